@@ -1,0 +1,55 @@
+# What every target shares: the language, the warnings, the sanitizers, and three helpers.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+add_library(whorl_options INTERFACE)
+target_compile_options(whorl_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wcast-align -Werror)
+target_include_directories(whorl_options INTERFACE
+  ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src)
+if(WHORL_SANITIZE)
+  target_compile_options(whorl_options INTERFACE
+    -fsanitize=${WHORL_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(whorl_options INTERFACE -fsanitize=${WHORL_SANITIZE})
+endif()
+
+# whorl_library(NAME SOURCES … LINKS …): one folder, one target.
+function(whorl_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  if(ARG_SOURCES)
+    add_library(${name} STATIC ${ARG_SOURCES})
+    target_link_libraries(${name} PUBLIC whorl_options ${ARG_LINKS})
+  else()
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE whorl_options ${ARG_LINKS})
+  endif()
+endfunction()
+
+# whorl_test(NAME SOURCES … LINKS …): one GoogleTest program.
+function(whorl_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main GTest::gmock)
+  target_compile_definitions(${name} PRIVATE
+    WHORL_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
+    WHORL_PROGRAM="${CMAKE_BINARY_DIR}/bin/whorl")
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
+endfunction()
+
+# whorl_fuzzer(NAME SOURCES … LINKS …): one libFuzzer program.
+function(whorl_fuzzer name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINKS})
+  target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+endfunction()

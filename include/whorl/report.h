@@ -1,0 +1,104 @@
+// CompareReport: the one result model of `compare`. The writers (JSON, HTML, CSV,
+// SARIF) and the table on the terminal show it; none of them computes anything.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "whorl/document.h"
+
+namespace whorl {
+
+enum class PassageKind {
+  verbatim,  // the same text up to what the front end drops
+  renamed,   // the same symbols, other identifiers or literals
+  edited,    // exact matches joined over small changes
+};
+
+// A place in a file: bytes of the viewable text (UTF-8), lines from 1, inclusive.
+struct Place {
+  std::uint32_t file = 0;  // index into CompareReport::files
+  ByteRange view;
+  std::uint32_t first_line = 0;
+  std::uint32_t last_line = 0;
+};
+
+struct Passage {
+  Place a;
+  Place b;
+  std::uint32_t symbols = 0;    // matched symbols, the smaller of the two sides
+  PassageKind kind = PassageKind::verbatim;
+  double identity = 1.0;        // matched symbols / symbols of the longer side
+  std::uint32_t shared_by = 2;  // submissions of this run in which it occurs
+};
+
+struct Pair {
+  std::uint32_t a = 0;         // indices into CompareReport::submissions, a < b
+  std::uint32_t b = 0;
+  double score = 0;            // what the default order ranks by
+  double similarity = 0;       // share of both sides' symbols covered by passages
+  double containment_a = 0;    // share of a's symbols covered
+  double containment_b = 0;
+  std::uint32_t longest = 0;   // symbols of the longest passage
+  double evidence = 0;         // rarity-weighted symbols shared
+  bool identical = false;      // equal canonical text
+  std::vector<Passage> passages;
+};
+
+// One file of a submission: its viewable text and how it was read.
+struct FileEntry {
+  std::string path;            // relative to the PATH given; archive members continue it
+  std::string front_end;       // e.g. "code:java"
+  std::string text;            // viewable text, valid UTF-8
+  std::uint32_t lines = 0;
+  std::uint32_t symbols = 0;
+  std::uint32_t base_symbols = 0;
+  std::vector<ByteRange> base; // ranges of the viewable text masked as base code
+  // Maps an offset of `text` to the bytes of the file as stored; identity when empty.
+  // Pairs (view, original) of run starts, ascending; offsets between grow alike.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> origin_runs;
+  bool converted = false;      // text was extracted (PDF, docx …): offsets are of `text`
+};
+
+struct Submission {
+  std::string name;
+  std::string group;                 // label from metadata, assignment or year; may be empty
+  std::string student;               // attempts of one student are never compared
+  std::string attempt;
+  bool archived = false;             // of a past year: compared with new ones only
+  std::vector<std::uint32_t> files;  // indices into CompareReport::files
+  std::uint64_t symbols = 0;         // base code not counted
+  std::uint64_t base_symbols = 0;
+};
+
+enum class SkipKind { skipped, fallback };
+
+struct Skipped {
+  std::string path;
+  std::string reason;
+  SkipKind kind = SkipKind::skipped;  // fallback: read, but not as its name promised
+};
+
+enum class Verdict { none, copied, allowed, unclear };
+
+struct ReviewNote {
+  std::string a;  // submission names
+  std::string b;
+  Verdict verdict = Verdict::none;
+  std::string note;
+};
+
+struct CompareReport {
+  std::vector<std::string> recipes;     // ids, one a front end in use
+  std::vector<FileEntry> files;
+  std::vector<Submission> submissions;  // by name
+  std::vector<Pair> pairs;              // in the order asked for
+  std::vector<Skipped> skipped;         // by path
+  std::uint64_t omitted_pairs = 0;      // with a passage, but cut by --limit or --min-similarity
+  std::vector<std::uint64_t> histogram; // of similarity over all pairs with a passage, 100 bins
+  std::vector<ReviewNote> review;
+};
+
+}  // namespace whorl

@@ -1,0 +1,29 @@
+// Canon: a document's canonical text, as symbols, with the way back.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "canon/origin.h"
+
+namespace whorl {
+
+// The type says what a symbol is, and with it how a k-gram is spelled for its fingerprint:
+//   Bytes       ASCII text, or the front end `bytes`
+//   CodePoints  text with letters beyond ASCII; hashes as Bytes where the text is the same
+//   Tokens      words and source-code tokens, named by symbol_of() their spelling
+using Bytes = std::vector<std::uint8_t>;
+using CodePoints = std::vector<char32_t>;
+using Tokens = std::vector<std::uint32_t>;
+using Symbols = std::variant<Bytes, CodePoints, Tokens>;
+
+struct Canon {
+  Symbols symbols;
+  Origin origin;
+  std::size_t size() const {
+    return std::visit([](const auto& s) { return s.size(); }, symbols);
+  }
+};
+
+}  // namespace whorl

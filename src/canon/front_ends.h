@@ -1,0 +1,35 @@
+// The table of front ends: what canonicalises a document, and its defaults.
+// One row each; `whorl methods`, tests, documentation and help iterate over it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "canon/canon.h"
+#include "read/viewable.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+struct FrontEnd {
+  std::string_view name;       // "text", "words", "html", "code", "bytes"
+  std::string_view arguments;  // what may follow a colon, for help; empty: nothing
+  std::uint32_t version;       // part of a recipe's id: a change of symbols is a new one
+  std::string_view drops;
+  std::string_view symbol;     // what one symbol is
+  std::string_view source;     // paper and section
+  std::uint32_t noise;         // default k
+  std::uint32_t guarantee;     // default t for `compare`
+  // `argument` was accepted by `check`.
+  Canon (*canonicalize)(const Viewable& document, std::string_view argument);
+  // Error when `argument` is none of the row's.
+  Result<void> (*check)(std::string_view argument);
+  // Documents compare only within a class: "code:c" and "code:cpp" share one.
+  std::string_view (*comparison_class)(std::string_view argument);
+};
+
+std::span<const FrontEnd> front_ends();
+const FrontEnd* find_front_end(std::string_view name);
+
+}  // namespace whorl

@@ -1,0 +1,62 @@
+// The two values of a k-gram, in their plainest form: the definition that every kernel,
+// scalar or vector, is checked against.
+//
+//   order key    32 bits, cheap, for every position: what minima compare
+//   fingerprint  64 bits, strong, for what was selected: what is stored and emitted
+//
+// The order key is built by doubling, so that a vector unit can take sixteen positions
+// at once with the same work whatever the data:
+//
+//   H_1(c)     = mix(c)
+//   H_2m[i]    = combine(log2 m, H_m[i], H_m[i + m])
+//   H_k[i]     = combine(log2 m, H_m[i], H_m[i + k - m])    m = the largest power of two < k
+//
+// combine rotates by another amount each level and takes turns at adding and
+// exclusive-or, so that no long run cancels out and no swap of parts goes unseen.
+//
+// The fingerprint is XXH3-64 of the k-gram as it would be written: its UTF-8 bytes for
+// text, the little-endian symbols for words and tokens. Anyone can compute it again.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace whorl::kernels {
+
+inline constexpr std::uint32_t kHashVersion = 1;
+
+inline constexpr std::uint32_t mix(std::uint32_t symbol, std::uint32_t seed) {
+  std::uint32_t h = (symbol ^ seed) * 0x9E3779B1u;
+  h ^= h >> 15;
+  return h * 0x85EBCA77u;
+}
+
+inline constexpr int kRotation[8] = {7, 13, 5, 11, 17, 19, 3, 23};
+
+inline constexpr std::uint32_t combine(int level, std::uint32_t left, std::uint32_t right) {
+  const std::uint32_t turned = std::rotl(left, kRotation[level & 7]);
+  return level & 1 ? turned ^ right : turned + right;
+}
+
+// Seed of the order key for a recipe's 64-bit seed.
+inline constexpr std::uint32_t order_seed(std::uint64_t seed) {
+  return static_cast<std::uint32_t>(seed ^ (seed >> 32));
+}
+
+// Order key of one k-gram, straight from the definition. O(k), k ≥ 1.
+template <class Symbol>
+constexpr std::uint32_t order_key(std::span<const Symbol> kgram, std::uint32_t seed) {
+  if (kgram.size() == 1) return mix(static_cast<std::uint32_t>(kgram[0]), seed);
+  const std::size_t m = std::bit_floor(kgram.size() - 1);
+  return combine(std::countr_zero(m), order_key(kgram.first(m), seed),
+                 order_key(kgram.last(m), seed));
+}
+
+// Fingerprint of one k-gram. O(k).
+std::uint64_t fingerprint(std::span<const std::uint8_t> kgram, std::uint64_t seed);
+std::uint64_t fingerprint(std::span<const char32_t> kgram, std::uint64_t seed);
+std::uint64_t fingerprint(std::span<const std::uint32_t> kgram, std::uint64_t seed);
+
+}  // namespace whorl::kernels
