@@ -34,15 +34,20 @@ function(whorl_library name)
   endif()
 endfunction()
 
-# whorl_test(NAME SOURCES … LINKS …): one GoogleTest program.
+# whorl_test(NAME SOURCES … LINKS … [THREADS]): one GoogleTest program. THREADS: it runs
+# several threads, so it is worth a run under ThreadSanitizer.
 function(whorl_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "THREADS" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main GTest::gmock)
   target_compile_definitions(${name} PRIVATE
     WHORL_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
     WHORL_PROGRAM="${CMAKE_BINARY_DIR}/bin/whorl")
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
+  set(label everyday)
+  if(ARG_THREADS)
+    set(label threads)
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 LABELS ${label})
 endfunction()
 
 # whorl_fuzzer(NAME SOURCES … LINKS …): one libFuzzer program.

@@ -36,7 +36,8 @@ void parallel_sort(std::vector<T>& items, unsigned threads, Less less = {}) {
     std::sort(items.begin(), items.end(), less);
     return;
   }
-  tbb::task_arena arena(static_cast<int>(thread_count(threads)));
+  const unsigned workers = std::min(thread_count(threads), thread_count(0));
+  tbb::task_arena arena(static_cast<int>(workers));
   arena.execute([&] { tbb::parallel_sort(items.begin(), items.end(), less); });
 #endif
 }
