@@ -1,0 +1,178 @@
+#include "report/json_writer.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "report/utf8.h"
+
+namespace whorl {
+namespace {
+
+constexpr std::size_t kBuffer = 1 << 16;
+
+template <class Number>
+void append_number(Number number, std::string& out) {
+  char digits[32];
+  const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  out.append(digits, end);
+}
+
+void append_unicode_escape(unsigned unit, std::string& out) {
+  constexpr char kHex[] = "0123456789abcdef";
+  out += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) out += kHex[unit >> shift & 15];
+}
+
+void append_ascii(unsigned char c, std::string& out) {
+  switch (c) {
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      break;
+  }
+  if (c < 0x20 || c == 0x7f || c == '<' || c == '>' || c == '&') {
+    append_unicode_escape(c, out);
+  } else {
+    out += static_cast<char>(c);
+  }
+}
+
+bool is_line_separator(std::string_view sequence) {
+  return sequence == "\xE2\x80\xA8" || sequence == "\xE2\x80\xA9";
+}
+
+}  // namespace
+
+void append_json_string(std::string_view text, std::string& out) {
+  out += '"';
+  while (!text.empty()) {
+    const auto c = static_cast<unsigned char>(text[0]);
+    const std::size_t length = utf8_length(text);
+    if (length == 0) {
+      out += "\\\\";
+      append_byte_escape(c, out);
+    } else if (length == 1) {
+      append_ascii(c, out);
+    } else if (is_line_separator(text.substr(0, length))) {
+      append_unicode_escape(0x2000u | (static_cast<unsigned char>(text[2]) & 0x3Fu), out);
+    } else {
+      out += text.substr(0, length);
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  out += '"';
+}
+
+void JsonWriter::element() {
+  if (after_key_) {
+    after_key_ = false;
+    return;
+  }
+  if (levels_.empty()) return;
+  Level& level = levels_.back();
+  if (!level.empty) buffer_ += ',';
+  if (level.lines) buffer_ += '\n';
+  level.empty = false;
+}
+
+void JsonWriter::close(char bracket) {
+  const Level level = levels_.back();
+  levels_.pop_back();
+  if (level.lines && !level.empty) buffer_ += '\n';
+  buffer_ += bracket;
+  drain();
+}
+
+void JsonWriter::drain() {
+  if (buffer_.size() >= kBuffer) flush();
+}
+
+void JsonWriter::flush() {
+  if (!buffer_.empty()) sink_.put(buffer_);
+  buffer_.clear();
+}
+
+JsonWriter& JsonWriter::begin_object() {
+  element();
+  buffer_ += '{';
+  levels_.push_back({});
+  return *this;
+}
+
+JsonWriter& JsonWriter::end_object() {
+  close('}');
+  return *this;
+}
+
+JsonWriter& JsonWriter::begin_array() {
+  element();
+  buffer_ += '[';
+  levels_.push_back({});
+  return *this;
+}
+
+JsonWriter& JsonWriter::end_array() {
+  close(']');
+  return *this;
+}
+
+JsonWriter& JsonWriter::lines() {
+  levels_.back().lines = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+  element();
+  append_json_string(name, buffer_);
+  buffer_ += ':';
+  after_key_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text) {
+  element();
+  append_json_string(text, buffer_);
+  drain();
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(bool truth) {
+  element();
+  buffer_ += truth ? "true" : "false";
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(double number) {
+  if (!std::isfinite(number)) return null();
+  element();
+  append_number(number, buffer_);
+  return *this;
+}
+
+JsonWriter& JsonWriter::integer(std::uint64_t number) {
+  element();
+  append_number(number, buffer_);
+  drain();
+  return *this;
+}
+
+JsonWriter& JsonWriter::null() {
+  element();
+  buffer_ += "null";
+  return *this;
+}
+
+}  // namespace whorl

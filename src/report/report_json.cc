@@ -1,0 +1,183 @@
+#include "report/report_json.h"
+
+#include "report/file_offsets.h"
+
+namespace whorl {
+namespace {
+
+void put_strings(std::string_view key, const std::vector<std::string>& strings, JsonWriter& out) {
+  out.key(key).begin_array();
+  for (const std::string& string : strings) out.value(string);
+  out.end_array();
+}
+
+void put_file(const FileEntry& file, JsonWriter& out) {
+  out.begin_object()
+      .member("path", file.path)
+      .member("front_end", file.front_end)
+      .member("lines", file.lines)
+      .member("symbols", file.symbols)
+      .member("base_symbols", file.base_symbols)
+      .member("converted", file.converted)
+      .end_object();
+}
+
+void put_submission(const Submission& submission, const CompareReport& report, JsonWriter& out) {
+  out.begin_object()
+      .member("name", submission.name)
+      .member("group", submission.group)
+      .member("student", submission.student)
+      .member("attempt", submission.attempt)
+      .member("archived", submission.archived)
+      .member("symbols", submission.symbols)
+      .member("base_symbols", submission.base_symbols);
+  out.key("files").begin_array();
+  for (const std::uint32_t file : submission.files) put_file(report.files[file], out);
+  out.end_array().end_object();
+}
+
+void put_place(std::string_view key, const Place& place, const CompareReport& report,
+               Offsets offsets, JsonWriter& out) {
+  const FileEntry& file = report.files[place.file];
+  const ByteRange range = offsets == Offsets::file ? file_range(file, place.view) : place.view;
+  out.key(key)
+      .begin_object()
+      .member("file", file.path)
+      .member("begin", range.begin)
+      .member("end", range.end)
+      .member("first_line", place.first_line)
+      .member("last_line", place.last_line)
+      .end_object();
+}
+
+void put_passage(const Passage& passage, const CompareReport& report, Offsets offsets,
+                 JsonWriter& out) {
+  out.begin_object();
+  put_place("a", passage.a, report, offsets, out);
+  put_place("b", passage.b, report, offsets, out);
+  out.member("symbols", passage.symbols)
+      .member("kind", name_of(passage.kind))
+      .member("identity", passage.identity)
+      .member("shared_by", passage.shared_by)
+      .end_object();
+}
+
+void put_pair(const Pair& pair, const CompareReport& report, Offsets offsets, bool with_passages,
+              JsonWriter& out) {
+  out.begin_object()
+      .member("a", report.submissions[pair.a].name)
+      .member("b", report.submissions[pair.b].name)
+      .member("score", pair.score)
+      .member("similarity", pair.similarity)
+      .member("containment_a", pair.containment_a)
+      .member("containment_b", pair.containment_b)
+      .member("longest", pair.longest)
+      .member("evidence", pair.evidence)
+      .member("identical", pair.identical);
+  out.key("passages").begin_array();
+  if (with_passages) {
+    for (const Passage& passage : pair.passages) put_passage(passage, report, offsets, out);
+  }
+  out.end_array().end_object();
+}
+
+void put_submissions(const CompareReport& report, JsonWriter& out) {
+  out.key("submissions").begin_array().lines();
+  for (const Submission& submission : report.submissions) put_submission(submission, report, out);
+  out.end_array();
+}
+
+void put_pairs(const CompareReport& report, const JsonShape& shape, JsonWriter& out) {
+  out.key("pairs").begin_array().lines();
+  std::uint64_t rank = 0;
+  for (const Pair& pair : report.pairs) {
+    put_pair(pair, report, shape.offsets, rank++ < shape.passages_for, out);
+  }
+  out.end_array();
+}
+
+void put_histogram(const CompareReport& report, JsonWriter& out) {
+  out.key("histogram").begin_array();
+  for (const std::uint64_t count : report.histogram) out.value(count);
+  out.end_array();
+}
+
+void put_skipped(const CompareReport& report, JsonWriter& out) {
+  out.key("skipped").begin_array().lines();
+  for (const Skipped& skipped : report.skipped) {
+    out.begin_object()
+        .member("path", skipped.path)
+        .member("reason", skipped.reason)
+        .member("kind", name_of(skipped.kind))
+        .end_object();
+  }
+  out.end_array();
+}
+
+void put_review(const CompareReport& report, JsonWriter& out) {
+  out.key("review").begin_array().lines();
+  for (const ReviewNote& note : report.review) {
+    out.begin_object()
+        .member("a", note.a)
+        .member("b", note.b)
+        .member("verdict", name_of(note.verdict))
+        .member("note", note.note)
+        .end_object();
+  }
+  out.end_array();
+}
+
+}  // namespace
+
+std::string_view name_of(PassageKind kind) {
+  switch (kind) {
+    case PassageKind::verbatim:
+      return "verbatim";
+    case PassageKind::renamed:
+      return "renamed";
+    case PassageKind::edited:
+      break;
+  }
+  return "edited";
+}
+
+std::string_view name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::none:
+      return "none";
+    case Verdict::copied:
+      return "copied";
+    case Verdict::allowed:
+      return "allowed";
+    case Verdict::unclear:
+      break;
+  }
+  return "unclear";
+}
+
+std::string_view name_of(SkipKind kind) {
+  return kind == SkipKind::skipped ? "skipped" : "fallback";
+}
+
+void write_report_json(const CompareReport& report, const JsonShape& shape, Sink& sink) {
+  JsonWriter out(sink);
+  out.begin_object().lines().member("format", kReportFormat);
+  out.member("offsets", shape.offsets == Offsets::file ? "file" : "view");
+  put_strings("recipe", report.recipes, out);
+  put_submissions(report, out);
+  put_pairs(report, shape, out);
+  out.member("omitted_pairs", report.omitted_pairs);
+  put_histogram(report, out);
+  put_skipped(report, out);
+  put_review(report, out);
+  if (shape.extra) shape.extra(out);
+  out.end_object();
+  out.flush();
+  sink.put("\n");
+}
+
+void write_json(const CompareReport& report, Sink& sink) {
+  write_report_json(report, JsonShape{}, sink);
+}
+
+}  // namespace whorl
