@@ -11,8 +11,11 @@
 //   H_2m[i]    = combine(log2 m, H_m[i], H_m[i + m])
 //   H_k[i]     = combine(log2 m, H_m[i], H_m[i + k - m])    m = the largest power of two < k
 //
-// combine rotates by another amount each level and takes turns at adding and
-// exclusive-or, so that no long run cancels out and no swap of parts goes unseen.
+// combine turns the left part and takes turns at adding and exclusive-or, so that no long
+// run cancels out and no swap of parts goes unseen. Every second rotation is by whole
+// bytes: a vector unit without rotations does those as one shuffle, and one with them does
+// them beside the multiplications. Density and collisions are those of a strong hash for
+// k ≥ 3, on text, random bytes, alphabets of two and four letters, counters and programs.
 //
 // The fingerprint is XXH3-64 of the k-gram as it would be written: its UTF-8 bytes for
 // text, the little-endian symbols for words and tokens. Anyone can compute it again.
@@ -28,21 +31,21 @@ namespace whorl::kernels {
 inline constexpr std::uint32_t kHashVersion = 1;
 
 inline constexpr std::uint32_t mix(std::uint32_t symbol, std::uint32_t seed) {
-  std::uint32_t h = (symbol ^ seed) * 0x9E3779B1u;
-  h ^= h >> 15;
-  return h * 0x85EBCA77u;
+  const std::uint32_t h = (symbol ^ seed) * 0x9E3779B1u;
+  return h ^ (h >> 15);
 }
 
-inline constexpr int kRotation[8] = {7, 13, 5, 11, 17, 19, 3, 23};
+inline constexpr int kRotation[8] = {8, 13, 8, 11, 16, 19, 24, 5};
 
 inline constexpr std::uint32_t combine(int level, std::uint32_t left, std::uint32_t right) {
   const std::uint32_t turned = std::rotl(left, kRotation[level & 7]);
   return level & 1 ? turned ^ right : turned + right;
 }
 
-// Seed of the order key for a recipe's 64-bit seed.
+// Seed of the order key for a recipe's 64-bit seed. The constant keeps a run of zero bytes
+// from being the least k-gram of all.
 inline constexpr std::uint32_t order_seed(std::uint64_t seed) {
-  return static_cast<std::uint32_t>(seed ^ (seed >> 32));
+  return static_cast<std::uint32_t>(seed ^ (seed >> 32)) ^ 0x7F4A7C15u;
 }
 
 // Order key of one k-gram, straight from the definition. O(k), k ≥ 1.

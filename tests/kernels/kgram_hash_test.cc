@@ -25,11 +25,18 @@ TEST(KgramHash, IsTheSameForTheSameTextInAnyShape) {
 TEST(KgramHash, Golden) {
   const auto text = bytes("adorunrunrunadorunrun");
   const std::span<const std::uint8_t> all(text);
-  EXPECT_EQ(order_key(all.first(1), 0), 2188546189u);
-  EXPECT_EQ(order_key(all.first(5), 0), 2972090641u);
-  EXPECT_EQ(order_key(all, 7), 3473478659u);
+  EXPECT_EQ(order_key(all.first(1), 0), 4077189659u);
+  EXPECT_EQ(order_key(all.first(5), 0), 1241617739u);
+  EXPECT_EQ(order_key(all, 7), 1028643591u);
   EXPECT_EQ(fingerprint(all.first(5), 0), 11686759664215112629u);
   EXPECT_EQ(fingerprint(all, 7), 14859906894629783353u);
+}
+
+TEST(KgramHash, ZeroBytesAreNotTheLeastKgram) {
+  const std::vector<std::uint8_t> zeros(64, 0);
+  for (std::size_t k = 1; k <= zeros.size(); ++k) {
+    EXPECT_GT(order_key(std::span<const std::uint8_t>(zeros).first(k), order_seed(0)), 1u << 24);
+  }
 }
 
 }  // namespace
