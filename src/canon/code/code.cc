@@ -1,0 +1,109 @@
+#include "canon/code/code.h"
+
+#include <array>
+#include <limits>
+
+#include "canon/code/lexer.h"
+
+namespace whorl {
+namespace {
+
+// Positions are 32 bits wide; readers split what is longer.
+std::string_view within_limit(std::string_view text) {
+  return text.substr(0, std::numeric_limits<std::uint32_t>::max() - 1);
+}
+
+std::string_view class_name(code::TokenClass kind) {
+  static constexpr std::array<std::string_view, 8> kNames = {
+      "identifier", "number", "string", "character", "keyword", "operator", "indent", "dedent"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+// Line and column of ascending offsets, both from 1, columns in bytes.
+class LineCounter {
+ public:
+  explicit LineCounter(std::string_view text) : text_(text) {}
+  std::string place(std::size_t offset) {
+    for (; at_ < offset; ++at_) {
+      if (text_[at_] != '\n') continue;
+      ++line_;
+      line_begin_ = at_ + 1;
+    }
+    return std::to_string(line_) + ':' + std::to_string(offset - line_begin_ + 1);
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+  std::size_t line_begin_ = 0;
+};
+
+std::string one_line(std::string_view spelling) {
+  std::string out;
+  for (const char c : spelling) {
+    if (c == '\n') {
+      out += "\\n";
+    } else if (c != '\r') {
+      out += c;
+    }
+  }
+  return out;
+}
+
+bool is_block(code::TokenClass kind) {
+  return kind == code::TokenClass::indent || kind == code::TokenClass::dedent;
+}
+
+}  // namespace
+
+Canon canonicalize_code(const Viewable& document, std::string_view language) {
+  const code::Language* table = code::find_language(language);
+  if (table == nullptr) return {Tokens{}, Origin(Spans{})};
+  Tokens symbols;
+  Spans spans;
+  code::lex(code::compiled(*table), within_limit(document.text), [&](const code::Token& token) {
+    symbols.push_back(token.symbol);
+    spans.begin.push_back(token.begin);
+    spans.length.push_back(token.end - token.begin);
+  });
+  return {std::move(symbols), Origin(std::move(spans))};
+}
+
+Result<void> check_code(std::string_view language) {
+  if (code::find_language(language) != nullptr) return {};
+  std::string message = "unknown language ";
+  message.append(language).append("; known are");
+  for (const std::string_view name : code_languages()) message.append(" ").append(name);
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+std::string_view code_comparison_class(std::string_view language) {
+  const code::Language* table = code::find_language(language);
+  if (table == nullptr) return {};
+  return table->family.empty() ? table->name : table->family;
+}
+
+std::vector<std::string_view> code_languages() {
+  std::vector<std::string_view> names;
+  for (const code::Language* language : code::languages()) names.push_back(language->name);
+  return names;
+}
+
+std::string dump_tokens(std::string_view language, std::string_view text) {
+  const code::Language* table = code::find_language(language);
+  if (table == nullptr) return {};
+  std::string out;
+  LineCounter lines(text);
+  code::lex(code::compiled(*table), within_limit(text), [&](const code::Token& token) {
+    out += class_name(token.kind);
+    out += '\t';
+    if (!is_block(token.kind)) out += one_line(text.substr(token.begin, token.end - token.begin));
+    out += '\t';
+    out += lines.place(token.begin);
+    out += '\n';
+  });
+  return out;
+}
+
+}  // namespace whorl

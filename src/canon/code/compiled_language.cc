@@ -1,0 +1,187 @@
+#include "canon/code/compiled_language.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "canon/code/word_list.h"
+#include "canon/symbol.h"
+
+namespace whorl::code {
+namespace {
+
+std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
+
+bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(int c) { return c >= '0' && c <= '9'; }
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::string folded(std::string_view word, bool fold) {
+  std::string out(word);
+  if (fold) std::transform(out.begin(), out.end(), out.begin(), lower);
+  return out;
+}
+
+// Spelling → the spelling whose symbol it gets.
+std::map<std::string, std::string> alike_groups(const Language& language) {
+  std::map<std::string, std::string> same;
+  std::string first;
+  for_each_word(language.alike, [&](std::string_view w) {
+    if (w == ";") return first.clear();
+    if (first.empty()) first = folded(w, language.fold_case);
+    same[folded(w, language.fold_case)] = first;
+  });
+  return same;
+}
+
+// Makes words with symbols and flags as the table says.
+class WordMaker {
+ public:
+  explicit WordMaker(const Language& language)
+      : language_(language), same_(alike_groups(language)) {}
+
+  Word make(std::string_view spelling) const {
+    Word word{.spelling = folded(spelling, language_.fold_case)};
+    const auto same = same_.find(word.spelling);
+    word.symbol = symbol_of(same == same_.end() ? word.spelling : same->second);
+    if (listed(language_.dropped, word.spelling)) word.flags |= kDropped;
+    if (listed(language_.skipped, word.spelling)) word.flags |= kSkips;
+    return word;
+  }
+
+ private:
+  bool listed(std::string_view list, std::string_view spelling) const {
+    bool found = false;
+    for_each_word(list, [&](std::string_view w) {
+      found = found || folded(w, language_.fold_case) == spelling;
+    });
+    return found;
+  }
+
+  const Language& language_;
+  std::map<std::string, std::string> same_;
+};
+
+std::array<std::uint8_t, 256> classify(const Language& language) {
+  std::array<std::uint8_t, 256> classes{};
+  const auto add = [&](std::string_view bytes, int bits) {
+    for (const char c : bytes) classes[byte(c)] |= static_cast<std::uint8_t>(bits);
+  };
+  for (int c = 0; c < 256; ++c) {
+    if (c <= ' ' || c == 0x7f) classes[c] = kBlank;
+    if (is_letter(c) || c == '_' || c >= 0x80) classes[c] = kIdentifierStart | kIdentifierPart;
+    if (is_digit(c)) classes[c] = kDigit | kIdentifierPart;
+  }
+  add(language.identifier_start, kIdentifierStart | kIdentifierPart);
+  add(language.identifier_part, kIdentifierPart);
+  add(language.sigils, kSigil);
+  for (const Delimited& d : language.delimited) add(d.open.substr(0, 1), kOpens);
+  for_each_word(language.number_prefixes,
+                [&](std::string_view w) { add(w.substr(0, 1), kPrefix); });
+  return classes;
+}
+
+// Where the rows of each first byte begin, in rows sorted by first byte.
+template <class Rows, class Spelling>
+std::array<std::uint16_t, 257> starts(const Rows& rows, Spelling spelling) {
+  std::array<std::uint16_t, 257> begin{};
+  for (const auto& row : rows) ++begin[byte(spelling(row)[0]) + 1];
+  for (std::size_t i = 1; i < begin.size(); ++i) begin[i] = begin[i] + begin[i - 1];
+  return begin;
+}
+
+// First byte, then the longest first, then the order of the table.
+template <class Rows, class Spelling>
+void sort_rows(Rows& rows, Spelling spelling) {
+  std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
+    const std::string_view x = spelling(a), y = spelling(b);
+    return x[0] != y[0] ? byte(x[0]) < byte(y[0]) : x.size() > y.size();
+  });
+}
+
+std::vector<Word> make_keywords(const Language& language, const WordMaker& maker) {
+  std::vector<Word> words;
+  for_each_word(language.keywords, [&](std::string_view w) { words.push_back(maker.make(w)); });
+  return words;
+}
+
+}  // namespace
+
+std::array<std::uint8_t, 256> WordMap::identity() {
+  std::array<std::uint8_t, 256> same;
+  for (int c = 0; c < 256; ++c) same[c] = static_cast<std::uint8_t>(c);
+  return same;
+}
+
+WordMap::WordMap(std::vector<Word> words, bool fold) : fold_(identity()), words_(std::move(words)) {
+  if (fold) {
+    for (int c = 'A'; c <= 'Z'; ++c) fold_[c] = static_cast<std::uint8_t>(c - 'A' + 'a');
+  }
+  slots_.assign(std::bit_ceil(words_.size() * 4 + 1), 0);
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    const std::string& w = words_[i].spelling;
+    lengths_[byte(w[0])] |= 1ull << w.size();
+    std::size_t at = slot(w);
+    while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
+    slots_[at] = static_cast<std::uint16_t>(i + 1);
+  }
+}
+
+std::size_t WordMap::slot(std::string_view text) const {
+  std::uint32_t h = 2166136261u;
+  for (const char c : text) h = (h ^ fold_[byte(c)]) * 16777619u;
+  return (h ^ (h >> 15)) & (slots_.size() - 1);
+}
+
+bool WordMap::equal(std::string_view folded_word, std::string_view text) const {
+  return std::equal(folded_word.begin(), folded_word.end(), text.begin(), text.end(),
+                    [this](char a, char b) { return byte(a) == fold_[byte(b)]; });
+}
+
+const Word* WordMap::find(std::string_view text) const {
+  if (text.empty() || text.size() > kLongest) return nullptr;
+  if ((lengths_[fold_[byte(text[0])]] >> text.size() & 1) == 0) return nullptr;
+  for (std::size_t at = slot(text); slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
+    const Word& word = words_[slots_[at] - 1];
+    if (equal(word.spelling, text)) return &word;
+  }
+  return nullptr;
+}
+
+CompiledLanguage::CompiledLanguage(const Language& language)
+    : table(&language), bytes(classify(language)) {
+  const WordMaker maker(language);
+  keywords = WordMap(make_keywords(language, maker), language.fold_case);
+  for_each_word(language.operators,
+                [&](std::string_view w) { operators.push_back(maker.make(w)); });
+  const auto spelling = [](const Word& w) -> std::string_view { return w.spelling; };
+  sort_rows(operators, spelling);
+  operator_begin = starts(operators, spelling);
+  for (std::size_t c = '!'; c < single.size(); ++c) {
+    const char spelled = static_cast<char>(c);
+    single[c] = maker.make(std::string_view(&spelled, 1));
+  }
+  for (const Delimited& d : language.delimited) {
+    if (d.form != Form::none) delimited.push_back(&d);
+  }
+  const auto open = [](const Delimited* d) { return d->open; };
+  sort_rows(delimited, open);
+  delimited_begin = starts(delimited, open);
+}
+
+const CompiledLanguage& compiled(const Language& language) {
+  struct Slot {
+    std::once_flag once;
+    std::unique_ptr<const CompiledLanguage> language;
+  };
+  static std::vector<Slot> slots(languages().size());
+  const auto row = std::find(languages().begin(), languages().end(), &language);
+  Slot& slot = slots[static_cast<std::size_t>(row - languages().begin())];
+  std::call_once(slot.once, [&] { slot.language = std::make_unique<CompiledLanguage>(language); });
+  return *slot.language;
+}
+
+}  // namespace whorl::code

@@ -1,0 +1,232 @@
+// Language: everything the lexer knows of one programming language, as data.
+//
+// A new language is one such value in a file of tables/ and one row in tables.cc. Lists of
+// words are separated by blanks. What a field leaves empty takes its default: letters, digits,
+// `_` and all bytes from 0x80 make identifiers, any other visible byte is an operator of its
+// own, control bytes are blanks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace whorl::code {
+
+enum class Piece : std::uint8_t { comment, string, character };
+
+enum class Form : std::uint8_t {
+  none,       // an unused row
+  enclosed,   // open … close
+  line,       // open … end of line
+  tagged,     // open tag middle … close tag end: R"x(…)x", r##"…"##, [==[…]==], $t$…$t$
+  heredoc,    // open tag; the body begins on the next line and ends at a line that is the tag
+  chosen,     // open, then a delimiter of the writer's choice: q{…}, %w[…], ~r/…/, s/…/…/
+  character,  // one character or escape, and close; anything else is no literal
+  named,      // open, then one character, or a name when `names`: #\space, $a, 0'a
+  regex,      // open … close on one line, where a bracketed class may hold the close
+};
+
+// Where a piece may begin.
+enum class Where : std::uint8_t {
+  anywhere,
+  line_start,         // only blanks before it on its line
+  column_one,         // nothing before it on its line
+  after_blank,        // at a line's start, after a blank or after one of ; ( ) | &
+  not_after_operand,  // not after an identifier, a literal or a closing bracket
+  not_touching,       // as before, but only if that operand ends right here
+};
+
+struct Delimited {
+  Piece piece = Piece::comment;
+  Form form = Form::none;
+  std::string_view open = {};
+  std::string_view close = {};  // empty: end of file
+  Where where = Where::anywhere;
+  char escape = 0;         // takes away the next byte's meaning
+  bool doubled = false;    // close twice is one close inside the string
+  bool multiline = false;  // else the end of the line ends it
+  bool nested = false;
+  bool names = false;          // named: letters after the first belong to it
+  bool loose = false;          // heredoc: blanks before the tag, and a tag in lower case
+  std::uint8_t parts = 1;      // chosen: 2 for s/…/…/
+  std::string_view hole = {};  // interpolation, as "${": nothing closes up to its matching bracket
+  std::string_view tag = {};   // tagged: bytes a tag is made of; empty: those of identifiers
+  std::string_view middle = {};  // tagged: between the tag and the content
+  std::string_view end = {};     // tagged: after the closing tag
+};
+
+constexpr std::size_t kMaxDelimited = 28;
+
+struct Language {
+  std::string_view name = {};     // the argument of `code:`
+  std::string_view title = {};    // as people write it
+  std::string_view aliases = {};  // further names that --language takes
+  std::string_view family = {};   // comparison class; empty: the name
+
+  std::string_view extensions = {};    // without the dot, lower case; may be shared with others
+  std::string_view file_names = {};    // whole names, lower case
+  std::string_view interpreters = {};  // of a #! line
+
+  bool fold_case = false;
+  std::string_view identifier_start = {};  // beyond letters, `_` and bytes from 0x80
+  std::string_view identifier_part = {};   // beyond those and digits
+  std::string_view sigils = {};            // before an identifier they belong to it: $x, @@y
+  char directive = 0;                      // first on a line it joins the word after it: #  define
+  std::string_view keywords = {};
+  std::string_view operators = {};  // of two bytes and more; the longest wins
+
+  std::string_view number_part = {};      // inside a number before a letter or digit: 1'000, 16#ff
+  std::string_view number_prefixes = {};  // before a letter or digit: $ff, &Hff, #xff
+  std::string_view string_prefixes = {};  // touching a quote they belong to it: rb"", u8""
+  std::array<Delimited, kMaxDelimited> delimited = {};
+
+  bool splices_lines = false;            // a backslash before the line's end joins lines
+  bool indents = false;                  // emit indent and dedent
+  std::uint8_t continuation_column = 0;  // from 1: a mark there continues the line before
+  char continuation_mark = 0;            // 0: any but a blank and `0`, as in fixed-form Fortran
+  std::string_view starts_after = {};    // code begins after the first of these, if there is one
+
+  // Noise: what costs nothing to change and says nothing of the program.
+  std::string_view dropped = {};  // keywords and operators that give no symbol
+  std::string_view skipped = {};  // a statement that begins with one is left out to `;` or line end
+  bool skips_parenthesised = false;  // … also when a parenthesis follows the word
+  char annotation = 0;               // with the name and arguments after it left out
+  // Groups of words that give one symbol, that of the group's first; groups end with `;`.
+  std::string_view alike = {};
+};
+
+constexpr Delimited line_comment(std::string_view open, Where where = Where::anywhere) {
+  return {.piece = Piece::comment, .form = Form::line, .open = open, .where = where};
+}
+
+constexpr Delimited block_comment(std::string_view open, std::string_view close,
+                                  Where where = Where::anywhere) {
+  return {.piece = Piece::comment,
+          .form = Form::enclosed,
+          .open = open,
+          .close = close,
+          .where = where,
+          .multiline = true};
+}
+
+constexpr Delimited nested_comment(std::string_view open, std::string_view close,
+                                   Where where = Where::anywhere) {
+  Delimited d = block_comment(open, close, where);
+  d.nested = true;
+  return d;
+}
+
+// "…" on one line with backslash escapes.
+constexpr Delimited string(std::string_view quote, std::string_view hole = {}) {
+  return {.piece = Piece::string,
+          .form = Form::enclosed,
+          .open = quote,
+          .close = quote,
+          .escape = '\\',
+          .hole = hole};
+}
+
+// "…" over lines with backslash escapes.
+constexpr Delimited long_string(std::string_view open, std::string_view close,
+                                std::string_view hole = {}) {
+  return {.piece = Piece::string,
+          .form = Form::enclosed,
+          .open = open,
+          .close = close,
+          .escape = '\\',
+          .multiline = true,
+          .hole = hole};
+}
+
+// "…" over lines without escapes.
+constexpr Delimited raw_string(std::string_view open, std::string_view close) {
+  return {.piece = Piece::string,
+          .form = Form::enclosed,
+          .open = open,
+          .close = close,
+          .multiline = true};
+}
+
+// '…''…' on one line: the quote doubled stands for itself.
+constexpr Delimited doubled_string(std::string_view quote, Where where = Where::anywhere) {
+  return {.piece = Piece::string,
+          .form = Form::enclosed,
+          .open = quote,
+          .close = quote,
+          .where = where,
+          .doubled = true};
+}
+
+// 'a', 'ab', '\n' where the quote has no other use.
+constexpr Delimited character(std::string_view quote) {
+  Delimited d = string(quote);
+  d.piece = Piece::character;
+  return d;
+}
+
+// 'a' or '\n' where a quote may also be something else.
+constexpr Delimited short_character(std::string_view quote, Where where = Where::anywhere) {
+  return {.piece = Piece::character,
+          .form = Form::character,
+          .open = quote,
+          .close = quote,
+          .where = where,
+          .escape = '\\'};
+}
+
+// #\space, \newline ($a, 0'a without `names`).
+constexpr Delimited named_character(std::string_view open, bool names,
+                                    Where where = Where::anywhere) {
+  return {.piece = Piece::character,
+          .form = Form::named,
+          .open = open,
+          .where = where,
+          .escape = '\\',
+          .names = names};
+}
+
+constexpr Delimited tagged_string(std::string_view open, std::string_view tag,
+                                  std::string_view middle, std::string_view close,
+                                  std::string_view end) {
+  return {.piece = Piece::string,
+          .form = Form::tagged,
+          .open = open,
+          .close = close,
+          .multiline = true,
+          .tag = tag,
+          .middle = middle,
+          .end = end};
+}
+
+constexpr Delimited heredoc(std::string_view open, bool loose = false) {
+  return {.piece = Piece::string, .form = Form::heredoc, .open = open, .loose = loose};
+}
+
+constexpr Delimited chosen_string(std::string_view open, std::uint8_t parts = 1,
+                                  Where where = Where::anywhere) {
+  return {.piece = Piece::string,
+          .form = Form::chosen,
+          .open = open,
+          .where = where,
+          .escape = '\\',
+          .multiline = true,
+          .parts = parts};
+}
+
+constexpr Delimited regex_literal() {
+  return {.piece = Piece::string,
+          .form = Form::regex,
+          .open = "/",
+          .close = "/",
+          .where = Where::not_after_operand,
+          .escape = '\\'};
+}
+
+// All tables, in the order of the list in tables.cc.
+std::span<const Language* const> languages();
+
+// By name or alias, in any case; nullptr when there is none.
+const Language* find_language(std::string_view name);
+
+}  // namespace whorl::code

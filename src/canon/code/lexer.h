@@ -1,0 +1,54 @@
+// lex: source text in, the tokens that count out. Scanner, then blocks by indentation, then
+// the noise filter.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+#include "canon/code/indentation.h"
+#include "canon/code/noise_filter.h"
+#include "canon/code/scanner.h"
+#include "canon/symbol.h"
+
+namespace whorl::code {
+
+namespace internal {
+
+// One token for each block that begins or ends here, at the byte before `at`.
+template <class Emit>
+void emit_blocks(int change, std::size_t at, Emit&& emit) {
+  static const std::uint32_t kIndent = symbol_of("\x01indent");
+  static const std::uint32_t kDedent = symbol_of(
+      "\x01"
+      "dedent");
+  if (change == 0) return;
+  const std::uint32_t end = static_cast<std::uint32_t>(std::max<std::size_t>(at, 1));
+  const Token token{.kind = change > 0 ? TokenClass::indent : TokenClass::dedent,
+                    .symbol = change > 0 ? kIndent : kDedent,
+                    .begin = end - 1,
+                    .end = end};
+  for (int i = change > 0 ? change : -change; i > 0; --i) emit(token);
+}
+
+}  // namespace internal
+
+// Calls emit(token) for each token in order of the text. Linear time; `text` under 4 GiB.
+template <class Emit>
+void lex(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
+  Scanner scanner(language, text);
+  NoiseFilter noise(*language.table, text);
+  Indentation indentation(text);
+  const bool indents = language.table->indents;
+  Token token;
+  int change = 0;  // of depth since the last token that was kept
+  while (scanner.next(token)) {
+    if (indents) change += indentation.before(token, scanner.line_begin());
+    if (!noise.keeps(token)) continue;
+    internal::emit_blocks(change, token.begin, emit);
+    change = 0;
+    emit(token);
+  }
+  if (indents && !text.empty()) internal::emit_blocks(-indentation.open(), text.size(), emit);
+}
+
+}  // namespace whorl::code

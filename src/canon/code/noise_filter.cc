@@ -1,0 +1,87 @@
+#include "canon/code/noise_filter.h"
+
+namespace whorl::code {
+namespace {
+
+// A statement left out has an end, even where its bracket never closes.
+constexpr std::uint32_t kMostLines = 200;
+
+}  // namespace
+
+bool NoiseFilter::keeps(const Token& token) {
+  switch (state_) {
+    case State::plain:
+      return keeps_plain(token);
+    case State::statement_begun:
+    case State::statement:
+      if (!ends_statement(token)) return false;
+      state_ = State::plain;
+      return spelling(token) != ';' && keeps_plain(token);
+    case State::sign:
+    case State::name:
+    case State::arguments:
+      return !in_annotation(token) && keeps_plain(token);
+  }
+  return true;
+}
+
+bool NoiseFilter::keeps_plain(const Token& token) {
+  if ((token.flags & kSkips) != 0 && token.first_on_line) {
+    state_ = State::statement_begun;
+    depth_ = 0;
+    lines_ = 0;
+    return false;
+  }
+  if (language_.annotation != 0 && spelling(token) == language_.annotation) {
+    state_ = State::sign;
+    return false;
+  }
+  return (token.flags & kDropped) == 0;
+}
+
+// A statement ends at `;` or at a line's end outside of brackets; `using (` is none.
+bool NoiseFilter::ends_statement(const Token& token) {
+  const char c = spelling(token);
+  const bool begun = state_ == State::statement_begun;
+  state_ = State::statement;
+  if (begun && c == '(' && !language_.skips_parenthesised) return true;
+  if (token.first_on_line && (depth_ <= 0 || ++lines_ > kMostLines)) return true;
+  follow_brackets(c);
+  return c == ';' && depth_ <= 0;
+}
+
+// @name, @name.name, @name(…): after the name only a dot or a parenthesis goes on.
+bool NoiseFilter::in_annotation(const Token& token) {
+  const char c = spelling(token);
+  const State before = state_;
+  state_ = State::plain;
+  if (before == State::sign) {
+    const bool word = token.kind == TokenClass::identifier || token.kind == TokenClass::keyword;
+    // `@interface` declares an annotation.
+    if (!word || text_.substr(token.begin, token.end - token.begin) == "interface") return false;
+    state_ = State::name;
+    return true;
+  }
+  if (before == State::name) {
+    depth_ = 0;
+    if (c == '.') state_ = State::sign;
+    if (c == '(') state_ = State::arguments;
+    if (state_ == State::plain) return false;
+  }
+  follow_brackets(c);
+  if (before == State::arguments && depth_ > 0) state_ = State::arguments;
+  return true;
+}
+
+// The byte of an operator of one byte; 0 for all other tokens.
+char NoiseFilter::spelling(const Token& token) const {
+  if (token.kind != TokenClass::operation || token.end - token.begin != 1) return 0;
+  return text_[token.begin];
+}
+
+void NoiseFilter::follow_brackets(char c) {
+  if (c == '(' || c == '[' || c == '{') ++depth_;
+  if (c == ')' || c == ']' || c == '}') --depth_;
+}
+
+}  // namespace whorl::code

@@ -1,0 +1,35 @@
+// NoiseFilter: leaves out what the table calls noise: dropped words, statements that only name
+// other modules, annotations with their arguments.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "canon/code/scanner.h"
+
+namespace whorl::code {
+
+class NoiseFilter {
+ public:
+  NoiseFilter(const Language& language, std::string_view text) : language_(language), text_(text) {}
+
+  // Whether the token stays. Called once a token, in order.
+  bool keeps(const Token& token);
+
+ private:
+  enum class State : std::uint8_t { plain, statement_begun, statement, sign, name, arguments };
+
+  bool keeps_plain(const Token& token);
+  bool ends_statement(const Token& token);
+  bool in_annotation(const Token& token);
+  char spelling(const Token& token) const;
+  void follow_brackets(char c);
+
+  const Language& language_;
+  std::string_view text_;
+  State state_ = State::plain;
+  std::int64_t depth_ = 0;   // open brackets of the statement or of the arguments
+  std::uint32_t lines_ = 0;  // of the statement
+};
+
+}  // namespace whorl::code

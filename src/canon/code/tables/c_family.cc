@@ -1,0 +1,79 @@
+// C and C++: one family, so that a .c file and a .cc file compare.
+#include "canon/code/tables/tables.h"
+
+namespace whorl::code {
+namespace {
+
+constexpr std::string_view kOperators =
+    "... <<= >>= <=> ->* -> ++ -- << >> <= >= == != && || += -= *= /= %= &= |= ^= :: .* ##";
+
+constexpr std::string_view kDropped = "const volatile static extern register inline auto restrict";
+
+constexpr std::string_view kSkipped = "#include #pragma #ident #line #error #warning using";
+
+constexpr Delimited kRaw[] = {
+    tagged_string("R\"", "", "(", ")", "\""),  tagged_string("LR\"", "", "(", ")", "\""),
+    tagged_string("uR\"", "", "(", ")", "\""), tagged_string("u8R\"", "", "(", ")", "\""),
+    tagged_string("UR\"", "", "(", ")", "\""),
+};
+
+}  // namespace
+
+constinit const Language kC{
+    .name = "c",
+    .title = "C",
+    .aliases = "ansi-c",
+    .family = "c-family",
+    .extensions = "c h",
+    .directive = '#',
+    .keywords =
+        "auto break case char const continue default do double else enum extern float for "
+        "goto if inline int long register restrict return short signed sizeof static "
+        "struct switch typedef union unsigned void volatile while _Bool bool _Complex "
+        "_Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local "
+        "true false NULL nullptr "
+        "#include #define #undef #if #ifdef #ifndef #elif #else #endif #pragma #ident "
+        "#line #error #warning",
+    .operators = kOperators,
+    .string_prefixes = "l u u8",
+    .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\""), character("'")},
+    .splices_lines = true,
+    .dropped = kDropped,
+    .skipped = kSkipped,
+};
+
+constinit const Language kCpp{
+    .name = "cpp",
+    .title = "C++",
+    .aliases = "c++ cc cxx",
+    .family = "c-family",
+    .extensions = "cc cpp cxx c++ cp hh hpp hxx h++ h ipp inl tcc tpp ino cu cuh",
+    .directive = '#',
+    .keywords =
+        "alignas alignof asm auto bool break case catch char char8_t char16_t char32_t "
+        "class concept const consteval constexpr constinit const_cast continue co_await "
+        "co_return co_yield decltype default delete do double dynamic_cast else enum "
+        "explicit export extern false final float for friend goto if inline int long "
+        "mutable namespace new noexcept nullptr NULL operator override private protected "
+        "public register reinterpret_cast requires return short signed sizeof static "
+        "static_assert static_cast struct switch template this thread_local throw true "
+        "try typedef typeid typename union unsigned using virtual void volatile wchar_t "
+        "while and or not xor bitand bitor compl and_eq or_eq xor_eq not_eq "
+        "#include #define #undef #if #ifdef #ifndef #elif #else #endif #pragma #ident "
+        "#line #error #warning",
+    .operators = kOperators,
+    .number_part = "'",
+    .string_prefixes = "l u u8",
+    .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\""), character("'"),
+                  kRaw[0], kRaw[1], kRaw[2], kRaw[3], kRaw[4]},
+    .splices_lines = true,
+    .dropped =
+        "const volatile static extern register inline auto constexpr consteval constinit "
+        "mutable explicit noexcept override final virtual",
+    .skipped = kSkipped,
+    .alike =
+        "&& and ; || or ; ! not ; ^ xor ; & bitand ; | bitor ; ~ compl ; &= and_eq ; "
+        "|= or_eq ; ^= xor_eq ; != not_eq ; nullptr NULL ;",
+};
+
+}  // namespace whorl::code

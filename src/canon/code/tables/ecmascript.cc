@@ -1,0 +1,60 @@
+// JavaScript and TypeScript: one family.
+#include "canon/code/tables/tables.h"
+
+namespace whorl::code {
+namespace {
+
+constexpr std::string_view kOperators =
+    ">>>= ... === !== **= <<= >>= >>> &&= ||= \?\?= => ?. ?? ** ++ -- << >> <= >= == != && || += "
+    "-= "
+    "*= /= %= &= |= ^=";
+
+}  // namespace
+
+constinit const Language kJavaScript{
+    .name = "javascript",
+    .title = "JavaScript",
+    .aliases = "js jsx node ecmascript",
+    .family = "ecmascript",
+    .extensions = "js mjs cjs jsx es6",
+    .interpreters = "node nodejs deno bun",
+    .identifier_start = "$#",
+    .keywords =
+        "async await break case catch class const continue debugger default delete do else "
+        "enum export extends false finally for function if import in instanceof let new "
+        "null of return static super switch this throw true try typeof undefined var void "
+        "while with yield",
+    .operators = kOperators,
+    .delimited = {line_comment("//"), block_comment("/*", "*/"),
+                  line_comment("#!", Where::column_one), string("\""), string("'"),
+                  long_string("`", "`", "${"), regex_literal()},
+    .skipped = "import",
+    .alike = "var let const ;",
+};
+
+constinit const Language kTypeScript{
+    .name = "typescript",
+    .title = "TypeScript",
+    .aliases = "ts tsx",
+    .family = "ecmascript",
+    .extensions = "ts tsx mts cts",
+    .interpreters = "ts-node tsx",
+    .identifier_start = "$#",
+    .keywords =
+        "abstract any as async await boolean break case catch class const continue "
+        "debugger declare default delete do else enum export extends false finally for "
+        "function if implements import in infer instanceof interface is keyof let "
+        "namespace never new null number object of override private protected public "
+        "readonly return satisfies static string super switch this throw true try type "
+        "typeof undefined unknown var void while with yield",
+    .operators = kOperators,
+    .delimited = {line_comment("//"), block_comment("/*", "*/"),
+                  line_comment("#!", Where::column_one), string("\""), string("'"),
+                  long_string("`", "`", "${"), regex_literal()},
+    .dropped = "public private protected readonly abstract override declare",
+    .skipped = "import",
+    .annotation = '@',
+    .alike = "var let const ;",
+};
+
+}  // namespace whorl::code

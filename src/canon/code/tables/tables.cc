@@ -1,0 +1,38 @@
+#include "canon/code/tables/tables.h"
+
+#include <algorithm>
+
+#include "canon/code/word_list.h"
+
+namespace whorl::code {
+namespace {
+
+constexpr const Language* kLanguages[] = {
+    &kC, &kCpp, &kJava, &kPython, &kJavaScript, &kTypeScript,
+};
+
+bool equal_in_any_case(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool answers_to(const Language& language, std::string_view name) {
+  bool found = equal_in_any_case(language.name, name);
+  for_each_word(language.aliases,
+                [&](std::string_view alias) { found = found || equal_in_any_case(alias, name); });
+  return found;
+}
+
+}  // namespace
+
+std::span<const Language* const> languages() { return kLanguages; }
+
+const Language* find_language(std::string_view name) {
+  for (const Language* language : kLanguages) {
+    if (answers_to(*language, name)) return language;
+  }
+  return nullptr;
+}
+
+}  // namespace whorl::code
