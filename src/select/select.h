@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,20 +13,47 @@
 
 namespace whorl {
 
-struct Selector {
-  std::string_view name;                      // "winnow", "robust", "modp", "safemodp", "min"
-  std::vector<std::string_view> parameters;   // e.g. {"w"}
-  bool guarantees;                            // every match of w + k - 1 symbols is found
-  bool local;                                 // depends on the window alone: fit for alignment
-  std::string_view source;                    // paper and section
-  double (*density)(std::uint32_t k, std::span<const std::uint64_t> args);  // expected, random input
+// How a query with other arguments may be looked up among stored fingerprints.
+enum class QueryRule {
+  wider_window,    // the query's w is at least the stored w, all else equal
+  multiple,        // the stored p divides the query's
+  any_size,        // any s: both sides are compared at the smaller one
+  same_arguments,  // none
 };
+
+using Arguments = std::span<const std::uint64_t>;
+
+struct Selector {
+  std::string_view name;                     // "winnow", "robust", "modp", "safemodp", "min"
+  std::vector<std::string_view> parameters;  // e.g. {"w"}
+  bool guarantees;                           // every match of w + k - 1 symbols is found
+  bool local;                                // depends on the window alone: fit for alignment
+  std::string_view source;                   // paper and section
+  // Expected share of k-grams selected on random input; 0 where it depends on the length.
+  double (*density)(std::uint32_t k, Arguments args);
+
+  // Selectors of one family choose the same values at the same arguments.
+  std::string_view family;
+  QueryRule query;
+  // Appends the defaults of parameters that were left out; null: none may be.
+  void (*complete)(std::uint32_t k, std::vector<std::uint64_t>& args);
+  Fingerprints (*select)(const Symbols& symbols, const Recipe& recipe);
+  // The same on a given sequence of hashes, which are order and value at once: the chosen
+  // positions, ascending. Null where a choice needs the k-grams themselves.
+  std::vector<std::uint32_t> (*on_hashes)(std::span<const std::uint64_t> hashes, Arguments args);
+};
+
+// Bounds of what a recipe may ask for, so that scratch memory stays small.
+inline constexpr std::uint64_t kMaxK = 1u << 20;
+inline constexpr std::uint64_t kMaxWindow = 1u << 20;
 
 std::span<const Selector> selectors();
 const Selector* find_selector(std::string_view name);
 
 // Fingerprints of canonical text under a recipe that parse_recipe accepted. Depends on the
-// symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: one.
+// symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: the least one,
+// of selectors that have a window.
 Fingerprints select(const Canon& canon, const Recipe& recipe);
+Fingerprints select(const Symbols& symbols, const Recipe& recipe);
 
 }  // namespace whorl

@@ -1,0 +1,218 @@
+#include "whorl/recipe.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "canon/front_ends.h"
+#include "kernels/kgram_hash.h"
+#include "select/select.h"
+
+namespace whorl {
+namespace {
+
+tl::unexpected<Error> refuse(std::string message) {
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+template <class Rows>
+std::string names_of(const Rows& rows) {
+  std::string list;
+  for (const auto& row : rows) {
+    if (!list.empty()) list += ", ";
+    list += row.name;
+  }
+  return list;
+}
+
+// The part of `text` before the first `separator`; `text` keeps what follows it.
+std::string_view take(std::string_view& text, char separator) {
+  const std::size_t end = text.find(separator);
+  const std::string_view part = text.substr(0, end);
+  text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+  return part;
+}
+
+// A decimal number that fits 64 bits and has no sign, blank or leading zero.
+std::optional<std::uint64_t> number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool padded = text.size() > 1 && text[0] == '0';
+  if (error != std::errc() || end != text.data() + text.size() || padded) return std::nullopt;
+  return value;
+}
+
+Result<std::uint64_t> number_in(std::string_view what, std::string_view text, std::uint64_t low,
+                                std::uint64_t high) {
+  const auto value = number(text);
+  if (value && *value >= low && *value <= high) return *value;
+  return refuse(std::string(what) + " is " + quoted(text) + "; it must be a whole number from " +
+                std::to_string(low) + " to " + std::to_string(high));
+}
+
+Result<void> parse_front_end(std::string_view text, Recipe& recipe) {
+  const std::string_view name = take(text, ':');
+  const FrontEnd* row = find_front_end(name);
+  if (row == nullptr) {
+    return refuse("no front end is called " + quoted(name) + "; there are " +
+                  names_of(front_ends()));
+  }
+  recipe.front_end = name;
+  recipe.argument = text;
+  return row->check(text);
+}
+
+// "k=N" and "seed=N".
+Result<std::uint64_t> parse_setting(std::string_view text, std::string_view name, std::uint64_t low,
+                                    std::uint64_t high) {
+  const std::string_view key = take(text, '=');
+  if (key != name) {
+    return refuse("'" + std::string(name) + "=N' was expected where " + quoted(key) + " stands");
+  }
+  return number_in(name, text, low, high);
+}
+
+std::uint64_t largest(std::string_view parameter) {
+  return parameter == "w" ? kMaxWindow : std::uint64_t{1} << 62;
+}
+
+// One argument: "100" or "w=100".
+Result<std::uint64_t> parse_argument(std::string_view text, std::string_view parameter) {
+  if (text.find('=') != std::string_view::npos) {
+    return parse_setting(text, parameter, 1, largest(parameter));
+  }
+  return number_in(parameter, text, 1, largest(parameter));
+}
+
+Result<void> parse_selector(std::string_view text, Recipe& recipe) {
+  const std::string_view name = take(text, ':');
+  const Selector* row = find_selector(name);
+  if (row == nullptr) {
+    return refuse("no selector is called " + quoted(name) + "; there are " + names_of(selectors()));
+  }
+  recipe.selector.name = name;
+  std::vector<std::uint64_t>& args = recipe.selector.args;
+  while (!text.empty()) {
+    if (args.size() == row->parameters.size()) {
+      return refuse("selector " + quoted(name) + " takes no argument " + quoted(text));
+    }
+    const auto value = parse_argument(take(text, ','), row->parameters[args.size()]);
+    if (!value) return tl::unexpected(value.error());
+    args.push_back(*value);
+  }
+  if (!args.empty() && row->complete != nullptr && args.size() < row->parameters.size()) {
+    row->complete(recipe.k, args);
+  }
+  if (args.size() == row->parameters.size()) return {};
+  return refuse("selector " + quoted(name) + " needs the argument " +
+                quoted(row->parameters[args.size()]));
+}
+
+}  // namespace
+
+Result<Recipe> parse_recipe(std::string_view text) {
+  Recipe recipe;
+  const std::string_view front_end = take(text, '/');
+  if (const auto good = parse_front_end(front_end, recipe); !good) {
+    return tl::unexpected(good.error());
+  }
+  const auto k = parse_setting(take(text, '/'), "k", 1, kMaxK);
+  if (!k) return tl::unexpected(k.error());
+  recipe.k = static_cast<std::uint32_t>(*k);
+  if (const auto good = parse_selector(take(text, '/'), recipe); !good) {
+    return tl::unexpected(good.error());
+  }
+  if (text.empty()) return recipe;
+  const auto seed = parse_setting(text, "seed", 0, ~std::uint64_t{0});
+  if (!seed) return tl::unexpected(seed.error());
+  recipe.seed = *seed;
+  return recipe;
+}
+
+std::string print(const Recipe& recipe) {
+  std::string text = recipe.front_end;
+  if (!recipe.argument.empty()) text += ":" + recipe.argument;
+  text += "/k=" + std::to_string(recipe.k) + "/" + recipe.selector.name;
+  const Selector* row = find_selector(recipe.selector.name);
+  for (std::size_t i = 0; i < recipe.selector.args.size(); ++i) {
+    text += i == 0 ? ":" : ",";
+    text += std::string(row->parameters[i]) + "=" + std::to_string(recipe.selector.args[i]);
+  }
+  if (recipe.seed != 0) text += "/seed=" + std::to_string(recipe.seed);
+  return text;
+}
+
+std::string id(const Recipe& recipe) {
+  const FrontEnd* row = find_front_end(recipe.front_end);
+  return print(recipe) + " (" + recipe.front_end + " " + std::to_string(row->version) + ", hash " +
+         std::to_string(kernels::kHashVersion) + ")";
+}
+
+namespace {
+
+Result<void> comparable_front_ends(const Recipe& query, const Recipe& stored) {
+  const auto class_of = [](const Recipe& recipe) {
+    return find_front_end(recipe.front_end)->comparison_class(recipe.argument);
+  };
+  if (class_of(query) == class_of(stored)) return {};
+  return refuse("the front ends differ: the query's is " + quoted(class_of(query)) +
+                ", the stored one's " + quoted(class_of(stored)));
+}
+
+Result<void> comparable_numbers(const char* name, std::uint64_t query, std::uint64_t stored) {
+  if (query == stored) return {};
+  return refuse(std::string(name) + " differs: the query's is " + std::to_string(query) +
+                ", the stored one's " + std::to_string(stored));
+}
+
+// Whether the selector's rule lets a query with these arguments look up those.
+bool allowed(QueryRule rule, Arguments query, Arguments stored) {
+  switch (rule) {
+    case QueryRule::wider_window:
+      return query[0] >= stored[0] && std::ranges::equal(query.subspan(1), stored.subspan(1));
+    case QueryRule::multiple:
+      return query[0] % stored[0] == 0;
+    case QueryRule::any_size:
+      return true;
+    case QueryRule::same_arguments:
+      return std::ranges::equal(query, stored);
+  }
+  return false;
+}
+
+std::string_view explain(QueryRule rule) {
+  switch (rule) {
+    case QueryRule::wider_window:
+      return "the query's window w must be at least the stored one's, all else equal";
+    case QueryRule::multiple:
+      return "the query's p must be a multiple of the stored one's";
+    case QueryRule::any_size:
+    case QueryRule::same_arguments:
+      break;
+  }
+  return "all arguments must be equal";
+}
+
+Result<void> comparable_selectors(const SelectorSpec& query, const SelectorSpec& stored) {
+  const Selector* row = find_selector(query.name);
+  if (row->family != find_selector(stored.name)->family) {
+    return refuse("the selectors differ: the query's is " + quoted(query.name) +
+                  ", the stored one's " + quoted(stored.name));
+  }
+  if (allowed(row->query, query.args, stored.args)) return {};
+  return refuse("the arguments of selector " + quoted(query.name) +
+                " do not fit the stored ones: " + std::string(explain(row->query)));
+}
+
+}  // namespace
+
+Result<void> comparable(const Recipe& query, const Recipe& stored) {
+  return comparable_front_ends(query, stored)
+      .and_then([&] { return comparable_numbers("k", query.k, stored.k); })
+      .and_then([&] { return comparable_numbers("the seed", query.seed, stored.seed); })
+      .and_then([&] { return comparable_selectors(query.selector, stored.selector); });
+}
+
+}  // namespace whorl
