@@ -1,8 +1,7 @@
-// Reading: paths, directories and archives in, documents out.
+// Reading: paths, directories and archives in, documents out; documents in, text out.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,38 +13,57 @@
 
 namespace whorl {
 
-// Safety limits on what untrusted input may cost.
+// What untrusted input may cost. Whatever a limit stops is listed as skipped.
 struct ReadLimits {
-  std::uint64_t file_bytes = 2ull << 30;        // one file or archive member
-  std::uint64_t expanded_bytes = 8ull << 30;    // all that one archive expands to, nested ones included
-  double expansion_ratio = 1000;                // of an archive, once over 64 MiB
-  std::uint32_t archive_members = 1'000'000;
-  std::uint32_t archive_depth = 4;
+  std::uint64_t file_bytes = 2ull << 30;  // one file or archive member
+  std::uint64_t expanded_bytes = 8ull
+                                 << 30;  // all that one archive expands to, nested ones included
+  double expansion_ratio = 1000;         // expanded / stored bytes, once 64 MiB are expanded
+  std::uint32_t archive_members = 1'000'000;  // of one archive, nested ones included
+  std::uint32_t archive_depth = 4;            // an archive in an archive is at depth 2
 };
 
 struct ReadOptions {
-  std::vector<std::string> include;  // globs on names; empty: all
+  // Globs on names, see read/glob.h: a pattern without '/' matches the last part of a name.
+  // A folder or an archive that an exclude pattern matches is left out with all it holds.
+  std::vector<std::string> include;  // empty: all
   std::vector<std::string> exclude;
+  // Files and folders on disk (absolute, resolved) that are not read at all, unlisted.
+  std::vector<std::string> leave_out;
+  bool keep_binary = false;  // also hand on what is no text; else it is listed as skipped
+  unsigned threads = 0;      // 0: one a core
   ReadLimits limits;
 };
 
-// What reading found: documents in order of name, and what could not be read and why.
+// What reading found: documents, and what could not be read and why; both by name.
 struct ReadResult {
   std::vector<Document> documents;
   std::vector<Skipped> skipped;
 };
 
-// Reads a file, a directory (recursively) or an archive (zip, tar.*, 7z; nested). Names
-// are relative to `path`; a single file keeps its base name. Symbolic links are followed
-// inside `path` once, loops and links that leave it are listed as skipped. Fails only when
-// `path` itself is not there.
+// Reads a file, a directory (recursively) or an archive (zip, tar, 7z, a single compressed file;
+// compressed by gzip, bzip2, xz or zstd; nested). Names are relative to a directory, a single file
+// has its base name, and members of an archive continue its name. All are valid UTF-8 (other bytes
+// are spelled \xHH), unique, and free of "." and "..". The result is the same at any number of
+// threads and order of directories.
+//
+// Left out without a word: what version control and systems leave behind (see kLitter in
+// read/name_filter.cc: .git, .svn, __MACOSX, .DS_Store, node_modules, __pycache__ …), and what
+// `include` and `exclude` leave out. Listed as skipped: files that cannot be opened, that are not
+// regular or over a limit; binary files; symbolic links that loop, lead out of `path` or to a
+// folder (which is read under its own name; links to files inside are followed); folders in
+// `path` and archives without any file; archives that are encrypted or broken (the members before
+// the break are kept).
+//
+// Fails when `path` is not there, or with ErrorCode::cancelled.
 Result<ReadResult> read_path(const std::string& path, const ReadOptions& options,
                              Progress& progress);
 
-// Turns a document into viewable text: decodes charsets (UTF-8 with or without BOM, UTF-16,
-// legacy by detection), extracts text of notebooks, PDF, PostScript, docx, odt, rtf. Error
-// with a reason when it is binary, encrypted or broken. `note` gets a sentence when a
-// fallback was taken (e.g. bytes replaced).
-Result<Viewable> view(const Document& document, std::string& note);
+// Turns a document into viewable text: decodes charsets (UTF-8 with or without BOM, UTF-16 and
+// UTF-32, legacy ones by detection), extracts the text of notebooks, PDF, PostScript, docx, odt
+// and rtf. Fails with a reason when the document is binary, encrypted or broken. `note` gets a
+// sentence when a fallback was taken (bytes replaced, a notebook read as plain text), else is
+// cleared. UTF-8 is moved, not copied. Safe to call from several threads.
+Result<Viewable> view(Document document, std::string& note);
 
 }  // namespace whorl

@@ -1,0 +1,252 @@
+#include "read/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <locale.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "read/names.h"
+#include "read/utf8.h"
+
+namespace whorl {
+namespace {
+
+constexpr std::uint64_t kRatioFloor = 64ull << 20;
+constexpr std::uint64_t kReadStep = 1 << 18;
+
+struct CloseArchive {
+  void operator()(struct archive* reader) const { archive_read_free(reader); }
+};
+using Reader = std::unique_ptr<struct archive, CloseArchive>;
+
+// libarchive converts names by the locale of the thread: UTF-8 while this lives, so that names
+// do not depend on the user's environment.
+class Utf8Locale {
+ public:
+  Utf8Locale() {
+    static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    if (utf8 != nullptr) previous_ = uselocale(utf8);
+  }
+  ~Utf8Locale() {
+    if (previous_ != nullptr) uselocale(previous_);
+  }
+  Utf8Locale(const Utf8Locale&) = delete;
+  Utf8Locale& operator=(const Utf8Locale&) = delete;
+
+ private:
+  locale_t previous_ = nullptr;
+};
+
+enum class Shape { archive, single_file };
+
+// No filter or format that starts a program, as archive_read_support_filter_all() has.
+Reader open_reader(const std::string& bytes, Shape shape) {
+  Reader reader(archive_read_new());
+  struct archive* const raw = reader.get();
+  archive_read_support_filter_gzip(raw);
+  archive_read_support_filter_bzip2(raw);
+  archive_read_support_filter_xz(raw);
+  archive_read_support_filter_zstd(raw);
+  if (shape == Shape::single_file) {
+    archive_read_support_format_raw(raw);
+  } else {
+    archive_read_support_format_zip(raw);
+    archive_read_support_format_tar(raw);
+    archive_read_support_format_7zip(raw);
+  }
+  return archive_read_open_memory(raw, bytes.data(), bytes.size()) == ARCHIVE_OK ? std::move(reader)
+                                                                                 : nullptr;
+}
+
+std::string trouble(struct archive* reader) {
+  const char* message = archive_error_string(reader);
+  return message == nullptr ? "its bytes make no sense" : message;
+}
+
+const char* spent_reason() { return "is not read: the archive reached a limit"; }
+
+// The data of the current member. Charges the budget.
+class MemberInput final : public Input {
+ public:
+  MemberInput(struct archive* reader, struct archive_entry* entry, const ReadLimits& limits,
+              ArchiveBudget& budget)
+      : reader_(reader), limits_(limits), budget_(budget) {
+    if (archive_entry_size_is_set(entry)) {
+      promised_ = static_cast<std::uint64_t>(std::max<la_int64_t>(archive_entry_size(entry), 0));
+    }
+  }
+
+  Result<void> read(std::string& bytes, std::uint64_t total) override {
+    while (bytes.size() < total) {
+      const std::size_t before = bytes.size();
+      const std::uint64_t want = std::min<std::uint64_t>(total - before, kReadStep);
+      bytes.resize(before + want);
+      const la_ssize_t got = archive_read_data(reader_, bytes.data() + before, want);
+      bytes.resize(before + static_cast<std::size_t>(std::max<la_ssize_t>(got, 0)));
+      if (got == 0) break;
+      if (got == ARCHIVE_RETRY) continue;
+      if (got < 0) {
+        fatal_ = got == ARCHIVE_FATAL;
+        return fail(ErrorCode::corrupt, "cannot be unpacked: " + trouble(reader_));
+      }
+      budget_.expanded_bytes += static_cast<std::uint64_t>(got);
+      if (over_budget()) {
+        budget_.spent = true;
+        return fail(ErrorCode::limit_exceeded, spent_reason());
+      }
+    }
+    return {};
+  }
+
+  std::uint64_t promised_bytes() const override { return promised_; }
+  bool fatal() const { return fatal_; }
+
+ private:
+  bool over_budget() const {
+    const auto expanded = static_cast<double>(budget_.expanded_bytes);
+    const auto stored = static_cast<double>(budget_.stored_bytes);
+    return budget_.expanded_bytes > limits_.expanded_bytes ||
+           (budget_.expanded_bytes > kRatioFloor && expanded > limits_.expansion_ratio * stored);
+  }
+
+  struct archive* reader_;
+  const ReadLimits& limits_;
+  ArchiveBudget& budget_;
+  std::uint64_t promised_ = 0;
+  bool fatal_ = false;
+};
+
+std::string raw_name(struct archive_entry* entry) {
+  if (const char* utf8 = archive_entry_pathname_utf8(entry)) return utf8;
+  if (const char* raw = archive_entry_pathname(entry)) return raw;
+  std::string name;
+  if (const wchar_t* wide = archive_entry_pathname_w(entry)) {
+    for (; *wide != 0; ++wide) append_utf8(name, static_cast<char32_t>(*wide));
+  }
+  return name;
+}
+
+// The name of what a single compressed file holds: its own without the last suffix.
+std::string inner_name(const std::string& archive) {
+  std::string_view base = base_name(archive);
+  base.remove_suffix(extension(base).size());
+  return std::string(base);
+}
+
+// Why an entry is not read as a file; empty when it is.
+std::string entry_refusal(struct archive_entry* entry) {
+  if (archive_entry_hardlink(entry) != nullptr) {
+    return "is a hard link inside an archive to a file that has its own name";
+  }
+  const auto type = archive_entry_filetype(entry);
+  if (type == AE_IFLNK) return "is a symbolic link inside an archive, which is not followed";
+  if (type != AE_IFREG && type != 0) return "is a device or pipe inside an archive, not a file";
+  if (archive_entry_is_encrypted(entry)) return "is encrypted: unpack it with its password";
+  return {};
+}
+
+// One archive while it is unpacked.
+class Unpacking {
+ public:
+  Unpacking(const std::string& name, const std::string& bytes, const IntakeRules& rules,
+            ArchiveBudget& budget, ReadResult& out)
+      : name_(name), bytes_(bytes), rules_(rules), budget_(budget), out_(out) {}
+
+  void run() {
+    reader_ = open_reader(bytes_, Shape::archive);
+    int status = next();
+    const bool first_fails = status != ARCHIVE_EOF && status < ARCHIVE_WARN;
+    if (first_fails && !encrypted()) {
+      if (Reader single = open_reader(bytes_, Shape::single_file)) {
+        reader_ = std::move(single);
+        shape_ = Shape::single_file;
+        status = next();
+      }
+    }
+    while (status == ARCHIVE_OK || status == ARCHIVE_WARN || status == ARCHIVE_RETRY) {
+      if (status != ARCHIVE_RETRY && !take_entry()) return;
+      status = next();
+    }
+    if (status != ARCHIVE_EOF) return broken();
+    if (files_ == 0) skip(name_, "is an archive without any file");
+  }
+
+ private:
+  int next() {
+    entry_ = nullptr;
+    return reader_ == nullptr ? ARCHIVE_FATAL : archive_read_next_header(reader_.get(), &entry_);
+  }
+
+  bool encrypted() const {
+    return reader_ != nullptr && archive_read_has_encrypted_entries(reader_.get()) > 0;
+  }
+
+  void broken() {
+    if (encrypted()) return skip(name_, "is encrypted: unpack it with its password");
+    const std::string after = files_ == 0 ? "cannot be unpacked: "
+                                          : "breaks off after " + std::to_string(files_) +
+                                                (files_ == 1 ? " file: " : " files: ");
+    skip(name_, after + (reader_ == nullptr ? "it is no archive" : trouble(reader_.get())));
+  }
+
+  // False when nothing more is to be read.
+  bool take_entry() {
+    if (archive_entry_filetype(entry_) == AE_IFDIR) return true;
+    const std::string member =
+        shape_ == Shape::single_file ? inner_name(name_) : member_name(raw_name(entry_));
+    std::string name = name_ + '/' + (member.empty() ? "unnamed" : member);
+    ++files_;
+    if (++budget_.members > rules_.options.limits.archive_members) return stop();
+    if (!rules_.filter.enters_member(name, name_.size())) return true;
+    if (std::string reason = entry_refusal(entry_); !reason.empty()) {
+      if (rules_.filter.takes_file(name)) skip(std::move(name), std::move(reason));
+      return true;
+    }
+    MemberInput input(reader_.get(), entry_, rules_.options.limits, budget_);
+    take_in(std::move(name), input, rules_, &budget_, out_);
+    if (budget_.spent) return stop();
+    if (!input.fatal()) return true;
+    broken();
+    return false;
+  }
+
+  bool stop() {
+    budget_.spent = true;
+    skip(name_, "is not read any further after " + std::to_string(files_) +
+                    " files: it expands to more than the limits allow");
+    return false;
+  }
+
+  void skip(std::string name, std::string reason) {
+    out_.skipped.push_back({std::move(name), std::move(reason)});
+  }
+
+  const std::string& name_;
+  const std::string& bytes_;
+  const IntakeRules& rules_;
+  ArchiveBudget& budget_;
+  ReadResult& out_;
+  Reader reader_;
+  struct archive_entry* entry_ = nullptr;
+  Shape shape_ = Shape::archive;
+  std::uint64_t files_ = 0;
+};
+
+}  // namespace
+
+void unpack(const std::string& name, const std::string& bytes, const IntakeRules& rules,
+            ArchiveBudget& budget, ReadResult& out) {
+  if (budget.depth >= rules.options.limits.archive_depth) {
+    out.skipped.push_back({name, "is an archive nested too deeply: unpack it first"});
+    return;
+  }
+  const Utf8Locale utf8;
+  ++budget.depth;
+  Unpacking(name, bytes, rules, budget, out).run();
+  --budget.depth;
+}
+
+}  // namespace whorl

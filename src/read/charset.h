@@ -1,0 +1,18 @@
+// Charsets: bytes to UTF-8, with the way back.
+#pragma once
+
+#include <string>
+
+#include "read/viewable.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+// Decodes text, in this order: UTF-8 (moved, not copied; a BOM is dropped), UTF-16 and UTF-32,
+// UTF-8 with some broken bytes (at least two of three sequences beyond ASCII are right; the rest
+// becomes U+FFFD), the legacy charset that uchardet finds, windows-1252. NUL becomes U+FFFD.
+// `note` gets a sentence when bytes were replaced or the charset is no more than a guess.
+// Fails with ErrorCode::unsupported when the bytes are binary.
+Result<Viewable> decode(std::string bytes, std::string& note);
+
+}  // namespace whorl

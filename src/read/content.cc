@@ -1,0 +1,122 @@
+#include "read/content.h"
+
+#include <algorithm>
+#include <string>
+
+#include "read/names.h"
+#include "read/wide.h"
+
+namespace whorl {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Magic {
+  std::string_view bytes;
+  std::size_t at;
+  Content content;
+};
+
+constexpr Magic kMagic[] = {
+    {"%PDF-"sv, 0, Content::pdf},
+    {"%!PS"sv, 0, Content::postscript},
+    {"\x04%!PS"sv, 0, Content::postscript},
+    {"{\\rtf"sv, 0, Content::rtf},
+    {"PK\x03\x04"sv, 0, Content::archive},
+    {"PK\x05\x06"sv, 0, Content::archive},
+    {"7z\xBC\xAF\x27\x1C"sv, 0, Content::archive},
+    {"\x1F\x8B\x08"sv, 0, Content::archive},
+    {"BZh"sv, 0, Content::archive},
+    {"\xFD"
+     "7zXZ\0"sv,
+     0, Content::archive},
+    {"\x28\xB5\x2F\xFD"sv, 0, Content::archive},
+    {"ustar"sv, 257, Content::archive},
+    {"Rar!\x1A\x07"sv, 0, Content::unsupported},
+    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, 0, Content::unsupported},
+};
+
+struct Suffix {
+  std::string_view extension;
+  Content content;
+};
+
+// Names that promise an archive; what is none is listed as broken.
+constexpr Suffix kArchiveSuffixes[] = {
+    {".zip", Content::archive},  {".tar", Content::archive}, {".tgz", Content::archive},
+    {".gz", Content::archive},   {".tbz", Content::archive}, {".tbz2", Content::archive},
+    {".bz2", Content::archive},  {".txz", Content::archive}, {".xz", Content::archive},
+    {".tzst", Content::archive}, {".zst", Content::archive}, {".7z", Content::archive},
+};
+
+// Zip files that are documents to a person.
+constexpr Suffix kZipDocuments[] = {
+    {".docx", Content::docx},        {".docm", Content::docx},
+    {".odt", Content::odt},          {".ott", Content::odt},
+    {".xlsx", Content::unsupported}, {".xlsm", Content::unsupported},
+    {".pptx", Content::unsupported}, {".ods", Content::unsupported},
+    {".odp", Content::unsupported},  {".epub", Content::unsupported},
+};
+
+template <std::size_t kSize>
+const Suffix* find_suffix(const Suffix (&table)[kSize], std::string_view extension) {
+  const auto row = std::find_if(std::begin(table), std::end(table),
+                                [&](const Suffix& s) { return s.extension == extension; });
+  return row == std::end(table) ? nullptr : row;
+}
+
+Content by_magic(std::string_view bytes) {
+  for (const Magic& magic : kMagic) {
+    if (bytes.size() > magic.at && bytes.substr(magic.at).starts_with(magic.bytes)) {
+      return magic.content;
+    }
+  }
+  return Content::text;
+}
+
+// Bytes that no text has: controls but tab, line ends, form feed, backspace (old man pages) and
+// escape (ISO-2022 charsets, terminal colours).
+constexpr bool is_control(unsigned char c) {
+  return (c < 0x20 && !(c >= 0x08 && c <= 0x0D) && c != 0x1B) || c == 0x7F;
+}
+
+}  // namespace
+
+Content sniff(std::string_view name, std::string_view bytes) {
+  const std::string suffix = extension(name);
+  const Content magic = by_magic(bytes);
+  if (magic == Content::archive) {
+    const Suffix* document = find_suffix(kZipDocuments, suffix);
+    return document != nullptr && bytes.starts_with("PK") ? document->content : magic;
+  }
+  if (magic != Content::text) return magic;
+  if (find_suffix(kArchiveSuffixes, suffix) != nullptr) return Content::archive;
+  if (find_suffix(kZipDocuments, suffix) != nullptr && is_binary(bytes)) {
+    return Content::unsupported;
+  }
+  if (suffix == ".ipynb") return Content::notebook;
+  return is_binary(bytes) ? Content::binary : Content::text;
+}
+
+std::string_view unsupported_reason(std::string_view name, std::string_view bytes) {
+  if (bytes.starts_with("Rar!")) return "is a RAR archive, which is not read: repack it as zip";
+  if (bytes.starts_with("\xD0\xCF\x11\xE0")) {
+    return "is an old Office file or one with a password, which are not read: save it as docx, "
+           "odt or PDF without a password";
+  }
+  if (bytes.starts_with("PK") && by_magic(bytes) == Content::archive) {
+    return "is a spreadsheet, presentation or e-book, which are not read: save it as PDF";
+  }
+  return find_suffix(kZipDocuments, extension(name)) != nullptr
+             ? "is broken: it is not the Office document that its name promises"sv
+             : "is of a kind that is not read"sv;
+}
+
+bool is_binary(std::string_view bytes) {
+  std::size_t controls = 0;
+  for (const char c : bytes) controls += is_control(static_cast<unsigned char>(c));
+  if (controls * 50 <= bytes.size()) return false;
+  return wide_encoding(bytes) == WideEncoding::none;
+}
+
+}  // namespace whorl

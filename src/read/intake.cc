@@ -1,0 +1,75 @@
+#include "read/intake.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "read/archive.h"
+#include "read/content.h"
+
+namespace whorl {
+namespace {
+
+std::string over_limit(const ReadLimits& limits) {
+  return "is larger than the limit of " + human_bytes(limits.file_bytes) + " a file";
+}
+
+// Why a document of this content is not read; empty when it is.
+std::string refusal(const std::string& name, Content content, const std::string& head,
+                    const ReadOptions& options) {
+  if (options.keep_binary) return {};
+  if (content == Content::binary) return std::string(kBinaryReason);
+  if (content == Content::unsupported) return std::string(unsupported_reason(name, head));
+  return {};
+}
+
+// Reads what follows the head.
+Result<void> read_rest(Input& input, const ReadLimits& limits, std::string& bytes) {
+  if (input.promised_bytes() > limits.file_bytes) {
+    return fail(ErrorCode::limit_exceeded, over_limit(limits));
+  }
+  if (auto read = input.read(bytes, limits.file_bytes + 1); !read) return read;
+  if (bytes.size() > limits.file_bytes) {
+    return fail(ErrorCode::limit_exceeded, over_limit(limits));
+  }
+  return {};
+}
+
+}  // namespace
+
+void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBudget* budget,
+             ReadResult& out) {
+  const bool wanted = rules.filter.takes_file(name);
+  const auto skip = [&](std::string reason) {
+    out.skipped.push_back({std::move(name), std::move(reason)});
+  };
+  std::string bytes;
+  const auto head = input.read(bytes, kSniffBytes);
+  const Content content = sniff(name, bytes);
+  if (!wanted && content != Content::archive) return;
+  if (!head) return skip(head.error().message);
+  if (std::string reason = refusal(name, content, bytes, rules.options); !reason.empty()) {
+    return skip(std::move(reason));
+  }
+  if (const auto rest = read_rest(input, rules.options.limits, bytes); !rest) {
+    return skip(rest.error().message);
+  }
+  if (content != Content::archive) {
+    out.documents.push_back({std::move(name), std::move(bytes)});
+    return;
+  }
+  ArchiveBudget own;
+  own.stored_bytes = bytes.size();
+  unpack(name, bytes, rules, budget == nullptr ? own : *budget, out);
+}
+
+std::string human_bytes(std::uint64_t bytes) {
+  constexpr const char* kUnits[] = {" bytes", " KiB", " MiB", " GiB", " TiB"};
+  std::size_t unit = 0;
+  while (unit + 1 < std::size(kUnits) && bytes >= 1024 && bytes % 1024 == 0) {
+    bytes /= 1024;
+    ++unit;
+  }
+  return std::to_string(bytes) + kUnits[unit];
+}
+
+}  // namespace whorl

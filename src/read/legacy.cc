@@ -1,0 +1,110 @@
+#include "read/legacy.h"
+
+#include <uchardet/uchardet.h>
+#include <unicode/ucnv.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "read/run_builder.h"
+
+namespace whorl {
+namespace {
+
+constexpr const char* kFallback = "windows-1252";
+constexpr std::size_t kEvidenceBytes = 1 << 18;
+
+struct CloseConverter {
+  void operator()(UConverter* converter) const { ucnv_close(converter); }
+};
+using Converter = std::unique_ptr<UConverter, CloseConverter>;
+
+struct CloseDetector {
+  void operator()(uchardet_t detector) const { uchardet_delete(detector); }
+};
+using Detector = std::unique_ptr<std::remove_pointer_t<uchardet_t>, CloseDetector>;
+
+Converter open_converter(const char* name) {
+  UErrorCode status = U_ZERO_ERROR;
+  Converter converter(ucnv_open(name, &status));
+  return U_FAILURE(status) ? nullptr : std::move(converter);
+}
+
+// Evidence begins where ASCII ends: the head of a source file may say nothing.
+std::string_view evidence(std::string_view bytes) {
+  const auto first = std::find_if(bytes.begin(), bytes.end(),
+                                  [](char c) { return static_cast<signed char>(c) < 0; });
+  const auto at = static_cast<std::size_t>(first - bytes.begin());
+  return bytes.substr(at - std::min<std::size_t>(at, 256), kEvidenceBytes);
+}
+
+std::string detect(std::string_view bytes) {
+  const Detector detector(uchardet_new());
+  const std::string_view sample = evidence(bytes);
+  if (uchardet_handle_data(detector.get(), sample.data(), sample.size()) != 0) return {};
+  uchardet_data_end(detector.get());
+  const std::string name = uchardet_get_charset(detector.get());
+  // Not what the bytes are, or they would not be here.
+  return name == "ASCII" || name == "UTF-8" ? std::string() : name;
+}
+
+// One byte a character: a table of 256.
+Viewable decode_single_bytes(std::string_view bytes, UConverter* converter, const char* name) {
+  std::array<char32_t, 256> table;
+  for (int i = 0; i < 256; ++i) {
+    const char byte = static_cast<char>(i);
+    const char* at = &byte;
+    UErrorCode status = U_ZERO_ERROR;
+    ucnv_reset(converter);
+    const UChar32 c = ucnv_getNextUChar(converter, &at, at + 1, &status);
+    table[static_cast<std::size_t>(i)] = U_FAILURE(status) ? 0xFFFD : static_cast<char32_t>(c);
+  }
+  table[0] = 0xFFFD;
+  RunBuilder out(bytes.size());
+  for (const char byte : bytes) {
+    const char32_t c = table[static_cast<unsigned char>(byte)];
+    c == 0xFFFD ? out.replace(1) : out.add(c, 1);
+  }
+  return out.finish(name);
+}
+
+Viewable decode_multi_bytes(std::string_view bytes, UConverter* converter, const char* name) {
+  RunBuilder out(bytes.size());
+  const char* const end = bytes.data() + bytes.size();
+  for (const char* at = bytes.data(); at < end;) {
+    const char* const begin = at;
+    UErrorCode status = U_ZERO_ERROR;
+    const UChar32 c = ucnv_getNextUChar(converter, &at, end, &status);
+    const auto taken = static_cast<std::uint64_t>(at - begin);
+    if (status == U_INDEX_OUTOFBOUNDS_ERROR) {  // what is left is no character
+      out.skip(static_cast<std::uint64_t>(end - begin));
+      at = end;
+    } else if (U_FAILURE(status) || c == 0xFFFD || c == 0) {
+      at = std::max(at, begin + 1);
+      out.replace(static_cast<std::uint64_t>(at - begin));
+    } else {
+      // A byte that stands for two characters gives the second one without taking any.
+      out.add(static_cast<char32_t>(c), taken);
+    }
+  }
+  return out.finish(name);
+}
+
+}  // namespace
+
+Viewable decode_legacy(std::string_view bytes, std::string& note) {
+  std::string name = detect(bytes);
+  Converter converter = name.empty() ? nullptr : open_converter(name.c_str());
+  if (converter == nullptr) {
+    note = "is in no charset that could be found; read as windows-1252";
+    name = kFallback;
+    converter = open_converter(kFallback);
+  }
+  if (converter == nullptr) return {};
+  return ucnv_getMaxCharSize(converter.get()) == 1
+             ? decode_single_bytes(bytes, converter.get(), name.c_str())
+             : decode_multi_bytes(bytes, converter.get(), name.c_str());
+}
+
+}  // namespace whorl

@@ -1,0 +1,15 @@
+// Charsets from before Unicode, found by uchardet and decoded by ICU.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "read/viewable.h"
+
+namespace whorl {
+
+// Decodes bytes that are not UTF-8. `note` gets a sentence when no charset was found and
+// windows-1252 was taken, in which each byte stands for something.
+Viewable decode_legacy(std::string_view bytes, std::string& note);
+
+}  // namespace whorl

@@ -1,0 +1,33 @@
+// Which names are read: what the user includes and excludes, and what nobody wants.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace whorl {
+
+class NameFilter {
+ public:
+  // Globs of ReadOptions; a '/' at the end of an exclude pattern is dropped.
+  NameFilter(std::vector<std::string> include, std::vector<std::string> exclude);
+
+  // Whether the file of this name is read.
+  bool takes_file(std::string_view name) const;
+
+  // Whether the folder or archive of this name is opened to look for files in it, and a file of
+  // this name to see if it is an archive.
+  bool enters(std::string_view name) const;
+
+  // Likewise for a member of the archive whose name is the first `archive_size` bytes of `name`:
+  // also no folder on the way to it may be left out.
+  bool enters_member(std::string_view name, std::size_t archive_size) const;
+
+ private:
+  bool excluded(std::string_view name) const;
+
+  std::vector<std::string> include_;
+  std::vector<std::string> exclude_;
+};
+
+}  // namespace whorl

@@ -1,0 +1,93 @@
+#include "read/names.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <set>
+
+#include "read/utf8.h"
+
+namespace whorl {
+namespace {
+
+void append_escaped(std::string& out, unsigned char byte) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  out += "\\x";
+  out += kDigits[byte >> 4];
+  out += kDigits[byte & 15];
+}
+
+bool by_name(const Document& a, const Document& b) { return a.name < b.name; }
+
+}  // namespace
+
+std::string display_name(std::string_view raw) {
+  if (raw.find('\0') == raw.npos && simdjson::validate_utf8(raw.data(), raw.size())) {
+    return std::string(raw);
+  }
+  std::string out;
+  while (!raw.empty()) {
+    const Utf8Step step = utf8_step(raw);
+    if (step.valid && raw[0] != '\0') {
+      out.append(raw.substr(0, step.bytes));
+    } else {
+      for (const char byte : raw.substr(0, step.bytes)) {
+        append_escaped(out, static_cast<unsigned char>(byte));
+      }
+    }
+    raw.remove_prefix(step.bytes);
+  }
+  return out;
+}
+
+std::string member_name(std::string_view raw) {
+  std::string out;
+  while (!raw.empty()) {
+    const std::size_t slash = std::min(raw.find('/'), raw.size());
+    const std::string_view part = raw.substr(0, slash);
+    if (!part.empty() && part != "." && part != "..") {
+      if (!out.empty()) out += '/';
+      out += display_name(part);
+    }
+    raw.remove_prefix(std::min(slash + 1, raw.size()));
+  }
+  return out;
+}
+
+std::string_view base_name(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  return slash == name.npos ? name : name.substr(slash + 1);
+}
+
+std::string extension(std::string_view name) {
+  const std::string_view base = base_name(name);
+  const std::size_t dot = base.rfind('.');
+  if (dot == base.npos || dot == 0) return {};
+  std::string out(base.substr(dot));
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+void make_names_unique(std::vector<Document>& documents) {
+  const auto equal = [](const Document& a, const Document& b) { return a.name == b.name; };
+  if (std::adjacent_find(documents.begin(), documents.end(), equal) == documents.end()) return;
+  std::set<std::string, std::less<>> taken;
+  for (const Document& document : documents) taken.insert(document.name);
+  for (std::size_t i = 1, first = 0; i < documents.size(); ++i) {
+    if (documents[i].name != documents[first].name) {
+      first = i;
+      continue;
+    }
+    std::size_t number = i - first + 1;
+    std::string name;
+    do {
+      name = documents[first].name + " (" + std::to_string(number++) + ")";
+    } while (!taken.insert(name).second);
+    documents[i].name = std::move(name);
+  }
+  std::stable_sort(documents.begin(), documents.end(), by_name);
+}
+
+}  // namespace whorl
