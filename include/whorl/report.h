@@ -57,7 +57,7 @@ struct FileEntry {
   std::uint32_t base_symbols = 0;
   std::vector<ByteRange> base; // ranges of the viewable text masked as base code
   // Maps an offset of `text` to the bytes of the file as stored; identity when empty.
-  // Pairs (view, original) of run starts, ascending; offsets between grow alike.
+  // Pairs (view, original), ascending; between two of them the way back is linear.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> origin_runs;
   bool converted = false;      // text was extracted (PDF, docx …): offsets are of `text`
 };
