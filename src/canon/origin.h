@@ -1,14 +1,17 @@
 // Origin: from symbols of the canonical text back to bytes of the viewable text.
 //
 // Built while canonicalising, in the cheapest shape that can answer:
-//   Filtered  one symbol a kept byte: a bitmap with rank samples, 1.1 bits a byte
-//   Spans     one range a symbol (words, tokens, code points)
-//   Identity  symbol i is byte i
+//   Identity    symbol i is byte i
+//   KeepBitmap  one symbol a kept byte: a bitmap with rank samples, 1.1 bits a byte
+//   Folded      text with characters of several bytes: two bitmaps, 2.2 bits a byte
+//   Spans       one range a symbol (words, tokens), 8 bytes each
+// and, where the symbols were taken from text extracted from markup, the runs that lead
+// from the extracted text on to the viewable text.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -20,6 +23,7 @@ namespace whorl {
 // O(log n) select.
 class KeepBitmap {
  public:
+  KeepBitmap() = default;
   // `words` hold one bit a byte of text, least significant first; `bytes` is their number.
   KeepBitmap(std::vector<std::uint64_t> words, std::uint64_t bytes);
   std::uint64_t kept() const { return kept_; }
@@ -32,6 +36,16 @@ class KeepBitmap {
   std::uint64_t kept_ = 0;
 };
 
+// Text whose symbols come from one or more bytes each. A source is the shortest piece of
+// text that folds by itself: mostly one character, or one with its combining marks. The
+// n-th source reaches from the n-th set bit of `begins` to the n-th of `ends`. Symbol i
+// comes from the source of symbol i - 1 if i is among `repeats`, else from the next one.
+struct Folded {
+  KeepBitmap begins;                   // first byte of each source
+  KeepBitmap ends;                     // last byte of each source
+  std::vector<std::uint32_t> repeats;  // ascending
+};
+
 // begin[i] and length[i] of symbol i in the viewable text. Texts over 4 GiB are split
 // by the readers before they get here.
 struct Spans {
@@ -41,18 +55,33 @@ struct Spans {
 
 struct Identity {};
 
+// A run of extracted text: it begins at `at` and reaches to the next run. With length 0
+// it stands byte for byte at `source` in the viewable text; otherwise the whole of it
+// was made from the `length` bytes there (a character reference, a tag).
+struct ExtractedRun {
+  std::uint32_t at = 0;
+  std::uint32_t source = 0;
+  std::uint32_t length = 0;
+};
+
 class Origin {
  public:
   Origin() = default;
   explicit Origin(KeepBitmap kept) : shape_(std::move(kept)) {}
+  explicit Origin(Folded folded) : shape_(std::move(folded)) {}
   explicit Origin(Spans spans) : shape_(std::move(spans)) {}
 
+  // The same symbols, seen from the text that `runs` were extracted from. The runs ascend,
+  // the first begins at 0; empty runs change nothing.
+  Origin through(std::vector<ExtractedRun> runs) &&;
+
   // The bytes from the first byte of symbol `first` to the last of symbol `last - 1`;
-  // first < last ≤ number of symbols.
+  // first < last ≤ number of symbols. O(log n).
   ByteRange bytes(std::uint64_t first, std::uint64_t last) const;
 
  private:
-  std::variant<Identity, KeepBitmap, Spans> shape_;
+  std::variant<Identity, KeepBitmap, Folded, Spans> shape_;
+  std::vector<ExtractedRun> runs_;
 };
 
 }  // namespace whorl

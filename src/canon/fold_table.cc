@@ -1,0 +1,99 @@
+#include "canon/fold_table.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/uscript.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace whorl {
+namespace {
+
+// ICU's data is linked in with the library; it fails to load only on a broken system,
+// and then nothing but ASCII folds.
+const icu::Normalizer2* normalizer() {
+  static const icu::Normalizer2* const instance = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    const auto* n = icu::Normalizer2::getNFKCCasefoldInstance(status);
+    return U_SUCCESS(status) ? n : nullptr;
+  }();
+  return instance;
+}
+
+bool is_unspaced(char32_t c) {
+  static constexpr UScriptCode kUnspaced[] = {USCRIPT_HAN,    USCRIPT_HIRAGANA, USCRIPT_KATAKANA,
+                                              USCRIPT_THAI,   USCRIPT_LAO,      USCRIPT_KHMER,
+                                              USCRIPT_MYANMAR};
+  // Extensions count: the prolonged sound mark of Japanese belongs to no single script.
+  return std::any_of(std::begin(kUnspaced), std::end(kUnspaced), [&](UScriptCode script) {
+    return uscript_hasScript(static_cast<UChar32>(c), script);
+  });
+}
+
+Fold fold_of(char32_t c) {
+  Fold fold;
+  if (normalizer() != nullptr) {
+    fold.joins = !normalizer()->hasBoundaryBefore(static_cast<UChar32>(c));
+  }
+  std::u32string folded;
+  FoldTable::fold_piece({&c, 1}, folded);
+  fold.kind = folded.empty()       ? Fold::Kind::none
+              : folded.size() == 1 ? Fold::Kind::one
+                                   : Fold::Kind::several;
+  if (fold.kind == Fold::Kind::one) {
+    fold.code_point = folded[0];
+    fold.char_class = FoldTable::class_of(folded[0]);
+  }
+  return fold;
+}
+
+}  // namespace
+
+const FoldTable& FoldTable::instance() {
+  static const FoldTable table;
+  return table;
+}
+
+FoldTable::~FoldTable() {
+  for (auto& page : pages_) delete page.load();
+}
+
+const FoldTable::Page& FoldTable::fill(std::size_t page) const {
+  auto filled = std::make_unique<Page>();
+  for (std::size_t i = 0; i < filled->size(); ++i) {
+    (*filled)[i] = fold_of(static_cast<char32_t>(page << 8 | i));
+  }
+  const Page* present = nullptr;
+  if (pages_[page].compare_exchange_strong(present, filled.get(), std::memory_order_acq_rel)) {
+    present = filled.release();
+  }
+  return *present;
+}
+
+void FoldTable::fold_piece(std::u32string_view piece, std::u32string& folded) {
+  folded.clear();
+  if (normalizer() == nullptr) {
+    folded.assign(piece);
+    return;
+  }
+  icu::UnicodeString source;
+  for (char32_t c : piece) source.append(static_cast<UChar32>(c));
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::UnicodeString result = normalizer()->normalize(source, status);
+  for (std::int32_t i = 0; i < result.length(); i = result.moveIndex32(i, 1)) {
+    folded.push_back(static_cast<char32_t>(result.char32At(i)));
+  }
+}
+
+CharClass FoldTable::class_of(char32_t folded) {
+  const auto c = static_cast<UChar32>(folded);
+  const std::uint32_t category = U_MASK(u_charType(c));
+  if (category & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) {
+    return is_unspaced(folded) ? CharClass::unspaced : CharClass::letter;
+  }
+  return u_isUWhiteSpace(c) ? CharClass::space : CharClass::other;
+}
+
+}  // namespace whorl

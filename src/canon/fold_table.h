@@ -1,0 +1,61 @@
+// How Unicode text folds: NFKC_Casefold (UAX #31) and what each folded character is.
+//
+// A text folds piece by piece. A piece begins at each character that cannot join what
+// stands before it, so most pieces are one character, and the table knows what that
+// becomes. The others (a letter with combining marks, Hangul jamo, a ligature) go to ICU.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace whorl {
+
+enum class CharClass : std::uint8_t {
+  letter,    // letter, mark or digit (Unicode L*, M*, N*)
+  unspaced,  // the same, in a script that is written without spaces between words
+  space,     // white space
+  other,     // punctuation, symbols, controls, the rest
+};
+
+// What one character folds to when it is a piece of its own.
+struct Fold {
+  enum class Kind : std::uint8_t { one, none, several };
+  char32_t code_point = 0;  // Kind::one only
+  CharClass char_class = CharClass::other;
+  Kind kind = Kind::none;
+  bool joins = false;  // may combine with the character before it
+};
+
+// Thread-safe; entries are filled in on first use, a page of 256 characters at a time.
+class FoldTable {
+ public:
+  static const FoldTable& instance();
+
+  FoldTable(const FoldTable&) = delete;
+  FoldTable& operator=(const FoldTable&) = delete;
+  ~FoldTable();
+
+  const Fold& operator[](char32_t c) const {
+    const Page* page = pages_[c >> 8].load(std::memory_order_acquire);
+    return (page != nullptr ? *page : fill(c >> 8))[c & 0xFF];
+  }
+
+  // Folds one piece of more than one character, or one that folds to several; `folded`
+  // is overwritten.
+  static void fold_piece(std::u32string_view piece, std::u32string& folded);
+
+  // The class of a character as it stands, without folding it.
+  static CharClass class_of(char32_t folded);
+
+ private:
+  using Page = std::array<Fold, 256>;
+  FoldTable() = default;
+  const Page& fill(std::size_t page) const;
+  mutable std::array<std::atomic<const Page*>, 0x1100> pages_{};
+};
+
+}  // namespace whorl

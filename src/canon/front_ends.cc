@@ -1,0 +1,104 @@
+#include "canon/front_ends.h"
+
+#include <algorithm>
+#include <string>
+
+#include "canon/text.h"
+#include "canon/words.h"
+
+namespace whorl {
+namespace {
+
+Result<void> refuse(std::string_view front_end, std::string_view argument,
+                    std::string_view allowed) {
+  return fail(ErrorCode::invalid_argument, "front end '" + std::string(front_end) +
+                                               "' does not take '" + std::string(argument) +
+                                               "'; it takes " + std::string(allowed));
+}
+
+// text
+
+Canon canonicalize_text(const Viewable& document, std::string_view) {
+  return text_canon(document.text);
+}
+
+Result<void> check_text(std::string_view argument) {
+  return argument.empty() ? Result<void>() : refuse("text", argument, "no argument");
+}
+
+std::string_view class_of_text(std::string_view) { return "text"; }
+
+// words
+
+Canon canonicalize_words(const Viewable& document, std::string_view argument) {
+  return words_canon(document.text, argument == "se" ? WordRule::spaces : WordRule::letters);
+}
+
+Result<void> check_words(std::string_view argument) {
+  if (argument.empty() || argument == "se") return {};
+  return refuse("words", argument, "'se' or no argument");
+}
+
+std::string_view class_of_words(std::string_view argument) {
+  return argument.empty() ? "words" : "words:se";
+}
+
+// bytes
+
+Canon canonicalize_bytes(const Viewable& document, std::string_view) {
+  return {Bytes(document.text.begin(), document.text.end()), Origin()};
+}
+
+Result<void> check_bytes(std::string_view argument) {
+  return argument.empty() ? Result<void>() : refuse("bytes", argument, "no argument");
+}
+
+std::string_view class_of_bytes(std::string_view) { return "bytes"; }
+
+constexpr FrontEnd kFrontEnds[] = {
+    {.name = "text",
+     .arguments = "",
+     .version = 1,
+     .drops = "white space, punctuation, symbols, case (NFKC case folding)",
+     .symbol = "a letter, mark or digit, one a code point",
+     .source = "000 §2.1",
+     .noise = 30,
+     .guarantee = 50,
+     .canonicalize = canonicalize_text,
+     .check = check_text,
+     .comparison_class = class_of_text},
+    {.name = "words",
+     .arguments = "se",
+     .version = 1,
+     .drops = "white space, punctuation, symbols, case (NFKC case folding)",
+     .symbol = "a word; a code point in scripts without spaces",
+     .source = "001 \"Defining similarity\"; se: 002 §2.1",
+     .noise = 5,
+     .guarantee = 8,
+     .canonicalize = canonicalize_words,
+     .check = check_words,
+     .comparison_class = class_of_words},
+    {.name = "bytes",
+     .arguments = "",
+     .version = 1,
+     .drops = "nothing",
+     .symbol = "a byte",
+     .source = "000 §2",
+     .noise = 32,
+     .guarantee = 64,
+     .canonicalize = canonicalize_bytes,
+     .check = check_bytes,
+     .comparison_class = class_of_bytes},
+};
+
+}  // namespace
+
+std::span<const FrontEnd> front_ends() { return kFrontEnds; }
+
+const FrontEnd* find_front_end(std::string_view name) {
+  const auto row = std::find_if(std::begin(kFrontEnds), std::end(kFrontEnds),
+                                [&](const FrontEnd& f) { return f.name == name; });
+  return row == std::end(kFrontEnds) ? nullptr : row;
+}
+
+}  // namespace whorl

@@ -1,0 +1,88 @@
+#include "canon/origin.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace whorl {
+namespace {
+
+constexpr std::size_t kWordsPerSample = 8;  // one rank sample per 512 bits
+
+std::uint64_t select_in_word(std::uint64_t word, std::uint64_t i) {
+  for (; i > 0; --i) word &= word - 1;
+  return static_cast<std::uint64_t>(std::countr_zero(word));
+}
+
+// The range of one symbol or, more cheaply than one by one, of a run of them.
+struct RangeOf {
+  std::uint64_t first;
+  std::uint64_t last;  // the last symbol itself
+
+  ByteRange operator()(const Identity&) const { return {first, last + 1}; }
+
+  ByteRange operator()(const KeepBitmap& kept) const {
+    return {kept.select(first), kept.select(last) + 1};
+  }
+
+  ByteRange operator()(const Folded& folded) const {
+    const auto source = [&](std::uint64_t symbol) {
+      const auto& repeats = folded.repeats;
+      const auto after = std::upper_bound(repeats.begin(), repeats.end(), symbol);
+      return symbol - static_cast<std::uint64_t>(after - repeats.begin());
+    };
+    return {folded.begins.select(source(first)), folded.ends.select(source(last)) + 1};
+  }
+
+  ByteRange operator()(const Spans& spans) const {
+    return {spans.begin[first], std::uint64_t{spans.begin[last]} + spans.length[last]};
+  }
+};
+
+// Where the byte at `offset` of the extracted text came from.
+ByteRange source_of(const std::vector<ExtractedRun>& runs, std::uint64_t offset) {
+  const auto next =
+      std::upper_bound(runs.begin(), runs.end(), offset,
+                       [](std::uint64_t at, const ExtractedRun& run) { return at < run.at; });
+  const ExtractedRun& run = *(next - 1);
+  if (run.length > 0) return {run.source, std::uint64_t{run.source} + run.length};
+  const std::uint64_t begin = run.source + (offset - run.at);
+  return {begin, begin + 1};
+}
+
+}  // namespace
+
+KeepBitmap::KeepBitmap(std::vector<std::uint64_t> words, std::uint64_t bytes)
+    : words_(std::move(words)) {
+  words_.resize((bytes + 63) / 64);
+  rank_.reserve(words_.size() / kWordsPerSample + 1);
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    if (i % kWordsPerSample == 0) rank_.push_back(static_cast<std::uint32_t>(kept_));
+    kept_ += static_cast<std::uint64_t>(std::popcount(words_[i]));
+  }
+}
+
+std::uint64_t KeepBitmap::select(std::uint64_t i) const {
+  const auto after = std::upper_bound(rank_.begin(), rank_.end(), i);
+  const auto sample = static_cast<std::size_t>(after - rank_.begin()) - 1;
+  i -= rank_[sample];
+  std::size_t word = sample * kWordsPerSample;
+  for (;; ++word) {
+    const auto here = static_cast<std::uint64_t>(std::popcount(words_[word]));
+    if (i < here) break;
+    i -= here;
+  }
+  return word * 64 + select_in_word(words_[word], i);
+}
+
+Origin Origin::through(std::vector<ExtractedRun> runs) && {
+  runs_ = std::move(runs);
+  return std::move(*this);
+}
+
+ByteRange Origin::bytes(std::uint64_t first, std::uint64_t last) const {
+  const ByteRange range = std::visit(RangeOf{first, last - 1}, shape_);
+  if (runs_.empty()) return range;
+  return {source_of(runs_, range.begin).begin, source_of(runs_, range.end - 1).end};
+}
+
+}  // namespace whorl

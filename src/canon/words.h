@@ -1,0 +1,20 @@
+// The front end `words`: one symbol a word.
+#pragma once
+
+#include <string_view>
+
+#include "canon/canon.h"
+
+namespace whorl {
+
+enum class WordRule {
+  letters,  // a word is a maximal run of letters, marks and digits
+  spaces,   // punctuation is deleted first, then split at white space (002 §2.1)
+};
+
+// Words of the folded text (NFKC_Casefold), each named by symbol_of() its UTF-8. Scripts
+// written without spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar) give one
+// symbol a code point. O(text).
+Canon words_canon(std::string_view text, WordRule rule);
+
+}  // namespace whorl

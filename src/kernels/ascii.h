@@ -1,0 +1,27 @@
+// Canonical text of ASCII: letters in lower case and digits, everything else dropped.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace whorl::kernels {
+
+inline constexpr std::size_t kAsciiBlock = 64;
+
+// What one call did: bytes of text it read and symbols it wrote.
+struct AsciiRun {
+  std::size_t read = 0;
+  std::size_t kept = 0;
+};
+
+// Writes [a-z0-9] of `text`, letters lower-cased, to `symbols`, and one bit a byte of
+// text, least significant first, to `keep`: set where the byte was kept. Stops before
+// the first block of kAsciiBlock bytes, counted from the start of `text`, that holds a
+// byte over 0x7F; so `read` is a multiple of kAsciiBlock or all of `text`.
+//
+// `symbols` needs room for text.size() + kAsciiBlock bytes (the slack is scratch), `keep`
+// for one word a block begun; bits past the end of `text` are 0. O(read).
+AsciiRun canonicalize_ascii(std::span<const char> text, std::uint8_t* symbols, std::uint64_t* keep);
+
+}  // namespace whorl::kernels

@@ -1,0 +1,46 @@
+#include "canon/front_ends.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace whorl {
+namespace {
+
+TEST(FrontEnds, AreCompleteRows) {
+  std::set<std::string_view> names;
+  for (const FrontEnd& row : front_ends()) {
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+    EXPECT_EQ(find_front_end(row.name), &row);
+    EXPECT_GE(row.version, 1u) << row.name;
+    EXPECT_FALSE(row.drops.empty() || row.symbol.empty() || row.source.empty()) << row.name;
+    EXPECT_GE(row.noise, 1u) << row.name;
+    EXPECT_GE(row.guarantee, row.noise) << row.name;
+    EXPECT_FALSE(row.check("no such argument")) << row.name;
+  }
+  EXPECT_EQ(find_front_end("nonsense"), nullptr);
+}
+
+TEST(FrontEnds, OfBytesKeepEveryByte) {
+  const FrontEnd* bytes = find_front_end("bytes");
+  ASSERT_NE(bytes, nullptr);
+  Viewable document;
+  document.text = "A b\n";
+  const Canon canon = bytes->canonicalize(document, "");
+  EXPECT_EQ(canon.symbols, Symbols(Bytes{'A', ' ', 'b', '\n'}));
+  EXPECT_EQ(canon.origin.bytes(1, 3), (ByteRange{1, 3}));
+}
+
+TEST(FrontEnds, OfWordsTakeTheirArgument) {
+  const FrontEnd* words = find_front_end("words");
+  ASSERT_NE(words, nullptr);
+  EXPECT_TRUE(words->check("se"));
+  Viewable document;
+  document.text = "don't";
+  EXPECT_EQ(words->canonicalize(document, "").size(), 2u);
+  EXPECT_EQ(words->canonicalize(document, "se").size(), 1u);
+  EXPECT_NE(words->comparison_class(""), words->comparison_class("se"));
+}
+
+}  // namespace
+}  // namespace whorl

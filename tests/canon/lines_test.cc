@@ -1,0 +1,34 @@
+#include "canon/lines.h"
+
+#include <gtest/gtest.h>
+
+namespace whorl {
+namespace {
+
+TEST(Lines, EndAfterEveryKindOfLineEnd) {
+  const Lines lines("a\nb\r\nc\rd");
+  EXPECT_EQ(lines.count(), 4u);
+  EXPECT_EQ(lines.line_of(0), 1u);
+  EXPECT_EQ(lines.line_of(1), 1u);
+  EXPECT_EQ(lines.line_of(2), 2u);
+  EXPECT_EQ(lines.line_of(4), 2u);
+  EXPECT_EQ(lines.line_of(5), 3u);
+  EXPECT_EQ(lines.line_of(7), 4u);
+  EXPECT_EQ(lines.line_of(99), 4u);
+  EXPECT_EQ(lines.range(2), (ByteRange{2, 5}));
+  EXPECT_EQ(lines.range(4), (ByteRange{7, 8}));
+}
+
+TEST(Lines, OfTextThatEndsWithALineEndHaveNoEmptyLast) {
+  EXPECT_EQ(Lines("a\n").count(), 1u);
+  EXPECT_EQ(Lines("a\r\n").count(), 1u);
+  EXPECT_EQ(Lines("\n\n").count(), 2u);
+}
+
+TEST(Lines, OfNothing) {
+  EXPECT_EQ(Lines("").count(), 0u);
+  EXPECT_EQ(Lines("").line_of(0), 1u);
+}
+
+}  // namespace
+}  // namespace whorl

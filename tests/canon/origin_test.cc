@@ -1,0 +1,35 @@
+#include "canon/origin.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <vector>
+
+namespace whorl {
+namespace {
+
+RC_GTEST_PROP(KeepBitmap, SelectsTheKeptBytesInOrder, ()) {
+  const auto words = *rc::gen::container<std::vector<std::uint64_t>>(
+      rc::gen::oneOf(rc::gen::just<std::uint64_t>(0), rc::gen::just(~std::uint64_t{0}),
+                     rc::gen::arbitrary<std::uint64_t>()));
+  const KeepBitmap kept(words, words.size() * 64);
+  std::uint64_t i = 0;
+  for (std::uint64_t byte = 0; byte < words.size() * 64; ++byte) {
+    if (words[byte / 64] >> byte % 64 & 1) RC_ASSERT(kept.select(i++) == byte);
+  }
+  RC_ASSERT(kept.kept() == i);
+}
+
+TEST(Origin, OfBytesIsTheByteItself) { EXPECT_EQ(Origin().bytes(3, 7), (ByteRange{3, 7})); }
+
+TEST(Origin, OfExtractedTextLeadsThroughItsRuns) {
+  // "<b>ab&amp;cd": "ab" stands at 3, "&" was made from 5 bytes at 5, "cd" stands at 10.
+  const Origin origin = Origin().through({{0, 3, 0}, {2, 5, 5}, {3, 10, 0}});
+  EXPECT_EQ(origin.bytes(0, 1), (ByteRange{3, 4}));
+  EXPECT_EQ(origin.bytes(1, 3), (ByteRange{4, 10}));
+  EXPECT_EQ(origin.bytes(2, 3), (ByteRange{5, 10}));
+  EXPECT_EQ(origin.bytes(0, 5), (ByteRange{3, 12}));
+}
+
+}  // namespace
+}  // namespace whorl

@@ -1,0 +1,98 @@
+#include "canon/words.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "canon/fold_table.h"
+#include "canon/symbol.h"
+#include "plain_text.h"
+#include "random_text.h"
+
+namespace whorl {
+namespace {
+
+Tokens named(const std::vector<std::string>& words) {
+  Tokens tokens;
+  for (const auto& word : words) tokens.push_back(symbol_of(word));
+  return tokens;
+}
+
+Tokens tokens(std::string_view text, WordRule rule = WordRule::letters) {
+  return std::get<Tokens>(words_canon(text, rule).symbols);
+}
+
+TEST(Words, AreRunsOfLettersAndDigits) {
+  EXPECT_EQ(tokens("Don't panic: 42_times, x2!"),
+            named({"don", "t", "panic", "42", "times", "x2"}));
+  EXPECT_EQ(tokens(""), Tokens{});
+  EXPECT_EQ(tokens("..."), Tokens{});
+}
+
+TEST(Words, OfSeSplitAtSpacesOnly) {
+  EXPECT_EQ(tokens("Don't panic: 42_times,\tx2!\u00A0e.g. -- end", WordRule::spaces),
+            named({"dont", "panic", "42times", "x2", "eg", "end"}));
+}
+
+TEST(Words, AreFolded) {
+  EXPECT_EQ(tokens("STRASSE Straße CAFE\u0301 café co\u00ADop"),
+            named({"strasse", "strasse", "café", "café", "coop"}));
+}
+
+TEST(Words, InScriptsWithoutSpacesAreCodePoints) {
+  EXPECT_EQ(tokens("漢字かなABC コーヒー"),
+            named({"漢", "字", "か", "な", "abc", "コ", "ー", "ヒ", "ー"}));
+  EXPECT_EQ(tokens("한국 слово"), named({"한국", "слово"}));
+}
+
+TEST(Words, PointAtTheirBytes) {
+  const std::string text = "  Straße, (ﬁn) ";
+  const Canon canon = words_canon(text, WordRule::letters);
+  ASSERT_EQ(canon.size(), 2u);
+  EXPECT_EQ(canon.origin.bytes(0, 1), (ByteRange{2, 9}));
+  EXPECT_EQ(canon.origin.bytes(1, 2), (ByteRange{12, 16}));
+  EXPECT_EQ(canon.origin.bytes(0, 2), (ByteRange{2, 16}));
+}
+
+// Runs of kept characters of the whole folded text. Only for text whose scripts use spaces.
+Tokens plain_words(std::string_view text) {
+  std::vector<std::string> words(1);
+  for (char32_t c : plain_fold(text)) {
+    if (plain_kept(c)) {
+      append_utf8(c, words.back());
+    } else {
+      words.emplace_back();
+    }
+  }
+  std::erase(words, "");
+  return named(words);
+}
+
+RC_GTEST_PROP(Words, AreTheRunsOfTheWholeFoldedText, ()) {
+  const std::string text = *any_text();
+  const auto folded = plain_fold(text);
+  const auto unspaced = [](char32_t c) { return FoldTable::class_of(c) == CharClass::unspaced; };
+  if (std::none_of(folded.begin(), folded.end(), unspaced)) {
+    RC_ASSERT(tokens(text) == plain_words(text));
+  } else {
+    RC_ASSERT(tokens(text).size() >= plain_words(text).size());
+  }
+}
+
+RC_GTEST_PROP(Words, EachIsTheWordOfItsBytes, ()) {
+  const std::string text = *any_text();
+  const Canon canon = words_canon(text, WordRule::letters);
+  const auto& symbols = std::get<Tokens>(canon.symbols);
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
+    const ByteRange range = canon.origin.bytes(i, i + 1);
+    const Tokens again =
+        tokens(std::string_view(text).substr(range.begin, range.end - range.begin));
+    RC_ASSERT(std::find(again.begin(), again.end(), symbols[i]) != again.end());
+  }
+}
+
+}  // namespace
+}  // namespace whorl
