@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "canon/code/code.h"
 #include "canon/text.h"
 #include "canon/words.h"
 
@@ -78,6 +79,17 @@ constexpr FrontEnd kFrontEnds[] = {
      .canonicalize = canonicalize_words,
      .check = check_words,
      .comparison_class = class_of_words},
+    {.name = "code",
+     .arguments = "LANGUAGE",
+     .version = kCodeVersion,
+     .drops = "comments, layout, identifier names, literal values",
+     .symbol = "a token: keyword, operator, identifier, number, string",
+     .source = "000 §5.2",
+     .noise = 12,
+     .guarantee = 19,
+     .canonicalize = canonicalize_code,
+     .check = check_code,
+     .comparison_class = code_comparison_class},
     {.name = "bytes",
      .arguments = "",
      .version = 1,
