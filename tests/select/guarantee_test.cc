@@ -1,0 +1,139 @@
+// The guarantee of 000 §3.1: two texts that share w + k - 1 symbols share a fingerprint of
+// a k-gram within them.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "samples.h"
+
+namespace whorl {
+namespace {
+
+using Values = std::vector<std::uint64_t>;
+
+// Fingerprints of k-grams that begin in [begin, begin + w).
+Values chosen_within(const Fingerprints& f, std::size_t begin, std::size_t w) {
+  Values out;
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    if (f.position[i] >= begin && f.position[i] < begin + w) out.push_back(f.hash[i]);
+  }
+  return out;
+}
+
+void keep_common(Values& common, const Values& more) {
+  std::erase_if(common, [&](std::uint64_t v) {
+    return std::find(more.begin(), more.end(), v) == more.end();
+  });
+}
+
+// For each window of symbols, the values that every occurrence seen so far has chosen.
+class CommonChoices {
+ public:
+  CommonChoices(unsigned letters, std::uint32_t k, std::uint32_t w)
+      : letters_(letters), length_(k + w - 1), w_(w) {
+    const auto windows = static_cast<std::size_t>(std::pow(letters, length_));
+    seen_.resize(windows);
+    common_.resize(windows);
+  }
+
+  // Whether every window of `text` still has a choice in common with all its equals.
+  bool add(const Bytes& text, const Fingerprints& chosen) {
+    for (std::size_t i = 0; i + length_ <= text.size(); ++i) {
+      const std::size_t window = code(text, i);
+      const Values here = chosen_within(chosen, i, w_);
+      if (!seen_[window]) {
+        common_[window] = here;
+        seen_[window] = true;
+      }
+      keep_common(common_[window], here);
+      if (common_[window].empty()) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::size_t code(const Bytes& text, std::size_t begin) const {
+    std::size_t value = 0;
+    for (std::size_t i = begin; i < begin + length_; ++i) value = value * letters_ + text[i];
+    return value;
+  }
+
+  unsigned letters_;
+  std::size_t length_;
+  std::size_t w_;
+  std::vector<bool> seen_;
+  std::vector<Values> common_;
+};
+
+// The next string of the same length in lexicographic order; false after the last.
+bool advance(Bytes& text, unsigned letters) {
+  for (std::size_t i = text.size(); i-- > 0;) {
+    if (++text[i] < letters) return true;
+    text[i] = 0;
+  }
+  return false;
+}
+
+void check_every_string(const Selector& row, unsigned letters, std::uint32_t k, std::uint32_t w,
+                        std::size_t longest) {
+  const Recipe recipe = samples::recipe(row, k, w);
+  CommonChoices choices(letters, k, w);
+  for (std::size_t length = 1; length <= longest; ++length) {
+    Symbols symbols = Bytes(length, 0);
+    Bytes& text = std::get<Bytes>(symbols);
+    do {
+      ASSERT_TRUE(choices.add(text, select(symbols, recipe)))
+          << row.name << " k=" << k << " w=" << w << " " << testing::PrintToString(text);
+    } while (advance(text, letters));
+  }
+}
+
+class Guarantee : public testing::TestWithParam<const Selector*> {};
+
+TEST_P(Guarantee, HoldsForEveryStringOfTwoLetters) {
+  for (std::uint32_t k = 1; k <= 5; ++k) {
+    for (std::uint32_t w = 1; w <= 6; ++w) {
+      check_every_string(*GetParam(), 2, k, w, samples::kSlowBuild ? 9 : 12);
+    }
+  }
+}
+
+TEST_P(Guarantee, HoldsForEveryStringOfThreeLetters) {
+  for (const auto& [k, w] : {std::pair{1, 3}, {2, 2}, {2, 4}, {3, 3}, {5, 2}}) {
+    check_every_string(*GetParam(), 3, static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(w),
+                       samples::kSlowBuild ? 7 : 12);
+  }
+}
+
+TEST_P(Guarantee, FindsPlantedMatchesInRealText) {
+  constexpr std::size_t kContext = 300;
+  const Bytes text = samples::real_text();
+  ASSERT_GT(text.size(), 4 * kContext);
+  std::mt19937 random(7);
+  const int matches = samples::kSlowBuild ? 500 : 10'000;
+  for (int match = 0; match < matches; ++match) {
+    const std::uint32_t k = 1 + random() % 60, w = 1 + random() % 100, t = w + k - 1;
+    const Recipe recipe = samples::recipe(*GetParam(), k, w);
+    const auto excerpt = [&](std::size_t length) {
+      const auto begin = text.begin() + static_cast<long>(random() % (text.size() - length));
+      return Bytes(begin, begin + static_cast<long>(length));
+    };
+    const Bytes shared = excerpt(t);
+    std::vector<Values> found;
+    for (int side = 0; side < 2; ++side) {
+      Bytes host = excerpt(kContext);
+      const std::size_t at = random() % kContext;
+      host.insert(host.begin() + static_cast<long>(at), shared.begin(), shared.end());
+      found.push_back(chosen_within(select(Symbols(host), recipe), at, w));
+    }
+    keep_common(found[0], found[1]);
+    ASSERT_FALSE(found[0].empty()) << samples::describe(recipe);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Selectors, Guarantee, testing::ValuesIn(samples::with_guarantee()),
+                         [](const auto& test) { return std::string(test.param->name); });
+
+}  // namespace
+}  // namespace whorl

@@ -1,0 +1,145 @@
+// Properties every selector must have, whatever it selects.
+
+#include "select/select.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "kernels/kgram_hash.h"
+#include "samples.h"
+
+namespace whorl {
+namespace {
+
+std::set<std::uint64_t> values(const Fingerprints& f) { return {f.hash.begin(), f.hash.end()}; }
+
+class EverySelector : public testing::TestWithParam<const Selector*> {
+ protected:
+  Recipe recipe(std::uint32_t k, std::uint64_t argument) const {
+    return samples::recipe(*GetParam(), k, argument);
+  }
+};
+
+std::vector<const Selector*> all() {
+  std::vector<const Selector*> rows;
+  for (const Selector& row : selectors()) rows.push_back(&row);
+  return rows;
+}
+
+TEST_P(EverySelector, EmitsTheFingerprintOfTheKgramAtItsPosition) {
+  const Bytes text = samples::real_text();
+  const Recipe r = recipe(20, 30);
+  const Fingerprints f = select(Symbols(text), r);
+  ASSERT_GT(f.size(), 10u);
+  EXPECT_TRUE(std::is_sorted(f.position.begin(), f.position.end()));
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    const auto kgram = std::span<const std::uint8_t>(text).subspan(f.position[i], 20);
+    EXPECT_EQ(f.hash[i], kernels::fingerprint(kgram, 0));
+  }
+}
+
+TEST_P(EverySelector, ChoosesTheSameForTheSameTextInAnyShape) {
+  const Bytes narrow = samples::real_text();
+  const CodePoints wide(narrow.begin(), narrow.end());
+  for (const std::uint32_t k : {1u, 5u, 50u}) {
+    const Fingerprints a = select(Symbols(narrow), recipe(k, 40));
+    const Fingerprints b = select(Symbols(wide), recipe(k, 40));
+    EXPECT_EQ(a.position, b.position);
+    EXPECT_EQ(a.hash, b.hash);
+  }
+}
+
+TEST_P(EverySelector, ShortInput) {
+  const Recipe r = recipe(5, 10);
+  EXPECT_EQ(select(Symbols(Bytes{}), r).size(), 0u);
+  EXPECT_EQ(select(Symbols(Bytes{1, 2, 3, 4}), r).size(), 0u);
+  if (GetParam()->query == QueryRule::wider_window) {
+    EXPECT_EQ(select(Symbols(Bytes{1, 2, 3, 4, 5}), r).size(), 1u);
+    EXPECT_EQ(select(Symbols(Bytes{1, 2, 3, 4, 5, 6, 7}), r).size(), 1u);
+  }
+}
+
+TEST_P(EverySelector, HasTheDensityItStates) {
+  const Bytes text = samples::random_bytes(400'000, 256);
+  for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {5u, 4u}}) {
+    const Recipe r = recipe(k, w);
+    const double expected = GetParam()->density(k, r.selector.args);
+    if (expected == 0) continue;
+    const auto kgrams = static_cast<double>(text.size() - k + 1);
+    const double measured = static_cast<double>(select(Symbols(text), r).size()) / kgrams;
+    EXPECT_NEAR(measured / expected, 1, 0.05) << samples::describe(r);
+  }
+}
+
+TEST_P(EverySelector, SelectedFingerprintsAreUniform) {
+  if (GetParam()->query == QueryRule::any_size) return;  // the smallest are not uniform
+  const Fingerprints f = select(Symbols(samples::random_bytes(2'000'000, 4)), recipe(30, 20));
+  const std::uint64_t divisor = GetParam()->family == "modp" ? 20 : 1;
+  for (const int shift : {0, 24, 56}) {
+    std::vector<double> bins(256);
+    for (const std::uint64_t hash : f.hash) ++bins[(hash / divisor) >> shift & 0xFF];
+    if (divisor > 1 && shift == 56) continue;  // the quotient does not fill the top byte
+    const double expected = static_cast<double>(f.size()) / 256;
+    double chi_square = 0;
+    for (const double n : bins) chi_square += (n - expected) * (n - expected) / expected;
+    EXPECT_LT(chi_square, 255 + 5 * 22.6) << "shift " << shift;
+  }
+}
+
+// 000 §2.1: moving, adding and removing text leaves what lies inside the rest as it was.
+TEST_P(EverySelector, DoesNotDependOnPosition) {
+  if (!GetParam()->local) return;  // the choice depends on what stands before
+  const std::uint32_t k = 12, w = 16;
+  const Bytes paragraph = samples::random_bytes(3'000, 26, 3);
+  const Bytes before = samples::random_bytes(777, 26, 4);
+  Bytes moved = before;
+  moved.insert(moved.end(), paragraph.begin(), paragraph.end());
+  const Fingerprints alone = select(Symbols(paragraph), recipe(k, w));
+  const Fingerprints after = select(Symbols(moved), recipe(k, w));
+  // Choices of windows that lie within the paragraph: all but those at its left edge.
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> a, b;
+  for (std::size_t i = 0; i < alone.size(); ++i) {
+    if (alone.position[i] >= w) a.emplace_back(alone.hash[i], alone.position[i]);
+  }
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    if (after.position[i] >= 777 + w) b.emplace_back(after.hash[i], after.position[i] - 777);
+  }
+  EXPECT_EQ(a, b);
+}
+
+TEST_P(EverySelector, WiderWindowsChooseASubset) {
+  if (GetParam()->query != QueryRule::wider_window) return;  // has no such property
+  for (const Bytes& text :
+       {samples::real_text(), samples::random_bytes(30'000, 2), Bytes(500, 7)}) {
+    for (const std::uint32_t k : {1u, 5u, 16u, 31u}) {
+      const auto stored = values(select(Symbols(text), recipe(k, 10)));
+      for (const std::uint64_t w : {10, 11, 17, 64}) {
+        for (const std::uint64_t hash : values(select(Symbols(text), recipe(k, w)))) {
+          ASSERT_TRUE(stored.contains(hash)) << GetParam()->name << " k=" << k << " w=" << w;
+        }
+      }
+    }
+  }
+}
+
+TEST_P(EverySelector, SeedsGiveOtherFingerprints) {
+  Recipe r = recipe(10, 4);
+  const Symbols text = samples::random_bytes(1'000, 26);
+  const auto plain = values(select(text, r));
+  r.seed = 1;
+  for (const std::uint64_t hash : values(select(text, r))) EXPECT_FALSE(plain.contains(hash));
+}
+
+INSTANTIATE_TEST_SUITE_P(Selectors, EverySelector, testing::ValuesIn(all()),
+                         [](const auto& test) { return std::string(test.param->name); });
+
+TEST(Robust, KeepsOneAWindowLengthOfARun) {
+  const Selector& row = *find_selector("robust");
+  EXPECT_EQ(select(Symbols(Bytes(1'000, 0)), samples::recipe(row, 50, 100)).size(), 9u);
+  const Selector& local = *find_selector("winnow");
+  EXPECT_EQ(select(Symbols(Bytes(1'000, 0)), samples::recipe(local, 50, 100)).size(), 852u);
+}
+
+}  // namespace
+}  // namespace whorl
