@@ -15,4 +15,15 @@ inline std::uint32_t symbol_of(std::string_view spelling) {
   return static_cast<std::uint32_t>(XXH3_64bits(spelling.data(), spelling.size()));
 }
 
+// Whether `symbol` is the class of a literal: a number, a string or a character, whose value
+// the symbol leaves out.
+inline bool is_literal(std::uint32_t symbol) {
+  static const std::uint32_t kNumber = symbol_of("\x01number");
+  static const std::uint32_t kString = symbol_of("\x01string");
+  static const std::uint32_t kCharacter = symbol_of(
+      "\x01"
+      "character");
+  return symbol == kNumber || symbol == kString || symbol == kCharacter;
+}
+
 }  // namespace whorl
