@@ -1,1 +1,46 @@
-int main() { return 0; }
+// whorl: the command line. Finds the command, parses by its flags, runs it.
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "cli/flags.h"
+#include "cli/help_text.h"
+#include "cli/parse.h"
+
+namespace {
+
+using namespace whorl::cli;
+
+int wrong_usage(const whorl::Error& error) {
+  fmt::print(stderr, "whorl: {}\n", error.message);
+  return kWrongUsage;
+}
+
+// The spellings people try first.
+std::string command_name(const std::string& word) {
+  if (word == "--help" || word == "-h") return "help";
+  if (word == "--version" || word == "-V") return "version";
+  return word;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.empty()) {
+    fmt::print(stderr, "{}", overview());
+    return kWrongUsage;
+  }
+  const std::string name = command_name(words[0]);
+  const Command* command = find_command(name);
+  if (command == nullptr) return wrong_usage(unknown_command(name));
+  whorl::Result<Arguments> arguments = parse(*command, {words.begin() + 1, words.end()});
+  if (!arguments) return wrong_usage(arguments.error());
+  if (arguments->help) {
+    fmt::print("{}", help_of(*command));
+    return kDone;
+  }
+  return command->run(*arguments);
+}

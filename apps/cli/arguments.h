@@ -1,0 +1,27 @@
+// Arguments: what the user asked for, whatever the command.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "whorl/compare.h"
+#include "whorl/writers.h"
+
+namespace whorl::cli {
+
+struct Arguments {
+  std::vector<std::string> operands;  // what stands without a flag
+  bool help = false;
+
+  CompareOptions compare;
+  ReportFiles report;
+  std::string timings;  // file for the timings of the phases
+  bool anonymize = false;
+  bool quiet = false;
+
+  bool json = false;     // methods: as JSON
+  bool verbose = false;  // version: with how it was built
+  bool man = false;      // help: as a man page
+};
+
+}  // namespace whorl::cli

@@ -1,0 +1,123 @@
+// The table of commands.
+#include "cli/flags.h"
+#include "cli/setters.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::string_view kRun = "Flags";
+
+constexpr Flag kHelp{.name = "help",
+                     .letter = 'h',
+                     .group = kRun,
+                     .help = "Show this help.",
+                     .set = switch_on<&Arguments::help>};
+
+constexpr Flag kVersionFlags[] = {
+    {.name = "verbose",
+     .letter = 'v',
+     .group = kRun,
+     .help = "Say how the program was built and what it uses on this machine.",
+     .set = switch_on<&Arguments::verbose>},
+    kHelp,
+};
+
+constexpr Flag kHelpFlags[] = {
+    {.name = "man",
+     .group = kRun,
+     .help = "Print the manual page as troff.",
+     .set = switch_on<&Arguments::man>},
+    kHelp,
+};
+
+constexpr Flag kCompletionFlags[] = {kHelp};
+
+constexpr Example kCompareExamples[] = {
+    {"whorl compare homework/",
+     "Compare the submissions in a folder; the report is whorl-report/report.html."},
+    {"whorl compare submissions.zip --base template/ -o week3",
+     "Compare what a zip file holds, without the code that was handed out."},
+    {"whorl compare 2026/ --archive 2025/ --archive 2024/",
+     "Compare with past years too, but not past years among themselves."},
+    {"whorl compare hw/ --layout '{student}/{attempt}/**'",
+     "Several attempts a student: these are not compared with each other."},
+    {"whorl compare essays/*.pdf --min-similarity 20%",
+     "Compare texts; each file is a submission."},
+    {"whorl compare hw/ --json - | jq -r '.pairs[] | [.score, .a, .b] | @tsv'",
+     "Hand the result to another program."},
+};
+
+constexpr Example kVersionExamples[] = {
+    {"whorl version --verbose", "What to put into a bug report."}};
+
+constexpr Example kHelpExamples[] = {
+    {"whorl help compare", "All flags of a command."},
+    {"whorl help --man | man -l -", "The manual page."},
+};
+
+constexpr Example kCompletionExamples[] = {
+    {"whorl completion bash > ~/.local/share/bash-completion/completions/whorl", "For bash."},
+    {"whorl completion zsh > ~/.zfunc/_whorl", "For zsh, where ~/.zfunc is in $fpath."},
+    {"whorl completion fish > ~/.config/fish/completions/whorl.fish", "For fish."},
+};
+
+const Command kCommands[] = {
+    {.name = "compare",
+     .summary = "Find copies among submissions and explain them",
+     .operands = "PATH...",
+     .description =
+         "Compares all submissions found under each PATH with each other and writes a report "
+         "that opens offline in a browser. A submission is a file, a directory or an archive "
+         "(zip, tar, 7z) of source code, text, PDF, office files or notebooks, in any mixture."
+         "\n\n"
+         "Each pair gets a score from 0 to 1, and the passages that both share: verbatim, with "
+         "names changed, or edited. Inputs that cannot be read are listed in the report with "
+         "the reason, and the rest is compared. The same input gives the same report, whatever "
+         "the number of threads.",
+     .flags = compare_flags(),
+     .examples = kCompareExamples,
+     .run = run_compare},
+    {.name = "completion",
+     .summary = "Print the completion script for a shell",
+     .operands = "bash|zsh|fish",
+     .description = "Prints a script that completes commands, flags and their values.",
+     .flags = kCompletionFlags,
+     .examples = kCompletionExamples,
+     .run = run_completion},
+    {.name = "version",
+     .summary = "Show the version",
+     .description = "Shows the version of the program.",
+     .flags = kVersionFlags,
+     .examples = kVersionExamples,
+     .run = run_version},
+    {.name = "help",
+     .summary = "Show help for a command, or the manual page",
+     .operands = "[COMMAND]",
+     .description = "Shows the commands, or all flags of one.",
+     .flags = kHelpFlags,
+     .examples = kHelpExamples,
+     .run = run_help},
+};
+
+constexpr StatusMeaning kStatusMeanings[] = {
+    {kDone, "done"},
+    {kWrongUsage, "wrong usage: nothing was read"},
+    {kInputsSkipped, "done, but inputs were skipped; the report lists them"},
+    {kFailed, "failed: no report was written"},
+    {kInterrupted, "interrupted by Ctrl-C: no report was written"},
+};
+
+}  // namespace
+
+std::span<const Command> commands() { return kCommands; }
+
+const Command* find_command(std::string_view name) {
+  for (const Command& command : kCommands) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
+}
+
+std::span<const StatusMeaning> status_meanings() { return kStatusMeanings; }
+
+}  // namespace whorl::cli

@@ -1,0 +1,139 @@
+// whorl compare.
+#include <fmt/core.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+
+#include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/run_progress.h"
+#include "cli/summary.h"
+#include "cli/text.h"
+#include "cli/timings.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::string_view kStandardOutput = "-";
+
+class StandardOutput final : public Sink {
+ public:
+  void put(std::string_view bytes) override {
+    fine_ = fine_ && std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size();
+  }
+  bool finish() { return std::fflush(stdout) == 0 && fine_; }
+
+ private:
+  bool fine_ = true;
+};
+
+int failed(const Error& error) {
+  fmt::print(stderr, "whorl: {}\n", printable(error.message));
+  switch (error.code) {
+    case ErrorCode::invalid_argument:
+    case ErrorCode::not_found:
+      return kWrongUsage;
+    case ErrorCode::cancelled:
+      return interrupted() == 0 ? kFailed : 128 + interrupted();
+    default:
+      return kFailed;
+  }
+}
+
+Result<void> checked(Arguments& arguments) {
+  CompareOptions& options = arguments.compare;
+  options.paths = arguments.operands;
+  if (options.paths.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "name a folder, files or archives to compare, e.g. whorl compare homework/");
+  }
+  if (options.noise && options.guarantee && *options.guarantee < *options.noise) {
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("--guarantee {} is under --noise {}: a match that short is noise; "
+                            "raise the one or lower the other",
+                            *options.guarantee, *options.noise));
+  }
+  ReportFiles& files = arguments.report;
+  if (files.directory.empty() && files.json.empty() && files.csv.empty() && files.sarif.empty()) {
+    files.directory = "whorl-report";
+  }
+  return {};
+}
+
+std::size_t terminal_width(int descriptor) {
+  winsize size = {};
+  const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? std::max<std::size_t>(size.ws_col, 60) : 100;
+}
+
+void show_summary(const CompareReport& report, const std::vector<std::string>& written,
+                  std::FILE* stream) {
+  fmt::print(stream, "{}", summary(report, terminal_width(fileno(stream))));
+  if (!written.empty()) fmt::print(stream, "\nThe report is in {}\n", printable(written.front()));
+}
+
+Result<void> write_timings(const std::string& path, const RunProgress& progress, double seconds) {
+  if (path.empty()) return {};
+  std::ofstream file(path, std::ios::binary);
+  file << timings_json(progress.phases(), seconds) << std::flush;
+  if (file) return {};
+  return fail(ErrorCode::io, fmt::format("{} cannot be written", path));
+}
+
+// Writes everything that was asked for. Returns the files.
+Result<std::vector<std::string>> deliver(const CompareReport& report, const Arguments& arguments,
+                                         Progress& progress) {
+  ReportFiles files = arguments.report;
+  const bool to_output = files.json == kStandardOutput;
+  if (to_output) files.json.clear();
+  Result<std::vector<std::string>> written = save(report, files, progress);
+  if (!written || !to_output) return written;
+  StandardOutput output;
+  write_json(report, output);
+  if (!output.finish()) return fail(ErrorCode::io, "standard output cannot be written");
+  return written;
+}
+
+bool skipped_any(const CompareReport& report) {
+  return std::any_of(report.skipped.begin(), report.skipped.end(),
+                     [](const Skipped& input) { return input.kind == SkipKind::skipped; });
+}
+
+}  // namespace
+
+int run_compare(Arguments& arguments) {
+  const Clock::time_point begin = Clock::now();
+  Result<void> fine = checked(arguments);
+  if (fine) {
+    ReportFiles files = arguments.report;
+    if (files.json == kStandardOutput) files.json.clear();
+    fine = check_targets(files);
+  }
+  if (!fine) return failed(fine.error());
+
+  catch_interrupts();
+  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  Result<CompareReport> report = compare(arguments.compare, progress);
+  if (!report) {
+    progress.finish();
+    return failed(report.error());
+  }
+  if (arguments.anonymize) *report = anonymize(*std::move(report));
+  const auto written = deliver(*report, arguments, progress);
+  progress.finish();
+  if (!written) return failed(written.error());
+
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (const auto done = write_timings(arguments.timings, progress, seconds); !done) {
+    return failed(done.error());
+  }
+  if (!arguments.quiet) {
+    show_summary(*report, *written, arguments.report.json == kStandardOutput ? stderr : stdout);
+  }
+  return skipped_any(*report) ? kInputsSkipped : kDone;
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,302 @@
+// The flags of `whorl compare`, in the order of help.
+#include "cli/flags.h"
+#include "cli/setters.h"
+#include "cli/values.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::uint64_t kMostSymbols = 1'000'000;
+
+template <auto Field>
+Result<void> set_text(std::string_view value, Arguments& arguments) {
+  arguments.compare.*Field = value;
+  return {};
+}
+
+template <auto Field>
+Result<void> append_text(std::string_view value, Arguments& arguments) {
+  (arguments.compare.*Field).emplace_back(value);
+  return {};
+}
+
+template <auto Field>
+Result<void> set_place(std::string_view value, Arguments& arguments) {
+  arguments.report.*Field = value;
+  return {};
+}
+
+// Stores what was parsed where `field` is, or hands the error on.
+template <class Value, class Field>
+Result<void> store(const Result<Value>& value, Field& field) {
+  if (!value) return tl::unexpected(value.error());
+  field = static_cast<Field>(*value);
+  return {};
+}
+
+template <auto Field>
+Result<void> set_symbols(std::string_view value, Arguments& arguments) {
+  std::uint32_t count = 0;
+  const Result<void> stored = store(parse_count(value, 1, kMostSymbols), count);
+  if (stored) arguments.compare.*Field = count;
+  return stored;
+}
+
+constexpr std::string_view kInput = "What is compared";
+constexpr std::string_view kMethod = "How it is compared";
+constexpr std::string_view kResult = "What is reported";
+constexpr std::string_view kOutput = "Where the report goes";
+constexpr std::string_view kRun = "The run itself";
+
+constexpr std::string_view kUnits = "auto file dir";
+constexpr std::string_view kSortKeys = "score similarity containment longest evidence";
+
+Result<void> set_unit(std::string_view value, Arguments& arguments) {
+  return store(parse_choice(value, kUnits), arguments.compare.by);
+}
+
+Result<void> set_sort(std::string_view value, Arguments& arguments) {
+  return store(parse_choice(value, kSortKeys), arguments.compare.sort);
+}
+
+Result<void> set_max_share(std::string_view value, Arguments& arguments) {
+  return store(parse_max_share(value), arguments.compare.max_share);
+}
+
+Result<void> set_min_similarity(std::string_view value, Arguments& arguments) {
+  return store(parse_share(value), arguments.compare.min_similarity);
+}
+
+Result<void> set_limit(std::string_view value, Arguments& arguments) {
+  return store(parse_count(value, 0, UINT32_MAX), arguments.compare.limit);
+}
+
+Result<void> set_threads(std::string_view value, Arguments& arguments) {
+  return store(parse_count(value, 1, 1024), arguments.compare.threads);
+}
+
+constexpr Flag kFlags[] = {
+    {.name = "by",
+     .kind = ArgumentKind::text,
+     .argument = "UNIT",
+     .choices = kUnits,
+     .group = kInput,
+     .help = "What one submission is: each file, or each directory (or archive) right below a "
+             "PATH. With auto, it is directories where a PATH holds any, else files.",
+     .fallback = "auto",
+     .example = "--by dir",
+     .set = set_unit},
+    {.name = "layout",
+     .kind = ArgumentKind::text,
+     .argument = "PATTERN",
+     .group = kInput,
+     .help = "How paths below PATH name student, attempt and group. Attempts of one student are "
+             "never compared with each other. {student}, {attempt} and {group} each stand for "
+             "one part of a path, * for any, ** for the rest.",
+     .example = "--layout '{student}/{attempt}/**'",
+     .set = set_text<&CompareOptions::layout>},
+    {.name = "metadata",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kInput,
+     .help = "A CSV file with columns filename, label, full_name, created_at as Dolos writes it: "
+             "names students and groups.",
+     .example = "--metadata info.csv",
+     .set = set_text<&CompareOptions::metadata>},
+    {.name = "base",
+     .letter = 'b',
+     .kind = ArgumentKind::path,
+     .argument = "PATH",
+     .repeats = true,
+     .group = kInput,
+     .help = "Code that was handed out: a file, directory or archive. What matches it counts "
+             "neither as copied nor in the totals.",
+     .example = "--base template/",
+     .set = append_text<&CompareOptions::base>},
+    {.name = "archive",
+     .letter = 'a',
+     .kind = ArgumentKind::path,
+     .argument = "PATH",
+     .repeats = true,
+     .group = kInput,
+     .help = "Submissions of past years: compared with the new ones, never among themselves.",
+     .example = "--archive 2024/ --archive 2025/",
+     .set = append_text<&CompareOptions::archives>},
+    {.name = "include",
+     .kind = ArgumentKind::text,
+     .argument = "GLOB",
+     .repeats = true,
+     .group = kInput,
+     .help = "Read only files whose path matches one of these. * stands for any characters but "
+             "the slash, ** for any.",
+     .fallback = "all files",
+     .example = "--include '**/*.java'",
+     .set = append_text<&CompareOptions::include>},
+    {.name = "exclude",
+     .kind = ArgumentKind::text,
+     .argument = "GLOB",
+     .repeats = true,
+     .group = kInput,
+     .help = "Leave out files whose path matches one of these, also when included.",
+     .example = "--exclude '**/node_modules/**'",
+     .set = append_text<&CompareOptions::exclude>},
+
+    {.name = "language",
+     .letter = 'l',
+     .kind = ArgumentKind::text,
+     .argument = "NAME",
+     .group = kMethod,
+     .help = "Read every file as this language (`whorl methods` lists them), or as text, instead "
+             "of telling by name and content.",
+     .fallback = "told file by file",
+     .example = "--language java",
+     .set = set_text<&CompareOptions::language>},
+    {.name = "noise",
+     .letter = 'k',
+     .kind = ArgumentKind::number,
+     .argument = "K",
+     .group = kMethod,
+     .help = "No match shorter than K symbols counts; a symbol is a token of source code or a "
+             "letter of text. Lower finds more, and more by chance.",
+     .fallback = "the front end's own, see `whorl methods`",
+     .example = "--noise 12",
+     .set = set_symbols<&CompareOptions::noise>},
+    {.name = "guarantee",
+     .letter = 't',
+     .kind = ArgumentKind::number,
+     .argument = "T",
+     .group = kMethod,
+     .help = "Every match of T or more symbols is found; at least the noise threshold. Lower is "
+             "more thorough, higher faster.",
+     .fallback = "the front end's own, see `whorl methods`",
+     .example = "--guarantee 25",
+     .set = set_symbols<&CompareOptions::guarantee>},
+    {.name = "recipe",
+     .kind = ArgumentKind::text,
+     .argument = "RECIPE",
+     .group = kMethod,
+     .help = "The whole method in one word: front end, noise threshold and selector. Overrides "
+             "--language, --noise and --guarantee.",
+     .example = "--recipe code:java/k=12/winnow:w=14",
+     .set = set_text<&CompareOptions::recipe>},
+    {.name = "max-share",
+     .kind = ArgumentKind::text,
+     .argument = "N|P%",
+     .group = kMethod,
+     .help = "Ignore passages that occur among more than N students, or P percent of them. "
+             "Submissions that are equal as a whole are reported all the same.",
+     .fallback = "off: a passage that many share counts less, but counts",
+     .example = "--max-share 10",
+     .set = set_max_share},
+
+    {.name = "min-similarity",
+     .letter = 'm',
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kResult,
+     .help = "Leave out pairs under this similarity, a share or a percentage. The report says "
+             "how many were left out.",
+     .fallback = "0",
+     .example = "--min-similarity 30%",
+     .set = set_min_similarity},
+    {.name = "limit",
+     .letter = 'n',
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kResult,
+     .help = "Report the N best pairs, 0 for all. The report says how many were left out.",
+     .fallback = "500",
+     .example = "--limit 0",
+     .set = set_limit},
+    {.name = "sort",
+     .kind = ArgumentKind::text,
+     .argument = "KEY",
+     .choices = kSortKeys,
+     .group = kResult,
+     .help = "What the best pairs are: by score, by similarity (both sides), by the greater "
+             "containment (finds a copy inside something longer), by the longest passage, or by "
+             "evidence (rare passages weigh more).",
+     .fallback = "score",
+     .example = "--sort containment",
+     .set = set_sort},
+    {.name = "review",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kResult,
+     .help = "Verdicts and notes saved from an earlier report: they are shown again beside "
+             "their pairs.",
+     .example = "--review verdicts.json",
+     .set = set_text<&CompareOptions::review>},
+    {.name = "anonymize",
+     .group = kResult,
+     .help = "Replace names of submissions and files by pseudonyms (s001 …) in every output, in "
+             "an order that says nothing of the names, and leave out students' names and the "
+             "words of review notes. The texts themselves are not changed: a name in a comment "
+             "stays.",
+     .set = switch_on<&Arguments::anonymize>},
+
+    {.name = "output",
+     .letter = 'o',
+     .kind = ArgumentKind::directory,
+     .argument = "DIR",
+     .group = kOutput,
+     .help = "Write report.html, report.json and pairs.csv into DIR. An earlier report there is "
+             "replaced; anything else is not touched, and the run refuses.",
+     .fallback = "whorl-report, unless --json, --csv or --sarif says what is wanted",
+     .example = "-o reports/week3",
+     .set = set_place<&ReportFiles::directory>},
+    {.name = "json",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "Write the report as JSON, as docs/report.schema.json describes; - for standard "
+             "output.",
+     .example = "--json - | jq '.pairs[0]'",
+     .set = set_place<&ReportFiles::json>},
+    {.name = "csv",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "Write a table with a row a pair.",
+     .example = "--csv pairs.csv",
+     .set = set_place<&ReportFiles::csv>},
+    {.name = "sarif",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "Write the passages as SARIF 2.1.0, which code editors and code hosts show.",
+     .example = "--sarif whorl.sarif",
+     .set = set_place<&ReportFiles::sarif>},
+    {.name = "timings",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "Write how long each phase took and the peak of memory, as JSON.",
+     .example = "--timings timings.json",
+     .set = set_member<&Arguments::timings>},
+
+    {.name = "threads",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kRun,
+     .help = "Work on N threads. The report is the same at any number.",
+     .fallback = "one a core",
+     .example = "--threads 4",
+     .set = set_threads},
+    {.name = "quiet",
+     .letter = 'q',
+     .group = kRun,
+     .help = "No progress and no summary; only errors.",
+     .set = switch_on<&Arguments::quiet>},
+    {.name = "help",
+     .letter = 'h',
+     .group = kRun,
+     .help = "Show this help.",
+     .set = switch_on<&Arguments::help>},
+};
+
+}  // namespace
+
+std::span<const Flag> compare_flags() { return kFlags; }
+
+}  // namespace whorl::cli

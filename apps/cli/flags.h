@@ -1,0 +1,72 @@
+// The table of commands and flags. Parsing, --help, the man page, completion and the
+// tests all iterate over it, so a new flag is one row.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "cli/arguments.h"
+#include "whorl/result.h"
+
+namespace whorl::cli {
+
+// What a flag's argument is, for completion.
+enum class ArgumentKind { none, text, number, path, directory };
+
+struct Flag {
+  std::string_view name;  // long form, without dashes
+  char letter = 0;        // short form; 0: none
+  ArgumentKind kind = ArgumentKind::none;
+  std::string_view argument = {};  // its name in help; empty for a switch
+  std::string_view choices = {};   // the words it may be, separated by blanks; empty: any
+  bool repeats = false;            // may be given several times; otherwise the last one holds
+  std::string_view group = {};     // heading in help
+  std::string_view help = {};      // sentences
+  std::string_view fallback = {};  // what holds when it is not given; empty: nothing to say
+  std::string_view example = {};   // a use of it; empty for a switch
+  // Stores the value; the error says what would be right.
+  Result<void> (*set)(std::string_view value, Arguments& arguments);
+};
+
+struct Example {
+  std::string_view command;
+  std::string_view purpose;
+};
+
+enum ExitStatus {
+  kDone = 0,
+  kWrongUsage = 1,
+  kInputsSkipped = 2,
+  kFailed = 3,
+  kInterrupted = 130,  // as a shell reports Ctrl-C
+};
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;        // a line
+  std::string_view operands = {};  // in the usage line
+  std::string_view description;    // paragraphs, separated by empty lines
+  std::span<const Flag> flags;
+  std::span<const Example> examples;
+  int (*run)(Arguments& arguments);
+};
+
+std::span<const Command> commands();
+const Command* find_command(std::string_view name);
+
+// The meaning of each exit status, for help and the man page.
+struct StatusMeaning {
+  int status;
+  std::string_view meaning;
+};
+std::span<const StatusMeaning> status_meanings();
+
+std::span<const Flag> compare_flags();
+
+int run_compare(Arguments& arguments);
+int run_methods(Arguments& arguments);
+int run_version(Arguments& arguments);
+int run_help(Arguments& arguments);
+int run_completion(Arguments& arguments);
+
+}  // namespace whorl::cli

@@ -1,0 +1,77 @@
+#include "cli/help_text.h"
+
+#include <fmt/core.h>
+
+#include "cli/text.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::size_t kWidth = 80;
+
+std::string flag_help(const Flag& flag) {
+  std::string out = fmt::format("  {}\n", synopsis(flag));
+  out += wrapped(flag.help, 6, kWidth);
+  if (flag.repeats) out += "      May be given several times.\n";
+  if (!flag.choices.empty()) {
+    out += wrapped(fmt::format("One of: {}.", join(split(flag.choices, ' '), ", ")), 6, kWidth);
+  }
+  if (!flag.fallback.empty()) out += wrapped(fmt::format("Default: {}.", flag.fallback), 6, kWidth);
+  if (!flag.example.empty()) out += fmt::format("      Example: {}\n", flag.example);
+  return out;
+}
+
+std::string examples_of(const Command& command) {
+  std::string out = "Examples:\n";
+  for (const Example& example : command.examples) {
+    out += fmt::format("  {}\n", example.command) + wrapped(example.purpose, 6, kWidth);
+  }
+  return out;
+}
+
+std::string exit_statuses() {
+  std::string out = "Exit status:\n";
+  for (const auto& [status, meaning] : status_meanings()) {
+    out += fmt::format("  {:>3}  {}\n", status, meaning);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string synopsis(const Flag& flag) {
+  std::string out = flag.letter == 0 ? "    " : fmt::format("-{}, ", flag.letter);
+  out += fmt::format("--{}", flag.name);
+  if (!flag.argument.empty()) out += fmt::format(" {}", flag.argument);
+  return out;
+}
+
+std::string usage_line(const Command& command) {
+  std::string out = fmt::format("whorl {}", command.name);
+  if (!command.operands.empty()) out += fmt::format(" {}", command.operands);
+  return out + " [flags]";
+}
+
+std::string overview() {
+  std::string out = "whorl finds copies among documents: source code, texts, office files.\n\n";
+  out += "Usage: whorl COMMAND [flags]\n\nCommands:\n";
+  for (const Command& command : commands()) {
+    out += fmt::format("  {:<12}{}\n", command.name, command.summary);
+  }
+  out += "\nStart with `whorl compare FOLDER`. `whorl help COMMAND` shows all flags of one.\n";
+  return out;
+}
+
+std::string help_of(const Command& command) {
+  std::string out = fmt::format("Usage: {}\n\n", usage_line(command));
+  out += wrapped(command.description, 0, kWidth) + '\n' + examples_of(command);
+  std::string_view group;
+  for (const Flag& flag : command.flags) {
+    out += flag.group == group ? "\n" : fmt::format("\n{}:\n", flag.group);
+    group = flag.group;
+    out += flag_help(flag);
+  }
+  return out + '\n' + exit_statuses();
+}
+
+}  // namespace whorl::cli

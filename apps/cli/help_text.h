@@ -1,0 +1,22 @@
+// Help on the terminal, from the table of flags.
+#pragma once
+
+#include <string>
+
+#include "cli/flags.h"
+
+namespace whorl::cli {
+
+// The commands, a line each.
+std::string overview();
+
+// All there is to say about one command. Lines of at most 80 columns.
+std::string help_of(const Command& command);
+
+// "-o, --output DIR"
+std::string synopsis(const Flag& flag);
+
+// "whorl compare PATH... [flags]"
+std::string usage_line(const Command& command);
+
+}  // namespace whorl::cli

@@ -1,0 +1,60 @@
+// The commands that only tell: completion, version, help.
+#include <fmt/core.h>
+
+#include <cstdio>
+
+#include "cli/completion.h"
+#include "cli/flags.h"
+#include "cli/help_text.h"
+#include "cli/man_page.h"
+#include "cli/parse.h"
+
+namespace whorl::cli {
+namespace {
+
+int refuse(std::string_view message) {
+  fmt::print(stderr, "whorl: {}\n", message);
+  return kWrongUsage;
+}
+
+}  // namespace
+
+int run_completion(Arguments& arguments) {
+  const std::string shell = arguments.operands.size() == 1 ? arguments.operands[0] : "";
+  if (shell == "bash") {
+    fmt::print("{}", bash_completion());
+  } else if (shell == "zsh") {
+    fmt::print("{}", zsh_completion());
+  } else if (shell == "fish") {
+    fmt::print("{}", fish_completion());
+  } else {
+    return refuse("name the shell: whorl completion bash, zsh or fish");
+  }
+  return kDone;
+}
+
+int run_version(Arguments& arguments) {
+  fmt::print("whorl {}\n", WHORL_VERSION);
+  if (arguments.verbose) {
+    fmt::print("compiler: {}\nbuild: {}\nreport format: {}\n", WHORL_COMPILER, WHORL_BUILD_TYPE,
+               kReportFormat);
+  }
+  return kDone;
+}
+
+int run_help(Arguments& arguments) {
+  if (arguments.man) {
+    fmt::print("{}", man_page());
+    return kDone;
+  }
+  if (arguments.operands.empty()) {
+    fmt::print("{}", overview());
+    return kDone;
+  }
+  const Command* command = find_command(arguments.operands[0]);
+  if (command == nullptr) return refuse(unknown_command(arguments.operands[0]).message);
+  fmt::print("{}", help_of(*command));
+  return kDone;
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,121 @@
+#include "cli/parse.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "cli/text.h"
+
+namespace whorl::cli {
+namespace {
+
+// What was given for one flag, in order; a switch that was given has one empty value.
+struct Given {
+  const Flag* flag;
+  std::vector<std::string> values;
+};
+
+std::string spelling(const Flag& flag) {
+  return flag.letter == 0 ? fmt::format("--{}", flag.name)
+                          : fmt::format("-{},--{}", flag.letter, flag.name);
+}
+
+void add_flag(CLI::App& app, Given& given) {
+  const Flag& flag = *given.flag;
+  if (flag.kind == ArgumentKind::none) {
+    app.add_flag_callback(spelling(flag), [&given] { given.values.assign(1, ""); });
+    return;
+  }
+  app.add_option(spelling(flag), given.values)
+      ->allow_extra_args(false)
+      ->multi_option_policy(flag.repeats ? CLI::MultiOptionPolicy::TakeAll
+                                         : CLI::MultiOptionPolicy::TakeLast);
+}
+
+std::vector<std::string_view> flag_names(const Command& command) {
+  std::vector<std::string_view> names;
+  for (const Flag& flag : command.flags) names.push_back(flag.name);
+  return names;
+}
+
+Error unknown_flag(const Command& command, std::string_view word) {
+  std::string message = fmt::format("there is no flag {}", printable(word));
+  const std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  const std::string_view near = nearest(name.substr(0, name.find('=')), flag_names(command));
+  if (word.starts_with("--") && !near.empty()) message += fmt::format("; did you mean --{}?", near);
+  message += fmt::format(" (whorl {} --help lists all)", command.name);
+  return Error{ErrorCode::invalid_argument, message};
+}
+
+// The first flag whose argument does not follow: the line ends there, or another flag comes.
+const Flag* flag_without_argument(const Command& command, const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool followed =
+        i + 1 < words.size() && (words[i + 1].size() < 2 || words[i + 1][0] != '-');
+    const auto named = [&](const Flag& flag) {
+      return flag.kind != ArgumentKind::none && (words[i] == fmt::format("--{}", flag.name) ||
+                                                 words[i] == fmt::format("-{}", flag.letter));
+    };
+    const auto flag = std::find_if(command.flags.begin(), command.flags.end(), named);
+    if (flag != command.flags.end() && !followed) return &*flag;
+  }
+  return nullptr;
+}
+
+Error explained(const Command& command, const std::vector<std::string>& words,
+                const CLI::ParseError& error) {
+  if (const Flag* flag = flag_without_argument(command, words)) {
+    return Error{
+        ErrorCode::invalid_argument,
+        fmt::format("--{} needs {} after it, e.g. {}", flag->name, flag->argument, flag->example)};
+  }
+  return Error{ErrorCode::invalid_argument, printable(error.what())};
+}
+
+Result<void> apply(const Given& given, Arguments& arguments) {
+  for (const std::string& value : given.values) {
+    const Result<void> done = given.flag->set(value, arguments);
+    if (done) continue;
+    return fail(done.error().code, fmt::format("--{}: {}; e.g. {}", given.flag->name,
+                                               done.error().message, given.flag->example));
+  }
+  return {};
+}
+
+}  // namespace
+
+Error unknown_command(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands()) names.push_back(command.name);
+  std::string message = fmt::format("there is no command {}", printable(name));
+  const std::string_view near = nearest(name, names);
+  if (!near.empty()) message += fmt::format("; did you mean {}?", near);
+  return Error{ErrorCode::invalid_argument, message + " (whorl help lists all)"};
+}
+
+Result<Arguments> parse(const Command& command, const std::vector<std::string>& words) {
+  Arguments arguments;
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();  // unknown flags: they get our own message
+  app.add_option("OPERANDS", arguments.operands);
+  std::vector<Given> all;
+  for (const Flag& flag : command.flags) all.push_back({&flag, {}});
+  for (Given& given : all) add_flag(app, given);
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& error) {
+    return tl::unexpected(explained(command, words, error));
+  }
+  if (const std::vector<std::string> rest = app.remaining(); !rest.empty()) {
+    return tl::unexpected(unknown_flag(command, rest.front()));
+  }
+  for (const Given& given : all) {
+    if (const Result<void> done = apply(given, arguments); !done)
+      return tl::unexpected(done.error());
+  }
+  return arguments;
+}
+
+}  // namespace whorl::cli

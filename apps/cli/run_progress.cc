@@ -1,0 +1,85 @@
+#include "cli/run_progress.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "cli/interrupt.h"
+#include "cli/text.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr auto kInterval = std::chrono::milliseconds(100);
+constexpr double kSecondsBeforeEstimate = 1;
+
+double seconds_between(Clock::time_point begin, Clock::time_point end) {
+  return std::chrono::duration<double>(end - begin).count();
+}
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+std::string progress_line(const Phase& phase, std::uint64_t done, double seconds) {
+  std::string line = printable(phase.name);
+  if (phase.total == 0) return done == 0 ? line : fmt::format("{}: {}", line, done);
+  done = std::min(done, phase.total);
+  line += fmt::format(": {} of {} ({} %)", done, phase.total, done * 100 / phase.total);
+  if (done > 0 && seconds >= kSecondsBeforeEstimate) {
+    const auto left = static_cast<double>(phase.total - done) / static_cast<double>(done);
+    line += fmt::format(", about {} left", duration(seconds * left));
+  }
+  return line;
+}
+
+void RunProgress::phase(std::string_view name, std::uint64_t total) {
+  const std::lock_guard lock(mutex_);
+  const Clock::time_point now = Clock::now();
+  end_phase(now);
+  phases_.push_back({std::string(name), total, 0});
+  begin_ = now;
+  open_ = true;
+  done_ = 0;
+  if (visible_) show(now);
+}
+
+void RunProgress::advance(std::uint64_t steps) {
+  done_.fetch_add(steps, std::memory_order_relaxed);
+  if (!visible_) return;
+  const Clock::time_point now = Clock::now();
+  if (now.time_since_epoch().count() < next_show_.load(std::memory_order_relaxed)) return;
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (lock && open_) show(now);
+}
+
+bool RunProgress::cancelled() const { return interrupted() != 0; }
+
+void RunProgress::finish() {
+  const std::lock_guard lock(mutex_);
+  end_phase(Clock::now());
+  if (shown_) fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+  shown_ = false;
+}
+
+void RunProgress::show(Clock::time_point now) {
+  const std::string line = progress_line(phases_.back(), done_, seconds_between(begin_, now));
+  fmt::print(stderr, "\r\x1b[K{}", shortened(line, 78));
+  std::fflush(stderr);
+  shown_ = true;
+  next_show_ = (now + kInterval).time_since_epoch().count();
+}
+
+void RunProgress::end_phase(Clock::time_point now) {
+  if (open_) phases_.back().seconds = seconds_between(begin_, now);
+  open_ = false;
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,56 @@
+// Progress of one run: a line on the terminal, and how long each phase took.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "whorl/progress.h"
+
+namespace whorl::cli {
+
+using Clock = std::chrono::steady_clock;
+
+struct Phase {
+  std::string name;
+  std::uint64_t total = 0;  // steps expected, 0 when unknown
+  double seconds = 0;       // once it is over
+};
+
+// Cancelled by interrupted(). Rewrites one line of standard error, at most ten times a second.
+class RunProgress final : public Progress {
+ public:
+  // `visible`: whether there is a terminal to write to.
+  explicit RunProgress(bool visible) : visible_(visible) {}
+  ~RunProgress() override { finish(); }
+
+  void phase(std::string_view name, std::uint64_t total) override;
+  void advance(std::uint64_t steps) override;
+  bool cancelled() const override;
+
+  // Ends the last phase and wipes the line.
+  void finish();
+
+  const std::vector<Phase>& phases() const { return phases_; }
+
+ private:
+  void show(Clock::time_point now);
+  void end_phase(Clock::time_point now);
+
+  const bool visible_;
+  std::mutex mutex_;  // of everything below but the atomics
+  std::vector<Phase> phases_;
+  Clock::time_point begin_;
+  bool open_ = false;  // a phase is under way
+  bool shown_ = false;
+  std::atomic<std::uint64_t> done_{0};
+  std::atomic<Clock::rep> next_show_{0};
+};
+
+// The line: name, steps, share and time left, as far as they are known.
+std::string progress_line(const Phase& phase, std::uint64_t done, double seconds);
+
+}  // namespace whorl::cli

@@ -1,0 +1,27 @@
+#include "cli/timings.h"
+
+#include <sys/resource.h>
+
+#include <nlohmann/json.hpp>
+
+namespace whorl::cli {
+
+std::uint64_t peak_rss_bytes() {
+  rusage usage = {};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux counts in KiB
+}
+
+std::string timings_json(const std::vector<Phase>& phases, double seconds) {
+  nlohmann::ordered_json json;
+  json["phases"] = nlohmann::ordered_json::array();
+  for (const Phase& phase : phases) {
+    json["phases"].push_back(
+        {{"name", phase.name}, {"steps", phase.total}, {"seconds", phase.seconds}});
+  }
+  json["seconds"] = seconds;
+  json["peak_rss_bytes"] = peak_rss_bytes();
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,90 @@
+// The self-contained page: the web app, filled with the report and the texts it shows.
+#include <fmt/core.h>
+
+#include "report/gzip_base64.h"
+#include "report/page.h"
+#include "report/page_texts.h"
+#include "report/report_json.h"
+#include "whorl/writers.h"
+
+namespace whorl {
+namespace {
+
+// Files in the order of the submissions, which is the order of the JSON.
+std::vector<std::uint32_t> files_in_order(const CompareReport& report) {
+  std::vector<std::uint32_t> files;
+  for (const Submission& submission : report.submissions) {
+    files.insert(files.end(), submission.files.begin(), submission.files.end());
+  }
+  return files;
+}
+
+void put_text_place(const std::optional<TextPlace>& place, JsonWriter& out) {
+  if (!place) {
+    out.null();
+    return;
+  }
+  out.begin_array().value(place->chunk).value(place->begin).value(place->length).end_array();
+}
+
+void put_base(const FileEntry& file, JsonWriter& out) {
+  out.begin_array();
+  for (const ByteRange& range : file.base) {
+    out.begin_array().value(range.begin).value(range.end).end_array();
+  }
+  out.end_array();
+}
+
+void put_view(const CompareReport& report, const PageTexts& texts, JsonWriter& out) {
+  const std::vector<std::uint32_t> files = files_in_order(report);
+  out.key("view").begin_object().lines().member("version", WHORL_VERSION);
+  out.key("paths").begin_array();
+  for (const std::uint32_t file : files) out.value(report.files[file].path);
+  out.end_array().key("texts").begin_array();
+  for (const std::uint32_t file : files) put_text_place(texts.places[file], out);
+  out.end_array().key("base").begin_array();
+  for (const std::uint32_t file : files) put_base(report.files[file], out);
+  out.end_array().member("passages_for", texts.pairs).end_object();
+}
+
+void begin_data(std::string_view id, Sink& sink) {
+  sink.put(fmt::format("<script type=\"text/plain\" id=\"{}\">", id));
+}
+
+void end_data(Sink& sink) { sink.put("</script>\n"); }
+
+void put_report(const CompareReport& report, const PageTexts& texts, Sink& sink) {
+  begin_data("whorl-report", sink);
+  Base64Sink base64(sink);
+  GzipSink gzip(base64);
+  JsonShape shape;
+  shape.offsets = Offsets::view;
+  shape.passages_for = texts.pairs;
+  shape.extra = [&](JsonWriter& out) { put_view(report, texts, out); };
+  write_report_json(report, shape, gzip);
+  gzip.finish();
+  base64.finish();
+  end_data(sink);
+}
+
+void put_texts(const PageTexts& texts, Sink& sink) {
+  for (std::size_t i = 0; i < texts.chunks.size(); ++i) {
+    begin_data(fmt::format("whorl-text-{}", i), sink);
+    sink.put(texts.chunks[i]);
+    end_data(sink);
+  }
+}
+
+}  // namespace
+
+void write_html(const CompareReport& report, Sink& sink) {
+  const std::string_view whole = page();
+  const std::size_t marker = whole.find(kPageMarker);
+  const PageTexts texts = page_texts(report, PageLimits{});
+  sink.put(whole.substr(0, marker));
+  put_report(report, texts, sink);
+  put_texts(texts, sink);
+  sink.put(whole.substr(marker + kPageMarker.size()));
+}
+
+}  // namespace whorl

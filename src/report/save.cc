@@ -1,0 +1,168 @@
+// Saving: all files of a report, or none.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "report/pending_file.h"
+#include "whorl/writers.h"
+
+namespace whorl {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Writer = void (*)(const CompareReport&, Sink&);
+
+struct Output {
+  std::string path;
+  Writer write;
+};
+
+constexpr const char* kPage = "report.html";
+constexpr const char* kJson = "report.json";
+constexpr const char* kPairs = "pairs.csv";
+constexpr const char* kSkipped = "skipped.csv";
+
+std::vector<Output> outputs_of(const CompareReport& report, const ReportFiles& files) {
+  std::vector<Output> outputs;
+  const bool skipped = !report.skipped.empty();
+  if (!files.directory.empty()) {
+    const fs::path directory = files.directory;
+    outputs.push_back({directory / kPage, write_html});
+    outputs.push_back({directory / kJson, write_json});
+    outputs.push_back({directory / kPairs, write_pairs_csv});
+    if (skipped) outputs.push_back({directory / kSkipped, write_skipped_csv});
+  }
+  if (!files.json.empty()) outputs.push_back({files.json, write_json});
+  if (!files.csv.empty()) {
+    outputs.push_back({files.csv, write_pairs_csv});
+    if (skipped) outputs.push_back({files.csv + ".skipped.csv", write_skipped_csv});
+  }
+  if (!files.sarif.empty()) outputs.push_back({files.sarif, write_sarif});
+  return outputs;
+}
+
+bool is_report(const fs::path& directory) {
+  std::ifstream file(directory / kJson, std::ios::binary);
+  std::string head(64, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head.starts_with("{\n\"format\":\"whorl-report/");
+}
+
+Result<void> check_directory(const fs::path& directory) {
+  std::error_code error;
+  const fs::file_status status = fs::status(directory, error);
+  if (!fs::exists(status)) return {};
+  if (!fs::is_directory(status)) {
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("{} is a file; choose another folder for the report with --output",
+                            directory.string()));
+  }
+  if (fs::is_empty(directory, error) || is_report(directory)) return {};
+  if (error) {
+    return fail(ErrorCode::unreadable,
+                fmt::format("{} cannot be read: {}", directory.string(), error.message()));
+  }
+  return fail(ErrorCode::invalid_argument,
+              fmt::format("{} holds other things than a report and is left alone; choose another "
+                          "folder with --output, or empty it",
+                          directory.string()));
+}
+
+Result<void> check_file(const std::string& path) {
+  if (path.empty()) return {};
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("{} is a folder; name a file in it", path));
+  }
+  const fs::path parent = fs::path(path).parent_path();
+  if (parent.empty() || fs::is_directory(parent, error)) return {};
+  return fail(ErrorCode::not_found,
+              fmt::format("{} cannot be written: there is no folder {}; make it first", path,
+                          parent.string()));
+}
+
+// A directory that is made for the report, and goes again if the report does not come.
+class NewDirectory {
+ public:
+  Result<void> make(const std::string& path) {
+    std::error_code error;
+    if (path.empty() || fs::is_directory(path, error)) return {};
+    fs::create_directories(path, error);
+    if (error) {
+      return fail(ErrorCode::io, fmt::format("{} cannot be made: {}", path, error.message()));
+    }
+    made_ = path;
+    return {};
+  }
+  void keep() { made_.clear(); }
+  ~NewDirectory() {
+    std::error_code error;
+    if (!made_.empty()) fs::remove(made_, error);
+  }
+
+ private:
+  std::string made_;
+};
+
+using PendingFiles = std::vector<std::unique_ptr<PendingFile>>;
+
+Result<PendingFiles> write_all(const CompareReport& report, const std::vector<Output>& outputs,
+                               Progress& progress) {
+  PendingFiles files;
+  for (const Output& output : outputs) {
+    files.push_back(std::make_unique<PendingFile>(output.path, progress));
+    output.write(report, *files.back());
+    if (const Result<void> done = files.back()->finish(); !done) {
+      return tl::unexpected(done.error());
+    }
+    progress.advance(1);
+  }
+  return files;
+}
+
+// Of an earlier report, when this one skipped nothing.
+void remove_stale(const CompareReport& report, const ReportFiles& files) {
+  std::error_code error;
+  if (!files.directory.empty() && report.skipped.empty()) {
+    fs::remove(fs::path(files.directory) / kSkipped, error);
+  }
+}
+
+}  // namespace
+
+Result<void> check_targets(const ReportFiles& files) {
+  if (!files.directory.empty()) {
+    if (const Result<void> fine = check_directory(files.directory); !fine) return fine;
+  }
+  for (const std::string* path : {&files.json, &files.csv, &files.sarif}) {
+    if (const Result<void> fine = check_file(*path); !fine) return fine;
+  }
+  return {};
+}
+
+Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
+                                      Progress& progress) {
+  if (const Result<void> fine = check_targets(files); !fine) return tl::unexpected(fine.error());
+  const std::vector<Output> outputs = outputs_of(report, files);
+  progress.phase("writing the report", outputs.size());
+  NewDirectory directory;
+  if (const Result<void> made = directory.make(files.directory); !made) {
+    return tl::unexpected(made.error());
+  }
+  Result<PendingFiles> pending = write_all(report, outputs, progress);
+  if (!pending) return tl::unexpected(pending.error());
+  for (const auto& file : *pending) {
+    if (const Result<void> done = file->commit(); !done) return tl::unexpected(done.error());
+  }
+  directory.keep();
+  remove_stale(report, files);
+  std::vector<std::string> written;
+  for (const Output& output : outputs) written.push_back(output.path);
+  return written;
+}
+
+}  // namespace whorl
