@@ -41,12 +41,13 @@ class WordMap {
   WordMap(std::vector<Word> words, bool fold);
   // nullptr when `text` is no keyword. O(length of text), at most 64 bytes of it.
   const Word* find(std::string_view text) const;
+  // Whether `text` folds to `folded`.
+  bool equal(std::string_view folded, std::string_view text) const;
 
  private:
   static constexpr std::size_t kLongest = 63;
   static std::array<std::uint8_t, 256> identity();
   std::size_t slot(std::string_view text) const;
-  bool equal(std::string_view folded, std::string_view text) const;
 
   std::array<std::uint8_t, 256> fold_;
   std::array<std::uint64_t, 256> lengths_{};  // bit n: a word of n bytes begins with this one
@@ -56,6 +57,9 @@ class WordMap {
 
 struct CompiledLanguage {
   explicit CompiledLanguage(const Language& language);
+  bool spells(const Word& word, std::string_view text) const {
+    return keywords.equal(word.spelling, text);
+  }
 
   const Language* table;
   std::array<std::uint8_t, 256> bytes{};  // ByteClass bits

@@ -68,7 +68,11 @@ struct Language {
   std::string_view file_names = {};    // whole names, lower case
   std::string_view interpreters = {};  // of a #! line
 
+  // Marks of this language in a text whose extension several languages share.
+  std::string_view clues = {};
+
   bool fold_case = false;
+  bool capitals = false;  // a name in upper case is of another kind: constructors, variables
   std::string_view identifier_start = {};  // beyond letters, `_` and bytes from 0x80
   std::string_view identifier_part = {};   // beyond those and digits
   std::string_view sigils = {};            // before an identifier they belong to it: $x, @@y

@@ -12,9 +12,12 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_number_part(char c) { return is_digit(c) || is_alpha(c) || c == '_'; }
+// Of the names that sigils stand before: shell variables have no `-`, though commands have.
+bool is_name_part(char c) { return is_number_part(c) || static_cast<unsigned char>(c) >= 0x80; }
 char lower(char c) { return static_cast<char>(c | 0x20); }
 
 const std::uint32_t kIdentifierSymbol = symbol_of("\x01identifier");
+const std::uint32_t kCapitalizedSymbol = symbol_of("\x01Identifier");
 const std::uint32_t kNumberSymbol = symbol_of("\x01number");
 const std::uint32_t kStringSymbol = symbol_of("\x01string");
 const std::uint32_t kCharacterSymbol = symbol_of(
@@ -162,9 +165,10 @@ bool Scanner::scan_directive(Token& token) {
 bool Scanner::scan_sigil(Token& token) {
   std::size_t p = p_;
   while (p < text_.size() && (bytes(p) & kSigil) != 0) ++p;
-  const std::size_t end = identifier_end(p);
-  if (end == p) return false;
-  finish(token, TokenClass::identifier, end, kIdentifierSymbol);
+  const std::size_t begin = p;
+  while (p < text_.size() && is_name_part(text_[p])) ++p;
+  if (p == begin) return false;
+  finish(token, TokenClass::identifier, p, kIdentifierSymbol);
   return true;
 }
 
@@ -213,7 +217,7 @@ void Scanner::scan_operator(Token& token) {
   for (std::size_t i = language_.operator_begin[first]; i < language_.operator_begin[first + 1];
        ++i) {
     const Word& word = language_.operators[i];
-    if (text_.compare(p_, word.spelling.size(), word.spelling) == 0) {
+    if (language_.spells(word, text_.substr(p_, word.spelling.size()))) {
       return finish(token, TokenClass::operation, p_ + word.spelling.size(), word.symbol,
                     word.flags);
     }
@@ -270,7 +274,11 @@ void Scanner::finish(Token& token, TokenClass kind, std::size_t end, std::uint32
 }
 
 void Scanner::finish_word(Token& token, std::size_t end, const Word* word) {
-  if (word == nullptr) return finish(token, TokenClass::identifier, end, kIdentifierSymbol);
+  if (word == nullptr) {
+    const bool capital = language_.table->capitals && text_[p_] >= 'A' && text_[p_] <= 'Z';
+    return finish(token, TokenClass::identifier, end,
+                  capital ? kCapitalizedSymbol : kIdentifierSymbol);
+  }
   finish(token, TokenClass::keyword, end, word->symbol, word->flags);
 }
 

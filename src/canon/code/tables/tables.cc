@@ -8,7 +8,14 @@ namespace whorl::code {
 namespace {
 
 constexpr const Language* kLanguages[] = {
-    &kC, &kCpp, &kJava, &kPython, &kJavaScript, &kTypeScript,
+    &kC,           &kCpp,        &kJava,    &kKotlin,     &kScala,      &kGroovy,  &kCSharp,
+    &kVisualBasic, &kFSharp,     &kPython,  &kJavaScript, &kTypeScript, &kGo,      &kRust,
+    &kSwift,       &kDart,       &kGlsl,    &kSolidity,   &kPascal,     &kModula2, &kAda,
+    &kSml,         &kOcaml,      &kHaskell, &kElm,        &kErlang,     &kElixir,  &kLisp,
+    &kScheme,      &kClojure,    &kPerl,    &kRuby,       &kPhp,        &kLua,     &kTcl,
+    &kShell,       &kPowerShell, &kMatlab,  &kR,          &kJulia,      &kFortran, &kFortranFixed,
+    &kVhdl,        &kVerilog,    &kSpice,   &kMips,       &k8086,       &kSql,     &kProlog,
+    &kHcl,         &kCss,
 };
 
 bool equal_in_any_case(std::string_view a, std::string_view b) {

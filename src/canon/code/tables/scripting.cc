@@ -1,0 +1,167 @@
+// Perl, Ruby, PHP, Lua and Tcl.
+#include "canon/code/tables/tables.h"
+
+namespace whorl::code {
+namespace {
+
+// q{…} and its kin: letters that begin a string where an operand may stand.
+constexpr Delimited quote_like(std::string_view open, std::uint8_t parts = 1) {
+  return chosen_string(open, parts, Where::not_after_operand);
+}
+
+}  // namespace
+
+constinit const Language kPerl{
+    .name = "perl",
+    .title = "Perl",
+    .aliases = "pl perl5",
+    .extensions = "pl pm perl cgi t psgi",
+    .interpreters = "perl perl5",
+    .clues = "use my sub strict; warnings; =~ $_ foreach print elsif",
+    .sigils = "$@%",
+    .keywords =
+        "and bless chomp close cmp continue defined delete die do each else elsif eq eval exists "
+        "exit for foreach ge given goto grep gt if join keys last le length local lt map my ne "
+        "next "
+        "no not open or our package pop print printf push redo ref require return reverse say "
+        "scalar "
+        "shift sort splice split sprintf state sub substr undef unless unshift until use values "
+        "wantarray when while x xor __PACKAGE__ __FILE__ __LINE__",
+    .operators =
+        "<=> **= ||= &&= //= <<= >>= ... -> ++ -- ** =~ !~ == != <= >= && || // .. :: += "
+        "-= *= /= .= %= x= &= |= ^= << >> => $#",
+    .string_prefixes = "",
+    .delimited = {line_comment("#"),
+                  block_comment("=pod", "\n=cut", Where::column_one),
+                  block_comment("=head", "\n=cut", Where::column_one),
+                  block_comment("=begin", "\n=cut", Where::column_one),
+                  block_comment("=over", "\n=cut", Where::column_one),
+                  block_comment("=item", "\n=cut", Where::column_one),
+                  block_comment("=for", "\n=cut", Where::column_one),
+                  block_comment("=encoding", "\n=cut", Where::column_one),
+                  block_comment("__END__", "", Where::column_one),
+                  block_comment("__DATA__", "", Where::column_one),
+                  long_string("\"", "\""),
+                  long_string("'", "'"),
+                  long_string("`", "`"),
+                  heredoc("<<"),
+                  quote_like("q"),
+                  quote_like("qq"),
+                  quote_like("qw"),
+                  quote_like("qx"),
+                  quote_like("qr"),
+                  quote_like("m"),
+                  quote_like("s", 2),
+                  quote_like("tr", 2),
+                  quote_like("y", 2),
+                  regex_literal()},
+    .dropped = "my our",
+    .skipped = "use no package require",
+};
+
+constinit const Language kRuby{
+    .name = "ruby",
+    .title = "Ruby",
+    .aliases = "rb",
+    .extensions = "rb rbw rake gemspec ru podspec",
+    .file_names = "rakefile gemfile podfile vagrantfile guardfile",
+    .interpreters = "ruby jruby",
+    .sigils = "@$",
+    .keywords =
+        "alias and begin break case class def defined? do else elsif end ensure false for if "
+        "in module next nil not or redo rescue retry return self super then true undef "
+        "unless until when while yield __FILE__ __LINE__ attr_accessor attr_reader "
+        "attr_writer include extend puts print p raise require require_relative loop lambda "
+        "proc new each map select inject private protected public",
+    .operators =
+        "<=> === **= ||= &&= <<= >>= ... =~ !~ -> => == != <= >= && || :: .. ** += -= *= /= "
+        "%= &= |= ^= << >> &.",
+    .delimited = {line_comment("#"), block_comment("=begin", "\n=end", Where::column_one),
+                  block_comment("__END__", "", Where::column_one), long_string("\"", "\"", "#{"),
+                  long_string("'", "'"), long_string("`", "`", "#{"), heredoc("<<"),
+                  chosen_string("%w"), chosen_string("%W"), chosen_string("%i"),
+                  chosen_string("%I"), chosen_string("%q"), chosen_string("%Q"),
+                  chosen_string("%r"), chosen_string("%x"), quote_like("%"),
+                  named_character("?", false, Where::not_after_operand), regex_literal()},
+    .dropped = "private protected public",
+    .skipped = "require require_relative",
+};
+
+constinit const Language kPhp{
+    .name = "php",
+    .title = "PHP",
+    .extensions = "php php3 php4 php5 php7 phtml phps inc",
+    .interpreters = "php",
+    .clues = "<?php $this",
+    .fold_case = true,
+    .sigils = "$",
+    .keywords =
+        "abstract and array as break callable case catch class clone const continue declare "
+        "default "
+        "die do echo else elseif empty enddeclare endfor endforeach endif endswitch endwhile enum "
+        "eval exit extends false final finally fn for foreach function global goto if implements "
+        "include include_once instanceof insteadof interface isset list match namespace new null "
+        "or "
+        "parent print private protected public readonly require require_once return self static "
+        "switch this throw trait true try unset use var while xor yield bool float int mixed "
+        "object "
+        "string void php",
+    .operators =
+        "<=> === !== **= \?\?= <<= >>= ... ?-> ?? :: => -> ++ -- ** << >> <= >= == != <> && "
+        "|| += -= *= /= .= %= &= |= ^=",
+    // What is outside of <? … ?> is no program.
+    .delimited = {line_comment("//"), line_comment("#"), block_comment("/*", "*/"),
+                  block_comment("?>", "<?"), heredoc("<<<", true), long_string("\"", "\""),
+                  long_string("'", "'"), long_string("`", "`")},
+    .starts_after = "<?",
+    .dropped = "public private protected final abstract static readonly var php",
+    .skipped = "use namespace require require_once include include_once declare",
+};
+
+constinit const Language kLua{
+    .name = "lua",
+    .title = "Lua",
+    .extensions = "lua rockspec",
+    .interpreters = "lua luajit texlua",
+    .keywords =
+        "and break do else elseif end false for function goto if in local nil not or repeat "
+        "return then true until while self pairs ipairs print require setmetatable "
+        "getmetatable tostring tonumber type",
+    .operators = "... .. == ~= <= >= // << >> ::",
+    .delimited = {tagged_string("[", "=", "[", "]", "]"),
+                  {.piece = Piece::comment,
+                   .form = Form::tagged,
+                   .open = "--[",
+                   .close = "]",
+                   .tag = "=",
+                   .middle = "[",
+                   .end = "]"},
+                  line_comment("--"),
+                  line_comment("#!", Where::column_one),
+                  string("\""),
+                  string("'")},
+    .dropped = "local ;",
+};
+
+constinit const Language kTcl{
+    .name = "tcl",
+    .title = "Tcl",
+    .extensions = "tcl tk itcl exp",
+    .interpreters = "tclsh wish expect",
+    .sigils = "$",
+    .keywords =
+        "after append apply array break catch close concat continue default dict else elseif eof "
+        "error eval exec exit expr fconfigure file flush for foreach format gets global if incr "
+        "info "
+        "join lappend lassign lindex linsert list llength lrange lreplace lsearch lset lsort "
+        "namespace open package pack proc puts read regexp regsub rename return scan set source "
+        "split string subst switch then throw trace try unset update uplevel upvar variable vwait "
+        "while",
+    .operators = ":: == != <= >= && || << >> **",
+    .delimited = {line_comment("#", Where::line_start), long_string("\"", "\"")},
+    .splices_lines = true,
+    .dropped = ";",
+    .skipped = "package source",
+};
+
+}  // namespace whorl::code
