@@ -48,6 +48,7 @@ constinit const Language kCpp{
     .aliases = "c++ cc cxx",
     .family = "c-family",
     .extensions = "cc cpp cxx c++ cp hh hpp hxx h++ h ipp inl tcc tpp ino cu cuh",
+    .clues = "namespace template class public: private: protected: std:: virtual constexpr nullptr",
     .directive = '#',
     .keywords =
         "alignas alignof asm auto bool break case catch char char8_t char16_t char32_t "

@@ -30,7 +30,7 @@ constinit const Language kModula2{
     .name = "modula2",
     .title = "Modula-2",
     .aliases = "modula-2 m2",
-    .extensions = "mod def mi md m2",
+    .extensions = "mod def mi m2",
     .clues = "MODULE BEGIN END PROCEDURE IMPORT FROM",
     .keywords =
         "AND ARRAY BEGIN BY CASE CONST DEFINITION DIV DO ELSE ELSIF END EXCEPT EXIT EXPORT FINALLY "
