@@ -1,0 +1,75 @@
+#include "match/side.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace whorl {
+namespace {
+
+template <class A, class B>
+std::uint32_t right(const A* a, const B* b, std::uint32_t limit) {
+  std::uint32_t n = 0;
+  if constexpr (sizeof(A) == sizeof(B)) {
+    constexpr std::uint32_t kStep = 8 / sizeof(A);
+    for (; n + kStep <= limit; n += kStep) {
+      std::uint64_t x, y;
+      std::memcpy(&x, a + n, 8);
+      std::memcpy(&y, b + n, 8);
+      if (x != y) return n + static_cast<std::uint32_t>(std::countr_zero(x ^ y)) / (8 * sizeof(A));
+    }
+  }
+  while (n < limit && a[n] == b[n]) ++n;
+  return n;
+}
+
+template <class A, class B>
+std::uint32_t left(const A* a, const B* b, std::uint32_t limit) {
+  std::uint32_t n = 0;
+  if constexpr (sizeof(A) == sizeof(B)) {
+    constexpr std::uint32_t kStep = 8 / sizeof(A);
+    for (; n + kStep <= limit; n += kStep) {
+      std::uint64_t x, y;
+      std::memcpy(&x, a - n - kStep, 8);
+      std::memcpy(&y, b - n - kStep, 8);
+      if (x != y) return n + static_cast<std::uint32_t>(std::countl_zero(x ^ y)) / (8 * sizeof(A));
+    }
+  }
+  while (n < limit && *(a - n - 1) == *(b - n - 1)) ++n;
+  return n;
+}
+
+// Calls f with both places as typed pointers.
+template <class F>
+std::uint32_t with_pointers(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
+                            F f) {
+  const std::size_t i = a_at - a.begin;
+  const std::size_t j = b_at - b.begin;
+  const auto* a8 = static_cast<const std::uint8_t*>(a.symbols) + i;
+  const auto* b8 = static_cast<const std::uint8_t*>(b.symbols) + j;
+  const auto wide = [](const Run& run, std::size_t at) {
+    return static_cast<const std::uint32_t*>(run.symbols) + at;
+  };
+  if (a.wide && b.wide) return f(wide(a, i), wide(b, j));
+  if (a.wide) return f(wide(a, i), b8);
+  if (b.wide) return f(a8, wide(b, j));
+  return f(a8, b8);
+}
+
+}  // namespace
+
+const Run& run_at(std::span<const Run> runs, std::uint32_t position) {
+  return *std::prev(std::ranges::upper_bound(runs, position, {}, &Run::begin));
+}
+
+std::uint32_t agree_right(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
+                          std::uint32_t limit) {
+  return with_pointers(a, a_at, b, b_at, [limit](auto* x, auto* y) { return right(x, y, limit); });
+}
+
+std::uint32_t agree_left(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
+                         std::uint32_t limit) {
+  return with_pointers(a, a_at, b, b_at, [limit](auto* x, auto* y) { return left(x, y, limit); });
+}
+
+}  // namespace whorl

@@ -1,0 +1,168 @@
+#include "match/tiling.h"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+#include <utility>
+
+namespace whorl {
+namespace {
+
+// Free occurrences of b that one of a is tried against, and how many are looked at for them.
+constexpr std::uint32_t kTries = 8;
+constexpr std::uint32_t kLooks = 64;
+
+// Heap order: the longest on top, then the first in a, then in b.
+bool less_urgent(const Match& x, const Match& y) {
+  return std::tuple(x.length, y.a, y.b) < std::tuple(y.length, x.a, x.b);
+}
+
+}  // namespace
+
+void CoverBits::cover(std::uint32_t begin, std::uint32_t end) {
+  for (std::uint32_t at = begin; at < end;) {
+    const std::uint32_t word_end = std::min(end, at / 64 * 64 + 64);
+    const std::uint64_t low = ~std::uint64_t{0} << (at % 64);
+    const std::uint64_t high = ~std::uint64_t{0} >> (63 - (word_end - 1) % 64);
+    words_[at / 64] |= low & high;
+    at = word_end;
+  }
+}
+
+std::uint32_t CoverBits::next_covered(std::uint32_t begin, std::uint32_t end) const {
+  if (begin >= end) return end;
+  std::uint64_t word = words_[begin / 64] >> (begin % 64) << (begin % 64);
+  for (std::uint32_t w = begin / 64;; word = words_[++w]) {
+    if (word != 0) return std::min<std::uint32_t>(end, w * 64 + std::countr_zero(word));
+    if (w * 64ull + 64 >= end) return end;
+  }
+}
+
+std::uint32_t CoverBits::next_free(std::uint32_t begin, std::uint32_t end) const {
+  if (begin >= end) return end;
+  std::uint64_t word = ~words_[begin / 64] >> (begin % 64) << (begin % 64);
+  for (std::uint32_t w = begin / 64;; word = ~words_[++w]) {
+    if (word != 0) return std::min<std::uint32_t>(end, w * 64 + std::countr_zero(word));
+    if (w * 64ull + 64 >= end) return end;
+  }
+}
+
+std::uint32_t CoverBits::free_from(std::uint32_t begin, std::uint32_t at) const {
+  if (begin >= at) return at;
+  const std::uint32_t last = at - 1;
+  std::uint64_t word = words_[last / 64] << (63 - last % 64) >> (63 - last % 64);
+  for (std::uint32_t w = last / 64;; word = words_[--w]) {
+    if (word != 0) return std::max<std::uint32_t>(begin, w * 64 + 64 - std::countl_zero(word));
+    if (w * 64 <= begin) return begin;
+  }
+}
+
+std::vector<Match> Tiler::tile(const Side& a, const Side& b) {
+  a_ = &a;
+  b_ = &b;
+  tiles_.clear();
+  find_maximal_matches(a, b, found_);
+  if (found_.matches.empty() && found_.crowded.empty()) return {};
+  a_taken_.reset(a.extent);
+  b_taken_.reset(b.extent);
+  lay_matches();
+  for (const CrowdedGroup& group : found_.crowded) lay_crowded(group);
+  std::ranges::sort(tiles_, {}, &Match::a);
+  return std::exchange(tiles_, {});
+}
+
+void Tiler::lay_matches() {
+  heap_ = std::move(found_.matches);
+  std::ranges::make_heap(heap_, less_urgent);
+  while (!heap_.empty()) {
+    std::ranges::pop_heap(heap_, less_urgent);
+    const Match match = heap_.back();
+    heap_.pop_back();
+    const bool free =
+        a_taken_.next_covered(match.a, match.a + match.length) == match.a + match.length &&
+        b_taken_.next_covered(match.b, match.b + match.length) == match.b + match.length;
+    if (free) {
+      lay(match);
+    } else {
+      lay_free_parts(match);
+    }
+  }
+  found_.matches = std::move(heap_);
+}
+
+// Puts the stretches that are free on both sides back to wait for their turn by length.
+void Tiler::lay_free_parts(const Match& match) {
+  std::uint32_t at = 0;
+  while (at < match.length) {
+    const std::uint32_t free_a = a_taken_.next_free(match.a + at, match.a + match.length) - match.a;
+    const std::uint32_t free_b = b_taken_.next_free(match.b + at, match.b + match.length) - match.b;
+    const std::uint32_t begin = std::max(free_a, free_b);
+    if (begin != at) {
+      at = begin;  // free on one side; look again whether it is on the other
+      continue;
+    }
+    const std::uint32_t end =
+        std::min(a_taken_.next_covered(match.a + at, match.a + match.length) - match.a,
+                 b_taken_.next_covered(match.b + at, match.b + match.length) - match.b);
+    if (const Match part{match.a + at, match.b + at, end - at}; long_enough(part)) {
+      heap_.push_back(part);
+      std::ranges::push_heap(heap_, less_urgent);
+    }
+    at = end;
+  }
+}
+
+void Tiler::lay_crowded(const CrowdedGroup& group) {
+  std::uint32_t b_from = group.b_begin;
+  for (std::uint32_t i = group.a_begin; i < group.a_end && b_from < group.b_end; ++i) {
+    const std::uint32_t a_at = a_->picks[i].position;
+    if (!a_taken_.covered(a_at)) lay_best(a_at, group, b_from);
+  }
+}
+
+// Lays a_at's occurrence against the best of the first free ones of b. b_from moves past
+// occurrences that are taken: they stay so.
+bool Tiler::lay_best(std::uint32_t a_at, const CrowdedGroup& group, std::uint32_t& b_from) {
+  Match best;
+  std::uint32_t tries = 0;
+  bool all_taken = true;
+  for (std::uint32_t j = b_from; j < group.b_end && j - b_from < kLooks && tries < kTries; ++j) {
+    const std::uint32_t b_at = b_->picks[j].position;
+    if (b_taken_.covered(b_at)) {
+      if (all_taken) b_from = j + 1;
+      continue;
+    }
+    all_taken = false;
+    ++tries;
+    const Match match = extend_free(a_at, b_at);
+    if (match.length > best.length) best = match;
+  }
+  if (!long_enough(best)) return false;
+  lay(best);
+  return true;
+}
+
+// The longest equal stretch through a_at and b_at that no tile covers.
+Match Tiler::extend_free(std::uint32_t a_at, std::uint32_t b_at) const {
+  const Run& a = run_at(a_->runs, a_at);
+  const Run& b = run_at(b_->runs, b_at);
+  const Match whole = extend(a, a_at, b, b_at);
+  if (whole.length == 0 || a_at >= whole.a + whole.length) return {};
+  const std::uint32_t before =
+      std::min(a_at - a_taken_.free_from(whole.a, a_at), b_at - b_taken_.free_from(whole.b, b_at));
+  const std::uint32_t after = std::min(a_taken_.next_covered(a_at, whole.a + whole.length) - a_at,
+                                       b_taken_.next_covered(b_at, whole.b + whole.length) - b_at);
+  return {a_at - before, b_at - before, before + after};
+}
+
+void Tiler::lay(const Match& match) {
+  a_taken_.cover(match.a, match.a + match.length);
+  b_taken_.cover(match.b, match.b + match.length);
+  tiles_.push_back(match);
+}
+
+bool Tiler::long_enough(const Match& match) const {
+  return match.length != 0 && match.length >= run_at(a_->runs, match.a).noise;
+}
+
+}  // namespace whorl

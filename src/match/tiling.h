@@ -1,0 +1,56 @@
+// Tiling: which matches count, so that no symbol of either side counts twice.
+//
+// Greedy string tiling: the longest match first; what an earlier one covers on either side
+// is cut off a later one, and what is left of it counts while it has k symbols.
+// Crowded groups (literal tables, runs of one symbol) come last: each occurrence that is
+// still free is laid against a few free ones of the other side and the longest is taken.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "match/maximal.h"
+
+namespace whorl {
+
+// A set of positions, for the symbols that are taken.
+class CoverBits {
+ public:
+  // Makes room for positions below `extent`; all free.
+  void reset(std::uint32_t extent) { words_.assign(extent / 64 + 2, 0); }
+  void cover(std::uint32_t begin, std::uint32_t end);
+  bool covered(std::uint32_t at) const { return words_[at / 64] >> (at % 64) & 1; }
+  // The first covered, or the first free, position in [begin, end); end when there is none.
+  std::uint32_t next_covered(std::uint32_t begin, std::uint32_t end) const;
+  std::uint32_t next_free(std::uint32_t begin, std::uint32_t end) const;
+  // The end of the covered position closest before `at`, not below `begin`: [result, at) is free.
+  std::uint32_t free_from(std::uint32_t begin, std::uint32_t at) const;
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
+// Tiles of a and b in order of a: exact matches of at least k symbols that overlap on
+// neither side. One object a thread keeps its memory from pair to pair.
+class Tiler {
+ public:
+  std::vector<Match> tile(const Side& a, const Side& b);
+
+ private:
+  void lay_matches();
+  void lay_free_parts(const Match& match);
+  void lay_crowded(const CrowdedGroup& group);
+  bool lay_best(std::uint32_t a_at, const CrowdedGroup& group, std::uint32_t& b_from);
+  Match extend_free(std::uint32_t a_at, std::uint32_t b_at) const;
+  void lay(const Match& match);
+  bool long_enough(const Match& match) const;
+
+  const Side* a_ = nullptr;
+  const Side* b_ = nullptr;
+  MaximalMatches found_;
+  std::vector<Match> heap_;
+  std::vector<Match> tiles_;
+  CoverBits a_taken_, b_taken_;
+};
+
+}  // namespace whorl

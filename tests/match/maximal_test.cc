@@ -1,0 +1,84 @@
+#include "match/maximal.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "naive.h"
+
+namespace whorl {
+namespace {
+
+constexpr std::uint64_t kNeverCrowded = ~std::uint64_t{0};
+
+MaximalMatches find(const naive::TwoSides& sides, std::uint64_t crowded_over = kNeverCrowded) {
+  MaximalMatches found;
+  find_maximal_matches(sides.a(), sides.b(), found, crowded_over);
+  return found;
+}
+
+bool contains(const std::vector<Match>& matches, const Match& match) {
+  return std::ranges::find(matches, match) != matches.end();
+}
+
+// Random strings over few letters, with stretches copied from one to the other.
+std::pair<std::string, std::string> related_strings(std::mt19937& random) {
+  const unsigned letters = 1 + random() % 4;
+  std::string a = naive::random_string(random, random() % 80, letters);
+  std::string b = naive::random_string(random, random() % 80, letters);
+  if (!a.empty() && random() % 2) {
+    const std::size_t begin = random() % a.size();
+    b.insert(random() % (b.size() + 1), a.substr(begin, random() % 40));
+  }
+  return {a, b};
+}
+
+TEST(MaximalMatches, AreThoseOfDynamicProgramming) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 1500; ++round) {
+    const auto [a, b] = related_strings(random);
+    const std::uint32_t k = 1 + random() % 6, w = 1 + random() % 6, t = w + k - 1;
+    const naive::TwoSides sides(a, b, k, w);
+    const auto found = find(sides).matches;
+    for (const Match& m : naive::maximal_matches(a, b, t)) {
+      ASSERT_TRUE(contains(found, m)) << a << " | " << b << " k=" << k << " w=" << w;
+    }
+    const auto real = naive::maximal_matches(a, b, k);
+    for (const Match& m : found) ASSERT_TRUE(contains(real, m));
+    for (std::size_t i = 1; i < found.size(); ++i) ASSERT_FALSE(found[i] == found[i - 1]);
+  }
+}
+
+TEST(MaximalMatches, NoneUnderTheNoiseThreshold) {
+  // A group that lies: the same number for k-grams that differ.
+  naive::TwoSides sides("abcdefgh", "xbcdyyyy", 4, 1);
+  sides.a_picks = {{0, 0}};
+  sides.b_picks = {{0, 0}};
+  EXPECT_TRUE(find(sides).matches.empty());
+}
+
+TEST(MaximalMatches, CrowdedGroupsAreReportedNotPaired) {
+  const naive::TwoSides sides(std::string(50, 'a'), std::string(60, 'a'), 4, 3);
+  const auto found = find(sides, 64);
+  EXPECT_TRUE(found.matches.empty());
+  ASSERT_EQ(found.crowded.size(), 1u);
+  EXPECT_GT(found.crowded[0].a_end - found.crowded[0].a_begin, 40u);
+}
+
+TEST(MaximalMatches, StayInsideTheirRuns) {
+  naive::TwoSides sides("abcdefghijkl", "abcdefghijkl", 3, 1);
+  sides.a_runs = {{0, 5, 3, sides.a_text.data(), false},
+                  {5, 12, 3, sides.a_text.data() + 5, false}};
+  std::erase_if(sides.a_picks, [](const Pick& p) { return p.position > 2 && p.position < 5; });
+  EXPECT_THAT(find(sides).matches, testing::ElementsAre(Match{0, 0, 5}, Match{5, 5, 7}));
+}
+
+TEST(MaximalMatches, WideAndNarrowSymbolsCompare) {
+  const std::u32string wide = U"....the same letters";
+  naive::TwoSides sides("the same letters", "....the same letters", 4, 2);
+  sides.b_runs[0].symbols = wide.data();
+  sides.b_runs[0].wide = true;
+  EXPECT_THAT(find(sides).matches, testing::ElementsAre(Match{0, 4, 16}));
+}
+
+}  // namespace
+}  // namespace whorl

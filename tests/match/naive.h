@@ -1,0 +1,82 @@
+// Slow and obvious twins of the matcher, and sides made of plain strings.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "match/maximal.h"
+#include "match/side.h"
+
+namespace whorl::naive {
+
+// Positions of the k-grams that winnowing with windows of w selects, rightmost on ties; one,
+// the minimum, where there are fewer than w (000 Definition 1).
+inline std::vector<std::uint32_t> winnow(const std::string& s, std::uint32_t k, std::uint32_t w) {
+  std::vector<std::uint32_t> picks;
+  if (s.size() < k) return picks;
+  const std::size_t n = s.size() - k + 1;
+  const auto hash = [&](std::size_t i) { return std::hash<std::string>{}(s.substr(i, k)); };
+  for (std::size_t begin = 0; begin == 0 || begin + w <= n; ++begin) {
+    std::size_t best = begin;
+    for (std::size_t i = begin; i < std::min(begin + w, n); ++i) {
+      if (hash(i) <= hash(best)) best = i;
+    }
+    if (picks.empty() || picks.back() != best) picks.push_back(static_cast<std::uint32_t>(best));
+  }
+  return picks;
+}
+
+// Two strings as sides whose groups number their k-grams.
+struct TwoSides {
+  std::string a_text, b_text;
+  std::vector<Run> a_runs, b_runs;
+  std::vector<Pick> a_picks, b_picks;
+  Side a() const { return {a_runs, a_picks, static_cast<std::uint32_t>(a_text.size())}; }
+  Side b() const { return {b_runs, b_picks, static_cast<std::uint32_t>(b_text.size())}; }
+
+  TwoSides(std::string a_string, std::string b_string, std::uint32_t k, std::uint32_t w)
+      : a_text(std::move(a_string)), b_text(std::move(b_string)) {
+    std::map<std::string, std::uint32_t> groups;
+    const auto fill = [&](const std::string& s, std::vector<Run>& runs, std::vector<Pick>& picks) {
+      runs = {{0, static_cast<std::uint32_t>(s.size()), k, s.data(), false}};
+      for (std::uint32_t at : winnow(s, k, w)) {
+        const auto number = static_cast<std::uint32_t>(groups.size());
+        picks.push_back({groups.try_emplace(s.substr(at, k), number).first->second, at});
+      }
+      std::ranges::sort(picks);
+    };
+    fill(a_text, a_runs, a_picks);
+    fill(b_text, b_runs, b_picks);
+  }
+  TwoSides(const TwoSides&) = delete;
+  TwoSides& operator=(const TwoSides&) = delete;
+};
+
+// All maximal matches of at least `least` symbols, by dynamic programming; by diagonal.
+inline std::vector<Match> maximal_matches(const std::string& a, const std::string& b,
+                                          std::uint32_t least) {
+  std::vector<Match> found;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      if (i > 0 && j > 0 && a[i - 1] == b[j - 1]) continue;
+      std::uint32_t n = 0;
+      while (i + n < a.size() && j + n < b.size() && a[i + n] == b[j + n]) ++n;
+      if (n >= std::max(least, 1u)) {
+        found.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), n});
+      }
+    }
+  }
+  return found;
+}
+
+inline std::string random_string(std::mt19937& random, std::size_t length, unsigned letters) {
+  std::string s;
+  while (s.size() < length) s.push_back(static_cast<char>('a' + random() % letters));
+  return s;
+}
+
+}  // namespace whorl::naive
