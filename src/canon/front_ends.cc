@@ -4,6 +4,7 @@
 #include <string>
 
 #include "canon/code/code.h"
+#include "canon/html/extract.h"
 #include "canon/text.h"
 #include "canon/words.h"
 
@@ -31,8 +32,12 @@ std::string_view class_of_text(std::string_view) { return "text"; }
 
 // words
 
+WordRule word_rule(std::string_view argument) {
+  return argument.ends_with("se") ? WordRule::spaces : WordRule::letters;
+}
+
 Canon canonicalize_words(const Viewable& document, std::string_view argument) {
-  return words_canon(document.text, argument == "se" ? WordRule::spaces : WordRule::letters);
+  return words_canon(document.text, word_rule(argument));
 }
 
 Result<void> check_words(std::string_view argument) {
@@ -42,6 +47,28 @@ Result<void> check_words(std::string_view argument) {
 
 std::string_view class_of_words(std::string_view argument) {
   return argument.empty() ? "words" : "words:se";
+}
+
+// html
+
+Canon canonicalize_html(const Viewable& document, std::string_view argument) {
+  html::ExtractedText extracted = html::extract_text(document.text);
+  Canon canon = argument.starts_with("words") ? words_canon(extracted.text, word_rule(argument))
+                                              : text_canon(extracted.text);
+  canon.origin = std::move(canon.origin).through(std::move(extracted.runs));
+  return canon;
+}
+
+Result<void> check_html(std::string_view argument) {
+  if (argument.empty() || argument == "text" || argument == "words" || argument == "words:se") {
+    return {};
+  }
+  return refuse("html", argument, "'text', 'words', 'words:se' or no argument, which is text");
+}
+
+// Pages compare with plain texts of the same symbols.
+std::string_view class_of_html(std::string_view argument) {
+  return argument.empty() ? "text" : argument;
 }
 
 // bytes
@@ -79,6 +106,17 @@ constexpr FrontEnd kFrontEnds[] = {
      .canonicalize = canonicalize_words,
      .check = check_words,
      .comparison_class = class_of_words},
+    {.name = "html",
+     .arguments = "text | words | words:se",
+     .version = 1,
+     .drops = "tags, comments, script, style; then as text or words",
+     .symbol = "as text or words",
+     .source = "000 §5.1, 001",
+     .noise = 30,
+     .guarantee = 50,
+     .canonicalize = canonicalize_html,
+     .check = check_html,
+     .comparison_class = class_of_html},
     {.name = "code",
      .arguments = "LANGUAGE",
      .version = kCodeVersion,

@@ -1,0 +1,164 @@
+#include "canon/html/elements.h"
+
+#include <array>
+#include <cstddef>
+
+#include "canon/html/scan.h"
+
+namespace whorl::html {
+namespace {
+
+using enum Foreign;
+
+// Every element that is not plainly inline: the blocks, lists, tables, form controls and
+// embedded objects of the rendering section (15), and the names 13.2 treats apart.
+constexpr Element kElements[] = {
+    {"address", true},
+    {"annotation-xml", true, Content::markup, integration},
+    {"article", true},
+    {"aside", true},
+    {"audio", true},
+    {"b", false, Content::markup, breakout},
+    {"big", false, Content::markup, breakout},
+    {"blockquote", true, Content::markup, breakout},
+    {"body", true, Content::markup, breakout},
+    {"br", true, Content::markup, breakout},
+    {"button", true},
+    {"canvas", true},
+    {"caption", true},
+    {"center", true, Content::markup, breakout},
+    {"code", false, Content::markup, breakout},
+    {"col", true},
+    {"colgroup", true},
+    {"dd", true, Content::markup, breakout},
+    {"desc", true, Content::markup, integration},
+    {"details", true},
+    {"dialog", true},
+    {"dir", true},
+    {"div", true, Content::markup, breakout},
+    {"dl", true, Content::markup, breakout},
+    {"dt", true, Content::markup, breakout},
+    {"em", false, Content::markup, breakout},
+    {"embed", true, Content::markup, breakout},
+    {"fieldset", true},
+    {"figcaption", true},
+    {"figure", true},
+    {"footer", true},
+    {"foreignobject", true, Content::markup, integration},
+    {"form", true},
+    {"frame", true},
+    {"frameset", true},
+    {"h1", true, Content::markup, breakout},
+    {"h2", true, Content::markup, breakout},
+    {"h3", true, Content::markup, breakout},
+    {"h4", true, Content::markup, breakout},
+    {"h5", true, Content::markup, breakout},
+    {"h6", true, Content::markup, breakout},
+    {"head", true, Content::markup, breakout},
+    {"header", true},
+    {"hgroup", true},
+    {"hr", true, Content::markup, breakout},
+    {"html", true},
+    {"i", false, Content::markup, breakout},
+    {"iframe", true, Content::hidden_raw},
+    {"img", true, Content::markup, breakout},
+    {"input", true},
+    {"legend", true},
+    {"li", true, Content::markup, breakout},
+    {"link", true},
+    {"listing", true, Content::markup, breakout},
+    {"main", true},
+    {"marquee", true},
+    {"math", true, Content::markup, root},
+    {"menu", true, Content::markup, breakout},
+    {"meta", true, Content::markup, breakout},
+    {"meter", true},
+    {"mi", false, Content::markup, integration},
+    {"mn", false, Content::markup, integration},
+    {"mo", false, Content::markup, integration},
+    {"ms", false, Content::markup, integration},
+    {"mtext", false, Content::markup, integration},
+    {"nav", true},
+    {"nobr", false, Content::markup, breakout},
+    {"noembed", true, Content::hidden_raw},
+    {"noframes", true, Content::hidden_raw},
+    {"noscript", true},
+    {"object", true},
+    {"ol", true, Content::markup, breakout},
+    {"optgroup", true},
+    {"option", true},
+    {"output", true},
+    {"p", true, Content::markup, breakout},
+    {"plaintext", true, Content::plaintext},
+    {"pre", true, Content::markup, breakout},
+    {"progress", true},
+    {"ruby", false, Content::markup, breakout},
+    {"s", false, Content::markup, breakout},
+    {"script", false, Content::script},
+    {"search", true},
+    {"section", true},
+    {"select", true},
+    {"small", false, Content::markup, breakout},
+    {"span", false, Content::markup, breakout},
+    {"strike", false, Content::markup, breakout},
+    {"strong", false, Content::markup, breakout},
+    {"style", false, Content::hidden_raw},
+    {"sub", false, Content::markup, breakout},
+    {"summary", true},
+    {"sup", false, Content::markup, breakout},
+    {"svg", true, Content::markup, root},
+    {"table", true, Content::markup, breakout},
+    {"tbody", true},
+    {"td", true},
+    {"template", true},
+    {"text", true},
+    {"textarea", true, Content::rcdata},
+    {"tfoot", true},
+    {"th", true},
+    {"thead", true},
+    {"title", true, Content::rcdata, integration},
+    {"tr", true},
+    {"tt", false, Content::markup, breakout},
+    {"u", false, Content::markup, breakout},
+    {"ul", true, Content::markup, breakout},
+    {"var", false, Content::markup, breakout},
+    {"video", true},
+    {"xmp", true, Content::raw},
+};
+
+constexpr Element kUnknown;
+constexpr std::size_t kSlots = 512;
+
+// FNV-1a of the name in lower case.
+constexpr std::size_t slot_of(std::string_view name) {
+  std::uint32_t hash = 2166136261u;
+  for (char c : name) hash = (hash ^ static_cast<std::uint8_t>(c | 0x20)) * 16777619u;
+  return (hash ^ hash >> 16) % kSlots;
+}
+
+// Index into kElements plus 1 by slot, with linear probing; 0 is free.
+constexpr auto kIndex = [] {
+  std::array<std::uint8_t, kSlots> index{};
+  for (std::size_t i = 0; i < std::size(kElements); ++i) {
+    std::size_t slot = slot_of(kElements[i].name);
+    while (index[slot] != 0) slot = (slot + 1) % kSlots;
+    index[slot] = static_cast<std::uint8_t>(i + 1);
+  }
+  return index;
+}();
+static_assert(std::size(kElements) < 255);
+
+constexpr std::size_t kLongestName = 14;
+
+}  // namespace
+
+const Element& element_of(std::string_view name) {
+  if (name.size() > kLongestName) return kUnknown;
+  for (std::size_t slot = slot_of(name); kIndex[slot] != 0; slot = (slot + 1) % kSlots) {
+    const Element& element = kElements[kIndex[slot] - 1];
+    if (equal_ignoring_case(name, element.name)) return element;
+  }
+  return kUnknown;
+}
+
+}  // namespace whorl::html

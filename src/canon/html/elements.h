@@ -1,0 +1,38 @@
+// The elements of HTML, as far as text and tokens depend on them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace whorl::html {
+
+// How the content of an element is tokenised (13.2.5).
+enum class Content : std::uint8_t {
+  markup,      // tags and references
+  rcdata,      // references only: title, textarea
+  raw,         // neither: xmp
+  hidden_raw,  // neither, and no browser shows it: style, iframe, noembed, noframes
+  script,
+  plaintext,  // neither, to the end of the document
+};
+
+// What an element is to foreign content, that is, to what stands inside svg or math.
+enum class Foreign : std::uint8_t {
+  no,
+  root,         // svg, math: foreign content begins
+  integration,  // HTML begins again inside: foreignObject, desc, mtext …
+  breakout,     // cannot stand in foreign content: ends it
+};
+
+struct Element {
+  std::string_view name;
+  bool breaks = false;  // separates words, as blocks, cells and line breaks do
+  Content content = Content::markup;
+  Foreign foreign = Foreign::no;
+};
+
+// The element of a tag's name in any case. Unknown names are inline elements without
+// anything special, and their `name` is empty. O(1).
+const Element& element_of(std::string_view name);
+
+}  // namespace whorl::html

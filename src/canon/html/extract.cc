@@ -1,0 +1,83 @@
+#include "canon/html/extract.h"
+
+#include <cstdint>
+
+#include "canon/html/foreign.h"
+#include "canon/html/tokenizer.h"
+#include "canon/utf8.h"
+
+namespace whorl::html {
+namespace {
+
+class Extractor {
+ public:
+  explicit Extractor(std::string_view page) : page_(page) {}
+
+  void characters(std::size_t begin, std::size_t end) {
+    if (hidden_ != nullptr) return;
+    begin_run(begin, 0);
+    extracted_.text.append(page_.substr(begin, end - begin));
+  }
+
+  void reference(const Reference& reference, std::size_t begin) {
+    if (hidden_ != nullptr) return;
+    begin_run(begin, reference.length);
+    append_utf8(reference.first, extracted_.text);
+    if (reference.second != 0) append_utf8(reference.second, extracted_.text);
+  }
+
+  Content start_tag(const Tag& tag) {
+    separate(tag);
+    const bool was_inside = foreign_.inside();
+    foreign_.start_tag(tag.element, tag.self_closing);
+    if (!was_inside) return tag.element.content;
+    const Content content = tag.element.content;
+    const bool hides = content == Content::script || content == Content::hidden_raw;
+    if (!foreign_.inside()) {
+      hidden_ = nullptr;
+    } else if (hides && !tag.self_closing) {
+      hidden_ = &tag.element;
+    }
+    return Content::markup;
+  }
+
+  void end_tag(const Tag& tag) {
+    separate(tag);
+    foreign_.end_tag(tag.element);
+    if (&tag.element == hidden_ || !foreign_.inside()) hidden_ = nullptr;
+  }
+
+  bool in_foreign_content() const { return foreign_.inside(); }
+
+  ExtractedText take() && { return std::move(extracted_); }
+
+ private:
+  void begin_run(std::size_t source, std::size_t length) {
+    extracted_.runs.push_back({static_cast<std::uint32_t>(extracted_.text.size()),
+                               static_cast<std::uint32_t>(source),
+                               static_cast<std::uint32_t>(length)});
+  }
+
+  // A line end in place of a tag that separates words, but no two in a row.
+  void separate(const Tag& tag) {
+    std::string& text = extracted_.text;
+    if (!tag.element.breaks || text.empty() || text.back() == '\n') return;
+    begin_run(tag.begin, tag.end - tag.begin);
+    text.push_back('\n');
+  }
+
+  std::string_view page_;
+  ExtractedText extracted_;
+  ForeignContent foreign_;
+  const Element* hidden_ = nullptr;  // the script or style in foreign content we are in
+};
+
+}  // namespace
+
+ExtractedText extract_text(std::string_view page) {
+  Extractor extractor(page);
+  Tokenizer(page, extractor).run();
+  return std::move(extractor).take();
+}
+
+}  // namespace whorl::html

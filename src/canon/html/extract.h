@@ -1,0 +1,24 @@
+// The text of an HTML page, and where each part of it stands in the page.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "canon/origin.h"
+
+namespace whorl::html {
+
+struct ExtractedText {
+  std::string text;
+  std::vector<ExtractedRun> runs;  // ascending; empty only if the text is
+};
+
+// Text as a browser without scripts shows it: no tags, comments, script or style,
+// references decoded. Elements that begin a block, a cell or a line leave a line end, so
+// that words do not run together; inline elements leave nothing. The page is tokenised
+// by the standard, but no tree is built: what only a tree builder would move or drop
+// stays where it is. Pages under 4 GiB. O(page).
+ExtractedText extract_text(std::string_view page);
+
+}  // namespace whorl::html
