@@ -19,8 +19,13 @@ struct FrontEnd {
   std::string_view drops;
   std::string_view symbol;     // what one symbol is
   std::string_view source;     // paper and section
-  std::uint32_t noise;         // default k
-  std::uint32_t guarantee;     // default t for `compare`
+  // Defaults of `compare`, from docs/quality.md. Nothing under `noise` symbols counts. A pair is
+  // one that shares `guarantee` symbols in a row; beside such a match its shorter ones count
+  // too. Anchors are selected in windows of `window` k-grams, no wider than the guarantee needs,
+  // so that within a pair every match of noise + window - 1 symbols is found.
+  std::uint32_t noise;      // k
+  std::uint32_t guarantee;  // t ≥ noise + window - 1
+  std::uint32_t window;     // w
   // `argument` was accepted by `check`.
   Canon (*canonicalize)(const Viewable& document, std::string_view argument);
   // Error when `argument` is none of the row's.

@@ -15,7 +15,8 @@ TEST(FrontEnds, AreCompleteRows) {
     EXPECT_GE(row.version, 1u) << row.name;
     EXPECT_FALSE(row.drops.empty() || row.symbol.empty() || row.source.empty()) << row.name;
     EXPECT_GE(row.noise, 1u) << row.name;
-    EXPECT_GE(row.guarantee, row.noise) << row.name;
+    EXPECT_GE(row.window, 1u) << row.name;
+    EXPECT_GE(row.guarantee, row.noise + row.window - 1) << row.name;
     EXPECT_FALSE(row.check("no such argument")) << row.name;
   }
   EXPECT_EQ(find_front_end("nonsense"), nullptr);
