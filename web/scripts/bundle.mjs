@@ -1,0 +1,28 @@
+// Turns a TypeScript program into one that Node.js runs, beside node_modules so that it finds them.
+import { build } from "esbuild";
+import { fileURLToPath } from "node:url";
+import { basename, join } from "node:path";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+export async function bundle(file) {
+  const outfile = join(
+    root,
+    "node_modules/.cache/whorl",
+    basename(file).replace(/\.tsx?$/, ".mjs"),
+  );
+  await build({
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node18",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    external: ["playwright-core", "esbuild"],
+    sourcemap: "inline",
+    logLevel: "warning",
+  });
+  return outfile;
+}

@@ -1,0 +1,124 @@
+import type {
+  PairData,
+  PassageData,
+  ReportData,
+  ReviewData,
+  SkippedData,
+  SubmissionData,
+} from "../../src/report/types";
+import type { Sample } from "./page";
+import { FileWriter } from "./writer";
+
+export interface Written {
+  name: string;
+  group: string;
+  student?: string;
+  attempt?: string;
+  archived?: boolean;
+  files: FileWriter[];
+}
+
+// Submissions and the passages planted in them, scored the way whorl does: by covered symbols.
+export class Collection {
+  readonly written: Written[] = [];
+  skipped: SkippedData[] = [];
+  review: ReviewData[] = [];
+  omittedPairs = 0;
+  private readonly passages = new Map<string, PassageData[]>();
+  private readonly extraPairs: PairData[] = [];
+
+  plant(a: string, b: string, passage: PassageData): void {
+    const key = JSON.stringify([a, b]);
+    this.passages.set(key, [...(this.passages.get(key) ?? []), passage]);
+  }
+
+  // A pair of which only the scores are kept, as beyond the best ones.
+  addBarePair(pair: PairData): void {
+    this.extraPairs.push(pair);
+  }
+
+  toSample(recipe: string[]): Sample {
+    const files = this.written.flatMap((w) => w.files);
+    const pairs = this.planted();
+    return {
+      report: this.report(recipe, [...pairs, ...this.extraPairs]),
+      paths: files.map((f) => f.path),
+      texts: files.map((f) => f.toBuffer()),
+      base: files.map((f) => f.base),
+      passagesFor: pairs.length,
+    };
+  }
+
+  private report(recipe: string[], pairs: PairData[]): Omit<ReportData, "view"> {
+    pairs.sort((p, q) => q.score - p.score);
+    const histogram = new Array<number>(100).fill(0);
+    for (const pair of pairs) {
+      const bin = Math.min(99, Math.floor(pair.similarity * 100));
+      histogram[bin] = (histogram[bin] ?? 0) + 1;
+    }
+    for (let i = 0; i < this.omittedPairs; i++) {
+      histogram[i % 7] = (histogram[i % 7] ?? 0) + 1;
+    }
+    return {
+      format: "whorl-compare-1",
+      recipe,
+      submissions: this.written.map(submissionOf),
+      pairs,
+      skipped: this.skipped,
+      omitted_pairs: this.omittedPairs,
+      histogram,
+      review: this.review,
+    };
+  }
+
+  private planted(): PairData[] {
+    const byName = new Map(this.written.map((w) => [w.name, w]));
+    return [...this.passages].map(([key, passages]) => {
+      const [a, b] = JSON.parse(key) as [string, string];
+      return pairOf(byName.get(a) as Written, byName.get(b) as Written, passages);
+    });
+  }
+}
+
+function submissionOf(written: Written): SubmissionData {
+  const files = written.files.map((f) => ({
+    path: f.path,
+    front_end: f.path.endsWith(".txt") ? "words" : "code:java",
+    lines: f.lines,
+    symbols: f.symbols,
+    base_symbols: f.baseSymbols,
+  }));
+  return {
+    ...written,
+    files,
+    symbols: sum(files, "symbols"),
+    base_symbols: sum(files, "base_symbols"),
+  };
+}
+
+function sum<K extends string>(list: readonly Record<K, number>[], key: K): number {
+  return list.reduce((total, item) => total + item[key], 0);
+}
+
+function pairOf(a: Written, b: Written, passages: PassageData[]): PairData {
+  passages.sort((p, q) => p.a.begin - q.a.begin);
+  const covered = passages.reduce((total, p) => total + p.symbols * p.identity, 0);
+  const symbols = (w: Written): number => Math.max(1, sum(w.files, "symbols"));
+  const containment = (w: Written): number => Math.min(1, covered / symbols(w));
+  const text = (w: Written): string => w.files.map((f) => f.toBuffer().toString()).join("\0");
+  const identical = text(a) === text(b);
+  const share = (w: Written): number => (identical ? 1 : Math.min(0.9996, containment(w)));
+  const similarity = (2 * covered) / (symbols(a) + symbols(b));
+  return {
+    a: a.name,
+    b: b.name,
+    score: identical ? 1 : Math.min(0.9996, 0.5 * similarity + 0.5 * Math.max(share(a), share(b))),
+    similarity: identical ? 1 : Math.min(0.9996, similarity),
+    containment_a: share(a),
+    containment_b: share(b),
+    longest: Math.max(...passages.map((p) => p.symbols)),
+    evidence: passages.reduce((total, p) => total + p.symbols * Math.log2(40 / p.shared_by), 0),
+    identical,
+    passages,
+  };
+}

@@ -1,0 +1,27 @@
+import type { PassageData, PassageKind, PlaceData } from "../../src/report/types";
+import { edited, renamed } from "./programs";
+import type { Random } from "./random";
+import { symbolsIn } from "./writer";
+
+export interface Copy {
+  text: string;
+  kind: PassageKind;
+  identity: number;
+}
+
+export function copyOf(block: string, kind: PassageKind, random: Random): Copy {
+  if (kind === "verbatim") return { text: block, kind, identity: 1 };
+  if (kind === "renamed") return { text: renamed(block), kind, identity: 1 };
+  return { text: edited(block, random), kind, identity: 0.86 + 0.12 * random.next() };
+}
+
+export function passage(
+  a: PlaceData,
+  b: PlaceData,
+  block: string,
+  copy: Copy,
+  sharedBy: number,
+): PassageData {
+  const symbols = symbolsIn(block);
+  return { a, b, symbols, kind: copy.kind, identity: copy.identity, shared_by: sharedBy };
+}

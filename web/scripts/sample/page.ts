@@ -1,0 +1,47 @@
+import { gzipSync } from "node:zlib";
+import type { ReportData, TextSlot } from "../../src/report/types";
+import { DATA_MARKER } from "../one-page";
+
+const CHUNK_BYTES = 1 << 20;
+
+export interface Sample {
+  report: Omit<ReportData, "view">;
+  paths: string[];
+  texts: (Buffer | null)[];
+  base: ReportData["view"]["base"];
+  passagesFor: number;
+}
+
+function element(id: string, bytes: Buffer): string {
+  return `<script type="text/plain" id="${id}">${gzipSync(bytes).toString("base64")}</script>\n`;
+}
+
+function packed(texts: readonly (Buffer | null)[]): {
+  slots: (TextSlot | null)[];
+  chunks: Buffer[];
+} {
+  const chunks: Buffer[][] = [[]];
+  let size = 0;
+  const slots = texts.map((text): TextSlot | null => {
+    if (!text) return null;
+    if (size > 0 && size + text.length > CHUNK_BYTES) {
+      chunks.push([]);
+      size = 0;
+    }
+    chunks[chunks.length - 1]?.push(text);
+    size += text.length;
+    return [chunks.length - 1, size - text.length, text.length];
+  });
+  return { slots, chunks: chunks.map((parts) => Buffer.concat(parts)) };
+}
+
+// The page as whorl writes it: the data in the place of the marker.
+export function pageOf(template: string, sample: Sample): string {
+  const { slots, chunks } = packed(sample.texts);
+  const { paths, base, passagesFor } = sample;
+  const view = { version: 1, paths, texts: slots, base, passages_for: passagesFor };
+  const report: ReportData = { ...sample.report, view };
+  const elements = [element("whorl-report", Buffer.from(JSON.stringify(report)))];
+  chunks.forEach((chunk, i) => elements.push(element(`whorl-text-${i}`, chunk)));
+  return template.replace(DATA_MARKER, () => elements.join(""));
+}

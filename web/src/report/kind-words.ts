@@ -1,0 +1,26 @@
+import { percent } from "./format";
+import type { PassageData, PassageKind } from "./types";
+
+export const KIND_LABELS: Record<PassageKind, string> = {
+  verbatim: "Verbatim",
+  renamed: "Renamed",
+  edited: "Edited",
+};
+
+// Why the two places count as one passage.
+export function whyMatched({ kind, identity }: PassageData): string {
+  switch (kind) {
+    case "verbatim":
+      return "The same text on both sides, up to what does not count here, such as layout.";
+    case "renamed":
+      return "The same symbols in the same order; only names or literals differ.";
+    case "edited":
+      return `Equal parts joined over small changes: ${percent(identity)} of the longer side is equal.`;
+  }
+}
+
+// How telling a passage is: what many share proves little about two.
+export function howRare(sharedBy: number, submissions: number): string {
+  if (sharedBy <= 2) return `In 2 of ${submissions} submissions: only these two.`;
+  return `In ${sharedBy} of ${submissions} submissions.`;
+}

@@ -1,0 +1,39 @@
+// A recipe in words: what is compared, what counts as noise, and what is certain to be found.
+
+export interface RecipeWords {
+  id: string;
+  frontEnd: string;
+  noise: number | null;
+  guarantee: number | null;
+}
+
+const FRONT_ENDS: Record<string, string> = {
+  text: "text, letter by letter",
+  words: "text, word by word",
+  html: "HTML pages",
+  bytes: "bytes",
+  code: "source code",
+};
+
+// Selectors that take at least one k-gram of every w consecutive ones (000 §3).
+const WINDOWED = new Set(["winnow", "robust", "robust-tail", "oc", "mod-min"]);
+
+function numberAfter(text: string, key: string): number | null {
+  const match = new RegExp(`(?:^|[/:,])${key}=(\\d+)`).exec(text);
+  return match ? Number(match[1]) : null;
+}
+
+export function recipeWords(id: string): RecipeWords {
+  const [front = "", ...rest] = id.split("/");
+  const [name = "", language] = front.split(":", 2);
+  const known = FRONT_ENDS[name] ?? front;
+  const k = numberAfter(id, "k");
+  const selector = rest.find((part) => !part.startsWith("k=") && !part.startsWith("seed=")) ?? "";
+  const w = WINDOWED.has(selector.split(":")[0] ?? "") ? numberAfter(selector, "w") : null;
+  return {
+    id,
+    frontEnd: language ? `${known} (${language})` : known,
+    noise: k,
+    guarantee: k !== null && w !== null ? k + w - 1 : null,
+  };
+}

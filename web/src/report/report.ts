@@ -1,0 +1,136 @@
+import type {
+  PairData,
+  PassageData,
+  ReportData,
+  ReviewData,
+  SkippedData,
+  SubmissionData,
+} from "./types";
+
+export interface Submission extends SubmissionData {
+  index: number;
+  // The pairs it is in, best first; indices into Report.pairs.
+  pairs: number[];
+  // Its own share of given code: base symbols / all symbols, 0 … 1.
+  baseShare: number;
+}
+
+export interface Pair extends PairData {
+  index: number;
+  ai: number; // indices into Report.submissions
+  bi: number;
+  identical: boolean;
+}
+
+export interface Report {
+  recipe: string[];
+  submissions: Submission[];
+  pairs: Pair[];
+  groups: string[];
+  skipped: SkippedData[];
+  omittedPairs: number;
+  histogram: number[];
+  review: ReviewData[];
+  view: ReportData["view"];
+  // Unordered pairs of submissions that may be compared at all.
+  comparablePairs: number;
+  fingerprint: string;
+}
+
+const HISTOGRAM_BINS = 100;
+
+function indexedSubmissions(data: ReportData): Submission[] {
+  return data.submissions.map((submission, index) => {
+    const all = submission.symbols + submission.base_symbols;
+    return {
+      ...submission,
+      index,
+      pairs: [],
+      baseShare: all > 0 ? submission.base_symbols / all : 0,
+    };
+  });
+}
+
+function indexedPairs(data: ReportData, submissions: Submission[]): Pair[] {
+  const indexOf = new Map(submissions.map((s) => [s.name, s.index]));
+  const pairs: Pair[] = [];
+  for (const pair of data.pairs) {
+    const ai = indexOf.get(pair.a);
+    const bi = indexOf.get(pair.b);
+    if (ai === undefined || bi === undefined) {
+      throw new Error(`A pair names “${pair.a}” and “${pair.b}”, which are not both submissions.`);
+    }
+    const index = pairs.length;
+    pairs.push({ ...pair, index, ai, bi, identical: pair.identical ?? false });
+    submissions[ai]?.pairs.push(index);
+    submissions[bi]?.pairs.push(index);
+  }
+  for (const s of submissions)
+    s.pairs.sort((p, q) => scoreAt(pairs, q) - scoreAt(pairs, p) || p - q);
+  return pairs;
+}
+
+function scoreAt(pairs: Pair[], index: number): number {
+  return pairs[index]?.score ?? 0;
+}
+
+function choose2(n: number): number {
+  return (n * (n - 1)) / 2;
+}
+
+// All pairs, less those of one student's attempts and those among archived submissions.
+function countComparable(submissions: Submission[]): number {
+  const attempts = new Map<string, { fresh: number; archived: number }>();
+  let archived = 0;
+  for (const s of submissions) {
+    if (s.archived) archived++;
+    if (!s.student) continue;
+    const count = attempts.get(s.student) ?? { fresh: 0, archived: 0 };
+    if (s.archived) count.archived++;
+    else count.fresh++;
+    attempts.set(s.student, count);
+  }
+  let total = choose2(submissions.length) - choose2(archived);
+  for (const c of attempts.values()) total -= choose2(c.fresh + c.archived) - choose2(c.archived);
+  return total;
+}
+
+// FNV-1a over what tells one run from another; names the reviewer's notes in storage.
+function fingerprintOf(data: ReportData): string {
+  let hash = 0x811c9dc5;
+  const add = (text: string) => {
+    for (let i = 0; i < text.length; i++) {
+      hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    }
+    hash = Math.imul(hash ^ 0xff, 0x01000193);
+  };
+  data.recipe.forEach(add);
+  data.submissions.forEach((s) => add(`${s.name}\0${s.symbols}`));
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+export function reportOf(data: ReportData): Report {
+  const submissions = indexedSubmissions(data);
+  const histogram = Array.from({ length: HISTOGRAM_BINS }, (_, i) => data.histogram[i] ?? 0);
+  return {
+    recipe: data.recipe,
+    submissions,
+    pairs: indexedPairs(data, submissions),
+    groups: [...new Set(submissions.map((s) => s.group).filter((g) => g !== ""))].sort(),
+    skipped: data.skipped,
+    omittedPairs: data.omitted_pairs,
+    histogram,
+    review: data.review,
+    view: data.view,
+    comparablePairs: countComparable(submissions),
+    fingerprint: fingerprintOf(data),
+  };
+}
+
+export function passagesOf(pair: Pair): PassageData[] {
+  return pair.passages ?? [];
+}
+
+export function partnerOf(pair: Pair, submission: number): number {
+  return pair.ai === submission ? pair.bi : pair.ai;
+}

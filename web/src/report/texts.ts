@@ -1,0 +1,35 @@
+import { takeEmbedded } from "./embedded";
+import type { ByteSpan, ViewData } from "./types";
+import { LineText } from "../text/line-text";
+
+// The texts of the submissions' files; a chunk is unpacked when one of its files is first shown.
+export class TextStore {
+  private readonly fileOf: Map<string, number>;
+  private readonly chunks = new Map<number, Promise<Uint8Array>>();
+
+  constructor(private readonly view: ViewData) {
+    this.fileOf = new Map(view.paths.map((path, index) => [path, index]));
+  }
+
+  // Null when the report was written without the text of this file.
+  async text(path: string): Promise<LineText | null> {
+    const slot = this.view.texts[this.fileOf.get(path) ?? -1];
+    if (!slot) return null;
+    const [chunk, begin, length] = slot;
+    const bytes = await this.chunk(chunk);
+    return new LineText(bytes.subarray(begin, begin + length));
+  }
+
+  base(path: string): readonly ByteSpan[] {
+    return this.view.base[this.fileOf.get(path) ?? -1] ?? [];
+  }
+
+  private chunk(index: number): Promise<Uint8Array> {
+    let chunk = this.chunks.get(index);
+    if (!chunk) {
+      chunk = takeEmbedded(`whorl-text-${index}`);
+      this.chunks.set(index, chunk);
+    }
+    return chunk;
+  }
+}

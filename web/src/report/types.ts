@@ -1,0 +1,94 @@
+// The report as whorl writes it (docs/report.schema.json), offsets in bytes of UTF-8.
+
+export type PassageKind = "verbatim" | "renamed" | "edited";
+export const PASSAGE_KINDS: readonly PassageKind[] = ["verbatim", "renamed", "edited"];
+
+export type Verdict = "copied" | "allowed" | "unclear";
+export const VERDICTS: readonly Verdict[] = ["copied", "allowed", "unclear"];
+
+export interface PlaceData {
+  file: string;
+  begin: number;
+  end: number;
+  first_line: number;
+  last_line: number;
+}
+
+export interface PassageData {
+  a: PlaceData;
+  b: PlaceData;
+  symbols: number;
+  kind: PassageKind;
+  identity: number;
+  shared_by: number;
+}
+
+export interface PairData {
+  a: string;
+  b: string;
+  score: number;
+  similarity: number;
+  containment_a: number;
+  containment_b: number;
+  longest: number;
+  evidence: number;
+  identical?: boolean;
+  // Left out for pairs beyond the best `view.passages_for`.
+  passages?: PassageData[];
+}
+
+export interface FileData {
+  path: string;
+  front_end: string;
+  lines: number;
+  symbols: number;
+  base_symbols: number;
+}
+
+export interface SubmissionData {
+  name: string;
+  group: string;
+  student?: string;
+  attempt?: string;
+  archived?: boolean;
+  files: FileData[];
+  symbols: number;
+  base_symbols: number;
+}
+
+export interface SkippedData {
+  path: string;
+  reason: string;
+  kind: string;
+}
+
+export interface ReviewData {
+  a: string;
+  b: string;
+  verdict: string;
+  note: string;
+}
+
+export type ByteSpan = [begin: number, end: number];
+export type TextSlot = [chunk: number, begin: number, length: number];
+
+// What only this page needs: where the texts are, and which parts of them are base code.
+export interface ViewData {
+  version: number;
+  paths: string[];
+  texts: (TextSlot | null)[];
+  base: ByteSpan[][];
+  passages_for: number;
+}
+
+export interface ReportData {
+  format: string;
+  recipe: string[];
+  submissions: SubmissionData[];
+  pairs: PairData[];
+  skipped: SkippedData[];
+  omitted_pairs: number;
+  histogram: number[];
+  review: ReviewData[];
+  view: ViewData;
+}

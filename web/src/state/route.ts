@@ -1,0 +1,44 @@
+import { computed, signal } from "@preact/signals";
+
+// The address after '#': #/pair/12/passage/3?min=0.5 → path ["pair", "12", …], query.
+export interface Route {
+  path: string[];
+  query: URLSearchParams;
+}
+
+export const DEFAULT_VIEW = "overview";
+
+export function parseHash(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  const parts = path.split("/").filter((part) => part !== "");
+  return { path: parts.length > 0 ? parts : [DEFAULT_VIEW], query: new URLSearchParams(query) };
+}
+
+export function hrefOf(path: (string | number)[], query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  return `#/${path.join("/")}${search === "" ? "" : `?${search}`}`;
+}
+
+const hash = signal(location.hash);
+export const route = computed(() => parseHash(hash.value));
+
+export function followAddress(): void {
+  addEventListener("hashchange", () => {
+    hash.value = location.hash;
+  });
+}
+
+export function go(href: string): void {
+  location.hash = href;
+}
+
+// Changes the address without a step in the browser's history.
+export function replaceAddress(href: string): void {
+  history.replaceState(null, "", href);
+  hash.value = location.hash;
+}
+
+// Reads a whole number ≥ 0 of the path; null when it is anything else.
+export function pathNumber(part: string | undefined): number | null {
+  return part !== undefined && /^\d{1,9}$/.test(part) ? Number(part) : null;
+}

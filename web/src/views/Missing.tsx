@@ -1,0 +1,14 @@
+import { hrefOf } from "../state/route";
+
+// Shown for an address that leads nowhere in this report.
+export function Missing() {
+  return (
+    <div class="page">
+      <h1>Nothing is here</h1>
+      <p class="muted">
+        This address does not lead to a part of this report.{" "}
+        <a href={hrefOf(["overview"])}>Overview</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { PairNames } from "../../components/PairNames";
+import { Score } from "../../components/Score";
+import { VerdictBadge } from "../../components/VerdictBadge";
+import { count, counted } from "../../report/format";
+import { pairHref } from "../../state/links";
+import { hrefOf } from "../../state/route";
+import { useSession } from "../../state/session";
+
+const SHOWN = 12;
+
+export function TopPairs() {
+  const { report, reviews } = useSession();
+  const shown = report.pairs.slice(0, SHOWN);
+  return (
+    <section class="card top-pairs" aria-label="Top pairs">
+      <header>
+        <h2>Most alike</h2>
+        <a href={hrefOf(["pairs"])}>All {counted(report.pairs.length, "pair")}</a>
+      </header>
+      {shown.length === 0 && <p class="muted">No two submissions share a passage.</p>}
+      <ol>
+        {shown.map((pair) => (
+          <li key={pair.index}>
+            <a class="top-pair" href={pairHref(pair)}>
+              <Score share={pair.score} strong />
+              <PairNames pair={pair} />
+              <VerdictBadge verdict={reviews.of(pair).verdict} />
+              <span class="muted numeric">
+                {pair.identical ? "identical" : `longest ${count(pair.longest)}`}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { Name } from "../../components/Name";
+import { count, decimal, percent } from "../../report/format";
+import type { Pair, Submission } from "../../report/report";
+import { pairHref, sheetHref, submissionHref } from "../../state/links";
+import { useSession } from "../../state/session";
+import { listShown, swapped, toggleList } from "./selection";
+import type { Side } from "./side-files";
+import { VerdictForm } from "./VerdictForm";
+
+interface Props {
+  pair: Pair;
+  left: Side;
+  previous: Pair | undefined;
+  next: Pair | undefined;
+  wrap: boolean;
+  onWrap: () => void;
+}
+
+function Measure({ label, hint, value }: { label: string; hint: string; value: string }) {
+  return (
+    <div title={hint}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Measures({ pair, left }: { pair: Pair; left: Side }) {
+  const shares = [pair.containment_a, pair.containment_b];
+  if (left === "b") shares.reverse();
+  return (
+    <dl class="measures">
+      <Measure label="Score" hint="What the default order ranks by" value={percent(pair.score)} />
+      <Measure
+        label="Similar"
+        hint="Share of both sides' symbols that passages cover"
+        value={percent(pair.similarity)}
+      />
+      <Measure
+        label="Left in right"
+        hint="Share of the left side found in the right one"
+        value={percent(shares[0]!)}
+      />
+      <Measure
+        label="Right in left"
+        hint="Share of the right side found in the left one"
+        value={percent(shares[1]!)}
+      />
+      <Measure label="Longest" hint="Symbols of the longest passage" value={count(pair.longest)} />
+      <Measure
+        label="Evidence"
+        hint="Symbols shared; those that few others share weigh more"
+        value={decimal(pair.evidence)}
+      />
+    </dl>
+  );
+}
+
+function SideName({ submission }: { submission: Submission }) {
+  const { names } = useSession();
+  return (
+    <a class="side-name" href={submissionHref(submission)}>
+      <Name text={names.submission(submission)} />
+      {submission.archived && <span class="tag fallback">past year</span>}
+    </a>
+  );
+}
+
+function Neighbour({ pair, label, sign }: { pair: Pair | undefined; label: string; sign: string }) {
+  if (!pair) {
+    return (
+      <span class="button bare neighbour" aria-disabled="true" aria-hidden="true">
+        {sign}
+      </span>
+    );
+  }
+  return (
+    <a class="button bare neighbour" href={pairHref(pair)} aria-label={label} title={label}>
+      {sign}
+    </a>
+  );
+}
+
+export function PairHead({ pair, left, previous, next, wrap, onWrap }: Props) {
+  const { report } = useSession();
+  const sides = [report.submissions[pair.ai]!, report.submissions[pair.bi]!];
+  if (left === "b") sides.reverse();
+  return (
+    <header class="pair-head">
+      <div class="pair-title">
+        <Neighbour pair={previous} label="Previous pair ([)" sign="‹" />
+        <h1>
+          <SideName submission={sides[0]!} />
+          <button
+            class="button bare swap"
+            title="Swap the sides (s)"
+            aria-label="Swap the sides"
+            onClick={() => (swapped.value = !swapped.value)}
+          >
+            ⇄
+          </button>
+          <SideName submission={sides[1]!} />
+        </h1>
+        {pair.identical && <span class="identical">identical</span>}
+        <Neighbour pair={next} label="Next pair (])" sign="›" />
+      </div>
+      <Measures pair={pair} left={left} />
+      <div class="pair-tools">
+        <VerdictForm pair={pair} />
+        <span class="pair-switches">
+          <button class="button" aria-pressed={listShown.value} onClick={toggleList}>
+            Passages
+          </button>
+          <button class="button" aria-pressed={wrap} title="Wrap long lines (w)" onClick={onWrap}>
+            Wrap
+          </button>
+          <a class="button" href={sheetHref(pair)} title="Evidence sheet to print (e)">
+            Evidence sheet
+          </a>
+        </span>
+      </div>
+    </header>
+  );
+}

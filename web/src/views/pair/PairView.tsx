@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { passagesOf, type Pair } from "../../report/report";
+import { VERDICTS } from "../../report/types";
+import { useKeys } from "../../state/keys";
+import { pairHref, sheetHref } from "../../state/links";
+import { go, hrefOf, replaceAddress } from "../../state/route";
+import { useSession } from "../../state/session";
+import { NoPassages } from "./NoPassages";
+import { PairHead } from "./PairHead";
+import { PassageList } from "./PassageList";
+import { passageDiff, type SideFiles } from "./passage-diff";
+import { hiddenKinds, listShown, selectedPassage, swapped } from "./selection";
+import { otherSide, type Side } from "./side-files";
+import { Texts } from "./Texts";
+import { usePaneModels } from "./use-pane-models";
+import { useWrap } from "./use-wrap";
+
+interface Props {
+  pair: Pair;
+  files: SideFiles;
+  // The passage the address names.
+  passage: number | null;
+  previous: Pair | undefined;
+  next: Pair | undefined;
+}
+
+function longestPassage(pair: Pair): number | null {
+  const passages = passagesOf(pair);
+  let best: number | null = null;
+  passages.forEach((p, i) => {
+    if (best === null || p.symbols > passages[best]!.symbols) best = i;
+  });
+  return best;
+}
+
+export function PairView({ pair, files, passage, previous, next }: Props) {
+  const { reviews } = useSession();
+  const passages = passagesOf(pair);
+  const left: Side = swapped.value ? "b" : "a";
+  const [wrap, toggleWrap] = useWrap(files);
+  const root = useRef<HTMLDivElement>(null);
+  const models = usePaneModels(root, files, wrap, listShown.value);
+  const selected = selectedPassage.value;
+  const [shownFor, setShownFor] = useState<unknown>(null);
+
+  // The clicked side stays; the other one brings its place to the same height.
+  const pick = (index: number, from: Side | null): void => {
+    selectedPassage.value = index;
+    replaceAddress(pairHref(pair, index));
+    if (from === null) return showBoth(index);
+    const place = models[from].extent(index);
+    const height = place ? place.top - models[from].scrollTop.value : 0;
+    models[otherSide(from)].showPassage(index, Math.max(0, height));
+  };
+  const showBoth = (index: number): void => {
+    models.a.showPassage(index);
+    models.b.showPassage(index);
+  };
+
+  useEffect(() => {
+    const wanted = passage !== null && passages[passage] ? passage : longestPassage(pair);
+    if (wanted !== selectedPassage.value || shownFor !== models) {
+      selectedPassage.value = wanted;
+      setShownFor(models);
+      if (wanted !== null) showBoth(wanted);
+    }
+  }, [pair, passage, models]);
+
+  const step = (by: number): void => {
+    const shown = passages.flatMap((p, i) => (hiddenKinds.value.has(p.kind) ? [] : [i]));
+    if (shown.length === 0) return;
+    const at = shown.indexOf(selected ?? -1);
+    const to = at < 0 ? 0 : (at + by + shown.length) % shown.length;
+    pick(shown[to]!, null);
+  };
+  useKeys({
+    n: () => step(1),
+    p: () => step(-1),
+    s: () => (swapped.value = !swapped.value),
+    w: toggleWrap,
+    e: () => go(sheetHref(pair)),
+    "]": () => next && go(pairHref(next)),
+    "[": () => previous && go(pairHref(previous)),
+    Escape: () => go(hrefOf(["pairs"])),
+    ...Object.fromEntries(VERDICTS.map((v) => [v[0], () => reviews.set(pair, { verdict: v })])),
+  });
+
+  const diff = useMemo(() => {
+    const data = selected === null ? undefined : passages[selected];
+    return data && selected !== null ? passageDiff(files, data, selected, left) : null;
+  }, [selected, files, left]);
+
+  return (
+    <div class="pair-view" ref={root}>
+      <PairHead {...{ pair, left, previous, next, wrap }} onWrap={toggleWrap} />
+      {passages.length === 0 && <NoPassages />}
+      <div class={listShown.value && passages.length > 0 ? "pair-body" : "pair-body no-list"}>
+        {listShown.value && passages.length > 0 && (
+          <PassageList
+            passages={passages}
+            left={left}
+            substitutions={diff?.substitutions ?? []}
+            onPick={(index) => pick(index, null)}
+          />
+        )}
+        <Texts {...{ models, left, passages }} changes={diff?.changes ?? null} onPick={pick} />
+      </div>
+    </div>
+  );
+}

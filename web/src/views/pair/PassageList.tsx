@@ -1,0 +1,115 @@
+import { useEffect, useRef } from "preact/hooks";
+import { KindMark } from "../../components/KindMark";
+import { count, counted, lineRange, percent } from "../../report/format";
+import { howRare, KIND_LABELS, whyMatched } from "../../report/kind-words";
+import { PASSAGE_KINDS, type PassageData, type PlaceData } from "../../report/types";
+import { useSession } from "../../state/session";
+import { hiddenKinds, hoveredPassage, selectedPassage, toggleKind } from "./selection";
+import { otherSide, type Side } from "./side-files";
+import { Substitutions } from "./Substitutions";
+import type { Substitution } from "../../text/token-diff";
+
+interface Props {
+  passages: readonly PassageData[];
+  left: Side;
+  substitutions: readonly Substitution[];
+  onPick: (passage: number) => void;
+}
+
+function KindToggles({ passages }: { passages: readonly PassageData[] }) {
+  return (
+    <div class="kind-toggles" role="group" aria-label="Kinds of passages shown">
+      {PASSAGE_KINDS.map((kind) => (
+        <button
+          key={kind}
+          class="kind-toggle"
+          aria-pressed={!hiddenKinds.value.has(kind)}
+          title={`Show or hide ${kind} passages`}
+          onClick={() => toggleKind(kind)}
+        >
+          <KindMark kind={kind} />
+          {KIND_LABELS[kind]}
+          <span class="muted">{passages.filter((p) => p.kind === kind).length}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function lines(place: PlaceData): string {
+  return lineRange(place.first_line, place.last_line);
+}
+
+function Why({
+  passage,
+  substitutions,
+}: {
+  passage: PassageData;
+  substitutions: Props["substitutions"];
+}) {
+  const { submissions } = useSession().report;
+  return (
+    <div class="passage-why">
+      <p>{whyMatched(passage)}</p>
+      <p>{howRare(passage.shared_by, submissions.length)}</p>
+      <Substitutions list={substitutions} />
+    </div>
+  );
+}
+
+interface ItemProps extends Omit<Props, "passages"> {
+  passage: PassageData;
+  index: number;
+}
+
+function Item({ passage, index, left, substitutions, onPick }: ItemProps) {
+  const selected = index === selectedPassage.value;
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (selected) item.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
+  const { submissions } = useSession().report;
+  const rare = `in ${passage.shared_by} of ${count(submissions.length)}`;
+  return (
+    <li
+      ref={item}
+      class={selected ? "selected" : index === hoveredPassage.value ? "hovered" : ""}
+      onMouseEnter={() => (hoveredPassage.value = index)}
+      onMouseLeave={() => (hoveredPassage.value = null)}
+    >
+      <button class="passage-item" aria-pressed={selected} onClick={() => onPick(index)}>
+        <span class="passage-number">{index + 1}</span>
+        <span class="passage-lines">
+          {lines(passage[left])} <span class="muted">↔</span> {lines(passage[otherSide(left)])}
+        </span>
+        <KindMark kind={passage.kind} />
+        <span class="passage-facts muted">
+          {counted(passage.symbols, "symbol")}
+          {passage.identity < 1 && `, ${percent(passage.identity)}`} · {rare}
+        </span>
+      </button>
+      {selected && <Why passage={passage} substitutions={substitutions} />}
+    </li>
+  );
+}
+
+export function PassageList({ passages, ...rest }: Props) {
+  const shown = passages.filter((p) => !hiddenKinds.value.has(p.kind)).length;
+  return (
+    <aside class="passage-list" aria-label="Passages">
+      <h2>
+        {counted(passages.length, "passage")}
+        {shown < passages.length && <span class="muted">, {count(shown)} shown</span>}
+      </h2>
+      <KindToggles passages={passages} />
+      <ol>
+        {passages.map(
+          (passage, index) =>
+            !hiddenKinds.value.has(passage.kind) && (
+              <Item key={index} passage={passage} index={index} {...rest} />
+            ),
+        )}
+      </ol>
+    </aside>
+  );
+}

@@ -1,0 +1,29 @@
+import { signal } from "@preact/signals";
+import type { PassageKind } from "../../report/types";
+import { readStored, writeStored } from "../../state/storage";
+import type { Span } from "../../text/pieces";
+import type { Side } from "./side-files";
+
+// What is picked out in the pair view.
+
+export interface Changes {
+  passage: number;
+  spans: Record<Side, { path: string; spans: Span[] }>;
+}
+
+export const selectedPassage = signal<number | null>(null);
+export const hoveredPassage = signal<number | null>(null);
+export const hiddenKinds = signal<ReadonlySet<PassageKind>>(new Set());
+export const swapped = signal(false);
+export const listShown = signal(readStored("passage-list") !== "no");
+
+export function toggleKind(kind: PassageKind): void {
+  const next = new Set(hiddenKinds.value);
+  if (!next.delete(kind)) next.add(kind);
+  hiddenKinds.value = next;
+}
+
+export function toggleList(): void {
+  listShown.value = !listShown.value;
+  writeStored("passage-list", listShown.value ? "yes" : "no");
+}

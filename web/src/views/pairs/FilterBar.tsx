@@ -1,0 +1,92 @@
+import { ShareSlider } from "../../components/ShareSlider";
+import { count } from "../../report/format";
+import { useSession } from "../../state/session";
+import { BETWEEN_GROUPS, NO_FILTER, type VerdictFilter } from "./pair-filter";
+import { changeFilter, pairFilter } from "./pair-query";
+
+const VERDICT_CHOICES: { value: VerdictFilter; label: string }[] = [
+  { value: "any", label: "Any verdict" },
+  { value: "none", label: "No verdict yet" },
+  { value: "copied", label: "Copied" },
+  { value: "allowed", label: "Allowed" },
+  { value: "unclear", label: "Unclear" },
+];
+
+function GroupChoice() {
+  const { groups } = useSession().report;
+  if (groups.length < 2) return null;
+  return (
+    <select
+      class="field"
+      aria-label="Group"
+      value={pairFilter.value.group}
+      onChange={(event) => changeFilter({ group: event.currentTarget.value })}
+    >
+      <option value="">All groups</option>
+      <option value={BETWEEN_GROUPS}>Between groups</option>
+      {groups.map((group) => (
+        <option key={group} value={group}>
+          {group}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function VerdictChoice() {
+  return (
+    <select
+      class="field"
+      aria-label="Verdict"
+      value={pairFilter.value.verdict}
+      onChange={(event) => changeFilter({ verdict: event.currentTarget.value as VerdictFilter })}
+    >
+      {VERDICT_CHOICES.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function FilterBar({ shown }: { shown: number }) {
+  const { report } = useSession();
+  const filter = pairFilter.value;
+  const filtered = shown < report.pairs.length;
+  return (
+    <div class="filter-bar" role="search">
+      <h1>Pairs</h1>
+      <span class="filter-count muted" role="status">
+        {filtered ? `${count(shown)} of ${count(report.pairs.length)}` : count(shown)}
+      </span>
+      <input
+        id="pair-name"
+        class="field"
+        type="search"
+        placeholder="Filter by name  /"
+        aria-label="Filter by name"
+        value={filter.text}
+        onInput={(event) => changeFilter({ text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
+        }}
+      />
+      <ShareSlider
+        label={filter.by === "score" ? "Score from" : "Similarity from"}
+        value={filter.min}
+        onInput={(min) => changeFilter({ min })}
+      />
+      <VerdictChoice />
+      <GroupChoice />
+      {filtered && (
+        <button
+          class="button bare"
+          onClick={() => changeFilter({ ...NO_FILTER, sort: filter.sort })}
+        >
+          Clear
+        </button>
+      )}
+    </div>
+  );
+}

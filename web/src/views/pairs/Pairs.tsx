@@ -1,0 +1,76 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { VirtualRows } from "../../components/VirtualRows";
+import { counted } from "../../report/format";
+import { useKeys } from "../../state/keys";
+import { anonymous } from "../../state/names";
+import { pairHref } from "../../state/links";
+import { go, route } from "../../state/route";
+import { useSession } from "../../state/session";
+import { FilterBar } from "./FilterBar";
+import { selectPairs } from "./pair-filter";
+import { filterOfQuery, pairFilter } from "./pair-query";
+import { PairHeader, PairRow, ROW_HEIGHT } from "./PairRow";
+import { shownPairs } from "./shown-pairs";
+import "./pairs.css";
+
+// The address sets the filter when it says anything; a bare #/pairs keeps the last one.
+function useFilterOfAddress(): void {
+  const query = route.value.query.toString();
+  useEffect(() => {
+    if (query !== "") pairFilter.value = filterOfQuery(new URLSearchParams(query));
+  }, [query]);
+}
+
+export function Pairs() {
+  const { report, names, reviews } = useSession();
+  useFilterOfAddress();
+  const filter = pairFilter.value;
+  const hidden = anonymous.value;
+  const judged = filter.verdict === "any" ? 0 : reviews.version;
+  const shown = useMemo(() => {
+    return selectPairs(filter, {
+      report,
+      nameOf: (i) => names.submission(report.submissions[i]!),
+      verdictOf: (pair) => reviews.of(pair).verdict,
+    });
+  }, [filter, hidden, judged]);
+  shownPairs.value = shown;
+
+  const current = useSignal(0);
+  const at = Math.min(current.value, Math.max(0, shown.length - 1));
+  const open = (): void => {
+    const pair = shown[at];
+    if (pair) go(pairHref(pair));
+  };
+  useKeys({
+    j: () => (current.value = Math.min(at + 1, shown.length - 1)),
+    k: () => (current.value = Math.max(at - 1, 0)),
+    Enter: open,
+    "/": () => document.getElementById("pair-name")?.focus(),
+  });
+
+  return (
+    <div class="pairs">
+      <FilterBar shown={shown.length} />
+      {shown.length === 0 ? (
+        <p class="pairs-none muted">No pair passes this filter.</p>
+      ) : (
+        <VirtualRows
+          label="Pairs"
+          count={shown.length}
+          rowHeight={ROW_HEIGHT}
+          current={at}
+          header={<PairHeader />}
+          row={(index) => <PairRow pair={shown[index]!} rank={index + 1} />}
+        />
+      )}
+      {report.omittedPairs > 0 && (
+        <p class="pairs-omitted">
+          {counted(report.omittedPairs, "further pair")} with a passage were cut by{" "}
+          <code>--limit</code> or <code>--min-similarity</code> and are not in this table.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export function SheetRoute() {
+  return <div class="page" />;
+}

@@ -1,0 +1,3 @@
+export function SubmissionRoute() {
+  return <div class="page" />;
+}

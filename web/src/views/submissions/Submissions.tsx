@@ -1,0 +1,3 @@
+export function Submissions() {
+  return <div class="page" />;
+}
