@@ -13,6 +13,7 @@ import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
+import "./style/print.css";
 
 async function openSession(): Promise<Session> {
   if (!hasEmbedded("whorl-report")) {

@@ -18,9 +18,9 @@ function emptyHomework(name: string, group: string): Written {
 
 function ownParts(work: Written, random: Random): void {
   const [main, helper, answers] = work.files as [FileWriter, FileWriter, FileWriter];
-  for (let i = 0; i < 2 + random.below(3); i++) main.add(method(random));
-  for (let i = 0; i < 2 + random.below(4); i++) helper.add(method(random));
-  for (let i = 0; i < 2; i++) answers.add(paragraph(random));
+  for (let i = 0; i < 1 + random.below(2); i++) main.add(method(random));
+  for (let i = 0; i < 1 + random.below(2); i++) helper.add(method(random));
+  answers.add(paragraph(random));
 }
 
 // Puts one block into several homeworks and records each pair of places as a passage.
@@ -81,7 +81,7 @@ export function homework(): Collection {
   for (let i = 0; i < 22; i++) {
     const first = random.below(works.length - 3);
     const pair = [works[first]!, works[first + 1 + (i % 3)]!];
-    const rounds = 1 + random.below(7);
+    const rounds = i % 5 === 0 ? 12 : 1 + random.below(5);
     for (let r = 0; r < rounds; r++)
       share(collection, pair, random.below(3), random.pick(PASSAGE_KINDS), random);
   }

@@ -8,7 +8,7 @@ export function percent(share: number): string {
 const grouped = new Intl.NumberFormat("en-US");
 
 export function count(n: number): string {
-  return grouped.format(n).replace(/,/g, "\u202f");
+  return grouped.format(n).replace(/,/g, "\u2009");
 }
 
 export function counted(n: number, one: string, many = `${one}s`): string {

@@ -49,6 +49,12 @@ function substitutionsOf(hunks: readonly Hunk[], left: Token[], right: Token[]):
   return [...found.values()].sort((x, y) => y.times - x.times);
 }
 
+// The tokens from one place to another as one span; nothing when there are none.
+function spanOf(tokens: readonly Token[], from: number, to: number): Span[] {
+  const [first, last] = [tokens[from], tokens[to - 1]];
+  return from < to && first && last ? [{ begin: first.begin, end: last.end }] : [];
+}
+
 // Where two excerpts read otherwise, token by token; nothing when they are too long or too unlike.
 export function tokenDiff(left: Excerpt, right: Excerpt): TokenDiff {
   const a = tokensOf(left.text, left.begin);
@@ -58,8 +64,8 @@ export function tokenDiff(left: Excerpt, right: Excerpt): TokenDiff {
   const hunks = positional(words, others) ?? differences(words, others, MOST_CHANGES);
   if (!hunks) return NOTHING;
   return {
-    left: hunks.flatMap((h) => a.slice(h.aBegin, h.aEnd)),
-    right: hunks.flatMap((h) => b.slice(h.bBegin, h.bEnd)),
+    left: hunks.flatMap((h) => spanOf(a, h.aBegin, h.aEnd)),
+    right: hunks.flatMap((h) => spanOf(b, h.bBegin, h.bEnd)),
     substitutions: substitutionsOf(hunks, a, b),
   };
 }

@@ -6,7 +6,6 @@ import { useSession } from "../../state/session";
 interface Figure {
   value: number;
   label: string;
-  detail?: string;
   href?: string;
 }
 
@@ -23,12 +22,17 @@ function figuresOf(report: Report, reviewed: number): Figure[] {
     {
       value: submissions.length,
       label: "submissions",
-      detail: archived > 0 ? `${count(archived)} of past years` : `${count(files)} files`,
       href: hrefOf(["submissions"]),
     },
+    archived > 0
+      ? { value: archived, label: "of past years" }
+      : { value: files, label: "files read" },
     { value: report.comparablePairs, label: "pairs compared" },
-    { value: report.pairs.length, label: "pairs listed", href: hrefOf(["pairs"]) },
-    { value: report.pairs.filter((p) => p.identical).length, label: "identical pairs" },
+    {
+      value: report.pairs.filter((p) => p.identical).length,
+      label: "identical pairs",
+      href: hrefOf(["pairs"]),
+    },
     { value: reviewed, label: "pairs with a verdict" },
     { value: skipped, label: skipped === 1 ? "input to look at" : "inputs to look at" },
   ];
@@ -38,11 +42,10 @@ export function Figures() {
   const { report, reviews } = useSession();
   return (
     <ul class="figures">
-      {figuresOf(report, reviews.count.value).map(({ value, label, detail, href }) => (
+      {figuresOf(report, reviews.count.value).map(({ value, label, href }) => (
         <li key={label}>
           <strong>{count(value)}</strong>
           {href ? <a href={href}>{label}</a> : <span>{label}</span>}
-          {detail && <small>{detail}</small>}
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ const SCALES = [
 ] as const;
 
 const WIDTH = 700;
-const HEIGHT = 210;
+const HEIGHT = 262;
 const LEFT = 44;
 const TOP = 8;
 

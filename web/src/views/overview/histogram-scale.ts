@@ -16,6 +16,7 @@ function linearTicks(largest: number): number[] {
 }
 
 function logTicks(largest: number): number[] {
+  if (largest < 30) return [1, 2, 5, 10, 20].filter((tick) => tick <= largest);
   const powers = Array.from({ length: Math.floor(Math.log10(largest)) + 1 }, (_, i) => 10 ** i);
   const stride = Math.ceil(powers.length / MOST_TICKS);
   return powers.filter((_, i) => (powers.length - 1 - i) % stride === 0);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { passagesOf, type Pair } from "../../report/report";
-import { VERDICTS } from "../../report/types";
+import { VERDICTS, type PlaceData } from "../../report/types";
 import { useKeys } from "../../state/keys";
 import { pairHref, sheetHref } from "../../state/links";
 import { go, hrefOf, replaceAddress } from "../../state/route";
@@ -12,6 +12,7 @@ import { passageDiff, type SideFiles } from "./passage-diff";
 import { hiddenKinds, listShown, selectedPassage, swapped } from "./selection";
 import { otherSide, type Side } from "./side-files";
 import { Texts } from "./Texts";
+import { usePrintedSheet } from "./use-printed-sheet";
 import { usePaneModels } from "./use-pane-models";
 import { useWrap } from "./use-wrap";
 
@@ -33,11 +34,17 @@ function longestPassage(pair: Pair): number | null {
   return best;
 }
 
+function fileLabel(files: SideFiles, place: PlaceData, side: Side): string {
+  if (files.a.length < 2 && files.b.length < 2) return "";
+  return files[side].find((file) => file.path === place.file)?.label ?? "";
+}
+
 export function PairView({ pair, files, passage, previous, next }: Props) {
   const { reviews } = useSession();
   const passages = passagesOf(pair);
   const left: Side = swapped.value ? "b" : "a";
   const [wrap, toggleWrap] = useWrap(files);
+  usePrintedSheet(pair, files);
   const root = useRef<HTMLDivElement>(null);
   const models = usePaneModels(root, files, wrap, listShown.value);
   const selected = selectedPassage.value;
@@ -99,6 +106,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
           <PassageList
             passages={passages}
             left={left}
+            fileOf={(place, side) => fileLabel(files, place, side)}
             substitutions={diff?.substitutions ?? []}
             onPick={(index) => pick(index, null)}
           />

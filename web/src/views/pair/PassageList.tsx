@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { KindMark } from "../../components/KindMark";
+import { VisibleText } from "../../components/Name";
 import { count, counted, lineRange, percent } from "../../report/format";
 import { howRare, KIND_LABELS, whyMatched } from "../../report/kind-words";
 import { PASSAGE_KINDS, type PassageData, type PlaceData } from "../../report/types";
@@ -13,6 +14,8 @@ interface Props {
   passages: readonly PassageData[];
   left: Side;
   substitutions: readonly Substitution[];
+  // What a file is called; empty when there is only one a side.
+  fileOf: (place: PlaceData, side: Side) => string;
   onPick: (passage: number) => void;
 }
 
@@ -57,12 +60,13 @@ function Why({
   );
 }
 
-interface ItemProps extends Omit<Props, "passages"> {
+interface ItemProps extends Omit<Props, "passages" | "fileOf"> {
+  file: string;
   passage: PassageData;
   index: number;
 }
 
-function Item({ passage, index, left, substitutions, onPick }: ItemProps) {
+function Item({ file, passage, index, left, substitutions, onPick }: ItemProps) {
   const selected = index === selectedPassage.value;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -83,6 +87,11 @@ function Item({ passage, index, left, substitutions, onPick }: ItemProps) {
           {lines(passage[left])} <span class="muted">↔</span> {lines(passage[otherSide(left)])}
         </span>
         <KindMark kind={passage.kind} />
+        {file !== "" && (
+          <span class="passage-file mono">
+            <VisibleText text={file} />
+          </span>
+        )}
         <span class="passage-facts muted">
           {counted(passage.symbols, "symbol")}
           {passage.identity < 1 && `, ${percent(passage.identity)}`} · {rare}
@@ -93,7 +102,14 @@ function Item({ passage, index, left, substitutions, onPick }: ItemProps) {
   );
 }
 
-export function PassageList({ passages, ...rest }: Props) {
+// Both names when they differ.
+function filesOf(passage: PassageData, left: Side, fileOf: Props["fileOf"]): string {
+  const right = otherSide(left);
+  const [one, other] = [fileOf(passage[left], left), fileOf(passage[right], right)];
+  return one === other ? one : `${one} ↔ ${other}`;
+}
+
+export function PassageList({ passages, fileOf, ...rest }: Props) {
   const shown = passages.filter((p) => !hiddenKinds.value.has(p.kind)).length;
   return (
     <aside class="passage-list" aria-label="Passages">
@@ -106,7 +122,13 @@ export function PassageList({ passages, ...rest }: Props) {
         {passages.map(
           (passage, index) =>
             !hiddenKinds.value.has(passage.kind) && (
-              <Item key={index} passage={passage} index={index} {...rest} />
+              <Item
+                key={index}
+                passage={passage}
+                index={index}
+                file={filesOf(passage, rest.left, fileOf)}
+                {...rest}
+              />
             ),
         )}
       </ol>

@@ -1,3 +1,90 @@
+import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { SortHeader } from "../../components/SortHeader";
+import { VirtualRows } from "../../components/VirtualRows";
+import { count } from "../../report/format";
+import { useKeys } from "../../state/keys";
+import { submissionHref } from "../../state/links";
+import { anonymous } from "../../state/names";
+import { go } from "../../state/route";
+import { useSession } from "../../state/session";
+import { orderedSubmissions, type SubmissionKey, type SubmissionOrder } from "./submission-order";
+import { SubmissionRow } from "./SubmissionRow";
+import "./submissions.css";
+
+const ROW_HEIGHT = 38;
+
+const text = signal("");
+const order = signal<SubmissionOrder>({ key: "best", descending: true });
+const current = signal(0);
+
+const COLUMNS: { key: SubmissionKey; label: string; hint: string; numeric: boolean }[] = [
+  { key: "name", label: "Submission", hint: "By name", numeric: false },
+  { key: "group", label: "Group", hint: "By group", numeric: false },
+  { key: "best", label: "Most alike", hint: "By the score of the best pair", numeric: false },
+  { key: "files", label: "Files", hint: "Files that were read", numeric: true },
+  { key: "lines", label: "Lines", hint: "Lines of all files", numeric: true },
+  { key: "symbols", label: "Symbols", hint: "Symbols, base code left out", numeric: true },
+  { key: "base", label: "Base", hint: "Share of given code that was left out", numeric: true },
+];
+
+function sortBy(key: SubmissionKey): void {
+  const { key: old, descending } = order.value;
+  order.value = { key, descending: key === old ? !descending : key !== "name" && key !== "group" };
+}
+
+function Header() {
+  return (
+    <div class="submission-row">
+      {COLUMNS.map(({ key, ...rest }) => (
+        <SortHeader key={key} column={key} sort={order.value} onSort={sortBy} {...rest} />
+      ))}
+    </div>
+  );
+}
+
 export function Submissions() {
-  return <div class="page" />;
+  const { report, names } = useSession();
+  const hidden = anonymous.value;
+  const shown = useMemo(
+    () => orderedSubmissions(report, order.value, text.value, (s) => names.submission(s)),
+    [report, order.value, text.value, hidden],
+  );
+  const at = Math.min(current.value, Math.max(0, shown.length - 1));
+  useKeys({
+    j: () => (current.value = Math.min(at + 1, shown.length - 1)),
+    k: () => (current.value = Math.max(at - 1, 0)),
+    Enter: () => shown[at] && go(submissionHref(shown[at])),
+    "/": () => document.getElementById("submission-name")?.focus(),
+  });
+  return (
+    <div class="pairs submissions">
+      <div class="filter-bar">
+        <h1>Submissions</h1>
+        <span class="filter-count muted" role="status">
+          {count(shown.length)}
+        </span>
+        <input
+          id="submission-name"
+          class="field"
+          type="search"
+          placeholder="Filter by name  /"
+          aria-label="Filter by name"
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
+          }}
+        />
+      </div>
+      <VirtualRows
+        label="Submissions"
+        count={shown.length}
+        rowHeight={ROW_HEIGHT}
+        current={at}
+        header={<Header />}
+        row={(index) => <SubmissionRow submission={shown[index]!} />}
+      />
+    </div>
+  );
 }

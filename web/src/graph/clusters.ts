@@ -1,0 +1,37 @@
+import type { Pair, Report } from "../report/report";
+import { UnionFind } from "./union-find";
+
+export interface Cluster {
+  members: number[]; // indices of submissions, ascending
+  pairs: Pair[]; // those at or above the threshold, best first
+  // Score of the weakest pair without which the cluster would fall apart.
+  weakestLink: number;
+}
+
+// Groups of submissions joined by pairs of at least `threshold`, largest first.
+// O(pairs · log pairs) with the sorting of the pairs.
+export function clustersOf(report: Report, threshold: number): Cluster[] {
+  const strong = report.pairs.filter((pair) => pair.score >= threshold);
+  strong.sort((p, q) => q.score - p.score || p.index - q.index);
+  const sets = new UnionFind(report.submissions.length);
+  const bridges = strong.filter((pair) => sets.join(pair.ai, pair.bi));
+  const byRoot = new Map<number, Cluster>();
+  for (const { ai } of bridges) {
+    byRoot.set(sets.find(ai), { members: [], pairs: [], weakestLink: 1 });
+  }
+  report.submissions.forEach(({ index }) => byRoot.get(sets.find(index))?.members.push(index));
+  for (const pair of strong) byRoot.get(sets.find(pair.ai))?.pairs.push(pair);
+  for (const { ai, score } of bridges) {
+    const cluster = byRoot.get(sets.find(ai));
+    if (cluster) cluster.weakestLink = Math.min(cluster.weakestLink, score);
+  }
+  return [...byRoot.values()].sort(
+    (x, y) => y.members.length - x.members.length || x.pairs[0]!.index - y.pairs[0]!.index,
+  );
+}
+
+// How much of all possible pairs of the members are there, 0 … 1: a chain has little.
+export function densityOf(cluster: Cluster): number {
+  const n = cluster.members.length;
+  return n < 2 ? 0 : cluster.pairs.length / ((n * (n - 1)) / 2);
+}

@@ -1,0 +1,125 @@
+import { NODE_RADIUS, type Graph, type Node } from "../../graph/layout";
+import type { Report } from "../../report/report";
+import { groupColor } from "./group-colors";
+
+export interface Frame {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+interface Colors {
+  ink: string;
+  surface: string;
+  accent: string;
+  muted: string;
+  ring: string;
+}
+
+function colorsOf(element: Element): Colors {
+  const style = getComputedStyle(element);
+  const read = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    ink: read("--ink"),
+    surface: read("--surface"),
+    accent: read("--accent"),
+    muted: read("--muted"),
+    ring: read("--accent-soft"),
+  };
+}
+
+export interface Scene {
+  graph: Graph;
+  frame: Frame;
+  report: Report;
+  cluster: number | null; // picked out
+  pointed: Node | null;
+  label: (submission: number) => string;
+}
+
+const LABELS_UP_TO = 60;
+
+function drawLinks(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
+  context.strokeStyle = colors.ink;
+  for (const { source, target, score } of scene.graph.links) {
+    context.globalAlpha = 0.12 + 0.5 * score ** 2;
+    context.lineWidth = 0.6 + 3 * score ** 2;
+    context.beginPath();
+    context.moveTo(source.x, source.y);
+    context.lineTo(target.x, target.y);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+function drawNodes(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
+  const { report, graph, pointed } = scene;
+  for (const node of graph.nodes) {
+    const submission = report.submissions[node.submission]!;
+    context.beginPath();
+    context.arc(node.x, node.y, node === pointed ? NODE_RADIUS + 2 : NODE_RADIUS, 0, 2 * Math.PI);
+    const color = groupColor(report.groups, submission.group);
+    // Past years are hollow.
+    context.fillStyle = submission.archived ? colors.surface : color;
+    context.strokeStyle = submission.archived ? color : colors.surface;
+    context.lineWidth = submission.archived ? 3 : 1.5;
+    context.fill();
+    context.stroke();
+  }
+}
+
+function drawRing(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
+  const circle = scene.graph.circles.find((c) => c.cluster === scene.cluster);
+  if (!circle) return;
+  context.beginPath();
+  context.arc(circle.x, circle.y, circle.r, 0, 2 * Math.PI);
+  context.fillStyle = colors.ring;
+  context.fill();
+  context.strokeStyle = colors.accent;
+  context.lineWidth = 1;
+  context.stroke();
+}
+
+function labelled(scene: Scene): Node[] {
+  const { graph, cluster, pointed } = scene;
+  const nodes = graph.nodes.filter((node) => node.cluster === cluster);
+  const few = graph.named ? graph.nodes : nodes.slice(0, LABELS_UP_TO);
+  return pointed && !few.includes(pointed) ? [...few, pointed] : few;
+}
+
+const LONGEST_LABEL = 22;
+
+function drawLabels(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
+  const px = 13 / Math.max(0.6, scene.frame.scale);
+  context.font = `${px}px ${getComputedStyle(document.body).fontFamily}`;
+  context.textAlign = "center";
+  context.textBaseline = "top";
+  context.lineJoin = "round";
+  context.lineWidth = px / 4;
+  context.strokeStyle = colors.surface;
+  for (const node of labelled(scene)) {
+    const name = scene.label(node.submission);
+    const text = name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL)}…` : name;
+    context.fillStyle = node === scene.pointed ? colors.ink : colors.muted;
+    context.strokeText(text, node.x, node.y + NODE_RADIUS + 3);
+    context.fillText(text, node.x, node.y + NODE_RADIUS + 3);
+  }
+}
+
+export function drawGraph(canvas: HTMLCanvasElement, scene: Scene): void {
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const { x, y, scale } = scene.frame;
+  const ratio = devicePixelRatio;
+  const [width, height] = [canvas.clientWidth * ratio, canvas.clientHeight * ratio];
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, width, height);
+  context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y);
+  const colors = colorsOf(canvas);
+  drawRing(context, scene, colors);
+  drawLinks(context, scene, colors);
+  drawNodes(context, scene, colors);
+  drawLabels(context, scene, colors);
+}

@@ -1,0 +1,17 @@
+// Okabe and Ito's colours, in an order whose neighbours differ in lightness too.
+const COLORS = [
+  "#0072b2",
+  "#e69f00",
+  "#009e73",
+  "#cc79a7",
+  "#56b4e9",
+  "#d55e00",
+  "#b5a90e",
+  "#777777",
+];
+
+// Groups beyond the last colour begin anew; the legend and the names tell them apart.
+export function groupColor(groups: readonly string[], group: string): string {
+  const at = groups.indexOf(group);
+  return COLORS[(at < 0 ? 0 : at) % COLORS.length]!;
+}

@@ -1,0 +1,102 @@
+import { Name, VisibleText } from "../../components/Name";
+import { VerdictBadge } from "../../components/VerdictBadge";
+import { count, counted, decimal, percent } from "../../report/format";
+import { passagesOf, type Pair, type Submission } from "../../report/report";
+import { filesInWords } from "../../report/submission-words";
+import { useSession } from "../../state/session";
+import type { SideFiles } from "../pair/passage-diff";
+import { SheetPassage } from "./SheetPassage";
+import "./sheet.css";
+
+function SideHead({ letter, submission }: { letter: string; submission: Submission }) {
+  const { names } = useSession();
+  return (
+    <div>
+      <h3>{letter}</h3>
+      <p class="sheet-name">
+        <Name text={names.submission(submission)} />
+      </p>
+      <p class="muted">
+        {submission.group && `${submission.group} · `}
+        {filesInWords(submission)} · {counted(submission.symbols, "symbol")}
+      </p>
+    </div>
+  );
+}
+
+function Measures({ pair }: { pair: Pair }) {
+  const rows: [label: string, value: string, meaning: string][] = [
+    ["Score", percent(pair.score), "what pairs are ranked by"],
+    ["Similarity", percent(pair.similarity), "share of both sides’ symbols that passages cover"],
+    ["A in B", percent(pair.containment_a), "share of A that is found in B"],
+    ["B in A", percent(pair.containment_b), "share of B that is found in A"],
+    ["Longest passage", count(pair.longest), "symbols"],
+    ["Evidence", decimal(pair.evidence), "symbols shared; those that few others share weigh more"],
+  ];
+  return (
+    <table class="sheet-measures">
+      <tbody>
+        {rows.map(([label, value, meaning]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td class="numeric">{value}</td>
+            <td class="muted">{meaning}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Judgement({ pair }: { pair: Pair }) {
+  const { reviews } = useSession();
+  const { verdict, note } = reviews.of(pair);
+  if (verdict === "" && note === "") return <p class="muted">The reviewer has given no verdict.</p>;
+  return (
+    <p>
+      Reviewer’s verdict: <VerdictBadge verdict={verdict} /> {note && <VisibleText text={note} />}
+    </p>
+  );
+}
+
+export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
+  const { report } = useSession();
+  const [a, b] = [report.submissions[pair.ai]!, report.submissions[pair.bi]!];
+  const passages = passagesOf(pair);
+  return (
+    <article class="sheet">
+      <h1>Evidence of shared text</h1>
+      <div class="sheet-sides">
+        <SideHead letter="A" submission={a} />
+        <SideHead letter="B" submission={b} />
+      </div>
+      <Measures pair={pair} />
+      <Judgement pair={pair} />
+      <p class="muted sheet-method">
+        Found among {counted(report.submissions.length, "submission")} with{" "}
+        {report.recipe.map((id, i) => (
+          <>
+            {i > 0 && ", "}
+            <code key={id}>
+              <VisibleText text={id} />
+            </code>
+          </>
+        ))}
+        . Base code that was given to all is not counted. In the passages below, words that differ
+        between the sides are framed.
+      </p>
+      {passages.length === 0 && (
+        <p>The report holds the scores of this pair only; its passages are in the JSON output.</p>
+      )}
+      {passages.map((passage, index) => (
+        <SheetPassage
+          key={index}
+          number={index + 1}
+          passage={passage}
+          files={files}
+          submissions={{ a, b }}
+        />
+      ))}
+    </article>
+  );
+}
