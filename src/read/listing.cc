@@ -66,7 +66,7 @@ class Walk {
   void read_folder(const ListedFile& folder) {
     const Directory directory(opendir(folder.path.c_str()));
     if (directory == nullptr) {
-      return skip(folder.name.empty() ? std::string(base_name(root_)) : folder.name,
+      return skip(folder.name.empty() ? "." : folder.name,
                   "is a folder that cannot be opened: " + std::generic_category().message(errno));
     }
     while (const dirent* entry = readdir(directory.get())) {

@@ -1,0 +1,23 @@
+// Archives for tests, made by libarchive.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace whorl {
+
+struct Member {
+  std::string name;
+  std::string bytes;
+  std::string link;  // where a symbolic link points to; empty: a file
+};
+
+enum class Packing { zip, encrypted_zip, tar, tar_gz, tar_bz2, tar_xz, tar_zst, seven_zip };
+
+std::string make_archive(Packing packing, const std::vector<Member>& members);
+
+// One file, compressed by gzip.
+std::string make_gzip(std::string_view bytes);
+
+}  // namespace whorl
