@@ -57,10 +57,10 @@ CompareReport anonymize(CompareReport report);
 
 // Where save() writes; an empty name means not at all.
 struct ReportFiles {
-  std::string directory;  // report.html, report.json, pairs.csv, and skipped.csv if any
-  std::string json;
-  std::string csv;  // what was skipped goes to NAME.skipped.csv beside it
-  std::string sarif;
+  std::string directory = {};  // report.html, report.json, pairs.csv, and skipped.csv if any
+  std::string json = {};
+  std::string csv = {};  // what was skipped goes to NAME.skipped.csv beside it
+  std::string sarif = {};
 };
 
 // Whether save() may write there, so that nobody waits for a report in vain. Refuses a

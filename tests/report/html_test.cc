@@ -1,0 +1,89 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/gzip_base64.h"
+#include "report/page.h"
+#include "sample_report.h"
+#include "unpack.h"
+#include "whorl/writers.h"
+
+namespace whorl {
+namespace {
+
+std::string page_of(const CompareReport& report) {
+  StringSink sink;
+  write_html(report, sink);
+  return sink.text;
+}
+
+TEST(Html, ThePageHasOneMarker) {
+  const std::size_t marker = page().find(kPageMarker);
+  ASSERT_NE(marker, std::string_view::npos);
+  EXPECT_EQ(page().find(kPageMarker, marker + 1), std::string_view::npos);
+}
+
+TEST(Html, HoldsTheReportWithOffsetsOfTheTexts) {
+  const auto json =
+      nlohmann::json::parse(test::unpacked(page_of(test::sample_report()), "whorl-report"));
+  EXPECT_EQ(json.at("format"), kReportFormat);
+  EXPECT_EQ(json.at("offsets"), "view");
+  EXPECT_EQ(json.at("pairs").at(0).at("passages").at(0).at("b").at("begin"), 2);
+  EXPECT_EQ(json.at("view").at("passages_for"), 2);
+  EXPECT_EQ(json.at("view").at("base").at(0).at(0), (nlohmann::json{0, 3}));
+}
+
+TEST(Html, EveryTextIsWhereTheViewSays) {
+  const CompareReport report = test::sample_report();
+  const std::string page = page_of(report);
+  const auto view = nlohmann::json::parse(test::unpacked(page, "whorl-report")).at("view");
+  const std::string chunk = test::unpacked(page, "whorl-text-0");
+  ASSERT_EQ(view.at("paths").size(), report.files.size());
+  for (std::size_t i = 0; i < report.files.size(); ++i) {
+    const nlohmann::json& place = view.at("texts").at(i);
+    EXPECT_EQ(place.at(0), 0);
+    EXPECT_EQ(chunk.substr(place.at(1), place.at(2)), report.files[i].text);
+  }
+}
+
+TEST(Html, NoByteOfANameOrTextStandsInThePage) {
+  CompareReport report = test::sample_report();
+  const std::string data = page_of(report).substr(page().find(kPageMarker));
+  EXPECT_EQ(data.find("alert"), std::string::npos);
+  EXPECT_EQ(data.find("ann"), std::string::npos);
+  EXPECT_EQ(data.find("\x1b"), std::string::npos);
+  // Nothing but the elements themselves: names change the packed bytes, not the structure.
+  const auto count = [](const std::string& text) {
+    return std::count(text.begin(), text.end(), '<');
+  };
+  const auto hostile = count(page_of(report));
+  report.submissions[1].name = "plain";
+  report.files[2].text = "plain";
+  EXPECT_EQ(count(page_of(report)), hostile);
+}
+
+TEST(Html, AnEmptyReportIsAPageToo) {
+  const auto json = nlohmann::json::parse(test::unpacked(page_of(CompareReport{}), "whorl-report"));
+  EXPECT_TRUE(json.at("pairs").empty());
+  EXPECT_EQ(json.at("view").at("passages_for"), 0);
+}
+
+TEST(GzipBase64, AnyLengthComesBack) {
+  for (std::size_t length = 0; length < 100; ++length) {
+    std::string bytes(length, '\0');
+    for (std::size_t i = 0; i < length; ++i) bytes[i] = static_cast<char>(i * 37);
+    EXPECT_EQ(test::from_gzip(test::from_base64(gzip_base64(bytes))), bytes);
+  }
+}
+
+TEST(Base64, PiecesGiveWhatTheWholeGives) {
+  const std::string bytes = "any carnal pleasure";
+  StringSink sink;
+  Base64Sink base64(sink);
+  for (const char c : bytes) base64.put({&c, 1});
+  base64.finish();
+  EXPECT_EQ(sink.text, "YW55IGNhcm5hbCBwbGVhc3VyZQ==");
+}
+
+}  // namespace
+}  // namespace whorl

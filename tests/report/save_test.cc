@@ -1,0 +1,140 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "sample_report.h"
+#include "whorl/writers.h"
+
+namespace whorl {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Save : public testing::Test {
+ protected:
+  Save() {
+    std::string name = (fs::temp_directory_path() / "whorl-save-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  ~Save() override { fs::remove_all(folder_); }
+
+  std::string in(const std::string& name) const { return (folder_ / name).string(); }
+
+  static std::string contents(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+
+  // Names in a folder, sorted.
+  static std::vector<std::string> names(const fs::path& folder) {
+    std::vector<std::string> found;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      found.push_back(entry.path().filename().string());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  fs::path folder_;
+  NoProgress quiet_;
+};
+
+// Says to stop once so many files are complete.
+class StopAfter final : public Progress {
+ public:
+  explicit StopAfter(std::uint64_t files) : left_(files) {}
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t steps) override { left_ -= steps; }
+  bool cancelled() const override { return left_ == 0; }
+
+ private:
+  std::uint64_t left_;
+};
+
+TEST_F(Save, WritesTheFilesOfAFolder) {
+  const auto written = save(test::sample_report(), {.directory = in("out/deep")}, quiet_);
+  ASSERT_TRUE(written) << written.error().message;
+  EXPECT_EQ(written->front(), in("out/deep/report.html"));
+  EXPECT_EQ(names(in("out/deep")),
+            (std::vector<std::string>{"pairs.csv", "report.html", "report.json", "skipped.csv"}));
+}
+
+TEST_F(Save, ReplacesAReportAndItsListOfSkipped) {
+  ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  std::ofstream(in("out/verdicts.json")) << "mine";
+  CompareReport second = test::sample_report();
+  second.skipped.clear();
+  ASSERT_TRUE(save(second, {.directory = in("out")}, quiet_));
+  EXPECT_FALSE(fs::exists(in("out/skipped.csv")));
+  EXPECT_EQ(contents(in("out/verdicts.json")), "mine");
+}
+
+TEST_F(Save, LeavesAFolderAloneThatIsNoReport) {
+  fs::create_directory(in("thesis"));
+  std::ofstream(in("thesis/report.json")) << "{\"mine\": 1}";
+  const auto refused = check_targets({.directory = in("thesis")});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("--output"), std::string::npos);
+  EXPECT_FALSE(save(test::sample_report(), {.directory = in("thesis")}, quiet_));
+  EXPECT_EQ(names(in("thesis")).size(), 1u);
+}
+
+TEST_F(Save, LeavesNothingWhenCancelled) {
+  for (const std::uint64_t files : {0, 1, 2, 3}) {
+    StopAfter progress(files);
+    const auto written = save(test::sample_report(), {.directory = in("out")}, progress);
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().code, ErrorCode::cancelled);
+    EXPECT_TRUE(names(folder_).empty());
+  }
+}
+
+TEST_F(Save, LeavesTheEarlierReportWhenCancelled) {
+  ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  const std::string before = contents(in("out/report.json"));
+  CompareReport second = test::sample_report();
+  second.pairs.clear();
+  StopAfter progress(2);
+  EXPECT_FALSE(save(second, {.directory = in("out")}, progress));
+  EXPECT_EQ(contents(in("out/report.json")), before);
+  EXPECT_EQ(names(in("out")).size(), 4u);
+}
+
+TEST_F(Save, KeepsASymbolicLinkALink) {
+  std::ofstream(in("real.json")) << "old";
+  fs::create_symlink("real.json", in("link.json"));
+  ASSERT_TRUE(save(test::sample_report(), {.json = in("link.json")}, quiet_));
+  EXPECT_TRUE(fs::is_symlink(in("link.json")));
+  EXPECT_TRUE(contents(in("real.json")).starts_with("{\n\"format\""));
+}
+
+TEST_F(Save, WritesIntoADeviceWithoutReplacingIt) {
+  ASSERT_TRUE(save(test::sample_report(), {.json = "/dev/null"}, quiet_));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST_F(Save, SaysWhenTheDiskIsFull) {
+  const auto written = save(test::sample_report(), {.json = "/dev/full"}, quiet_);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, ErrorCode::io);
+  EXPECT_NE(written.error().message.find("/dev/full"), std::string::npos);
+}
+
+TEST_F(Save, NamesTheFolderThatIsMissing) {
+  const auto refused = check_targets({.csv = in("nowhere/pairs.csv")});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find(in("nowhere")), std::string::npos);
+}
+
+TEST_F(Save, WhatWasSkippedStandsBesideTheCsv) {
+  ASSERT_TRUE(save(test::sample_report(), {.csv = in("p.csv")}, quiet_));
+  EXPECT_EQ(names(folder_), (std::vector<std::string>{"p.csv", "p.csv.skipped.csv"}));
+}
+
+}  // namespace
+}  // namespace whorl
