@@ -89,6 +89,9 @@ function submissionOf(written: Written): SubmissionData {
     base_symbols: f.baseSymbols,
   }));
   return {
+    student: written.name,
+    attempt: "",
+    archived: false,
     ...written,
     files,
     symbols: sum(files, "symbols"),

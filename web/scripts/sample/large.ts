@@ -48,11 +48,23 @@ export function large(): Collection {
   return collection;
 }
 
+const BARE = { identical: false, passages: [] };
+
 function barePair(a: string, b: string, random: Random): Parameters<Collection["addBarePair"]>[0] {
   const similarity = 0.25 * random.next() ** 3;
   const [one, two] = [similarity * (0.7 + 0.3 * random.next()), similarity * (1 + random.next())];
   const longest = 12 + random.below(60);
   const evidence = longest * (1 + 4 * random.next());
   const score = (similarity + two) / 2;
-  return { a, b, score, similarity, containment_a: one, containment_b: two, longest, evidence };
+  return {
+    a,
+    b,
+    score,
+    similarity,
+    containment_a: one,
+    containment_b: two,
+    longest,
+    evidence,
+    ...BARE,
+  };
 }

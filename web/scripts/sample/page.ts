@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { ReportData, TextSlot } from "../../src/report/types";
-import { DATA_MARKER } from "../one-page";
+import { DATA_MARKER } from "../one-page.mjs";
 
 const CHUNK_BYTES = 1 << 20;
 
@@ -39,7 +39,7 @@ function packed(texts: readonly (Buffer | null)[]): {
 export function pageOf(template: string, sample: Sample): string {
   const { slots, chunks } = packed(sample.texts);
   const { paths, base, passagesFor } = sample;
-  const view = { version: 1, paths, texts: slots, base, passages_for: passagesFor };
+  const view = { version: "0.1.0", paths, texts: slots, base, passages_for: passagesFor };
   const report: ReportData = { ...sample.report, view };
   const elements = [element("whorl-report", Buffer.from(JSON.stringify(report)))];
   chunks.forEach((chunk, i) => elements.push(element(`whorl-text-${i}`, chunk)));

@@ -1,11 +1,4 @@
-import type {
-  PairData,
-  PassageData,
-  ReportData,
-  ReviewData,
-  SkippedData,
-  SubmissionData,
-} from "./types";
+import type { PairData, ReportData, ReviewData, SkippedData, SubmissionData } from "./types";
 
 export interface Submission extends SubmissionData {
   index: number;
@@ -19,7 +12,6 @@ export interface Pair extends PairData {
   index: number;
   ai: number; // indices into Report.submissions
   bi: number;
-  identical: boolean;
 }
 
 export interface Report {
@@ -61,7 +53,7 @@ function indexedPairs(data: ReportData, submissions: Submission[]): Pair[] {
       throw new Error(`A pair names “${pair.a}” and “${pair.b}”, which are not both submissions.`);
     }
     const index = pairs.length;
-    pairs.push({ ...pair, index, ai, bi, identical: pair.identical ?? false });
+    pairs.push({ ...pair, index, ai, bi });
     submissions[ai]?.pairs.push(index);
     submissions[bi]?.pairs.push(index);
   }
@@ -125,10 +117,6 @@ export function reportOf(data: ReportData): Report {
     comparablePairs: countComparable(submissions),
     fingerprint: fingerprintOf(data),
   };
-}
-
-export function passagesOf(pair: Pair): PassageData[] {
-  return pair.passages ?? [];
 }
 
 export function partnerOf(pair: Pair, submission: number): number {

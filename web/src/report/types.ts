@@ -32,9 +32,9 @@ export interface PairData {
   containment_b: number;
   longest: number;
   evidence: number;
-  identical?: boolean;
-  // Left out for pairs beyond the best `view.passages_for`.
-  passages?: PassageData[];
+  identical: boolean;
+  // Empty for pairs beyond the best `view.passages_for`.
+  passages: PassageData[];
 }
 
 export interface FileData {
@@ -43,14 +43,15 @@ export interface FileData {
   lines: number;
   symbols: number;
   base_symbols: number;
+  converted?: boolean; // the text was extracted, as from a PDF
 }
 
 export interface SubmissionData {
   name: string;
   group: string;
-  student?: string;
-  attempt?: string;
-  archived?: boolean;
+  student: string;
+  attempt: string;
+  archived: boolean;
   files: FileData[];
   symbols: number;
   base_symbols: number;
@@ -74,7 +75,7 @@ export type TextSlot = [chunk: number, begin: number, length: number];
 
 // What only this page needs: where the texts are, and which parts of them are base code.
 export interface ViewData {
-  version: number;
+  version: string; // of the program that wrote the report
   paths: string[];
   texts: (TextSlot | null)[];
   base: ByteSpan[][];

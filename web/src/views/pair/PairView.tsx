@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { passagesOf, type Pair } from "../../report/report";
+import type { Pair } from "../../report/report";
 import { VERDICTS, type PlaceData } from "../../report/types";
 import { useKeys } from "../../state/keys";
 import { pairHref, sheetHref } from "../../state/links";
@@ -26,7 +26,7 @@ interface Props {
 }
 
 function longestPassage(pair: Pair): number | null {
-  const passages = passagesOf(pair);
+  const passages = pair.passages;
   let best: number | null = null;
   passages.forEach((p, i) => {
     if (best === null || p.symbols > passages[best]!.symbols) best = i;
@@ -41,7 +41,7 @@ function fileLabel(files: SideFiles, place: PlaceData, side: Side): string {
 
 export function PairView({ pair, files, passage, previous, next }: Props) {
   const { reviews } = useSession();
-  const passages = passagesOf(pair);
+  const passages = pair.passages;
   const left: Side = swapped.value ? "b" : "a";
   const [wrap, toggleWrap] = useWrap(files);
   usePrintedSheet(pair, files);

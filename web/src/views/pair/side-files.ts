@@ -1,4 +1,4 @@
-import { passagesOf, type Pair, type Submission } from "../../report/report";
+import type { Pair, Submission } from "../../report/report";
 import type { TextStore } from "../../report/texts";
 import type { PlaceData } from "../../report/types";
 import type { Names } from "../../state/names";
@@ -18,7 +18,7 @@ export async function sideFiles(
   texts: TextStore,
   names: Names,
 ): Promise<SideFile[]> {
-  const places: PlaceData[] = passagesOf(pair).map((passage) => passage[side]);
+  const places: PlaceData[] = pair.passages.map((passage) => passage[side]);
   const files = submission.files.map(async (file): Promise<SideFile> => {
     const passages = places.flatMap((place, passage) =>
       place.file === file.path ? [{ passage, begin: place.begin, end: place.end }] : [],

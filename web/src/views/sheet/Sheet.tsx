@@ -1,7 +1,7 @@
 import { Name, VisibleText } from "../../components/Name";
 import { VerdictBadge } from "../../components/VerdictBadge";
 import { count, counted, decimal, percent } from "../../report/format";
-import { passagesOf, type Pair, type Submission } from "../../report/report";
+import type { Pair, Submission } from "../../report/report";
 import { filesInWords } from "../../report/submission-words";
 import { useSession } from "../../state/session";
 import type { SideFiles } from "../pair/passage-diff";
@@ -62,7 +62,7 @@ function Judgement({ pair }: { pair: Pair }) {
 export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
   const { report } = useSession();
   const [a, b] = [report.submissions[pair.ai]!, report.submissions[pair.bi]!];
-  const passages = passagesOf(pair);
+  const passages = pair.passages;
   return (
     <article class="sheet">
       <h1>Evidence of shared text</h1>

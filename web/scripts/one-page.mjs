@@ -1,0 +1,30 @@
+// The writer of reports puts the data where this comment stands.
+export const DATA_MARKER = "<!--whorl-data-->";
+
+const SCRIPT = '<script type="module" src="/src/main.tsx"></script>';
+
+/**
+ * Text that stands inside <script> or <style> must not end the element. What replaces it means
+ * the same in strings of JavaScript and in style sheets.
+ * @param {string} code
+ */
+function inlined(code) {
+  return code
+    .trim()
+    .replace(/<\/(script|style)/gi, "<\\/$1")
+    .replace(/<!--/g, "<\\!--");
+}
+
+/**
+ * Folds the script and the styles into the page, so that it is one file.
+ * @param {string} page
+ * @param {string} script
+ * @param {string} styles
+ */
+export function onePage(page, script, styles) {
+  if (page.split(DATA_MARKER).length !== 2) throw new Error("index.html needs one data marker");
+  if (!page.includes(SCRIPT)) throw new Error(`index.html needs ${SCRIPT}`);
+  return page
+    .replace("</head>", () => `<style>${inlined(styles)}</style>\n  </head>`)
+    .replace(SCRIPT, () => `<script type="module">${inlined(script)}</script>`);
+}
