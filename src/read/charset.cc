@@ -82,6 +82,10 @@ std::string replaced_note(const Viewable& text) {
 
 }  // namespace
 
+std::string valid_utf8(std::string text) {
+  return simdjson::validate_utf8(text) ? text : repair_utf8(text).text;
+}
+
 Result<Viewable> decode(std::string bytes, std::string& note) {
   note.clear();
   if (is_binary(bytes)) return fail(ErrorCode::unsupported, std::string(kBinaryReason));

@@ -15,4 +15,7 @@ namespace whorl {
 // Fails with ErrorCode::unsupported when the bytes are binary.
 Result<Viewable> decode(std::string bytes, std::string& note);
 
+// The text with U+FFFD in place of what is not valid UTF-8.
+std::string valid_utf8(std::string text);
+
 }  // namespace whorl

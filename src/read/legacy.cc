@@ -91,6 +91,11 @@ Viewable decode_multi_bytes(std::string_view bytes, UConverter* converter, const
   return out.finish(name);
 }
 
+Viewable decode_by(UConverter* converter, std::string_view bytes, const char* name) {
+  return ucnv_getMaxCharSize(converter) == 1 ? decode_single_bytes(bytes, converter, name)
+                                             : decode_multi_bytes(bytes, converter, name);
+}
+
 }  // namespace
 
 Viewable decode_legacy(std::string_view bytes, std::string& note) {
@@ -101,10 +106,14 @@ Viewable decode_legacy(std::string_view bytes, std::string& note) {
     name = kFallback;
     converter = open_converter(kFallback);
   }
-  if (converter == nullptr) return {};
-  return ucnv_getMaxCharSize(converter.get()) == 1
-             ? decode_single_bytes(bytes, converter.get(), name.c_str())
-             : decode_multi_bytes(bytes, converter.get(), name.c_str());
+  return converter == nullptr ? Viewable() : decode_by(converter.get(), bytes, name.c_str());
+}
+
+std::string decode_as(std::string_view bytes, const std::string& charset) {
+  Converter converter = open_converter(charset.c_str());
+  if (converter == nullptr) converter = open_converter(kFallback);
+  return converter == nullptr ? std::string()
+                              : decode_by(converter.get(), bytes, charset.c_str()).text;
 }
 
 }  // namespace whorl

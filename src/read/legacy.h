@@ -12,4 +12,7 @@ namespace whorl {
 // windows-1252 was taken, in which each byte stands for something.
 Viewable decode_legacy(std::string_view bytes, std::string& note);
 
+// Decodes bytes of a named charset; of windows-1252 when ICU does not know the name.
+std::string decode_as(std::string_view bytes, const std::string& charset);
+
 }  // namespace whorl

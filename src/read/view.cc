@@ -2,11 +2,48 @@
 
 #include "read/charset.h"
 #include "read/content.h"
+#include "read/convert.h"
 #include "read/source.h"
 
 namespace whorl {
+namespace {
+
+// A file named .ipynb that is no notebook is what it is: text.
+Result<Viewable> notebook_or_text(std::string bytes, std::string& note) {
+  Result<Viewable> notebook = convert_notebook(bytes);
+  if (notebook || notebook.error().code != ErrorCode::corrupt) return notebook;
+  Result<Viewable> text = decode(std::move(bytes), note);
+  note = notebook.error().message + "; read as plain text";
+  return text;
+}
+
+}  // namespace
 
 Result<Viewable> view(Document document, std::string& note) {
+  note.clear();
+  switch (sniff(document.name, document.bytes)) {
+    case Content::notebook:
+      return notebook_or_text(std::move(document.bytes), note);
+    case Content::pdf:
+      return convert_pdf(document.bytes);
+    case Content::postscript:
+      return convert_postscript(document.bytes);
+    case Content::docx:
+      return convert_docx(document.bytes);
+    case Content::odt:
+      return convert_odt(document.bytes);
+    case Content::rtf:
+      return convert_rtf(document.bytes);
+    case Content::binary:
+      return fail(ErrorCode::unsupported, std::string(kBinaryReason));
+    case Content::unsupported:
+      return fail(ErrorCode::unsupported,
+                  std::string(unsupported_reason(document.name, document.bytes)));
+    case Content::archive:  // reading has unpacked all it can
+      return fail(ErrorCode::unsupported, "is an archive");
+    case Content::text:
+      break;
+  }
   return decode(std::move(document.bytes), note);
 }
 

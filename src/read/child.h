@@ -1,0 +1,25 @@
+// Other people's programs, run on untrusted input.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "whorl/result.h"
+
+namespace whorl {
+
+struct ChildLimits {
+  std::uint32_t seconds = 30;  // of processor time, and twice as long by the clock
+  std::uint64_t memory_bytes = 2ull << 30;
+  std::uint64_t output_bytes = 64ull << 20;
+};
+
+// Runs command[0], found in PATH, with `input` as its standard input (a file in memory) and gives
+// back its standard output. No shell; the environment is PATH, TMPDIR and a UTF-8 locale. Errors:
+// not_found: no such program; limit_exceeded; corrupt: it ended with another status than 0. The
+// messages are sentences for Skipped::reason. Safe to call from several threads.
+Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
+                              const ChildLimits& limits = {});
+
+}  // namespace whorl

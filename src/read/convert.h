@@ -1,0 +1,31 @@
+// Converters: documents that are not plain text, to text. All take the document's bytes, give text
+// in valid UTF-8 with `converted` set, and fail with a sentence for Skipped::reason.
+#pragma once
+
+#include <string>
+
+#include "read/viewable.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+// Jupyter: all cells in order, in the percent format of Jupytext: each begins with a comment `#
+// %%`, markdown and the commands of the shell (`%matplotlib`, `!pip`) become comments, in the
+// notebook's `language`. nbformat 3 and 4.
+Result<Viewable> convert_notebook(const std::string& bytes);
+
+// By the programs pdftotext (package poppler-utils) and gs (package ghostscript).
+Result<Viewable> convert_pdf(const std::string& bytes);
+Result<Viewable> convert_postscript(const std::string& bytes);
+
+// Paragraphs, tables, foot- and endnotes; not what is deleted, hidden or commented.
+Result<Viewable> convert_docx(const std::string& bytes);
+Result<Viewable> convert_odt(const std::string& bytes);
+
+// Text with its line ends; not pictures, styles, headers and field codes. RTF 1.9.
+Result<Viewable> convert_rtf(const std::string& bytes);
+
+// What a converter hands back: `text` made valid UTF-8; fails when there is nothing to see in it.
+Result<Viewable> converted_text(std::string text, std::string language = {});
+
+}  // namespace whorl

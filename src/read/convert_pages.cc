@@ -1,0 +1,45 @@
+// PDF and PostScript, by child processes: a crash or an endless loop of theirs is not ours.
+#include <utility>
+
+#include "read/child.h"
+#include "read/convert.h"
+
+namespace whorl {
+namespace {
+
+Result<Viewable> convert(const std::vector<std::string>& command, const char* package,
+                         const std::string& bytes) {
+  Result<std::string> text = run_child(command, bytes);
+  if (text) return converted_text(std::move(*text));
+  if (text.error().code == ErrorCode::not_found) {
+    return fail(ErrorCode::unsupported, "needs the program " + command[0] +
+                                            ": install the package " + std::string(package));
+  }
+  return tl::unexpected(text.error());
+}
+
+}  // namespace
+
+Result<Viewable> convert_pdf(const std::string& bytes) {
+  Result<Viewable> out = convert({"pdftotext", "-q", "-enc", "UTF-8", "-eol", "unix", "-", "-"},
+                                 "poppler-utils", bytes);
+  if (!out && out.error().code == ErrorCode::corrupt) {
+    const bool encrypted = bytes.find("/Encrypt") != bytes.npos;
+    return fail(ErrorCode::corrupt,
+                encrypted ? "is a PDF with a password: save it without one" : "is a broken PDF");
+  }
+  return out;
+}
+
+Result<Viewable> convert_postscript(const std::string& bytes) {
+  // Messages of the interpreter go where they do not mix with the text.
+  Result<Viewable> out = convert({"gs", "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sstdout=%stderr",
+                                  "-sDEVICE=txtwrite", "-sOutputFile=-", "-"},
+                                 "ghostscript", bytes);
+  if (!out && out.error().code == ErrorCode::corrupt) {
+    return fail(ErrorCode::corrupt, "is broken PostScript");
+  }
+  return out;
+}
+
+}  // namespace whorl
