@@ -34,7 +34,7 @@ enum class Where : std::uint8_t {
   column_one,         // nothing before it on its line
   after_blank,        // at a line's start, after a blank or after one of ; ( ) | &
   not_after_operand,  // not after an identifier, a literal or a closing bracket
-  not_touching,       // as before, but only if that operand ends right here
+  not_touching,       // not right after an operand or a keyword
 };
 
 struct Delimited {
@@ -81,6 +81,7 @@ struct Language {
   std::string_view operators = {};  // of two bytes and more; the longest wins
 
   std::string_view number_part = {};      // inside a number before a letter or digit: 1'000, 16#ff
+  bool point_ends = false;                // a point not followed by a digit ends a clause
   std::string_view number_prefixes = {};  // before a letter or digit: $ff, &Hff, #xff
   std::string_view string_prefixes = {};  // touching a quote they belong to it: rb"", u8""
   std::array<Delimited, kMaxDelimited> delimited = {};

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kLongestTag = 64;
 constexpr std::size_t kLongestEscape = 12;  // '\u{10FFFF}'
-constexpr std::size_t kLongestRegex = 1024;
+constexpr std::size_t kLongestRegex = 256;
 
 bool stands_at(std::string_view text, std::size_t at, std::string_view word) {
   return text.compare(at, word.size(), word) == 0;

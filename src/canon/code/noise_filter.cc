@@ -16,7 +16,9 @@ bool NoiseFilter::keeps(const Token& token) {
     case State::statement:
       if (!ends_statement(token)) return false;
       state_ = State::plain;
-      return spelling(token) != ';' && keeps_plain(token);
+      if (spelling(token) != ';') return keeps_plain(token);
+      fresh_ = true;
+      return false;
     case State::sign:
     case State::name:
     case State::arguments:
@@ -26,7 +28,8 @@ bool NoiseFilter::keeps(const Token& token) {
 }
 
 bool NoiseFilter::keeps_plain(const Token& token) {
-  if ((token.flags & kSkips) != 0 && token.first_on_line) {
+  if (token.first_on_line) fresh_ = true;
+  if ((token.flags & kSkips) != 0 && fresh_) {
     state_ = State::statement_begun;
     depth_ = 0;
     lines_ = 0;
@@ -34,9 +37,12 @@ bool NoiseFilter::keeps_plain(const Token& token) {
   }
   if (language_.annotation != 0 && spelling(token) == language_.annotation) {
     state_ = State::sign;
+    sign_end_ = token.end;
     return false;
   }
-  return (token.flags & kDropped) == 0;
+  const bool dropped = (token.flags & kDropped) != 0;
+  fresh_ = spelling(token) == ';' || (fresh_ && dropped);
+  return !dropped;
 }
 
 // A statement ends at `;` or at a line's end outside of brackets; `using (` is none.
@@ -56,7 +62,8 @@ bool NoiseFilter::in_annotation(const Token& token) {
   const State before = state_;
   state_ = State::plain;
   if (before == State::sign) {
-    const bool word = token.kind == TokenClass::identifier || token.kind == TokenClass::keyword;
+    const bool word = token.begin == sign_end_ &&
+                      (token.kind == TokenClass::identifier || token.kind == TokenClass::keyword);
     // `@interface` declares an annotation.
     if (!word || text_.substr(token.begin, token.end - token.begin) == "interface") return false;
     state_ = State::name;
@@ -64,7 +71,10 @@ bool NoiseFilter::in_annotation(const Token& token) {
   }
   if (before == State::name) {
     depth_ = 0;
-    if (c == '.') state_ = State::sign;
+    if (c == '.') {
+      state_ = State::sign;
+      sign_end_ = token.end;
+    }
     if (c == '(') state_ = State::arguments;
     if (state_ == State::plain) return false;
   }

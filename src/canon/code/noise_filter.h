@@ -28,8 +28,11 @@ class NoiseFilter {
   const Language& language_;
   std::string_view text_;
   State state_ = State::plain;
-  std::int64_t depth_ = 0;   // open brackets of the statement or of the arguments
-  std::uint32_t lines_ = 0;  // of the statement
+  std::int64_t depth_ = 0;      // open brackets of the statement or of the arguments
+  std::uint32_t lines_ = 0;     // of the statement
+  std::uint32_t sign_end_ = 0;  // of the annotation's sign or of a dot in its name
+  // A statement may begin: nothing was kept on this line or since a `;`.
+  bool fresh_ = true;
 };
 
 }  // namespace whorl::code

@@ -12,9 +12,15 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_number_part(char c) { return is_digit(c) || is_alpha(c) || c == '_'; }
+char lower(char c) { return static_cast<char>(c | 0x20); }
 // Of the names that sigils stand before: shell variables have no `-`, though commands have.
 bool is_name_part(char c) { return is_number_part(c) || static_cast<unsigned char>(c) >= 0x80; }
-char lower(char c) { return static_cast<char>(c | 0x20); }
+bool is_exponent(char c) { return lower(c) == 'e' || lower(c) == 'd'; }
+// A name without a letter or digit is an operator: `-` where names may hold it, `...` in R. But
+// `$` is a name in JavaScript.
+bool is_symbolic(std::string_view word) {
+  return std::none_of(word.begin(), word.end(), [](char c) { return is_name_part(c) || c == '$'; });
+}
 
 const std::uint32_t kIdentifierSymbol = symbol_of("\x01identifier");
 const std::uint32_t kCapitalizedSymbol = symbol_of("\x01Identifier");
@@ -112,7 +118,7 @@ bool Scanner::allowed(Where where) const {
     case Where::not_after_operand:
       return !last_operand_;
     case Where::not_touching:
-      return !last_operand_ || last_end_ != p_;
+      return !(last_operand_ || last_keyword_) || last_end_ != p_;
   }
   return true;
 }
@@ -163,8 +169,9 @@ bool Scanner::scan_directive(Token& token) {
 }
 
 bool Scanner::scan_sigil(Token& token) {
+  constexpr std::size_t kMost = 4;  // bounds the look ahead: what it skips may be read again
   std::size_t p = p_;
-  while (p < text_.size() && (bytes(p) & kSigil) != 0) ++p;
+  while (p < text_.size() && p < p_ + kMost && (bytes(p) & kSigil) != 0) ++p;
   const std::size_t begin = p;
   while (p < text_.size() && is_name_part(text_[p])) ++p;
   if (p == begin) return false;
@@ -234,27 +241,40 @@ std::size_t Scanner::identifier_end(std::size_t p) const {
 // The end of a number whose first byte is before `p`. Generous: what follows a digit without
 // a break belongs to it, so that 10k, 0FFh and 1e-9f are one number in every language.
 std::size_t Scanner::number_end(std::size_t p) const {
+  const std::string_view inner = language_.table->number_part;
   const bool hexadecimal = lower(at(p)) == 'x';
+  bool opened = false;  // 16#ff# closes what it opened
   while (p < text_.size()) {
     const char c = text_[p];
     const char after = at(p + 1);
     if (is_number_part(c)) {
-      const bool exponent = lower(c) == 'p' || (lower(c) == 'e' && !hexadecimal);
-      p += exponent && (after == '+' || after == '-') && is_digit(at(p + 2)) ? 2 : 1;
+      const bool exponent = is_exponent(c) && !hexadecimal;
+      const bool power = exponent || lower(c) == 'p';
+      p += power && (after == '+' || after == '-') && is_digit(at(p + 2)) ? 2 : 1;
     } else if (c == '.') {
-      const bool suffix = is_alpha(after) && !is_number_part(at(p + 2));
-      const bool exponent = lower(after) == 'e' && (is_digit(at(p + 2)) || at(p + 2) == '-');
-      if (after == '.' || (is_number_part(after) && !is_digit(after) && !suffix && !exponent))
-        break;
+      if (!takes_point(p)) break;
       ++p;
-    } else if (language_.table->number_part.find(c) != std::string_view::npos &&
-               is_number_part(after)) {
+    } else if (inner.find(c) != std::string_view::npos && is_number_part(after)) {
+      opened = true;
       p += 2;
+    } else if (opened && c == '#') {
+      return p + 1;
     } else {
       break;
     }
   }
   return p;
+}
+
+// Whether the point at `p` belongs to the number before it: in 1.5, 1., 1.e5 and 1.f, not in
+// 1..9 and 1.max.
+bool Scanner::takes_point(std::size_t p) const {
+  const char after = at(p + 1);
+  if (is_digit(after)) return true;
+  if (language_.table->point_ends || after == '.') return false;
+  if (!is_number_part(after)) return true;
+  const bool suffix = is_alpha(after) && !is_number_part(at(p + 2));
+  return suffix || (is_exponent(after) && (is_digit(at(p + 2)) || at(p + 2) == '-'));
 }
 
 void Scanner::finish(Token& token, TokenClass kind, std::size_t end, std::uint32_t symbol,
@@ -268,12 +288,16 @@ void Scanner::finish(Token& token, TokenClass kind, std::size_t end, std::uint32
            .end = static_cast<std::uint32_t>(end)};
   last_operand_ = kind == TokenClass::operation ? last == ')' || last == ']' || last == '}'
                                                 : kind != TokenClass::keyword;
+  last_keyword_ = kind == TokenClass::keyword;
   first_on_line_ = false;
   last_end_ = end;
   p_ = end;
 }
 
 void Scanner::finish_word(Token& token, std::size_t end, const Word* word) {
+  if (word == nullptr && is_symbolic(text_.substr(p_, end - p_))) {
+    return finish(token, TokenClass::operation, end, symbol_of(text_.substr(p_, end - p_)));
+  }
   if (word == nullptr) {
     const bool capital = language_.table->capitals && text_[p_] >= 'A' && text_[p_] <= 'Z';
     return finish(token, TokenClass::identifier, end,

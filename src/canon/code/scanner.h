@@ -57,6 +57,7 @@ class Scanner {
   void scan_word(Token& token);
   void scan_operator(Token& token);
   std::size_t number_end(std::size_t p) const;
+  bool takes_point(std::size_t p) const;
   std::size_t identifier_end(std::size_t p) const;
   void finish(Token& token, TokenClass kind, std::size_t end, std::uint32_t symbol,
               std::uint8_t flags = 0);
@@ -72,8 +73,9 @@ class Scanner {
   std::string_view text_;
   std::size_t p_ = 0;
   std::size_t line_begin_ = 0;
-  std::size_t last_end_ = 0;                // of the last token
-  bool last_operand_ = false;               // the last token was an operand or a closing bracket
+  std::size_t last_end_ = 0;   // of the last token
+  bool last_operand_ = false;  // the last token was an operand or a closing bracket
+  bool last_keyword_ = false;
   bool first_on_line_ = true;               // no token yet on this line
   std::vector<std::string_view> heredocs_;  // tags whose bodies begin on the next line
 };

@@ -20,11 +20,13 @@ constinit const Language kErlang{
         "-endif -undef -export_type",
     .operators = "=:= =/= == /= =< >= -> <- <= => := ++ -- || :: .. << >> !",
     .number_part = "#",
-    .delimited = {line_comment("%"), long_string("\"", "\""), long_string("'", "'"),
-                  named_character("$", false)},
+    .point_ends = true,
+    .delimited = {line_comment("%"), line_comment("#!", Where::column_one), long_string("\"", "\""),
+                  long_string("'", "'"), named_character("$", false)},
     .skipped =
         "-module -export -import -include -include_lib -compile -author -vsn -behaviour "
         "-behavior -export_type -spec",
+    .skips_parenthesised = true,
 };
 
 constinit const Language kElixir{
@@ -44,6 +46,8 @@ constinit const Language kElixir{
         "<<< >>> === !== ~~~ ||| &&& ^^^ <~> |> -> <- => == != <= >= =~ && || ++ -- <> .. "
         ":: // \\\\ << >> ~> <~ +++",
     .delimited = {line_comment("#"),
+                  block_comment("@doc \"\"\"", "\"\"\""),
+                  block_comment("@moduledoc \"\"\"", "\"\"\""),
                   long_string("\"\"\"", "\"\"\"", "#{"),
                   long_string("'''", "'''", "#{"),
                   long_string("~S\"\"\"", "\"\"\""),

@@ -4,12 +4,13 @@
 namespace whorl::code {
 namespace {
 
+// No >>: it also closes two lists of types, which may be written > > as well.
 constexpr std::string_view kOperators =
-    "... <<= >>= <=> ->* -> ++ -- << >> <= >= == != && || += -= *= /= %= &= |= ^= :: .* ##";
+    "... <<= >>= <=> ->* -> ++ -- << <= >= == != && || += -= *= /= %= &= |= ^= :: .* ##";
 
 constexpr std::string_view kDropped = "const volatile static extern register inline auto restrict";
 
-constexpr std::string_view kSkipped = "#include #pragma #ident #line #error #warning using";
+constexpr std::string_view kSkipped = "#include #import #pragma #ident #line #error #warning using";
 
 constexpr Delimited kRaw[] = {
     tagged_string("R\"", "", "(", ")", "\""),  tagged_string("LR\"", "", "(", ")", "\""),
@@ -32,7 +33,7 @@ constinit const Language kC{
         "struct switch typedef union unsigned void volatile while _Bool bool _Complex "
         "_Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local "
         "true false NULL nullptr "
-        "#include #define #undef #if #ifdef #ifndef #elif #else #endif #pragma #ident "
+        "#include #import #define #undef #if #ifdef #ifndef #elif #else #endif #pragma #ident "
         "#line #error #warning",
     .operators = kOperators,
     .string_prefixes = "l u u8",
@@ -60,7 +61,7 @@ constinit const Language kCpp{
         "static_assert static_cast struct switch template this thread_local throw true "
         "try typedef typeid typename union unsigned using virtual void volatile wchar_t "
         "while and or not xor bitand bitor compl and_eq or_eq xor_eq not_eq "
-        "#include #define #undef #if #ifdef #ifndef #elif #else #endif #pragma #ident "
+        "#include #import #define #undef #if #ifdef #ifndef #elif #else #endif #pragma #ident "
         "#line #error #warning",
     .operators = kOperators,
     .number_part = "'",

@@ -62,6 +62,7 @@ constinit const Language kProlog{
         "nb_setval maplist reverse msort sort nth0 nth1 sumlist sum_list atom_chars",
     .operators = ":- ?- --> -> =:= =\\= =.. \\== \\= == =< >= @< @> @=< @>= \\+ ** // >> << *-> ^",
     .number_part = "'",
+    .point_ends = true,
     .delimited = {line_comment("%"), block_comment("/*", "*/"), long_doubled_string("'"),
                   long_string("\"", "\""), named_character("0'", false)},
 };

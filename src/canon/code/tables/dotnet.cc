@@ -36,7 +36,7 @@ constinit const Language kCSharp{
         "#region #endregion #pragma #if #else #elif #endif #define #undef #nullable #line "
         "#error #warning",
     .operators =
-        ">>>= \?\?= <<= >>= >>> => -> ?. ?? :: .. ++ -- << >> <= >= == != && || += -= *= "
+        ">>>= \?\?= <<= >>= => -> ?. ?? :: .. ++ -- << <= >= == != && || += -= *= "
         "/= %= &= |= ^=",
     .delimited = {line_comment("//"), block_comment("/*", "*/"), verbatim_string("@\""),
                   verbatim_string("$@\""), verbatim_string("@$\""), raw_string("\"\"\"", "\"\"\""),
@@ -69,7 +69,7 @@ constinit const Language kVisualBasic{
         "Short Single Static Step Stop String Structure Sub SyncLock Then Throw To True Try "
         "TryCast TypeOf UInteger ULong Until UShort Using Wend When While Widening With "
         "WithEvents WriteOnly Xor _",
-    .operators = "<<= >>= := <> <= >= << >> += -= *= /= \\= ^= &=",
+    .operators = "<<= >>= := <> <= >= << += -= *= /= \\= ^= &=",
     .number_prefixes = "&H &h &O &o &B &b",
     .delimited = {line_comment("'"), line_comment("Rem ", Where::line_start),
                   line_comment("REM ", Where::line_start), doubled_string("\"")},
@@ -95,7 +95,7 @@ constinit const Language kFSharp{
         "inline interface internal lazy let match member module mutable namespace new not null of "
         "open or override private public rec return select sig static struct then to true try "
         "type upcast use val void when while with yield #if #else #endif #load #r #light",
-    .operators = "<- -> |> <| >> << :: := .. ;; <= >= <> && || :? :> [| |] <@ @> ** |||",
+    .operators = "<- -> |> <| << >> :: := .. ;; <= >= <> && || :? :> [| |] <@ @> ** |||",
     .delimited = {line_comment("//"), nested_comment("(*", "*)"), raw_string("\"\"\"", "\"\"\""),
                   verbatim_string("@\""), long_string("\"", "\""), short_character("'")},
     .indents = true,

@@ -51,7 +51,7 @@ constinit const Language kVerilog{
         "typedef union unique unsigned var virtual void wait wand weak0 weak1 while wire wor xnor "
         "xor",
     .operators =
-        "<<< >>> === !== ==? |-> |=> <= >= == != && || << >> ** -> +: -: ++ -- += -= *= /= "
+        "<<< >>> <<= >>= === !== ==? |-> |=> <= >= == != && || << >> ** -> +: -: ++ -- += -= *= /= "
         "&= |= ^= ~& ~| ~^ ^~ '{ ::",
     .number_part = "'",
     .number_prefixes = "'b 'B 'o 'O 'd 'D 'h 'H",

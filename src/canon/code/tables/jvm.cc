@@ -14,7 +14,7 @@ constinit const Language kJava{
         "instanceof int interface long native new package private protected public record "
         "return sealed short static strictfp super switch synchronized this throw throws "
         "transient try var void volatile while yield true false null",
-    .operators = "... >>>= <<= >>= >>> -> ++ -- << >> <= >= == != && || += -= *= /= %= &= |= ^= ::",
+    .operators = "... >>>= <<= >>= -> ++ -- << <= >= == != && || += -= *= /= %= &= |= ^= ::",
     .delimited = {line_comment("//"), block_comment("/*", "*/"), long_string("\"\"\"", "\"\"\""),
                   string("\""), character("'")},
     .dropped =
@@ -60,7 +60,7 @@ constinit const Language kScala{
         "new null object opaque open override package private protected return sealed "
         "super then this throw trait transparent true try type using val var while with "
         "yield",
-    .operators = "=> <- -> <: >: <% :: ::: ++ -- << >> >>> <= >= == != && || += -= *= /= %= ?=>",
+    .operators = "=> <- -> <: >: <% :: ::: ++ -- << <= >= == != && || += -= *= /= %= ?=>",
     .string_prefixes = "s f raw",
     .delimited = {line_comment("//"), nested_comment("/*", "*/"), raw_string("\"\"\"", "\"\"\""),
                   string("\"", "${"), short_character("'")},
@@ -84,7 +84,7 @@ constinit const Language kGroovy{
         "private protected public return short static super switch synchronized this "
         "throw throws trait transient true try var void volatile while",
     .operators =
-        "... ==~ <=> >>>= <<= >>= >>> **= ?. ?: *. .& =~ ** -> .. ++ -- << >> <= >= == != "
+        "... ==~ <=> >>>= <<= >>= **= ?. ?: *. .& =~ ** -> .. ++ -- << <= >= == != "
         "&& || += -= *= /= %= &= |= ^= ::",
     .delimited = {line_comment("//"), block_comment("/*", "*/"),
                   long_string("\"\"\"", "\"\"\"", "${"), long_string("'''", "'''"),

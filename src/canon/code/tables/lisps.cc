@@ -29,6 +29,8 @@ constinit const Language kLisp{
         "stringp eq eql equal equalp format print princ + - * / = < > <= >= /= 1+ 1- mod rem "
         "floor max min abs gethash make-hash-table aref make-array concatenate with-open-file "
         "let-values in-package defpackage require provide",
+    .number_part = "/",
+    .number_prefixes = "#x #X #b #B #o #O",
     .delimited = {line_comment(";"), nested_comment("#|", "|#"), long_string("\"", "\""),
                   named_character("#\\", true)},
     .alike = "cdr rest ; car first ;",
@@ -42,6 +44,7 @@ constinit const Language kScheme{
     .interpreters = "guile racket csi gosh mit-scheme",
     .identifier_start = kSymbolBytes,
     .identifier_part = "+-*/<>=!?$%&^~:.@",
+    .sigils = "#",
     .keywords =
         "define define-syntax define-record-type define-values define-struct lambda let let* "
         "letrec "
@@ -55,6 +58,8 @@ constinit const Language kScheme{
         "zero? "
         "display newline write error + - * / = < > <= >= quotient remainder modulo abs min max "
         "vector-ref vector-set! make-vector vector hash-ref require provide import export module",
+    .number_part = "/",
+    .number_prefixes = "#x #X #b #B #o #O #d #e #i",
     .delimited = {line_comment(";"), nested_comment("#|", "|#"), long_string("\"", "\""),
                   line_comment("#lang", Where::column_one), named_character("#\\", true)},
     .alike = "call/cc call-with-current-continuation ;",
@@ -78,6 +83,7 @@ constinit const Language kClojure{
         "dissoc get get-in update into seq vec list vector hash-map set count empty? nil? zero? "
         "inc dec + - * / = == < > <= >= not= mod quot rem str println print range take drop "
         "concat swap! reset! atom deref",
+    .number_part = "/",
     .delimited = {line_comment(";"), long_string("\"", "\""), named_character("\\", true)},
     .dropped = ",",
 };

@@ -10,7 +10,7 @@ constexpr Where kNotTransposed = Where::not_touching;
 constexpr std::string_view kFortranKeywords =
     "abstract allocatable allocate assign associate asynchronous backspace bind block blockdata "
     "call case character class close codimension common complex concurrent contains contiguous "
-    "continue critical cycle data deallocate deferred dimension do double doubleprecision "
+    "continue critical cycle data deallocate default deferred dimension do double doubleprecision "
     "elemental "
     "else elseif elsewhere end enddo endfile endfunction endif endmodule endprogram endselect "
     "endsubroutine endwhere entry enum equivalence error exit extends external final flush forall "
@@ -38,7 +38,7 @@ constinit const Language kMatlab{
     .clues = "function end % endfunction zeros disp fprintf clear clc; plot == ~=",
     .keywords =
         "break case catch classdef continue do else elseif end end_try_catch "
-        "end_unwind_protect endfor endfunction endif endswitch endwhile enumeration events "
+        "end_unwind_protect endfor endfunction endif endswitch endtry endwhile enumeration events "
         "for function global if methods otherwise parfor persistent properties return spmd "
         "switch try until unwind_protect unwind_protect_cleanup while true false "
         "clear clc close hold format disp fprintf zeros ones size length numel plot figure",
@@ -50,7 +50,7 @@ constinit const Language kMatlab{
     .dropped = ";",
     .skipped = "clear clc close hold format",
     .alike =
-        "end endfor endfunction endif endswitch endwhile end_try_catch end_unwind_protect ; "
+        "end endfor endfunction endif endswitch endwhile endtry end_try_catch end_unwind_protect ; "
         "~= != ;",
 };
 
@@ -69,7 +69,7 @@ constinit const Language kR{
         "max min nrow ncol names is.null is.na stop",
     .operators = "<<- ->> %in% %% %/% %*% %o% %>% <- -> |> == != <= >= && || ::: :: \\(",
     .delimited = {line_comment("#"), tagged_string("r\"", "-", "(", ")", "\""),
-                  tagged_string("R\"", "-", "(", ")", "\""), long_string("\"", "\""),
+                  tagged_string("R\"", "-", "(", ")", "\""), string("`"), long_string("\"", "\""),
                   long_string("'", "'")},
     .dropped = ";",
     .skipped = "library require",
@@ -94,9 +94,10 @@ constinit const Language kJulia{
         "=== !== ... .== .!= .<= .>= .* .+ .- ./ .^ -> |> <: >: :: => == != <= >= && || << "
         ">> += -= *= /= ^= //",
     .string_prefixes = "r b v s raw",
-    .delimited = {nested_comment("#=", "=#"), line_comment("#"), long_string("\"\"\"", "\"\"\""),
-                  long_string("\"", "\"", "$("), long_string("`", "`"),
-                  short_character("'", kNotTransposed)},
+    .delimited = {nested_comment("#=", "=#"), line_comment("#"),
+                  block_comment("\"\"\"", "\"\"\"", Where::line_start),
+                  long_string("\"\"\"", "\"\"\""), long_string("\"", "\"", "$("),
+                  long_string("`", "`"), short_character("'", kNotTransposed)},
     .dropped = ";",
     .skipped = "using import export",
 };
@@ -110,6 +111,7 @@ constinit const Language kFortran{
     .fold_case = true,
     .keywords = kFortranKeywords,
     .operators = kFortranOperators,
+    .string_prefixes = "b o x z",
     .delimited = {line_comment("!"), doubled_string("'"), doubled_string("\"")},
     .dropped = "& ;",
     .skipped = "use implicit",
@@ -125,6 +127,7 @@ constinit const Language kFortranFixed{
     .fold_case = true,
     .keywords = kFortranKeywords,
     .operators = kFortranOperators,
+    .string_prefixes = "b o x z",
     .delimited = {line_comment("!"), line_comment("c", Where::column_one),
                   line_comment("C", Where::column_one), line_comment("*", Where::column_one),
                   doubled_string("'"), doubled_string("\"")},

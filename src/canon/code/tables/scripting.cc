@@ -116,6 +116,7 @@ constinit const Language kPhp{
     .starts_after = "<?",
     .dropped = "public private protected final abstract static readonly var php",
     .skipped = "use namespace require require_once include include_once declare",
+    .skips_parenthesised = true,
 };
 
 constinit const Language kLua{

@@ -13,7 +13,7 @@ constinit const Language kGo{
         "import interface map package range return select struct switch type var true "
         "false nil iota append cap copy delete len make new panic recover string int bool "
         "byte error float64 float32 int64 int32 uint8 uint16 uint32 uint64 rune",
-    .operators = "&^= <<= >>= ... := <- ++ -- << >> <= >= == != && || &^ += -= *= /= %= &= |= ^=",
+    .operators = "&^= <<= >>= ... := <- ++ -- << <= >= == != && || &^ += -= *= /= %= &= |= ^=",
     .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\""), raw_string("`", "`"),
                   character("'")},
     .skipped = "import package",
@@ -31,7 +31,7 @@ constinit const Language kRust{
         "impl in let loop macro_rules match mod move mut pub ref return self Self static "
         "struct super trait true type union unsafe use where while yield bool char f32 "
         "f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize Some None Ok Err",
-    .operators = "<<= >>= ... ..= => -> :: .. << >> <= >= == != && || += -= *= /= %= &= |= ^=",
+    .operators = "<<= >>= ... ..= => -> :: .. << <= >= == != && || += -= *= /= %= &= |= ^=",
     .string_prefixes = "b c",
     .delimited = {line_comment("//"), nested_comment("/*", "*/"),
                   // Attributes are annotations.
@@ -39,7 +39,7 @@ constinit const Language kRust{
                   tagged_string("r", "#", "\"", "\"", ""), tagged_string("br", "#", "\"", "\"", ""),
                   long_string("\"", "\""), short_character("'")},
     .dropped = "pub mut ref unsafe",
-    .skipped = "use extern",
+    .skipped = "use",
 };
 
 constinit const Language kSwift{
@@ -47,6 +47,7 @@ constinit const Language kSwift{
     .title = "Swift",
     .extensions = "swift",
     .interpreters = "swift",
+    .sigils = "$",
     .keywords =
         "actor any as associatedtype async await break case catch class continue default "
         "defer deinit didSet do else enum extension fallthrough false fileprivate final "
@@ -55,7 +56,7 @@ constinit const Language kSwift{
         "protocol public repeat required rethrows return self Self set some static struct "
         "subscript super switch throw throws true try typealias unowned var weak where "
         "while willSet",
-    .operators = "... ..< === !== &+ &- &* ?? -> << >> <= >= == != && || += -= *= /= %= &= |= ^=",
+    .operators = "... ..< === !== &+ &- &* ?? -> << <= >= == != && || += -= *= /= %= &= |= ^=",
     .delimited = {line_comment("//"), nested_comment("/*", "*/"),
                   long_string("\"\"\"", "\"\"\"", "\\("), tagged_string("#", "#", "\"", "\"#", ""),
                   string("\"", "\\(")},
@@ -81,7 +82,7 @@ constinit const Language kDart{
         "rethrow return sealed set show static super switch sync this throw true try "
         "typedef var void when while with yield String",
     .operators =
-        "\?\?= >>>= <<= >>= >>> ... ~/= ?? ?. .. => ~/ ++ -- << >> <= >= == != && || += -= "
+        "\?\?= >>>= <<= >>= ... ~/= ?? ?. .. => ~/ ++ -- << <= >= == != && || += -= "
         "*= /= %= &= |= ^=",
     .delimited = {line_comment("//"), nested_comment("/*", "*/"),
                   long_string("\"\"\"", "\"\"\"", "${"), long_string("'''", "'''", "${"),
@@ -108,7 +109,7 @@ constinit const Language kGlsl{
         "length sin cos pow max min abs floor fract smoothstep step reflect "
         "#define #undef #if #ifdef #ifndef #else #elif #endif #version #extension #pragma #line "
         "#error",
-    .operators = "<<= >>= ++ -- << >> <= >= == != && || ^^ += -= *= /= %= &= |= ^=",
+    .operators = "<<= >>= ++ -- << <= >= == != && || ^^ += -= *= /= %= &= |= ^=",
     .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\"")},
     .splices_lines = true,
     .dropped = "const lowp mediump highp",
@@ -129,8 +130,7 @@ constinit const Language kSolidity{
         "private public pure receive require return returns revert storage string struct super "
         "switch this throw true try type uint uint8 uint256 unchecked using view virtual while wei "
         "gwei ether seconds minutes hours days weeks",
-    .operators =
-        ">>>= <<= >>= >>> => ** ++ -- << >> <= >= == != && || += -= *= /= %= &= |= ^= -> :=",
+    .operators = ">>>= <<= >>= => ** ++ -- << <= >= == != && || += -= *= /= %= &= |= ^= -> :=",
     .string_prefixes = "hex unicode",
     .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\""), string("'")},
     .dropped = "public private internal external virtual override",
