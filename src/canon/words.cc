@@ -1,18 +1,44 @@
 #include "canon/words.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 
 #include "canon/fold.h"
 #include "canon/symbol.h"
+#include "kernels/ascii.h"
 
 namespace whorl {
 namespace {
+
+using kernels::kAsciiBlock;
 
 // Gathers folded characters into words.
 class WordSink {
  public:
   explicit WordSink(WordRule rule) : rule_(rule) {}
+
+  // Takes the blocks of ASCII that `text` has from `at` on, by the rule `letters`. Returns
+  // where folding is to go on, or the end.
+  std::size_t take_ascii(std::string_view text, std::size_t at) {
+    std::array<std::uint8_t, kChunk + kAsciiBlock> symbols;
+    std::array<std::uint64_t, kChunk / kAsciiBlock> keep;
+    while (at < text.size()) {
+      const std::string_view chunk = text.substr(at, kChunk);
+      std::size_t read = kernels::canonicalize_ascii(chunk, symbols.data(), keep.data()).read;
+      if (read == 0) break;
+      if (joins_at(text, at + read)) {  // the last byte belongs to a longer piece
+        --read;
+        keep[read / kAsciiBlock] &= (std::uint64_t{1} << read % kAsciiBlock) - 1;
+      }
+      take_runs(symbols.data(), keep.data(), at, read);
+      at += read;
+      if (read < chunk.size()) break;
+    }
+    return at;
+  }
 
   void operator()(char32_t c, CharClass char_class, std::size_t begin, std::size_t end) {
     switch (char_class) {
@@ -42,6 +68,48 @@ class WordSink {
   }
 
  private:
+  static constexpr std::size_t kChunk = 8192;
+
+  // Words are the runs of kept bytes: each change in the bitmap begins or ends one.
+  void take_runs(const std::uint8_t* symbols, const std::uint64_t* keep, std::size_t at,
+                 std::size_t size) {
+    if (size > 0 && (keep[0] & 1) == 0) finish();
+    const std::size_t end = at + size;
+    std::size_t begin = end;  // of the run we are in; `end` outside of runs
+    std::uint64_t previous = 0;
+    for (std::size_t block = at; block < end; block += kAsciiBlock, ++keep) {
+      std::uint64_t changes = *keep ^ (*keep << 1 | previous);
+      previous = *keep >> 63;
+      for (; changes != 0; changes &= changes - 1) {
+        const std::size_t place = block + static_cast<std::size_t>(std::countr_zero(changes));
+        if (place == end) break;
+        if (begin == end) {
+          begin = place;
+        } else {
+          take_word(symbols, begin, place);
+          symbols += place - begin;
+          begin = end;
+        }
+      }
+    }
+    if (begin < end) extend(symbols, begin, end);
+  }
+
+  void take_word(const std::uint8_t* symbols, std::size_t begin, std::size_t end) {
+    if (spelling_.empty()) {
+      push(std::string_view(reinterpret_cast<const char*>(symbols), end - begin), begin, end);
+    } else {
+      extend(symbols, begin, end);
+      finish();
+    }
+  }
+
+  void extend(const std::uint8_t* symbols, std::size_t begin, std::size_t end) {
+    if (spelling_.empty()) begin_ = begin;
+    spelling_.append(reinterpret_cast<const char*>(symbols), end - begin);
+    end_ = end;
+  }
+
   void extend(char32_t c, std::size_t begin, std::size_t end) {
     if (spelling_.empty()) begin_ = begin;
     append_utf8(c, spelling_);
@@ -50,10 +118,14 @@ class WordSink {
 
   void finish() {
     if (spelling_.empty()) return;
-    words_.push_back(symbol_of(spelling_));
-    spans_.begin.push_back(static_cast<std::uint32_t>(begin_));
-    spans_.length.push_back(static_cast<std::uint32_t>(end_ - begin_));
+    push(spelling_, begin_, end_);
     spelling_.clear();
+  }
+
+  void push(std::string_view word, std::size_t begin, std::size_t end) {
+    words_.push_back(symbol_of(word));
+    spans_.begin.push_back(static_cast<std::uint32_t>(begin));
+    spans_.length.push_back(static_cast<std::uint32_t>(end - begin));
   }
 
   WordRule rule_;
@@ -68,7 +140,10 @@ class WordSink {
 
 Canon words_canon(std::string_view text, WordRule rule) {
   WordSink sink(rule);
-  fold_pieces(text, 0, text.size(), sink);
+  for (std::size_t at = 0; at < text.size();) {
+    if (rule == WordRule::letters) at = sink.take_ascii(text, at);
+    at = fold_pieces(text, at, std::min(at + kAsciiBlock, text.size()), sink);
+  }
   return std::move(sink).take();
 }
 

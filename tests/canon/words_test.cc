@@ -57,6 +57,20 @@ TEST(Words, PointAtTheirBytes) {
   EXPECT_EQ(canon.origin.bytes(0, 2), (ByteRange{2, 16}));
 }
 
+TEST(Words, DoNotDependOnWhereBlocksAndChunksBegin) {
+  std::string text;
+  std::vector<std::string> words;
+  for (int i = 0; i < 5000; ++i) {
+    words.push_back("w" + std::string(static_cast<std::size_t>(i % 67), 'o') + std::to_string(i));
+    text += words.back() + (i % 97 == 0 ? " é " : i % 3 == 0 ? "\n" : " -- ");
+    if (i % 97 == 0) words.push_back("é");
+  }
+  const Tokens expected = named(words);
+  for (std::size_t padding = 0; padding < 70; ++padding) {
+    EXPECT_EQ(tokens(std::string(padding, '.') + text), expected) << padding;
+  }
+}
+
 // Runs of kept characters of the whole folded text. Only for text whose scripts use spaces.
 Tokens plain_words(std::string_view text) {
   std::vector<std::string> words(1);

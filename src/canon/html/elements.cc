@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <iterator>
 
 #include "canon/html/scan.h"
 
@@ -127,36 +128,52 @@ constexpr Element kElements[] = {
 };
 
 constexpr Element kUnknown;
-constexpr std::size_t kSlots = 512;
-
-// FNV-1a of the name in lower case.
-constexpr std::size_t slot_of(std::string_view name) {
-  std::uint32_t hash = 2166136261u;
-  for (char c : name) hash = (hash ^ static_cast<std::uint8_t>(c | 0x20)) * 16777619u;
-  return (hash ^ hash >> 16) % kSlots;
-}
-
-// Index into kElements plus 1 by slot, with linear probing; 0 is free.
-constexpr auto kIndex = [] {
-  std::array<std::uint8_t, kSlots> index{};
-  for (std::size_t i = 0; i < std::size(kElements); ++i) {
-    std::size_t slot = slot_of(kElements[i].name);
-    while (index[slot] != 0) slot = (slot + 1) % kSlots;
-    index[slot] = static_cast<std::uint8_t>(i + 1);
-  }
-  return index;
-}();
-static_assert(std::size(kElements) < 255);
 
 constexpr std::size_t kLongestName = 14;
+constexpr std::size_t kSlots = 512;
+
+// The first eight bytes of a name in lower case: no two elements share them and the length.
+constexpr std::uint64_t key_of(std::string_view name) {
+  std::uint64_t key = 0;
+  for (std::size_t i = 0; i < name.size() && i < 8; ++i) {
+    key |= std::uint64_t{static_cast<std::uint8_t>(to_lower(name[i]))} << 8 * i;
+  }
+  return key;
+}
+
+constexpr std::size_t slot_of(std::uint64_t key, std::size_t length) {
+  return (key + length) * 0x9E3779B97F4A7C15u >> 55;
+}
+static_assert(kSlots == std::uint64_t{1} << (64 - 55));
+
+struct Slot {
+  std::uint64_t key = 0;
+  std::uint8_t index = 0;  // into kElements plus 1; 0 is free
+};
+
+// Open addressing with linear probing.
+constexpr auto kTable = [] {
+  std::array<Slot, kSlots> table{};
+  for (std::size_t i = 0; i < std::size(kElements); ++i) {
+    const std::string_view name = kElements[i].name;
+    std::size_t slot = slot_of(key_of(name), name.size());
+    while (table[slot].index != 0) slot = (slot + 1) % kSlots;
+    table[slot] = {key_of(name), static_cast<std::uint8_t>(i + 1)};
+  }
+  return table;
+}();
+static_assert(std::size(kElements) < 255);
 
 }  // namespace
 
 const Element& element_of(std::string_view name) {
   if (name.size() > kLongestName) return kUnknown;
-  for (std::size_t slot = slot_of(name); kIndex[slot] != 0; slot = (slot + 1) % kSlots) {
-    const Element& element = kElements[kIndex[slot] - 1];
-    if (equal_ignoring_case(name, element.name)) return element;
+  const std::uint64_t key = key_of(name);
+  for (std::size_t slot = slot_of(key, name.size()); kTable[slot].index != 0;
+       slot = (slot + 1) % kSlots) {
+    const Element& element = kElements[kTable[slot].index - 1];
+    if (kTable[slot].key != key || element.name.size() != name.size()) continue;
+    if (name.size() <= 8 || equal_ignoring_case(name, element.name)) return element;
   }
   return kUnknown;
 }

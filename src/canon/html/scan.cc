@@ -55,9 +55,7 @@ bool is_tag_of(std::string_view text, std::size_t at, std::string_view name) {
 bool equal_ignoring_case(std::string_view text, std::string_view name) {
   if (text.size() != name.size()) return false;
   for (std::size_t i = 0; i < name.size(); ++i) {
-    const char lower =
-        text[i] >= 'A' && text[i] <= 'Z' ? static_cast<char>(text[i] | 0x20) : text[i];
-    if (lower != name[i]) return false;
+    if (to_lower(text[i]) != name[i]) return false;
   }
   return true;
 }
@@ -81,8 +79,8 @@ TagEnd skip_attributes(std::string_view text, std::size_t at) {
     const char c = text[at];
     if (c == '>') return {at + 1, false};
     if (c == '/') {
-      if (text.substr(at, 2) == "/>") return {at + 2, true};
       ++at;
+      if (at < text.size() && text[at] == '>') return {at + 1, true};
     } else if (is_space(c)) {
       ++at;
     } else {

@@ -2,19 +2,41 @@
 // HTML standard's tokenizer (13.2.5) that yield nothing we keep, each as one search.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace whorl::html {
 
 inline constexpr std::size_t kUnclosed = std::string_view::npos;
 
-inline constexpr bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-inline constexpr bool is_alphanumeric(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
-inline constexpr bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+// What a byte means inside of a tag, as bits.
+inline constexpr std::uint8_t kLetter = 1;
+inline constexpr std::uint8_t kDigit = 2;
+inline constexpr std::uint8_t kSpace = 4;
+inline constexpr std::uint8_t kEndsTagName = 8;  // white space, '/' and '>'
+inline constexpr std::array<std::uint8_t, 256> kByteClass = [] {
+  std::array<std::uint8_t, 256> classes{};
+  for (std::size_t c = 'a'; c <= 'z'; ++c) classes[c] = classes[c - 'a' + 'A'] = kLetter;
+  for (std::size_t c = '0'; c <= '9'; ++c) classes[c] = kDigit;
+  for (char c : {' ', '\t', '\n', '\f', '\r'}) {
+    classes[static_cast<std::uint8_t>(c)] = kSpace | kEndsTagName;
+  }
+  classes['/'] = classes['>'] = kEndsTagName;
+  return classes;
+}();
+
+inline constexpr bool is_any(char c, std::uint8_t classes) {
+  return (kByteClass[static_cast<std::uint8_t>(c)] & classes) != 0;
 }
-inline constexpr bool ends_tag_name(char c) { return is_space(c) || c == '/' || c == '>'; }
+inline constexpr bool is_letter(char c) { return is_any(c, kLetter); }
+inline constexpr bool is_alphanumeric(char c) { return is_any(c, kLetter | kDigit); }
+inline constexpr bool is_space(char c) { return is_any(c, kSpace); }
+inline constexpr bool ends_tag_name(char c) { return is_any(c, kEndsTagName); }
+inline constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
 
 // `name` is in lower case.
 bool equal_ignoring_case(std::string_view text, std::string_view name);

@@ -95,7 +95,7 @@ class Tokenizer {
 
   void take_declaration() {
     const std::string_view rest = text_.substr(at_);
-    if (rest.starts_with("<!--")) {
+    if (peek(2) == '-' && peek(3) == '-') {
       skip_to(skip_comment(text_, at_ + 4));
     } else if (rest.starts_with("<![CDATA[") && sink_.in_foreign_content()) {
       const std::size_t begin = at_ + 9;
