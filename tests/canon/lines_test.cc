@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace whorl {
 namespace {
 
@@ -23,6 +25,22 @@ TEST(Lines, OfTextThatEndsWithALineEndHaveNoEmptyLast) {
   EXPECT_EQ(Lines("a\n").count(), 1u);
   EXPECT_EQ(Lines("a\r\n").count(), 1u);
   EXPECT_EQ(Lines("\n\n").count(), 2u);
+}
+
+TEST(Lines, OfEveryLengthAreCounted) {
+  std::string text;
+  for (std::size_t length = 0; length < 40; ++length) {
+    text += std::string(length, 'x') + (length % 3 == 0 ? "\n" : length % 3 == 1 ? "\r\n" : "\r");
+  }
+  const Lines lines(text);
+  ASSERT_EQ(lines.count(), 40u);
+  for (std::uint32_t line = 1; line <= 40; ++line) {
+    const ByteRange range = lines.range(line);
+    const std::uint64_t line_end = line % 3 == 2 ? 2 : 1;
+    EXPECT_EQ(range.end - range.begin, line - 1 + line_end);
+    EXPECT_EQ(lines.line_of(range.begin), line);
+    EXPECT_EQ(lines.line_of(range.end - 1), line);
+  }
 }
 
 TEST(Lines, OfNothing) {

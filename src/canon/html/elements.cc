@@ -132,7 +132,7 @@ constexpr Element kUnknown;
 constexpr std::size_t kLongestName = 14;
 constexpr std::size_t kSlots = 512;
 
-// The first eight bytes of a name in lower case: no two elements share them and the length.
+// The first eight bytes of a name in lower case.
 constexpr std::uint64_t key_of(std::string_view name) {
   std::uint64_t key = 0;
   for (std::size_t i = 0; i < name.size() && i < 8; ++i) {
