@@ -1,0 +1,21 @@
+#include "whorl/compare.h"
+
+#include <utility>
+
+#include "compare/gather.h"
+#include "compare/job.h"
+#include "compare/settings.h"
+
+namespace whorl {
+
+Result<CompareReport> compare(const CompareOptions& options, Progress& progress) {
+  // Wrong words are told before anything is read.
+  if (auto settings = Settings::resolve(options); !settings) {
+    return tl::unexpected(settings.error());
+  }
+  auto gathered = gather(options, progress);
+  if (!gathered) return tl::unexpected(gathered.error());
+  return compare_gathered(std::move(*gathered), options, progress);
+}
+
+}  // namespace whorl

@@ -1,0 +1,16 @@
+// The job behind compare(), from documents that are already gathered.
+#pragma once
+
+#include "compare/gather.h"
+#include "whorl/compare.h"
+#include "whorl/progress.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+// What compare() does after gathering. Reads nothing but the review file.
+Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& options,
+                                       Progress& progress);
+
+}  // namespace whorl

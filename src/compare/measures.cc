@@ -1,0 +1,42 @@
+#include "compare/measures.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace whorl {
+namespace {
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : std::min(1.0, static_cast<double>(part) / static_cast<double>(whole));
+}
+
+}  // namespace
+
+void set_shares(std::uint64_t covered, std::uint64_t symbols_a, std::uint64_t symbols_b,
+                Pair& pair) {
+  pair.containment_a = share(covered, symbols_a);
+  pair.containment_b = share(covered, symbols_b);
+  pair.similarity = share(2 * covered, symbols_a + symbols_b);
+}
+
+double rarity(std::uint32_t shared_by, std::uint32_t submissions) {
+  return std::log2(1.0 + static_cast<double>(submissions) / std::max(shared_by, 1u));
+}
+
+double rank_value(const Pair& pair, SortKey sort) {
+  switch (sort) {
+    case SortKey::score:
+      return pair.score;
+    case SortKey::similarity:
+      return pair.similarity;
+    case SortKey::containment:
+      return std::max(pair.containment_a, pair.containment_b);
+    case SortKey::longest:
+      return pair.longest;
+    case SortKey::evidence:
+      return pair.evidence;
+  }
+  return pair.score;
+}
+
+}  // namespace whorl

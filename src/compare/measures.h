@@ -1,0 +1,26 @@
+// What is measured about a pair, beside the score: pure functions of counts.
+#pragma once
+
+#include <cstdint>
+
+#include "whorl/compare.h"
+#include "whorl/report.h"
+
+namespace whorl {
+
+// Fills similarity and both containments of `pair` from what tiles cover. Tiles cover a symbol
+// at most once, so both sides have `covered` symbols under them. All are in [0, 1], and 0 for
+// a side without symbols.
+//   containment_a = covered / symbols of a
+//   similarity    = 2 · covered / (symbols of a + symbols of b)
+void set_shares(std::uint64_t covered, std::uint64_t symbols_a, std::uint64_t symbols_b,
+                Pair& pair);
+
+// Weight of one symbol that `shared_by` of `submissions` submissions have: log2(1 + n / s).
+// 1 for what everybody has, and 1 more for each halving.
+double rarity(std::uint32_t shared_by, std::uint32_t submissions);
+
+// The value `sort` ranks by; larger first.
+double rank_value(const Pair& pair, SortKey sort);
+
+}  // namespace whorl

@@ -1,0 +1,127 @@
+#include "compare/pair_matcher.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "compare/measures.h"
+#include "compare/score.h"
+#include "compare/spelling.h"
+#include "match/chain.h"
+#include "match/tiling.h"
+
+namespace whorl {
+namespace {
+
+using Identity = std::vector<TextId>;
+
+// The texts of a submission, however they are spread over names; none when there is nothing
+// beside base code.
+Identity identity_of(const Corpus& corpus, const Submission& submission) {
+  Identity ids;
+  if (submission.symbols == 0) return ids;
+  for (std::uint32_t file : submission.files) {
+    if (corpus.files[file].canon.size() > 0) ids.push_back(corpus.files[file].text_id);
+  }
+  std::ranges::sort(ids);
+  return ids;
+}
+
+// Numbers equal identities alike; submissions without one get a number of their own.
+std::vector<std::uint32_t> number_identities(const Corpus& corpus) {
+  std::map<Identity, std::uint32_t> numbers;
+  std::vector<std::uint32_t> identity;
+  std::uint32_t next = 0;
+  for (const Submission& submission : corpus.submissions) {
+    Identity id = identity_of(corpus, submission);
+    if (id.empty()) {
+      identity.push_back(next++);
+      continue;
+    }
+    const auto [entry, fresh] = numbers.try_emplace(std::move(id), next);
+    next += fresh;
+    identity.push_back(entry->second);
+  }
+  return identity;
+}
+
+}  // namespace
+
+PairMatcher::PairMatcher(const Corpus& corpus, const SharedIndex& index, const Rarities& rarities)
+    : corpus_(corpus), index_(index), rarities_(rarities), identity_(number_identities(corpus)) {}
+
+bool PairMatcher::identical(std::uint32_t a, std::uint32_t b) const {
+  return identity_[a] == identity_[b];
+}
+
+PairMatch PairMatcher::match(std::uint32_t a, std::uint32_t b) const {
+  thread_local Tiler tiler;
+  PairMatch match;
+  match.pair.a = a;
+  match.pair.b = b;
+  match.pair.identical = identical(a, b);
+  match.tiles = match.pair.identical ? whole_tiles(a, b) : tiler.tile(side(a), side(b));
+  measure(match);
+  return match;
+}
+
+Side PairMatcher::side(std::uint32_t submission) const {
+  const SubmissionText& text = corpus_.texts[submission];
+  return {text.runs, index_.picks(submission), text.extent};
+}
+
+// Every unmasked stretch of a against the same stretch of a file of b with equal text.
+std::vector<Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_t b) const {
+  std::multimap<TextId, std::uint32_t> partners;  // where files of b begin
+  for (std::size_t i = 0; i < corpus_.submissions[b].files.size(); ++i) {
+    const PreparedFile& file = corpus_.files[corpus_.submissions[b].files[i]];
+    partners.emplace(file.text_id, corpus_.texts[b].begins[i]);
+  }
+  std::vector<Match> tiles;
+  for (std::size_t i = 0; i < corpus_.submissions[a].files.size(); ++i) {
+    const PreparedFile& file = corpus_.files[corpus_.submissions[a].files[i]];
+    if (file.canon.size() == 0) continue;
+    const auto partner = partners.find(file.text_id);
+    const std::uint32_t a_begin = corpus_.texts[a].begins[i];
+    for (const SymbolRange& range : file.unmasked) {
+      tiles.push_back(
+          {a_begin + range.begin, partner->second + range.begin, range.end - range.begin});
+    }
+    partners.erase(partner);
+  }
+  return tiles;
+}
+
+void PairMatcher::measure(PairMatch& match) const {
+  Pair& pair = match.pair;
+  Shared shared{.symbols_a = corpus_.submissions[pair.a].symbols,
+                .symbols_b = corpus_.submissions[pair.b].symbols,
+                .tiles = match.tiles.size(),
+                .changed_literals = changed_literals(match),
+                .identical = pair.identical};
+  for (const Match& tile : match.tiles) {
+    const std::uint32_t shared_by = rarities_.shared_by(pair.a, tile.a, tile.a + tile.length);
+    shared.matched += tile.length;
+    pair.evidence += tile.length * rarity(shared_by, rarities_.submissions());
+  }
+  for (const Chain& chain :
+       chain_tiles(match.tiles, corpus_.texts[pair.a].runs, corpus_.texts[pair.b].runs, {})) {
+    pair.longest = std::max(pair.longest, chain.symbols);
+  }
+  set_shares(shared.matched, shared.symbols_a, shared.symbols_b, pair);
+  pair.score = score(shared);
+}
+
+std::uint64_t PairMatcher::changed_literals(const PairMatch& match) const {
+  std::uint64_t changed = 0;
+  for (const Match& tile : match.tiles) {
+    const Corpus::Spot a = corpus_.spot(match.pair.a, tile.a);
+    const Corpus::Spot b = corpus_.spot(match.pair.b, tile.b);
+    changed += compare_spellings(corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol,
+                                 tile.length)
+                   .literals;
+  }
+  return changed;
+}
+
+}  // namespace whorl

@@ -1,0 +1,48 @@
+// PairMatcher: everything exact about one pair of submissions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "compare/corpus.h"
+#include "compare/rarities.h"
+#include "index/shared_index.h"
+#include "match/maximal.h"
+#include "whorl/report.h"
+
+namespace whorl {
+
+struct PairMatch {
+  Pair pair;                 // all but the passages
+  std::vector<Match> tiles;  // in order of a; positions in the two submissions
+};
+
+class PairMatcher {
+ public:
+  // Keeps references to both.
+  PairMatcher(const Corpus& corpus, const SharedIndex& index, const Rarities& rarities);
+
+  // Aligns a with b, a < b, and scores them. Identical submissions are covered whole, also where
+  // they are shorter than k or their passages are too common. Safe to call from several
+  // threads; the result depends on the two submissions and the rarities alone.
+  PairMatch match(std::uint32_t a, std::uint32_t b) const;
+
+  // Equal canonical texts, file by file in any order, and not all of it base code.
+  bool identical(std::uint32_t a, std::uint32_t b) const;
+
+  // Submissions with the same number are identical.
+  const std::vector<std::uint32_t>& identity() const { return identity_; }
+
+ private:
+  Side side(std::uint32_t submission) const;
+  std::vector<Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
+  void measure(PairMatch& match) const;
+  std::uint64_t changed_literals(const PairMatch& match) const;
+
+  const Corpus& corpus_;
+  const SharedIndex& index_;
+  const Rarities& rarities_;
+  std::vector<std::uint32_t> identity_;
+};
+
+}  // namespace whorl

@@ -1,0 +1,82 @@
+#include "compare/passages.h"
+
+#include <algorithm>
+
+#include "compare/spelling.h"
+#include "match/chain.h"
+
+namespace whorl {
+namespace {
+
+class PassageMaker {
+ public:
+  PassageMaker(const Pair& pair, const Corpus& corpus, const Rarities& rarities,
+               const LinesOfFiles& lines)
+      : pair_(pair), corpus_(corpus), rarities_(rarities), lines_(lines) {}
+
+  Passage make(const Chain& chain) const {
+    Passage passage;
+    passage.a = place(pair_.a, chain.a_begin(), chain.a_end());
+    passage.b = place(pair_.b, chain.b_begin(), chain.b_end());
+    passage.symbols = chain.symbols;
+    passage.identity = chain.identity();
+    passage.kind = kind(chain);
+    passage.shared_by = rarities_.shared_by(pair_.a, chain.a_begin(), chain.a_end());
+    return passage;
+  }
+
+ private:
+  Place place(std::uint32_t submission, std::uint32_t begin, std::uint32_t end) const {
+    const Corpus::Spot spot = corpus_.spot(submission, begin);
+    const Lines& lines = lines_.at(spot.file);
+    Place place;
+    place.file = spot.file;
+    place.view =
+        corpus_.files[spot.file].canon.origin.bytes(spot.symbol, spot.symbol + (end - begin));
+    place.first_line = lines.line_of(place.view.begin);
+    place.last_line = lines.line_of(std::max(place.view.begin + 1, place.view.end) - 1);
+    return place;
+  }
+
+  PassageKind kind(const Chain& chain) const {
+    if (chain.tiles.size() > 1) return PassageKind::edited;
+    const Corpus::Spot a = corpus_.spot(pair_.a, chain.a_begin());
+    const Corpus::Spot b = corpus_.spot(pair_.b, chain.b_begin());
+    const SpellingDifference difference = compare_spellings(
+        corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol, chain.symbols);
+    const bool same = difference.literals + difference.names == 0;
+    return same ? PassageKind::verbatim : PassageKind::renamed;
+  }
+
+  const Pair& pair_;
+  const Corpus& corpus_;
+  const Rarities& rarities_;
+  const LinesOfFiles& lines_;
+};
+
+}  // namespace
+
+std::vector<Passage> passages_of(const PairMatch& match, const Corpus& corpus,
+                                 const Rarities& rarities, const LinesOfFiles& lines) {
+  const PassageMaker maker(match.pair, corpus, rarities, lines);
+  std::vector<Passage> passages;
+  for (const Chain& chain : chain_tiles(match.tiles, corpus.texts[match.pair.a].runs,
+                                        corpus.texts[match.pair.b].runs, {})) {
+    passages.push_back(maker.make(chain));
+  }
+  return passages;
+}
+
+LinesOfFiles index_lines(const std::vector<PairMatch>& matches, const Corpus& corpus) {
+  LinesOfFiles lines;
+  for (const PairMatch& match : matches) {
+    for (std::uint32_t submission : {match.pair.a, match.pair.b}) {
+      for (std::uint32_t file : corpus.submissions[submission].files) {
+        if (!lines.contains(file)) lines.emplace(file, Lines(corpus.files[file].entry.text));
+      }
+    }
+  }
+  return lines;
+}
+
+}  // namespace whorl

@@ -1,0 +1,26 @@
+// Passages: the tiles of a pair as a person reads them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "canon/lines.h"
+#include "compare/corpus.h"
+#include "compare/pair_matcher.h"
+#include "compare/rarities.h"
+#include "whorl/report.h"
+
+namespace whorl {
+
+// Lines of the files that passages lie in, by file.
+using LinesOfFiles = std::map<std::uint32_t, Lines>;
+
+// Chains the tiles of `match` into passages, in order of a.
+std::vector<Passage> passages_of(const PairMatch& match, const Corpus& corpus,
+                                 const Rarities& rarities, const LinesOfFiles& lines);
+
+// The files of all submissions that `matches` speak of, indexed by line.
+LinesOfFiles index_lines(const std::vector<PairMatch>& matches, const Corpus& corpus);
+
+}  // namespace whorl

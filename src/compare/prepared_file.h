@@ -1,0 +1,52 @@
+// One file of a submission, ready to be fingerprinted: its canonical text, and which of it is
+// base code.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "canon/canon.h"
+#include "compare/settings.h"
+#include "whorl/document.h"
+#include "whorl/recipe.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+// Half-open, in symbols of a file.
+struct SymbolRange {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+// 128 bits that name a canonical text within its comparison class.
+struct TextId {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  friend auto operator<=>(const TextId&, const TextId&) = default;
+};
+
+struct PreparedFile {
+  FileEntry entry;  // `symbols` counts base code too until it is masked
+  Canon canon;
+  Recipe recipe;
+  std::uint64_t class_salt = 0;       // tells fingerprints of comparison classes apart
+  TextId text_id;                     // of the whole canonical text, base code included
+  std::vector<SymbolRange> unmasked;  // ascending; the whole file unless there is base code
+  std::string note;                   // the fallback that was taken; empty: none
+};
+
+// Views `document`, chooses its front end and canonicalises it. Fails with a reason when it
+// cannot be viewed or has 2^32 symbols or more. Linear time.
+Result<PreparedFile> prepare_file(Document document, const Settings& settings);
+
+// The recipe of `file` with another window; w = 1 selects every k-gram.
+Recipe with_window(const Recipe& recipe, std::uint64_t w);
+
+// Symbols [range.begin, range.end) of `symbols`, copied.
+Symbols slice(const Symbols& symbols, SymbolRange range);
+
+}  // namespace whorl

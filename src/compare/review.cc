@@ -1,0 +1,75 @@
+#include "compare/review.h"
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace whorl {
+namespace {
+
+using Json = nlohmann::json;
+
+tl::unexpected<Error> refuse(std::string message) {
+  return fail(ErrorCode::corrupt, std::move(message));
+}
+
+std::optional<Verdict> verdict_named(std::string_view name) {
+  if (name == "none") return Verdict::none;
+  if (name == "copied") return Verdict::copied;
+  if (name == "allowed") return Verdict::allowed;
+  if (name == "unclear") return Verdict::unclear;
+  return std::nullopt;
+}
+
+// The string under `key`; empty when absent and `optional`, no value when it is none.
+std::optional<std::string> text_of(const Json& object, const char* key, bool optional) {
+  const auto field = object.find(key);
+  if (field == object.end()) return optional ? std::optional(std::string()) : std::nullopt;
+  if (!field->is_string()) return std::nullopt;
+  return field->get<std::string>();
+}
+
+Result<ReviewNote> parse_note(const Json& object, std::size_t number) {
+  const std::string which = "verdict " + std::to_string(number + 1);
+  if (!object.is_object()) return refuse(which + " is no object");
+  const auto a = text_of(object, "a", false);
+  const auto b = text_of(object, "b", false);
+  const auto note = text_of(object, "note", true);
+  const auto verdict = verdict_named(text_of(object, "verdict", false).value_or(""));
+  if (!a || !b) return refuse(which + " needs the names of two submissions, \"a\" and \"b\"");
+  if (!verdict) return refuse(which + " needs a \"verdict\": none, copied, allowed or unclear");
+  if (!note) return refuse(which + " has a \"note\" that is no text");
+  return ReviewNote{*a, *b, *verdict, *note};
+}
+
+}  // namespace
+
+Result<std::vector<ReviewNote>> parse_review(std::string_view json) {
+  const Json root = Json::parse(json, nullptr, /*allow_exceptions=*/false);
+  if (root.is_discarded()) return refuse("is not JSON");
+  if (!root.is_object() || !root.contains("version")) return refuse("is no review file");
+  if (root["version"] != 1) return refuse("is of a version other than 1");
+  std::vector<ReviewNote> notes;
+  if (!root.contains("verdicts")) return notes;
+  if (!root["verdicts"].is_array()) return refuse("\"verdicts\" is no list");
+  for (const Json& object : root["verdicts"]) {
+    auto note = parse_note(object, notes.size());
+    if (!note) return tl::unexpected(note.error());
+    notes.push_back(std::move(*note));
+  }
+  return notes;
+}
+
+Result<std::vector<ReviewNote>> read_review(const std::string& path) {
+  if (path.empty()) return std::vector<ReviewNote>();
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return fail(ErrorCode::not_found, "cannot open the review file '" + path + "'");
+  const std::string json{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (file.bad()) return fail(ErrorCode::unreadable, "cannot read the review file '" + path + "'");
+  auto notes = parse_review(json);
+  if (notes) return notes;
+  return fail(notes.error().code, "review file '" + path + "': " + notes.error().message);
+}
+
+}  // namespace whorl

@@ -1,0 +1,168 @@
+// What users of today's tools complain of, one test each (named tool and number of the thread).
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "in_memory.h"
+
+namespace whorl {
+namespace {
+
+using namespace in_memory;  // NOLINT
+
+TEST(Complaints, Jplag2340IdenticalSubmissionsScoreOne) {
+  std::mt19937 random(1);
+  const std::string code = c_function(random, "f", 100);
+  for (const std::string& text : {code, std::string("int x;"), std::string("{")}) {
+    const auto report = run({one_file("a.c", text), one_file("b.c", text)});
+    ASSERT_EQ(report.pairs.size(), 1u) << text;
+    const Pair& pair = report.pairs[0];
+    EXPECT_TRUE(pair.identical);
+    EXPECT_EQ(pair.score, 1.0);
+    EXPECT_EQ(pair.similarity, 1.0);
+    EXPECT_EQ(pair.containment_a, 1.0);
+    EXPECT_EQ(pair.containment_b, 1.0);
+    EXPECT_FALSE(pair.passages.empty());
+  }
+}
+
+TEST(Complaints, Artemis10152IdenticalSubmissionsOfSeveralFilesScoreOne) {
+  std::mt19937 random(2);
+  const std::string f = c_function(random, "f", 40), g = "int x;", text = prose(random, 100);
+  const auto report =
+      run({submission("a", {{"a/1.c", f}, {"a/2.c", g}, {"a/e.c", ""}, {"a/t.txt", text}}),
+           submission("b", {{"b/other.c", g}, {"b/t.txt", text}, {"b/z.c", f}})});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_TRUE(report.pairs[0].identical);
+  EXPECT_EQ(report.pairs[0].score, 1.0);
+  EXPECT_EQ(report.pairs[0].passages.size(), 3u);
+}
+
+TEST(Complaints, Jplag2682NoSimilarityAboveOne) {
+  // Many repeats of one part on both sides, in unlike numbers.
+  std::mt19937 random(3);
+  const std::string part = c_function(random, "f", 12);
+  std::string a, b;
+  for (int i = 0; i < 30; ++i) a += part;
+  for (int i = 0; i < 7; ++i) b += part + "long between;\n";
+  const auto report = run({one_file("a.c", a), one_file("b.c", b)});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  const Pair& pair = report.pairs[0];
+  for (double value : {pair.score, pair.similarity, pair.containment_a, pair.containment_b}) {
+    EXPECT_LE(value, 1.0);
+  }
+}
+
+TEST(Complaints, Jplag222EditedBaseCodeDoesNotLeakIntoMatches) {
+  std::mt19937 random(4);
+  std::string given;
+  for (int i = 0; i < 8; ++i) given += c_function(random, "given" + std::to_string(i), 12);
+  // Both filled in the same hole of the template in their own way.
+  std::string edited_a = given, edited_b = given;
+  edited_a.insert(given.size() / 2, "\n  total += weight[i] * value;\n");
+  edited_b.insert(given.size() / 2, "\n  long double sum = 0;\n");
+  const auto report = run({one_file("a.c", edited_a + c_function(random, "a", 40)),
+                           one_file("b.c", edited_b + c_function(random, "b", 40))},
+                          {}, {{"given.c", given}});
+  for (const Pair& pair : report.pairs) EXPECT_LT(pair.similarity, 0.25);
+}
+
+TEST(Complaints, Pmd6145LiteralTablesGiveFewPassages) {
+  std::mt19937 random(5);
+  const auto table = [&](int rows) {
+    std::string text = "static const int table[] = {\n";
+    for (int i = 0; i < rows; ++i) {
+      text +=
+          "  " + std::to_string(random() % 1000) + ", " + std::to_string(random() % 1000) + ",\n";
+    }
+    return text + "};\n";
+  };
+  const auto report = run({one_file("a.c", c_function(random, "f", 20) + table(2000)),
+                           one_file("b.c", c_function(random, "g", 20) + table(1500))});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_LE(report.pairs[0].passages.size(), 10u);
+  EXPECT_GE(report.pairs[0].longest, 1500u * 4 - 20);
+}
+
+TEST(Complaints, Jplag54OneBrokenFileDoesNotDropItsSubmission) {
+  std::mt19937 random(6);
+  const std::string code = c_function(random, "f", 60);
+  std::string binary(
+      "\x7f"
+      "ELF\0\0\1\2",
+      8);
+  binary.append(400, '\0');
+  const auto report =
+      run({submission("a", {{"a/good.c", code}, {"a/prog.c", binary}}), one_file("b.c", code)});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_EQ(report.pairs[0].containment_a, 1.0);
+  ASSERT_EQ(report.skipped.size(), 1u);
+  EXPECT_EQ(report.skipped[0].path, "a/prog.c");
+  EXPECT_FALSE(report.skipped[0].reason.empty());
+}
+
+TEST(Complaints, Compare50UndecodableFilesAreReadAndListed) {
+  std::mt19937 random(7);
+  const std::string text = prose(random, 120);
+  const auto report = run({one_file("a", text + "\xC3\x28 \xE2\x82 end"), one_file("b", text)});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_GT(report.pairs[0].similarity, 0.9);
+}
+
+TEST(Complaints, Dolos1121SeveralFilesAStudent) {
+  std::mt19937 random(8);
+  const std::string f = c_function(random, "f", 60), g = c_function(random, "g", 60);
+  const auto report = run({submission("ann", {{"ann/a.c", f}, {"ann/b.c", g}}),
+                           submission("ben", {{"ben/all.c", g + f}})});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_GE(report.pairs[0].similarity, 0.99);
+}
+
+TEST(Complaints, Dolos1584SeveralAttemptsAStudent) {
+  std::mt19937 random(9);
+  const std::string text = prose(random, 100);
+  const auto report = run({submission("ann/1", {{"ann/1/x", text}}, "ann"),
+                           submission("ann/2", {{"ann/2/x", text + " more"}}, "ann")});
+  EXPECT_TRUE(report.pairs.empty());
+}
+
+TEST(Complaints, Jplag2541OldSubmissionsAreNeverComparedAmongThemselves) {
+  std::mt19937 random(10);
+  const std::string text = prose(random, 100);
+  auto x = one_file("2024/x", text), y = one_file("2025/y", text);
+  x.about.archived = y.about.archived = true;
+  EXPECT_TRUE(run({x, y, one_file("new", prose(random, 100))}).pairs.empty());
+}
+
+TEST(Complaints, Jplag1901CutListsAreNotTakenForMissingPairs) {
+  std::mt19937 random(11);
+  const std::string text = prose(random, 100);
+  std::vector<SubmissionSource> all;
+  for (int i = 0; i < 10; ++i) all.push_back(one_file("s" + std::to_string(i), text));
+  CompareOptions options;
+  options.limit = 3;
+  const auto report = run(all, options);
+  EXPECT_EQ(report.pairs.size() + report.omitted_pairs, 45u);
+}
+
+TEST(Complaints, Jplag2582EachPassageSaysWhyItMatched) {
+  std::mt19937 random(12);
+  const std::string common = c_function(random, "f", 60), rare = c_function(random, "g", 60);
+  const auto report = run({one_file("a.c", common + "int q;\n" + rare),
+                           one_file("b.c", rare + "long r, s;\n" + common), one_file("c.c", common),
+                           one_file("d.c", common)});
+  const Pair* pair = pair_of(report, "a.c", "b.c");
+  ASSERT_NE(pair, nullptr);
+  std::vector<std::uint32_t> shared_by;
+  for (const Passage& passage : pair->passages) {
+    shared_by.push_back(passage.shared_by);
+    EXPECT_EQ(passage.kind, PassageKind::verbatim);
+  }
+  std::ranges::sort(shared_by);
+  EXPECT_THAT(shared_by, testing::ElementsAre(2, 4));
+  // Evidence counts the rare part more.
+  EXPECT_GT(pair->evidence, pair_of(report, "c.c", "d.c")->evidence * 1.5);
+}
+
+}  // namespace
+}  // namespace whorl
