@@ -13,6 +13,14 @@ constexpr Flag kHelp{.name = "help",
                      .help = "Show this help.",
                      .set = switch_on<&Arguments::help>};
 
+constexpr Flag kMethodsFlags[] = {
+    {.name = "json",
+     .group = kRun,
+     .help = "Print the tables as JSON.",
+     .set = switch_on<&Arguments::json>},
+    kHelp,
+};
+
 constexpr Flag kVersionFlags[] = {
     {.name = "verbose",
      .letter = 'v',
@@ -47,6 +55,11 @@ constexpr Example kCompareExamples[] = {
      "Hand the result to another program."},
 };
 
+constexpr Example kMethodsExamples[] = {
+    {"whorl methods", "Front ends, languages and selectors, with defaults and sources."},
+    {"whorl methods --json", "The same for a program."},
+};
+
 constexpr Example kVersionExamples[] = {
     {"whorl version --verbose", "What to put into a bug report."}};
 
@@ -77,6 +90,13 @@ const Command kCommands[] = {
      .flags = compare_flags(),
      .examples = kCompareExamples,
      .run = run_compare},
+    {.name = "methods",
+     .summary = "List front ends, languages and selectors",
+     .description = "Prints the tables from which recipes are made: what each front end drops "
+                    "and keeps, what each selector guarantees, and where each is described.",
+     .flags = kMethodsFlags,
+     .examples = kMethodsExamples,
+     .run = run_methods},
     {.name = "completion",
      .summary = "Print the completion script for a shell",
      .operands = "bash|zsh|fish",

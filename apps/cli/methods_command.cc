@@ -1,0 +1,109 @@
+// whorl methods.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/flags.h"
+#include "cli/text.h"
+#include "whorl/methods.h"
+
+namespace whorl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kWidth = 80;
+
+std::string front_end_text(const FrontEndMethod& row) {
+  std::string out = fmt::format("  {}", row.name);
+  if (!row.arguments.empty()) out += fmt::format(":{}", row.arguments);
+  out += fmt::format("  (version {})\n", row.version);
+  out += wrapped(fmt::format("A symbol is {}. Drops {}.", row.symbol, row.drops), 6, kWidth);
+  out += wrapped(fmt::format("Defaults: --noise {} --guarantee {}, window {}. Source: {}.",
+                             row.noise, row.guarantee, row.window, row.source),
+                 6, kWidth);
+  return out;
+}
+
+// "winnow:w=N"
+std::string usage_of(const SelectorMethod& row) {
+  std::string out(row.name);
+  for (std::size_t i = 0; i < row.parameters.size(); ++i) {
+    out += fmt::format("{}{}=N", i == 0 ? ':' : ',', row.parameters[i]);
+  }
+  return out;
+}
+
+std::string selector_text(const SelectorMethod& row) {
+  const std::string_view finds =
+      row.guarantees ? "Finds every match of w + k - 1 symbols." : "Promises no match.";
+  const std::string_view choice =
+      row.local ? "Chooses by the window alone." : "Its choice depends on more than the window.";
+  return fmt::format("  {}\n", usage_of(row)) +
+         wrapped(fmt::format("{} {} Source: {}.", finds, choice, row.source), 6, kWidth);
+}
+
+std::string language_text(const LanguageMethod& row) {
+  std::string out = fmt::format("  {:<12} {:<22} {}", row.name, row.title, row.extensions);
+  if (!row.aliases.empty()) out += fmt::format("  (also {})", row.aliases);
+  return out + '\n';
+}
+
+std::string as_text(const Methods& all) {
+  std::string out = "Front ends: what a symbol is.\n\n";
+  for (const FrontEndMethod& row : all.front_ends) out += front_end_text(row) + '\n';
+  out += "Selectors: which runs of k symbols are kept.\n\n";
+  for (const SelectorMethod& row : all.selectors) out += selector_text(row) + '\n';
+  out += "Languages, for --language and after `code:`, with extensions.\n\n";
+  for (const LanguageMethod& row : all.languages) out += language_text(row);
+  out += "\nA recipe is FRONT-END/k=N/SELECTOR, e.g. code:java/k=12/winnow:w=14\n";
+  return out;
+}
+
+Json words(std::string_view text) {
+  Json all = Json::array();
+  for (const std::string_view word : split(text, ' ')) {
+    if (!word.empty()) all.push_back(word);
+  }
+  return all;
+}
+
+Json as_json(const Methods& all) {
+  Json json = {
+      {"front_ends", Json::array()}, {"selectors", Json::array()}, {"languages", Json::array()}};
+  for (const FrontEndMethod& row : all.front_ends) {
+    json["front_ends"].push_back({{"name", row.name},
+                                  {"arguments", row.arguments},
+                                  {"version", row.version},
+                                  {"drops", row.drops},
+                                  {"symbol", row.symbol},
+                                  {"source", row.source},
+                                  {"noise", row.noise},
+                                  {"guarantee", row.guarantee},
+                                  {"window", row.window}});
+  }
+  for (const SelectorMethod& row : all.selectors) {
+    json["selectors"].push_back({{"name", row.name},
+                                 {"parameters", row.parameters},
+                                 {"guarantees", row.guarantees},
+                                 {"local", row.local},
+                                 {"source", row.source}});
+  }
+  for (const LanguageMethod& row : all.languages) {
+    json["languages"].push_back({{"name", row.name},
+                                 {"title", row.title},
+                                 {"aliases", words(row.aliases)},
+                                 {"extensions", words(row.extensions)}});
+  }
+  return json;
+}
+
+}  // namespace
+
+int run_methods(Arguments& arguments) {
+  const Methods all = methods();
+  fmt::print("{}", arguments.json ? as_json(all).dump(2) + "\n" : as_text(all));
+  return kDone;
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,47 @@
+// Methods: the tables from which recipes are made, for people and programs to read.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace whorl {
+
+// All views are of static storage.
+
+struct FrontEndMethod {
+  std::string_view name;
+  std::string_view arguments;  // what may follow a colon; empty: nothing
+  std::uint32_t version = 0;
+  std::string_view drops;
+  std::string_view symbol;  // what one symbol is
+  std::string_view source;  // paper and section
+  std::uint32_t noise = 0;  // defaults of `compare`, see front_ends.h
+  std::uint32_t guarantee = 0;
+  std::uint32_t window = 0;
+};
+
+struct SelectorMethod {
+  std::string_view name;
+  std::vector<std::string_view> parameters;  // e.g. {"w"}
+  bool guarantees = false;                   // every match of w + k - 1 symbols is found
+  bool local = false;                        // depends on the window alone
+  std::string_view source;
+};
+
+struct LanguageMethod {
+  std::string_view name;  // what --language takes
+  std::string_view title;
+  std::string_view aliases;     // separated by blanks
+  std::string_view extensions;  // separated by blanks
+};
+
+struct Methods {
+  std::vector<FrontEndMethod> front_ends;
+  std::vector<SelectorMethod> selectors;
+  std::vector<LanguageMethod> languages;
+};
+
+Methods methods();
+
+}  // namespace whorl

@@ -1,0 +1,169 @@
+// whorl compare as a user runs it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/flags.h"
+#include "run_program.h"
+
+namespace whorl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+// A C function that differs from seed to seed in more than names.
+std::string program(int seed) {
+  const char* operators[] = {"+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", ">"};
+  std::string text = "int f(int a, int b) {\n";
+  unsigned state = static_cast<unsigned>(seed) * 2654435761u + 1;
+  for (int line = 0; line < 30; ++line) {
+    text += "  a = a";
+    for (int i = 0; i < 6; ++i) {
+      state = state * 1664525 + 1013904223;
+      text += std::string(" ") + operators[state >> 16 & 7] + (state >> 24 & 1 ? " b" : " (a + 1)");
+    }
+    text += state >> 28 & 1 ? ";\n" : ";\n  if (a) b++;\n";
+  }
+  return text + "  return a;\n}\n";
+}
+
+class CompareCommand : public testing::Test {
+ protected:
+  CompareCommand() {
+    folder_.write("hw/ann/main.c", program(1));
+    folder_.write("hw/ben/main.c", program(1));
+    folder_.write("hw/cem/main.c", program(2));
+  }
+
+  test::Outcome compare(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "compare");
+    return test::run({.arguments = arguments, .folder = folder_.path()});
+  }
+
+  bool exists(const std::string& name) const { return fs::exists(folder_.path() / name); }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(CompareCommand, WritesAReportAndTellsWhereItIs) {
+  const test::Outcome outcome = compare({"hw"});
+  EXPECT_EQ(outcome.status, kDone) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("1.000"));
+  EXPECT_THAT(outcome.out, HasSubstr("The report is in whorl-report/report.html"));
+  EXPECT_EQ(outcome.err, "");  // no terminal, no progress
+  for (const char* name : {"report.html", "report.json", "pairs.csv"}) {
+    EXPECT_TRUE(exists(std::string("whorl-report/") + name)) << name;
+  }
+}
+
+TEST_F(CompareCommand, WritesJsonToStandardOutput) {
+  const test::Outcome outcome = compare({"hw", "--json", "-"});
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json.at("submissions").size(), 3u);
+  EXPECT_EQ(json.at("pairs").at(0).at("score"), 1);
+  EXPECT_THAT(outcome.err, HasSubstr("3 submissions"));
+  EXPECT_FALSE(exists("whorl-report"));
+}
+
+TEST_F(CompareCommand, QuietSaysNothing) {
+  const test::Outcome outcome = compare({"hw", "-q", "--csv", "pairs.csv"});
+  EXPECT_EQ(outcome.status, kDone);
+  EXPECT_EQ(outcome.out + outcome.err, "");
+  EXPECT_TRUE(exists("pairs.csv"));
+}
+
+TEST_F(CompareCommand, EveryOutputAtOnce) {
+  const test::Outcome outcome =
+      compare({"hw", "-o", "r", "--json", "j", "--csv", "c", "--sarif", "s", "--timings", "t"});
+  EXPECT_EQ(outcome.status, kDone) << outcome.err;
+  EXPECT_EQ(folder_.read("j"), folder_.read("r/report.json"));
+  EXPECT_EQ(folder_.read("c"), folder_.read("r/pairs.csv"));
+  EXPECT_EQ(nlohmann::json::parse(folder_.read("s")).at("version"), "2.1.0");
+  EXPECT_GT(nlohmann::json::parse(folder_.read("t")).at("phases").size(), 0u);
+}
+
+TEST_F(CompareCommand, SameBytesAtAnyThreadCountAndOrderOfInputs) {
+  compare({"hw/ann", "hw/ben", "hw/cem", "-o", "one", "--threads", "1"});
+  compare({"hw/cem", "hw/ann", "hw/ben", "-o", "two", "--threads", "3"});
+  for (const char* name : {"report.html", "report.json", "pairs.csv"}) {
+    EXPECT_EQ(folder_.read(std::string("one/") + name), folder_.read(std::string("two/") + name));
+  }
+}
+
+TEST_F(CompareCommand, SkippedInputsAreListedAndTheStatusSaysSo) {
+  folder_.write("hw/dan/main.zip", "PK\3\4 broken");
+  const test::Outcome outcome = compare({"hw"});
+  EXPECT_EQ(outcome.status, kInputsSkipped);
+  EXPECT_THAT(outcome.out, HasSubstr("1 input skipped"));
+  EXPECT_THAT(outcome.out, HasSubstr("dan/main.zip"));
+  const auto json = nlohmann::json::parse(folder_.read("whorl-report/report.json"));
+  EXPECT_EQ(json.at("skipped").size(), 1u);
+  EXPECT_THAT(folder_.read("whorl-report/skipped.csv"), HasSubstr("dan/main.zip"));
+}
+
+TEST_F(CompareCommand, RefusesAFolderThatIsNoReportBeforeAnyWork) {
+  const test::Outcome outcome = compare({"hw", "-o", "hw"});
+  EXPECT_EQ(outcome.status, kWrongUsage);
+  EXPECT_THAT(outcome.err, HasSubstr("hw holds other things than a report"));
+}
+
+TEST_F(CompareCommand, AMissingInputIsNamed) {
+  const test::Outcome outcome = compare({"hw", "homewrok"});
+  EXPECT_EQ(outcome.status, kWrongUsage);
+  EXPECT_THAT(outcome.err, HasSubstr("homewrok"));
+  EXPECT_FALSE(exists("whorl-report"));
+}
+
+TEST_F(CompareCommand, AnonymizeLeavesNoNameInAnyOutput) {
+  compare({"hw", "-o", "r", "--anonymize"});
+  const test::Outcome outcome = compare({"hw", "-o", "r", "--anonymize", "--sarif", "r.sarif"});
+  EXPECT_THAT(outcome.out, HasSubstr("s001"));
+  const std::string all = outcome.out + folder_.read("r/report.json") +
+                          folder_.read("r/pairs.csv") + folder_.read("r.sarif");
+  for (const char* name : {"ann", "ben", "cem"}) {
+    EXPECT_THAT(all, Not(HasSubstr(std::string(name) + "/")));
+    EXPECT_THAT(all, Not(HasSubstr("\"" + std::string(name) + "\"")));
+  }
+}
+
+TEST_F(CompareCommand, HostileNamesReachNoOutputUnescaped) {
+  const std::string name = "e</script>\"\n\x1b[31m=1";
+  folder_.write("hw/" + name + "/main.c", program(1));
+  const test::Outcome outcome = compare({"hw"});
+  EXPECT_EQ(outcome.status, kDone) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("\\n\\x1b[31m=1"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(folder_.read("whorl-report/report.html"), Not(HasSubstr("[31m=1")));
+  const auto json = nlohmann::json::parse(folder_.read("whorl-report/report.json"));
+  EXPECT_EQ(json.at("submissions").size(), 4u);
+}
+
+// Work for a few seconds, so that a signal finds the program in the midst of it.
+void write_much(const test::TemporaryFolder& folder) {
+  for (int i = 0; i < 300; ++i) {
+    std::string text;
+    for (int j = 0; j < 60; ++j) text += program(1000 * i + j);
+    folder.write("much/" + std::to_string(i) + ".c", text);
+  }
+}
+
+TEST_F(CompareCommand, CtrlCLeavesNoHalfReport) {
+  write_much(folder_);
+  for (const int milliseconds : {20, 200}) {
+    const test::Outcome outcome = test::run({.arguments = {"compare", "much", "-o", "r"},
+                                             .folder = folder_.path(),
+                                             .signal = SIGINT,
+                                             .after = std::chrono::milliseconds(milliseconds)});
+    EXPECT_EQ(outcome.status, kInterrupted) << outcome.err;
+    EXPECT_FALSE(exists("r"));
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), {}), 2);  // hw and much
+}
+
+}  // namespace
+}  // namespace whorl::cli

@@ -1,0 +1,81 @@
+// What the terminal shows while compare runs and when it is done.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/run_progress.h"
+#include "cli/summary.h"
+#include "cli/text.h"
+#include "cli/timings.h"
+
+namespace whorl::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(ProgressLine, TellsWhatIsKnown) {
+  EXPECT_EQ(progress_line({"reading", 0, 0}, 0, 5), "reading");
+  EXPECT_EQ(progress_line({"reading", 0, 0}, 17, 5), "reading: 17");
+  EXPECT_EQ(progress_line({"matching", 200, 0}, 50, 0.5), "matching: 50 of 200 (25 %)");
+  EXPECT_EQ(progress_line({"matching", 200, 0}, 50, 30),
+            "matching: 50 of 200 (25 %), about 1 min 30 s left");
+  EXPECT_EQ(progress_line({"matching", 200, 0}, 300, 30),
+            "matching: 200 of 200 (100 %), about 0 s left");
+}
+
+TEST(RunProgress, KeepsThePhases) {
+  RunProgress progress(false);
+  progress.phase("one", 3);
+  progress.advance(3);
+  progress.phase("two", 0);
+  progress.finish();
+  ASSERT_EQ(progress.phases().size(), 2u);
+  EXPECT_EQ(progress.phases()[0].name, "one");
+  const auto json = nlohmann::json::parse(timings_json(progress.phases(), 1.5));
+  EXPECT_EQ(json.at("phases").at(1).at("name"), "two");
+  EXPECT_EQ(json.at("seconds"), 1.5);
+  EXPECT_GT(json.at("peak_rss_bytes").get<std::uint64_t>(), 1u << 20);
+}
+
+CompareReport report_of(std::size_t pairs) {
+  CompareReport report;
+  report.submissions.resize(2);
+  report.submissions[0].name = "week1/ann\x1b[31m";
+  report.submissions[1].name = std::string(300, 'x') + "/ben";
+  Pair pair;
+  pair.b = 1;
+  pair.score = 0.9999;
+  pair.containment_a = 0.9999;
+  report.pairs.assign(pairs, pair);
+  return report;
+}
+
+TEST(Summary, KeepsToTheWidthAndEscapesNames) {
+  const std::string text = summary(report_of(3), 80);
+  EXPECT_THAT(text, HasSubstr("ann\\x1b[31m"));
+  EXPECT_THAT(text, HasSubstr("99 %"));  // never rounded up to 100
+  for (const std::string_view line : split(text, '\n')) EXPECT_LE(display_width(line), 80u);
+}
+
+TEST(Summary, SaysWhatIsNotShown) {
+  CompareReport report = report_of(25);
+  report.omitted_pairs = 7;
+  report.skipped.assign(8, {"a.pdf", "it is encrypted", SkipKind::skipped});
+  report.skipped.push_back({"b.txt", "3 bytes were replaced", SkipKind::fallback});
+  const std::string text = summary(report, 80);
+  EXPECT_THAT(text, HasSubstr("and 5 more pairs in the report"));
+  EXPECT_THAT(text, HasSubstr("7 more were left out"));
+  EXPECT_THAT(text, HasSubstr("8 inputs skipped"));
+  EXPECT_THAT(text, HasSubstr("3 more"));
+  EXPECT_THAT(text, HasSubstr("1 input read by a fallback"));
+}
+
+TEST(Summary, OfNothing) {
+  EXPECT_EQ(summary(CompareReport{}, 80),
+            "0 submissions in 0 files; 0 pairs share a passage or more.\n");
+}
+
+}  // namespace
+}  // namespace whorl::cli
