@@ -16,7 +16,7 @@ constexpr std::size_t kWidth = 80;
 
 std::string front_end_text(const FrontEndMethod& row) {
   std::string out = fmt::format("  {}", row.name);
-  if (!row.arguments.empty()) out += fmt::format(":{}", row.arguments);
+  if (!row.arguments.empty()) out += fmt::format("[:{}]", row.arguments);
   out += fmt::format("  (version {})\n", row.version);
   out += wrapped(fmt::format("A symbol is {}. Drops {}.", row.symbol, row.drops), 6, kWidth);
   out += wrapped(fmt::format("Defaults: --noise {} --guarantee {}, window {}. Source: {}.",

@@ -48,29 +48,28 @@ Error unknown_flag(const Command& command, std::string_view word) {
   return Error{ErrorCode::invalid_argument, message};
 }
 
-// The first flag whose argument does not follow: the line ends there, or another flag comes.
-const Flag* flag_without_argument(const Command& command, const std::vector<std::string>& words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool followed =
-        i + 1 < words.size() && (words[i + 1].size() < 2 || words[i + 1][0] != '-');
-    const auto named = [&](const Flag& flag) {
-      return flag.kind != ArgumentKind::none && (words[i] == fmt::format("--{}", flag.name) ||
-                                                 words[i] == fmt::format("-{}", flag.letter));
-    };
-    const auto flag = std::find_if(command.flags.begin(), command.flags.end(), named);
-    if (flag != command.flags.end() && !followed) return &*flag;
+const Flag* flag_spelled(const Command& command, std::string_view word) {
+  for (const Flag& flag : command.flags) {
+    if (word == fmt::format("--{}", flag.name)) return &flag;
+    if (flag.letter != 0 && word == fmt::format("-{}", flag.letter)) return &flag;
   }
   return nullptr;
 }
 
-Error explained(const Command& command, const std::vector<std::string>& words,
-                const CLI::ParseError& error) {
-  if (const Flag* flag = flag_without_argument(command, words)) {
-    return Error{
-        ErrorCode::invalid_argument,
-        fmt::format("--{} needs {} after it, e.g. {}", flag->name, flag->argument, flag->example)};
+// The first flag whose argument does not follow: the line ends there, or another flag comes.
+const Flag* flag_without_argument(const Command& command, const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const Flag* flag = flag_spelled(command, words[i]);
+    if (flag == nullptr || flag->kind == ArgumentKind::none) continue;
+    if (i + 1 == words.size() || flag_spelled(command, words[i + 1]) != nullptr) return flag;
+    ++i;
   }
-  return Error{ErrorCode::invalid_argument, printable(error.what())};
+  return nullptr;
+}
+
+Error missing_argument(const Flag& flag) {
+  return Error{ErrorCode::invalid_argument, fmt::format("--{} needs {} after it, e.g. {}",
+                                                        flag.name, flag.argument, flag.example)};
 }
 
 Result<void> apply(const Given& given, Arguments& arguments) {
@@ -95,6 +94,9 @@ Error unknown_command(std::string_view name) {
 }
 
 Result<Arguments> parse(const Command& command, const std::vector<std::string>& words) {
+  if (const Flag* flag = flag_without_argument(command, words)) {
+    return tl::unexpected(missing_argument(*flag));
+  }
   Arguments arguments;
   CLI::App app;
   app.set_help_flag();
@@ -106,7 +108,7 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ParseError& error) {
-    return tl::unexpected(explained(command, words, error));
+    return fail(ErrorCode::invalid_argument, printable(error.what()));
   }
   if (const std::vector<std::string> rest = app.remaining(); !rest.empty()) {
     return tl::unexpected(unknown_flag(command, rest.front()));
