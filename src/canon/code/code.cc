@@ -62,6 +62,11 @@ Canon canonicalize_code(const Viewable& document, std::string_view language) {
   if (table == nullptr) return {Tokens{}, Origin(Spans{})};
   Tokens symbols;
   Spans spans;
+  // Most programs have fewer tokens; what is too much costs no page that is not written.
+  const std::size_t expected = document.text.size() / 4;
+  symbols.reserve(expected);
+  spans.begin.reserve(expected);
+  spans.length.reserve(expected);
   code::lex(code::compiled(*table), within_limit(document.text), [&](const code::Token& token) {
     symbols.push_back(token.symbol);
     spans.begin.push_back(token.begin);

@@ -79,9 +79,23 @@ std::size_t hole_end(const Delimited& d, std::string_view text, std::size_t p) {
   return text.size();
 }
 
+// The next byte from `p` on that may have a meaning inside of `d`.
+std::size_t next_special(const Delimited& d, std::string_view text, std::size_t p) {
+  const char close = d.close[0];
+  const char escape = d.escape != 0 ? d.escape : close;
+  const char hole = d.hole.empty() ? close : d.hole[0];
+  const char open = d.nested ? d.open[0] : close;
+  while (p < text.size()) {
+    const char c = text[p];
+    if (c == close || c == escape || c == '\n' || c == hole || c == open) break;
+    ++p;
+  }
+  return p;
+}
+
 std::size_t enclosed_end(const Delimited& d, std::string_view text, std::size_t p) {
   if (d.close.empty()) return text.size();
-  for (std::size_t depth = 1; p < text.size();) {
+  for (std::size_t depth = 1; (p = next_special(d, text, p)) < text.size();) {
     const char c = text[p];
     if (c == d.close[0] && stands_at(text, p, d.close)) {
       p += d.close.size();

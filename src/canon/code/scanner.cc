@@ -69,9 +69,14 @@ bool Scanner::next(Token& token) {
 }
 
 void Scanner::skip_blanks() {
-  while (p_ < text_.size() && (bytes(p_) & kBlank) != 0) {
-    if (text_[p_++] == '\n') begin_line();
+  std::size_t p = p_;  // a member would be stored and read again for each byte
+  while (p < text_.size() && (bytes(p) & kBlank) != 0) {
+    if (text_[p++] != '\n') continue;
+    p_ = p;
+    begin_line();
+    p = p_;
   }
+  p_ = p;
 }
 
 // p_ is at the first byte of a line.
@@ -221,9 +226,11 @@ void Scanner::scan_word(Token& token) {
 
 void Scanner::scan_operator(Token& token) {
   const std::uint8_t first = static_cast<std::uint8_t>(text_[p_]);
+  const char second = at(p_ + 1);
   for (std::size_t i = language_.operator_begin[first]; i < language_.operator_begin[first + 1];
        ++i) {
     const Word& word = language_.operators[i];
+    if (!language_.table->fold_case && word.spelling[1] != second) continue;
     if (language_.spells(word, text_.substr(p_, word.spelling.size()))) {
       return finish(token, TokenClass::operation, p_ + word.spelling.size(), word.symbol,
                     word.flags);
