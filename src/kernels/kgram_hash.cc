@@ -39,4 +39,22 @@ std::uint64_t fingerprint(std::span<const std::uint32_t> kgram, std::uint64_t se
   return XXH3_64bits_withSeed(kgram.data(), kgram.size_bytes(), seed);
 }
 
+template <class Symbol>
+void append_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                         std::span<const std::uint32_t> positions,
+                         std::vector<std::uint64_t>& hashes) {
+  const std::size_t before = hashes.size();
+  hashes.resize(before + positions.size());
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    hashes[before + i] = fingerprint(symbols.subspan(positions[i], k), seed);
+  }
+}
+
+template void append_fingerprints(std::span<const std::uint8_t>, std::size_t, std::uint64_t,
+                                  std::span<const std::uint32_t>, std::vector<std::uint64_t>&);
+template void append_fingerprints(std::span<const char32_t>, std::size_t, std::uint64_t,
+                                  std::span<const std::uint32_t>, std::vector<std::uint64_t>&);
+template void append_fingerprints(std::span<const std::uint32_t>, std::size_t, std::uint64_t,
+                                  std::span<const std::uint32_t>, std::vector<std::uint64_t>&);
+
 }  // namespace whorl::kernels

@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace whorl::kernels {
 
@@ -61,5 +62,11 @@ constexpr std::uint32_t order_key(std::span<const Symbol> kgram, std::uint32_t s
 std::uint64_t fingerprint(std::span<const std::uint8_t> kgram, std::uint64_t seed);
 std::uint64_t fingerprint(std::span<const char32_t> kgram, std::uint64_t seed);
 std::uint64_t fingerprint(std::span<const std::uint32_t> kgram, std::uint64_t seed);
+
+// Appends the fingerprints of the k-grams that begin at `positions`. O(k) each.
+template <class Symbol>
+void append_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                         std::span<const std::uint32_t> positions,
+                         std::vector<std::uint64_t>& hashes);
 
 }  // namespace whorl::kernels

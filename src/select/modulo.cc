@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/kgram_hash.h"
 #include "select/kgrams.h"
 #include "select/rows.h"
 

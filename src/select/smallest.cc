@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "kernels/kgram_hash.h"
 #include "select/kgrams.h"
 #include "select/rows.h"
 

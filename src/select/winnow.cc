@@ -1,18 +1,48 @@
+#include <algorithm>
+
+#include "kernels/kgram_hash.h"
+#include "kernels/window_choices.h"
 #include "select/kgrams.h"
 #include "select/minima.h"
+#include "select/repeats.h"
 #include "select/rows.h"
 
 namespace whorl::rows {
 namespace {
 
-Fingerprints window_minima(const Symbols& symbols, const Recipe& recipe, Ties ties) {
+// Reused by all calls of a thread, so that a document costs no allocation but its result's.
+struct Scratch {
+  kernels::ChoiceScratch choice;
+  std::vector<std::uint64_t> chosen;
+};
+
+void append_all(std::span<const std::uint64_t> chosen, std::vector<std::uint32_t>& positions) {
+  std::size_t count = 0;
+  for (const std::uint64_t word : chosen) count += static_cast<std::size_t>(std::popcount(word));
+  positions.resize(count);
+  std::uint32_t* out = positions.data();
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    for (std::uint64_t word = chosen[i]; word != 0; word &= word - 1) {
+      *out++ = static_cast<std::uint32_t>(64 * i + static_cast<unsigned>(std::countr_zero(word)));
+    }
+  }
+}
+
+Fingerprints choices(const Symbols& symbols, const Recipe& recipe, Ties ties) {
+  thread_local Scratch scratch;
+  const std::uint64_t w = recipe.selector.args[0];
   return with_span(symbols, [&](auto span) {
-    const Kgrams kgrams(span, recipe.k, recipe.seed);
     Fingerprints out;
-    for_each_minimum(
-        kgrams.size(), recipe.selector.args[0], ties,
-        [&](std::size_t i, std::size_t j) { return kgrams.less(i, j); },
-        [&](std::size_t i) { kgrams.append(i, out); });
+    if (span.size() < recipe.k) return out;
+    kernels::choose(span, recipe.k, w, kernels::order_seed(recipe.seed), scratch.choice,
+                    scratch.chosen);
+    if (ties == Ties::local) {
+      append_all(scratch.chosen, out.position);
+    } else {
+      keep_robust(span, recipe.k, w, kernels::order_seed(recipe.seed), scratch.chosen,
+                  out.position);
+    }
+    kernels::append_fingerprints(span, recipe.k, recipe.seed, out.position, out.hash);
     return out;
   });
 }
@@ -29,11 +59,11 @@ std::vector<std::uint32_t> hash_minima(std::span<const std::uint64_t> hashes, st
 }  // namespace
 
 Fingerprints winnow(const Symbols& symbols, const Recipe& recipe) {
-  return window_minima(symbols, recipe, Ties::local);
+  return choices(symbols, recipe, Ties::local);
 }
 
 Fingerprints robust(const Symbols& symbols, const Recipe& recipe) {
-  return window_minima(symbols, recipe, Ties::robust);
+  return choices(symbols, recipe, Ties::robust);
 }
 
 std::vector<std::uint32_t> winnow_hashes(std::span<const std::uint64_t> hashes, Arguments args) {

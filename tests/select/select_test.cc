@@ -7,7 +7,9 @@
 #include <set>
 
 #include "kernels/kgram_hash.h"
+#include "kernels/order_keys.h"
 #include "samples.h"
+#include "select/minima.h"
 
 namespace whorl {
 namespace {
@@ -133,6 +135,23 @@ TEST_P(EverySelector, SeedsGiveOtherFingerprints) {
 
 INSTANTIATE_TEST_SUITE_P(Selectors, EverySelector, testing::ValuesIn(all()),
                          [](const auto& test) { return std::string(test.param->name); });
+
+// Robust choices are a filter of local ones; Definition 3 itself, on the order keys:
+TEST(Robust, IsDefinition3) {
+  for (int round = 0; round < 2'000; ++round) {
+    std::mt19937 random(static_cast<unsigned>(round));
+    const std::uint32_t k = 1 + random() % 6, w = 1 + random() % 20;
+    Bytes text = samples::random_bytes(random() % 400, 2 + round % 3, random());
+    if (round % 4 == 0) text.insert(text.begin() + static_cast<long>(text.size() / 2), 300, 1);
+    std::vector<std::uint32_t> keys, expected;
+    kernels::order_keys(std::span<const std::uint8_t>(text), k, kernels::order_seed(0), keys);
+    for_each_minimum(
+        keys.size(), w, Ties::robust, [&](auto i, auto j) { return keys[i] < keys[j]; },
+        [&](std::size_t i) { expected.push_back(static_cast<std::uint32_t>(i)); });
+    const Recipe recipe = samples::recipe(*find_selector("robust"), k, w);
+    ASSERT_EQ(select(Symbols(text), recipe).position, expected) << "k=" << k << " w=" << w;
+  }
+}
 
 TEST(Robust, KeepsOneAWindowLengthOfARun) {
   const Selector& row = *find_selector("robust");

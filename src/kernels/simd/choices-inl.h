@@ -1,0 +1,130 @@
+// Choices: the rightmost minimum of every window of w keys, one text a lane.
+//
+// The keys are cut into blocks of w. A window reaches from one block into the next, so its
+// minimum is the lesser of a suffix minimum of the first block and a prefix minimum of the
+// second (van Herk, Gil and Werman): two minima a position whatever w is. As the window
+// moves on, suffix minima only grow and prefix minima only fall, so within a block of
+// windows there is one turn from choosing in the suffix to choosing in the prefix. The
+// chosen positions are therefore known from comparisons alone:
+//
+//   suffix record   a key less than all that follow it in its block
+//   prefix record   a key at most as great as all before it in its block
+//   before turn     a window's suffix minimum is less than its prefix minimum
+//
+// A suffix record is chosen when the first window that could choose it, the one after the
+// record before it, has not turned; a prefix record when the last window that could choose
+// it, the one before the next record, has turned.
+
+#if defined(WHORL_KERNELS_SIMD_CHOICES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WHORL_KERNELS_SIMD_CHOICES_INL_H_
+#undef WHORL_KERNELS_SIMD_CHOICES_INL_H_
+#else
+#define WHORL_KERNELS_SIMD_CHOICES_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/simd/key_stream-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace whorl::kernels::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// One bit a lane.
+using LaneBits = std::uint16_t;
+
+// Before AVX-512 only signed numbers compare in one instruction.
+#if HWY_TARGET <= HWY_AVX3
+using DKey = D32;
+HWY_INLINE V32 ToOrder(V32 key) { return key; }
+inline constexpr std::uint32_t kGreatest = 0xFFFFFFFFu;
+#else
+using DKey = DI32;
+HWY_INLINE VI32 ToOrder(V32 key) {
+  return hn::BitCast(DI32(), hn::Xor(key, hn::Set(D32(), 0x80000000u)));
+}
+inline constexpr std::int32_t kGreatest = 0x7FFFFFFF;
+#endif
+using Key = hn::TFromD<DKey>;
+using VKey = hn::Vec<DKey>;
+
+template <class Mask>
+HWY_INLINE std::uint32_t BitsOf(Mask mask) {
+  alignas(8) std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(DKey(), mask, bytes);
+  LaneBits bits;
+  hwy::CopyBytes<sizeof(bits)>(bytes, &bits);
+  return bits;
+}
+
+inline constexpr std::uint32_t kAllLanes =
+    static_cast<std::uint32_t>((std::uint64_t{1} << HWY_MAX_BYTES / 4) - 1);
+
+// Of one block of windows. Masks hold one bit a lane and one entry a position.
+struct BlockScratch {
+  Key* HWY_RESTRICT suffix;  // suffix minima
+  LaneBits* HWY_RESTRICT suffix_records;
+  LaneBits* HWY_RESTRICT prefix_others;  // not a prefix record, in the next block
+  LaneBits* HWY_RESTRICT before_turn;    // the window that ends here, in the next block
+};
+
+// Windows that begin in the block of `suffix` and end in the next, which is `keys`. Adds
+// what they choose in the former to chosen[0, w).
+HWY_NOINLINE void ChooseInSuffix(const Key* HWY_RESTRICT keys, const BlockScratch block,
+                                 std::size_t w, LaneBits* HWY_RESTRICT chosen) {
+  const DKey d;
+  const std::size_t lanes = hn::Lanes(d);
+  VKey prefix = hn::Set(d, kGreatest);
+  std::uint32_t open = kAllLanes;  // lanes where the next suffix record is chosen
+  std::uint32_t record = block.suffix_records[0];
+  chosen[0] = static_cast<LaneBits>(chosen[0] | record);
+  for (std::size_t i = 0; i + 1 < w; ++i) {
+    const VKey key = hn::Load(d, keys + i * lanes);
+    const VKey suffix = hn::Load(d, block.suffix + (i + 1) * lanes);
+    block.prefix_others[i] = static_cast<LaneBits>(BitsOf(hn::Lt(prefix, key)));
+    prefix = hn::Min(prefix, key);
+    const std::uint32_t before_turn = BitsOf(hn::Lt(suffix, prefix));
+    block.before_turn[i] = static_cast<LaneBits>(before_turn);
+    open ^= record & (open ^ before_turn);
+    record = block.suffix_records[i + 1];
+    chosen[i + 1] = static_cast<LaneBits>(chosen[i + 1] | (record & open));
+  }
+}
+
+// Sets chosen[0, w - 1) to what the same windows choose in the next block.
+HWY_NOINLINE void ChooseInPrefix(const BlockScratch block, std::size_t w,
+                                 LaneBits* HWY_RESTRICT chosen) {
+  std::uint32_t closed = 0;
+  std::uint32_t other = 0;  // the block's end bounds the last record
+  for (std::size_t i = w - 1; i-- > 0;) {
+    const std::uint32_t before_turn = block.before_turn[i];
+    closed = before_turn ^ (other & (closed ^ before_turn));
+    other = block.prefix_others[i];
+    chosen[i] = static_cast<LaneBits>(~(other | closed));
+  }
+}
+
+// Takes the suffix minima of `keys` and notes the records.
+HWY_NOINLINE void TakeSuffixMinima(const Key* HWY_RESTRICT keys, std::size_t w,
+                                   const BlockScratch block) {
+  const DKey d;
+  const std::size_t lanes = hn::Lanes(d);
+  VKey suffix = hn::Load(d, keys + (w - 1) * lanes);
+  hn::Store(suffix, d, block.suffix + (w - 1) * lanes);
+  block.suffix_records[w - 1] = static_cast<LaneBits>(kAllLanes);
+  for (std::size_t i = w - 1; i-- > 0;) {
+    const VKey key = hn::Load(d, keys + i * lanes);
+    block.suffix_records[i] = static_cast<LaneBits>(BitsOf(hn::Lt(key, suffix)));
+    suffix = hn::Min(suffix, key);
+    hn::Store(suffix, d, block.suffix + i * lanes);
+  }
+}
+
+}  // namespace whorl::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,108 @@
+// Robust winnowing as a filter of local choices (000 Definition 3).
+//
+// Robust and local winnowing differ only where a k-gram returns while an equal one is
+// still in the window: the local choice moves on to the right, the robust one stays. So the
+// robust choices are the local ones without those that come while an equal choice stays.
+// What ends a stay is a lesser key, or that the window moves past the choice; then the last
+// of the equal ones in reach is next.
+//
+// Written so, every window of w k-grams holds a kept k-gram that equals its local choice, or
+// is it; the guarantee holds whatever collisions the order keys have.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "kernels/kgram_hash.h"
+
+namespace whorl {
+
+// One bit a k-gram, least significant first.
+class BitPositions {
+ public:
+  static constexpr std::size_t kNone = ~std::size_t{0};
+
+  explicit BitPositions(std::span<const std::uint64_t> words) : words_(words) {}
+
+  // The first position ≥ `from` whose bit is set.
+  std::size_t next(std::size_t from) const {
+    std::size_t word = from / 64;
+    if (word >= words_.size()) return kNone;
+    std::uint64_t bits = words_[word] & (~std::uint64_t{0} << (from % 64));
+    while (bits == 0) {
+      if (++word == words_.size()) return kNone;
+      bits = words_[word];
+    }
+    return word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+  }
+
+  bool test(std::size_t i) const { return words_[i / 64] >> (i % 64) & 1; }
+
+ private:
+  std::span<const std::uint64_t> words_;
+};
+
+// Symbols that agree from `a` and from `b` on, at most `limit`. O(limit), eight bytes at once.
+template <class Symbol>
+std::size_t common_length(const Symbol* a, const Symbol* b, std::size_t limit) {
+  const auto* left = reinterpret_cast<const unsigned char*>(a);
+  const auto* right = reinterpret_cast<const unsigned char*>(b);
+  const std::size_t bytes = limit * sizeof(Symbol);
+  std::size_t i = 0;
+  for (; i + 8 <= bytes; i += 8) {
+    std::uint64_t x, y;
+    std::memcpy(&x, left + i, 8);
+    std::memcpy(&y, right + i, 8);
+    if (x == y) continue;
+    const std::uint64_t difference = x ^ y;
+    return (i + static_cast<std::size_t>(std::countr_zero(difference)) / 8) / sizeof(Symbol);
+  }
+  while (i < bytes && left[i] == right[i]) ++i;
+  return i / sizeof(Symbol);
+}
+
+// Whether the k-gram at `a` has the greater order key. O(k).
+template <class Symbol>
+bool greater(std::span<const Symbol> symbols, std::size_t k, std::uint32_t seed, std::size_t a,
+             std::size_t b) {
+  return kernels::order_key(symbols.subspan(a, k), seed) >
+         kernels::order_key(symbols.subspan(b, k), seed);
+}
+
+// Appends the robust choices among the local ones, `chosen`, of all k-grams of `symbols`.
+template <class Symbol>
+void keep_robust(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
+                 std::span<const std::uint64_t> chosen, std::vector<std::uint32_t>& kept) {
+  const BitPositions local(chosen);
+  const std::size_t last_kgram = symbols.size() - k;
+  std::size_t current = local.next(0);
+  while (current != BitPositions::kNone) {
+    kept.push_back(static_cast<std::uint32_t>(current));
+    const std::size_t reach = current + w;  // the last k-gram of the first window without it
+    const std::size_t end = reach < last_kgram ? reach : last_kgram;
+    std::size_t equal = current;
+    std::size_t next = local.next(current + 1);
+    while (next <= end) {
+      const std::size_t step = next - equal;
+      const Symbol* text = symbols.data() + equal;
+      const std::size_t length = common_length(text, text + step, end - next + k);
+      if (length < k) break;
+      // The text repeats itself every `step` symbols for a while, and so do the choices.
+      equal = next + (length - k) / step * step;
+      next = local.next(equal + 1);
+    }
+    if (equal == current) {
+      current = next;  // a lesser key, or the first in reach once the window has moved past
+    } else if (next <= end && !greater(symbols, k, seed, next, current)) {
+      current = next;  // a lesser key ends the stay
+    } else {
+      current = reach <= last_kgram ? equal : BitPositions::kNone;
+    }
+  }
+}
+
+}  // namespace whorl
