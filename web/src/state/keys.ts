@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 export type KeyMap = Readonly<Record<string, () => void>>;
 
@@ -11,16 +11,18 @@ function isTyping(target: EventTarget | null): boolean {
 
 // Plain keys for the view that is shown; never while text is typed or a dialog is open.
 export function useKeys(keys: KeyMap): void {
+  const latest = useRef(keys);
+  latest.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector("dialog[open]")) return;
-      const action = keys[event.key];
+      const action = latest.current[event.key];
       if (!action) return;
       event.preventDefault();
       action();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  });
+  }, []);
 }

@@ -7,10 +7,11 @@ import { go, hrefOf, replaceAddress } from "../../state/route";
 import { useSession } from "../../state/session";
 import { NoPassages } from "./NoPassages";
 import { PairHead } from "./PairHead";
+import { alignPassage } from "./align-passage";
 import { PassageList } from "./PassageList";
 import { passageDiff, type SideFiles } from "./passage-diff";
 import { hiddenKinds, listShown, selectedPassage, swapped } from "./selection";
-import { otherSide, type Side } from "./side-files";
+import type { Side } from "./side-files";
 import { Texts } from "./Texts";
 import { usePrintedSheet } from "./use-printed-sheet";
 import { usePaneModels } from "./use-pane-models";
@@ -50,18 +51,10 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
   const selected = selectedPassage.value;
   const [shownFor, setShownFor] = useState<unknown>(null);
 
-  // The clicked side stays; the other one brings its place to the same height.
   const pick = (index: number, from: Side | null): void => {
     selectedPassage.value = index;
     replaceAddress(pairHref(pair, index));
-    if (from === null) return showBoth(index);
-    const place = models[from].extent(index);
-    const height = place ? place.top - models[from].scrollTop.value : 0;
-    models[otherSide(from)].showPassage(index, Math.max(0, height));
-  };
-  const showBoth = (index: number): void => {
-    models.a.showPassage(index);
-    models.b.showPassage(index);
+    alignPassage(models, index, from);
   };
 
   useEffect(() => {
@@ -69,14 +62,14 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
     if (wanted !== selectedPassage.value || shownFor !== models) {
       selectedPassage.value = wanted;
       setShownFor(models);
-      if (wanted !== null) showBoth(wanted);
+      if (wanted !== null) alignPassage(models, wanted, null);
     }
   }, [pair, passage, models]);
 
   const step = (by: number): void => {
     const shown = passages.flatMap((p, i) => (hiddenKinds.value.has(p.kind) ? [] : [i]));
     if (shown.length === 0) return;
-    const at = shown.indexOf(selected ?? -1);
+    const at = shown.indexOf(selectedPassage.value ?? -1);
     const to = at < 0 ? 0 : (at + by + shown.length) % shown.length;
     pick(shown[to]!, null);
   };

@@ -108,7 +108,7 @@ export function Pane({ side, model, passages, changes, onPick }: Props) {
         <div
           class="pane-rows"
           style={{
-            height: `${model.heights.total}px`,
+            height: `${model.scrollHeight}px`,
             minWidth: model.wrap ? "100%" : `max(100%, ${width}px)`,
           }}
         >

@@ -6,8 +6,6 @@ export const LINE_HEIGHT = 20;
 export const HEADING_HEIGHT = 40;
 export const CHARACTER_WIDTH = 7.8; // of the code font at 13 px
 export const GUTTER_WIDTH = 58;
-// Where a passage that was asked for comes to stand, from the top of the pane.
-const REST = 64;
 
 export interface Extent {
   top: number;
@@ -41,6 +39,11 @@ export class PaneModel {
     });
   }
 
+  // The text and room below it, so that its end can stand beside any part of the other text.
+  get scrollHeight(): number {
+    return this.heights.total + Math.max(0, this.viewHeight.value - LINE_HEIGHT);
+  }
+
   get longestLine(): number {
     return this.rows.reduce(
       (longest, row) => (row.type === "line" ? Math.max(longest, row.end - row.begin) : longest),
@@ -64,19 +67,6 @@ export class PaneModel {
 
   fileAt(distance: number): number {
     return this.rows[this.heights.rowAt(distance)]?.file ?? 0;
-  }
-
-  isInSight(passage: number): boolean {
-    const extent = this.extent(passage);
-    if (!extent) return false;
-    const top = extent.top - this.scrollTop.value;
-    return top >= 0 && top <= this.viewHeight.value - 3 * LINE_HEIGHT;
-  }
-
-  // Brings a passage to stand `from` pixels below the pane's top.
-  showPassage(passage: number, from = REST): void {
-    const extent = this.extent(passage);
-    if (extent) this.scrollTo(extent.top - from);
   }
 
   showFile(file: number): void {

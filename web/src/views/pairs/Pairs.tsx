@@ -40,12 +40,13 @@ export function Pairs() {
   const current = useSignal(0);
   const at = Math.min(current.value, Math.max(0, shown.length - 1));
   const open = (): void => {
-    const pair = shown[at];
+    const pair = shown[Math.min(current.value, shown.length - 1)];
     if (pair) go(pairHref(pair));
   };
   useKeys({
-    j: () => (current.value = Math.min(at + 1, shown.length - 1)),
-    k: () => (current.value = Math.max(at - 1, 0)),
+    // Keys may come faster than the view is drawn: they count from where they are by now.
+    j: () => (current.value = Math.min(current.value + 1, shown.length - 1)),
+    k: () => (current.value = Math.max(Math.min(current.value, shown.length) - 1, 0)),
     Enter: open,
     "/": () => document.getElementById("pair-name")?.focus(),
   });

@@ -52,8 +52,9 @@ export function Submissions() {
   );
   const at = Math.min(current.value, Math.max(0, shown.length - 1));
   useKeys({
-    j: () => (current.value = Math.min(at + 1, shown.length - 1)),
-    k: () => (current.value = Math.max(at - 1, 0)),
+    // Keys may come faster than the view is drawn: they count from where they are by now.
+    j: () => (current.value = Math.min(current.value + 1, shown.length - 1)),
+    k: () => (current.value = Math.max(Math.min(current.value, shown.length) - 1, 0)),
     Enter: () => shown[at] && go(submissionHref(shown[at])),
     "/": () => document.getElementById("submission-name")?.focus(),
   });

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { statSync } from "node:fs";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { large } from "../../web/scripts/sample/large";
+import { openReport, ReportFile, startBrowser } from "./page";
+
+let browser: Browser;
+let file: ReportFile;
+
+before(async () => {
+  browser = await startBrowser();
+  file = new ReportFile(large());
+});
+
+after(async () => {
+  await browser.close();
+  file.remove();
+});
+
+test("1,000 submissions and 100,000 pairs stay under 20 MB", () => {
+  assert.ok(statSync(file.path).size < 20e6);
+});
+
+// Milliseconds that one step through the whole table takes, the median of many.
+function scrollStep(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const scroller = document.querySelector(".virtual-rows") as HTMLElement;
+    const times: number[] = [];
+    for (let i = 1; i <= 40; i++) {
+      const before = performance.now();
+      scroller.scrollTop = (scroller.scrollHeight / 40) * i;
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      times.push(performance.now() - before);
+    }
+    return times.sort((x, y) => x - y)[20] ?? 0;
+  });
+}
+
+test("scrolling 100,000 rows costs as much as scrolling 40", async () => {
+  const { page, close } = await openReport(browser, file, "#/pairs");
+  assert.ok((await page.locator(".virtual-row").count()) < 80);
+  const all = await scrollStep(page);
+  await page.getByRole("searchbox").fill("student-0007");
+  await page.waitForFunction(() => /of 100/.test(document.body.innerText));
+  const few = await scrollStep(page);
+  assert.ok(all < 4 * few + 20, `${all} ms and ${few} ms`);
+  await close();
+});
+
+test("100,000 rows are sorted and filtered", async () => {
+  const { page, close } = await openReport(browser, file, "#/pairs");
+  const row = page.locator(".virtual-row");
+  await page.getByText("100 000", { exact: true }).last().waitFor();
+  await page.getByRole("button", { name: "Evidence" }).click();
+  await page.locator("[aria-sort=descending]").getByText("Evidence").waitFor();
+  await page.getByRole("searchbox").fill("student-0007");
+  await page.waitForFunction(() => /of 100/.test(document.body.innerText));
+  assert.ok((await row.count()) > 10);
+  await page.getByLabel("Group").selectOption("Group C");
+  await page.getByRole("slider").fill("10");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await close();
+});
+
+test("j, k and Enter work far down the table", async () => {
+  const { page, close } = await openReport(browser, file, "#/pairs");
+  for (let i = 0; i < 40; i++) await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  const picked = page.locator('.virtual-row[aria-selected="true"]');
+  assert.equal(await picked.getAttribute("aria-rowindex"), "41");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".pane-text");
+  await close();
+});
+
+test("a pair beyond those shown in full has its scores and a sentence", async () => {
+  const { page, close } = await openReport(browser, file, "#/pair/99999");
+  await page.getByText("of this pair it holds the scores only").waitFor();
+  await close();
+});
+
+test("clusters of hundreds of submissions are laid out in time", async () => {
+  const { page, close } = await openReport(browser, file, "#/clusters");
+  const begin = Date.now();
+  await page.getByRole("slider").fill("23");
+  await page.waitForFunction(
+    () => document.querySelector("output")?.textContent === "23.0 %",
+  );
+  assert.ok(Date.now() - begin < 8000);
+  await page
+    .getByText(/too many to draw|weaker links|clusters? of/)
+    .first()
+    .waitFor();
+  await close();
+});

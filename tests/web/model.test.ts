@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { homework } from "../../web/scripts/sample/homework";
+import { clustersOf, densityOf } from "../../web/src/graph/clusters";
+import { layOut } from "../../web/src/graph/layout";
+import { percent } from "../../web/src/report/format";
+import { recipeWords } from "../../web/src/report/recipe-words";
+import { reportOf, type Report } from "../../web/src/report/report";
+import { innerPath } from "../../web/src/state/names";
+import { pseudonymsOf } from "../../web/src/state/pseudonyms";
+import {
+  parseReviewFile,
+  reviewKey,
+  writeReviewFile,
+} from "../../web/src/state/review-file";
+import {
+  barHeight,
+  ticksOf,
+} from "../../web/src/views/overview/histogram-scale";
+import { NO_FILTER, selectPairs } from "../../web/src/views/pairs/pair-filter";
+
+function sampleReport(): Report {
+  const { report, paths, base } = homework().toSample([
+    "words/k=5/winnow:w=4/seed=1",
+  ]);
+  const view = {
+    version: "0",
+    paths,
+    texts: paths.map(() => null),
+    base,
+    passages_for: 500,
+  };
+  return reportOf({ ...report, view });
+}
+
+test("only exactly 1 is 100 %", () => {
+  assert.equal(percent(1), "100 %");
+  assert.equal(percent(0.99999), "99.9 %");
+  assert.equal(percent(0), "0.0 %");
+});
+
+test("a recipe in words says what is noise and what is certain", () => {
+  assert.deepEqual(recipeWords("code:java/k=12/winnow:w=8/seed=1"), {
+    id: "code:java/k=12/winnow:w=8/seed=1",
+    frontEnd: "source code (java)",
+    noise: 12,
+    guarantee: 19,
+  });
+  assert.equal(recipeWords("words/k=10/modp:p=25/seed=1").guarantee, null);
+});
+
+test("attempts of one student and archived pairs are not counted as compared", () => {
+  const one = { group: "", files: [], symbols: 1, base_symbols: 0 };
+  const submissions = [
+    { ...one, name: "a/1", student: "a", attempt: "1", archived: false },
+    { ...one, name: "a/2", student: "a", attempt: "2", archived: false },
+    { ...one, name: "b", student: "b", attempt: "", archived: false },
+    { ...one, name: "old/a", student: "a", attempt: "", archived: true },
+    { ...one, name: "old/c", student: "c", attempt: "", archived: true },
+  ];
+  const { report, paths, base } = homework().toSample([]);
+  const view = { version: "0", paths, texts: [], base, passages_for: 0 };
+  const data = { ...report, submissions, pairs: [], view };
+  // a1–b, a2–b, a1–c, a2–c, b–old a, b–c
+  assert.equal(reportOf(data).comparablePairs, 6);
+});
+
+test("clusters are the connected parts at the threshold", () => {
+  const report = sampleReport();
+  for (const threshold of [0.05, 0.3, 0.5, 1]) {
+    const clusters = clustersOf(report, threshold);
+    const pairs = clusters.reduce(
+      (sum, cluster) => sum + cluster.pairs.length,
+      0,
+    );
+    assert.equal(
+      pairs,
+      report.pairs.filter((pair) => pair.score >= threshold).length,
+    );
+    for (const cluster of clusters) {
+      assert.ok(cluster.weakestLink >= threshold);
+      assert.ok(densityOf(cluster) > 0 && densityOf(cluster) <= 1);
+      const inside = (s: number): boolean => cluster.members.includes(s);
+      assert.ok(
+        cluster.pairs.every((pair) => inside(pair.ai) && inside(pair.bi)),
+      );
+    }
+  }
+});
+
+test("the picture of clusters is the same every time and lies inside its frame", () => {
+  const clusters = clustersOf(sampleReport(), 0.1);
+  const [one, two] = [layOut(clusters, 1.5), layOut(clusters, 1.5)];
+  assert.deepEqual(one.nodes, two.nodes);
+  for (const { x, y } of one.nodes) {
+    assert.ok(x > 0 && x < one.width && y > 0 && y < one.height);
+  }
+});
+
+test("pseudonyms are distinct and do not depend on who else is there", () => {
+  const names = Array.from({ length: 3000 }, (_, i) => `student-${i}`);
+  const all = pseudonymsOf(names);
+  assert.equal(new Set(all.values()).size, names.length);
+  const few = pseudonymsOf(["student-7", "student-8"]);
+  const again = pseudonymsOf(["student-8", "student-7", "student-7"]);
+  assert.deepEqual(few, again);
+});
+
+test("a file's path is shown without its submission's name", () => {
+  assert.equal(innerPath("ann", "ann/src/a.c"), "src/a.c");
+  assert.equal(innerPath("ann", "anne/src/a.c"), null);
+});
+
+test("review files are read back as written, in either order of names", () => {
+  const reviews = new Map([
+    [reviewKey("b", "a"), { verdict: "copied" as const, note: "x" }],
+    [reviewKey("c", "d"), { verdict: "" as const, note: "only a note" }],
+    [reviewKey("e", "f"), { verdict: "" as const, note: "" }],
+  ]);
+  const read = parseReviewFile(writeReviewFile(reviews));
+  assert.equal(read.size, 2);
+  assert.deepEqual(read.get(reviewKey("a", "b")), {
+    verdict: "copied",
+    note: "x",
+  });
+  assert.throws(() => parseReviewFile("{"), /not JSON/);
+  assert.throws(() => parseReviewFile("{}"), /no list/);
+  assert.throws(() => parseReviewFile('{"verdicts":[{"a":1}]}'), /incomplete/);
+});
+
+test("the histogram's ticks are round and within the largest bar", () => {
+  for (const largest of [1, 3, 7, 48, 999, 123_456]) {
+    for (const scale of ["linear", "log"] as const) {
+      const ticks = ticksOf(largest, scale);
+      assert.ok(
+        ticks.length >= 1 && ticks.length <= 6,
+        `${largest} ${scale}: ${ticks}`,
+      );
+      assert.ok(
+        ticks.every((tick) => tick <= largest && Number.isInteger(tick)),
+      );
+    }
+  }
+  assert.equal(barHeight(0, 10, "log"), 0);
+  assert.equal(barHeight(10, 10, "log"), 1);
+});
+
+test("pairs are filtered by name, score, verdict and group, and sorted by any column", () => {
+  const report = sampleReport();
+  const context = {
+    report,
+    nameOf: (i: number) => report.submissions[i]!.name,
+    verdictOf: () => "" as const,
+  };
+  const select = (change: object): string[] =>
+    selectPairs({ ...NO_FILTER, ...change }, context).map((pair) => pair.a);
+  assert.equal(select({}).length, report.pairs.length);
+  assert.ok(select({ min: 0.4 }).length < report.pairs.length);
+  assert.ok(select({ text: "WEBER" }).length > 0);
+  assert.equal(select({ verdict: "copied" }).length, 0);
+  assert.equal(select({ verdict: "none" }).length, report.pairs.length);
+  const names = select({ sort: { key: "names", descending: false } });
+  assert.deepEqual(
+    names,
+    [...names].sort(new Intl.Collator(undefined, { numeric: true }).compare),
+  );
+});

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { homework } from "../../web/scripts/sample/homework";
+import { openReport, ReportFile, startBrowser } from "./page";
+
+let browser: Browser;
+let file: ReportFile;
+
+before(async () => {
+  browser = await startBrowser();
+  file = new ReportFile(homework());
+});
+
+after(async () => {
+  await browser.close();
+  file.remove();
+});
+
+test("the overview says what ran, what was cut and what was skipped", async () => {
+  const { page, close } = await openReport(browser, file);
+  const text = await page.locator("main").innerText();
+  assert.match(text, /88 of 325 pairs share a passage/);
+  assert.match(text, /The other 61 were cut/);
+  assert.match(text, /weber\/upload\.rar/);
+  assert.match(text, /the archive is encrypted/);
+  assert.match(text, /code:java\/k=12\/winnow:w=8/);
+  assert.match(text, /19 or more are always found/);
+  await close();
+});
+
+test("the histogram switches between scales and leads to the table", async () => {
+  const { page, close } = await openReport(browser, file);
+  const height = (): Promise<string | null> =>
+    page.locator(".histogram-bar").last().getAttribute("height");
+  const logarithmic = await height();
+  await page.getByRole("radio", { name: "Linear" }).check({ force: true });
+  assert.notEqual(await height(), logarithmic);
+  await page.locator(".histogram-target").nth(40).click();
+  await page.waitForSelector(".pairs");
+  assert.match(page.url(), /#\/pairs\?by=similarity&min=0.4$/);
+  assert.ok((await page.locator(".virtual-row").count()) < 27);
+  await page.goBack();
+  await page.waitForSelector(".overview");
+  await close();
+});
+
+test("number keys, the navigation and the back button reach every view", async () => {
+  const { page, close } = await openReport(browser, file);
+  for (const [key, heading] of [
+    ["2", "Pairs"],
+    ["3", "Clusters"],
+    ["4", "Submissions"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  }
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Clusters" }).waitFor();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.waitForSelector(".overview");
+  await close();
+});
+
+test("the help lists the keys and closes again", async () => {
+  const { page, close } = await openReport(browser, file);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByText("Next, previous passage").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await close();
+});
+
+test("clusters follow the threshold and open with their pairs", async () => {
+  const { page, close } = await openReport(browser, file, "#/clusters");
+  const many = await page.locator(".cluster").count();
+  assert.ok(many > 1);
+  await page.getByRole("slider").fill("100");
+  await page.waitForFunction(
+    () => document.querySelectorAll(".cluster").length === 1,
+  );
+  await page.locator(".cluster-head").click();
+  await page.locator(".cluster-pairs a").first().click();
+  await page.waitForSelector(".pane-text");
+  await close();
+});
+
+test("the graph of clusters is painted and follows the wheel", async () => {
+  const { page, close } = await openReport(browser, file, "#/clusters");
+  const picture = (): Promise<string> =>
+    page
+      .locator("canvas")
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const first = await picture();
+  assert.ok(first.length > 3000);
+  await page.locator("canvas").hover();
+  await page.mouse.wheel(0, -300);
+  await page.waitForTimeout(200);
+  assert.notEqual(await picture(), first);
+  await close();
+});
+
+test("a submission's page lists its partners, its files and what was skipped of it", async () => {
+  const { page, close } = await openReport(browser, file, "#/submissions");
+  await page.getByRole("searchbox").fill("weber");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "weber" }).waitFor();
+  assert.match(
+    await page.locator("main").innerText(),
+    /upload\.rar\s+the archive is encrypted/,
+  );
+  await page.locator(".partner-row").first().click();
+  await page.waitForSelector(".pane-text");
+  await close();
+});
+
+test("an address that leads nowhere says so", async () => {
+  const { page, close } = await openReport(browser, file, "#/pair/9999");
+  await page.getByRole("heading", { name: "Nothing is here" }).waitFor();
+  await close();
+});
+
+test("dark mode follows the system and the switch, and is kept", async () => {
+  const { page, close } = await openReport(browser, file, "", {
+    colorScheme: "dark",
+  });
+  const theme = (): Promise<string | null> =>
+    page.locator("html").getAttribute("data-theme");
+  assert.equal(await theme(), "dark");
+  await page.getByRole("button", { name: "Auto" }).click();
+  assert.equal(await theme(), "light");
+  await page.reload();
+  await page.waitForSelector("main");
+  assert.equal(await theme(), "light");
+  await close();
+});
+
+test("pseudonyms replace the names everywhere and stay the same", async () => {
+  const names =
+    /abelson|baker|castillo|dąbrowska|fischer|novak|okafor|weber|zhang/;
+  const { page, close } = await openReport(browser, file);
+  await page.getByRole("button", { name: "Anonymise" }).click();
+  const first = await page.locator(".top-pair").first().innerText();
+  for (const view of [
+    "overview",
+    "pairs",
+    "pair/1",
+    "sheet/1",
+    "clusters",
+    "submissions",
+  ]) {
+    await page.goto(`file://${file.path}#/${view}`);
+    await page.waitForTimeout(150);
+    assert.doesNotMatch(await page.locator("body").innerText(), names, view);
+    const titles = await page
+      .locator("[title]")
+      .evaluateAll((all) => all.map((e) => e.getAttribute("title")));
+    assert.doesNotMatch(titles.join("\n"), names, view);
+  }
+  await page.reload();
+  await page.goto(`file://${file.path}#/overview`);
+  await page.waitForSelector(".top-pair");
+  assert.equal(await page.locator(".top-pair").first().innerText(), first);
+  await close();
+});

@@ -1,0 +1,22 @@
+import type { PaneModel } from "./pane-model";
+import type { Side } from "./side-files";
+
+// Where a passage that was asked for comes to stand, from the top of the panes.
+const REST = 64;
+
+// Brings a passage to one height on both sides: to where it stands on the clicked side, which
+// then does not move, else near the top. What stands near the beginning of its text cannot be
+// moved down; then the other side comes up to it.
+export function alignPassage(
+  models: Record<Side, PaneModel>,
+  passage: number,
+  clicked: Side | null,
+): void {
+  const [a, b] = [models.a.extent(passage), models.b.extent(passage)];
+  if (!a || !b) return;
+  const clickedTop = clicked === "a" ? a.top : b.top;
+  const wanted = clicked ? clickedTop - models[clicked].scrollTop.value : REST;
+  const height = Math.min(Math.max(0, wanted), a.top, b.top);
+  models.a.scrollTo(a.top - height);
+  models.b.scrollTo(b.top - height);
+}
