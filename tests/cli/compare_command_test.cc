@@ -132,7 +132,7 @@ TEST_F(CompareCommand, AnonymizeLeavesNoNameInAnyOutput) {
 }
 
 TEST_F(CompareCommand, HostileNamesReachNoOutputUnescaped) {
-  const std::string name = "e</script>\"\n\x1b[31m=1";
+  const std::string name = "e<img src=x>\"\n\x1b[31m=1";
   folder_.write("hw/" + name + "/main.c", program(1));
   const test::Outcome outcome = compare({"hw"});
   EXPECT_EQ(outcome.status, kDone) << outcome.err;
