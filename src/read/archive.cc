@@ -158,14 +158,7 @@ class Unpacking {
   void run() {
     reader_ = open_reader(bytes_, Shape::archive);
     int status = next();
-    const bool first_fails = status != ARCHIVE_EOF && status < ARCHIVE_WARN;
-    if (first_fails && !encrypted()) {
-      if (Reader single = open_reader(bytes_, Shape::single_file)) {
-        reader_ = std::move(single);
-        shape_ = Shape::single_file;
-        status = next();
-      }
-    }
+    if (status != ARCHIVE_EOF && status < ARCHIVE_WARN && !encrypted()) status = try_single_file();
     while (status == ARCHIVE_OK || status == ARCHIVE_WARN || status == ARCHIVE_RETRY) {
       if (status != ARCHIVE_RETRY && !take_entry()) return;
       status = next();
@@ -178,6 +171,17 @@ class Unpacking {
   int next() {
     entry_ = nullptr;
     return reader_ == nullptr ? ARCHIVE_FATAL : archive_read_next_header(reader_.get(), &entry_);
+  }
+
+  // For what is compressed, but no archive; else the reader that failed stays.
+  int try_single_file() {
+    Reader single = open_reader(bytes_, Shape::single_file);
+    if (single == nullptr || archive_filter_code(single.get(), 0) == ARCHIVE_FILTER_NONE) {
+      return ARCHIVE_FATAL;
+    }
+    reader_ = std::move(single);
+    shape_ = Shape::single_file;
+    return next();
   }
 
   bool encrypted() const {
