@@ -4,6 +4,9 @@
 #include <array>
 #include <cstring>
 
+#include "kernels/ascii_vector.h"
+#include "kernels/level.h"
+
 namespace whorl::kernels {
 namespace {
 
@@ -33,8 +36,8 @@ bool is_ascii(const char* bytes, std::size_t size) {
 
 }  // namespace
 
-AsciiRun canonicalize_ascii(std::span<const char> text, std::uint8_t* symbols,
-                            std::uint64_t* keep) {
+AsciiRun canonicalize_ascii_plain(std::span<const char> text, std::uint8_t* symbols,
+                                  std::uint64_t* keep) {
   AsciiRun run;
   while (run.read < text.size()) {
     const char* block = text.data() + run.read;
@@ -52,6 +55,17 @@ AsciiRun canonicalize_ascii(std::span<const char> text, std::uint8_t* symbols,
     run.read += size;
   }
   return run;
+}
+
+AsciiRun canonicalize_ascii(std::span<const char> text, std::uint8_t* symbols,
+                            std::uint64_t* keep) {
+  if (level() == Level::scalar) return canonicalize_ascii_plain(text, symbols, keep);
+  const AsciiRun whole = canonicalize_ascii_blocks(text, symbols, keep);
+  const std::size_t rest = text.size() - whole.read;
+  if (rest == 0 || rest >= kAsciiBlock) return whole;
+  const AsciiRun last = canonicalize_ascii_plain(text.last(rest), symbols + whole.kept,
+                                                 keep + whole.read / kAsciiBlock);
+  return {whole.read + last.read, whole.kept + last.kept};
 }
 
 }  // namespace whorl::kernels

@@ -24,4 +24,8 @@ struct AsciiRun {
 // for one word a block begun; bits past the end of `text` are 0. O(read).
 AsciiRun canonicalize_ascii(std::span<const char> text, std::uint8_t* symbols, std::uint64_t* keep);
 
+// The same without a vector unit: the plain twin.
+AsciiRun canonicalize_ascii_plain(std::span<const char> text, std::uint8_t* symbols,
+                                  std::uint64_t* keep);
+
 }  // namespace whorl::kernels

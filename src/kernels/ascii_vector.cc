@@ -1,0 +1,75 @@
+#include "kernels/ascii_vector.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/ascii_vector.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace whorl::kernels::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::CappedTag<std::uint8_t, kAsciiBlock>;
+using V = hn::Vec<D>;
+
+// Whether v - first < count, as unsigned numbers.
+HWY_INLINE hn::Mask<D> InRange(V v, std::uint8_t first, std::uint8_t count) {
+  const D d;
+  const V offset = hn::Sub(v, hn::Set(d, first));
+  return hn::Eq(hn::Min(offset, hn::Set(d, static_cast<std::uint8_t>(count - 1))), offset);
+}
+
+// Writes the kept bytes of `v` and possibly others behind them; returns how many were kept.
+HWY_INLINE std::size_t Pack(V v, hn::Mask<D> keep, std::uint8_t* HWY_RESTRICT to) {
+  const D d;
+#if HWY_TARGET == HWY_AVX3_DL
+  hn::StoreU(hn::Compress(v, keep), d, to);
+  return hn::CountTrue(d, keep);
+#else
+  return hn::CompressStore(v, keep, d, to);
+#endif
+}
+
+AsciiRun CanonicalizeBlocks(const char* text, std::size_t size, std::uint8_t* symbols,
+                            std::uint64_t* keep) {
+  const D d;
+  constexpr std::size_t kVectors = kAsciiBlock / hn::MaxLanes(D());
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text);
+  AsciiRun run;
+  for (; run.read + kAsciiBlock <= size; run.read += kAsciiBlock) {
+    V v[kVectors];
+    V all = hn::Zero(d);
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      v[i] = hn::LoadU(d, bytes + run.read + i * hn::Lanes(d));
+      all = hn::Or(all, v[i]);
+    }
+    if (!hn::AllFalse(d, hn::TestBit(all, hn::Set(d, std::uint8_t{0x80})))) break;
+    alignas(8) std::uint8_t kept_bits[kAsciiBlock / 8];
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      const V lower = hn::Or(v[i], hn::Set(d, std::uint8_t{0x20}));
+      const auto letter = InRange(lower, 'a', 26);
+      const auto kept = hn::Or(letter, InRange(v[i], '0', 10));
+      run.kept += Pack(hn::IfThenElse(letter, lower, v[i]), kept, symbols + run.kept);
+      hn::StoreMaskBits(d, kept, kept_bits + i * hn::Lanes(d) / 8);
+    }
+    hwy::CopyBytes<8>(kept_bits, keep++);
+  }
+  return run;
+}
+
+}  // namespace whorl::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace whorl::kernels {
+
+HWY_EXPORT(CanonicalizeBlocks);
+
+AsciiRun canonicalize_ascii_blocks(std::span<const char> text, std::uint8_t* symbols,
+                                   std::uint64_t* keep) {
+  return HWY_DYNAMIC_DISPATCH(CanonicalizeBlocks)(text.data(), text.size(), symbols, keep);
+}
+
+}  // namespace whorl::kernels
+#endif
