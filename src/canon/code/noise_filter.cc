@@ -4,7 +4,7 @@ namespace whorl::code {
 namespace {
 
 // A statement left out has an end, even where its bracket never closes.
-constexpr std::uint32_t kMostLines = 200;
+constexpr std::uint32_t kMostLines = 60;
 
 }  // namespace
 

@@ -65,7 +65,7 @@ constinit const Language kScala{
     .delimited = {line_comment("//"), nested_comment("/*", "*/"), raw_string("\"\"\"", "\"\"\""),
                   string("\"", "${"), short_character("'")},
     .dropped = "private protected final override implicit lazy sealed abstract inline",
-    .skipped = "import package",
+    .skipped = "import",
     .annotation = '@',
     .alike = "var val ;",
 };

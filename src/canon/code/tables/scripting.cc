@@ -4,9 +4,9 @@
 namespace whorl::code {
 namespace {
 
-// q{…} and its kin: letters that begin a string where an operand may stand.
+// q{…} and its kin: letters that begin a string.
 constexpr Delimited quote_like(std::string_view open, std::uint8_t parts = 1) {
-  return chosen_string(open, parts, Where::not_after_operand);
+  return chosen_string(open, parts);
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ constinit const Language kPerl{
                   quote_like("y", 2),
                   regex_literal()},
     .dropped = "my our",
-    .skipped = "use no package require",
+    .skipped = "use no require",
 };
 
 constinit const Language kRuby{
@@ -81,7 +81,8 @@ constinit const Language kRuby{
                   long_string("'", "'"), long_string("`", "`", "#{"), heredoc("<<"),
                   chosen_string("%w"), chosen_string("%W"), chosen_string("%i"),
                   chosen_string("%I"), chosen_string("%q"), chosen_string("%Q"),
-                  chosen_string("%r"), chosen_string("%x"), quote_like("%"),
+                  chosen_string("%r"), chosen_string("%x"),
+                  chosen_string("%", 1, Where::not_after_operand),
                   named_character("?", false, Where::not_after_operand), regex_literal()},
     .dropped = "private protected public",
     .skipped = "require require_relative",
@@ -115,7 +116,7 @@ constinit const Language kPhp{
                   long_string("'", "'"), long_string("`", "`")},
     .starts_after = "<?",
     .dropped = "public private protected final abstract static readonly var php",
-    .skipped = "use namespace require require_once include include_once declare",
+    .skipped = "use require require_once include include_once declare",
     .skips_parenthesised = true,
 };
 
