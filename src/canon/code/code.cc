@@ -1,5 +1,6 @@
 #include "canon/code/code.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -63,7 +64,8 @@ Canon canonicalize_code(const Viewable& document, std::string_view language) {
   Tokens symbols;
   Spans spans;
   // Most programs have fewer tokens; what is too much costs no page that is not written.
-  const std::size_t expected = document.text.size() / 4;
+  constexpr std::size_t kMost = 1 << 24;
+  const std::size_t expected = std::min(document.text.size() / 4, kMost);
   symbols.reserve(expected);
   spans.begin.reserve(expected);
   spans.length.reserve(expected);

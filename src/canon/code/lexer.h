@@ -21,7 +21,6 @@ void emit_blocks(int change, std::size_t at, Emit&& emit) {
   static const std::uint32_t kDedent = symbol_of(
       "\x01"
       "dedent");
-  if (change == 0) return;
   const std::uint32_t end = static_cast<std::uint32_t>(std::max<std::size_t>(at, 1));
   const Token token{.kind = change > 0 ? TokenClass::indent : TokenClass::dedent,
                     .symbol = change > 0 ? kIndent : kDedent,
@@ -44,11 +43,11 @@ void lex(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
   while (scanner.next(token)) {
     if (indents) change += indentation.before(token, scanner.line_begin());
     if (!noise.keeps(token)) continue;
-    internal::emit_blocks(change, token.begin, emit);
+    if (change != 0) internal::emit_blocks(change, token.begin, emit);
     change = 0;
     emit(token);
   }
-  if (indents && !text.empty()) internal::emit_blocks(-indentation.open(), text.size(), emit);
+  if (indentation.open() > 0) internal::emit_blocks(-indentation.open(), text.size(), emit);
 }
 
 }  // namespace whorl::code

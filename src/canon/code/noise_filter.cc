@@ -8,7 +8,7 @@ constexpr std::uint32_t kMostLines = 60;
 
 }  // namespace
 
-bool NoiseFilter::keeps(const Token& token) {
+bool NoiseFilter::decide(const Token& token) {
   switch (state_) {
     case State::plain:
       return keeps_plain(token);

@@ -14,11 +14,19 @@ class NoiseFilter {
   NoiseFilter(const Language& language, std::string_view text) : language_(language), text_(text) {}
 
   // Whether the token stays. Called once a token, in order.
-  bool keeps(const Token& token);
+  bool keeps(const Token& token) {
+    // Most tokens: words that have no part in any rule.
+    if (state_ == State::plain && token.flags == 0 && token.kind != TokenClass::operation) {
+      fresh_ = false;
+      return true;
+    }
+    return decide(token);
+  }
 
  private:
   enum class State : std::uint8_t { plain, statement_begun, statement, sign, name, arguments };
 
+  bool decide(const Token& token);
   bool keeps_plain(const Token& token);
   bool ends_statement(const Token& token);
   bool in_annotation(const Token& token);

@@ -61,7 +61,7 @@ bool Scanner::next(Token& token) {
       finish(token, TokenClass::number, number_end(p_ + 1), kNumberSymbol);
     } else if ((kind & kIdentifierStart) != 0) {
       scan_word(token);
-    } else if (!scan_directive(token)) {
+    } else if (!first_on_line_ || !scan_directive(token)) {
       scan_operator(token);
     }
     return true;
@@ -161,7 +161,7 @@ bool Scanner::scan_heredoc(const Delimited& d, Token& token) {
 
 bool Scanner::scan_directive(Token& token) {
   const char mark = language_.table->directive;
-  if (mark == 0 || text_[p_] != mark || !first_on_line_) return false;
+  if (mark == 0 || text_[p_] != mark) return false;
   std::size_t begin = p_ + 1;
   while (at(begin) == ' ' || at(begin) == '\t') ++begin;
   const std::size_t end = identifier_end(begin);
@@ -197,7 +197,7 @@ bool Scanner::scan_prefixed_number(Token& token) {
 bool Scanner::scan_prefixed_string(std::size_t quote, Token& token) {
   constexpr std::size_t kLongest = 8;
   const std::size_t size = quote - p_;
-  if (quote >= text_.size() || (bytes(quote) & kOpens) == 0 || size > kLongest) return false;
+  if (size > kLongest) return false;
   char prefix[kLongest];
   std::transform(text_.data() + p_, text_.data() + quote, prefix, lower);
   if (!has_word(language_.table->string_prefixes, std::string_view(prefix, size))) return false;
@@ -220,7 +220,8 @@ void Scanner::scan_word(Token& token) {
     return finish(token, TokenClass::number, number_end(p_ + 1), kNumberSymbol);
   }
   const std::size_t end = identifier_end(p_ + 1);
-  if (scan_prefixed_string(end, token)) return;
+  const bool touches = end < text_.size() && (bytes(end) & kOpens) != 0;
+  if (touches && scan_prefixed_string(end, token)) return;
   finish_word(token, end, language_.keywords.find(text_.substr(p_, end - p_)));
 }
 

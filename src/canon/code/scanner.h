@@ -50,7 +50,7 @@ class Scanner {
   bool scan_delimited(Token& token, bool& comment);
   bool scan_heredoc(const Delimited& d, Token& token);
   bool allowed(Where where) const;
-  bool scan_directive(Token& token);
+  bool scan_directive(Token& token);  // first_on_line_ holds
   bool scan_sigil(Token& token);
   bool scan_prefixed_number(Token& token);
   bool scan_prefixed_string(std::size_t quote, Token& token);
