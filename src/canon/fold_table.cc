@@ -51,6 +51,12 @@ Fold fold_of(char32_t c) {
 
 }  // namespace
 
+std::string unicode_version() {
+  UVersionInfo version;
+  u_getUnicodeVersion(version);
+  return std::to_string(version[0]) + "." + std::to_string(version[1]);
+}
+
 const FoldTable& FoldTable::instance() {
   static const FoldTable table;
   return table;

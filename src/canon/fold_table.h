@@ -14,6 +14,9 @@
 
 namespace whorl {
 
+// The version of Unicode that text folds by, such as "15.0".
+std::string unicode_version();
+
 enum class CharClass : std::uint8_t {
   letter,    // letter, mark or digit (Unicode L*, M*, N*)
   unspaced,  // the same, in a script that is written without spaces between words

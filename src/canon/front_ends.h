@@ -17,8 +17,8 @@ struct FrontEnd {
   std::string_view arguments;  // what may follow a colon, for help; empty: nothing
   std::uint32_t version;       // part of a recipe's id: a change of symbols is a new one
   std::string_view drops;
-  std::string_view symbol;     // what one symbol is
-  std::string_view source;     // paper and section
+  std::string_view symbol;  // what one symbol is
+  std::string_view source;  // paper and section
   // Defaults of `compare`, from docs/quality.md. Nothing under `noise` symbols counts. A pair is
   // one that shares `guarantee` symbols in a row; beside such a match its shorter ones count
   // too. Anchors are selected in windows of `window` k-grams, no wider than the guarantee needs,

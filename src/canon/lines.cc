@@ -1,38 +1,15 @@
 #include "canon/lines.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
+
+#include "canon/find_either.h"
 
 namespace whorl {
-namespace {
-
-static_assert(std::endian::native == std::endian::little);
-
-// The high bit of every byte of `word` that is 0, and maybe of some after the first such.
-std::uint64_t zero_bytes(std::uint64_t word) {
-  return (word - 0x0101010101010101u) & ~word & 0x8080808080808080u;
-}
-
-// Where the next '\n' or '\r' at or after `at` stands, or the end of the text.
-std::size_t find_line_end(std::string_view text, std::size_t at) {
-  for (; at + 8 <= text.size(); at += 8) {
-    std::uint64_t word;
-    std::memcpy(&word, text.data() + at, 8);
-    const std::uint64_t ends =
-        zero_bytes(word ^ 0x0A0A0A0A0A0A0A0Au) | zero_bytes(word ^ 0x0D0D0D0D0D0D0D0Du);
-    if (ends != 0) return at + static_cast<std::size_t>(std::countr_zero(ends)) / 8;
-  }
-  while (at < text.size() && text[at] != '\n' && text[at] != '\r') ++at;
-  return at;
-}
-
-}  // namespace
 
 Lines::Lines(std::string_view text) : size_(text.size()) {
   for (std::size_t at = 0; at < text.size();) {
     begins_.push_back(static_cast<std::uint32_t>(at));
-    at = find_line_end(text, at) + 1;
+    at = find_either(text, at, '\r', '\n') + 1;
     if (at < text.size() && text[at - 1] == '\r' && text[at] == '\n') ++at;
   }
 }

@@ -152,10 +152,16 @@ TEST(Html, OfAMillionOpenTagsAndOthersUnclosedTakesLinearTime) {
 }
 
 TEST(Html, EveryElementIsFoundInAnyCase) {
-  for (const char* name : {"p", "P", "Blockquote", "foreignObject", "ANNOTATION-XML"}) {
+  for (const char* name :
+       {"p", "P", "Br", "tD", "Pre", "MAIN", "tAble", "LeGend", "Section", "noScript", "NOFRAMES",
+        "Blockquote", "foreignObject", "ANNOTATION-XML", "H1"}) {
     EXPECT_NE(element_of(name).name, "") << name;
   }
+  EXPECT_EQ(element_of("").name, "");
   EXPECT_EQ(element_of("pp").name, "");
+  EXPECT_EQ(element_of("h\x11").name, "");
+  EXPECT_EQ(element_of("T\xC4").name, "");
+  EXPECT_EQ(element_of("annotation-xm_").name, "");
   EXPECT_EQ(element_of("a-very-long-custom-element").name, "");
 }
 

@@ -1,16 +1,9 @@
 #include "canon/html/scan.h"
 
-#include <bit>
-#include <cstdint>
-#include <cstring>
+#include "canon/find_either.h"
 
 namespace whorl::html {
 namespace {
-
-// The high bit of every byte of `word` that is 0; the lowest one set is exact.
-std::uint64_t zero_bytes(std::uint64_t word) {
-  return (word - 0x0101010101010101u) & ~word & 0x8080808080808080u;
-}
 
 std::size_t find(std::string_view text, std::size_t at, char c) {
   const std::size_t found = text.find(c, at);
@@ -60,20 +53,6 @@ bool equal_ignoring_case(std::string_view text, std::string_view name) {
   return true;
 }
 
-std::size_t find_less_or(std::string_view text, std::size_t at, char other) {
-  const std::uint64_t less_everywhere = 0x0101010101010101u * '<';
-  const std::uint64_t other_everywhere = 0x0101010101010101u * static_cast<std::uint8_t>(other);
-  static_assert(std::endian::native == std::endian::little);
-  for (; at + 8 <= text.size(); at += 8) {
-    std::uint64_t word;
-    std::memcpy(&word, text.data() + at, 8);
-    const auto found = zero_bytes(word ^ less_everywhere) | zero_bytes(word ^ other_everywhere);
-    if (found != 0) return at + static_cast<std::size_t>(std::countr_zero(found)) / 8;
-  }
-  while (at < text.size() && text[at] != '<' && text[at] != other) ++at;
-  return at;
-}
-
 TagEnd skip_attributes(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const char c = text[at];
@@ -116,7 +95,7 @@ std::size_t find_end_tag(std::string_view text, std::size_t at, std::string_view
 
 std::size_t find_script_end(std::string_view text, std::size_t at) {
   enum { plain, escaped, double_escaped } state = plain;
-  for (; (at = find_less_or(text, at, '-')) < text.size(); ++at) {
+  for (; (at = find_either(text, at, '<', '-')) < text.size(); ++at) {
     if (text[at] == '-') {
       if (text.substr(at, 2) != "--") continue;
       while (at + 1 < text.size() && text[at + 1] == '-') ++at;

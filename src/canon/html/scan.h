@@ -41,9 +41,6 @@ inline constexpr char to_lower(char c) {
 // `name` is in lower case.
 bool equal_ignoring_case(std::string_view text, std::string_view name);
 
-// Where the next '<' or `other` at or after `at` stands, or the end of the text.
-std::size_t find_less_or(std::string_view text, std::size_t at, char other);
-
 // A tag after its name.
 struct TagEnd {
   std::size_t end = kUnclosed;  // past its '>'

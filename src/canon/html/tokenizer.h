@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "canon/find_either.h"
 #include "canon/html/elements.h"
 #include "canon/html/references.h"
 #include "canon/html/scan.h"
@@ -37,7 +38,7 @@ class Tokenizer {
   // Tokenises the whole text. O(text).
   void run() {
     while (at_ < text_.size()) {
-      at_ = find_less_or(text_, at_, '&');
+      at_ = find_either(text_, at_, '<', '&');
       if (at_ == text_.size()) break;
       if (text_[at_] == '&') {
         take_reference();
