@@ -85,6 +85,7 @@ class TextSink {
 
   void push(char32_t c) {
     if (c > 0x7F && !is_wide_) {
+      wide_.reserve(narrow_.size() + bytes_ / 2);
       wide_.assign(narrow_.begin(), narrow_.end());
       narrow_ = {};
       is_wide_ = true;

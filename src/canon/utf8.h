@@ -17,18 +17,25 @@ struct Decoded {
 // rules all the same is a U+FFFD of one byte, so that any bytes can be walked.
 inline Decoded decode_utf8(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[at + i]); };
+  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
+  const auto bits = [&](std::size_t i) { return char32_t{byte(i)} & 0x3F; };
+  const std::size_t left = text.size() - at;
   const std::uint8_t lead = byte(0);
   if (lead < 0x80) return {lead, 1};
-  const std::uint32_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (lead < 0xC2 || lead > 0xF4 || length > text.size() - at) return {};
-  char32_t c = lead & (0x7Fu >> length);
-  for (std::uint32_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {};
-    c = c << 6 | (byte(i) & 0x3Fu);
+  if (lead < 0xC2) return {};
+  if (lead < 0xE0) {
+    if (left < 2 || !continues(1)) return {};
+    return {(lead & 0x1Fu) << 6 | bits(1), 2};
   }
-  constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (c < kLeast[length] || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) return {};
-  return {c, length};
+  if (lead < 0xF0) {
+    if (left < 3 || !continues(1) || !continues(2)) return {};
+    const char32_t c = (lead & 0x0Fu) << 12 | bits(1) << 6 | bits(2);
+    const bool surrogate = c >= 0xD800 && c < 0xE000;
+    return c < 0x800 || surrogate ? Decoded{} : Decoded{c, 3};
+  }
+  if (left < 4 || !continues(1) || !continues(2) || !continues(3)) return {};
+  const char32_t c = (lead & 0x07u) << 18 | bits(1) << 12 | bits(2) << 6 | bits(3);
+  return lead > 0xF4 || c < 0x10000 || c > 0x10FFFF ? Decoded{} : Decoded{c, 4};
 }
 
 inline void append_utf8(char32_t c, std::string& out) {
