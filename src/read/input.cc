@@ -11,7 +11,7 @@
 namespace whorl {
 namespace {
 
-constexpr std::uint64_t kGrowth = 1 << 20;
+constexpr std::size_t kPiece = 1 << 12;
 
 tl::unexpected<Error> system_failure(const char* what, int error) {
   return fail(ErrorCode::unreadable,
@@ -26,30 +26,53 @@ class FileInput final : public Input {
   FileInput& operator=(const FileInput&) = delete;
 
   Result<void> read(std::string& bytes, std::uint64_t total) override {
-    // The size is a promise: files of /proc say 0, growing ones too little.
-    const std::uint64_t left = size_ > offset_ ? size_ - offset_ : 0;
-    std::uint64_t want = std::min<std::uint64_t>(total - bytes.size(), left + 1);
-    while (bytes.size() < total) {
-      const std::size_t before = bytes.size();
-      bytes.resize(before + want);
-      const ssize_t got = ::read(descriptor_, bytes.data() + before, want);
-      const int error = errno;
-      bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-      if (got == 0) break;
-      if (got < 0 && error != EINTR) return system_failure("cannot be read", error);
-      offset_ += bytes.size() - before;
-      want = std::min<std::uint64_t>(total - bytes.size(),
-                                     size_ > offset_ ? size_ - offset_ : kGrowth);
-    }
+    bool more = read_promised(bytes, total);
+    while (more && bytes.size() < total) more = read_piece(bytes, total);
+    if (error_ != 0) return system_failure("cannot be read", error_);
     return {};
   }
 
   std::uint64_t promised_bytes() const override { return size_; }
 
  private:
+  // Straight into `bytes`, as far as the promised size goes. False at the end.
+  bool read_promised(std::string& bytes, std::uint64_t total) {
+    while (offset_ < size_ && bytes.size() < total) {
+      const std::size_t before = bytes.size();
+      const std::uint64_t want = std::min(total - before, size_ - offset_);
+      bytes.resize(before + want);
+      const std::size_t got = system_read(bytes.data() + before, want);
+      bytes.resize(before + got);
+      if (got == 0) return false;
+    }
+    return true;
+  }
+
+  // The size is only a promise: files of /proc say 0, growing ones too little.
+  bool read_piece(std::string& bytes, std::uint64_t total) {
+    char piece[kPiece];
+    const std::size_t got =
+        system_read(piece, std::min<std::uint64_t>(total - bytes.size(), kPiece));
+    bytes.append(piece, got);
+    return got != 0;
+  }
+
+  // Bytes read; 0 at the end and on errors.
+  std::size_t system_read(char* out, std::size_t bytes) {
+    ssize_t got;
+    do {
+      got = ::read(descriptor_, out, bytes);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) error_ = errno;
+    const auto taken = static_cast<std::size_t>(std::max<ssize_t>(got, 0));
+    offset_ += taken;
+    return taken;
+  }
+
   int descriptor_;
   std::uint64_t size_;
   std::uint64_t offset_ = 0;
+  int error_ = 0;
 };
 
 const char* kind_of(mode_t mode) {

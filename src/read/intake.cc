@@ -22,12 +22,14 @@ std::string refusal(const std::string& name, Content content, const std::string&
   return {};
 }
 
-// Reads what follows the head.
+// Reads what follows the head; a head that is short is all there is.
 Result<void> read_rest(Input& input, const ReadLimits& limits, std::string& bytes) {
   if (input.promised_bytes() > limits.file_bytes) {
     return fail(ErrorCode::limit_exceeded, over_limit(limits));
   }
-  if (auto read = input.read(bytes, limits.file_bytes + 1); !read) return read;
+  if (bytes.size() == kSniffBytes) {
+    if (auto read = input.read(bytes, limits.file_bytes + 1); !read) return read;
+  }
   if (bytes.size() > limits.file_bytes) {
     return fail(ErrorCode::limit_exceeded, over_limit(limits));
   }
