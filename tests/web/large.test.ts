@@ -22,14 +22,14 @@ test("1,000 submissions and 100,000 pairs stay under 20 MB", () => {
   assert.ok(statSync(file.path).size < 20e6);
 });
 
-// Milliseconds that one step through the whole table takes, the median of many.
-function scrollStep(page: Page): Promise<number> {
+// Milliseconds that a jump from one end of the table to the other takes, the median of many.
+function jump(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const scroller = document.querySelector(".virtual-rows") as HTMLElement;
     const times: number[] = [];
     for (let i = 1; i <= 40; i++) {
       const before = performance.now();
-      scroller.scrollTop = (scroller.scrollHeight / 40) * i;
+      scroller.scrollTop = i % 2 === 0 ? 0 : scroller.scrollHeight;
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
       times.push(performance.now() - before);
@@ -38,14 +38,14 @@ function scrollStep(page: Page): Promise<number> {
   });
 }
 
-test("scrolling 100,000 rows costs as much as scrolling 40", async () => {
+test("a jump through 100,000 rows costs as much as through 200", async () => {
   const { page, close } = await openReport(browser, file, "#/pairs");
   assert.ok((await page.locator(".virtual-row").count()) < 80);
-  const all = await scrollStep(page);
+  const all = await jump(page);
   await page.getByRole("searchbox").fill("student-0007");
   await page.waitForFunction(() => /of 100/.test(document.body.innerText));
-  const few = await scrollStep(page);
-  assert.ok(all < 4 * few + 20, `${all} ms and ${few} ms`);
+  const few = await jump(page);
+  assert.ok(all < 4 * few + 50, `${all} ms and ${few} ms`);
   await close();
 });
 

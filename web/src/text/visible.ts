@@ -5,7 +5,7 @@ const HIDDEN =
 
 export type VisiblePart = { text: string; hidden: false } | { text: string; hidden: true };
 
-const SYMBOLS: Record<string, string> = { "\n": "↵", "\r": "↵", "\0": "␀" };
+const SYMBOLS: Record<string, string> = { "\n": "↵", "\r": "↵" };
 
 function codeOf(character: string): string {
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");

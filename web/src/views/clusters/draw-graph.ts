@@ -42,8 +42,8 @@ const LABELS_UP_TO = 60;
 function drawLinks(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
   context.strokeStyle = colors.ink;
   for (const { source, target, score } of scene.graph.links) {
-    context.globalAlpha = 0.12 + 0.5 * score ** 2;
-    context.lineWidth = 0.6 + 3 * score ** 2;
+    context.globalAlpha = 0.25 + 0.55 * score ** 2;
+    context.lineWidth = 0.8 + 3 * score ** 2;
     context.beginPath();
     context.moveTo(source.x, source.y);
     context.lineTo(target.x, target.y);

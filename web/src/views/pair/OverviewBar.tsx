@@ -12,6 +12,13 @@ interface Props {
 
 const SMALLEST_SHARE = 0.004;
 
+// Moves with every scroll; the marks around it do not.
+function Sight({ model, total }: { model: PaneModel; total: number }) {
+  const share = (px: number): string => `${(px / total) * 100}%`;
+  const [top, height] = [share(model.scrollTop.value), share(model.viewHeight.value)];
+  return <span class="overview-sight" style={{ top, height }} />;
+}
+
 // The whole text as a narrow bar: where passages are, and which part is in sight.
 export function OverviewBar({ side, model, passages, onPick }: Props) {
   void model.layout.value;
@@ -41,10 +48,7 @@ export function OverviewBar({ side, model, passages, onPick }: Props) {
           />
         );
       })}
-      <span
-        class="overview-sight"
-        style={{ top: share(model.scrollTop.value), height: share(model.viewHeight.value) }}
-      />
+      <Sight model={model} total={total} />
     </div>
   );
 }

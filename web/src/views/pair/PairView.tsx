@@ -10,7 +10,7 @@ import { PairHead } from "./PairHead";
 import { alignPassage } from "./align-passage";
 import { PassageList } from "./PassageList";
 import { passageDiff, type SideFiles } from "./passage-diff";
-import { hiddenKinds, listShown, selectedPassage, swapped } from "./selection";
+import { listShown, selectedPassage, shownPassages, swapped } from "./selection";
 import type { Side } from "./side-files";
 import { Texts } from "./Texts";
 import { usePrintedSheet } from "./use-printed-sheet";
@@ -67,7 +67,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
   }, [pair, passage, models]);
 
   const step = (by: number): void => {
-    const shown = passages.flatMap((p, i) => (hiddenKinds.value.has(p.kind) ? [] : [i]));
+    const shown = shownPassages(passages);
     if (shown.length === 0) return;
     const at = shown.indexOf(selectedPassage.value ?? -1);
     const to = at < 0 ? 0 : (at + by + shown.length) % shown.length;

@@ -1,6 +1,7 @@
 import { VisibleText } from "../../components/Name";
 import type { PassageData } from "../../report/types";
-import { piecesOf, type Piece, type Span } from "../../text/pieces";
+import { piecesOf, type PassageSpan, type Piece, type Span } from "../../text/pieces";
+import { readsAsProse } from "../../text/prose";
 import type { Row, SideFile } from "../../text/rows";
 import type { PaneModel } from "./pane-model";
 import { hiddenKinds, hoveredPassage, selectedPassage, type Changes } from "./selection";
@@ -54,6 +55,21 @@ interface PieceProps {
   passages: readonly PassageData[];
 }
 
+// Blanks before a line's text are not painted: they say nothing about it. All take one byte.
+function indentationOf(text: string): string {
+  return /^[ \t]*/.exec(text)?.[0] ?? "";
+}
+
+function passageOver(
+  spans: readonly PassageSpan[],
+  begin: number,
+  end: number,
+): number | undefined {
+  const over = spans.filter((span) => span.begin < end && span.end > begin);
+  const picked = over.find(({ passage }) => passage === selectedPassage.value);
+  return (picked ?? over[0])?.passage;
+}
+
 type LineRow = Extract<Row, { type: "line" }>;
 
 function LineRowView({ side, model, row, passages, changes, line }: Props & { line: LineRow }) {
@@ -63,15 +79,18 @@ function LineRowView({ side, model, row, passages, changes, line }: Props & { li
     return kind !== undefined && !hiddenKinds.value.has(kind);
   });
   const layers = { passages: shown, base: file.base, changed: changedSpans(changes, side, file) };
-  const pieces = piecesOf(line.begin, line.end, layers);
-  const rail = pieces.map(paintedPassage).find((passage) => passage !== undefined);
+  const indentation = indentationOf(file.text?.slice(line.begin, line.end) ?? "");
+  const pieces = piecesOf(line.begin + indentation.length, line.end, layers);
+  // An empty line inside a passage belongs to it.
+  const rail = passageOver(shown, line.begin, Math.max(line.begin + 1, line.end));
   const kind = rail === undefined ? "" : `rail ${passages[rail]?.kind ?? ""}`;
   return (
     <div class={`pane-line ${kind}`} data-row={row}>
       <span class="line-number" aria-hidden={!line.first}>
         {line.first ? line.line + 1 : ""}
       </span>
-      <span class="line-text">
+      <span class={readsAsProse(file) ? "line-text prose" : "line-text"}>
+        {indentation}
         {pieces.map((piece) => (
           <PieceView
             key={piece.begin}

@@ -1,3 +1,4 @@
+import { useComputed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { KindMark } from "../../components/KindMark";
 import { VisibleText } from "../../components/Name";
@@ -5,7 +6,14 @@ import { count, counted, lineRange, percent } from "../../report/format";
 import { howRare, KIND_LABELS, whyMatched } from "../../report/kind-words";
 import { PASSAGE_KINDS, type PassageData, type PlaceData } from "../../report/types";
 import { useSession } from "../../state/session";
-import { hiddenKinds, hoveredPassage, selectedPassage, toggleKind } from "./selection";
+import {
+  hiddenKinds,
+  hoveredPassage,
+  longestFirst,
+  selectedPassage,
+  shownPassages,
+  toggleKind,
+} from "./selection";
 import { otherSide, type Side } from "./side-files";
 import { Substitutions } from "./Substitutions";
 import type { Substitution } from "../../text/token-diff";
@@ -67,7 +75,8 @@ interface ItemProps extends Omit<Props, "passages" | "fileOf"> {
 }
 
 function Item({ file, passage, index, left, substitutions, onPick }: ItemProps) {
-  const selected = index === selectedPassage.value;
+  const selected = useComputed(() => index === selectedPassage.value).value;
+  const hovered = useComputed(() => index === hoveredPassage.value).value;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (selected) item.current?.scrollIntoView({ block: "nearest" });
@@ -77,7 +86,7 @@ function Item({ file, passage, index, left, substitutions, onPick }: ItemProps) 
   return (
     <li
       ref={item}
-      class={selected ? "selected" : index === hoveredPassage.value ? "hovered" : ""}
+      class={selected ? "selected" : hovered ? "hovered" : ""}
       onMouseEnter={() => (hoveredPassage.value = index)}
       onMouseLeave={() => (hoveredPassage.value = null)}
     >
@@ -110,27 +119,35 @@ function filesOf(passage: PassageData, left: Side, fileOf: Props["fileOf"]): str
 }
 
 export function PassageList({ passages, fileOf, ...rest }: Props) {
-  const shown = passages.filter((p) => !hiddenKinds.value.has(p.kind)).length;
+  const shown = shownPassages(passages);
   return (
     <aside class="passage-list" aria-label="Passages">
-      <h2>
-        {counted(passages.length, "passage")}
-        {shown < passages.length && <span class="muted">, {count(shown)} shown</span>}
-      </h2>
+      <header>
+        <h2>
+          {counted(passages.length, "passage")}
+          {shown.length < passages.length && (
+            <span class="muted">, {count(shown.length)} shown</span>
+          )}
+        </h2>
+        <button
+          class="passage-order"
+          title="Order of this list and of the keys n and p"
+          onClick={() => (longestFirst.value = !longestFirst.value)}
+        >
+          {longestFirst.value ? "longest first" : "in text order"}
+        </button>
+      </header>
       <KindToggles passages={passages} />
       <ol>
-        {passages.map(
-          (passage, index) =>
-            !hiddenKinds.value.has(passage.kind) && (
-              <Item
-                key={index}
-                passage={passage}
-                index={index}
-                file={filesOf(passage, rest.left, fileOf)}
-                {...rest}
-              />
-            ),
-        )}
+        {shown.map((index) => (
+          <Item
+            key={index}
+            passage={passages[index]!}
+            index={index}
+            file={filesOf(passages[index]!, rest.left, fileOf)}
+            {...rest}
+          />
+        ))}
       </ol>
     </aside>
   );

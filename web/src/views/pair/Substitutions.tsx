@@ -13,11 +13,11 @@ export function Substitutions({ list }: { list: readonly Substitution[] }) {
       <ul class="substitutions">
         {list.slice(0, SHOWN).map(({ left, right, times }) => (
           <li key={`${left}\0${right}`}>
-            <code class="substitution-word">
+            <code class="substitution-word" title={left}>
               <VisibleText text={left} />
             </code>
             <span class="muted">→</span>
-            <code class="substitution-word">
+            <code class="substitution-word" title={right}>
               <VisibleText text={right} />
             </code>
             <span class="muted">{times > 1 ? `× ${count(times)}` : ""}</span>

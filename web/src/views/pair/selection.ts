@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { PassageKind } from "../../report/types";
+import type { PassageData, PassageKind } from "../../report/types";
 import { readStored, writeStored } from "../../state/storage";
 import type { Span } from "../../text/pieces";
 import type { Side } from "./side-files";
@@ -16,6 +16,15 @@ export const hoveredPassage = signal<number | null>(null);
 export const hiddenKinds = signal<ReadonlySet<PassageKind>>(new Set());
 export const swapped = signal(false);
 export const listShown = signal(readStored("passage-list") !== "no");
+
+export const longestFirst = signal(false);
+
+// Indices of the passages that are shown, in the order of the list.
+export function shownPassages(passages: readonly PassageData[]): number[] {
+  const shown = passages.flatMap((p, i) => (hiddenKinds.value.has(p.kind) ? [] : [i]));
+  if (!longestFirst.value) return shown;
+  return shown.sort((x, y) => passages[y]!.symbols - passages[x]!.symbols || x - y);
+}
 
 export function toggleKind(kind: PassageKind): void {
   const next = new Set(hiddenKinds.value);

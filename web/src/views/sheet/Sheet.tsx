@@ -3,6 +3,7 @@ import { VerdictBadge } from "../../components/VerdictBadge";
 import { count, counted, decimal, percent } from "../../report/format";
 import type { Pair, Submission } from "../../report/report";
 import { filesInWords } from "../../report/submission-words";
+import type { PassageData } from "../../report/types";
 import { useSession } from "../../state/session";
 import type { SideFiles } from "../pair/passage-diff";
 import { SheetPassage } from "./SheetPassage";
@@ -59,10 +60,20 @@ function Judgement({ pair }: { pair: Pair }) {
   );
 }
 
+// More would be a book, and a browser takes long to set one.
+const MOST_PASSAGES = 80;
+
+function printedPassages(passages: readonly PassageData[]): number[] {
+  const longest = passages.map((_, index) => index);
+  longest.sort((x, y) => passages[y]!.symbols - passages[x]!.symbols || x - y);
+  return longest.slice(0, MOST_PASSAGES).sort((x, y) => x - y);
+}
+
 export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
   const { report } = useSession();
   const [a, b] = [report.submissions[pair.ai]!, report.submissions[pair.bi]!];
   const passages = pair.passages;
+  const printed = printedPassages(passages);
   return (
     <article class="sheet">
       <h1>Evidence of shared text</h1>
@@ -88,11 +99,17 @@ export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
       {passages.length === 0 && (
         <p>The report holds the scores of this pair only; its passages are in the JSON output.</p>
       )}
-      {passages.map((passage, index) => (
+      {printed.length < passages.length && (
+        <p>
+          This sheet shows the {count(printed.length)} longest of the {count(passages.length)}{" "}
+          passages, in the order of the text.
+        </p>
+      )}
+      {printed.map((index) => (
         <SheetPassage
           key={index}
           number={index + 1}
-          passage={passage}
+          passage={passages[index]!}
           files={files}
           submissions={{ a, b }}
         />
