@@ -1,5 +1,6 @@
 #include "report/json_writer.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -43,15 +44,34 @@ void append_ascii(unsigned char c, std::string& out) {
     default:
       break;
   }
-  if (c < 0x20 || c == 0x7f || c == '<' || c == '>' || c == '&') {
-    append_unicode_escape(c, out);
-  } else {
-    out += static_cast<char>(c);
-  }
+  append_unicode_escape(c, out);
+}
+
+bool is_plain(char c) {
+  return c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&';
 }
 
 bool is_line_separator(std::string_view sequence) {
   return sequence == "\xE2\x80\xA8" || sequence == "\xE2\x80\xA9";
+}
+
+// Appends the character at the front, which may be no character; returns its bytes.
+std::size_t append_escaped(std::string_view text, std::string& out) {
+  const auto c = static_cast<unsigned char>(text[0]);
+  const std::size_t length = utf8_length(text);
+  if (length == 0) {
+    out += "\\\\";
+    append_byte_escape(c, out);
+    return 1;
+  }
+  if (length == 1) {
+    append_ascii(c, out);
+  } else if (is_line_separator(text.substr(0, length))) {
+    append_unicode_escape(0x2000u | (static_cast<unsigned char>(text[2]) & 0x3Fu), out);
+  } else {
+    out += text.substr(0, length);
+  }
+  return length;
 }
 
 }  // namespace
@@ -59,19 +79,10 @@ bool is_line_separator(std::string_view sequence) {
 void append_json_string(std::string_view text, std::string& out) {
   out += '"';
   while (!text.empty()) {
-    const auto c = static_cast<unsigned char>(text[0]);
-    const std::size_t length = utf8_length(text);
-    if (length == 0) {
-      out += "\\\\";
-      append_byte_escape(c, out);
-    } else if (length == 1) {
-      append_ascii(c, out);
-    } else if (is_line_separator(text.substr(0, length))) {
-      append_unicode_escape(0x2000u | (static_cast<unsigned char>(text[2]) & 0x3Fu), out);
-    } else {
-      out += text.substr(0, length);
-    }
-    text.remove_prefix(length == 0 ? 1 : length);
+    const auto plain = std::find_if_not(text.begin(), text.end(), is_plain) - text.begin();
+    out += text.substr(0, static_cast<std::size_t>(plain));
+    text.remove_prefix(static_cast<std::size_t>(plain));
+    if (!text.empty()) text.remove_prefix(append_escaped(text, out));
   }
   out += '"';
 }
