@@ -1,0 +1,24 @@
+// Grading: a labelled set compared as a user would, with default settings, and its ranking.
+#pragma once
+
+#include <filesystem>
+
+#include "quality/metrics.h"
+#include "quality/sets.h"
+#include "whorl/compare.h"
+#include "whorl/result.h"
+
+namespace whorl::quality {
+
+struct GradeOptions {
+  bool whole = false;  // all runs of a set in one
+  SortKey by = SortKey::score;
+  CompareOptions compare;  // noise, guarantee, recipe …; paths are filled in
+};
+
+// The ranking of the set that is unpacked at `folder`. A pair that the report leaves out has
+// no passage and scores 0.
+Result<Ranking> grade(const SetSpec& set, const std::filesystem::path& folder,
+                      const GradeOptions& options);
+
+}  // namespace whorl::quality
