@@ -61,8 +61,16 @@ PairMatch PairMatcher::match(std::uint32_t a, std::uint32_t b) const {
   match.pair.b = b;
   match.pair.identical = identical(a, b);
   match.tiles = match.pair.identical ? whole_tiles(a, b) : tiler.tile(side(a), side(b));
+  if (!match.pair.identical && !makes_a_pair(a, match.tiles)) match.tiles.clear();
   measure(match);
   return match;
+}
+
+// Whether one tile is too long to be idiom.
+bool PairMatcher::makes_a_pair(std::uint32_t a, const std::vector<Match>& tiles) const {
+  return std::ranges::any_of(tiles, [&](const Match& tile) {
+    return tile.length >= corpus_.files[corpus_.spot(a, tile.a).file].guarantee;
+  });
 }
 
 Side PairMatcher::side(std::uint32_t submission) const {

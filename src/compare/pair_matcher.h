@@ -22,9 +22,10 @@ class PairMatcher {
   // Keeps references to both.
   PairMatcher(const Corpus& corpus, const SharedIndex& index, const Rarities& rarities);
 
-  // Aligns a with b, a < b, and scores them. Identical submissions are covered whole, also where
-  // they are shorter than k or their passages are too common. Safe to call from several
-  // threads; the result depends on the two submissions and the rarities alone.
+  // Aligns a with b, a < b, and scores them. No tiles: they share nothing as long as t. Identical
+  // submissions are covered whole, also where they are shorter than k or their passages are too
+  // common. Safe to call from several threads; the result depends on the two submissions and the
+  // rarities alone.
   PairMatch match(std::uint32_t a, std::uint32_t b) const;
 
   // Equal canonical texts, file by file in any order, and not all of it base code.
@@ -36,6 +37,7 @@ class PairMatcher {
  private:
   Side side(std::uint32_t submission) const;
   std::vector<Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
+  bool makes_a_pair(std::uint32_t a, const std::vector<Match>& tiles) const;
   void measure(PairMatch& match) const;
   std::uint64_t changed_literals(const PairMatch& match) const;
 

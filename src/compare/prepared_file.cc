@@ -56,6 +56,7 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
   if (!viewable) return tl::unexpected(viewable.error());
   const Detected choice = choose_front_end(path, *viewable, settings);
   file.recipe = settings.recipe_for(choice.front_end, choice.argument);
+  file.guarantee = settings.guarantee_of(file.recipe);
   const FrontEnd& row = *find_front_end(file.recipe.front_end);
   file.canon = row.canonicalize(*viewable, file.recipe.argument);
   if (file.canon.size() >= std::numeric_limits<std::uint32_t>::max()) {

@@ -33,6 +33,7 @@ struct PreparedFile {
   FileEntry entry;  // `symbols` counts base code too until it is masked
   Canon canon;
   Recipe recipe;
+  std::uint32_t guarantee = 0;        // t: see Settings::guarantee_of
   std::uint64_t class_salt = 0;       // tells fingerprints of comparison classes apart
   TextId text_id;                     // of the whole canonical text, base code included
   std::vector<SymbolRange> unmasked;  // ascending; the whole file unless there is base code

@@ -87,9 +87,14 @@ Recipe Settings::recipe_for(std::string_view front_end, std::string_view argumen
   recipe.front_end = front_end;
   recipe.argument = argument;
   recipe.k = noise_.value_or(guarantee_ ? std::min(row.noise, *guarantee_) : row.noise);
-  const std::uint32_t t = guarantee_.value_or(recipe.k + (row.guarantee - row.noise));
-  recipe.selector = {"winnow", {t - recipe.k + 1}};
+  recipe.selector = {"winnow", {std::min(row.window, guarantee_of(recipe) - recipe.k + 1)}};
   return recipe;
+}
+
+std::uint32_t Settings::guarantee_of(const Recipe& recipe) const {
+  if (fixed_) return recipe.k;
+  const FrontEnd& row = *find_front_end(recipe.front_end);
+  return guarantee_.value_or(std::max(recipe.k, row.guarantee));
 }
 
 std::uint32_t Settings::max_students(std::uint32_t students) const {

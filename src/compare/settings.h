@@ -21,6 +21,10 @@ class Settings {
   // the anchors of the alignment: `robust` becomes `winnow`, which selects the same values.
   Recipe recipe_for(std::string_view front_end, std::string_view argument) const;
 
+  // t of files read by `recipe`: symbols in a row that two submissions must share to be a pair.
+  // Their shorter matches, down to k, count beside such a one (docs/quality.md).
+  std::uint32_t guarantee_of(const Recipe& recipe) const;
+
   // The recipe of every file, where the options give one; else null.
   const Recipe* fixed() const { return fixed_ ? &*fixed_ : nullptr; }
   const std::string& language() const { return language_; }  // of --language; may be empty
