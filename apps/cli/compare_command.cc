@@ -9,6 +9,7 @@
 
 #include "cli/flags.h"
 #include "cli/interrupt.h"
+#include "cli/outcome.h"
 #include "cli/run_progress.h"
 #include "cli/summary.h"
 #include "cli/text.h"
@@ -29,19 +30,6 @@ class StandardOutput final : public Sink {
  private:
   bool fine_ = true;
 };
-
-int failed(const Error& error) {
-  fmt::print(stderr, "whorl: {}\n", printable(error.message));
-  switch (error.code) {
-    case ErrorCode::invalid_argument:
-    case ErrorCode::not_found:
-      return kWrongUsage;
-    case ErrorCode::cancelled:
-      return interrupted() == 0 ? kFailed : 128 + interrupted();
-    default:
-      return kFailed;
-  }
-}
 
 Result<void> checked(Arguments& arguments) {
   CompareOptions& options = arguments.compare;
@@ -97,11 +85,6 @@ Result<std::vector<std::string>> deliver(const CompareReport& report, const Argu
   return written;
 }
 
-bool skipped_any(const CompareReport& report) {
-  return std::any_of(report.skipped.begin(), report.skipped.end(),
-                     [](const Skipped& input) { return input.kind == SkipKind::skipped; });
-}
-
 }  // namespace
 
 int run_compare(Arguments& arguments) {
@@ -133,7 +116,7 @@ int run_compare(Arguments& arguments) {
   if (!arguments.quiet) {
     show_summary(*report, *written, arguments.report.json == kStandardOutput ? stderr : stdout);
   }
-  return skipped_any(*report) ? kInputsSkipped : kDone;
+  return skipped_any(report->skipped) ? kInputsSkipped : kDone;
 }
 
 }  // namespace whorl::cli

@@ -81,8 +81,10 @@ constexpr Flag kFlags[] = {
      .argument = "UNIT",
      .choices = kUnits,
      .group = kInput,
-     .help = "What one submission is: each file, or each directory (or archive) right below a "
-             "PATH. With auto, it is directories where a PATH holds any, else files.",
+     .help = "What one submission is: each file, or each folder and archive. With auto, one PATH "
+             "gives each folder, archive and file directly in it where there is any folder or "
+             "archive, else each file; of several PATHs each is a submission, or, where they hold "
+             "folders only (years, courses), each folder in them.",
      .fallback = "auto",
      .example = "--by dir",
      .set = set_unit},
@@ -91,8 +93,9 @@ constexpr Flag kFlags[] = {
      .argument = "PATTERN",
      .group = kInput,
      .help = "How paths below PATH name student, attempt and group. Attempts of one student are "
-             "never compared with each other. {student}, {attempt} and {group} each stand for "
-             "one part of a path, * for any, ** for the rest.",
+             "never compared with each other. {student}, {attempt}, {group}, {assignment} and "
+             "{file} each stand for one or more characters but the slash, * for any but the "
+             "slash, ** for any.",
      .example = "--layout '{student}/{attempt}/**'",
      .set = set_text<&CompareOptions::layout>},
     {.name = "metadata",
@@ -100,7 +103,7 @@ constexpr Flag kFlags[] = {
      .argument = "FILE",
      .group = kInput,
      .help = "A CSV file with columns filename, label, full_name, created_at as Dolos writes it: "
-             "names students and groups.",
+             "names students and groups. With --by auto, what it does not list is skipped.",
      .example = "--metadata info.csv",
      .set = set_text<&CompareOptions::metadata>},
     {.name = "base",
@@ -128,9 +131,10 @@ constexpr Flag kFlags[] = {
      .repeats = true,
      .group = kInput,
      .help = "Read only files whose path matches one of these. * stands for any characters but "
-             "the slash, ** for any.",
+             "the slash, ** for any; a pattern without a slash is held against the file's own "
+             "name.",
      .fallback = "all files",
-     .example = "--include '**/*.java'",
+     .example = "--include '*.java'",
      .set = append_text<&CompareOptions::include>},
     {.name = "exclude",
      .kind = ArgumentKind::text,

@@ -91,8 +91,12 @@ std::string summary(const CompareReport& report, std::size_t width) {
   std::string out;
   if (!report.pairs.empty()) out += pair_table(report, width) + '\n';
   out += counts(report);
-  out += skipped_list(report.skipped, SkipKind::skipped, "skipped");
-  return out + skipped_list(report.skipped, SkipKind::fallback, "read by a fallback");
+  return out + skipped_summary(report.skipped);
+}
+
+std::string skipped_summary(const std::vector<Skipped>& skipped) {
+  return skipped_list(skipped, SkipKind::skipped, "skipped") +
+         skipped_list(skipped, SkipKind::fallback, "read by a fallback");
 }
 
 }  // namespace whorl::cli

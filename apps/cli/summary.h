@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "whorl/report.h"
 
@@ -11,5 +12,9 @@ namespace whorl::cli {
 // The best pairs as a table, then counts and what was skipped. `width`: columns of the
 // terminal, at least 60.
 std::string summary(const CompareReport& report, std::size_t width);
+
+// What was skipped and what was read by a fallback: a few of each, and how many more. Empty for
+// none.
+std::string skipped_summary(const std::vector<Skipped>& skipped);
 
 }  // namespace whorl::cli

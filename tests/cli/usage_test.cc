@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cli/completion.h"
@@ -118,6 +119,22 @@ TEST(Completion, BashOffersWhatFits) {
   EXPECT_EQ(offered("whorl compare --lim", 3), "--limit\n");
   EXPECT_EQ(offered("whorl compare --sort s", 4), "score similarity\n");
   EXPECT_EQ(offered("whorl completion \"\"", 3), "bash zsh fish\n");
+}
+
+TEST(Methods, TheTablesAsTextAndAsJson) {
+  const auto json = nlohmann::json::parse(whorl({"methods", "--json"}).out);
+  const std::string text = whorl({"methods"}).out;
+  for (const char* table : {"front_ends", "selectors", "languages"}) {
+    EXPECT_FALSE(json.at(table).empty()) << table;
+    for (const nlohmann::json& row : json.at(table)) {
+      EXPECT_THAT(text, HasSubstr("  " + row.at("name").get<std::string>()));
+    }
+  }
+}
+
+TEST(Version, SaysWhatABugReportNeeds) {
+  EXPECT_EQ(whorl({"--version"}).out, whorl({"version"}).out);
+  EXPECT_THAT(whorl({"version", "--verbose"}).out, HasSubstr("compiler: "));
 }
 
 TEST(Usage, UnknownFlagsNameTheNearest) {
