@@ -113,10 +113,15 @@ std::string_view unsupported_reason(std::string_view name, std::string_view byte
 }
 
 bool is_binary(std::string_view bytes) {
+  std::size_t nuls = 0;
   std::size_t controls = 0;
-  for (const char c : bytes) controls += is_control(static_cast<unsigned char>(c));
+  for (const char c : bytes) {
+    nuls += c == 0;
+    controls += is_control(static_cast<unsigned char>(c));
+  }
   if (controls * 50 <= bytes.size()) return false;
-  return wide_encoding(bytes) == WideEncoding::none;
+  const bool padded = nuls == controls && nuls * 5 <= bytes.size();
+  return !padded && wide_encoding(bytes) == WideEncoding::none;
 }
 
 }  // namespace whorl

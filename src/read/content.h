@@ -27,7 +27,8 @@ Content sniff(std::string_view name, std::string_view bytes);
 std::string_view unsupported_reason(std::string_view name, std::string_view bytes);
 
 // Whether the bytes are no text: more than 2 % of them are control characters that no text has.
-// UTF-16 and UTF-32 are text by their BOM or by looking like it.
+// NULs alone may be a fifth (lines padded by old systems). UTF-16 and UTF-32 are text by their BOM
+// or by looking like it.
 bool is_binary(std::string_view bytes);
 
 inline constexpr std::string_view kBinaryReason = "is a binary file, not text";

@@ -52,6 +52,12 @@ ReadResult take_files(std::vector<ListedFile> files, const IntakeRules& rules, P
   return out;
 }
 
+// `skipped` is in order of path.
+bool is_listed(const std::vector<Skipped>& skipped, const std::string& path) {
+  return std::binary_search(skipped.begin(), skipped.end(), Skipped{path, "", {}},
+                            [](const Skipped& a, const Skipped& b) { return a.path < b.path; });
+}
+
 // Folders directly in the directory of which nothing came: a submission that is missing.
 void list_empty(const std::vector<std::string>& folders, ReadResult& out) {
   const auto holds = [](const auto& sorted, const std::string& prefix, auto name_of) {
@@ -64,7 +70,8 @@ void list_empty(const std::vector<std::string>& folders, ReadResult& out) {
   for (const std::string& folder : folders) {
     const std::string prefix = folder + "/";
     if (!holds(out.documents, prefix, [](const Document& d) -> auto& { return d.name; }) &&
-        !holds(out.skipped, prefix, [](const Skipped& s) -> auto& { return s.path; })) {
+        !holds(out.skipped, prefix, [](const Skipped& s) -> auto& { return s.path; }) &&
+        !is_listed(out.skipped, folder)) {
       empty.push_back({folder, "is a folder without any file to read"});
     }
   }

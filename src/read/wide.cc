@@ -46,23 +46,23 @@ bool is_common(char32_t unit) {
          (unit >= '0' && unit <= '9') || (unit >= 'A' && unit <= 'Z') ||
          (unit >= 'a' && unit <= 'z');
 }
-bool is_impossible(char32_t unit) {
+bool is_impossible(char32_t unit, const Encoding& encoding) {
   const bool control = (unit < 0x20 && !(unit >= 0x08 && unit <= 0x0D) && unit != 0x1B) ||
                        (unit >= 0x7F && unit < 0xA0 && unit != 0x85);
-  return control || unit >= 0xFFF0 || (unit >= 0xE000 && unit < 0xF900);
+  const bool beyond = encoding.unit == 2 ? unit >= 0xFFF0 : unit > 0x10FFFF;
+  return control || beyond || (unit >= 0xE000 && unit < 0xF900);
 }
 
 // At most 0.2 % impossible, at least 4 % common: Chinese text has its line ends and digits.
-bool looks_like_utf16(std::string_view bytes, const Encoding& encoding) {
-  const std::size_t end = std::min(bytes.size(), kEvidenceBytes) / 2 * 2;
+bool looks_like(std::string_view bytes, const Encoding& encoding) {
+  const std::size_t units = std::min(bytes.size(), kEvidenceBytes) / encoding.unit;
   std::size_t common = 0;
   std::size_t impossible = 0;
-  for (std::size_t i = 0; i < end; i += 2) {
-    const char32_t unit = unit_at(bytes, i, encoding);
+  for (std::size_t i = 0; i < units; ++i) {
+    const char32_t unit = unit_at(bytes, i * encoding.unit, encoding);
     common += is_common(unit);
-    impossible += is_impossible(unit);
+    impossible += is_impossible(unit, encoding);
   }
-  const std::size_t units = end / 2;
   return units >= 2 && impossible * 500 <= units && common * 25 >= units;
 }
 
@@ -91,15 +91,22 @@ Decoded decode_at(std::string_view bytes, std::size_t at, const Encoding& encodi
   return {unit, encoding.unit, valid && unit != 0};
 }
 
+// The BOM of its own or, written by some programs before UTF-32, of the narrower encoding.
+std::size_t bom_size(std::string_view bytes, const Encoding& encoding) {
+  if (bytes.starts_with(encoding.bom)) return encoding.bom.size();
+  return bytes.starts_with(encoding.little ? "\xFF\xFE"sv : "\xFE\xFF"sv) ? 2 : 0;
+}
+
 }  // namespace
 
 WideEncoding wide_encoding(std::string_view bytes) {
+  if (bytes.substr(0, kEvidenceBytes).find('\0') != bytes.npos) {
+    for (const Encoding& encoding : kEncodings) {
+      if (looks_like(bytes.substr(bom_size(bytes, encoding)), encoding)) return encoding.encoding;
+    }
+  }
   for (const Encoding& encoding : kEncodings) {
     if (bytes.starts_with(encoding.bom)) return encoding.encoding;
-  }
-  if (bytes.substr(0, kEvidenceBytes).find('\0') == bytes.npos) return WideEncoding::none;
-  for (const Encoding& encoding : kEncodings) {
-    if (encoding.unit == 2 && looks_like_utf16(bytes, encoding)) return encoding.encoding;
   }
   return WideEncoding::none;
 }
@@ -108,11 +115,8 @@ Viewable decode_wide(std::string_view bytes, WideEncoding wide) {
   const Encoding* encoding = find_encoding(wide);
   if (encoding == nullptr) return {};
   RunBuilder out(bytes.size() / encoding->unit);
-  std::size_t at = 0;
-  if (bytes.starts_with(encoding->bom)) {
-    at = encoding->bom.size();
-    out.skip(at);
-  }
+  std::size_t at = bom_size(bytes, *encoding);
+  if (at != 0) out.skip(at);
   while (at + encoding->unit <= bytes.size()) {
     const Decoded decoded = decode_at(bytes, at, *encoding);
     if (decoded.valid) {

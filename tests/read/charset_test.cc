@@ -104,6 +104,18 @@ TEST(Charset, Utf32) {
   EXPECT_EQ(decoded("\0\0\xFE\xFF\0\0\0h\0\0\0i"s).text.text, "hi");
 }
 
+// A file in copydetect's own tests.
+TEST(Charset, Utf32BehindTheBomOfUtf16) {
+  EXPECT_EQ(decoded("\xFF\xFEi\0\0\0n\0\0\0t\0\0\0 \0\0\0x\0\0\0;\0\0\0"s).text.text, "int x;");
+}
+
+// As in RFC 734.
+TEST(Charset, LinesPaddedWithNulsAreText) {
+  std::string bytes;
+  for (int i = 0; i < 50; ++i) bytes += "network working\r\n\0\0\0"s;
+  EXPECT_EQ(decoded(bytes).text.invalid, 150u);
+}
+
 TEST(Charset, Latin1IsDetected) {
   const std::string bytes =
       "/* R\xE9sum\xE9 : le caract\xE8re \xE0 la fin, d\xE9j\xE0 trouv\xE9 */\nint main() {}\n";

@@ -126,7 +126,10 @@ TEST_F(ReadPathTest, PipesSocketsAndDevicesDoNotHang) {
 TEST_F(ReadPathTest, UnreadableFilesAreListed) {
   if (geteuid() == 0) GTEST_SKIP() << "root can read everything";
   fs::permissions(folder.write("secret.c", "x"), fs::perms::none);
-  EXPECT_THAT(losses(), ElementsAre("secret.c cannot be opened: Permission denied"));
+  fs::create_directories(folder.at("closed"));
+  fs::permissions(folder.at("closed"), fs::perms::none);
+  EXPECT_THAT(losses(), ElementsAre("closed is a folder that cannot be opened: Permission denied",
+                                    "secret.c cannot be opened: Permission denied"));
 }
 
 TEST_F(ReadPathTest, OddNames) {
