@@ -43,17 +43,16 @@ class Candidates {
 
 }  // namespace detail
 
-// Calls emit(position) for each choice, ascending, over n positions ordered by
-// less(i, j). Fewer than `window` positions, but at least one, are one window.
-template <class Less, class Emit>
-void for_each_minimum(std::size_t n, std::size_t window, Ties ties, Less less, Emit emit) {
+// Calls visit(window, position) for each window of n positions ordered by less(i, j), with
+// what it chooses. Fewer than `window` positions, but at least one, are one window.
+template <class Less, class Visit>
+void for_each_window(std::size_t n, std::size_t window, Ties ties, Less less, Visit visit) {
   if (n == 0) return;
   if (window > n) window = n;
   detail::Candidates queue(window);
   std::size_t chosen = n;
   for (std::size_t i = 0; i < n; ++i) {
-    const bool left = !queue.empty() && queue.front() + window <= i;
-    if (left) queue.pop_front();
+    if (!queue.empty() && queue.front() + window <= i) queue.pop_front();
     if (ties == Ties::local) {
       while (!queue.empty() && !less(queue.back(), i)) queue.pop_back();
     } else {
@@ -61,12 +60,23 @@ void for_each_minimum(std::size_t n, std::size_t window, Ties ties, Less less, E
     }
     queue.push(i);
     if (i + 1 < window) continue;
-    if (queue.front() == chosen) continue;
-    // A new robust choice is the rightmost of the equal ones; those before it never return.
-    while (!queue.single() && !less(queue.front(), queue.second())) queue.pop_front();
-    chosen = queue.front();
-    emit(chosen);
+    if (queue.front() != chosen) {
+      // A new robust choice is the rightmost of the equal ones; those before it never return.
+      while (!queue.single() && !less(queue.front(), queue.second())) queue.pop_front();
+      chosen = queue.front();
+    }
+    visit(i + 1 - window, chosen);
   }
+}
+
+// The same for each choice once, ascending: emit(position).
+template <class Less, class Emit>
+void for_each_minimum(std::size_t n, std::size_t window, Ties ties, Less less, Emit emit) {
+  std::size_t last = n;
+  for_each_window(n, window, ties, less, [&](std::size_t, std::size_t position) {
+    if (position != last) emit(position);
+    last = position;
+  });
 }
 
 }  // namespace whorl

@@ -105,9 +105,13 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   if (!args.empty() && row->complete != nullptr && args.size() < row->parameters.size()) {
     row->complete(recipe.k, args);
   }
-  if (args.size() == row->parameters.size()) return {};
-  return refuse("selector " + quoted(name) + " needs the argument " +
-                quoted(row->parameters[args.size()]));
+  if (args.size() < row->parameters.size()) {
+    return refuse("selector " + quoted(name) + " needs the argument " +
+                  quoted(row->parameters[args.size()]));
+  }
+  const char* reason = row->refuse == nullptr ? nullptr : row->refuse(recipe.k, args);
+  if (reason != nullptr) return refuse("selector " + quoted(name) + " is refused: " + reason);
+  return {};
 }
 
 }  // namespace

@@ -26,4 +26,13 @@ Fingerprints smallest(const Symbols& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> smallest_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double unknown_density(std::uint32_t k, Arguments args);
 
+// minimizers.cc: the open-closed minimizer and the mod-minimizer (Groot Koerkamp and Pibiri
+// 2024, with Liu 2025). Arguments: w, s; w, r.
+Fingerprints open_closed(const Symbols& symbols, const Recipe& recipe);
+Fingerprints mod_minimizer(const Symbols& symbols, const Recipe& recipe);
+double open_closed_density(std::uint32_t k, Arguments args);
+double mod_minimizer_density(std::uint32_t k, Arguments args);
+void complete_short_gram(std::uint32_t k, std::vector<std::uint64_t>& args);
+const char* refuse_long_gram(std::uint32_t k, Arguments args);
+
 }  // namespace whorl::rows

@@ -24,7 +24,7 @@ enum class QueryRule {
 using Arguments = std::span<const std::uint64_t>;
 
 struct Selector {
-  std::string_view name;                     // "winnow", "robust", "modp", "safemodp", "min"
+  std::string_view name;                     // "winnow", "robust", "oc", "modmin", "modp", …
   std::vector<std::string_view> parameters;  // e.g. {"w"}
   bool guarantees;                           // every match of w + k - 1 symbols is found
   bool local;                                // depends on the window alone: fit for alignment
@@ -37,6 +37,8 @@ struct Selector {
   QueryRule query;
   // Appends the defaults of parameters that were left out; null: none may be.
   void (*complete)(std::uint32_t k, std::vector<std::uint64_t>& args);
+  // What is wrong with the arguments for this k, or null; null itself: nothing can be.
+  const char* (*refuse)(std::uint32_t k, Arguments args);
   Fingerprints (*select)(const Symbols& symbols, const Recipe& recipe);
   // The same on a given sequence of hashes, which are order and value at once: the chosen
   // positions, ascending. Null where a choice needs the k-grams themselves.

@@ -45,6 +45,8 @@ TEST(Recipe, PrintsWhatItParses) {
 TEST(Recipe, PrintsOneCanonicalForm) {
   EXPECT_EQ(print(parsed("text/k=50/winnow:100/seed=0")), "text/k=50/winnow:w=100");
   EXPECT_EQ(print(parsed("text/k=50/safemodp:100")), "text/k=50/safemodp:w=100,p=22");
+  EXPECT_EQ(print(parsed("text/k=50/oc:100")), "text/k=50/oc:w=100,s=4");
+  EXPECT_EQ(print(parsed("text/k=5/modmin:4")), "text/k=5/modmin:w=4,r=1");
 }
 
 TEST(Recipe, EverySelectorParses) {
@@ -73,6 +75,7 @@ TEST(Recipe, RefusalsNameThePartThatIsWrong) {
   EXPECT_THAT(refusal("text/k=5/winnow:v=4"), HasSubstr("'w=N' was expected where 'v' stands"));
   EXPECT_THAT(refusal("text/k=5/winnow:4,5"), HasSubstr("takes no argument '5'"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=99999999999999999999"), HasSubstr("w is '9999"));
+  EXPECT_THAT(refusal("text/k=5/oc:w=4,s=6"), HasSubstr("no longer than k"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=4/sed=1"), HasSubstr("'seed=N' was expected"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=4/seed=1/x"), HasSubstr("seed is '1/x'"));
 }

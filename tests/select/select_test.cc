@@ -153,6 +153,18 @@ TEST(Robust, IsDefinition3) {
   }
 }
 
+// What the minimizers are for: fewer fingerprints than 000 has, on the same random input.
+TEST(Minimizers, StoreLessThanWinnowing) {
+  const Symbols text = samples::random_bytes(300'000, 256);
+  const auto count = [&](const char* name, std::uint32_t k, std::uint32_t w) {
+    return static_cast<double>(select(text, samples::recipe(*find_selector(name), k, w)).size());
+  };
+  for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {32u, 16u}, {5u, 4u}}) {
+    EXPECT_LT(count("oc", k, w), 0.88 * count("winnow", k, w)) << "k=" << k << " w=" << w;
+  }
+  EXPECT_LT(count("modmin", 32, 16), 0.8 * count("winnow", 32, 16));
+}
+
 TEST(Robust, KeepsOneAWindowLengthOfARun) {
   const Selector& row = *find_selector("robust");
   EXPECT_EQ(select(Symbols(Bytes(1'000, 0)), samples::recipe(row, 50, 100)).size(), 9u);

@@ -1,0 +1,225 @@
+#include "index/segment.h"
+
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace whorl {
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+constexpr std::array<char, 8> kMagic = {'w', 'h', 'o', 'r', 'l', 's', 'e', 'g'};
+constexpr std::size_t kTrailer = 3 * sizeof(std::uint64_t);
+constexpr std::size_t kPerFingerprint = sizeof(std::uint64_t) + sizeof(std::uint32_t);
+
+// Reads values in order; once one does not fit, all later ones are zero and ok() is false.
+class Cursor {
+ public:
+  explicit Cursor(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+
+  bool ok() const { return ok_; }
+  std::size_t at() const { return at_; }
+  std::size_t left() const { return bytes_.size() - at_; }
+
+  template <class T>
+  T take() {
+    T value{};
+    copy(&value, sizeof(value));
+    return value;
+  }
+
+  template <class T>
+  void take(std::vector<T>& out, std::uint64_t count) {
+    if (count > left() / sizeof(T)) {
+      ok_ = false;
+      return;
+    }
+    out.resize(count);
+    copy(out.data(), count * sizeof(T));
+  }
+
+  std::string take_text() {
+    const auto size = take<std::uint32_t>();
+    if (size > left()) ok_ = false;
+    if (!ok_) return {};
+    std::string text(size, '\0');
+    copy(text.data(), size);
+    return text;
+  }
+
+ private:
+  void copy(void* to, std::size_t size) {
+    if (!ok_ || size > left()) {
+      ok_ = false;
+      return;
+    }
+    if (size > 0) std::memcpy(to, bytes_.data() + at_, size);
+    at_ += size;
+  }
+
+  std::span<const std::uint8_t> bytes_;
+  std::size_t at_ = 0;
+  bool ok_ = true;
+};
+
+tl::unexpected<Error> corrupt(std::size_t at, const char* what) {
+  return fail(ErrorCode::corrupt,
+              "not a whole segment file: at byte " + std::to_string(at) + " " + what);
+}
+
+bool ascending_within(const std::vector<std::uint32_t>& positions, std::uint64_t symbols) {
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    if (positions[i] >= symbols || (i > 0 && positions[i] <= positions[i - 1])) return false;
+  }
+  return true;
+}
+
+Result<Segment> parse_body(Cursor cursor, std::uint64_t documents, std::uint64_t fingerprints) {
+  Segment segment;
+  segment.recipe = cursor.take_text();
+  std::uint64_t total = 0;
+  for (std::uint64_t i = 0; i < documents; ++i) {
+    SegmentDocument document;
+    document.name = cursor.take_text();
+    document.symbols = cursor.take<std::uint64_t>();
+    const auto count = cursor.take<std::uint64_t>();
+    if (!cursor.ok() || count > cursor.left() / kPerFingerprint) {
+      return corrupt(cursor.at(), "a document is longer than the file");
+    }
+    cursor.take(document.fingerprints.hash, count);
+    cursor.take(document.fingerprints.position, count);
+    if (!ascending_within(document.fingerprints.position, document.symbols)) {
+      return corrupt(cursor.at(), "positions are out of order or out of their document");
+    }
+    total += count;
+    segment.documents.push_back(std::move(document));
+  }
+  if (!cursor.ok() || cursor.left() != 0 || total != fingerprints) {
+    return corrupt(cursor.at(), "the counts at the end do not fit what stands before");
+  }
+  return segment;
+}
+
+}  // namespace
+
+Result<Segment> parse_segment(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t kHead = kMagic.size() + sizeof(std::uint32_t);
+  if (bytes.size() < kHead + kTrailer) return corrupt(bytes.size(), "the file ends too early");
+  if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
+    return corrupt(0, "it does not begin with 'whorlseg'");
+  }
+  const auto version = Cursor(bytes.subspan(kMagic.size())).take<std::uint32_t>();
+  if (version != kSegmentVersion) {
+    return fail(ErrorCode::unsupported, "the segment file has version " + std::to_string(version) +
+                                            "; this program reads version 1");
+  }
+  Cursor trailer(bytes.last(kTrailer));
+  const auto documents = trailer.take<std::uint64_t>();
+  const auto fingerprints = trailer.take<std::uint64_t>();
+  const auto checksum = trailer.take<std::uint64_t>();
+  if (checksum != XXH3_64bits(bytes.data(), bytes.size() - sizeof(checksum))) {
+    return corrupt(bytes.size() - sizeof(checksum), "the checksum is not that of the file");
+  }
+  const auto body = bytes.subspan(kHead, bytes.size() - kHead - kTrailer);
+  return parse_body(Cursor(body), documents, fingerprints);
+}
+
+Result<Segment> read_segment(const std::string& path) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  if (file == nullptr) {
+    return fail(ErrorCode::unreadable, "cannot open " + path + ": " + std::strerror(errno));
+  }
+  std::vector<std::uint8_t> bytes;
+  std::array<std::uint8_t, 1 << 16> block;
+  while (const std::size_t n = std::fread(block.data(), 1, block.size(), file.get())) {
+    bytes.insert(bytes.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(n));
+  }
+  if (std::ferror(file.get())) return fail(ErrorCode::unreadable, "cannot read " + path);
+  return parse_segment(bytes).map_error([&](Error error) {
+    return Error{error.code, path + ": " + error.message};
+  });
+}
+
+struct SegmentWriter::State {
+  std::string path;
+  std::string partial;
+  std::FILE* file = nullptr;
+  XXH3_state_t checksum;
+  std::uint64_t documents = 0;
+  std::uint64_t fingerprints = 0;
+  int error = 0;
+
+  ~State() {
+    if (file == nullptr) return;
+    std::fclose(file);
+    std::remove(partial.c_str());
+  }
+
+  void put(const void* bytes, std::size_t size) {
+    if (size == 0 || error != 0) return;
+    XXH3_64bits_update(&checksum, bytes, size);
+    if (std::fwrite(bytes, 1, size, file) != size) error = errno != 0 ? errno : EIO;
+  }
+
+  template <class T>
+  void put(T value) {
+    put(&value, sizeof(value));
+  }
+
+  void put_text(std::string_view text) {
+    put(static_cast<std::uint32_t>(text.size()));
+    put(text.data(), text.size());
+  }
+};
+
+SegmentWriter::SegmentWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
+SegmentWriter::SegmentWriter(SegmentWriter&&) noexcept = default;
+SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
+SegmentWriter::~SegmentWriter() = default;
+
+Result<SegmentWriter> SegmentWriter::create(const std::string& path, std::string_view recipe_id) {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  state->partial = path + ".partial";
+  state->file = std::fopen(state->partial.c_str(), "wb");
+  if (state->file == nullptr) {
+    return fail(ErrorCode::io, "cannot write " + path + ": " + std::strerror(errno));
+  }
+  XXH3_64bits_reset(&state->checksum);
+  state->put(kMagic.data(), kMagic.size());
+  state->put(kSegmentVersion);
+  state->put_text(recipe_id);
+  return SegmentWriter(std::move(state));
+}
+
+void SegmentWriter::add(std::string_view name, std::uint64_t symbols,
+                        const Fingerprints& fingerprints) {
+  state_->put_text(name);
+  state_->put(symbols);
+  state_->put(static_cast<std::uint64_t>(fingerprints.size()));
+  state_->put(fingerprints.hash.data(), fingerprints.size() * sizeof(std::uint64_t));
+  state_->put(fingerprints.position.data(), fingerprints.size() * sizeof(std::uint32_t));
+  ++state_->documents;
+  state_->fingerprints += fingerprints.size();
+}
+
+Result<void> SegmentWriter::finish() {
+  state_->put(state_->documents);
+  state_->put(state_->fingerprints);
+  state_->put(static_cast<std::uint64_t>(XXH3_64bits_digest(&state_->checksum)));
+  const bool closed = std::fclose(std::exchange(state_->file, nullptr)) == 0;
+  const int error = state_->error != 0 ? state_->error : closed ? 0 : errno;
+  if (error == 0 && std::rename(state_->partial.c_str(), state_->path.c_str()) == 0) return {};
+  const std::string reason = std::strerror(error != 0 ? error : errno);
+  std::remove(state_->partial.c_str());
+  return fail(ErrorCode::io, "cannot write " + state_->path + ": " + reason);
+}
+
+}  // namespace whorl

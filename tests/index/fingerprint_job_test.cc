@@ -1,0 +1,139 @@
+#include "whorl/fingerprint_job.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "index/segment.h"
+
+namespace whorl {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class FingerprintJob : public testing::Test {
+ protected:
+  FingerprintJob()
+      : folder_(fs::path(testing::TempDir()) /
+                ("whorl_job_" +
+                 std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
+    fs::create_directories(folder_);
+    options_.paths = {folder_.string()};
+    options_.recipe = "text/k=5/winnow:w=4";
+  }
+  ~FingerprintJob() override { fs::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+
+  std::vector<std::string> lines() {
+    std::vector<std::string> out;
+    NoProgress progress;
+    const auto stats = fingerprint(
+        options_,
+        [&](const FingerprintedDocument& d) {
+          out.push_back(json_line(d));
+          return true;
+        },
+        progress);
+    EXPECT_TRUE(stats) << stats.error().message;
+    if (stats) stats_ = *stats;
+    return out;
+  }
+
+  fs::path folder_;
+  FingerprintOptions options_;
+  FingerprintStats stats_;
+};
+
+TEST_F(FingerprintJob, CountsWhatItDid) {
+  write("b.txt", "A do run run run, a do run run!");
+  write("a.txt", "abc");
+  const auto out = lines();
+  ASSERT_EQ(out.size(), 2u);
+  const auto first = nlohmann::json::parse(out[0]);
+  EXPECT_EQ(first["name"], "a.txt");
+  EXPECT_EQ(first["symbols"], 3);
+  EXPECT_TRUE(first["fingerprints"].empty());
+  EXPECT_EQ(stats_.documents, 2u);
+  EXPECT_EQ(stats_.bytes, 34u);
+  EXPECT_EQ(stats_.symbols, 24u);
+  EXPECT_EQ(stats_.hashes, 17u);
+  EXPECT_EQ(stats_.recipe, "text/k=5/winnow:w=4 (text 1, hash 1)");
+  EXPECT_DOUBLE_EQ(stats_.expected_density, 0.4);
+  EXPECT_LT(stats_.longest_gap, 4u);
+  EXPECT_EQ(nlohmann::json::parse(to_json(stats_))["hashes"], 17);
+}
+
+TEST_F(FingerprintJob, IsTheSameAtAnyThreadCount) {
+  for (int i = 0; i < 60; ++i) {
+    write("d" + std::to_string(i % 7) + "/" + std::to_string(i),
+          std::string(static_cast<std::size_t>(i) * 40, static_cast<char>('a' + i % 26)) + "end");
+  }
+  options_.threads = 1;
+  const auto one = lines();
+  options_.threads = 4;
+  EXPECT_EQ(lines(), one);
+}
+
+TEST_F(FingerprintJob, WritesASegment) {
+  write("a.txt", "the quick brown fox jumps over the lazy dog");
+  options_.output = testing::TempDir() + "whorl_job_output.whorlseg";
+  const auto out = lines();
+  const auto segment = read_segment(options_.output);
+  ASSERT_TRUE(segment) << segment.error().message;
+  EXPECT_EQ(segment->recipe, stats_.recipe);
+  ASSERT_EQ(segment->documents.size(), 1u);
+  const SegmentDocument& d = segment->documents[0];
+  EXPECT_EQ(json_line({d.name, d.symbols, d.fingerprints}), out[0]);
+  fs::remove(options_.output);
+}
+
+TEST_F(FingerprintJob, ListsWhatItCannotRead) {
+  write("good.txt", "the quick brown fox");
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  fs::create_directory_symlink(folder_, folder_ / "loop");
+  EXPECT_EQ(lines().size(), 1u);
+  ASSERT_EQ(stats_.skipped.size(), 2u);
+  EXPECT_EQ(stats_.skipped[0].path, "loop");
+  EXPECT_EQ(stats_.skipped[1].path, "pipe");
+}
+
+TEST_F(FingerprintJob, RefusesByName) {
+  const auto refusal = [&] {
+    NoProgress progress;
+    const auto stats = fingerprint(options_, {}, progress);
+    return stats ? "accepted" : stats.error().message;
+  };
+  options_.recipe = "text/k=0/winnow:w=4";
+  EXPECT_THAT(refusal(), HasSubstr("k is '0'"));
+  options_.recipe = "text/k=5/winnow:w=0";
+  EXPECT_THAT(refusal(), HasSubstr("w is '0'"));
+  options_.recipe = "text/k=1048576/winnow:w=1048577";
+  EXPECT_THAT(refusal(), HasSubstr("from 1 to 1048576"));
+  options_.recipe = "text/k=5/winnow:w=4";
+  options_.output = "/nowhere/out";
+  EXPECT_THAT(refusal(), HasSubstr("/nowhere/out"));
+  options_.output.clear();
+  options_.paths = {"/nowhere"};
+  EXPECT_THAT(refusal(), HasSubstr("/nowhere"));
+}
+
+TEST_F(FingerprintJob, LargestKAndWTakeNoMoreThanTheText) {
+  write("a.txt", std::string(3000, 'x'));
+  options_.recipe = "text/k=1000/winnow:w=1048576";
+  lines();
+  EXPECT_EQ(stats_.fingerprints, 1u);
+}
+
+}  // namespace
+}  // namespace whorl
