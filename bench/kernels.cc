@@ -1,0 +1,285 @@
+// Speed of the kernels at every dispatch level, beside memcpy, XXH3 and the pinned loop of the
+// same run. Ends with the table of ratios; a ratio holds on a busy machine where a speed does not.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "kernels/ascii.h"
+#include "kernels/level.h"
+#include "pinned_loop.h"
+#include "select/select.h"
+
+namespace whorl::bench {
+namespace {
+
+constexpr std::size_t kInL2 = 512 << 10;
+constexpr std::size_t kInMemory = 64 << 20;
+
+// Words of random letters in English proportions of length, with blanks, capitals and stops.
+std::string prose(std::size_t size) {
+  std::mt19937 random(1);
+  std::vector<std::string> words(4000);
+  for (std::string& word : words) {
+    word.resize(1 + random() % 9);
+    for (char& c : word) c = static_cast<char>('a' + random() % 26);
+  }
+  std::string text;
+  while (text.size() < size) {
+    std::string word = words[random() % words.size()];
+    if (random() % 10 == 0) word[0] = static_cast<char>(word[0] - 'a' + 'A');
+    text += word + (random() % 8 == 0 ? ". " : " ");
+  }
+  text.resize(size);
+  return text;
+}
+
+Bytes letters(std::size_t size) {
+  Bytes out(size + size / 2 + kernels::kAsciiBlock);
+  std::vector<std::uint64_t> keep(size / 40 + 1);
+  const std::string text = prose(size + size / 3);
+  out.resize(kernels::canonicalize_ascii(text, out.data(), keep.data()).kept);
+  out.resize(std::min(out.size(), size));
+  return out;
+}
+
+Recipe recipe(const char* selector, std::uint32_t k, std::uint64_t w) {
+  Recipe r{"bytes", "", k, {selector, {w}}, 0};
+  const Selector& row = *find_selector(selector);
+  if (row.complete != nullptr) row.complete(k, r.selector.args);
+  return r;
+}
+
+void set_bytes(benchmark::State& state, std::size_t bytes) {
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes));
+}
+
+void copy(benchmark::State& state, std::size_t size) {
+  const std::string from(size, 'x');
+  std::string to(size, 'y');
+  for (auto _ : state) {
+    std::memcpy(to.data(), from.data(), size);
+    benchmark::ClobberMemory();
+  }
+  set_bytes(state, size);
+}
+
+void hash_all(benchmark::State& state, std::size_t size) {
+  const std::string text = prose(size);
+  for (auto _ : state) benchmark::DoNotOptimize(XXH3_64bits(text.data(), text.size()));
+  set_bytes(state, size);
+}
+
+using Canonicalize = decltype(kernels::canonicalize_ascii);
+
+void canonicalize(benchmark::State& state, std::size_t size, Canonicalize* run) {
+  const std::string text = prose(size);
+  Bytes symbols(size + kernels::kAsciiBlock);
+  std::vector<std::uint64_t> keep(size / 64 + 1);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(run(text, symbols.data(), keep.data()));
+    benchmark::ClobberMemory();
+  }
+  set_bytes(state, size);
+}
+
+void fingerprints(benchmark::State& state, const Symbols& symbols, const Recipe& r) {
+  std::size_t bytes = 0;
+  std::visit([&](const auto& list) { bytes = list.size() * sizeof(list[0]); }, symbols);
+  for (auto _ : state) benchmark::DoNotOptimize(select(symbols, r).size());
+  set_bytes(state, bytes);
+}
+
+template <class Symbol>
+void pinned(benchmark::State& state, const std::vector<Symbol>& symbols, std::size_t k,
+            std::size_t w) {
+  std::vector<std::uint64_t> out;
+  for (auto _ : state) {
+    out.clear();
+    pinned_loop(std::span<const Symbol>(symbols), k, w, out);
+    benchmark::DoNotOptimize(out.data());
+  }
+  set_bytes(state, symbols.size() * sizeof(Symbol));
+}
+
+// From text as it stands in a file to fingerprints, block by block.
+template <class Choose>
+void from_raw(benchmark::State& state, std::size_t size, Canonicalize* run, Choose choose) {
+  constexpr std::size_t kBlock = 256 << 10;
+  const std::string text = prose(size);
+  Bytes room(kBlock + kernels::kAsciiBlock);
+  std::vector<std::uint64_t> keep(kBlock / 64 + 1);
+  for (auto _ : state) {
+    for (std::size_t at = 0; at < size; at += kBlock) {
+      const auto block = std::span(text).subspan(at, std::min(kBlock, size - at));
+      choose(room, run(block, room.data(), keep.data()).kept);
+    }
+  }
+  set_bytes(state, size);
+}
+
+Bytes data_of_kind(const std::string& kind) {
+  Bytes data(kInL2);
+  std::mt19937 random(2);
+  if (kind == "text") return letters(kInL2);
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    data[i] = static_cast<std::uint8_t>(kind == "zeros" ? 0 : kind == "period2" ? i % 2 : random());
+  }
+  return data;
+}
+
+void add(const std::string& name, std::function<void(benchmark::State&)> body) {
+  benchmark::RegisterBenchmark(name.c_str(), std::move(body))->MinTime(0.05);
+}
+
+void add_baselines() {
+  for (const auto& [place, size] : {std::pair{"L2", kInL2}, {"memory", kInMemory}}) {
+    add(std::string("memcpy/") + place, [=](auto& s) { copy(s, size); });
+    add(std::string("xxh3/") + place, [=](auto& s) { hash_all(s, size); });
+  }
+}
+
+void add_level(kernels::Level level) {
+  const auto named = [&](const std::string& name) {
+    return name + "/" + std::string(kernels::name(level));
+  };
+  const auto with_level = [=](auto body) {
+    return [=](benchmark::State& s) {
+      kernels::force(level);
+      body(s);
+    };
+  };
+  for (const auto& [place, size] : {std::pair{"L2", kInL2}, {"memory", kInMemory}}) {
+    add(named(std::string("canonicalize/") + place),
+        with_level([=](auto& s) { canonicalize(s, size, kernels::canonicalize_ascii); }));
+  }
+  for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {5u, 4u}}) {
+    const std::string size = std::to_string(k) + "," + std::to_string(w);
+    for (const char* selector : {"winnow", "robust"}) {
+      const Recipe r = recipe(selector, k, w);
+      add(named(std::string(selector) + "/" + size),
+          with_level([=, text = Symbols(letters(kInL2))](auto& s) { fingerprints(s, text, r); }));
+    }
+  }
+  for (const char* kind : {"text", "random", "zeros", "period2"}) {
+    add(named(std::string("robust/50,100/") + kind),
+        with_level([=, data = Symbols(data_of_kind(kind))](auto& s) {
+          fingerprints(s, data, recipe("robust", 50, 100));
+        }));
+  }
+  const Bytes text = letters(kInL2);
+  add(named("tokens/12,8"),
+      with_level([=, tokens = Symbols(Tokens(text.begin(), text.end()))](auto& s) {
+        fingerprints(s, tokens, recipe("winnow", 12, 8));
+      }));
+  add(named("raw/50,100"), with_level([](auto& s) {
+        Symbols symbols = Bytes();
+        from_raw(s, kInMemory, kernels::canonicalize_ascii, [&](Bytes& room, std::size_t n) {
+          std::get<Bytes>(symbols).assign(room.begin(), room.begin() + static_cast<long>(n));
+          benchmark::DoNotOptimize(select(symbols, recipe("winnow", 50, 100)).size());
+        });
+      }));
+}
+
+void add_pinned() {
+  const Bytes text = letters(kInL2);
+  for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {5u, 4u}}) {
+    add("pinned/" + std::to_string(k) + "," + std::to_string(w),
+        [=](auto& s) { pinned(s, text, k, w); });
+  }
+  add("pinned/tokens/12,8",
+      [tokens = Tokens(text.begin(), text.end())](auto& s) { pinned(s, tokens, 12, 8); });
+  add("canonicalize/L2/table",
+      [](auto& s) { canonicalize(s, kInL2, kernels::canonicalize_ascii_plain); });
+  add("pinned/raw/50,100", [](auto& s) {
+    std::vector<std::uint64_t> out;
+    from_raw(s, kInMemory, kernels::canonicalize_ascii_plain, [&](Bytes& room, std::size_t n) {
+      out.clear();
+      pinned_loop(std::span<const std::uint8_t>(room).first(n), 50, 100, out);
+    });
+  });
+}
+
+void add_selectors() {
+  for (const char* selector : {"winnow", "oc", "modmin"}) {
+    add(std::string("stored/50,100/") + selector, [=, text = Symbols(letters(kInL2))](auto& s) {
+      const Recipe r = recipe(selector, 50, 100);
+      fingerprints(s, text, r);
+      s.counters["fingerprints"] = static_cast<double>(select(text, r).size());
+    });
+  }
+}
+
+// Shows runs as usual and remembers their speeds.
+class Ratios : public benchmark::ConsoleReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    ConsoleReporter::ReportRuns(runs);
+    for (const Run& run : runs) {
+      const auto speed = run.counters.find("bytes_per_second");
+      const bool single = run.run_type == Run::RT_Iteration;
+      if (speed == run.counters.end() || (!single && run.aggregate_name != "median")) continue;
+      speed_[run.run_name.function_name] = speed->second;
+    }
+  }
+
+  void print_table() {
+    std::printf("\n%-36s %8s %10s %8s %10s\n", "ratio", "GB/s", "x memcpy", "x XXH3", "x pinned");
+    for (const auto& [name, speed] : speed_) {
+      const bool memory = name.find("memory") != name.npos || name.find("raw") != name.npos;
+      const std::string place = memory ? "memory" : "L2";
+      std::printf("%-36s %8.2f %10.3f %8.3f", name.c_str(), speed / 1e9,
+                  speed / speed_["memcpy/" + place], speed / speed_["xxh3/" + place]);
+      if (const double base = pinned_for(name); base > 0) std::printf(" %10.2f", speed / base);
+      std::printf("\n");
+    }
+  }
+
+ private:
+  // The pinned loop of the same sizes; 0 where there is none.
+  double pinned_for(const std::string& name) {
+    const std::size_t first = name.find('/');
+    const std::string sizes = name.substr(first + 1, name.find('/', first + 1) - first - 1);
+    std::string base = "pinned/" + sizes;
+    if (name.starts_with("tokens") || name.starts_with("raw")) {
+      base = "pinned/" + name.substr(0, first + 1) + sizes;
+    }
+    return speed_.contains(base) ? speed_[base] : 0;
+  }
+
+  std::map<std::string, double> speed_;
+};
+
+}  // namespace
+}  // namespace whorl::bench
+
+// `--json FILE` writes the figures; all else goes to Google Benchmark.
+int main(int argc, char** argv) {
+  std::vector<std::string> words(argv, argv + argc);
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    if (words[i] != "--json") continue;
+    words[i] = "--benchmark_out_format=json";
+    words[i + 1] = "--benchmark_out=" + words[i + 1];
+  }
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  int count = argc;
+  benchmark::Initialize(&count, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 1;
+  whorl::bench::add_baselines();
+  whorl::bench::add_pinned();
+  for (const auto level : whorl::kernels::supported_levels()) whorl::bench::add_level(level);
+  whorl::bench::add_selectors();
+  whorl::bench::Ratios ratios;
+  benchmark::RunSpecifiedBenchmarks(&ratios);
+  ratios.print_table();
+  return 0;
+}
