@@ -30,7 +30,6 @@ constinit const Language kPerl{
     .operators =
         "<=> **= ||= &&= //= <<= >>= ... -> ++ -- ** =~ !~ == != <= >= && || // .. :: += "
         "-= *= /= .= %= x= &= |= ^= << >> => $#",
-    .string_prefixes = "",
     .delimited = {line_comment("#"),
                   block_comment("=pod", "\n=cut", Where::column_one),
                   block_comment("=head", "\n=cut", Where::column_one),
