@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "whorl/cluster.h"
 #include "whorl/compare.h"
 #include "whorl/writers.h"
 
@@ -14,6 +15,7 @@ struct Arguments {
   bool help = false;
 
   CompareOptions compare;
+  ClusterOptions cluster;  // also the thresholds of recluster
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;

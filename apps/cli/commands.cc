@@ -60,6 +60,21 @@ constexpr Example kMethodsExamples[] = {
     {"whorl methods --json", "The same for a program."},
 };
 
+constexpr Example kClusterExamples[] = {
+    {"whorl cluster pages/ -o store",
+     "Cluster the pages of a folder; store/clusters.jsonl lists who is alike and how much."},
+    {"whorl cluster crawl/*.jsonl.zst --text content --resemblance 0.8 --memory 4G",
+     "JSON lines, compressed, with the text in another field."},
+    {"whorl cluster docs/ --sketch all --shingle 5 --link survivor",
+     "Exact, and every member measured against its cluster's survivor."},
+    {"zcat dump.gz | whorl cluster - -o store", "JSON lines from another program."},
+};
+
+constexpr Example kReclusterExamples[] = {
+    {"whorl recluster store --resemblance 0.8 --link survivor",
+     "Other clusters from the same pairs, in seconds."},
+};
+
 constexpr Example kVersionExamples[] = {
     {"whorl version --verbose", "What to put into a bug report."}};
 
@@ -97,6 +112,31 @@ const Command kCommands[] = {
      .flags = kMethodsFlags,
      .examples = kMethodsExamples,
      .run = run_methods},
+    {.name = "cluster",
+     .summary = "Find near-duplicates in a collection that need not fit in memory",
+     .operands = "INPUT...",
+     .description =
+         "Groups documents that are alike: equal byte by byte, equal in canonical text, or of a "
+         "resemblance or containment over a threshold. An INPUT is a folder, a file, JSON lines "
+         "(.jsonl, .ndjson, also with .gz, .zst, .bz2, .xz), or - for JSON lines on standard "
+         "input."
+         "\n\n"
+         "The output is a store: clusters.jsonl says for each member how it resembles the "
+         "survivor of its cluster, counted on all shingles. A run that is stopped, by Ctrl-C or "
+         "otherwise, goes on when the same command is given again. The same input gives the same "
+         "store at any number of threads and limit of memory.",
+     .flags = cluster_flags(),
+     .examples = kClusterExamples,
+     .run = run_cluster},
+    {.name = "recluster",
+     .summary = "Cluster a store again with other thresholds",
+     .operands = "STORE",
+     .description =
+         "Forms clusters anew from the pairs that whorl cluster kept. A threshold below what was "
+         "kept is refused: keep more with --keep-from.",
+     .flags = recluster_flags(),
+     .examples = kReclusterExamples,
+     .run = run_recluster},
     {.name = "completion",
      .summary = "Print the completion script for a shell",
      .operands = "bash|zsh|fish",

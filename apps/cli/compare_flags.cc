@@ -26,14 +26,6 @@ Result<void> set_place(std::string_view value, Arguments& arguments) {
   return {};
 }
 
-// Stores what was parsed where `field` is, or hands the error on.
-template <class Value, class Field>
-Result<void> store(const Result<Value>& value, Field& field) {
-  if (!value) return tl::unexpected(value.error());
-  field = static_cast<Field>(*value);
-  return {};
-}
-
 template <auto Field>
 Result<void> set_symbols(std::string_view value, Arguments& arguments) {
   std::uint32_t count = 0;

@@ -61,9 +61,13 @@ struct StatusMeaning {
 };
 std::span<const StatusMeaning> status_meanings();
 
+std::span<const Flag> cluster_flags();
 std::span<const Flag> compare_flags();
+std::span<const Flag> recluster_flags();
 
+int run_cluster(Arguments& arguments);
 int run_compare(Arguments& arguments);
+int run_recluster(Arguments& arguments);
 int run_methods(Arguments& arguments);
 int run_version(Arguments& arguments);
 int run_help(Arguments& arguments);

@@ -20,4 +20,12 @@ Result<void> set_member(std::string_view value, Arguments& arguments) {
   return {};
 }
 
+// Stores what was parsed where `field` is, or hands the error on.
+template <class Value, class Field>
+Result<void> store(const Result<Value>& value, Field& field) {
+  if (!value) return tl::unexpected(value.error());
+  field = static_cast<Field>(*value);
+  return {};
+}
+
 }  // namespace whorl::cli

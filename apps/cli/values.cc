@@ -41,6 +41,18 @@ Result<double> parse_share(std::string_view text) {
   return wrong(text, "a share from 0 to 1, or a percentage such as 40%");
 }
 
+Result<std::uint64_t> parse_bytes(std::string_view text) {
+  constexpr std::string_view kUnits = "KMGT";
+  const std::size_t unit = text.empty() ? std::string_view::npos : kUnits.find(text.back());
+  const bool has_unit = unit != std::string_view::npos;
+  const std::string_view digits = has_unit ? text.substr(0, text.size() - 1) : text;
+  std::uint64_t count = 0;
+  if (!parse_number(digits, count) || count == 0 || count > 1'000'000'000'000) {
+    return wrong(text, "an amount of memory such as 2G or 500M");
+  }
+  return has_unit ? count << (10 * (unit + 1)) : count;
+}
+
 Result<MaxShare> parse_max_share(std::string_view text) {
   const bool percent = text.ends_with('%');
   double value = 0;

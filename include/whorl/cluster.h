@@ -1,0 +1,82 @@
+// cluster: near-duplicates of a collection that need not fit in memory (001).
+//
+// A store is a directory: documents, sketches, the sorted shingle index, the pairs over a
+// threshold and the clusters. Each phase leaves its file behind; a run that was stopped goes
+// on with the first phase that is not done. Formats: docs/format.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "whorl/progress.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+enum class Linkage {
+  single,    // components of the graph of pairs (001): chains may join unlike documents
+  survivor,  // every member reaches the threshold with its cluster's survivor itself
+};
+
+enum class SurvivorChoice { longest, first, newest };
+
+// What decides who is alike; phase 4 can be run again with other values.
+struct ClusterThresholds {
+  double resemblance = 0.5;  // 0: not looked at. Reaching either measure is enough
+  double containment = 0;    // of one in the other, whichever side; 0: not looked at
+  Linkage linkage = Linkage::single;
+  SurvivorChoice survivor = SurvivorChoice::longest;
+};
+
+struct ClusterOptions {
+  std::vector<std::string> inputs;   // folders, files, JSON lines, "-"
+  std::string store;                 // directory of the store
+  std::vector<std::string> include;  // globs on names; empty: all
+  std::vector<std::string> exclude;
+  std::string text_field = "text";
+  std::string id_field;
+  std::string front_end;             // "words", "html:words", "text" …; empty: by kind of file
+  std::uint32_t shingle = 10;        // symbols a shingle
+  std::string sketch = "mod:25";     // see src/sketch/sketch.h
+  std::uint64_t common = 0;          // shingles of more documents are left out; 0: none
+  bool verify = true;                // count pairs on the full sets of shingles
+  double keep_from = 0;              // pairs kept for reclustering; 0: from the thresholds on
+  ClusterThresholds thresholds;
+  bool write_pairs = false;          // also pairs.tsv
+  std::uint64_t memory = 2ull << 30; // bytes
+  unsigned threads = 0;              // 0: one a core
+};
+
+// What a run counted, a phase's seconds and bytes among it; stats.json in the store.
+struct ClusterSummary {
+  struct Phase {
+    std::string name;
+    double seconds = 0;            // wall; 0 where the phase had been done before
+    std::uint64_t bytes = 0;       // read or written, whichever the phase is about
+  };
+  std::vector<Phase> phases;
+  std::uint64_t documents = 0;
+  std::uint64_t bytes = 0;         // of the documents' texts as found
+  std::uint64_t identical = 0;     // documents equal to an earlier one, byte by byte
+  std::uint64_t lexical = 0;       // … in canonical text
+  std::uint64_t same_sketch = 0;   // … in sketch
+  std::uint64_t postings = 0;
+  std::uint64_t candidates = 0;
+  std::uint64_t pairs = 0;         // kept
+  std::uint64_t clusters = 0;
+  std::uint64_t clustered = 0;     // documents in them
+  std::vector<Skipped> skipped;
+};
+
+// Runs the phases that are not done yet. Refuses a store made with other options, naming the
+// first that differs. Same bytes out at any thread count and memory limit.
+Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress);
+
+// Phase 4 alone, from what phase 3 kept. Refuses thresholds under those kept.
+Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
+                                 Progress& progress);
+
+}  // namespace whorl

@@ -1,0 +1,167 @@
+#include "base/disk.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace whorl {
+namespace {
+
+tl::unexpected<Error> fail_errno(ErrorCode code, const Disk::Path& path, const char* verb) {
+  return fail(code, path.string() + ": cannot " + verb + ": " + std::strerror(errno));
+}
+
+// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+class PosixWriter final : public WritableFile {
+ public:
+  PosixWriter(Disk::Path path, Descriptor file) : path_(std::move(path)), file_(std::move(file)) {}
+
+  Result<void> append(std::span<const std::byte> bytes) override {
+    if (buffer_.size() + bytes.size() > kBuffer) {
+      if (auto flushed = flush(); !flushed) return flushed;
+    }
+    if (bytes.size() > kBuffer) return write_through(bytes);
+    buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+    return {};
+  }
+
+  Result<void> flush() override {
+    auto written = write_through(buffer_);
+    buffer_.clear();
+    return written;
+  }
+
+  Result<void> sync() override {
+    if (auto flushed = flush(); !flushed) return flushed;
+    if (::fdatasync(file_.get()) != 0) return fail_errno(ErrorCode::io, path_, "write to the disk");
+    return {};
+  }
+
+ private:
+  static constexpr std::size_t kBuffer = 1 << 18;
+
+  Result<void> write_through(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(file_.get(), bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return fail_errno(ErrorCode::io, path_, "write");
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return {};
+  }
+
+  Disk::Path path_;
+  Descriptor file_;
+  std::vector<std::byte> buffer_;
+};
+
+class PosixReader final : public ReadableFile {
+ public:
+  PosixReader(Disk::Path path, Descriptor file, std::uint64_t size)
+      : path_(std::move(path)), file_(std::move(file)), size_(size) {}
+
+  Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> buffer) const override {
+    std::size_t done = 0;
+    while (done < buffer.size()) {
+      const ssize_t got = ::pread(file_.get(), buffer.data() + done, buffer.size() - done,
+                                  static_cast<off_t>(offset + done));
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return fail_errno(ErrorCode::unreadable, path_, "read");
+      if (got == 0) break;
+      done += static_cast<std::size_t>(got);
+    }
+    return done;
+  }
+
+  std::uint64_t size() const override { return size_; }
+
+ private:
+  Disk::Path path_;
+  Descriptor file_;
+  std::uint64_t size_;
+};
+
+class PosixDisk final : public Disk {
+ public:
+  Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+    if (file.get() < 0) return fail_errno(ErrorCode::io, path, "create");
+    if (::ftruncate(file.get(), static_cast<off_t>(keep)) != 0) {
+      return fail_errno(ErrorCode::io, path, "cut");
+    }
+    return std::make_unique<PosixWriter>(path, std::move(file));
+  }
+
+  Result<std::unique_ptr<ReadableFile>> read(const Path& path) override {
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat about {};
+    if (file.get() < 0 || ::fstat(file.get(), &about) != 0) {
+      return fail_errno(errno == ENOENT ? ErrorCode::not_found : ErrorCode::unreadable, path,
+                        "open");
+    }
+    return std::make_unique<PosixReader>(path, std::move(file),
+                                         static_cast<std::uint64_t>(about.st_size));
+  }
+};
+
+Result<void> sync_directory(const Disk::Path& path) {
+  Descriptor directory(
+      ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.get() < 0 || ::fsync(directory.get()) != 0) {
+    return fail_errno(ErrorCode::io, path, "write to the disk");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> Disk::replace(const Path& path, std::string_view contents) {
+  Path draft = path;
+  draft += ".new";
+  auto file = write(draft);
+  if (!file) return tl::unexpected(file.error());
+  if (auto done = (*file)->append(std::as_bytes(std::span(contents))); !done) return done;
+  if (auto done = (*file)->sync(); !done) return done;
+  if (::rename(draft.c_str(), path.c_str()) != 0) return fail_errno(ErrorCode::io, path, "rename");
+  return sync_directory(path.parent_path());
+}
+
+Disk& Disk::real() {
+  static PosixDisk disk;
+  return disk;
+}
+
+Result<std::string> read_all(Disk& disk, const Disk::Path& path, std::uint64_t limit) {
+  auto file = disk.read(path);
+  if (!file) return tl::unexpected(file.error());
+  if ((*file)->size() > limit) {
+    return fail(ErrorCode::limit_exceeded,
+                path.string() + ": larger than the " + std::to_string(limit) + " bytes allowed");
+  }
+  std::string contents((*file)->size(), '\0');
+  auto got = (*file)->read(0, std::as_writable_bytes(std::span(contents)));
+  if (!got) return tl::unexpected(got.error());
+  contents.resize(*got);
+  return contents;
+}
+
+}  // namespace whorl

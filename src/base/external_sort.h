@@ -1,0 +1,211 @@
+// Sorting more records than fit in memory: runs are sorted in memory, spilled compressed,
+// and merged as a stream.
+//
+// A Record is trivially copyable and has a total order by `<=>`; equal records may come out
+// merged into one when asked. The stream is the same at any memory limit and thread count.
+#pragma once
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <concepts>
+#include <queue>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "base/disk.h"
+#include "base/parallel.h"
+
+namespace whorl {
+
+template <class T>
+concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
+
+struct SortBudget {
+  std::uint64_t memory = 256ull << 20;  // bytes for records held at a time
+  unsigned threads = 0;
+  Disk::Path directory;  // where runs are spilled; must exist
+  std::string name;      // of this sort, unique in the directory
+};
+
+// A sorted run on disk: blocks of `{u32 records, u32 bytes, zstd frame with checksum}`.
+template <SortRecord Record>
+class RunReader {
+ public:
+  RunReader(std::unique_ptr<ReadableFile> file, Disk::Path path)
+      : file_(std::move(file)), path_(std::move(path)) {}
+
+  // The next record, or null at the end; valid until the next call.
+  Result<const Record*> next() {
+    if (at_ == block_.size()) {
+      if (auto filled = fill(); !filled) return tl::unexpected(filled.error());
+      if (block_.empty()) return nullptr;
+    }
+    return &block_[at_++];
+  }
+
+ private:
+  struct Header {
+    std::uint32_t records;
+    std::uint32_t bytes;
+  };
+
+  Result<void> fill() {
+    at_ = 0;
+    block_.clear();
+    if (offset_ == file_->size()) return {};
+    Header header{};
+    auto got = file_->read(offset_, std::as_writable_bytes(std::span(&header, 1)));
+    if (!got) return tl::unexpected(got.error());
+    packed_.resize(header.bytes);
+    auto body = file_->read(offset_ + sizeof header, std::as_writable_bytes(std::span(packed_)));
+    if (!body) return tl::unexpected(body.error());
+    block_.resize(header.records);
+    const std::size_t size = ZSTD_decompress(block_.data(), block_.size() * sizeof(Record),
+                                             packed_.data(), packed_.size());
+    if (ZSTD_isError(size) || size != block_.size() * sizeof(Record)) {
+      return fail(ErrorCode::corrupt, path_.string() + ": a spilled block is damaged");
+    }
+    offset_ += sizeof header + header.bytes;
+    return {};
+  }
+
+  std::unique_ptr<ReadableFile> file_;
+  Disk::Path path_;
+  std::uint64_t offset_ = 0;
+  std::vector<char> packed_;
+  std::vector<Record> block_;
+  std::size_t at_ = 0;
+};
+
+// The merged stream. Its runs are removed with it.
+template <SortRecord Record>
+class SortedStream {
+ public:
+  // One run that never left memory.
+  explicit SortedStream(std::vector<Record> in_memory) : memory_(std::move(in_memory)) {}
+
+  SortedStream(std::vector<RunReader<Record>> runs, std::vector<Disk::Path> paths)
+      : runs_(std::move(runs)), paths_(std::move(paths)) {}
+
+  SortedStream(SortedStream&&) = default;
+  SortedStream& operator=(SortedStream&&) = default;
+  ~SortedStream() {
+    std::error_code ignored;
+    for (const auto& path : paths_) std::filesystem::remove(path, ignored);
+  }
+
+  // The next record in order, or null at the end; valid until the next call.
+  Result<const Record*> next() {
+    if (runs_.empty()) return at_ < memory_.size() ? &memory_[at_++] : nullptr;
+    if (!primed_) {
+      for (std::size_t run = 0; run < runs_.size(); ++run) {
+        if (auto pulled = pull(run); !pulled) return tl::unexpected(pulled.error());
+      }
+      primed_ = true;
+    }
+    if (heads_.empty()) return nullptr;
+    const Head head = heads_.top();
+    heads_.pop();
+    current_ = head.record;
+    if (auto pulled = pull(head.run); !pulled) return tl::unexpected(pulled.error());
+    return &current_;
+  }
+
+ private:
+  struct Head {
+    Record record;
+    std::size_t run;
+    bool operator<(const Head& other) const { return other.record < record; }
+  };
+
+  Result<void> pull(std::size_t run) {
+    auto record = runs_[run].next();
+    if (!record) return tl::unexpected(record.error());
+    if (*record) heads_.push({**record, run});
+    return {};
+  }
+
+  std::vector<Record> memory_;
+  std::size_t at_ = 0;
+  std::vector<RunReader<Record>> runs_;
+  std::vector<Disk::Path> paths_;
+  std::priority_queue<Head> heads_;
+  Record current_{};
+  bool primed_ = false;
+};
+
+template <SortRecord Record>
+class ExternalSorter {
+ public:
+  ExternalSorter(Disk& disk, SortBudget budget) : disk_(disk), budget_(std::move(budget)) {
+    capacity_ = std::max<std::size_t>(kBlock, budget_.memory / sizeof(Record));
+    records_.reserve(capacity_);  // address space only: pages become resident as they fill
+  }
+
+  Result<void> add(const Record& record) {
+    if (records_.size() == capacity_) {
+      if (auto spilled = spill(); !spilled) return spilled;
+    }
+    records_.push_back(record);
+    return {};
+  }
+
+  std::uint64_t bytes_spilled() const { return spilled_; }
+
+  Result<SortedStream<Record>> finish() {
+    if (paths_.empty()) {
+      parallel_sort(records_, budget_.threads);
+      return SortedStream<Record>(std::move(records_));
+    }
+    if (auto done = spill(); !done) return tl::unexpected(done.error());
+    records_ = {};
+    std::vector<RunReader<Record>> runs;
+    for (const auto& path : paths_) {
+      auto file = disk_.read(path);
+      if (!file) return tl::unexpected(file.error());
+      runs.emplace_back(std::move(*file), path);
+    }
+    return SortedStream<Record>(std::move(runs), std::move(paths_));
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 1 << 14;
+
+  Result<void> spill() {
+    parallel_sort(records_, budget_.threads);
+    const auto path =
+        budget_.directory / (budget_.name + "." + std::to_string(paths_.size()) + ".run");
+    auto file = disk_.write(path);
+    if (!file) return tl::unexpected(file.error());
+    paths_.push_back(path);
+    std::vector<char> packed(8 + ZSTD_compressBound(kBlock * sizeof(Record)));
+    for (std::size_t begin = 0; begin < records_.size(); begin += kBlock) {
+      const std::size_t count = std::min(kBlock, records_.size() - begin);
+      const std::size_t size =
+          ZSTD_compress(packed.data() + 8, packed.size() - 8, records_.data() + begin,
+                        count * sizeof(Record), kLevel);
+      const std::uint32_t header[2] = {static_cast<std::uint32_t>(count),
+                                       static_cast<std::uint32_t>(size)};
+      std::copy_n(reinterpret_cast<const char*>(header), 8, packed.data());
+      const auto block = std::as_bytes(std::span(packed.data(), 8 + size));
+      if (auto written = (*file)->append(block); !written) return written;
+      spilled_ += block.size();
+    }
+    records_.clear();
+    return (*file)->flush();
+  }
+
+  static constexpr int kLevel = 1;
+
+  Disk& disk_;
+  SortBudget budget_;
+  std::size_t capacity_;
+  std::vector<Record> records_;
+  std::vector<Disk::Path> paths_;
+  std::uint64_t spilled_ = 0;
+};
+
+}  // namespace whorl

@@ -1,0 +1,284 @@
+#include "cluster/candidates.h"
+
+#include <optional>
+#include <utility>
+
+#include "cluster/prefix_filter.h"
+
+namespace whorl::clustering {
+namespace {
+
+SortBudget part_of(const SortBudget& whole, const char* name, unsigned share) {
+  SortBudget budget = whole;
+  budget.name = name;
+  budget.memory = whole.memory / share;
+  return budget;
+}
+
+// Calls visit(group) for each run of records that `same` holds together. Source is anything
+// with next(): a stream or a scan.
+template <class Record, class Source, class Same, class Visit>
+Result<void> for_each_group(Source& source, Same same, Visit visit) {
+  std::vector<Record> group;
+  while (true) {
+    auto record = source.next();
+    if (!record) return tl::unexpected(record.error());
+    if (!group.empty() && (!*record || !same(group.front(), **record))) {
+      if (Result<void> done = visit(group); !done) return done;
+      group.clear();
+    }
+    if (!*record) return {};
+    group.push_back(**record);
+  }
+}
+
+// Every document's shared shingles, rarest first. Shingles of one holder match nothing: they
+// are the rarest of all, and are counted rather than carried.
+Result<SortedStream<Ranked>> ranked_shingles(Disk& disk, const ShingleIndex& index,
+                                             const CandidateOptions& options,
+                                             CandidateStats& stats) {
+  ExternalSorter<Ranked> sorter(disk, part_of(options.budget, "ranked", 2));
+  IndexScan postings(index);
+  auto grouped = for_each_group<Posting>(
+      postings, [](const Posting& a, const Posting& b) { return a.shingle == b.shingle; },
+      [&](const std::vector<Posting>& group) -> Result<void> {
+        ++stats.distinct_shingles;
+        if (options.common != 0 && group.size() > options.common) {
+          ++stats.common_shingles;
+          return {};
+        }
+        if (group.size() < 2) return {};
+        const auto holders = static_cast<std::uint32_t>(group.size());
+        for (const Posting& posting : group) {
+          auto added = sorter.add({static_cast<DocId>(posting.doc), holders, posting.shingle});
+          if (!added) return added;
+        }
+        return {};
+      });
+  if (!grouped) return tl::unexpected(grouped.error());
+  auto sorted = sorter.finish();
+  stats.spilled_bytes += sorter.bytes_spilled();
+  return sorted;
+}
+
+// Emits one document's prefixes for a threshold, one a level from its own upwards.
+class PrefixEmitter {
+ public:
+  PrefixEmitter(const std::vector<std::uint64_t>& moduli, double threshold, Disk& disk,
+                const SortBudget& budget)
+      : moduli_(moduli), threshold_(threshold), sorter_(disk, budget) {}
+
+  // `shared` are the document's shared shingles, rarest first.
+  Result<void> emit(DocId doc, const SketchView& sketch, const std::vector<std::uint64_t>& shared) {
+    if (threshold_ <= 0) return {};
+    for (std::size_t level = 0; level < moduli_.size(); ++level) {
+      if (moduli_[level] < sketch.modulus) continue;
+      auto size = emit_level(doc, sketch, shared, level);
+      if (!size) return tl::unexpected(size.error());
+      if (*size == 0) break;  // coarser levels are empty too
+    }
+    return {};
+  }
+
+  ExternalSorter<Prefix>& sorter() { return sorter_; }
+
+ private:
+  static std::uint64_t count(ShingleSpan shingles, std::uint64_t modulus) {
+    return static_cast<std::uint64_t>(std::count_if(
+        shingles.begin(), shingles.end(), [=](std::uint64_t s) { return s % modulus == 0; }));
+  }
+
+  // Returns how many shingles the document keeps at the level.
+  Result<std::uint64_t> emit_level(DocId doc, const SketchView& sketch,
+                                   const std::vector<std::uint64_t>& shared, std::size_t level) {
+    const std::uint64_t modulus = moduli_[level];
+    const bool own = modulus == sketch.modulus;
+    const std::uint64_t size = own ? sketch.hashes.size() : count(sketch.hashes, modulus);
+    const std::uint64_t lone = size - count(shared, modulus);
+    const std::uint64_t end = probe_prefix(threshold_, size);
+    std::uint64_t position = lone;
+    for (std::uint64_t shingle : shared) {
+      if (position >= end) break;
+      if (shingle % modulus != 0) continue;
+      auto added =
+          sorter_.add({shingle, static_cast<std::uint16_t>(level), own, doc,
+                       static_cast<std::uint32_t>(position++), static_cast<std::uint32_t>(size)});
+      if (!added) return tl::unexpected(added.error());
+    }
+    return size;
+  }
+
+  const std::vector<std::uint64_t>& moduli_;
+  double threshold_;
+  ExternalSorter<Prefix> sorter_;
+};
+
+// The next document's shared shingles, out of a stream sorted by document.
+class SharedShingles {
+ public:
+  explicit SharedShingles(SortedStream<Ranked> stream) : stream_(std::move(stream)) {}
+
+  // Documents must be asked for in ascending order. Valid until the next call.
+  Result<const std::vector<std::uint64_t>*> of(DocId doc) {
+    shingles_.clear();
+    while (true) {
+      if (!ahead_) {
+        auto record = stream_.next();
+        if (!record) return tl::unexpected(record.error());
+        if (!*record) break;
+        ahead_ = **record;
+      }
+      if (ahead_->doc > doc) break;
+      shingles_.push_back(ahead_->shingle);
+      ahead_.reset();
+    }
+    return &shingles_;
+  }
+
+ private:
+  SortedStream<Ranked> stream_;
+  std::optional<Ranked> ahead_;
+  std::vector<std::uint64_t> shingles_;
+};
+
+// Whether two documents that meet in a shingle of their prefixes can reach the threshold.
+bool can_reach(double t, const Prefix& x, const Prefix& y) {
+  if (!x.own && !y.own) return false;  // their pair is formed at a finer level
+  const Prefix& small = x.size <= y.size ? x : y;
+  if (small.position >= index_prefix(t, small.size)) return false;
+  return positions_allow(t, x.size, x.position, y.size, y.position);
+}
+
+// Pairs of the documents that meet in one shingle. Sorted by size, each needs to look no
+// further than the sizes allow.
+Result<void> form_pairs(std::vector<Prefix>& group, double t, ExternalSorter<CandidatePair>& out,
+                        CandidateStats& stats) {
+  std::sort(group.begin(), group.end(), [](const Prefix& x, const Prefix& y) {
+    return std::pair(x.size, x.doc) < std::pair(y.size, y.doc);
+  });
+  for (std::size_t i = 1; i < group.size(); ++i) {
+    for (std::size_t j = i; j-- > 0 && sizes_allow(t, group[i].size, group[j].size);) {
+      if (!can_reach(t, group[i], group[j])) continue;
+      ++stats.meetings;
+      const auto [a, b] = std::minmax(group[i].doc, group[j].doc);
+      if (auto added = out.add({a, b}); !added) return added;
+    }
+  }
+  return {};
+}
+
+// Pairs whose resemblance may reach the threshold: those that meet in a prefix of both.
+Result<void> join_resembling(SortedStream<Prefix> prefixes, double t,
+                             ExternalSorter<CandidatePair>& out, CandidateStats& stats) {
+  return for_each_group<Prefix>(
+      prefixes,
+      [](const Prefix& a, const Prefix& b) { return a.shingle == b.shingle && a.level == b.level; },
+      [&](std::vector<Prefix>& group) -> Result<void> {
+        stats.prefix_entries += group.size();
+        return form_pairs(group, t, out, stats);
+      });
+}
+
+// Pairs one of which may lie in the other: a prefix of the contained side meets any posting
+// of the other. `holders` scans the index beside the prefixes, both in order of shingle.
+class ContainmentJoin {
+ public:
+  ContainmentJoin(const ShingleIndex& index, const std::vector<std::uint64_t>& moduli,
+                  const ModulusOf& modulus_of, ExternalSorter<CandidatePair>& out,
+                  CandidateStats& stats)
+      : scan_(index), moduli_(moduli), modulus_of_(modulus_of), out_(out), stats_(stats) {}
+
+  Result<void> run(SortedStream<Prefix> prefixes) {
+    return for_each_group<Prefix>(
+        prefixes, [](const Prefix& a, const Prefix& b) { return a.shingle == b.shingle; },
+        [&](std::vector<Prefix>& group) -> Result<void> {
+          stats_.prefix_entries += group.size();
+          if (auto loaded = load_holders(group.front().shingle); !loaded) return loaded;
+          for (const Prefix& prefix : group) {
+            if (auto done = pair_up(prefix); !done) return done;
+          }
+          return {};
+        });
+  }
+
+ private:
+  Result<void> load_holders(std::uint64_t shingle) {
+    holders_.clear();
+    while (true) {
+      if (!ahead_) {
+        auto posting = scan_.next();
+        if (!posting) return tl::unexpected(posting.error());
+        if (!*posting) return {};
+        ahead_ = **posting;
+      }
+      if (ahead_->shingle > shingle) return {};
+      if (ahead_->shingle == shingle) holders_.push_back(static_cast<DocId>(ahead_->doc));
+      ahead_.reset();
+    }
+  }
+
+  Result<void> pair_up(const Prefix& contained) {
+    const std::uint64_t modulus = moduli_[contained.level];
+    for (DocId other : holders_) {
+      const std::uint64_t theirs = modulus_of_(other);
+      const bool level_of_pair = contained.own ? theirs <= modulus : theirs == modulus;
+      if (other == contained.doc || !level_of_pair) continue;
+      ++stats_.meetings;
+      const auto [a, b] = std::minmax(contained.doc, other);
+      if (auto added = out_.add({a, b}); !added) return added;
+    }
+    return {};
+  }
+
+  IndexScan scan_;
+  const std::vector<std::uint64_t>& moduli_;
+  const ModulusOf& modulus_of_;
+  ExternalSorter<CandidatePair>& out_;
+  CandidateStats& stats_;
+  std::optional<Posting> ahead_;
+  std::vector<DocId> holders_;
+};
+
+}  // namespace
+
+Result<SortedStream<CandidatePair>> candidate_pairs(Disk& disk, const ShingleIndex& index,
+                                                    const SketchScan& scan,
+                                                    const ModulusOf& modulus_of,
+                                                    const std::vector<std::uint64_t>& moduli,
+                                                    const CandidateOptions& options,
+                                                    CandidateStats& stats) {
+  auto ranked = ranked_shingles(disk, index, options, stats);
+  if (!ranked) return tl::unexpected(ranked.error());
+
+  PrefixEmitter resembling(moduli, options.resemblance, disk,
+                           part_of(options.budget, "resembling", 4));
+  PrefixEmitter contained(moduli, options.containment, disk,
+                          part_of(options.budget, "contained", 4));
+  SharedShingles shared(std::move(*ranked));
+  auto scanned = scan([&](DocId doc, const SketchView& sketch) -> Result<void> {
+    auto shingles = shared.of(doc);
+    if (!shingles) return tl::unexpected(shingles.error());
+    if (auto done = resembling.emit(doc, sketch, **shingles); !done) return done;
+    return contained.emit(doc, sketch, **shingles);
+  });
+  if (!scanned) return tl::unexpected(scanned.error());
+
+  ExternalSorter<CandidatePair> pairs(disk, part_of(options.budget, "pairs", 4));
+  auto in_resemblance = resembling.sorter().finish();
+  if (!in_resemblance) return tl::unexpected(in_resemblance.error());
+  auto joined = join_resembling(std::move(*in_resemblance), options.resemblance, pairs, stats);
+  if (!joined) return tl::unexpected(joined.error());
+
+  auto in_containment = contained.sorter().finish();
+  if (!in_containment) return tl::unexpected(in_containment.error());
+  ContainmentJoin containment(index, moduli, modulus_of, pairs, stats);
+  if (auto done = containment.run(std::move(*in_containment)); !done) {
+    return tl::unexpected(done.error());
+  }
+
+  stats.spilled_bytes += resembling.sorter().bytes_spilled() + contained.sorter().bytes_spilled() +
+                         pairs.bytes_spilled();
+  return pairs.finish();
+}
+
+}  // namespace whorl::clustering

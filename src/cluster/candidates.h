@@ -1,0 +1,59 @@
+// Candidate pairs: who could be over a threshold, found without forming all pairs.
+//
+// Rarest-first prefix filter with size and position filters (Bayardo et al. 2007, Xiao et al.
+// 2008), run as sorts and merges, so that memory is bounded and common shingles cause no
+// quadratic work. No pair whose *sketches* reach the threshold is missed; with sketches of
+// all shingles that means no pair of documents.
+//
+//   shingle index ─► holders of each shingle ─► <doc, holders, shingle>
+//                 ─sort─► each document's shingles, rarest first ─► <shingle, level, doc> of
+//                 prefixes ─sort─► documents that meet in a prefix ─► <a, b> ─sort─► candidates
+//
+// For containment the contained side's prefix meets all postings of the other, without a
+// size filter.
+//
+// Sketches of different moduli are compared at the coarser one: a document takes part at
+// every level from its own upwards, and a pair is formed at the level of the coarser.
+#pragma once
+
+#include <functional>
+
+#include "base/external_sort.h"
+#include "cluster/shingle_index.h"
+#include "cluster/sketch_store.h"
+
+namespace whorl::clustering {
+
+struct CandidateOptions {
+  double resemblance = 0.5;  // pairs whose sketches reach this; 0: none are sought
+  double containment = 0;    // or one of which lies in the other by this share; 0: none
+  std::uint64_t common = 0;  // shingles of more documents than this are left out; 0: none
+  SortBudget budget{};
+};
+
+struct CandidateStats {
+  std::uint64_t distinct_shingles = 0;
+  std::uint64_t common_shingles = 0;  // held by more than `common` documents, left out
+  std::uint64_t prefix_entries = 0;
+  std::uint64_t meetings = 0;  // pairs formed before duplicates among them were merged
+  std::uint64_t spilled_bytes = 0;
+};
+
+// Reads every wanted sketch in order, as for_each_sketch does; common shingles, where they
+// are left out, are not among the hashes.
+using SketchScan = std::function<Result<void>(const SketchVisitor&)>;
+
+// The modulus of a document's sketch.
+using ModulusOf = std::function<std::uint64_t(DocId)>;
+
+// The candidates as a stream that may repeat a pair; sorted, a < b. `index` holds the
+// postings of the sketches that `scan` visits. Time grows with postings and meetings, memory
+// is the budget's.
+Result<SortedStream<CandidatePair>> candidate_pairs(Disk& disk, const ShingleIndex& index,
+                                                    const SketchScan& scan,
+                                                    const ModulusOf& modulus_of,
+                                                    const std::vector<std::uint64_t>& moduli,
+                                                    const CandidateOptions& options,
+                                                    CandidateStats& stats);
+
+}  // namespace whorl::clustering

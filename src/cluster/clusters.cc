@@ -1,0 +1,184 @@
+#include "cluster/clusters.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace whorl::clustering {
+namespace {
+
+// Disjoint sets with path halving and union by size.
+class UnionFind {
+ public:
+  explicit UnionFind(std::size_t n) : parent_(n), size_(n, 1) {
+    for (std::size_t i = 0; i < n; ++i) parent_[i] = static_cast<DocId>(i);
+  }
+  DocId find(DocId x) {
+    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
+    return x;
+  }
+  void unite(DocId a, DocId b) {
+    a = find(a);
+    b = find(b);
+    if (a == b) return;
+    if (size_[a] < size_[b]) std::swap(a, b);
+    parent_[b] = a;
+    size_[a] += size_[b];
+  }
+
+ private:
+  std::vector<DocId> parent_;
+  std::vector<std::uint32_t> size_;
+};
+
+// Digits of a date as a number, so that 2026-05-01 is newer than 2025-12-31.
+std::int64_t date_number(std::string_view date) {
+  std::int64_t number = 0;
+  int digits = 0;
+  for (char c : date) {
+    if (c >= '0' && c <= '9' && digits < 14) {
+      number = number * 10 + (c - '0');
+      ++digits;
+    }
+  }
+  for (; digits < 14; ++digits) number *= 10;
+  return number;
+}
+
+std::vector<std::uint64_t> full_sizes(const DocumentTable& documents, Result<void>& status) {
+  std::vector<std::uint64_t> sizes;
+  sizes.reserve(documents.size());
+  status = documents.for_each([&](DocId, const DocumentRecord& record) -> Result<void> {
+    sizes.push_back(record.full_size);
+    return {};
+  });
+  return sizes;
+}
+
+// Calls visit for every kept pair that reaches the thresholds.
+template <class Visit>
+Result<void> for_each_alike(PairScan& pairs, const DocumentTable& documents,
+                            const ClusterThresholds& thresholds, Visit visit) {
+  Result<void> status;
+  const auto sizes = full_sizes(documents, status);
+  if (!status) return status;
+  while (true) {
+    auto pair = pairs.next();
+    if (!pair) return tl::unexpected(pair.error());
+    if (!*pair) return {};
+    const PairRecord& p = **pair;
+    if (!alike(measures(p, sizes[p.a], sizes[p.b]), thresholds)) continue;
+    if (Result<void> done = visit(p.a, p.b); !done) return done;
+  }
+}
+
+// The most preferred document of each group of duplicates, by representative.
+std::vector<DocId> best_of_groups(const Collapsed& collapsed,
+                                  const std::vector<std::int64_t>& prefer) {
+  std::vector<DocId> best(prefer.size());
+  for (DocId doc = 0; doc < prefer.size(); ++doc) best[doc] = doc;
+  for (DocId doc = 0; doc < prefer.size(); ++doc) {
+    DocId& held = best[collapsed.representative[doc]];
+    if (std::pair(prefer[doc], doc) < std::pair(prefer[held], held)) held = doc;
+  }
+  return best;
+}
+
+struct RankedPair {
+  std::uint32_t preferred;  // rank of the side that may become the survivor
+  std::uint32_t other;
+  auto operator<=>(const RankedPair&) const = default;
+};
+
+}  // namespace
+
+bool alike(const PairMeasures& m, const ClusterThresholds& thresholds) {
+  const auto reaches = [](const Measure& measure, double threshold) {
+    return threshold > 0 && measure.value >= threshold - 1e-12;
+  };
+  return reaches(m.resemblance, thresholds.resemblance) ||
+         reaches(m.a_in_b, thresholds.containment) || reaches(m.b_in_a, thresholds.containment);
+}
+
+Result<std::vector<std::int64_t>> preferences(const DocumentTable& documents,
+                                              SurvivorChoice choice) {
+  std::vector<std::int64_t> prefer(documents.size(), 0);
+  auto done = documents.for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
+    if (choice == SurvivorChoice::longest) prefer[doc] = -static_cast<std::int64_t>(record.bytes);
+    if (choice == SurvivorChoice::newest) {
+      auto names = documents.names(record);
+      if (!names) return tl::unexpected(names.error());
+      prefer[doc] = -date_number(names->date);
+    }
+    return {};
+  });
+  if (!done) return tl::unexpected(done.error());
+  return prefer;
+}
+
+Result<Assignment> link_single(PairScan pairs, const DocumentTable& documents,
+                               const Collapsed& collapsed, const std::vector<std::int64_t>& prefer,
+                               const ClusterThresholds& thresholds) {
+  UnionFind sets(prefer.size());
+  for (DocId doc = 0; doc < prefer.size(); ++doc) sets.unite(doc, collapsed.representative[doc]);
+  auto united = for_each_alike(pairs, documents, thresholds, [&](DocId a, DocId b) -> Result<void> {
+    sets.unite(a, b);
+    return {};
+  });
+  if (!united) return tl::unexpected(united.error());
+
+  std::vector<DocId> best(prefer.size());
+  for (DocId doc = 0; doc < prefer.size(); ++doc) best[doc] = doc;
+  for (DocId doc = 0; doc < prefer.size(); ++doc) {
+    DocId& held = best[sets.find(doc)];
+    if (std::pair(prefer[doc], doc) < std::pair(prefer[held], held)) held = doc;
+  }
+  Assignment out;
+  for (DocId doc = 0; doc < prefer.size(); ++doc) out.survivor.push_back(best[sets.find(doc)]);
+  return out;
+}
+
+Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTable& documents,
+                                  const Collapsed& collapsed,
+                                  const std::vector<std::int64_t>& prefer,
+                                  const ClusterThresholds& thresholds, const SortBudget& budget) {
+  const std::vector<DocId> best = best_of_groups(collapsed, prefer);
+  std::vector<DocId> order;  // representatives, most preferred first
+  for (DocId doc = 0; doc < prefer.size(); ++doc) {
+    if (collapsed.is_representative(doc)) order.push_back(doc);
+  }
+  std::sort(order.begin(), order.end(), [&](DocId a, DocId b) {
+    return std::pair(prefer[best[a]], best[a]) < std::pair(prefer[best[b]], best[b]);
+  });
+  std::vector<std::uint32_t> rank(prefer.size());
+  for (std::uint32_t r = 0; r < order.size(); ++r) rank[order[r]] = r;
+
+  SortBudget part = budget;
+  part.name = "survivors";
+  ExternalSorter<RankedPair> sorter(disk, part);
+  auto sorted = for_each_alike(pairs, documents, thresholds, [&](DocId a, DocId b) {
+    const auto [first, second] = std::minmax(rank[a], rank[b]);
+    return sorter.add({first, second});
+  });
+  if (!sorted) return tl::unexpected(sorted.error());
+  auto stream = sorter.finish();
+  if (!stream) return tl::unexpected(stream.error());
+
+  // A document is free until a survivor before it takes it; at its own rank it is settled.
+  std::vector<DocId> taken_by(order.size());
+  for (std::uint32_t r = 0; r < order.size(); ++r) taken_by[r] = r;
+  while (true) {
+    auto pair = stream->next();
+    if (!pair) return tl::unexpected(pair.error());
+    if (!*pair) break;
+    const auto [survivor, other] = **pair;
+    if (taken_by[survivor] == survivor && taken_by[other] == other) taken_by[other] = survivor;
+  }
+  Assignment out;
+  for (DocId doc = 0; doc < prefer.size(); ++doc) {
+    const DocId own = collapsed.representative[doc];
+    out.survivor.push_back(best[order[taken_by[rank[own]]]]);
+  }
+  return out;
+}
+
+}  // namespace whorl::clustering

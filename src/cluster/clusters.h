@@ -1,0 +1,39 @@
+// Phase 4: from kept pairs to clusters, under thresholds that can change from run to run.
+#pragma once
+
+#include <vector>
+
+#include "cluster/collapse.h"
+#include "cluster/pairs.h"
+#include "whorl/cluster.h"
+
+namespace whorl::clustering {
+
+// The survivor of each document's cluster; itself where it stands alone.
+struct Assignment {
+  std::vector<DocId> survivor;
+};
+
+// What decides which document of a cluster survives, for all of them: smaller is preferred,
+// ties go to the document read first. -bytes for `longest`, 0 for `first`, -date for `newest`.
+Result<std::vector<std::int64_t>> preferences(const DocumentTable& documents,
+                                              SurvivorChoice choice);
+
+// Single linkage: components of the pairs over the thresholds, by union-find (001). Each
+// component's survivor is its most preferred document. O(pairs α) time.
+Result<Assignment> link_single(PairScan pairs, const DocumentTable& documents,
+                               const Collapsed& collapsed, const std::vector<std::int64_t>& prefer,
+                               const ClusterThresholds& thresholds);
+
+// Survivor linkage: documents in order of preference; one that no survivor took becomes a
+// survivor and takes all free documents that reach a threshold with it. So every member was
+// measured against its survivor, and no chain forms. Sorts the pairs within the budget.
+Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTable& documents,
+                                  const Collapsed& collapsed,
+                                  const std::vector<std::int64_t>& prefer,
+                                  const ClusterThresholds& thresholds, const SortBudget& budget);
+
+// Whether a pair reaches the thresholds.
+bool alike(const PairMeasures& m, const ClusterThresholds& thresholds);
+
+}  // namespace whorl::clustering

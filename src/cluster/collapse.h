@@ -1,0 +1,29 @@
+// Duplicates are taken out before pairs are sought: documents equal byte by byte, in canonical
+// text, or in sketch collapse to one representative and rejoin its cluster at the end (001).
+#pragma once
+
+#include <vector>
+
+#include "base/external_sort.h"
+#include "cluster/documents.h"
+
+namespace whorl::clustering {
+
+enum class Sameness : std::uint8_t { none, identical, lexical, sketch };
+
+struct Collapsed {
+  // The first document of each one's group; itself where it is that, or stands alone.
+  std::vector<DocId> representative;
+  std::vector<Sameness> sameness;  // to the representative; none for itself
+  std::uint64_t identical = 0;
+  std::uint64_t lexical = 0;
+  std::uint64_t same_sketch = 0;
+  bool is_representative(DocId doc) const { return representative[doc] == doc; }
+};
+
+// Empty documents are duplicates of nothing. Sorts 24 bytes a document within the budget;
+// 5 bytes a document stay in memory.
+Result<Collapsed> collapse(Disk& disk, const DocumentTable& documents,
+                           const HashListReader& sketches, const SortBudget& budget);
+
+}  // namespace whorl::clustering

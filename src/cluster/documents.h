@@ -1,0 +1,90 @@
+// What a store knows of each document: `documents.bin`, one fixed record each in the order
+// read, and `names.bin`, the texts of id, url and date one after the other.
+// Format: docs/format.md, "documents".
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/disk.h"
+#include "cluster/records.h"
+#include "cluster/sketch_store.h"
+
+namespace whorl::clustering {
+
+struct Hash128 {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  auto operator<=>(const Hash128&) const = default;
+};
+
+struct DocumentRecord {
+  std::uint64_t name_offset = 0;  // in names.bin
+  std::uint32_t id_bytes = 0;
+  std::uint32_t url_bytes = 0;
+  std::uint32_t date_bytes = 0;
+  std::uint32_t reserved = 0;
+  std::uint64_t bytes = 0;          // as found
+  Hash128 content;                  // XXH3-128 of the bytes as found
+  Hash128 canonical;                // … of the canonical symbols
+  std::uint64_t sketch_offset = 0;  // in sketches.bin, hashes
+  std::uint64_t full_offset = 0;    // in shingles.bin, where the sketch is not the whole set
+  std::uint64_t full_size = 0;      // distinct shingles
+  std::uint32_t sketch_count = 0;
+  std::uint32_t modulus = 1;
+
+  SketchEntry sketch() const { return {sketch_offset, sketch_count, modulus, full_size}; }
+  bool sketch_is_all() const { return sketch_count == full_size; }
+};
+
+struct DocumentNames {
+  std::string id;
+  std::string url;
+  std::string date;
+};
+
+// Reads records in order through a window, and names anywhere.
+class DocumentTable {
+ public:
+  static Result<DocumentTable> open(Disk& disk, const Disk::Path& store);
+
+  std::uint64_t size() const { return size_; }
+  // Calls visit(DocId, const DocumentRecord&) for all in order; stops at an error.
+  template <class Visit>
+  Result<void> for_each(Visit visit) const;
+  Result<DocumentRecord> record(DocId doc) const;
+  Result<DocumentNames> names(const DocumentRecord& record) const;
+
+ private:
+  static constexpr std::size_t kWindow = 4096;
+  Result<void> read(std::uint64_t first, std::vector<DocumentRecord>& window) const;
+
+  std::unique_ptr<ReadableFile> records_;
+  std::unique_ptr<ReadableFile> names_;
+  std::uint64_t size_ = 0;
+};
+
+template <class Visit>
+Result<void> DocumentTable::for_each(Visit visit) const {
+  std::vector<DocumentRecord> window;
+  for (std::uint64_t first = 0; first < size_; first += window.size()) {
+    window.resize(std::min<std::uint64_t>(kWindow, size_ - first));
+    if (auto got = read(first, window); !got) return got;
+    for (std::size_t i = 0; i < window.size(); ++i) {
+      Result<void> done = visit(static_cast<DocId>(first + i), window[i]);
+      if (!done) return done;
+    }
+  }
+  return {};
+}
+
+// Names of files in a store.
+inline constexpr const char* kDocumentsFile = "documents.bin";
+inline constexpr const char* kNamesFile = "names.bin";
+inline constexpr const char* kSketchesFile = "sketches.bin";
+inline constexpr const char* kShinglesFile = "shingles.bin";
+inline constexpr const char* kIndexFile = "index.bin";
+inline constexpr const char* kPairsFile = "pairs.bin";
+
+}  // namespace whorl::clustering

@@ -1,0 +1,175 @@
+#include "cluster/ingest.h"
+
+#include <future>
+
+#include "base/parallel.h"
+
+namespace whorl::clustering {
+namespace {
+
+constexpr std::size_t kBatchRecords = 512;
+constexpr std::uint64_t kBatchBytes = 16ull << 20;
+constexpr std::uint64_t kCheckpointBytes = 512ull << 20;
+
+using Batch = std::vector<CollectionRecord>;
+
+Result<Batch> read_batch(Collection& collection) {
+  Batch batch;
+  std::uint64_t bytes = 0;
+  while (batch.size() < kBatchRecords && bytes < kBatchBytes) {
+    CollectionRecord record;
+    auto more = collection.next(record);
+    if (!more) return tl::unexpected(more.error());
+    if (!*more) break;
+    bytes += record.bytes.size();
+    batch.push_back(std::move(record));
+  }
+  return batch;
+}
+
+// What became of one record; its names are moved out of it before its text is.
+struct Processed {
+  DocumentNames names;
+  std::string place;
+  Result<ShingleMaker::Shingled> shingled = fail(ErrorCode::cancelled, "");
+  Sketch sketch;
+};
+
+// The files that grow while a collection is read.
+class StoreFiles {
+ public:
+  static Result<StoreFiles> open(Disk& disk, const Disk::Path& store, const IngestState& state) {
+    StoreFiles files;
+    auto sketches = disk.write(store / kSketchesFile, state.sketch_hashes * 8);
+    auto shingles = disk.write(store / kShinglesFile, state.shingle_hashes * 8);
+    auto records = disk.write(store / kDocumentsFile, state.documents * sizeof(DocumentRecord));
+    auto names = disk.write(store / kNamesFile, state.name_bytes);
+    if (!sketches) return tl::unexpected(sketches.error());
+    if (!shingles) return tl::unexpected(shingles.error());
+    if (!records) return tl::unexpected(records.error());
+    if (!names) return tl::unexpected(names.error());
+    files.sketches_.emplace(std::move(*sketches), state.sketch_hashes);
+    files.shingles_.emplace(std::move(*shingles), state.shingle_hashes);
+    files.records_ = std::move(*records);
+    files.names_ = std::move(*names);
+    return files;
+  }
+
+  Result<void> add(const Processed& done, IngestState& state) {
+    const auto& shingled = *done.shingled;
+    DocumentRecord record;
+    record.name_offset = state.name_bytes;
+    record.id_bytes = static_cast<std::uint32_t>(done.names.id.size());
+    record.url_bytes = static_cast<std::uint32_t>(done.names.url.size());
+    record.date_bytes = static_cast<std::uint32_t>(done.names.date.size());
+    record.bytes = shingled.bytes;
+    record.content = shingled.content;
+    record.canonical = shingled.canonical;
+    record.full_size = done.sketch.full_size;
+    record.sketch_count = static_cast<std::uint32_t>(done.sketch.hashes.size());
+    record.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
+    auto sketch_at = sketches_->add(done.sketch.hashes);
+    if (!sketch_at) return tl::unexpected(sketch_at.error());
+    record.sketch_offset = *sketch_at;
+    if (!done.sketch.complete()) {
+      auto full_at = shingles_->add(shingled.set);
+      if (!full_at) return tl::unexpected(full_at.error());
+      record.full_offset = *full_at;
+    }
+    const std::string text = done.names.id + done.names.url + done.names.date;
+    if (auto named = names_->append(std::as_bytes(std::span(text))); !named) return named;
+    if (auto put = records_->append(std::as_bytes(std::span(&record, 1))); !put) return put;
+    ++state.documents;
+    state.name_bytes += text.size();
+    state.sketch_hashes = sketches_->written();
+    state.shingle_hashes = shingles_->written();
+    state.bytes += shingled.bytes;
+    return {};
+  }
+
+  Result<void> sync() {
+    if (auto done = sketches_->sync(); !done) return done;
+    if (auto done = shingles_->sync(); !done) return done;
+    if (auto done = names_->sync(); !done) return done;
+    return records_->sync();
+  }
+
+ private:
+  std::optional<HashListWriter> sketches_;
+  std::optional<HashListWriter> shingles_;
+  std::unique_ptr<WritableFile> records_;
+  std::unique_ptr<WritableFile> names_;
+};
+
+std::vector<Processed> process(Batch batch, const ShingleMaker& make, const SketchMethod& method,
+                               unsigned threads) {
+  std::vector<Processed> done(batch.size());
+  parallel_for(batch.size(), threads, [&](std::size_t i) {
+    CollectionRecord& record = batch[i];
+    done[i].names = {record.id, record.url, record.date};
+    done[i].place = record.place;
+    done[i].shingled = make(std::move(record));
+    if (done[i].shingled) done[i].sketch = method.sketch(done[i].shingled->set);
+  });
+  return done;
+}
+
+Result<void> skip_records(Collection& collection, std::uint64_t count) {
+  CollectionRecord record;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    auto more = collection.next(record);
+    if (!more) return tl::unexpected(more.error());
+    if (!*more) return fail(ErrorCode::corrupt, "the inputs have changed since the run began");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& collection,
+                           const ShingleMaker& make, const SketchMethod& method, unsigned threads,
+                           IngestState state, const Checkpoint& checkpoint, Progress& progress) {
+  auto files = StoreFiles::open(disk, store, state);
+  if (!files) return tl::unexpected(files.error());
+  if (auto skipped = skip_records(collection, state.records); !skipped) {
+    return tl::unexpected(skipped.error());
+  }
+  std::uint64_t safe_bytes = state.bytes;
+  const auto save = [&]() -> Result<void> {
+    if (auto synced = files->sync(); !synced) return synced;
+    safe_bytes = state.bytes;
+    return checkpoint(state);
+  };
+
+  auto ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+  while (true) {
+    Result<Batch> batch = ahead.get();
+    if (!batch) return tl::unexpected(batch.error());
+    if (batch->empty()) break;
+    if (progress.cancelled()) {
+      if (auto saved = save(); !saved) return tl::unexpected(saved.error());
+      return fail(ErrorCode::cancelled, "stopped; the same command goes on from here");
+    }
+    ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+    const std::size_t count = batch->size();
+    for (const Processed& done : process(std::move(*batch), make, method, threads)) {
+      ++state.records;
+      if (!done.shingled) {
+        state.skipped.push_back({done.place, done.shingled.error().message, SkipKind::skipped});
+        continue;
+      }
+      if (!done.shingled->note.empty()) {
+        state.skipped.push_back({done.place, done.shingled->note, SkipKind::fallback});
+      }
+      if (auto added = files->add(done, state); !added) return tl::unexpected(added.error());
+    }
+    progress.advance(count);
+    if (state.bytes - safe_bytes >= kCheckpointBytes) {
+      if (auto saved = save(); !saved) return tl::unexpected(saved.error());
+    }
+  }
+  if (auto saved = save(); !saved) return tl::unexpected(saved.error());
+  return state;
+}
+
+}  // namespace whorl::clustering

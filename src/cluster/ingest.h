@@ -1,0 +1,29 @@
+// Phase 1: read a collection, canonicalise, shingle and sketch every document.
+#pragma once
+
+#include "cluster/shingles.h"
+#include "whorl/progress.h"
+
+namespace whorl::clustering {
+
+// How far the files of a store are good. A run that was stopped cuts them to this.
+struct IngestState {
+  std::uint64_t records = 0;  // taken from the collection, skipped ones included
+  std::uint64_t documents = 0;
+  std::uint64_t name_bytes = 0;
+  std::uint64_t sketch_hashes = 0;
+  std::uint64_t shingle_hashes = 0;
+  std::uint64_t bytes = 0;
+  std::vector<Skipped> skipped;  // while processing; the collection keeps its own list
+};
+
+// Told every so often how far the files are safely on the disk.
+using Checkpoint = std::function<Result<void>(const IngestState&)>;
+
+// Appends to the store's files from `state` on. Records are read by one thread ahead of the
+// others, processed in parallel, and written in order.
+Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& collection,
+                           const ShingleMaker& make, const SketchMethod& method, unsigned threads,
+                           IngestState state, const Checkpoint& checkpoint, Progress& progress);
+
+}  // namespace whorl::clustering

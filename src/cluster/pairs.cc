@@ -1,0 +1,181 @@
+#include "cluster/pairs.h"
+
+#include <optional>
+
+#include "base/parallel.h"
+
+namespace whorl::clustering {
+namespace {
+
+constexpr std::size_t kBlock = 8192;
+constexpr std::size_t kStride = 64;  // pairs a task: neighbours share their first set
+
+// Counts the pairs of one task; the first set is loaded once for a run of equal firsts.
+class PairCounter {
+ public:
+  PairCounter(const DocumentTable& documents, const SetReader& sets, bool verify)
+      : documents_(documents), sets_(sets), verify_(verify) {}
+
+  Result<PairRecord> operator()(const CandidatePair& pair) {
+    if (!first_ || *first_ != pair.a) {
+      if (auto loaded = load(pair.a, about_a_, set_a_); !loaded) {
+        return tl::unexpected(loaded.error());
+      }
+      first_ = pair.a;
+    }
+    if (auto loaded = load(pair.b, about_b_, set_b_); !loaded) {
+      return tl::unexpected(loaded.error());
+    }
+    const std::uint32_t modulus = verify_ ? 1 : std::max(about_a_.modulus, about_b_.modulus);
+    const Overlap seen = overlap(set_a_, set_b_, modulus);
+    return PairRecord{pair.a,
+                      pair.b,
+                      static_cast<std::uint32_t>(seen.a),
+                      static_cast<std::uint32_t>(seen.b),
+                      static_cast<std::uint32_t>(seen.both),
+                      modulus};
+  }
+
+  std::uint64_t full_a() const { return about_a_.full_size; }
+  std::uint64_t full_b() const { return about_b_.full_size; }
+
+ private:
+  Result<void> load(DocId doc, DocumentRecord& about, ShingleSet& set) {
+    auto record = documents_.record(doc);
+    if (!record) return tl::unexpected(record.error());
+    about = *record;
+    return verify_ ? sets_.full_set(about, set) : sets_.sketch(about, set);
+  }
+
+  const DocumentTable& documents_;
+  const SetReader& sets_;
+  bool verify_;
+  std::optional<DocId> first_;
+  DocumentRecord about_a_;
+  DocumentRecord about_b_;
+  ShingleSet set_a_;
+  ShingleSet set_b_;
+};
+
+bool keeps(const KeepRule& rule, const PairMeasures& m) {
+  const auto reaches = [](const Measure& measure, double threshold) {
+    return threshold > 0 && measure.value >= threshold - 1e-12;
+  };
+  return reaches(m.resemblance, rule.resemblance) || reaches(m.a_in_b, rule.containment) ||
+         reaches(m.b_in_a, rule.containment);
+}
+
+// The next block of distinct candidates.
+Result<std::vector<CandidatePair>> next_block(SortedStream<CandidatePair>& stream,
+                                              std::optional<CandidatePair>& last) {
+  std::vector<CandidatePair> block;
+  while (block.size() < kBlock) {
+    auto pair = stream.next();
+    if (!pair) return tl::unexpected(pair.error());
+    if (!*pair) break;
+    if (last == **pair) continue;
+    last = **pair;
+    block.push_back(**pair);
+  }
+  return block;
+}
+
+}  // namespace
+
+PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b) {
+  const std::uint64_t either = std::uint64_t{pair.of_a} + pair.of_b - pair.both;
+  if (pair.modulus == 1) {
+    return {counted(pair.both, either), counted(pair.both, pair.of_a),
+            counted(pair.both, pair.of_b)};
+  }
+  const double r = either == 0 ? 0 : static_cast<double>(pair.both) / static_cast<double>(either);
+  const double in_union = static_cast<double>(full_a + full_b) / (1 + r);
+  return {sampled(pair.both, either, in_union),
+          sampled(pair.both, pair.of_a, static_cast<double>(full_a)),
+          sampled(pair.both, pair.of_b, static_cast<double>(full_b))};
+}
+
+Result<SetReader> SetReader::open(Disk& disk, const Disk::Path& store) {
+  auto sketches = disk.read(store / kSketchesFile);
+  if (!sketches) return tl::unexpected(sketches.error());
+  auto shingles = disk.read(store / kShinglesFile);
+  if (!shingles) return tl::unexpected(shingles.error());
+  return SetReader(HashListReader(std::move(*sketches)), HashListReader(std::move(*shingles)));
+}
+
+Result<void> SetReader::full_set(const DocumentRecord& record, ShingleSet& out) const {
+  if (record.sketch_is_all()) return sketch(record, out);
+  return shingles_.read(record.full_offset, record.full_size, out);
+}
+
+Result<void> SetReader::sketch(const DocumentRecord& record, ShingleSet& out) const {
+  return sketches_.read(record.sketch_offset, record.sketch_count, out);
+}
+
+Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
+                                 const SetReader& sets, SortedStream<CandidatePair> candidates,
+                                 const KeepRule& rule, unsigned threads, Progress& progress) {
+  auto file = disk.write(path);
+  if (!file) return tl::unexpected(file.error());
+  VerifyStats stats;
+  std::optional<CandidatePair> last;
+  while (true) {
+    auto block = next_block(candidates, last);
+    if (!block) return tl::unexpected(block.error());
+    if (block->empty()) break;
+    if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");
+    const std::size_t tasks = (block->size() + kStride - 1) / kStride;
+    std::vector<std::vector<PairRecord>> kept(tasks);
+    std::vector<Result<void>> results(tasks);
+    parallel_for(tasks, threads, [&](std::size_t task) {
+      PairCounter count(documents, sets, rule.verify);
+      const std::size_t end = std::min(block->size(), (task + 1) * kStride);
+      for (std::size_t i = task * kStride; i < end; ++i) {
+        auto pair = count((*block)[i]);
+        if (!pair) {
+          results[task] = tl::unexpected(pair.error());
+          return;
+        }
+        if (keeps(rule, measures(*pair, count.full_a(), count.full_b()))) {
+          kept[task].push_back(*pair);
+        }
+      }
+    });
+    for (std::size_t task = 0; task < tasks; ++task) {
+      if (!results[task]) return tl::unexpected(results[task].error());
+      stats.kept += kept[task].size();
+      auto written = (*file)->append(std::as_bytes(std::span(kept[task])));
+      if (!written) return tl::unexpected(written.error());
+    }
+    stats.candidates += block->size();
+    progress.advance(block->size());
+  }
+  if (auto synced = (*file)->sync(); !synced) return tl::unexpected(synced.error());
+  return stats;
+}
+
+Result<PairScan> PairScan::open(Disk& disk, const Disk::Path& path) {
+  auto file = disk.read(path);
+  if (!file) return tl::unexpected(file.error());
+  PairScan scan;
+  scan.file_ = std::move(*file);
+  if (scan.file_->size() % sizeof(PairRecord) != 0) {
+    return fail(ErrorCode::corrupt, path.string() + ": ends within a pair");
+  }
+  scan.size_ = scan.file_->size() / sizeof(PairRecord);
+  return scan;
+}
+
+Result<const PairRecord*> PairScan::next() {
+  if (at_ == window_.size()) {
+    if (read_ == size_) return nullptr;
+    window_.resize(std::min<std::uint64_t>(kBlock, size_ - read_));
+    auto got = file_->read(read_ * sizeof(PairRecord), std::as_writable_bytes(std::span(window_)));
+    if (!got) return tl::unexpected(got.error());
+    read_ += window_.size();
+    at_ = 0;
+  }
+  return &window_[at_++];
+}
+
+}  // namespace whorl::clustering

@@ -1,0 +1,76 @@
+// The pairs that phase 3 kept: what was counted of each, from which every measure follows.
+#pragma once
+
+#include "base/disk.h"
+#include "base/external_sort.h"
+#include "cluster/documents.h"
+#include "whorl/progress.h"
+
+namespace whorl::clustering {
+
+// `pairs.bin` is these, sorted by (a, b). Format: docs/format.md, "pairs".
+struct PairRecord {
+  DocId a;
+  DocId b;
+  std::uint32_t of_a;  // shingles of a that were looked at
+  std::uint32_t of_b;
+  std::uint32_t both;     // shared by the two
+  std::uint32_t modulus;  // looked at were those 0 mod this; 1: all, so figures are exact
+};
+
+// The measures of a pair, given the documents' full sizes.
+struct PairMeasures {
+  Measure resemblance;
+  Measure a_in_b;
+  Measure b_in_a;
+};
+PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b);
+
+// Loads sets of shingles: from the sketch where it is the whole set, else from shingles.bin.
+class SetReader {
+ public:
+  static Result<SetReader> open(Disk& disk, const Disk::Path& store);
+  Result<void> full_set(const DocumentRecord& record, ShingleSet& out) const;
+  Result<void> sketch(const DocumentRecord& record, ShingleSet& out) const;
+
+ private:
+  SetReader(HashListReader sketches, HashListReader shingles)
+      : sketches_(std::move(sketches)), shingles_(std::move(shingles)) {}
+  HashListReader sketches_;
+  HashListReader shingles_;
+};
+
+struct KeepRule {
+  double resemblance = 0.5;
+  double containment = 0;
+  bool verify = true;
+};
+
+struct VerifyStats {
+  std::uint64_t candidates = 0;
+  std::uint64_t kept = 0;
+};
+
+// Counts every candidate once and writes those that reach the rule to `path`, on the disk
+// when it returns. Parallel; memory is a block of pairs.
+Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
+                                 const SetReader& sets, SortedStream<CandidatePair> candidates,
+                                 const KeepRule& rule, unsigned threads, Progress& progress);
+
+// All kept pairs in order.
+class PairScan {
+ public:
+  static Result<PairScan> open(Disk& disk, const Disk::Path& path);
+  std::uint64_t size() const { return size_; }
+  // The next pair, or null at the end; valid until the next call.
+  Result<const PairRecord*> next();
+
+ private:
+  std::unique_ptr<ReadableFile> file_;
+  std::uint64_t size_ = 0;
+  std::uint64_t read_ = 0;
+  std::vector<PairRecord> window_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace whorl::clustering

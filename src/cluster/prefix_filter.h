@@ -1,0 +1,48 @@
+// The arithmetic of the prefix filter (AllPairs, PPJoin): how many of a set's rarest
+// elements must be looked at so that no pair over a threshold is missed.
+//
+// All functions take sizes of sets at one modulus and a threshold in (0, 1].
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace whorl::clustering {
+
+// ceil(share · n), robust against the last bit of the product.
+inline std::uint64_t least(double share, std::uint64_t n) {
+  return static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(n) - 1e-9));
+}
+
+// A set of n elements that resembles another by t or more shares one of its first
+// n - ceil(t n) + 1 elements with it.
+inline std::uint64_t probe_prefix(double t, std::uint64_t n) {
+  return n == 0 ? 0 : n - std::max<std::uint64_t>(1, least(t, n)) + 1;
+}
+
+// The same where the other set is at least as large: n - ceil(2t / (1 + t) n) + 1.
+inline std::uint64_t index_prefix(double t, std::uint64_t n) {
+  return probe_prefix(2 * t / (1 + t), n);
+}
+
+// Elements two sets of a resemblance of t or more must share: ceil(t / (1 + t) (a + b)).
+inline std::uint64_t required_overlap(double t, std::uint64_t a, std::uint64_t b) {
+  return least(t / (1 + t), a + b);
+}
+
+// Sets of a resemblance of t or more are not further apart in size.
+inline bool sizes_allow(double t, std::uint64_t a, std::uint64_t b) {
+  return std::min(a, b) >= least(t, std::max(a, b));
+}
+
+// Given that two sets meet at these positions of the common order, and at none before in
+// the smaller's: whether the rest of both still suffices.
+inline bool positions_allow(double t, std::uint64_t a, std::uint64_t at_a, std::uint64_t b,
+                            std::uint64_t at_b) {
+  const std::uint64_t rest = 1 + std::min(a - at_a - 1, b - at_b - 1);
+  const std::uint64_t before = std::min(at_a, at_b);
+  return rest + before >= required_overlap(t, a, b);
+}
+
+}  // namespace whorl::clustering

@@ -1,0 +1,44 @@
+// The records that clustering sorts. Each names one document or two by number: the order in
+// which documents were read. None has padding: runs are compressed as bytes.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace whorl::clustering {
+
+using DocId = std::uint32_t;
+
+// A document keeps a shingle.
+struct Posting {
+  std::uint64_t shingle;
+  std::uint64_t doc;
+  auto operator<=>(const Posting&) const = default;
+};
+
+// A shared shingle of a document, in the order prefixes are taken: rarest first.
+struct Ranked {
+  DocId doc;
+  std::uint32_t holders;  // documents that keep the shingle; at least 2
+  std::uint64_t shingle;
+  auto operator<=>(const Ranked&) const = default;
+};
+
+// A shingle of a document's prefix, among those that are 0 mod moduli[level].
+struct Prefix {
+  std::uint64_t shingle;
+  std::uint16_t level;
+  std::uint16_t own;  // 1: the document's sketch is kept at this level
+  DocId doc;
+  std::uint32_t position;  // among the document's shingles of this level, rarest first
+  std::uint32_t size;      // of those shingles
+  auto operator<=>(const Prefix&) const = default;
+};
+
+struct CandidatePair {
+  DocId a;  // a < b
+  DocId b;
+  auto operator<=>(const CandidatePair&) const = default;
+};
+
+}  // namespace whorl::clustering

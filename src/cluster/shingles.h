@@ -1,0 +1,41 @@
+// From a record of a collection to its shingles.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "canon/front_ends.h"
+#include "cluster/documents.h"
+#include "read/collection.h"
+#include "sketch/sketch.h"
+
+namespace whorl::clustering {
+
+// A front end as named by the user ("html:words"), or, empty, chosen by the kind of record:
+// `html:words` for pages, `words` for all else.
+class ShingleMaker {
+ public:
+  // `k` symbols a shingle, at least 1.
+  static Result<ShingleMaker> make(const std::string& front_end, std::uint32_t k);
+
+  struct Shingled {
+    std::uint64_t bytes = 0;
+    Hash128 content;
+    Hash128 canonical;
+    ShingleSet set;
+    std::string note;  // a fallback was taken
+  };
+
+  // Reads the file where the record is one. Callable from any thread. O(bytes log bytes).
+  Result<Shingled> operator()(CollectionRecord record) const;
+
+ private:
+  const FrontEnd* front_end_ = nullptr;  // null: by kind
+  std::string argument_;
+  std::uint32_t k_ = 0;
+};
+
+// The distinct k-grams' fingerprints, sorted. Fewer than k symbols: none.
+ShingleSet shingle_set(const Symbols& symbols, std::uint32_t k);
+
+}  // namespace whorl::clustering

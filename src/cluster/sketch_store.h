@@ -1,0 +1,56 @@
+// The sketches of a collection on disk: `sketches.bin`, the hashes one document after the
+// other, and an index of them in memory (24 bytes a document).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/disk.h"
+#include "cluster/records.h"
+#include "sketch/sketch.h"
+
+namespace whorl::clustering {
+
+// Where a document's hashes stand, in hashes from the start of the file.
+struct SketchEntry {
+  std::uint64_t offset = 0;
+  std::uint32_t count = 0;
+  std::uint32_t modulus = 1;
+  std::uint64_t full_size = 0;
+};
+
+// Appends hash lists to a file and tells where they stand.
+class HashListWriter {
+ public:
+  HashListWriter(std::unique_ptr<WritableFile> file, std::uint64_t written)
+      : file_(std::move(file)), written_(written) {}
+  // Returns the offset of the list, in hashes.
+  Result<std::uint64_t> add(ShingleSpan hashes);
+  std::uint64_t written() const { return written_; }
+  // All that was added is on the disk when this returns.
+  Result<void> sync() { return file_->sync(); }
+
+ private:
+  std::unique_ptr<WritableFile> file_;
+  std::uint64_t written_;
+};
+
+// Reads hash lists anywhere in a file.
+class HashListReader {
+ public:
+  explicit HashListReader(std::unique_ptr<ReadableFile> file) : file_(std::move(file)) {}
+  // Fills `out` with `count` hashes from `offset`. Callable from any thread.
+  Result<void> read(std::uint64_t offset, std::size_t count, std::vector<std::uint64_t>& out) const;
+
+ private:
+  std::unique_ptr<ReadableFile> file_;
+};
+
+// Calls `visit` for each document in order, reading the file in large windows. Documents
+// that `wanted` refuses are passed over. Stops at the first error.
+using SketchVisitor = std::function<Result<void>(DocId, const SketchView&)>;
+Result<void> for_each_sketch(const HashListReader& lists, const std::vector<SketchEntry>& entries,
+                             const std::function<bool(DocId)>& wanted, const SketchVisitor& visit);
+
+}  // namespace whorl::clustering

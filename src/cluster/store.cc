@@ -1,0 +1,144 @@
+#include "cluster/store.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+namespace whorl::clustering {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kFormat = 1;
+constexpr const char* kManifestFile = "store.json";
+
+json to_json(const std::vector<Skipped>& skipped) {
+  json list = json::array();
+  for (const Skipped& s : skipped) {
+    list.push_back({{"path", s.path},
+                    {"reason", s.reason},
+                    {"kind", s.kind == SkipKind::skipped ? "skipped" : "fallback"}});
+  }
+  return list;
+}
+
+std::vector<Skipped> skipped_from(const json& list) {
+  std::vector<Skipped> skipped;
+  for (const json& s : list) {
+    skipped.push_back({s.at("path"), s.at("reason"),
+                       s.at("kind") == "skipped" ? SkipKind::skipped : SkipKind::fallback});
+  }
+  return skipped;
+}
+
+json to_json(const StoreSettings& s) {
+  return {{"inputs", s.inputs},
+          {"front_end", s.front_end},
+          {"shingle", s.shingle},
+          {"sketch", s.sketch},
+          {"common", s.common},
+          {"verify", s.verify},
+          {"keep_resemblance", s.keep_resemblance},
+          {"keep_containment", s.keep_containment}};
+}
+
+StoreSettings settings_from(const json& j) {
+  return {j.at("inputs"), j.at("front_end"), j.at("shingle"),          j.at("sketch"),
+          j.at("common"), j.at("verify"),    j.at("keep_resemblance"), j.at("keep_containment")};
+}
+
+json to_json(const IngestState& s) {
+  return {{"records", s.records},
+          {"documents", s.documents},
+          {"name_bytes", s.name_bytes},
+          {"sketch_hashes", s.sketch_hashes},
+          {"shingle_hashes", s.shingle_hashes},
+          {"bytes", s.bytes},
+          {"skipped", to_json(s.skipped)}};
+}
+
+IngestState ingest_from(const json& j) {
+  return {j.at("records"),
+          j.at("documents"),
+          j.at("name_bytes"),
+          j.at("sketch_hashes"),
+          j.at("shingle_hashes"),
+          j.at("bytes"),
+          skipped_from(j.at("skipped"))};
+}
+
+}  // namespace
+
+Result<void> save(Disk& disk, const Disk::Path& store, const Manifest& m) {
+  json done = json::array();
+  for (const auto& phase : m.done) {
+    done.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
+  }
+  const json manifest = {{"format", kFormat},
+                         {"settings", to_json(m.settings)},
+                         {"ingest", to_json(m.ingest)},
+                         {"skipped_inputs", to_json(m.skipped_inputs)},
+                         {"done", done},
+                         {"postings", m.postings},
+                         {"candidates", m.candidates},
+                         {"kept_pairs", m.kept_pairs}};
+  constexpr auto kReplace = json::error_handler_t::replace;
+  return disk.replace(store / kManifestFile, manifest.dump(1, ' ', false, kReplace) + "\n");
+}
+
+Result<std::optional<Manifest>> load(Disk& disk, const Disk::Path& store) {
+  auto text = read_all(disk, store / kManifestFile, 1ull << 30);
+  if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
+  if (!text) return tl::unexpected(text.error());
+  const auto damaged = [&] {
+    return fail(ErrorCode::corrupt, (store / kManifestFile).string() + ": is no store of whorl");
+  };
+  const json j = json::parse(*text, nullptr, false);
+  if (!j.is_object() || j.value("format", 0) != kFormat) return damaged();
+  try {
+    Manifest m;
+    m.settings = settings_from(j.at("settings"));
+    m.ingest = ingest_from(j.at("ingest"));
+    m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
+    for (const json& p : j.at("done")) {
+      m.done.push_back({p.at("name"), p.at("seconds"), p.at("bytes")});
+    }
+    m.postings = j.at("postings");
+    m.candidates = j.at("candidates");
+    m.kept_pairs = j.at("kept_pairs");
+    return m;
+  } catch (const json::exception&) {
+    return damaged();
+  }
+}
+
+Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {
+  const json a = to_json(asked);
+  const json b = to_json(stored);
+  for (const auto& [key, value] : a.items()) {
+    if (value == b.at(key)) continue;
+    return fail(ErrorCode::invalid_argument, "the store was made with " + key + " = " +
+                                                 b.at(key).dump() + ", not " + value.dump() +
+                                                 ": use the same, or another directory");
+  }
+  return {};
+}
+
+Result<StoreLock> StoreLock::take(const Disk::Path& store) {
+  const auto path = store / "store.lock";
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) return fail(ErrorCode::io, path.string() + ": cannot be created");
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    ::close(file);
+    return fail(ErrorCode::io, store.string() + ": another whorl is writing to this store");
+  }
+  return StoreLock(file);
+}
+
+StoreLock::~StoreLock() {
+  if (file_ >= 0) ::close(file_);
+}
+
+}  // namespace whorl::clustering

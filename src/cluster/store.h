@@ -1,0 +1,62 @@
+// The store's manifest: what made it, and which phases are done.
+//
+// `store.json` is replaced atomically after each phase and each checkpoint of the first; every
+// other file is written whole before it is named there. So a run that is killed at any moment
+// leaves a store that the same command continues.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/disk.h"
+#include "cluster/ingest.h"
+#include "whorl/cluster.h"
+
+namespace whorl::clustering {
+
+enum class Phase { ingest, index, pairs, clusters };
+
+// What a store was made with: changing any of it is another store.
+struct StoreSettings {
+  std::vector<std::string> inputs;
+  std::string front_end;
+  std::uint32_t shingle = 0;
+  std::string sketch;
+  std::uint64_t common = 0;
+  bool verify = true;
+  double keep_resemblance = 0;  // what the kept pairs reach
+  double keep_containment = 0;
+};
+
+struct Manifest {
+  StoreSettings settings;
+  IngestState ingest;
+  std::vector<Skipped> skipped_inputs;      // by the readers, once ingest is done
+  std::vector<ClusterSummary::Phase> done;  // in order of Phase
+  std::uint64_t postings = 0;
+  std::uint64_t candidates = 0;
+  std::uint64_t kept_pairs = 0;
+
+  bool is_done(Phase phase) const { return done.size() > static_cast<std::size_t>(phase); }
+};
+
+Result<void> save(Disk& disk, const Disk::Path& store, const Manifest& manifest);
+// Nothing where there is no manifest.
+Result<std::optional<Manifest>> load(Disk& disk, const Disk::Path& store);
+// Names the first setting that differs.
+Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored);
+
+// Keeps other writers out of a store while it lives, by a lock on `store.lock`.
+class StoreLock {
+ public:
+  static Result<StoreLock> take(const Disk::Path& store);
+  StoreLock(StoreLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  StoreLock& operator=(StoreLock&&) = delete;
+  ~StoreLock();
+
+ private:
+  explicit StoreLock(int file) : file_(file) {}
+  int file_;
+};
+
+}  // namespace whorl::clustering

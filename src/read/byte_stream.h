@@ -1,0 +1,50 @@
+// A file of any length, block by block, decompressed on the way.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "whorl/result.h"
+
+namespace whorl {
+
+// gzip (several members too), zstd, bzip2 and xz are recognised by their first bytes, all
+// else comes as it is. Memory is one block.
+class ByteStream {
+ public:
+  // `path` "-" is standard input. Errors name the file.
+  static Result<std::unique_ptr<ByteStream>> open(const std::string& path);
+  virtual ~ByteStream() = default;
+
+  // The next bytes, empty at the end; valid until the next call. An error is final; what
+  // came before it is good.
+  virtual Result<std::string_view> next() = 0;
+};
+
+// Cuts a stream into lines without their line ends.
+class LineReader {
+ public:
+  // Lines over `limit` bytes are passed over, not kept in memory.
+  LineReader(ByteStream& stream, std::size_t limit) : stream_(stream), limit_(limit) {}
+
+  struct Line {
+    std::string_view text;     // empty where the line was too long
+    std::uint64_t number = 0;  // from 1; 0: there are no more
+    bool too_long = false;
+  };
+
+  // The next line; its text is valid until the next call.
+  Result<Line> next();
+
+ private:
+  Result<bool> refill();
+
+  ByteStream& stream_;
+  std::size_t limit_;
+  std::string_view block_;
+  std::string pieces_;  // of a line that spans blocks
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace whorl

@@ -1,0 +1,24 @@
+// Measure: a figure that says how sure it is.
+#pragma once
+
+#include <cstdint>
+
+namespace whorl {
+
+// low ≤ value ≤ high, all in [0, 1]; the interval covers the truth with 95 % confidence.
+// Where the figure was counted rather than estimated the three are equal.
+struct Measure {
+  double low = 0;
+  double value = 0;
+  double high = 0;
+  bool exact = false;
+};
+
+// `hits` of `total`, counted in full; 0 of 0 is 0: empty sets resemble nothing.
+Measure counted(std::uint64_t hits, std::uint64_t total);
+
+// The share of a population of `population` of which `hits` of a sample of `sample` were seen:
+// Wilson's interval with the finite-population sample size n (N - 1) / (N - n).
+Measure sampled(std::uint64_t hits, std::uint64_t sample, double population);
+
+}  // namespace whorl

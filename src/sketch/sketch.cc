@@ -1,0 +1,184 @@
+#include "sketch/sketch.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace whorl {
+namespace {
+
+// Below about this many kept shingles an estimate is too rough to be of use.
+constexpr std::uint64_t kEnough = 100;
+
+// 1 and then, prime by prime, up to m: each divides the next.
+std::vector<std::uint64_t> divisor_chain(std::uint64_t m) {
+  std::vector<std::uint64_t> primes;
+  for (std::uint64_t p = 2; p * p <= m; ++p) {
+    for (; m % p == 0; m /= p) primes.push_back(p);
+  }
+  if (m > 1) primes.push_back(m);
+  std::vector<std::uint64_t> chain = {1};
+  for (std::uint64_t p : primes) chain.push_back(chain.back() * p);
+  return chain;
+}
+
+std::vector<std::uint64_t> powers_of_two() {
+  std::vector<std::uint64_t> chain;
+  for (int i = 0; i < 32; ++i) chain.push_back(1ull << i);
+  return chain;
+}
+
+// Passes over the elements of a sorted set that are not 0 mod `modulus`.
+class Thinned {
+ public:
+  Thinned(ShingleSpan set, std::uint64_t modulus) : set_(set), modulus_(modulus) { settle(); }
+  bool done() const { return at_ == set_.size(); }
+  std::uint64_t value() const { return set_[at_]; }
+  void next() {
+    ++at_;
+    settle();
+  }
+
+ private:
+  void settle() {
+    if (modulus_ == 1) return;
+    while (at_ < set_.size() && set_[at_] % modulus_ != 0) ++at_;
+  }
+
+  ShingleSpan set_;
+  std::uint64_t modulus_;
+  std::size_t at_ = 0;
+};
+
+// The s smallest of the union, and how many of them both sets hold.
+Overlap smallest_of_union(ShingleSpan a, ShingleSpan b, std::uint64_t s) {
+  Overlap seen;
+  std::size_t i = 0;
+  std::size_t j = 0;
+  for (std::uint64_t taken = 0; taken < s && (i < a.size() || j < b.size()); ++taken) {
+    const bool from_a = j == b.size() || (i < a.size() && a[i] <= b[j]);
+    const bool from_b = i == a.size() || (j < b.size() && b[j] <= a[i]);
+    seen.a += from_a;
+    seen.b += from_b;
+    seen.both += from_a && from_b;
+    i += from_a;
+    j += from_b;
+  }
+  return seen;
+}
+
+// |A ∩ B| / |A| where the resemblance is r: |A ∩ B| = r / (1 + r) · (|A| + |B|).
+double containment_from(double r, const SketchView& a, const SketchView& b) {
+  const double sum = static_cast<double>(a.full_size + b.full_size);
+  return std::min(1.0, r / (1 + r) * sum / static_cast<double>(a.full_size));
+}
+
+double union_size(double r, const SketchView& a, const SketchView& b) {
+  return static_cast<double>(a.full_size + b.full_size) / (1 + r);
+}
+
+}  // namespace
+
+SketchMethod::SketchMethod(SketchKind kind, std::uint64_t value) : kind_(kind), value_(value) {
+  moduli_ = kind == SketchKind::modulus  ? divisor_chain(value)
+            : kind == SketchKind::powers ? powers_of_two()
+                                         : std::vector<std::uint64_t>{1};
+}
+
+Result<SketchMethod> SketchMethod::parse(std::string_view text) {
+  if (text == "all") return SketchMethod(SketchKind::all, 0);
+  if (text == "vi") return SketchMethod(SketchKind::powers, 0);
+  const std::string_view name = text.substr(0, text.find(':'));
+  const std::string_view digits = name.size() < text.size() ? text.substr(name.size() + 1) : "";
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), value);
+  const bool number = error == std::errc() && end == digits.end() && value >= 1 && value <= 1 << 20;
+  if (number && name == "mod") return SketchMethod(SketchKind::modulus, value);
+  if (number && name == "min") return SketchMethod(SketchKind::smallest, value);
+  return fail(ErrorCode::invalid_argument,
+              "'" + std::string(text) +
+                  "' is no sketch: write mod:25, min:400 (a number up to 1048576), vi or all");
+}
+
+std::string SketchMethod::print() const {
+  switch (kind_) {
+    case SketchKind::modulus:
+      return "mod:" + std::to_string(value_);
+    case SketchKind::smallest:
+      return "min:" + std::to_string(value_);
+    case SketchKind::powers:
+      return "vi";
+    case SketchKind::all:
+      break;
+  }
+  return "all";
+}
+
+Sketch SketchMethod::sketch(ShingleSpan set) const {
+  Sketch out;
+  out.full_size = set.size();
+  if (kind_ == SketchKind::smallest) {
+    out.hashes.assign(set.begin(), set.begin() + std::min<std::size_t>(set.size(), value_));
+    return out;
+  }
+  for (std::uint64_t modulus : moduli_) {
+    if (set.size() / modulus >= kEnough || modulus == 1) out.modulus = modulus;
+  }
+  for (Thinned kept(set, out.modulus); !kept.done(); kept.next()) {
+    out.hashes.push_back(kept.value());
+  }
+  return out;
+}
+
+Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
+  Overlap seen;
+  Thinned left(a, modulus);
+  Thinned right(b, modulus);
+  while (!left.done() && !right.done()) {
+    const std::uint64_t x = left.value();
+    const std::uint64_t y = right.value();
+    seen.both += x == y;
+    if (x <= y) ++seen.a, left.next();
+    if (y <= x) ++seen.b, right.next();
+  }
+  for (; !left.done(); left.next()) ++seen.a;
+  for (; !right.done(); right.next()) ++seen.b;
+  return seen;
+}
+
+Measure SketchMethod::resemblance(const SketchView& a, const SketchView& b) const {
+  if (kind_ == SketchKind::smallest) {
+    const bool complete = a.hashes.size() == a.full_size && b.hashes.size() == b.full_size;
+    const Overlap seen = smallest_of_union(a.hashes, b.hashes, complete ? UINT64_MAX : value_);
+    const std::uint64_t sample = seen.a + seen.b - seen.both;
+    if (complete) return counted(seen.both, sample);
+    const double r = sample == 0 ? 0 : static_cast<double>(seen.both) / static_cast<double>(sample);
+    return sampled(seen.both, sample, union_size(r, a, b));
+  }
+  const std::uint64_t modulus = std::max(a.modulus, b.modulus);
+  const Overlap seen = overlap(a.hashes, b.hashes, modulus);
+  const std::uint64_t sample = seen.a + seen.b - seen.both;
+  if (modulus == 1) return counted(seen.both, sample);
+  const double r = sample == 0 ? 0 : static_cast<double>(seen.both) / static_cast<double>(sample);
+  return sampled(seen.both, sample, union_size(r, a, b));
+}
+
+Measure SketchMethod::containment(const SketchView& a, const SketchView& b) const {
+  if (kind_ == SketchKind::smallest) {
+    const Measure r = resemblance(a, b);
+    if (a.full_size == 0) return counted(0, 0);
+    return {containment_from(r.low, a, b), containment_from(r.value, a, b),
+            containment_from(r.high, a, b), r.exact};
+  }
+  const std::uint64_t modulus = std::max(a.modulus, b.modulus);
+  const Overlap seen = overlap(a.hashes, b.hashes, modulus);
+  if (modulus == 1) return counted(seen.both, seen.a);
+  Measure estimate = sampled(seen.both, seen.a, static_cast<double>(a.full_size));
+  // An empty sample counts as 0, which biases the mean by the chance that it is not empty.
+  const double seen_at_all =
+      1 - std::pow(1 - 1 / static_cast<double>(modulus), static_cast<double>(a.full_size));
+  if (seen_at_all > 0) estimate.value = std::min(estimate.high, estimate.value / seen_at_all);
+  return estimate;
+}
+
+}  // namespace whorl

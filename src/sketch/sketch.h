@@ -1,0 +1,84 @@
+// Sketches: fixed or thinned samples of a document's set of shingles, from which
+// resemblance and containment are estimated (001, "Estimating the resemblance").
+//
+//   mod:m   the shingles whose hash is 0 mod m. A document of few shingles is kept finer, at a
+//           divisor of m, so that about a hundred remain; two are compared at the coarser one
+//   vi      the same with powers of two and no bound: 100 to 200 shingles whatever the length
+//   min:s   the s smallest hashes; resemblance directly, containment through the set sizes
+//   all     every shingle: exact
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sketch/measure.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+// Sorted, distinct 64-bit shingle hashes.
+using ShingleSet = std::vector<std::uint64_t>;
+using ShingleSpan = std::span<const std::uint64_t>;
+
+// A document's sketch. `hashes` is sorted and distinct; those kept are 0 mod `modulus`.
+struct Sketch {
+  std::vector<std::uint64_t> hashes;
+  std::uint64_t modulus = 1;    // 1 for min: and all
+  std::uint64_t full_size = 0;  // distinct shingles of the document
+  bool complete() const { return hashes.size() == full_size; }
+};
+
+// A view of a stored sketch.
+struct SketchView {
+  ShingleSpan hashes;
+  std::uint64_t modulus = 1;
+  std::uint64_t full_size = 0;
+  SketchView(ShingleSpan h, std::uint64_t m, std::uint64_t n)
+      : hashes(h), modulus(m), full_size(n) {}
+  SketchView(const Sketch& s) : SketchView(s.hashes, s.modulus, s.full_size) {}
+};
+
+enum class SketchKind { modulus, powers, smallest, all };
+
+class SketchMethod {
+ public:
+  // "mod:25", "vi", "min:400", "all". Errors say what may stand there.
+  static Result<SketchMethod> parse(std::string_view text);
+  std::string print() const;
+
+  SketchKind kind() const { return kind_; }
+
+  // O(|set|) for a sorted, distinct set.
+  Sketch sketch(ShingleSpan set) const;
+
+  // The moduli a sketch may have, ascending; each divides the next. {1} for min: and all.
+  // Bounded: powers of two end where no document in memory could reach.
+  const std::vector<std::uint64_t>& moduli() const { return moduli_; }
+
+  // |A ∩ B| / |A ∪ B|. O(|a| + |b|).
+  Measure resemblance(const SketchView& a, const SketchView& b) const;
+  // |A ∩ B| / |A|. Only an interval follows from `min:` sketches of unequal sizes.
+  Measure containment(const SketchView& a, const SketchView& b) const;
+
+ private:
+  SketchMethod(SketchKind kind, std::uint64_t value);
+
+  SketchKind kind_;
+  std::uint64_t value_;
+  std::vector<std::uint64_t> moduli_;
+};
+
+// Sizes of the sets kept of a and b at a common modulus, and of what they share.
+struct Overlap {
+  std::uint64_t a = 0;
+  std::uint64_t b = 0;
+  std::uint64_t both = 0;
+};
+
+// O(|a| + |b|) over sorted sets; elements that are not 0 mod `modulus` are passed over.
+Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus = 1);
+
+}  // namespace whorl

@@ -1,0 +1,220 @@
+// The whole job over files on disk: exactness, stopping and going on, thresholds.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+
+#include "cluster/shingles.h"
+#include "whorl/cluster.h"
+
+namespace whorl {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Stops the job after so many documents.
+class StopAfter final : public Progress {
+ public:
+  explicit StopAfter(std::uint64_t steps) : left_(steps) {}
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t steps) override { left_ -= std::min(left_, steps); }
+  bool cancelled() const override { return left_ == 0; }
+
+ private:
+  std::uint64_t left_;
+};
+
+class ClusterJob : public testing::Test {
+ protected:
+  ClusterJob() : folder_(fs::path(testing::TempDir()) / ("cluster." + std::to_string(::getpid()))) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  ~ClusterJob() override { fs::remove_all(folder_); }
+
+  // Texts of a few themes with words replaced, so that all degrees of likeness occur.
+  std::vector<std::string> write_collection(std::size_t documents) {
+    std::mt19937 random(7);
+    std::vector<std::string> texts;
+    std::ofstream lines(folder_ / "pages.jsonl");
+    for (std::size_t d = 0; d < documents; ++d) {
+      const unsigned theme = random() % 5;
+      const unsigned noise = std::array{0u, 1u, 3u, 10u, 60u}[random() % 5];
+      std::string text;
+      for (unsigned w = 0; w < 40 + random() % 200; ++w) {
+        const bool changed = random() % 100 < noise;
+        text += "w" + std::to_string(changed ? random() % 100000 : theme * 1000 + w) + " ";
+      }
+      nlohmann::json line = {{"id", "d" + std::to_string(d)}, {"text", text}};
+      lines << line.dump() << "\n";
+      texts.push_back(text);
+    }
+    return texts;
+  }
+
+  ClusterOptions options(const std::string& store) const {
+    ClusterOptions o;
+    o.inputs = {(folder_ / "pages.jsonl").string()};
+    o.store = (folder_ / store).string();
+    o.shingle = 3;
+    o.sketch = "all";
+    o.write_pairs = true;
+    return o;
+  }
+
+  std::string contents(const std::string& store, const char* file) const {
+    std::ifstream in(folder_ / store / file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  fs::path folder_;
+  NoProgress quiet_;
+};
+
+ShingleSet shingles_of(const std::string& text) {
+  Viewable viewable;
+  viewable.text = text;
+  return clustering::shingle_set(find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+}
+
+TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {
+  const auto texts = write_collection(150);
+  for (double t : {0.2, 0.5, 0.8, 0.95}) {
+    ClusterOptions o = options("exact" + std::to_string(t));
+    o.thresholds.resemblance = t;
+    o.thresholds.containment = 0.9;
+    ASSERT_TRUE(cluster(o, quiet_));
+    std::set<std::pair<std::string, std::string>> found;
+    std::istringstream rows(contents("exact" + std::to_string(t), "pairs.tsv"));
+    std::string row;
+    std::getline(rows, row);
+    while (std::getline(rows, row)) {
+      const auto tab = row.find('\t');
+      found.emplace(row.substr(0, tab), row.substr(tab + 1, row.find('\t', tab + 1) - tab - 1));
+    }
+    std::vector<ShingleSet> sets;
+    for (const auto& text : texts) sets.push_back(shingles_of(text));
+    // A copy of an earlier document is collapsed: only the first takes part in pairs.
+    const auto is_first = [&](std::size_t d) {
+      return std::find(texts.begin(), texts.end(), texts[d]) == texts.begin() + std::ptrdiff_t(d);
+    };
+    for (std::size_t a = 0; a < sets.size(); ++a) {
+      for (std::size_t b = a + 1; b < sets.size(); ++b) {
+        if (!is_first(a) || !is_first(b)) continue;
+        const Overlap seen = overlap(sets[a], sets[b]);
+        const double both = static_cast<double>(seen.both);
+        const bool alike = both >= t * static_cast<double>(seen.a + seen.b - seen.both) ||
+                           both >= 0.9 * static_cast<double>(std::min(seen.a, seen.b));
+        const bool listed = found.contains({"d" + std::to_string(a), "d" + std::to_string(b)});
+        EXPECT_EQ(alike, listed) << a << ", " << b << " at " << t;
+      }
+    }
+  }
+}
+
+TEST_F(ClusterJob, GoesOnWhereItWasStopped) {
+  write_collection(2000);
+  ASSERT_TRUE(cluster(options("whole"), quiet_));
+  StopAfter stop(600);
+  auto stopped = cluster(options("parts"), stop);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+  ASSERT_TRUE(cluster(options("parts"), quiet_));
+  for (const char* file : {"clusters.jsonl", "pairs.tsv", "documents.bin", "index.bin"}) {
+    EXPECT_EQ(contents("whole", file), contents("parts", file)) << file;
+  }
+}
+
+TEST_F(ClusterJob, IsTheSameAtAnyMemoryLimitAndThreadCount) {
+  write_collection(1000);
+  ASSERT_TRUE(cluster(options("roomy"), quiet_));
+  ClusterOptions tight = options("tight");
+  tight.memory = 1 << 20;
+  tight.threads = 1;
+  ASSERT_TRUE(cluster(tight, quiet_));
+  for (const char* file : {"clusters.jsonl", "pairs.tsv", "index.bin"}) {
+    EXPECT_EQ(contents("roomy", file), contents("tight", file)) << file;
+  }
+}
+
+TEST_F(ClusterJob, BoundsChainsBySurvivors) {
+  write_collection(300);
+  ClusterOptions o = options("survivors");
+  o.thresholds.linkage = Linkage::survivor;
+  ASSERT_TRUE(cluster(o, quiet_));
+  std::istringstream lines(contents("survivors", "clusters.jsonl"));
+  std::string line;
+  std::size_t members = 0;
+  while (std::getline(lines, line)) {
+    const auto found = nlohmann::json::parse(line);
+    for (const auto& member : found["members"]) {
+      ++members;
+      EXPECT_GE(member["resemblance"].get<double>(), 0.5) << line;
+    }
+  }
+  EXPECT_GT(members, 50u);
+}
+
+TEST_F(ClusterJob, ReclustersFromKeptPairsAndRefusesWhatTheyCannotServe) {
+  write_collection(300);
+  ClusterOptions o = options("kept");
+  o.keep_from = 0.3;
+  ASSERT_TRUE(cluster(o, quiet_));
+  ClusterOptions direct = options("direct");
+  direct.thresholds.resemblance = 0.8;
+  ASSERT_TRUE(cluster(direct, quiet_));
+  ClusterThresholds high;
+  high.resemblance = 0.8;
+  ASSERT_TRUE(recluster(o.store, high, quiet_));
+  EXPECT_EQ(contents("kept", "clusters.jsonl"), contents("direct", "clusters.jsonl"));
+  ClusterThresholds low;
+  low.resemblance = 0.2;
+  EXPECT_EQ(recluster(o.store, low, quiet_).error().code, ErrorCode::invalid_argument);
+}
+
+TEST_F(ClusterJob, RefusesOtherOptionsForAStore) {
+  write_collection(10);
+  ASSERT_TRUE(cluster(options("store"), quiet_));
+  ClusterOptions other = options("store");
+  other.shingle = 5;
+  const auto refused = cluster(other, quiet_);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("shingle = 3, not 5"), std::string::npos);
+}
+
+TEST_F(ClusterJob, CollapsesDuplicatesAndLetsThemRejoin) {
+  std::ofstream(folder_ / "pages.jsonl") << R"({"id":"a","text":"one two three four five six"})"
+                                         << "\n"
+                                         << R"({"id":"b","text":"one two three four five six"})"
+                                         << "\n"
+                                         << R"({"id":"c","text":"One, two; THREE four five six!"})"
+                                         << "\n"
+                                         << R"({"id":"d","text":""})"
+                                         << "\n"
+                                         << R"({"id":"e","text":""})"
+                                         << "\n"
+                                         << "not json\n";
+  const auto summary = cluster(options("same"), quiet_);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->identical, 1u);
+  EXPECT_EQ(summary->lexical, 1u);
+  ASSERT_EQ(summary->skipped.size(), 1u);
+  EXPECT_NE(summary->skipped[0].path.find("pages.jsonl:6"), std::string::npos);
+  const auto line = nlohmann::json::parse(contents("same", "clusters.jsonl"));
+  EXPECT_EQ(line["size"], 3);
+  std::map<std::string, std::string> kinds;
+  for (const auto& member : line["members"]) kinds[member["id"]] = member["kind"];
+  EXPECT_EQ(kinds["c"], "identical");  // the longest in bytes survives
+  EXPECT_EQ(kinds["a"], "lexical");
+}
+
+}  // namespace
+}  // namespace whorl
