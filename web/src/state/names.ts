@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Report, Submission } from "../report/report";
+import type { Pair, Report, Submission } from "../report/report";
 import { pseudonymsOf } from "./pseudonyms";
 import { readStored, writeStored } from "./storage";
 
@@ -22,9 +22,10 @@ export class Names {
     return anonymous.value ? this.pseudonym(submission) : submission.name;
   }
 
-  student(submission: Submission): string {
-    if (!anonymous.value) return submission.student ?? "";
-    return this.pseudonyms.get(personOf(submission)) ?? "";
+  // Both names of a pair.
+  pair({ ai, bi }: Pair): string {
+    const [a, b] = [this.report.submissions[ai], this.report.submissions[bi]];
+    return a && b ? `${this.submission(a)} ↔ ${this.submission(b)}` : "";
   }
 
   // A file's path without what the submission's own name already says.

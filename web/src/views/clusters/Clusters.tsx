@@ -6,6 +6,7 @@ import { clustersOf } from "../../graph/clusters";
 import { counted } from "../../report/format";
 import type { Report } from "../../report/report";
 import { useSession } from "../../state/session";
+import { useTitle } from "../../state/title";
 import { ClusterGraph } from "./ClusterGraph";
 import { ClusterList } from "./ClusterList";
 import { groupColor } from "./group-colors";
@@ -38,6 +39,7 @@ function Legend({ groups }: { groups: readonly string[] }) {
 }
 
 export function Clusters() {
+  useTitle("Clusters");
   const { report } = useSession();
   const [picked, setPicked] = useState<number | null>(null);
   const threshold = askedThreshold.value ?? firstThreshold(report);

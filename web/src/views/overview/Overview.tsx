@@ -1,5 +1,6 @@
 import { count } from "../../report/format";
 import { useSession } from "../../state/session";
+import { useTitle } from "../../state/title";
 import { Figures } from "./Figures";
 import { Histogram } from "./Histogram";
 import { Method } from "./Method";
@@ -30,6 +31,7 @@ function Lead() {
 }
 
 export function Overview() {
+  useTitle("Overview");
   return (
     <div class="page overview">
       <Lead />

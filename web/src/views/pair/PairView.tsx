@@ -5,6 +5,7 @@ import { useKeys } from "../../state/keys";
 import { pairHref, sheetHref } from "../../state/links";
 import { go, hrefOf, replaceAddress } from "../../state/route";
 import { useSession } from "../../state/session";
+import { useTitle } from "../../state/title";
 import { NoPassages } from "./NoPassages";
 import { PairHead } from "./PairHead";
 import { alignPassage } from "./align-passage";
@@ -41,7 +42,8 @@ function fileLabel(files: SideFiles, place: PlaceData, side: Side): string {
 }
 
 export function PairView({ pair, files, passage, previous, next }: Props) {
-  const { reviews } = useSession();
+  const { names, reviews } = useSession();
+  useTitle(names.pair(pair));
   const passages = pair.passages;
   const left: Side = swapped.value ? "b" : "a";
   const [wrap, toggleWrap] = useWrap(files);

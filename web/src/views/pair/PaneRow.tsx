@@ -1,6 +1,7 @@
 import { VisibleText } from "../../components/Name";
 import type { PassageData } from "../../report/types";
 import { piecesOf, type PassageSpan, type Piece, type Span } from "../../text/pieces";
+import { indentationOf } from "../../text/indentation";
 import { readsAsProse } from "../../text/prose";
 import type { Row, SideFile } from "../../text/rows";
 import type { PaneModel } from "./pane-model";
@@ -53,11 +54,6 @@ interface PieceProps {
   piece: Piece;
   text: string;
   passages: readonly PassageData[];
-}
-
-// Blanks before a line's text are not painted: they say nothing about it. All take one byte.
-function indentationOf(text: string): string {
-  return /^[ \t]*/.exec(text)?.[0] ?? "";
 }
 
 function passageOver(

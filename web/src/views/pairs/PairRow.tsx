@@ -30,7 +30,7 @@ function sortBy(key: PairKey): void {
 export function PairHeader() {
   const { sort } = pairFilter.value;
   return (
-    <div class="pair-row">
+    <div class="pair-row" role="presentation">
       <span role="columnheader" class="numeric pair-rank">
         #
       </span>
@@ -47,12 +47,14 @@ export function PairHeader() {
 export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
   const { reviews } = useSession();
   return (
-    <a class="pair-row" href={pairHref(pair)} tabIndex={-1}>
+    <div class="pair-row" role="presentation">
       <span role="cell" class="numeric pair-rank">
         {count(rank)}
       </span>
       <span role="cell" class="pair-cell-names">
-        <PairNames pair={pair} />
+        <a class="row-link" href={pairHref(pair)}>
+          <PairNames pair={pair} />
+        </a>
         {pair.identical && <span class="identical">identical</span>}
       </span>
       <span role="cell">
@@ -76,6 +78,6 @@ export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
       <span role="cell">
         <VerdictBadge verdict={reviews.of(pair).verdict} />
       </span>
-    </a>
+    </div>
   );
 }

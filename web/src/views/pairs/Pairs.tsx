@@ -7,6 +7,7 @@ import { anonymous } from "../../state/names";
 import { pairHref } from "../../state/links";
 import { go, route } from "../../state/route";
 import { useSession } from "../../state/session";
+import { useTitle } from "../../state/title";
 import { FilterBar } from "./FilterBar";
 import { selectPairs } from "./pair-filter";
 import { filterOfQuery, pairFilter } from "./pair-query";
@@ -25,6 +26,7 @@ function useFilterOfAddress(): void {
 export function Pairs() {
   const { report, names, reviews } = useSession();
   useFilterOfAddress();
+  useTitle("Pairs");
   const filter = pairFilter.value;
   const hidden = anonymous.value;
   const judged = filter.verdict === "any" ? 0 : reviews.version;

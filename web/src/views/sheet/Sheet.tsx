@@ -82,6 +82,7 @@ export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
         <SideHead letter="B" submission={b} />
       </div>
       <Measures pair={pair} />
+      {pair.identical && <p>Symbol by symbol, the two submissions are identical.</p>}
       <Judgement pair={pair} />
       <p class="muted sheet-method">
         Found among {counted(report.submissions.length, "submission")} with{" "}

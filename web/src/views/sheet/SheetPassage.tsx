@@ -6,6 +6,7 @@ import type { Submission } from "../../report/report";
 import type { PassageData, PlaceData } from "../../report/types";
 import { useSession } from "../../state/session";
 import type { LineText } from "../../text/line-text";
+import { indentationOf } from "../../text/indentation";
 import { piecesOf, type Span } from "../../text/pieces";
 import { passageDiff, type SideFiles } from "../pair/passage-diff";
 import type { Side } from "../pair/side-files";
@@ -29,11 +30,14 @@ function Excerpt({ text, place, changed }: ExcerptProps) {
       base: [],
       changed,
     };
+    const [begin, end] = [text.lineBegin(line), text.lineEnd(line)];
+    const indentation = indentationOf(text.slice(begin, end));
     rows.push(
       <div key={line} class="sheet-line">
         <span class="line-number">{line + 1}</span>
         <span>
-          {piecesOf(text.lineBegin(line), text.lineEnd(line), layers).map((piece) => (
+          {indentation}
+          {piecesOf(begin + indentation.length, end, layers).map((piece) => (
             <span
               key={piece.begin}
               class={

@@ -4,6 +4,7 @@ import { useKeys } from "../../state/keys";
 import { itemAt, pairHref } from "../../state/links";
 import { go, route } from "../../state/route";
 import { useSession } from "../../state/session";
+import { useTitle } from "../../state/title";
 import { Missing } from "../Missing";
 import { useSideFiles } from "../pair/use-side-files";
 import { Sheet } from "./Sheet";
@@ -16,6 +17,7 @@ export function SheetRoute() {
 
 function LoadedSheet({ pair }: { pair: Pair }) {
   const loaded = useSideFiles(pair);
+  useTitle(`Evidence: ${useSession().names.pair(pair)}`);
   useKeys({ Escape: () => go(pairHref(pair)) });
   useEffect(() => scrollTo(0, 0), [pair]);
   if (!loaded) return <div class="page" aria-busy="true" />;

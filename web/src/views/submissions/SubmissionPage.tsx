@@ -8,6 +8,7 @@ import { filesInWords, skippedOf } from "../../report/submission-words";
 import { pairHref } from "../../state/links";
 import { hrefOf } from "../../state/route";
 import { useSession } from "../../state/session";
+import { useTitle } from "../../state/title";
 
 const PAIRS_AT_FIRST = 30;
 
@@ -84,6 +85,7 @@ function Files({ submission }: { submission: Submission }) {
 
 export function SubmissionPage({ submission }: { submission: Submission }) {
   const { names } = useSession();
+  useTitle(names.submission(submission));
   const facts = [
     submission.group,
     filesInWords(submission),

@@ -23,9 +23,11 @@ export function SubmissionRow({ submission }: { submission: Submission }) {
   const { report, names } = useSession();
   const skipped = skippedOf(submission, report.skipped).length;
   return (
-    <a class="submission-row" href={submissionHref(submission)} tabIndex={-1}>
+    <div class="submission-row" role="presentation">
       <span role="cell" class="submission-cell">
-        <Name text={names.submission(submission)} />
+        <a class="row-link" href={submissionHref(submission)}>
+          <Name text={names.submission(submission)} />
+        </a>
         {submission.archived && <span class="tag fallback">past year</span>}
         {skipped > 0 && <span class="tag">{count(skipped)} skipped</span>}
       </span>
@@ -47,6 +49,6 @@ export function SubmissionRow({ submission }: { submission: Submission }) {
       <span role="cell" class="numeric">
         {submission.base_symbols > 0 ? percent(submission.baseShare) : "–"}
       </span>
-    </a>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { submissionHref } from "../../state/links";
 import { anonymous } from "../../state/names";
 import { go } from "../../state/route";
 import { useSession } from "../../state/session";
+import { useTitle } from "../../state/title";
 import { orderedSubmissions, type SubmissionKey, type SubmissionOrder } from "./submission-order";
 import { SubmissionRow } from "./SubmissionRow";
 import "./submissions.css";
@@ -35,7 +36,7 @@ function sortBy(key: SubmissionKey): void {
 
 function Header() {
   return (
-    <div class="submission-row">
+    <div class="submission-row" role="presentation">
       {COLUMNS.map(({ key, ...rest }) => (
         <SortHeader key={key} column={key} sort={order.value} onSort={sortBy} {...rest} />
       ))}
@@ -44,6 +45,7 @@ function Header() {
 }
 
 export function Submissions() {
+  useTitle("Submissions");
   const { report, names } = useSession();
   const hidden = anonymous.value;
   const shown = useMemo(
