@@ -4,6 +4,7 @@
 #include <string>
 
 #include "canon/code/code.h"
+#include "canon/fold_table.h"
 #include "canon/html/extract.h"
 #include "canon/text.h"
 #include "canon/words.h"
@@ -87,6 +88,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "text",
      .arguments = "",
      .version = 1,
+     .folds = true,
      .drops = "white space, punctuation, symbols, case (NFKC case folding)",
      .symbol = "a letter, mark or digit, one a code point",
      .source = "000 §2.1",
@@ -99,6 +101,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "words",
      .arguments = "se",
      .version = 1,
+     .folds = true,
      .drops = "white space, punctuation, symbols, case (NFKC case folding)",
      .symbol = "a word; a code point in scripts without spaces",
      .source = "001 \"Defining similarity\"; se: 002 §2.1",
@@ -111,6 +114,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "html",
      .arguments = "text | words | words:se",
      .version = 1,
+     .folds = true,
      .drops = "tags, comments, script, style; then as text or words",
      .symbol = "as text or words",
      .source = "000 §5.1, 001",
@@ -123,6 +127,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "code",
      .arguments = "LANGUAGE",
      .version = kCodeVersion,
+     .folds = false,
      .drops = "comments, layout, identifier names, literal values",
      .symbol = "a token: keyword, operator, identifier, number, string",
      .source = "000 §5.2",
@@ -135,6 +140,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "bytes",
      .arguments = "",
      .version = 1,
+     .folds = false,
      .drops = "nothing",
      .symbol = "a byte",
      .source = "000 §2",
@@ -154,6 +160,11 @@ const FrontEnd* find_front_end(std::string_view name) {
   const auto row = std::find_if(std::begin(kFrontEnds), std::end(kFrontEnds),
                                 [&](const FrontEnd& f) { return f.name == name; });
   return row == std::end(kFrontEnds) ? nullptr : row;
+}
+
+std::string versions_of(const FrontEnd& row) {
+  const std::string own = std::string(row.name) + " " + std::to_string(row.version);
+  return row.folds ? own + ", Unicode " + unicode_version() : own;
 }
 
 }  // namespace whorl

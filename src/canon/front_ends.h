@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "canon/canon.h"
@@ -16,6 +17,7 @@ struct FrontEnd {
   std::string_view name;       // "text", "words", "html", "code", "bytes"
   std::string_view arguments;  // what may follow a colon, for help; empty: nothing
   std::uint32_t version;       // part of a recipe's id: a change of symbols is a new one
+  bool folds;                  // symbols depend on the version of Unicode, too
   std::string_view drops;
   std::string_view symbol;  // what one symbol is
   std::string_view source;  // paper and section
@@ -36,5 +38,8 @@ struct FrontEnd {
 
 std::span<const FrontEnd> front_ends();
 const FrontEnd* find_front_end(std::string_view name);
+
+// What the symbols of a front end depend on: "code 1" or "text 1, Unicode 15.0".
+std::string versions_of(const FrontEnd& row);
 
 }  // namespace whorl

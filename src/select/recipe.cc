@@ -150,7 +150,7 @@ std::string print(const Recipe& recipe) {
 
 std::string id(const Recipe& recipe) {
   const FrontEnd* row = find_front_end(recipe.front_end);
-  return print(recipe) + " (" + recipe.front_end + " " + std::to_string(row->version) + ", hash " +
+  return print(recipe) + " (" + versions_of(*row) + ", hash " +
          std::to_string(kernels::kHashVersion) + ")";
 }
 

@@ -22,6 +22,11 @@ TEST(FrontEnds, AreCompleteRows) {
   EXPECT_EQ(find_front_end("nonsense"), nullptr);
 }
 
+TEST(FrontEnds, NameTheVersionsTheyDependOn) {
+  EXPECT_EQ(versions_of(*find_front_end("bytes")), "bytes 1");
+  EXPECT_EQ(versions_of(*find_front_end("text")).find("text 1, Unicode "), 0u);
+}
+
 TEST(FrontEnds, OfBytesKeepEveryByte) {
   const FrontEnd* bytes = find_front_end("bytes");
   ASSERT_NE(bytes, nullptr);

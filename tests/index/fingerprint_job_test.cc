@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "index/segment.h"
+#include "whorl/recipe.h"
 
 namespace whorl {
 namespace {
@@ -68,7 +69,7 @@ TEST_F(FingerprintJob, CountsWhatItDid) {
   EXPECT_EQ(stats_.bytes, 34u);
   EXPECT_EQ(stats_.symbols, 24u);
   EXPECT_EQ(stats_.hashes, 17u);
-  EXPECT_EQ(stats_.recipe, "text/k=5/winnow:w=4 (text 1, hash 1)");
+  EXPECT_EQ(stats_.recipe, id(*parse_recipe("text/k=5/winnow:w=4")));
   EXPECT_DOUBLE_EQ(stats_.expected_density, 0.4);
   EXPECT_LT(stats_.longest_gap, 4u);
   EXPECT_EQ(nlohmann::json::parse(to_json(stats_))["hashes"], 17);
