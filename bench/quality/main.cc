@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "quality/grade.h"
 
@@ -19,39 +20,69 @@ const std::map<std::string, SortKey> kKeys = {{"score", SortKey::score},
                                               {"longest", SortKey::longest},
                                               {"evidence", SortKey::evidence}};
 
-struct Sums {
-  double roc_auc = 0, average_precision = 0, best_f1 = 0, recall_at_95 = 0;
-  int sets = 0;
+struct Line {
+  Figures figures;
+  double copies_found = 0;  // share of them that is in the report at all
+  double others_found = 0;
 };
 
-void add(const Figures& f, Sums& sums) {
-  sums.roc_auc += f.roc_auc;
-  sums.average_precision += f.average_precision;
-  sums.best_f1 += f.best_f1;
-  sums.recall_at_95 += f.recall_at_95;
-  ++sums.sets;
+struct Counts {
+  std::uint64_t copies = 0, others = 0;
+};
+
+Counts count(const Ranking& ranking) {
+  Counts all;
+  for (const Tied& row : ranking) {
+    all.copies += row.copies;
+    all.others += row.others;
+  }
+  return all;
+}
+
+Line line_of(const Ranking& ranking) {
+  const Counts all = count(ranking);
+  const Tied last = ranking.back().score == 0 ? ranking.back() : Tied{};
+  return {figures(ranking), 1 - static_cast<double>(last.copies) / static_cast<double>(all.copies),
+          1 - static_cast<double>(last.others) / static_cast<double>(all.others)};
 }
 
 void print_row(const SetSpec& set, const Ranking& ranking) {
-  const Figures f = figures(ranking);
+  const Line line = line_of(ranking);
+  const Figures& f = line.figures;
   const Intervals i = bootstrap(ranking);
-  std::uint64_t copies = 0, others = 0;
-  for (const Tied& row : ranking) {
-    copies += row.copies;
-    others += row.others;
-  }
+  const Counts all = count(ranking);
   fmt::print(
-      "{:<24} {:>6} {:>8}  {:.4f} [{:.3f}, {:.3f}]  {:.4f} [{:.3f}, {:.3f}]   {:.3f}  {:.3f}\n",
-      set.name, copies, others, f.roc_auc, i.roc_auc.low, i.roc_auc.high, f.average_precision,
-      i.average_precision.low, i.average_precision.high, f.best_f1, f.recall_at_95);
+      "{:<24} {:>6} {:>8}  {:.4f} [{:.3f}, {:.3f}]  {:.4f} [{:.3f}, {:.3f}]   {:.3f}  {:.3f}  "
+      "{:.3f}  "
+      "{:.3f}\n",
+      set.name, all.copies, all.others, f.roc_auc, i.roc_auc.low, i.roc_auc.high,
+      f.average_precision, i.average_precision.low, i.average_precision.high, f.best_f1,
+      f.recall_at_95, line.copies_found, line.others_found);
   std::fflush(stdout);
+}
+
+void print_means(const std::vector<Line>& lines) {
+  Line sum;
+  for (const Line& line : lines) {
+    sum.figures.roc_auc += line.figures.roc_auc;
+    sum.figures.average_precision += line.figures.average_precision;
+    sum.figures.best_f1 += line.figures.best_f1;
+    sum.figures.recall_at_95 += line.figures.recall_at_95;
+    sum.copies_found += line.copies_found;
+    sum.others_found += line.others_found;
+  }
+  const double n = static_cast<double>(lines.size());
+  fmt::print("{:<39}  {:.4f} {:15}  {:.4f} {:15}   {:.3f}  {:.3f}  {:.3f}  {:.3f}\n",
+             "mean of the sets", sum.figures.roc_auc / n, "", sum.figures.average_precision / n, "",
+             sum.figures.best_f1 / n, sum.figures.recall_at_95 / n, sum.copies_found / n,
+             sum.others_found / n);
 }
 
 int run(const GradeOptions& options) {
   LabelledData data;
-  Sums sums;
-  fmt::print("{:<24} {:>6} {:>8}  {:<22}  {:<22}   {:<5}  {}\n", "set", "copies", "others",
-             "ROC AUC [95 %]", "average precision", "F1", "R@.95");
+  std::vector<Line> lines;
+  fmt::print("{:<24} {:>6} {:>8}  {:<22}  {:<22}   {:<5}  {:<5}  {}\n", "set", "copies", "others",
+             "ROC AUC [95 %]", "average precision", "F1", "R@.95", "copies, others found");
   for (const SetSpec& set : sets()) {
     const auto folder = data.folder(std::string(set.archive));
     if (!folder) {
@@ -64,17 +95,15 @@ int run(const GradeOptions& options) {
       return 3;
     }
     print_row(set, *ranking);
-    add(figures(*ranking), sums);
+    lines.push_back(line_of(*ranking));
   }
-  if (sums.sets == 0) {
+  if (lines.empty()) {
     fmt::print(stderr,
                "no labelled data: put the sets beside the project as ../shared/data, or name "
                "their folder in WHORL_DATA\n");
     return 2;
   }
-  fmt::print("{:<39}  {:.4f}                  {:.4f}                   {:.3f}  {:.3f}\n",
-             "mean of the sets", sums.roc_auc / sums.sets, sums.average_precision / sums.sets,
-             sums.best_f1 / sums.sets, sums.recall_at_95 / sums.sets);
+  print_means(lines);
   return 0;
 }
 
