@@ -6,6 +6,7 @@
 
 #include "whorl/cluster.h"
 #include "whorl/compare.h"
+#include "whorl/fingerprint_job.h"
 #include "whorl/writers.h"
 
 namespace whorl::cli {
@@ -14,6 +15,9 @@ struct Arguments {
   std::vector<std::string> operands;  // what stands without a flag
   bool help = false;
 
+  FingerprintOptions fingerprint;
+  bool jsonl = false;  // fingerprint: a line a document
+
   CompareOptions compare;
   ClusterOptions cluster;  // also the thresholds of recluster
   ReportFiles report;
@@ -21,7 +25,7 @@ struct Arguments {
   bool anonymize = false;
   bool quiet = false;
 
-  bool json = false;     // methods: as JSON
+  bool json = false;     // methods, fingerprint: as JSON
   bool verbose = false;  // version: with how it was built
   bool man = false;      // help: as a man page
 };

@@ -55,6 +55,12 @@ constexpr Example kCompareExamples[] = {
      "Hand the result to another program."},
 };
 
+constexpr Example kFingerprintExamples[] = {
+    {"whorl fingerprint texts/ --recipe text/k=50/winnow:w=100",
+     "How many fingerprints a method selects."},
+    {"whorl fingerprint texts/ --jsonl > fingerprints.jsonl", "The fingerprints themselves."},
+};
+
 constexpr Example kMethodsExamples[] = {
     {"whorl methods", "Front ends, languages and selectors, with defaults and sources."},
     {"whorl methods --json", "The same for a program."},
@@ -105,6 +111,15 @@ const Command kCommands[] = {
      .flags = compare_flags(),
      .examples = kCompareExamples,
      .run = run_compare},
+    {.name = "fingerprint",
+     .summary = "Print or store the fingerprints of files",
+     .operands = "PATH...",
+     .description = "Fingerprints every file found under each PATH by one recipe, shows what was "
+                    "selected, and prints or stores the fingerprints. They depend on the bytes "
+                    "and the recipe alone.",
+     .flags = fingerprint_flags(),
+     .examples = kFingerprintExamples,
+     .run = run_fingerprint},
     {.name = "methods",
      .summary = "List front ends, languages and selectors",
      .description = "Prints the tables from which recipes are made: what each front end drops "

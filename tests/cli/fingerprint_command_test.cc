@@ -1,0 +1,65 @@
+// whorl fingerprint as a user runs it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/flags.h"
+#include "cli/text.h"
+#include "run_program.h"
+
+namespace whorl::cli {
+namespace {
+
+using testing::HasSubstr;
+
+class FingerprintCommand : public testing::Test {
+ protected:
+  FingerprintCommand() {
+    std::string text;
+    for (int i = 0; i < 500; ++i) text += "the " + std::to_string(i * i) + " winter ";
+    folder_.write("texts/a.txt", text);
+    folder_.write("texts/b.txt", text + "and more");
+  }
+
+  test::Outcome fingerprint(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "fingerprint");
+    return test::run({.arguments = arguments, .folder = folder_.path()});
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(FingerprintCommand, ShowsWhatTheRecipeSelects) {
+  const test::Outcome outcome = fingerprint({"texts", "--recipe", "text/k=20/winnow:w=10"});
+  EXPECT_EQ(outcome.status, kDone) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("text/k=20/winnow:w=10"));
+  EXPECT_THAT(outcome.out, HasSubstr("documents     2"));
+}
+
+TEST_F(FingerprintCommand, PrintsALineADocumentAndStatisticsApart) {
+  const test::Outcome outcome = fingerprint({"texts", "--jsonl", "--json"});
+  const std::vector<std::string_view> lines = split(outcome.out, '\n');
+  ASSERT_EQ(lines.size(), 3u);  // the last one is empty
+  EXPECT_EQ(nlohmann::json::parse(lines[0]).at("name"), "a.txt");
+  EXPECT_EQ(nlohmann::json::parse(lines[1]).at("name"), "b.txt");
+  EXPECT_EQ(nlohmann::json::parse(outcome.err).at("documents"), 2);
+}
+
+TEST_F(FingerprintCommand, SameBytesAtAnyThreadCount) {
+  fingerprint({"texts", "-o", "one", "--threads", "1"});
+  fingerprint({"texts", "-o", "two", "--threads", "3"});
+  EXPECT_FALSE(folder_.read("one").empty());
+  EXPECT_EQ(folder_.read("one"), folder_.read("two"));
+}
+
+TEST_F(FingerprintCommand, WrongUsageSaysWhatWouldBeRight) {
+  EXPECT_EQ(fingerprint({}).status, kWrongUsage);
+  EXPECT_THAT(fingerprint({}).err, HasSubstr("name files"));
+  EXPECT_EQ(fingerprint({"nowhere"}).status, kWrongUsage);
+  EXPECT_THAT(fingerprint({"nowhere"}).err, HasSubstr("nowhere"));
+  EXPECT_EQ(fingerprint({"texts", "--recipe", "text/k=50/winow:w=4"}).status, kWrongUsage);
+}
+
+}  // namespace
+}  // namespace whorl::cli
