@@ -8,6 +8,7 @@
 #include "cli/help_text.h"
 #include "cli/man_page.h"
 #include "cli/parse.h"
+#include "whorl/kernels.h"
 
 namespace whorl::cli {
 namespace {
@@ -36,8 +37,8 @@ int run_completion(Arguments& arguments) {
 int run_version(Arguments& arguments) {
   fmt::print("whorl {}\n", WHORL_VERSION);
   if (arguments.verbose) {
-    fmt::print("compiler: {}\nbuild: {}\nreport format: {}\n", WHORL_COMPILER, WHORL_BUILD_TYPE,
-               kReportFormat);
+    fmt::print("compiler: {}\nbuild: {}\nreport format: {}\nkernels: {}\n", WHORL_COMPILER,
+               WHORL_BUILD_TYPE, kReportFormat, kernels_in_use());
   }
   return kDone;
 }

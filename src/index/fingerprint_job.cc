@@ -8,10 +8,11 @@
 
 #include "base/parallel.h"
 #include "canon/front_ends.h"
+#include "index/large_text.h"
 #include "index/segment.h"
-#include "kernels/level.h"
 #include "read/source.h"
 #include "select/select.h"
+#include "whorl/kernels.h"
 #include "whorl/recipe.h"
 
 namespace whorl {
@@ -34,7 +35,15 @@ Result<Viewable> viewable_of(Document document, const Recipe& recipe, std::strin
   return raw;
 }
 
-Done fingerprint_document(Document document, const Recipe& recipe, const FrontEnd& front_end) {
+Symbols symbols_of(const Viewable& text, const Recipe& recipe, unsigned threads) {
+  if (recipe.front_end == "text" && text.text.size() >= kLargeText) {
+    return symbols_of_large_text(text.text, threads);
+  }
+  return find_front_end(recipe.front_end)->canonicalize(text, recipe.argument).symbols;
+}
+
+// Uses `threads` threads where the document is large.
+Done fingerprint_document(Document document, const Recipe& recipe, unsigned threads) {
   Done done;
   const std::string name = document.name;
   done.bytes = document.bytes.size();
@@ -45,9 +54,9 @@ Done fingerprint_document(Document document, const Recipe& recipe, const FrontEn
     return done;
   }
   if (!note.empty()) done.skipped = Skipped{name, note, SkipKind::fallback};
-  const Canon canon = front_end.canonicalize(*text, recipe.argument);
-  done.symbols = canon.size();
-  done.fingerprints = select(canon, recipe);
+  const Symbols symbols = symbols_of(*text, recipe, threads);
+  done.symbols = std::visit([](const auto& list) { return list.size(); }, symbols);
+  done.fingerprints = select(symbols, recipe, threads);
   done.usable = true;
   return done;
 }
@@ -75,7 +84,7 @@ class Job {
     if (!recipe) return tl::unexpected(recipe.error());
     recipe_ = *recipe;
     stats_.recipe = id(recipe_);
-    stats_.kernels = kernels::name(kernels::level());
+    stats_.kernels = kernels_in_use();
     stats_.expected_density =
         find_selector(recipe_.selector.name)->density(recipe_.k, recipe_.selector.args);
     if (const auto good = open_output(); !good) return tl::unexpected(good.error());
@@ -119,12 +128,21 @@ class Job {
   }
 
   Result<void> take_batch(std::span<Document> documents) {
-    const FrontEnd& front_end = *find_front_end(recipe_.front_end);
     std::vector<std::string> names;
+    std::vector<std::size_t> small;
     for (const Document& document : documents) names.push_back(document.name);
     std::vector<Done> done(documents.size());
-    parallel_for(documents.size(), options_.threads, [&](std::size_t i) {
-      done[i] = fingerprint_document(std::move(documents[i]), recipe_, front_end);
+    // All threads share a large document; of small ones each takes its own.
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      if (documents[i].bytes.size() < kLargeText) {
+        small.push_back(i);
+      } else {
+        done[i] = fingerprint_document(std::move(documents[i]), recipe_, options_.threads);
+        progress_.advance(1);
+      }
+    }
+    parallel_for(small.size(), options_.threads, [&](std::size_t i) {
+      done[small[i]] = fingerprint_document(std::move(documents[small[i]]), recipe_, 1);
       progress_.advance(1);
     });
     for (std::size_t i = 0; i < done.size(); ++i) {

@@ -40,21 +40,18 @@ std::uint64_t fingerprint(std::span<const std::uint32_t> kgram, std::uint64_t se
 }
 
 template <class Symbol>
-void append_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
-                         std::span<const std::uint32_t> positions,
-                         std::vector<std::uint64_t>& hashes) {
-  const std::size_t before = hashes.size();
-  hashes.resize(before + positions.size());
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    hashes[before + i] = fingerprint(symbols.subspan(positions[i], k), seed);
+void fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                  std::span<const std::uint32_t> positions, std::uint64_t* out) {
+  for (const std::uint32_t position : positions) {
+    *out++ = fingerprint(symbols.subspan(position, k), seed);
   }
 }
 
-template void append_fingerprints(std::span<const std::uint8_t>, std::size_t, std::uint64_t,
-                                  std::span<const std::uint32_t>, std::vector<std::uint64_t>&);
-template void append_fingerprints(std::span<const char32_t>, std::size_t, std::uint64_t,
-                                  std::span<const std::uint32_t>, std::vector<std::uint64_t>&);
-template void append_fingerprints(std::span<const std::uint32_t>, std::size_t, std::uint64_t,
-                                  std::span<const std::uint32_t>, std::vector<std::uint64_t>&);
+template void fingerprints(std::span<const std::uint8_t>, std::size_t, std::uint64_t,
+                           std::span<const std::uint32_t>, std::uint64_t*);
+template void fingerprints(std::span<const char32_t>, std::size_t, std::uint64_t,
+                           std::span<const std::uint32_t>, std::uint64_t*);
+template void fingerprints(std::span<const std::uint32_t>, std::size_t, std::uint64_t,
+                           std::span<const std::uint32_t>, std::uint64_t*);
 
 }  // namespace whorl::kernels

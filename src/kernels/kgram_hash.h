@@ -25,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace whorl::kernels {
 
@@ -63,10 +62,10 @@ std::uint64_t fingerprint(std::span<const std::uint8_t> kgram, std::uint64_t see
 std::uint64_t fingerprint(std::span<const char32_t> kgram, std::uint64_t seed);
 std::uint64_t fingerprint(std::span<const std::uint32_t> kgram, std::uint64_t seed);
 
-// Appends the fingerprints of the k-grams that begin at `positions`. O(k) each.
+// The fingerprints of the k-grams that begin at `positions`, into out[0, positions.size()).
+// O(k) each.
 template <class Symbol>
-void append_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
-                         std::span<const std::uint32_t> positions,
-                         std::vector<std::uint64_t>& hashes);
+void fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                  std::span<const std::uint32_t> positions, std::uint64_t* out);
 
 }  // namespace whorl::kernels

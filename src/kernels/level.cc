@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "whorl/kernels.h"
+
 namespace whorl::kernels {
 namespace {
 
@@ -78,3 +80,9 @@ void force(Level level) {
 }
 
 }  // namespace whorl::kernels
+
+namespace whorl {
+
+std::string_view kernels_in_use() { return kernels::name(kernels::level()); }
+
+}  // namespace whorl

@@ -75,14 +75,16 @@ Fingerprints chosen(const Symbols& symbols, const Recipe& recipe, Choose choose)
     Fingerprints out;
     if (span.size() < recipe.k) return out;
     choose(span, [&](std::size_t i) { out.position.push_back(static_cast<std::uint32_t>(i)); });
-    kernels::append_fingerprints(span, recipe.k, recipe.seed, out.position, out.hash);
+    out.hash.resize(out.position.size());
+    kernels::fingerprints(span, recipe.k, recipe.seed, std::span<const std::uint32_t>(out.position),
+                          out.hash.data());
     return out;
   });
 }
 
 }  // namespace
 
-Fingerprints open_closed(const Symbols& symbols, const Recipe& recipe) {
+Fingerprints open_closed(const Symbols& symbols, const Recipe& recipe, unsigned) {
   const std::uint32_t seed = kernels::order_seed(recipe.seed);
   const std::size_t w = recipe.selector.args[0], s = recipe.selector.args[1];
   return chosen(symbols, recipe, [&](auto span, auto emit) {
@@ -94,7 +96,7 @@ Fingerprints open_closed(const Symbols& symbols, const Recipe& recipe) {
   });
 }
 
-Fingerprints mod_minimizer(const Symbols& symbols, const Recipe& recipe) {
+Fingerprints mod_minimizer(const Symbols& symbols, const Recipe& recipe, unsigned) {
   const std::uint32_t seed = kernels::order_seed(recipe.seed);
   const std::size_t k = recipe.k, w = recipe.selector.args[0], r = recipe.selector.args[1];
   return chosen(symbols, recipe, [&](auto span, auto emit) {

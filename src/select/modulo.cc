@@ -51,11 +51,11 @@ std::vector<std::uint32_t> multiples(std::span<const std::uint64_t> hashes, std:
 
 }  // namespace
 
-Fingerprints modp(const Symbols& symbols, const Recipe& recipe) {
+Fingerprints modp(const Symbols& symbols, const Recipe& recipe, unsigned) {
   return multiples(symbols, recipe, recipe.selector.args[0], 0);
 }
 
-Fingerprints safe_modp(const Symbols& symbols, const Recipe& recipe) {
+Fingerprints safe_modp(const Symbols& symbols, const Recipe& recipe, unsigned) {
   return multiples(symbols, recipe, recipe.selector.args[1], recipe.selector.args[0]);
 }
 

@@ -39,7 +39,8 @@ struct Selector {
   void (*complete)(std::uint32_t k, std::vector<std::uint64_t>& args);
   // What is wrong with the arguments for this k, or null; null itself: nothing can be.
   const char* (*refuse)(std::uint32_t k, Arguments args);
-  Fingerprints (*select)(const Symbols& symbols, const Recipe& recipe);
+  // May use up to `threads` threads on a large text.
+  Fingerprints (*select)(const Symbols& symbols, const Recipe& recipe, unsigned threads);
   // The same on a given sequence of hashes, which are order and value at once: the chosen
   // positions, ascending. Null where a choice needs the k-grams themselves.
   std::vector<std::uint32_t> (*on_hashes)(std::span<const std::uint64_t> hashes, Arguments args);
@@ -56,6 +57,7 @@ const Selector* find_selector(std::string_view name);
 // symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: the least one,
 // of selectors that have a window.
 Fingerprints select(const Canon& canon, const Recipe& recipe);
-Fingerprints select(const Symbols& symbols, const Recipe& recipe);
+// The same at any number of threads.
+Fingerprints select(const Symbols& symbols, const Recipe& recipe, unsigned threads = 1);
 
 }  // namespace whorl

@@ -27,7 +27,7 @@ std::vector<std::uint32_t> smallest_distinct(std::span<const std::uint64_t> valu
 
 }  // namespace
 
-Fingerprints smallest(const Symbols& symbols, const Recipe& recipe) {
+Fingerprints smallest(const Symbols& symbols, const Recipe& recipe, unsigned) {
   return with_span(symbols, [&](auto span) {
     std::vector<std::uint64_t> all;
     for (std::size_t i = 0; i + recipe.k <= span.size(); ++i) {

@@ -101,8 +101,8 @@ const Selector* find_selector(std::string_view name) {
   return row == selectors().end() ? nullptr : &*row;
 }
 
-Fingerprints select(const Symbols& symbols, const Recipe& recipe) {
-  return find_selector(recipe.selector.name)->select(symbols, recipe);
+Fingerprints select(const Symbols& symbols, const Recipe& recipe, unsigned threads) {
+  return find_selector(recipe.selector.name)->select(symbols, recipe, threads);
 }
 
 Fingerprints select(const Canon& canon, const Recipe& recipe) {

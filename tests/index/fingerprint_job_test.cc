@@ -9,7 +9,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "canon/text.h"
 #include "index/segment.h"
+#include "select/select.h"
 #include "whorl/recipe.h"
 
 namespace whorl {
@@ -84,6 +86,36 @@ TEST_F(FingerprintJob, IsTheSameAtAnyThreadCount) {
   const auto one = lines();
   options_.threads = 4;
   EXPECT_EQ(lines(), one);
+}
+
+// A large document is cut for several threads; nothing of that shows.
+TEST_F(FingerprintJob, CutsALargeDocumentWithoutATrace) {
+  std::string text;
+  for (std::size_t i = 0; text.size() < (17u << 20); ++i) {
+    text += std::to_string(i * 7919 % 100'003) + (i % 5 == 0 ? " caf\u00e9 e\u0301 " : " run\n");
+    if (i == 40'000) text += std::string(300'000, '7');
+  }
+  write("large.txt", text);
+  for (const char* recipe : {"text/k=50/robust:w=100", "text/k=9/winnow:w=20"}) {
+    options_.recipe = recipe;
+    std::vector<Fingerprints> found;
+    for (const unsigned threads : {1u, 3u}) {
+      options_.threads = threads;
+      NoProgress progress;
+      ASSERT_TRUE(fingerprint(
+          options_,
+          [&](const FingerprintedDocument& d) {
+            found.push_back(d.fingerprints);
+            return true;
+          },
+          progress));
+    }
+    const Fingerprints expected = select(text_canon(text), parse_recipe(recipe).value());
+    for (const Fingerprints& f : found) {
+      EXPECT_EQ(f.position, expected.position);
+      EXPECT_EQ(f.hash, expected.hash);
+    }
+  }
 }
 
 TEST_F(FingerprintJob, WritesASegment) {
