@@ -54,6 +54,19 @@ test("n and p step through the passages, and the address follows", async () => {
   await close();
 });
 
+test("wrapped lines keep both sides at one height", async () => {
+  const { page, close } = await openReport(browser, file, "#/pair/2/passage/1");
+  await assertAligned(page);
+  await page.keyboard.press("w");
+  await page.locator(".pane-text.wrap").first().waitFor();
+  for (let i = 0; i < 5; i++) {
+    await page.keyboard.press("n");
+    await page.waitForTimeout(200);
+    await assertAligned(page);
+  }
+  await close();
+});
+
 test("a click on one side brings the other to the same height and leaves the clicked one", async () => {
   const { page, close } = await openReport(
     browser,

@@ -128,7 +128,7 @@ test("dark mode follows the system and the switch, and is kept", async () => {
   const theme = (): Promise<string | null> =>
     page.locator("html").getAttribute("data-theme");
   assert.equal(await theme(), "dark");
-  await page.getByRole("button", { name: "Auto" }).click();
+  await page.getByRole("button", { name: "Colours: auto" }).click();
   assert.equal(await theme(), "light");
   await page.reload();
   await page.waitForSelector("main");

@@ -35,6 +35,15 @@ function Navigation() {
   );
 }
 
+function HalfDisc() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+      <circle cx="7" cy="7" r="6" fill="none" stroke="currentColor" stroke-width="1.4" />
+      <path d="M7 1a6 6 0 0 1 0 12z" fill="currentColor" />
+    </svg>
+  );
+}
+
 function Switches() {
   return (
     <div class="switches">
@@ -47,7 +56,13 @@ function Switches() {
       >
         Anonymise
       </button>
-      <button class="button bare" title="Colours: auto, light or dark" onClick={nextTheme}>
+      <button
+        class="button bare"
+        aria-label={`Colours: ${theme.value}`}
+        title="Colours: as the system says, light or dark"
+        onClick={nextTheme}
+      >
+        <HalfDisc />
         {THEME_LABELS[theme.value]}
       </button>
       <button

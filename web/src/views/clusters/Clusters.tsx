@@ -24,10 +24,16 @@ function firstThreshold(report: Report): number {
   return Math.max(0.2, Math.floor(score * 20) / 20);
 }
 
-function Legend({ groups }: { groups: readonly string[] }) {
-  if (groups.length < 2) return null;
+function Legend({ report }: { report: Report }) {
+  const groups = report.groups.length < 2 ? [] : report.groups;
   return (
     <ul class="cluster-legend">
+      {report.submissions.some((s) => s.archived) && (
+        <li>
+          <span class="dot hollow" style={{ "--dot": "var(--muted)" }} />
+          past year
+        </li>
+      )}
       {groups.map((group) => (
         <li key={group}>
           <span class="dot" style={{ "--dot": groupColor(groups, group) }} />
@@ -53,7 +59,7 @@ export function Clusters() {
         <span class="filter-count muted" role="status">
           {counted(all.length, "cluster")} of {counted(joined, "submission")}
         </span>
-        <Legend groups={report.groups} />
+        <Legend report={report} />
         <ShareSlider
           label="Joined from a score of"
           value={threshold}

@@ -20,7 +20,7 @@ function figuresOf(report: Report, reviewed: number): Figure[] {
   const skipped = report.skipped.length;
   return [
     {
-      value: submissions.length,
+      value: submissions.length - archived,
       label: "submissions",
       href: hrefOf(["submissions"]),
     },

@@ -12,6 +12,7 @@ import { alignPassage } from "./align-passage";
 import { PassageList } from "./PassageList";
 import { passageDiff, type SideFiles } from "./passage-diff";
 import { listShown, selectedPassage, shownPassages, swapped } from "./selection";
+import type { SideFile } from "../../text/rows";
 import type { Side } from "./side-files";
 import { Texts } from "./Texts";
 import { usePrintedSheet } from "./use-printed-sheet";
@@ -37,7 +38,9 @@ function longestPassage(pair: Pair): number | null {
 }
 
 function fileLabel(files: SideFiles, place: PlaceData, side: Side): string {
-  if (files.a.length < 2 && files.b.length < 2) return "";
+  const several = (list: readonly SideFile[]): boolean =>
+    list.filter((file) => file.passages.length > 0).length > 1;
+  if (!several(files.a) && !several(files.b)) return "";
   return files[side].find((file) => file.path === place.file)?.label ?? "";
 }
 

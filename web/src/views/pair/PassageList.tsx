@@ -22,7 +22,7 @@ interface Props {
   passages: readonly PassageData[];
   left: Side;
   substitutions: readonly Substitution[];
-  // What a file is called; empty when there is only one a side.
+  // What a file is called; empty when one a side holds all passages.
   fileOf: (place: PlaceData, side: Side) => string;
   onPick: (passage: number) => void;
 }

@@ -17,6 +17,6 @@ export function alignPassage(
   const clickedTop = clicked === "a" ? a.top : b.top;
   const wanted = clicked ? clickedTop - models[clicked].scrollTop.value : REST;
   const height = Math.min(Math.max(0, wanted), a.top, b.top);
-  models.a.scrollTo(a.top - height);
-  models.b.scrollTo(b.top - height);
+  models.a.showPassage(passage, height);
+  models.b.showPassage(passage, height);
 }

@@ -21,6 +21,7 @@ export class PaneModel {
   readonly layout = signal(0);
   heights: Heights;
   private element: HTMLElement | null = null;
+  private shown: number | null = null;
   private readonly extents = new Map<number, { first: number; last: number }>();
 
   constructor(
@@ -80,9 +81,17 @@ export class PaneModel {
     this.scrollTop.value = this.element.scrollTop;
   }
 
+  // Brings a passage to stand `height` pixels below the pane's top, and keeps it there while
+  // rows around it are measured.
+  showPassage(passage: number, height: number): void {
+    this.shown = passage;
+    const extent = this.extent(passage);
+    if (extent) this.scrollTo(extent.top - height);
+  }
+
   // Takes over heights as laid out; what is in sight stays where it is.
   measured(rows: readonly { row: number; height: number }[]): void {
-    const anchor = this.heights.rowAt(this.scrollTop.value);
+    const anchor = this.anchorRow();
     let above = 0;
     let changed = false;
     for (const { row, height } of rows) {
@@ -95,6 +104,13 @@ export class PaneModel {
     if (!changed) return;
     this.layout.value++;
     if (above !== 0) this.scrollTo(this.scrollTop.value + above);
+  }
+
+  private anchorRow(): number {
+    const first = this.extents.get(this.shown ?? -1)?.first;
+    const top = first === undefined ? -1 : this.heights.top(first) - this.scrollTop.value;
+    const inSight = top >= 0 && top < this.viewHeight.value;
+    return first !== undefined && inSight ? first : this.heights.rowAt(this.scrollTop.value);
   }
 
   private estimate(row: Row, paneWidth: number): number {
