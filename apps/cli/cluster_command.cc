@@ -46,7 +46,7 @@ int run_cluster(Arguments& arguments) {
   options.inputs = arguments.operands;
   if (options.inputs.empty()) {
     return failed({ErrorCode::invalid_argument,
-                           "name folders or files to cluster, e.g. whorl cluster pages/"});
+                   "name folders or files to cluster, e.g. whorl cluster pages/"});
   }
   if (options.store.empty()) options.store = "whorl-store";
   catch_interrupts();
@@ -59,7 +59,7 @@ int run_cluster(Arguments& arguments) {
 int run_recluster(Arguments& arguments) {
   if (arguments.operands.size() != 1) {
     return failed({ErrorCode::invalid_argument,
-                           "name one store, e.g. whorl recluster whorl-store --resemblance 0.8"});
+                   "name one store, e.g. whorl recluster whorl-store --resemblance 0.8"});
   }
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);

@@ -10,7 +10,7 @@ namespace whorl {
 namespace {
 
 constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr int kLevel = 4;  // 5 % more bytes than 6, in 60 % of the time
+constexpr int kLevel = 4;             // 5 % more bytes than 6, in 60 % of the time
 constexpr int kGzipWindow = 15 + 16;  // 32 KiB, with a gzip header
 
 // Whole groups of three bytes.
