@@ -162,8 +162,8 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "T",
      .group = kMethod,
-     .help = "Every match of T or more symbols is found; at least the noise threshold. Lower is "
-             "more thorough, higher faster.",
+     .help = "Every match of T or more symbols is found, and two submissions are a pair when they "
+             "share one; their shorter matches count beside it. At least the noise threshold.",
      .fallback = "the front end's own, see `whorl methods`",
      .example = "--guarantee 25",
      .set = set_symbols<&CompareOptions::guarantee>},
