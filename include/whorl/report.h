@@ -28,44 +28,44 @@ struct Place {
 struct Passage {
   Place a;
   Place b;
-  std::uint32_t symbols = 0;    // matched symbols, the smaller of the two sides
+  std::uint32_t symbols = 0;  // matched symbols, the smaller of the two sides
   PassageKind kind = PassageKind::verbatim;
   double identity = 1.0;        // matched symbols / symbols of the longer side
   std::uint32_t shared_by = 2;  // submissions of this run in which it occurs
 };
 
 struct Pair {
-  std::uint32_t a = 0;         // indices into CompareReport::submissions, a < b
+  std::uint32_t a = 0;  // indices into CompareReport::submissions, a < b
   std::uint32_t b = 0;
-  double score = 0;            // what the default order ranks by
-  double similarity = 0;       // share of both sides' symbols covered by passages
-  double containment_a = 0;    // share of a's symbols covered
+  double score = 0;          // what the default order ranks by
+  double similarity = 0;     // share of both sides' symbols covered by passages
+  double containment_a = 0;  // share of a's symbols covered
   double containment_b = 0;
-  std::uint32_t longest = 0;   // symbols of the longest passage
-  double evidence = 0;         // rarity-weighted symbols shared
-  bool identical = false;      // equal canonical text
+  std::uint32_t longest = 0;  // symbols of the longest passage
+  double evidence = 0;        // rarity-weighted symbols shared
+  bool identical = false;     // equal canonical text
   std::vector<Passage> passages;
 };
 
 // One file of a submission: its viewable text and how it was read.
 struct FileEntry {
-  std::string path;            // relative to the PATH given; archive members continue it
-  std::string front_end;       // e.g. "code:java"
-  std::string text;            // viewable text, valid UTF-8
+  std::string path;       // relative to the PATH given; archive members continue it
+  std::string front_end;  // e.g. "code:java"
+  std::string text;       // viewable text, valid UTF-8
   std::uint32_t lines = 0;
   std::uint32_t symbols = 0;
   std::uint32_t base_symbols = 0;
-  std::vector<ByteRange> base; // ranges of the viewable text masked as base code
+  std::vector<ByteRange> base;  // ranges of the viewable text masked as base code
   // Maps an offset of `text` to the bytes of the file as stored; identity when empty.
   // Pairs (view, original), ascending; between two of them the way back is linear.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> origin_runs;
-  bool converted = false;      // text was extracted (PDF, docx …): offsets are of `text`
+  bool converted = false;  // text was extracted (PDF, docx …): offsets are of `text`
 };
 
 struct Submission {
   std::string name;
-  std::string group;                 // label from metadata, assignment or year; may be empty
-  std::string student;               // attempts of one student are never compared
+  std::string group;    // label from metadata, assignment or year; may be empty
+  std::string student;  // attempts of one student are never compared
   std::string attempt;
   bool archived = false;             // of a past year: compared with new ones only
   std::vector<std::uint32_t> files;  // indices into CompareReport::files
@@ -91,13 +91,16 @@ struct ReviewNote {
 };
 
 struct CompareReport {
-  std::vector<std::string> recipes;     // ids, one a front end in use
+  std::vector<std::string> recipes;  // ids, one a front end in use
   std::vector<FileEntry> files;
   std::vector<Submission> submissions;  // by name
   std::vector<Pair> pairs;              // in the order asked for
   std::vector<Skipped> skipped;         // by path
-  std::uint64_t omitted_pairs = 0;      // with a passage, but cut by --limit or --min-similarity
-  std::vector<std::uint64_t> histogram; // of similarity over all pairs with a passage, 100 bins
+  // Pairs cut by --limit or --min-similarity, counted before they are aligned: those that share a
+  // passage, and a few that may prove not to. 0 where nothing was cut.
+  std::uint64_t omitted_pairs = 0;
+  std::vector<std::uint64_t>
+      histogram;  // of similarity, 100 bins: pairs kept, and estimates of those cut
   std::vector<ReviewNote> review;
 };
 

@@ -8,22 +8,34 @@
 
 namespace whorl {
 
-bool BestPairs::better(const PairMatch& x, const PairMatch& y) const {
-  const double x_value = rank_value(x.pair, sort_), y_value = rank_value(y.pair, sort_);
-  if (x_value != y_value) return x_value > y_value;
-  if (x.pair.similarity != y.pair.similarity) return x.pair.similarity > y.pair.similarity;
-  return std::tie(x.pair.a, x.pair.b) < std::tie(y.pair.a, y.pair.b);
+BestPairs::Key BestPairs::key_of(const PairMatch& match) const {
+  return {rank_value(match.pair, sort_), match.pair.similarity, match.pair.a, match.pair.b};
+}
+
+bool BestPairs::better(const Key& x, const Key& y) {
+  if (x.value != y.value) return x.value > y.value;
+  if (x.similarity != y.similarity) return x.similarity > y.similarity;
+  return std::tie(x.a, x.b) < std::tie(y.a, y.b);
+}
+
+bool BestPairs::may_keep(std::uint32_t a, std::uint32_t b, double value, double similarity) {
+  const double threshold = threshold_.load(std::memory_order_relaxed);
+  if (value != threshold) return value > threshold;
+  const std::lock_guard lock(mutex_);
+  return better({value, similarity, a, b}, key_of(heap_.front()));
 }
 
 void BestPairs::offer(PairMatch match) {
-  const auto order = [this](const PairMatch& x, const PairMatch& y) { return better(x, y); };
+  const auto order = [this](const PairMatch& x, const PairMatch& y) {
+    return better(key_of(x), key_of(y));
+  };
   const std::lock_guard lock(mutex_);
   if (limit_ == 0) {
     heap_.push_back(std::move(match));
     return;
   }
   if (heap_.size() == limit_) {
-    if (!better(match, heap_.front())) return;
+    if (!better(key_of(match), key_of(heap_.front()))) return;
     std::ranges::pop_heap(heap_, order);
     heap_.back() = std::move(match);
   } else {
@@ -34,7 +46,7 @@ void BestPairs::offer(PairMatch match) {
 }
 
 std::vector<PairMatch> BestPairs::take() {
-  std::ranges::sort(heap_, [this](const auto& x, const auto& y) { return better(x, y); });
+  std::ranges::sort(heap_, better, [this](const PairMatch& match) { return key_of(match); });
   return std::move(heap_);
 }
 

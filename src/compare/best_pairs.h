@@ -19,20 +19,27 @@ class BestPairs {
 
   void offer(PairMatch match);
 
-  // A pair of a smaller rank value cannot be kept any more. Grows only.
-  double threshold() const { return threshold_.load(std::memory_order_relaxed); }
+  // Whether a pair (a, b) could still be kept if its rank value and similarity were no larger
+  // than these. Once false, always false.
+  bool may_keep(std::uint32_t a, std::uint32_t b, double value, double similarity);
 
   // The pairs kept, best first.
   std::vector<PairMatch> take();
 
  private:
-  bool better(const PairMatch& x, const PairMatch& y) const;
+  struct Key {
+    double value;
+    double similarity;
+    std::uint32_t a, b;
+  };
+  Key key_of(const PairMatch& match) const;
+  static bool better(const Key& x, const Key& y);
 
   std::uint64_t limit_;  // 0: all
   SortKey sort_;
   std::mutex mutex_;
-  std::vector<PairMatch> heap_;  // the worst on top, once there are `limit` of them
-  std::atomic<double> threshold_{0};
+  std::vector<PairMatch> heap_;        // the worst on top, once there are `limit` of them
+  std::atomic<double> threshold_{-1};  // rank value of the worst, once the list is full
 };
 
 }  // namespace whorl

@@ -1,7 +1,6 @@
 #include "compare/corpus.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -60,14 +59,15 @@ const void* symbols_from(const Symbols& symbols, std::uint32_t at) {
   return std::visit([at](const auto& s) -> const void* { return s.data() + at; }, symbols);
 }
 
-// Lays a file at the end of its submission; false when positions would not fit 32 bits.
+// Lays a file at the end of its submission; false when it would get too long.
 bool place(const PreparedFile& file, SubmissionText& text) {
   const std::uint64_t end = std::uint64_t{text.extent} + file.canon.size();
-  if (end >= std::numeric_limits<std::uint32_t>::max()) return false;
+  if (end > kMaxExtent) return false;
   for (const SymbolRange& range : file.unmasked) {
     text.runs.push_back({text.extent + range.begin, text.extent + range.end, file.recipe.k,
                          symbols_from(file.canon.symbols, range.begin),
-                         !std::holds_alternative<Bytes>(file.canon.symbols)});
+                         !std::holds_alternative<Bytes>(file.canon.symbols),
+                         window_of(file.recipe)});
   }
   text.begins.push_back(text.extent);
   text.extent = static_cast<std::uint32_t>(end);
@@ -82,7 +82,7 @@ void collect(std::vector<Work> work, Corpus& corpus) {
     // Moving a file keeps its symbols where they are, so runs may point at them already.
     if (!place(*item.file, corpus.texts[item.submission])) {
       corpus.skipped.push_back({item.file->entry.path,
-                                "its submission has more than 4294967294 symbols",
+                                "its submission has more than 2147483648 symbols",
                                 SkipKind::skipped});
       continue;
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "match/side.h"
 #include "select/select.h"
 
 namespace whorl {
@@ -84,8 +85,6 @@ class Thinner {
   std::uint32_t kept_position_ = 0;
 };
 
-bool has_window(const Recipe& recipe) { return recipe.selector.name == "winnow"; }
-
 }  // namespace
 
 void for_each_kgram(const PreparedFile& file, const KgramSink& sink) {
@@ -96,12 +95,11 @@ void for_each_kgram(const PreparedFile& file, const KgramSink& sink) {
 
 Fingerprints fingerprint_file(const PreparedFile& file) {
   Fingerprints out;
-  const bool windowed = has_window(file.recipe);
-  const std::uint64_t window = windowed ? file.recipe.selector.args[0] : 1;
-  const auto reach = static_cast<std::uint32_t>(window + file.recipe.k - 1);
+  const std::uint32_t window = window_of(file.recipe);
+  const std::uint32_t reach = std::max(window, 1u) + file.recipe.k - 1;
   for (const SymbolRange& range : file.unmasked) {
     if (range.end - range.begin < file.recipe.k) continue;
-    Thinner thinner(windowed ? window : 0, out);
+    Thinner thinner(window, out);
     select_range(file, file.recipe, range, reach,
                  [&](std::uint64_t hash, std::uint32_t at) { thinner.add(hash, at); });
     thinner.finish();

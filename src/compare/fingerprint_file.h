@@ -22,6 +22,4 @@ void for_each_kgram(const PreparedFile& file, const KgramSink& sink);
 // grow with the file.
 Fingerprints fingerprint_file(const PreparedFile& file);
 
-inline constexpr std::uint32_t kRepeatSpacing = 256;
-
 }  // namespace whorl

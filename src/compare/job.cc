@@ -10,7 +10,6 @@
 #include "compare/pair_matcher.h"
 #include "compare/pair_search.h"
 #include "compare/passages.h"
-#include "compare/rarities.h"
 #include "compare/review.h"
 #include "compare/settings.h"
 #include "index/shared_index.h"
@@ -60,13 +59,13 @@ std::vector<Posting> postings_of(const Corpus& corpus, unsigned threads, Progres
 }
 
 std::vector<Pair> explain(const std::vector<PairMatch>& matches, const Corpus& corpus,
-                          const Rarities& rarities, unsigned threads, Progress& progress) {
+                          const SharedIndex& index, unsigned threads, Progress& progress) {
   progress.phase("explaining", matches.size());
   const LinesOfFiles lines = index_lines(matches, corpus);
   std::vector<Pair> pairs(matches.size());
   parallel_for(matches.size(), threads, [&](std::size_t i) {
     pairs[i] = matches[i].pair;
-    pairs[i].passages = passages_of(matches[i], corpus, rarities, lines);
+    pairs[i].passages = passages_of(matches[i], corpus, index, lines);
     progress.advance(1);
   });
   return pairs;
@@ -104,12 +103,11 @@ Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& 
                                options.threads, progress);
   const OwnerRules rules = rules_of(corpus.submissions, *settings);
   const SharedIndex index(postings_of(corpus, options.threads, progress), rules, options.threads);
-  const Rarities rarities(index, options.threads);
-  const PairMatcher matcher(corpus, index, rarities);
+  const PairMatcher matcher(corpus, index);
   FoundPairs found = find_pairs(corpus, index, rules, matcher, options, progress);
 
   CompareReport report;
-  report.pairs = explain(found.kept, corpus, rarities, options.threads, progress);
+  report.pairs = explain(found.kept, corpus, index, options.threads, progress);
   if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
   report.recipes = recipes_of(corpus);
   report.omitted_pairs = found.omitted;

@@ -1,7 +1,6 @@
 #include "compare/measures.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace whorl {
 namespace {
@@ -17,10 +16,6 @@ void set_shares(std::uint64_t covered, std::uint64_t symbols_a, std::uint64_t sy
   pair.containment_a = share(covered, symbols_a);
   pair.containment_b = share(covered, symbols_b);
   pair.similarity = share(2 * covered, symbols_a + symbols_b);
-}
-
-double rarity(std::uint32_t shared_by, std::uint32_t submissions) {
-  return std::log2(1.0 + static_cast<double>(submissions) / std::max(shared_by, 1u));
 }
 
 double rank_value(const Pair& pair, SortKey sort) {

@@ -16,10 +16,6 @@ namespace whorl {
 void set_shares(std::uint64_t covered, std::uint64_t symbols_a, std::uint64_t symbols_b,
                 Pair& pair);
 
-// Weight of one symbol that `shared_by` of `submissions` submissions have: log2(1 + n / s).
-// 1 for what everybody has, and 1 more for each halving.
-double rarity(std::uint32_t shared_by, std::uint32_t submissions);
-
 // The value `sort` ranks by; larger first.
 double rank_value(const Pair& pair, SortKey sort);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compare/measures.h"
+#include "compare/rarity.h"
 #include "compare/score.h"
 #include "compare/spelling.h"
 #include "match/chain.h"
@@ -45,23 +46,31 @@ std::vector<std::uint32_t> number_identities(const Corpus& corpus) {
   return identity;
 }
 
-}  // namespace
-
-PairMatcher::PairMatcher(const Corpus& corpus, const SharedIndex& index, const Rarities& rarities)
-    : corpus_(corpus), index_(index), rarities_(rarities), identity_(number_identities(corpus)) {}
-
-bool PairMatcher::identical(std::uint32_t a, std::uint32_t b) const {
-  return identity_[a] == identity_[b];
+std::uint64_t symbols_of(const std::vector<Match>& tiles) {
+  std::uint64_t sum = 0;
+  for (const Match& tile : tiles) sum += tile.length;
+  return sum;
 }
 
-PairMatch PairMatcher::match(std::uint32_t a, std::uint32_t b) const {
+}  // namespace
+
+PairMatcher::PairMatcher(const Corpus& corpus, const SharedIndex& index)
+    : corpus_(corpus), index_(index), identity_(number_identities(corpus)) {}
+
+std::optional<PairMatch> PairMatcher::match(std::uint32_t a, std::uint32_t b,
+                                            const TileGate& gate) const {
   thread_local Tiler tiler;
   PairMatch match;
   match.pair.a = a;
   match.pair.b = b;
   match.pair.identical = identical(a, b);
-  match.tiles = match.pair.identical ? whole_tiles(a, b) : tiler.tile(side(a), side(b));
-  if (!match.pair.identical && !makes_a_pair(a, match.tiles)) match.tiles.clear();
+  if (match.pair.identical) {
+    match.tiles = whole_tiles(a, b);
+  } else {
+    match.tiles = tiler.tile(side(a), side(b), gate);
+    const TileBound tiles{symbols_of(match.tiles), match.tiles.size()};
+    if (!makes_a_pair(a, match.tiles) || (gate && !gate(tiles))) return std::nullopt;
+  }
   measure(match);
   return match;
 }
@@ -104,13 +113,13 @@ void PairMatcher::measure(PairMatch& match) const {
   Pair& pair = match.pair;
   Shared shared{.symbols_a = corpus_.submissions[pair.a].symbols,
                 .symbols_b = corpus_.submissions[pair.b].symbols,
+                .matched = symbols_of(match.tiles),
                 .tiles = match.tiles.size(),
                 .changed_literals = changed_literals(match),
                 .identical = pair.identical};
   for (const Match& tile : match.tiles) {
-    const std::uint32_t shared_by = rarities_.shared_by(pair.a, tile.a, tile.a + tile.length);
-    shared.matched += tile.length;
-    pair.evidence += tile.length * rarity(shared_by, rarities_.submissions());
+    const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
+    pair.evidence += tile.length * rarity(sharers, index_.owners());
   }
   for (const Chain& chain :
        chain_tiles(match.tiles, corpus_.texts[pair.a].runs, corpus_.texts[pair.b].runs, {})) {

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "compare/corpus.h"
-#include "compare/rarities.h"
 #include "index/shared_index.h"
-#include "match/maximal.h"
+#include "match/tiling.h"
 #include "whorl/report.h"
 
 namespace whorl {
@@ -15,21 +15,22 @@ namespace whorl {
 struct PairMatch {
   Pair pair;                 // all but the passages
   std::vector<Match> tiles;  // in order of a; positions in the two submissions
+  float estimate = 0;        // of the similarity, before the alignment
 };
 
 class PairMatcher {
  public:
   // Keeps references to both.
-  PairMatcher(const Corpus& corpus, const SharedIndex& index, const Rarities& rarities);
+  PairMatcher(const Corpus& corpus, const SharedIndex& index);
 
-  // Aligns a with b, a < b, and scores them. No tiles: they share nothing as long as t. Identical
-  // submissions are covered whole, also where they are shorter than k or their passages are too
-  // common. Safe to call from several threads; the result depends on the two submissions and the
-  // rarities alone.
-  PairMatch match(std::uint32_t a, std::uint32_t b) const;
+  // Aligns a with b, a < b, and scores them. Nothing when they share no t symbols in a row, or
+  // when `gate` turns the pair down on the way. Identical submissions are covered whole, also
+  // where they are shorter than k or their passages are too common. Safe to call from several
+  // threads; the result depends on the two submissions and the index alone.
+  std::optional<PairMatch> match(std::uint32_t a, std::uint32_t b, const TileGate& gate = {}) const;
 
   // Equal canonical texts, file by file in any order, and not all of it base code.
-  bool identical(std::uint32_t a, std::uint32_t b) const;
+  bool identical(std::uint32_t a, std::uint32_t b) const { return identity_[a] == identity_[b]; }
 
   // Submissions with the same number are identical.
   const std::vector<std::uint32_t>& identity() const { return identity_; }
@@ -43,7 +44,6 @@ class PairMatcher {
 
   const Corpus& corpus_;
   const SharedIndex& index_;
-  const Rarities& rarities_;
   std::vector<std::uint32_t> identity_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compare/rarity.h"
 #include "compare/spelling.h"
 #include "match/chain.h"
 
@@ -10,9 +11,9 @@ namespace {
 
 class PassageMaker {
  public:
-  PassageMaker(const Pair& pair, const Corpus& corpus, const Rarities& rarities,
+  PassageMaker(const Pair& pair, const Corpus& corpus, const SharedIndex& index,
                const LinesOfFiles& lines)
-      : pair_(pair), corpus_(corpus), rarities_(rarities), lines_(lines) {}
+      : pair_(pair), corpus_(corpus), index_(index), lines_(lines) {}
 
   Passage make(const Chain& chain) const {
     Passage passage;
@@ -21,7 +22,7 @@ class PassageMaker {
     passage.symbols = chain.symbols;
     passage.identity = chain.identity();
     passage.kind = kind(chain);
-    passage.shared_by = rarities_.shared_by(pair_.a, chain.a_begin(), chain.a_end());
+    passage.shared_by = shared_by(index_, pair_.a, chain.a_begin(), chain.a_end());
     return passage;
   }
 
@@ -50,15 +51,15 @@ class PassageMaker {
 
   const Pair& pair_;
   const Corpus& corpus_;
-  const Rarities& rarities_;
+  const SharedIndex& index_;
   const LinesOfFiles& lines_;
 };
 
 }  // namespace
 
 std::vector<Passage> passages_of(const PairMatch& match, const Corpus& corpus,
-                                 const Rarities& rarities, const LinesOfFiles& lines) {
-  const PassageMaker maker(match.pair, corpus, rarities, lines);
+                                 const SharedIndex& index, const LinesOfFiles& lines) {
+  const PassageMaker maker(match.pair, corpus, index, lines);
   std::vector<Passage> passages;
   for (const Chain& chain : chain_tiles(match.tiles, corpus.texts[match.pair.a].runs,
                                         corpus.texts[match.pair.b].runs, {})) {

@@ -8,7 +8,7 @@
 #include "canon/lines.h"
 #include "compare/corpus.h"
 #include "compare/pair_matcher.h"
-#include "compare/rarities.h"
+#include "index/shared_index.h"
 #include "whorl/report.h"
 
 namespace whorl {
@@ -18,7 +18,7 @@ using LinesOfFiles = std::map<std::uint32_t, Lines>;
 
 // Chains the tiles of `match` into passages, in order of a.
 std::vector<Passage> passages_of(const PairMatch& match, const Corpus& corpus,
-                                 const Rarities& rarities, const LinesOfFiles& lines);
+                                 const SharedIndex& index, const LinesOfFiles& lines);
 
 // The files of all submissions that `matches` speak of, indexed by line.
 LinesOfFiles index_lines(const std::vector<PairMatch>& matches, const Corpus& corpus);

@@ -1,12 +1,12 @@
 #include "compare/prepared_file.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "canon/front_ends.h"
 #include "canon/lines.h"
 #include "compare/front_end_choice.h"
+#include "match/side.h"
 #include "read/source.h"
 
 #define XXH_INLINE_ALL
@@ -59,8 +59,8 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
   file.guarantee = settings.guarantee_of(file.recipe);
   const FrontEnd& row = *find_front_end(file.recipe.front_end);
   file.canon = row.canonicalize(*viewable, file.recipe.argument);
-  if (file.canon.size() >= std::numeric_limits<std::uint32_t>::max()) {
-    return fail(ErrorCode::limit_exceeded, "has more than 4294967294 symbols");
+  if (file.canon.size() > kMaxExtent) {
+    return fail(ErrorCode::limit_exceeded, "has more than 2147483648 symbols");
   }
   file.class_salt = salt_of(file.recipe);
   const XXH128_hash_t hash = hash_symbols(file.canon.symbols, file.class_salt);
@@ -76,6 +76,11 @@ Recipe with_window(const Recipe& recipe, std::uint64_t w) {
   Recipe other = recipe;
   other.selector = {"winnow", {w}};
   return other;
+}
+
+std::uint32_t window_of(const Recipe& recipe) {
+  if (recipe.selector.name != "winnow") return 0;
+  return static_cast<std::uint32_t>(recipe.selector.args[0]);
 }
 
 Symbols slice(const Symbols& symbols, SymbolRange range) {

@@ -41,11 +41,14 @@ struct PreparedFile {
 };
 
 // Views `document`, chooses its front end and canonicalises it. Fails with a reason when it
-// cannot be viewed or has 2^32 symbols or more. Linear time.
+// cannot be viewed or has more than 2^31 symbols. Linear time.
 Result<PreparedFile> prepare_file(Document document, const Settings& settings);
 
 // The recipe of `file` with another window; w = 1 selects every k-gram.
 Recipe with_window(const Recipe& recipe, std::uint64_t w);
+
+// The window within which `recipe` always selects; 0 when it promises nothing.
+std::uint32_t window_of(const Recipe& recipe);
 
 // Symbols [range.begin, range.end) of `symbols`, copied.
 Symbols slice(const Symbols& symbols, SymbolRange range);

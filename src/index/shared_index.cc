@@ -52,6 +52,7 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules,
     begin = end;
   }
   lay_out_picks(std::span(postings).first(kept), rules.student.size());
+  order_picks(threads);
 }
 
 void SharedIndex::add_group(std::span<const Posting> group) {
@@ -78,6 +79,16 @@ void SharedIndex::lay_out_picks(std::span<const Posting> shared, std::size_t own
     if (i > 0 && shared[i].hash != shared[i - 1].hash) ++group;
     picks_[next[shared[i].owner]++] = {group, shared[i].position};
   }
+}
+
+void SharedIndex::order_picks(unsigned threads) {
+  picks_in_order_ = picks_;
+  parallel_for(owners(), threads, [&](std::size_t owner) {
+    const auto begin = picks_in_order_.begin();
+    std::sort(begin + static_cast<std::ptrdiff_t>(pick_begin_[owner]),
+              begin + static_cast<std::ptrdiff_t>(pick_begin_[owner + 1]),
+              [](const Pick& x, const Pick& y) { return x.position < y.position; });
+  });
 }
 
 }  // namespace whorl

@@ -62,15 +62,22 @@ class SharedIndex {
     return std::span(picks_).subspan(pick_begin_[owner],
                                      pick_begin_[owner + 1] - pick_begin_[owner]);
   }
+  // The same picks by position.
+  std::span<const Pick> picks_in_order(std::uint32_t owner) const {
+    return std::span(picks_in_order_)
+        .subspan(pick_begin_[owner], pick_begin_[owner + 1] - pick_begin_[owner]);
+  }
 
  private:
   void add_group(std::span<const Posting> group);
   void lay_out_picks(std::span<const Posting> shared, std::size_t owners);
+  void order_picks(unsigned threads);
 
   std::vector<std::size_t> share_begin_{0};
   std::vector<Share> shares_;
   std::vector<std::size_t> pick_begin_;
   std::vector<Pick> picks_;
+  std::vector<Pick> picks_in_order_;
 };
 
 }  // namespace whorl

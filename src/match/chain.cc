@@ -20,9 +20,8 @@ class Chainer {
       : a_runs_(a_runs), b_runs_(b_runs), options_(options) {}
 
   void add(const Match& tile) {
-    std::erase_if(open_, [&](std::size_t i) {
-      return chains_[i].a_end() + max_gap(chains_[i]) < tile.a;
-    });
+    std::erase_if(open_,
+                  [&](std::size_t i) { return chains_[i].a_end() + max_gap(chains_[i]) < tile.a; });
     const auto closest = std::ranges::min_element(
         open_, {}, [&](std::size_t i) { return distance(chains_[i], tile); });
     if (closest != open_.end() && distance(chains_[*closest], tile) != kFar) {

@@ -1,16 +1,18 @@
 #include "match/maximal.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace whorl {
 namespace {
 
-struct Anchor {
-  std::int64_t diagonal;  // b - a
-  std::uint32_t a;
-  friend auto operator<=>(const Anchor&, const Anchor&) = default;
-};
+// A diagonal (b - a, raised by 2^31 to be positive) above a place in a: one word to sort by.
+using Anchor = std::uint64_t;
+
+constexpr std::int64_t kRaise = std::int64_t{1} << 31;
+
+Anchor make_anchor(std::uint32_t a, std::uint32_t b) {
+  return static_cast<std::uint64_t>(std::int64_t{b} - a + kRaise) << 32 | a;
+}
 
 // The stretch of picks of one group from `begin` on.
 std::uint32_t group_end(std::span<const Pick> picks, std::uint32_t begin) {
@@ -23,8 +25,7 @@ void pair_up(const Side& a, const Side& b, const CrowdedGroup& group,
              std::vector<Anchor>& anchors) {
   for (std::uint32_t i = group.a_begin; i < group.a_end; ++i) {
     for (std::uint32_t j = group.b_begin; j < group.b_end; ++j) {
-      const std::uint32_t place = a.picks[i].position;
-      anchors.push_back({std::int64_t{b.picks[j].position} - place, place});
+      anchors.push_back(make_anchor(a.picks[i].position, b.picks[j].position));
     }
   }
 }
@@ -70,15 +71,17 @@ void find_maximal_matches(const Side& a, const Side& b, MaximalMatches& found,
   found.crowded.clear();
   collect_anchors(a, b, crowded_over, anchors, found.crowded);
   std::ranges::sort(anchors);
-  std::int64_t diagonal = 0;
+  std::uint32_t diagonal = 0;
   std::uint32_t covered_to = 0;  // on this diagonal, in a
-  for (const Anchor& anchor : anchors) {
-    if (anchor.diagonal != diagonal) covered_to = 0;
-    diagonal = anchor.diagonal;
-    if (anchor.a < covered_to) continue;
-    const auto b_at = static_cast<std::uint32_t>(anchor.a + diagonal);
-    const Run& a_run = run_at(a.runs, anchor.a);
-    const Match match = extend(a_run, anchor.a, run_at(b.runs, b_at), b_at);
+  for (const Anchor anchor : anchors) {
+    const auto a_at = static_cast<std::uint32_t>(anchor);
+    const auto raised = static_cast<std::uint32_t>(anchor >> 32);
+    if (raised != diagonal) covered_to = 0;
+    diagonal = raised;
+    if (a_at < covered_to) continue;
+    const auto b_at = static_cast<std::uint32_t>(a_at + (std::int64_t{raised} - kRaise));
+    const Run& a_run = run_at(a.runs, a_at);
+    const Match match = extend(a_run, a_at, run_at(b.runs, b_at), b_at);
     covered_to = match.a + match.length;
     if (match.length >= a_run.noise) found.matches.push_back(match);
   }

@@ -62,6 +62,19 @@ const Run& run_at(std::span<const Run> runs, std::uint32_t position) {
   return *std::prev(std::ranges::upper_bound(runs, position, {}, &Run::begin));
 }
 
+Reach reach_of(const Run& run, std::span<const Pick> picks, std::size_t i) {
+  if (run.window == 0) return {run.begin, run.end};
+  const std::uint32_t at = picks[i].position;
+  const std::uint32_t around = run.window - 1;
+  Reach reach{at - std::min(at - run.begin, around),
+              at + std::min(run.end - at, run.noise + around)};
+  if (i == 0 || picks[i - 1].group != picks[i].group) return reach;
+  const std::uint32_t before = picks[i - 1].position;
+  const bool thinned = before >= run.begin && at - before <= kRepeatSpacing + run.window;
+  if (thinned) reach.begin = std::min(reach.begin, before);
+  return reach;
+}
+
 std::uint32_t agree_right(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
                           std::uint32_t limit) {
   return with_pointers(a, a_at, b, b_at, [limit](auto* x, auto* y) { return right(x, y, limit); });

@@ -16,17 +16,34 @@ struct Run {
   std::uint32_t noise = 1;        // k: the least length of a match that begins here
   const void* symbols = nullptr;  // the symbol at `begin`; not owned
   bool wide = false;              // symbols of 32 bits, else of 8
+  // w: every window of so many k-grams of the run has a pick; 0: nothing is promised.
+  std::uint32_t window = 0;
 };
 
 // Runs ascend and do not overlap; picks are by group, then position, each k-gram inside a run.
+inline constexpr std::uint32_t kMaxExtent = 1u << 31;
+
+// Picks that repeat the one before may be thinned to one in so many symbols.
+inline constexpr std::uint32_t kRepeatSpacing = 256;
+
 struct Side {
   std::span<const Run> runs;
   std::span<const Pick> picks;
-  std::uint32_t extent = 0;  // positions are below it
+  std::uint32_t extent = 0;  // positions are below it; at most kMaxExtent
 };
 
 // The run that holds `position`; there must be one.
 const Run& run_at(std::span<const Run> runs, std::uint32_t position);
+
+// What a match through pick `i` can reach on its own side, before other picks share in it:
+// less than w symbols to both sides of the k-gram, and back to the pick before where picks between
+// were thinned. Where the run promises no window, all of the run. `picks` are in an order that
+// keeps occurrences of a group ascending next to each other, or ascend.
+struct Reach {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+Reach reach_of(const Run& run, std::span<const Pick> picks, std::size_t i);
 
 // How many symbols agree from a_at and b_at on to the right, at most `limit`; and how many
 // before them to the left. Both stay inside the two runs when `limit` does.

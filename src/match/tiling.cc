@@ -47,6 +47,21 @@ std::uint32_t CoverBits::next_free(std::uint32_t begin, std::uint32_t end) const
   }
 }
 
+std::uint64_t CoverBits::count() const {
+  std::uint64_t n = 0;
+  for (std::uint64_t word : words_) n += static_cast<std::uint64_t>(std::popcount(word));
+  return n;
+}
+
+std::uint64_t CoverBits::stretches() const {
+  std::uint64_t n = 0, last = 0;  // the highest bit of the word before
+  for (std::uint64_t word : words_) {
+    n += static_cast<std::uint64_t>(std::popcount(word & ~(word << 1 | last)));
+    last = word >> 63;
+  }
+  return n;
+}
+
 std::uint32_t CoverBits::free_from(std::uint32_t begin, std::uint32_t at) const {
   if (begin >= at) return at;
   const std::uint32_t last = at - 1;
@@ -57,7 +72,7 @@ std::uint32_t CoverBits::free_from(std::uint32_t begin, std::uint32_t at) const 
   }
 }
 
-std::vector<Match> Tiler::tile(const Side& a, const Side& b) {
+std::vector<Match> Tiler::tile(const Side& a, const Side& b, const TileGate& gate) {
   a_ = &a;
   b_ = &b;
   tiles_.clear();
@@ -65,10 +80,44 @@ std::vector<Match> Tiler::tile(const Side& a, const Side& b) {
   if (found_.matches.empty() && found_.crowded.empty()) return {};
   a_taken_.reset(a.extent);
   b_taken_.reset(b.extent);
+  if (gate && !gate(bound())) return {};
   lay_matches();
   for (const CrowdedGroup& group : found_.crowded) lay_crowded(group);
   std::ranges::sort(tiles_, {}, &Match::a);
   return std::exchange(tiles_, {});
+}
+
+// What matches cover on the side where they cover less: tiles are parts of them, and those of
+// one stretch are at least one tile.
+TileBound Tiler::bound() {
+  for (const Match& match : found_.matches) {
+    a_taken_.cover(match.a, match.a + match.length);
+    b_taken_.cover(match.b, match.b + match.length);
+  }
+  cover_crowded();
+  const TileBound a = bound_of(a_taken_), b = bound_of(b_taken_);
+  a_taken_.clear();
+  b_taken_.clear();
+  return a.matched - a.tiles < b.matched - b.tiles ? a : b;
+}
+
+// Crowded groups have not been extended: all that their picks reach.
+void Tiler::cover_crowded() {
+  const auto cover = [](const Side& side, std::uint32_t begin, std::uint32_t end,
+                        CoverBits& covered) {
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Reach reach = reach_of(run_at(side.runs, side.picks[i].position), side.picks, i);
+      covered.cover(reach.begin, reach.end);
+    }
+  };
+  for (const CrowdedGroup& group : found_.crowded) {
+    cover(*a_, group.a_begin, group.a_end, a_taken_);
+    cover(*b_, group.b_begin, group.b_end, b_taken_);
+  }
+}
+
+TileBound Tiler::bound_of(const CoverBits& covered) {
+  return {covered.count(), covered.stretches()};
 }
 
 void Tiler::lay_matches() {

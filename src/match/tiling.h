@@ -6,7 +6,9 @@
 // still free is laid against a few free ones of the other side and the longest is taken.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "match/maximal.h"
@@ -23,6 +25,10 @@ class CoverBits {
   // The first covered, or the first free, position in [begin, end); end when there is none.
   std::uint32_t next_covered(std::uint32_t begin, std::uint32_t end) const;
   std::uint32_t next_free(std::uint32_t begin, std::uint32_t end) const;
+  // Covered positions, and maximal stretches of them.
+  std::uint64_t count() const;
+  std::uint64_t stretches() const;
+  void clear() { std::ranges::fill(words_, 0); }
   // The end of the covered position closest before `at`, not below `begin`: [result, at) is free.
   std::uint32_t free_from(std::uint32_t begin, std::uint32_t at) const;
 
@@ -30,13 +36,26 @@ class CoverBits {
   std::vector<std::uint64_t> words_;
 };
 
+// A bound on what tiles will be: no more symbols than `matched`, and no more of `matched - tiles`.
+struct TileBound {
+  std::uint64_t matched = 0;
+  std::uint64_t tiles = 1;
+};
+
+// Whether a pair of this bound is worth tiling.
+using TileGate = std::function<bool(const TileBound&)>;
+
 // Tiles of a and b in order of a: exact matches of at least k symbols that overlap on
 // neither side. One object a thread keeps its memory from pair to pair.
 class Tiler {
  public:
-  std::vector<Match> tile(const Side& a, const Side& b);
+  // No tiles when `gate` (if there is one) turns the pair down, before the costly part.
+  std::vector<Match> tile(const Side& a, const Side& b, const TileGate& gate = {});
 
  private:
+  TileBound bound();
+  void cover_crowded();
+  static TileBound bound_of(const CoverBits& covered);
   void lay_matches();
   void lay_free_parts(const Match& match);
   void lay_crowded(const CrowdedGroup& group);
@@ -50,7 +69,7 @@ class Tiler {
   MaximalMatches found_;
   std::vector<Match> heap_;
   std::vector<Match> tiles_;
-  CoverBits a_taken_, b_taken_;
+  CoverBits a_taken_, b_taken_;  // by tiles; before them, by the matches they are cut from
 };
 
 }  // namespace whorl

@@ -5,7 +5,7 @@
 namespace whorl {
 namespace {
 
-const std::vector<Run> kWhole = {{0, 1000, 5, nullptr, false}};
+const std::vector<Run> kWhole = {{0, 1000, 5, nullptr, false, 1}};
 constexpr ChainOptions kOptions{.gap = 4, .min_identity = 0.6};
 
 std::vector<Chain> chain(const std::vector<Match>& tiles, const std::vector<Run>& a = kWhole,
@@ -49,7 +49,7 @@ TEST(Chain, InterleavedPassagesEachContinueTheirOwn) {
 }
 
 TEST(Chain, NeverCrossesTheEndOfARun) {
-  const std::vector<whorl::Run> two = {{0, 40, 5, nullptr, false}, {45, 1000, 5, nullptr, false}};
+  const std::vector<whorl::Run> two = {{0, 40, 5, nullptr, false, 1}, {45, 1000, 5, nullptr, false, 1}};
   EXPECT_EQ(chain({{0, 0, 40}, {45, 45, 40}}, two, kWhole).size(), 2u);
   EXPECT_EQ(chain({{0, 0, 40}, {45, 45, 40}}, kWhole, two).size(), 2u);
 }

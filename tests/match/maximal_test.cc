@@ -66,8 +66,8 @@ TEST(MaximalMatches, CrowdedGroupsAreReportedNotPaired) {
 
 TEST(MaximalMatches, StayInsideTheirRuns) {
   naive::TwoSides sides("abcdefghijkl", "abcdefghijkl", 3, 1);
-  sides.a_runs = {{0, 5, 3, sides.a_text.data(), false},
-                  {5, 12, 3, sides.a_text.data() + 5, false}};
+  sides.a_runs = {{0, 5, 3, sides.a_text.data(), false, 1},
+                  {5, 12, 3, sides.a_text.data() + 5, false, 1}};
   std::erase_if(sides.a_picks, [](const Pick& p) { return p.position > 2 && p.position < 5; });
   EXPECT_THAT(find(sides).matches, testing::ElementsAre(Match{0, 0, 5}, Match{5, 5, 7}));
 }

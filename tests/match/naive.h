@@ -42,7 +42,7 @@ struct TwoSides {
       : a_text(std::move(a_string)), b_text(std::move(b_string)) {
     std::map<std::string, std::uint32_t> groups;
     const auto fill = [&](const std::string& s, std::vector<Run>& runs, std::vector<Pick>& picks) {
-      runs = {{0, static_cast<std::uint32_t>(s.size()), k, s.data(), false}};
+      runs = {{0, static_cast<std::uint32_t>(s.size()), k, s.data(), false, w}};
       for (std::uint32_t at : winnow(s, k, w)) {
         const auto number = static_cast<std::uint32_t>(groups.size());
         picks.push_back({groups.try_emplace(s.substr(at, k), number).first->second, at});

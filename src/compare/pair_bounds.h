@@ -1,0 +1,23 @@
+// Bounds: the most that a pair can reach, from the most symbols that tiles can cover.
+#pragma once
+
+#include <cstdint>
+
+#include "match/tiling.h"
+#include "whorl/compare.h"
+#include "whorl/report.h"
+
+namespace whorl {
+
+struct PairBound {
+  double value = 0;       // no smaller than the rank value by `sort`
+  double similarity = 0;  // no smaller than the similarity
+};
+
+// For submissions of symbols_a and symbols_b symbols with tiles bounded by `tiles`, in a run of
+// `submissions`. Rests on score() growing with what is matched and falling with the
+// number of tiles.
+PairBound bound_pair(std::uint64_t symbols_a, std::uint64_t symbols_b, const TileBound& tiles,
+                     std::uint32_t submissions, SortKey sort);
+
+}  // namespace whorl
