@@ -237,13 +237,19 @@ class Ratios : public benchmark::ConsoleReporter {
       const bool memory = name.find("memory") != name.npos || name.find("raw") != name.npos;
       const std::string place = memory ? "memory" : "L2";
       std::printf("%-36s %8.2f %10.3f %8.3f", name.c_str(), speed / 1e9,
-                  speed / speed_["memcpy/" + place], speed / speed_["xxh3/" + place]);
+                  ratio(speed, "memcpy/" + place), ratio(speed, "xxh3/" + place));
       if (const double base = pinned_for(name); base > 0) std::printf(" %10.2f", speed / base);
       std::printf("\n");
     }
   }
 
  private:
+  // 0 where the other was not run.
+  double ratio(double speed, const std::string& other) const {
+    const auto found = speed_.find(other);
+    return found == speed_.end() ? 0 : speed / found->second;
+  }
+
   // The pinned loop of the same sizes; 0 where there is none.
   double pinned_for(const std::string& name) {
     const std::size_t first = name.find('/');
