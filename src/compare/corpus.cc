@@ -102,6 +102,12 @@ Corpus::Spot Corpus::spot(std::uint32_t submission, std::uint32_t position) cons
   return {submissions[submission].files[i], position - begins[i]};
 }
 
+void Corpus::forget_windows() {
+  for (SubmissionText& text : texts) {
+    for (Run& run : text.runs) run.window = 0;
+  }
+}
+
 Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Document> base,
                     const Settings& settings, unsigned threads, Progress& progress) {
   Corpus corpus;

@@ -33,6 +33,9 @@ struct Corpus {
     std::uint32_t symbol = 0;
   };
   Spot spot(std::uint32_t submission, std::uint32_t position) const;
+
+  // Takes back what runs promise of their windows: for when picks are dropped from the index.
+  void forget_windows();
 };
 
 // Views, canonicalises and masks every document, on `threads` threads. A file that cannot be

@@ -102,6 +102,7 @@ Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& 
   Corpus corpus = build_corpus(std::move(gathered.submissions), std::move(gathered.base), *settings,
                                options.threads, progress);
   const OwnerRules rules = rules_of(corpus.submissions, *settings);
+  if (rules.max_students != 0) corpus.forget_windows();
   const SharedIndex index(postings_of(corpus, options.threads, progress), rules, options.threads);
   const PairMatcher matcher(corpus, index);
   FoundPairs found = find_pairs(corpus, index, rules, matcher, options, progress);

@@ -121,8 +121,7 @@ void PairSearch::scan(std::uint32_t a, PartnerScan& scanner) {
     ++pairs;
     bins_[bin_of(pair.estimate)].fetch_add(1, std::memory_order_relaxed);
     if (!may_keep(pair)) continue;
-    const std::uint32_t most = scanner.most_of(pair.b);
-    pair.bound = bound(a, pair.b, {std::min(partner.most, most), 1});
+    pair.bound = bound(a, pair.b, tighter(partner.most, scanner.most_of(pair.b)));
     if (may_keep(pair)) candidates.push_back(pair);
   }
   pairs_ += pairs + add_twins(a, candidates);
@@ -146,7 +145,7 @@ Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
   set_shares(std::min<std::uint64_t>({partner.estimate, symbols_a, symbols_b}), symbols_a,
              symbols_b, estimate);
   return {a, partner.submission, static_cast<float>(estimate.similarity),
-          bound(a, partner.submission, {partner.most, 1})};
+          bound(a, partner.submission, partner.most)};
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const TileBound& tiles) const {
@@ -162,7 +161,7 @@ std::uint64_t PairSearch::add_twins(std::uint32_t a, std::vector<Candidate>& can
   for (auto b = std::ranges::upper_bound(twins, a); b != twins.end(); ++b) {
     if (!rules_.comparable(a, *b)) continue;
     const auto symbols = static_cast<std::uint32_t>(corpus_.submissions[a].symbols);
-    const Candidate pair = candidate(a, {*b, symbols, symbols, symbols});
+    const Candidate pair = candidate(a, {*b, {symbols, 1}, symbols, symbols});
     ++pairs;
     ++bins_[bin_of(pair.estimate)];
     if (may_keep(pair)) candidates.push_back(pair);

@@ -27,7 +27,7 @@ const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
   partners_.clear();
   for (std::uint32_t other : touched_) {
     const Tally& tally = tallies_[other];
-    partners_.push_back({other, tally.most, tally.estimate, tally.stretch});
+    partners_.push_back({other, {tally.most, tally.tiles}, tally.estimate, tally.stretch});
     tallies_[other] = {};
   }
   return partners_;
@@ -51,16 +51,20 @@ void PartnerScan::count(const PickReach& reach, Tally& tally) const {
   if (!joined) tally.stretch_begin = reach.surely.begin;
   tally.stretch = std::max(tally.stretch, reach.surely.end - tally.stretch_begin);
   tally.last = reach.position;
+  tally.tiles += reach.most.begin >= tally.most_to;
   tally.most += count_past(reach.most, tally.most_to);
   tally.estimate += count_past(reach.surely, tally.estimate_to);
 }
 
-std::uint32_t PartnerScan::most_of(std::uint32_t partner) const {
-  std::uint32_t most = 0, most_to = 0;
+TileBound PartnerScan::most_of(std::uint32_t partner) const {
+  TileBound bound{0, 0};
+  std::uint32_t most_to = 0;
   for (const PickReach& reach : reaches_.of(partner)) {
-    if (scan_of_group_[reach.group] == scans_) most += count_past(reach.most, most_to);
+    if (scan_of_group_[reach.group] != scans_) continue;
+    bound.tiles += reach.most.begin >= most_to;
+    bound.matched += count_past(reach.most, most_to);
   }
-  return most;
+  return bound;
 }
 
 }  // namespace whorl

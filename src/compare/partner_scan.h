@@ -7,13 +7,14 @@
 
 #include "compare/reaches.h"
 #include "index/shared_index.h"
+#include "match/tiling.h"
 
 namespace whorl {
 
 // Another submission that shares a fingerprint.
 struct Partner {
   std::uint32_t submission = 0;
-  std::uint32_t most = 0;      // proven: tiles cover no more symbols than this
+  TileBound most;              // proven, from this side
   std::uint32_t estimate = 0;  // symbols of this side in k-grams that both selected
   std::uint32_t stretch = 0;   // symbols from first to last of those that one match may join
 };
@@ -37,11 +38,12 @@ class PartnerScan {
   const std::vector<Partner>& scan(std::uint32_t owner);
 
   // Partner::most as seen from the other side, of a partner of the last scan. O(its picks).
-  std::uint32_t most_of(std::uint32_t partner) const;
+  TileBound most_of(std::uint32_t partner) const;
 
  private:
   struct Tally {
     std::uint32_t most = 0;
+    std::uint32_t tiles = 0;  // at least, when all of `most` is covered
     std::uint32_t estimate = 0;
     std::uint32_t most_to = 0;  // what is counted ends here
     std::uint32_t estimate_to = 0;

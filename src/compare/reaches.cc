@@ -25,12 +25,13 @@ std::vector<PickReach> reaches_of(std::span<const Pick> picks, std::span<const R
   return reaches;
 }
 
-std::uint32_t least_stretch_of(const Corpus& corpus, const Submission& submission) {
+std::uint32_t least_stretch_of(const Corpus& corpus, std::uint32_t owner) {
+  const auto& runs = corpus.texts[owner].runs;
+  if (std::ranges::any_of(runs, [](const Run& run) { return run.window == 0; })) return 1;
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
-  for (std::uint32_t number : submission.files) {
+  for (std::uint32_t number : corpus.submissions[owner].files) {
     const PreparedFile& file = corpus.files[number];
-    const std::uint64_t window = window_of(file.recipe);
-    const std::uint64_t ends = window == 0 ? file.guarantee : 2 * (window - 1);
+    const std::uint64_t ends = 2 * (std::uint64_t{std::max(window_of(file.recipe), 1u)} - 1);
     const auto stretch =
         static_cast<std::uint32_t>(file.guarantee - std::min<std::uint64_t>(ends, file.guarantee));
     least = std::min(least, std::max(stretch, file.recipe.k));
@@ -44,7 +45,7 @@ Reaches::Reaches(const Corpus& corpus, const SharedIndex& index, unsigned thread
     : least_stretch_(index.owners()), reaches_(index.owners()) {
   parallel_for(index.owners(), threads, [&](std::size_t i) {
     const auto owner = static_cast<std::uint32_t>(i);
-    least_stretch_[i] = least_stretch_of(corpus, corpus.submissions[i]);
+    least_stretch_[i] = least_stretch_of(corpus, owner);
     reaches_[i] = reaches_of(index.picks_in_order(owner), corpus.texts[i].runs);
   });
 }

@@ -13,9 +13,10 @@ constexpr std::uint32_t kTries = 8;
 constexpr std::uint32_t kLooks = 64;
 
 // Heap order: the longest on top, then the first in a, then in b.
-bool less_urgent(const Match& x, const Match& y) {
-  return std::tuple(x.length, y.a, y.b) < std::tuple(y.length, x.a, x.b);
-}
+constexpr auto less_urgent = [](const Match& x, const Match& y) {
+  if (x.length != y.length) return x.length < y.length;
+  return std::tie(y.a, y.b) < std::tie(x.a, x.b);
+};
 
 }  // namespace
 
@@ -98,7 +99,7 @@ TileBound Tiler::bound() {
   const TileBound a = bound_of(a_taken_), b = bound_of(b_taken_);
   a_taken_.clear();
   b_taken_.clear();
-  return a.matched - a.tiles < b.matched - b.tiles ? a : b;
+  return tighter(a, b);
 }
 
 // Crowded groups have not been extended: all that their picks reach.

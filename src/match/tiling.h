@@ -42,6 +42,11 @@ struct TileBound {
   std::uint64_t tiles = 1;
 };
 
+// Which of two bounds on the same tiles leaves less.
+inline TileBound tighter(const TileBound& x, const TileBound& y) {
+  return x.matched - x.tiles < y.matched - y.tiles ? x : y;
+}
+
 // Whether a pair of this bound is worth tiling.
 using TileGate = std::function<bool(const TileBound&)>;
 
