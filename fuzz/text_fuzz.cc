@@ -38,8 +38,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const whorl::Canon canon = whorl::text_canon(text);
   PlainSink plain;
   whorl::fold_pieces(text, 0, text.size(), plain);
-  const auto symbols = std::visit(
-      [](const auto& s) { return std::u32string(s.begin(), s.end()); }, canon.symbols);
+  const auto symbols =
+      std::visit([](const auto& s) { return std::u32string(s.begin(), s.end()); }, canon.symbols);
   require(symbols == plain.symbols);
   check_origin(canon, size);
   check_origin(whorl::words_canon(text, whorl::WordRule::letters), size);

@@ -38,36 +38,36 @@ struct ClusterOptions {
   std::vector<std::string> exclude;
   std::string text_field = "text";
   std::string id_field;
-  std::string front_end;             // "words", "html:words", "text" …; empty: by kind of file
-  std::uint32_t shingle = 10;        // symbols a shingle
-  std::string sketch = "mod:25";     // see src/sketch/sketch.h
-  std::uint64_t common = 0;          // shingles of more documents are left out; 0: none
-  bool verify = true;                // count pairs on the full sets of shingles
-  double keep_from = 0;              // pairs kept for reclustering; 0: from the thresholds on
+  std::string front_end;          // "words", "html:words", "text" …; empty: by kind of file
+  std::uint32_t shingle = 10;     // symbols a shingle
+  std::string sketch = "mod:25";  // see src/sketch/sketch.h
+  std::uint64_t common = 0;       // shingles of more documents are left out; 0: none
+  bool verify = true;             // count pairs on the full sets of shingles
+  double keep_from = 0;           // pairs kept for reclustering; 0: from the thresholds on
   ClusterThresholds thresholds;
-  bool write_pairs = false;          // also pairs.tsv
-  std::uint64_t memory = 2ull << 30; // bytes
-  unsigned threads = 0;              // 0: one a core
+  bool write_pairs = false;           // also pairs.tsv
+  std::uint64_t memory = 2ull << 30;  // bytes
+  unsigned threads = 0;               // 0: one a core
 };
 
 // What a run counted, a phase's seconds and bytes among it; stats.json in the store.
 struct ClusterSummary {
   struct Phase {
     std::string name;
-    double seconds = 0;            // wall; 0 where the phase had been done before
-    std::uint64_t bytes = 0;       // read or written, whichever the phase is about
+    double seconds = 0;       // wall; 0 where the phase had been done before
+    std::uint64_t bytes = 0;  // read or written, whichever the phase is about
   };
   std::vector<Phase> phases;
   std::uint64_t documents = 0;
-  std::uint64_t bytes = 0;         // of the documents' texts as found
-  std::uint64_t identical = 0;     // documents equal to an earlier one, byte by byte
-  std::uint64_t lexical = 0;       // … in canonical text
-  std::uint64_t same_sketch = 0;   // … in sketch
+  std::uint64_t bytes = 0;        // of the documents' texts as found
+  std::uint64_t identical = 0;    // documents equal to an earlier one, byte by byte
+  std::uint64_t lexical = 0;      // … in canonical text
+  std::uint64_t same_sketch = 0;  // … in sketch
   std::uint64_t postings = 0;
   std::uint64_t candidates = 0;
-  std::uint64_t pairs = 0;         // kept
+  std::uint64_t pairs = 0;  // kept
   std::uint64_t clusters = 0;
-  std::uint64_t clustered = 0;     // documents in them
+  std::uint64_t clustered = 0;  // documents in them
   std::vector<Skipped> skipped;
 };
 

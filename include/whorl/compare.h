@@ -28,20 +28,20 @@ struct CompareOptions {
   std::vector<std::string> base;      // given code: masked from matches and totals
   std::vector<std::string> archives;  // past submissions: compared with new ones only
   SubmissionUnit by = SubmissionUnit::automatic;
-  std::string layout;                 // e.g. "{student}/{attempt}/**"
-  std::string metadata;               // path of a Dolos-style info.csv
-  std::string language;               // overrides detection
-  std::vector<std::string> include;   // globs on names; empty: all
+  std::string layout;                // e.g. "{student}/{attempt}/**"
+  std::string metadata;              // path of a Dolos-style info.csv
+  std::string language;              // overrides detection
+  std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
   std::optional<std::uint32_t> noise;      // k: no match under k symbols counts
   std::optional<std::uint32_t> guarantee;  // t ≥ k: every match of t symbols is found
-  std::string recipe;                 // overrides front end, noise and guarantee
+  std::string recipe;                      // overrides front end, noise and guarantee
   std::optional<MaxShare> max_share;
-  double min_similarity = 0;          // 0 … 1
-  std::uint64_t limit = 500;          // best pairs kept; 0: all
+  double min_similarity = 0;  // 0 … 1
+  std::uint64_t limit = 500;  // best pairs kept; 0: all
   SortKey sort = SortKey::score;
-  std::string review;                 // path of a verdict file to carry over
-  unsigned threads = 0;               // 0: one a core
+  std::string review;    // path of a verdict file to carry over
+  unsigned threads = 0;  // 0: one a core
 };
 
 // Reads, fingerprints, matches and scores. Inputs that cannot be read are listed in

@@ -19,15 +19,15 @@
 namespace whorl {
 
 struct SelectorSpec {
-  std::string name;                  // a row of the table of selectors
-  std::vector<std::uint64_t> args;   // in the order of the row's parameters
+  std::string name;                 // a row of the table of selectors
+  std::vector<std::uint64_t> args;  // in the order of the row's parameters
   friend bool operator==(const SelectorSpec&, const SelectorSpec&) = default;
 };
 
 struct Recipe {
-  std::string front_end;             // a row of the table of front ends
-  std::string argument;              // language of `code`, variant of `words`; else empty
-  std::uint32_t k = 0;               // symbols in a k-gram, the noise threshold; at least 1
+  std::string front_end;  // a row of the table of front ends
+  std::string argument;   // language of `code`, variant of `words`; else empty
+  std::uint32_t k = 0;    // symbols in a k-gram, the noise threshold; at least 1
   SelectorSpec selector;
   std::uint64_t seed = 0;
 
