@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "base/parallel.h"
@@ -17,11 +18,23 @@
 namespace whorl {
 namespace {
 
+// The rank of each: by symbols, so that a submission looks for partners among larger ones, where
+// what it shares is the larger part of itself and bounds are tight.
+std::vector<std::uint32_t> ranks_of(const std::vector<Submission>& submissions) {
+  std::vector<std::uint32_t> order(submissions.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return submissions[i].symbols; });
+  std::vector<std::uint32_t> ranks(order.size());
+  for (std::uint32_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = rank;
+  return ranks;
+}
+
 // Attempts of one student get one number; who has no student is one.
 OwnerRules rules_of(const std::vector<Submission>& submissions, const Settings& settings) {
   OwnerRules rules;
   std::map<std::string_view, std::uint32_t> numbers;
   std::uint32_t students = 0;
+  rules.rank = ranks_of(submissions);
   for (const Submission& submission : submissions) {
     rules.archived.push_back(submission.archived);
     if (submission.student.empty()) {

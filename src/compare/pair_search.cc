@@ -92,7 +92,7 @@ void PairSearch::list_twins() {
 
 std::unique_ptr<PartnerScan> PairSearch::borrow_scanner() {
   const std::lock_guard lock(mutex_);
-  if (scanners_.empty()) return std::make_unique<PartnerScan>(index_, reaches_);
+  if (scanners_.empty()) return std::make_unique<PartnerScan>(index_, reaches_, rules_);
   auto scanner = std::move(scanners_.back());
   scanners_.pop_back();
   return scanner;
@@ -121,7 +121,7 @@ void PairSearch::scan(std::uint32_t a, PartnerScan& scanner) {
     ++pairs;
     bins_[bin_of(pair.estimate)].fetch_add(1, std::memory_order_relaxed);
     if (!may_keep(pair)) continue;
-    pair.bound = bound(a, pair.b, tighter(partner.most, scanner.most_of(pair.b)));
+    pair.bound = bound(pair.a, pair.b, tighter(partner.most, scanner.most_of(partner.submission)));
     if (may_keep(pair)) candidates.push_back(pair);
   }
   pairs_ += pairs + add_twins(a, candidates);
@@ -144,8 +144,8 @@ Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
   Pair estimate;
   set_shares(std::min<std::uint64_t>({partner.estimate, symbols_a, symbols_b}), symbols_a,
              symbols_b, estimate);
-  return {a, partner.submission, static_cast<float>(estimate.similarity),
-          bound(a, partner.submission, partner.most)};
+  return {std::min(a, partner.submission), std::max(a, partner.submission),
+          static_cast<float>(estimate.similarity), bound(a, partner.submission, partner.most)};
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const TileBound& tiles) const {
@@ -185,7 +185,7 @@ void PairSearch::align_promising(std::vector<Candidate>& candidates) {
   const std::size_t count = std::min(candidates.size(), promising());
   const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(count);
   std::ranges::partial_sort(candidates, end, [](const Candidate& x, const Candidate& y) {
-    return std::tuple(y.bound.value, x.b) < std::tuple(x.bound.value, y.b);
+    return std::tuple(y.bound.value, x.a, x.b) < std::tuple(x.bound.value, y.a, y.b);
   });
   std::for_each(candidates.begin(), end, [this](const Candidate& pair) { align(pair); });
   candidates.erase(candidates.begin(), end);

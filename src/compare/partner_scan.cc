@@ -16,8 +16,12 @@ std::uint32_t count_past(Reach reach, std::uint32_t& to) {
 
 }  // namespace
 
-PartnerScan::PartnerScan(const SharedIndex& index, const Reaches& reaches)
-    : index_(index), reaches_(reaches), tallies_(index.owners()), scan_of_group_(index.groups()) {}
+PartnerScan::PartnerScan(const SharedIndex& index, const Reaches& reaches, const OwnerRules& rules)
+    : index_(index),
+      reaches_(reaches),
+      rules_(rules),
+      tallies_(index.owners()),
+      scan_of_group_(index.groups()) {}
 
 const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
   ++scans_;
@@ -36,7 +40,8 @@ const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
 void PartnerScan::add(std::uint32_t owner, const PickReach& reach) {
   scan_of_group_[reach.group] = scans_;
   const auto shares = index_.shares(reach.group);
-  const auto after = std::ranges::upper_bound(shares, owner, {}, &Share::owner);
+  const auto after = std::ranges::upper_bound(
+      shares, rules_.rank[owner], {}, [this](const Share& s) { return rules_.rank[s.owner]; });
   for (const Share& share : std::span(after, shares.end())) {
     Tally& tally = tallies_[share.owner];
     if (tally.most_to == 0) touched_.push_back(share.owner);

@@ -31,10 +31,10 @@ struct Partner {
 // One object a thread keeps its memory; O(submissions) once, then O(postings of the picks).
 class PartnerScan {
  public:
-  // Keeps references to both.
-  PartnerScan(const SharedIndex& index, const Reaches& reaches);
+  // Keeps references to all.
+  PartnerScan(const SharedIndex& index, const Reaches& reaches, const OwnerRules& rules);
 
-  // The partners after `owner`, ascending.
+  // The partners of a higher rank than `owner`, ascending.
   const std::vector<Partner>& scan(std::uint32_t owner);
 
   // Partner::most as seen from the other side, of a partner of the last scan. O(its picks).
@@ -57,6 +57,7 @@ class PartnerScan {
 
   const SharedIndex& index_;
   const Reaches& reaches_;
+  const OwnerRules& rules_;
   std::vector<Tally> tallies_;  // by submission
   std::vector<std::uint32_t> touched_;
   std::vector<Partner> partners_;

@@ -53,6 +53,7 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules,
   }
   lay_out_picks(std::span(postings).first(kept), rules.student.size());
   order_picks(threads);
+  order_shares(rules, threads);
 }
 
 void SharedIndex::add_group(std::span<const Posting> group) {
@@ -79,6 +80,20 @@ void SharedIndex::lay_out_picks(std::span<const Posting> shared, std::size_t own
     if (i > 0 && shared[i].hash != shared[i - 1].hash) ++group;
     picks_[next[shared[i].owner]++] = {group, shared[i].position};
   }
+}
+
+void SharedIndex::order_shares(const OwnerRules& rules, unsigned threads) {
+  constexpr std::size_t kBatch = 4096;
+  parallel_for((groups() + kBatch - 1) / kBatch, threads, [&](std::size_t batch) {
+    const std::size_t end = std::min<std::size_t>(groups(), (batch + 1) * kBatch);
+    for (std::size_t group = batch * kBatch; group < end; ++group) {
+      std::sort(shares_.begin() + static_cast<std::ptrdiff_t>(share_begin_[group]),
+                shares_.begin() + static_cast<std::ptrdiff_t>(share_begin_[group + 1]),
+                [&](const Share& x, const Share& y) {
+                  return rules.rank[x.owner] < rules.rank[y.owner];
+                });
+    }
+  });
 }
 
 void SharedIndex::order_picks(unsigned threads) {

@@ -36,6 +36,7 @@ struct Share {
 struct OwnerRules {
   std::vector<std::uint32_t> student;  // of each owner; attempts of one are never compared
   std::vector<bool> archived;          // of each owner; the archived are never compared
+  std::vector<std::uint32_t> rank;     // of each owner, all different: the order within groups
   std::uint32_t max_students = 0;      // more than these and a fingerprint is dropped; 0: never
   bool comparable(std::uint32_t a, std::uint32_t b) const {
     return student[a] != student[b] && !(archived[a] && archived[b]);
@@ -52,7 +53,7 @@ class SharedIndex {
   std::uint32_t groups() const { return static_cast<std::uint32_t>(share_begin_.size() - 1); }
   std::uint32_t owners() const { return static_cast<std::uint32_t>(pick_begin_.size() - 1); }
 
-  // The submissions of a group, ascending.
+  // The submissions of a group, by rank.
   std::span<const Share> shares(std::uint32_t group) const {
     return std::span(shares_).subspan(share_begin_[group],
                                       share_begin_[group + 1] - share_begin_[group]);
@@ -72,6 +73,7 @@ class SharedIndex {
   void add_group(std::span<const Posting> group);
   void lay_out_picks(std::span<const Posting> shared, std::size_t owners);
   void order_picks(unsigned threads);
+  void order_shares(const OwnerRules& rules, unsigned threads);
 
   std::vector<std::size_t> share_begin_{0};
   std::vector<Share> shares_;

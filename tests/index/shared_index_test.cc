@@ -12,6 +12,7 @@ OwnerRules everyone(std::uint32_t owners) {
   OwnerRules rules;
   for (std::uint32_t i = 0; i < owners; ++i) rules.student.push_back(i);
   rules.archived.resize(owners);
+  rules.rank = rules.student;
   return rules;
 }
 
