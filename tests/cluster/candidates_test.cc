@@ -45,6 +45,7 @@ class CandidatePairs : public testing::TestWithParam<std::tuple<const char*, dou
                                      const std::vector<std::uint64_t>& moduli,
                                      CandidateOptions options) {
     options.budget.directory = folder_;
+    options.budget.memory = std::min<std::uint64_t>(options.budget.memory, 8 << 20);
     options.budget.name = "index";
     ExternalSorter<Posting> sorter(Disk::real(), options.budget);
     const SketchScan scan = [&](const SketchVisitor& visit) -> Result<void> {

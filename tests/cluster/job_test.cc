@@ -67,6 +67,7 @@ class ClusterJob : public testing::Test {
     o.shingle = 3;
     o.sketch = "all";
     o.write_pairs = true;
+    o.memory = 32 << 20;
     return o;
   }
 
