@@ -55,11 +55,13 @@ function(whorl_test name)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 LABELS ${label})
 endfunction()
 
-# whorl_fuzzer(NAME SOURCES … LINKS …): one libFuzzer program.
+# whorl_fuzzer(NAME SOURCES … LINKS …): one libFuzzer program; the target `fuzzers` builds all.
+add_custom_target(fuzzers)
 function(whorl_fuzzer name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS})
   target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  add_dependencies(fuzzers ${name})
 endfunction()

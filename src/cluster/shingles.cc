@@ -76,7 +76,7 @@ Result<ShingleMaker::Shingled> ShingleMaker::operator()(CollectionRecord record)
     viewable.text = std::move(record.bytes);
   }
   const FrontEnd* front_end = front_end_ ? front_end_ : find_front_end(page ? "html" : "words");
-  const std::string_view argument = front_end_ ? argument_ : page ? "words" : "";
+  const std::string_view argument = front_end_ ? std::string_view(argument_) : page ? "words" : "";
   const Canon canon = front_end->canonicalize(viewable, argument);
   out.canonical = hash_symbols(canon.symbols);
   out.set = shingle_set(canon.symbols, k_);
