@@ -1,44 +1,34 @@
 // The table of commands.
-#include "cli/flags.h"
-#include "cli/setters.h"
+#include "cli/flag_rows.h"
 
 namespace whorl::cli {
 namespace {
 
-constexpr std::string_view kRun = "Flags";
-
-constexpr Flag kHelp{.name = "help",
-                     .letter = 'h',
-                     .group = kRun,
-                     .help = "Show this help.",
-                     .set = switch_on<&Arguments::help>};
+constexpr std::string_view kFlags = "Flags";
 
 constexpr Flag kMethodsFlags[] = {
-    {.name = "json",
-     .group = kRun,
-     .help = "Print the tables as JSON.",
-     .set = switch_on<&Arguments::json>},
-    kHelp,
+    json_flag(kFlags, "Print the tables as JSON."),
+    help_flag(kFlags),
 };
 
 constexpr Flag kVersionFlags[] = {
     {.name = "verbose",
      .letter = 'v',
-     .group = kRun,
+     .group = kFlags,
      .help = "Say how the program was built and what it uses on this machine.",
      .set = switch_on<&Arguments::verbose>},
-    kHelp,
+    help_flag(kFlags),
 };
 
 constexpr Flag kHelpFlags[] = {
     {.name = "man",
-     .group = kRun,
+     .group = kFlags,
      .help = "Print the manual page as troff.",
      .set = switch_on<&Arguments::man>},
-    kHelp,
+    help_flag(kFlags),
 };
 
-constexpr Flag kCompletionFlags[] = {kHelp};
+constexpr Flag kCompletionFlags[] = {help_flag(kFlags)};
 
 constexpr Example kCompareExamples[] = {
     {"whorl compare homework/",

@@ -1,30 +1,13 @@
 // The flags of `whorl compare`, in the order of help.
-#include "cli/flags.h"
-#include "cli/setters.h"
-#include "cli/values.h"
+#include "cli/flag_rows.h"
 
 namespace whorl::cli {
 namespace {
 
 constexpr std::uint64_t kMostSymbols = 1'000'000;
 
-template <auto Field>
-Result<void> set_text(std::string_view value, Arguments& arguments) {
-  arguments.compare.*Field = value;
-  return {};
-}
-
-template <auto Field>
-Result<void> append_text(std::string_view value, Arguments& arguments) {
-  (arguments.compare.*Field).emplace_back(value);
-  return {};
-}
-
-template <auto Field>
-Result<void> set_place(std::string_view value, Arguments& arguments) {
-  arguments.report.*Field = value;
-  return {};
-}
+constexpr auto kOptions = &Arguments::compare;
+constexpr auto kFiles = &Arguments::report;
 
 template <auto Field>
 Result<void> set_symbols(std::string_view value, Arguments& arguments) {
@@ -38,7 +21,6 @@ constexpr std::string_view kInput = "What is compared";
 constexpr std::string_view kMethod = "How it is compared";
 constexpr std::string_view kResult = "What is reported";
 constexpr std::string_view kOutput = "Where the report goes";
-constexpr std::string_view kRun = "The run itself";
 
 constexpr std::string_view kUnits = "auto file dir";
 constexpr std::string_view kSortKeys = "score similarity containment longest evidence";
@@ -53,18 +35,6 @@ Result<void> set_sort(std::string_view value, Arguments& arguments) {
 
 Result<void> set_max_share(std::string_view value, Arguments& arguments) {
   return store(parse_max_share(value), arguments.compare.max_share);
-}
-
-Result<void> set_min_similarity(std::string_view value, Arguments& arguments) {
-  return store(parse_share(value), arguments.compare.min_similarity);
-}
-
-Result<void> set_limit(std::string_view value, Arguments& arguments) {
-  return store(parse_count(value, 0, UINT32_MAX), arguments.compare.limit);
-}
-
-Result<void> set_threads(std::string_view value, Arguments& arguments) {
-  return store(parse_count(value, 1, 1024), arguments.compare.threads);
 }
 
 constexpr Flag kFlags[] = {
@@ -89,7 +59,7 @@ constexpr Flag kFlags[] = {
              "{file} each stand for one or more characters but the slash, * for any but the "
              "slash, ** for any.",
      .example = "--layout '{student}/{attempt}/**'",
-     .set = set_text<&CompareOptions::layout>},
+     .set = set_text<kOptions, &CompareOptions::layout>},
     {.name = "metadata",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -97,7 +67,7 @@ constexpr Flag kFlags[] = {
      .help = "A CSV file with columns filename, label, full_name, created_at as Dolos writes it: "
              "names students and groups. With --by auto, what it does not list is skipped.",
      .example = "--metadata info.csv",
-     .set = set_text<&CompareOptions::metadata>},
+     .set = set_text<kOptions, &CompareOptions::metadata>},
     {.name = "base",
      .letter = 'b',
      .kind = ArgumentKind::path,
@@ -107,7 +77,7 @@ constexpr Flag kFlags[] = {
      .help = "Code that was handed out: a file, directory or archive. What matches it counts "
              "neither as copied nor in the totals.",
      .example = "--base template/",
-     .set = append_text<&CompareOptions::base>},
+     .set = append_text<kOptions, &CompareOptions::base>},
     {.name = "archive",
      .letter = 'a',
      .kind = ArgumentKind::path,
@@ -116,26 +86,16 @@ constexpr Flag kFlags[] = {
      .group = kInput,
      .help = "Submissions of past years: compared with the new ones, never among themselves.",
      .example = "--archive 2024/ --archive 2025/",
-     .set = append_text<&CompareOptions::archives>},
-    {.name = "include",
-     .kind = ArgumentKind::text,
-     .argument = "GLOB",
-     .repeats = true,
-     .group = kInput,
-     .help = "Read only files whose path matches one of these. * stands for any characters but "
-             "the slash, ** for any; a pattern without a slash is held against the file's own "
-             "name.",
-     .fallback = "all files",
-     .example = "--include '*.java'",
-     .set = append_text<&CompareOptions::include>},
-    {.name = "exclude",
-     .kind = ArgumentKind::text,
-     .argument = "GLOB",
-     .repeats = true,
-     .group = kInput,
-     .help = "Leave out files whose path matches one of these, also when included.",
-     .example = "--exclude '**/node_modules/**'",
-     .set = append_text<&CompareOptions::exclude>},
+     .set = append_text<kOptions, &CompareOptions::archives>},
+    include_flag<kOptions, &CompareOptions::include>(
+        kInput,
+        "Read only files whose path matches one of these. * stands for any characters but "
+        "the slash, ** for any; a pattern without a slash is held against the file's own "
+        "name.",
+        "--include '*.java'"),
+    exclude_flag<kOptions, &CompareOptions::exclude>(
+        kInput, "Leave out files whose path matches one of these, also when included.",
+        "--exclude '**/node_modules/**'"),
 
     {.name = "language",
      .letter = 'l',
@@ -146,7 +106,7 @@ constexpr Flag kFlags[] = {
              "of telling by name and content.",
      .fallback = "told file by file",
      .example = "--language java",
-     .set = set_text<&CompareOptions::language>},
+     .set = set_text<kOptions, &CompareOptions::language>},
     {.name = "noise",
      .letter = 'k',
      .kind = ArgumentKind::number,
@@ -174,7 +134,7 @@ constexpr Flag kFlags[] = {
      .help = "The whole method in one word: front end, noise threshold and selector. Overrides "
              "--language, --noise and --guarantee.",
      .example = "--recipe code:java/k=12/winnow:w=14",
-     .set = set_text<&CompareOptions::recipe>},
+     .set = set_text<kOptions, &CompareOptions::recipe>},
     {.name = "max-share",
      .kind = ArgumentKind::text,
      .argument = "N|P%",
@@ -194,7 +154,7 @@ constexpr Flag kFlags[] = {
              "how many were left out.",
      .fallback = "0",
      .example = "--min-similarity 30%",
-     .set = set_min_similarity},
+     .set = set_share<kOptions, &CompareOptions::min_similarity>},
     {.name = "limit",
      .letter = 'n',
      .kind = ArgumentKind::number,
@@ -203,7 +163,7 @@ constexpr Flag kFlags[] = {
      .help = "Report the N best pairs, 0 for all. The report says how many were left out.",
      .fallback = "500",
      .example = "--limit 0",
-     .set = set_limit},
+     .set = set_count<0, UINT32_MAX, kOptions, &CompareOptions::limit>},
     {.name = "sort",
      .kind = ArgumentKind::text,
      .argument = "KEY",
@@ -222,7 +182,7 @@ constexpr Flag kFlags[] = {
      .help = "Verdicts and notes saved from an earlier report: they are shown again beside "
              "their pairs.",
      .example = "--review verdicts.json",
-     .set = set_text<&CompareOptions::review>},
+     .set = set_text<kOptions, &CompareOptions::review>},
     {.name = "anonymize",
      .group = kResult,
      .help = "Replace names of submissions and files by pseudonyms (s001 …) in every output, in "
@@ -240,7 +200,7 @@ constexpr Flag kFlags[] = {
              "replaced; anything else is not touched, and the run refuses.",
      .fallback = "whorl-report, unless --json, --csv or --sarif says what is wanted",
      .example = "-o reports/week3",
-     .set = set_place<&ReportFiles::directory>},
+     .set = set_text<kFiles, &ReportFiles::directory>},
     {.name = "json",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -248,47 +208,33 @@ constexpr Flag kFlags[] = {
      .help = "Write the report as JSON, as docs/report.schema.json describes; - for standard "
              "output.",
      .example = "--json - | jq '.pairs[0]'",
-     .set = set_place<&ReportFiles::json>},
+     .set = set_text<kFiles, &ReportFiles::json>},
     {.name = "csv",
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .group = kOutput,
      .help = "Write a table with a row a pair.",
      .example = "--csv pairs.csv",
-     .set = set_place<&ReportFiles::csv>},
+     .set = set_text<kFiles, &ReportFiles::csv>},
     {.name = "sarif",
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .group = kOutput,
      .help = "Write the passages as SARIF 2.1.0, which code editors and code hosts show.",
      .example = "--sarif whorl.sarif",
-     .set = set_place<&ReportFiles::sarif>},
+     .set = set_text<kFiles, &ReportFiles::sarif>},
     {.name = "timings",
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .group = kOutput,
      .help = "Write how long each phase took and the peak of memory, as JSON.",
      .example = "--timings timings.json",
-     .set = set_member<&Arguments::timings>},
+     .set = set_text<&Arguments::timings>},
 
-    {.name = "threads",
-     .kind = ArgumentKind::number,
-     .argument = "N",
-     .group = kRun,
-     .help = "Work on N threads. The report is the same at any number.",
-     .fallback = "one a core",
-     .example = "--threads 4",
-     .set = set_threads},
-    {.name = "quiet",
-     .letter = 'q',
-     .group = kRun,
-     .help = "No progress and no summary; only errors.",
-     .set = switch_on<&Arguments::quiet>},
-    {.name = "help",
-     .letter = 'h',
-     .group = kRun,
-     .help = "Show this help.",
-     .set = switch_on<&Arguments::help>},
+    threads_flag<kOptions, &CompareOptions::threads>(
+        "Work on N threads. The report is the same at any number."),
+    quiet_flag(),
+    help_flag(),
 };
 
 }  // namespace

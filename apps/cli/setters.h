@@ -1,22 +1,45 @@
-// Setters that every table of flags uses.
+// Setters that every table of flags uses. Each names the member it fills by its way there:
+// set_text<&Arguments::cluster, &ClusterOptions::store>.
 #pragma once
 
 #include <string_view>
 
 #include "cli/arguments.h"
+#include "cli/values.h"
 #include "whorl/result.h"
 
 namespace whorl::cli {
 
-template <auto Member>
+template <auto First, auto... Rest>
+auto& member(auto& object) {
+  if constexpr (sizeof...(Rest) == 0) {
+    return object.*First;
+  } else {
+    return member<Rest...>(object.*First);
+  }
+}
+
+template <auto... Way>
 Result<void> switch_on(std::string_view, Arguments& arguments) {
-  arguments.*Member = true;
+  member<Way...>(arguments) = true;
   return {};
 }
 
-template <auto Member>
-Result<void> set_member(std::string_view value, Arguments& arguments) {
-  arguments.*Member = value;
+template <auto... Way>
+Result<void> switch_off(std::string_view, Arguments& arguments) {
+  member<Way...>(arguments) = false;
+  return {};
+}
+
+template <auto... Way>
+Result<void> set_text(std::string_view value, Arguments& arguments) {
+  member<Way...>(arguments) = value;
+  return {};
+}
+
+template <auto... Way>
+Result<void> append_text(std::string_view value, Arguments& arguments) {
+  member<Way...>(arguments).emplace_back(value);
   return {};
 }
 
@@ -26,6 +49,21 @@ Result<void> store(const Result<Value>& value, Field& field) {
   if (!value) return tl::unexpected(value.error());
   field = static_cast<Field>(*value);
   return {};
+}
+
+template <std::uint64_t Least, std::uint64_t Most, auto... Way>
+Result<void> set_count(std::string_view value, Arguments& arguments) {
+  return store(parse_count(value, Least, Most), member<Way...>(arguments));
+}
+
+template <auto... Way>
+Result<void> set_share(std::string_view value, Arguments& arguments) {
+  return store(parse_share(value), member<Way...>(arguments));
+}
+
+template <auto... Way>
+Result<void> set_bytes(std::string_view value, Arguments& arguments) {
+  return store(parse_bytes(value), member<Way...>(arguments));
 }
 
 }  // namespace whorl::cli
