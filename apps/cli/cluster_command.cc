@@ -44,7 +44,7 @@ int deliver(const Result<ClusterSummary>& summary, const std::string& store, boo
 int run_cluster(Arguments& arguments) {
   ClusterOptions& options = arguments.cluster;
   options.inputs = arguments.operands;
-  if (options.inputs.empty()) {
+  if (options.inputs.empty() && options.files_from.empty()) {
     return failed({ErrorCode::invalid_argument,
                    "name folders or files to cluster, e.g. whorl cluster pages/"});
   }

@@ -41,6 +41,23 @@ constexpr auto kCollectionRows = std::to_array<Flag>({
      .fallback = "id, else url, else file:line",
      .example = "--id doc_id",
      .set = set_text<kOptions, &ClusterOptions::id_field>},
+    {.name = "features",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kInput,
+     .help = "Compare ready-made features of anything, images or packages say, in place of "
+             "texts: this field of a JSON line holds a list of strings or numbers.",
+     .fallback = "texts are compared",
+     .example = "--features tags",
+     .set = set_text<kOptions, &ClusterOptions::features_field>},
+    {.name = "files-from",
+     .kind = ArgumentKind::path,
+     .argument = "LIST",
+     .group = kInput,
+     .help = "Also read the paths in this file, one a line, or with NUL between them; - for "
+             "standard input.",
+     .example = "--files-from paths.txt",
+     .set = set_text<kOptions, &ClusterOptions::files_from>},
     include_flag<kOptions, &ClusterOptions::include>(
         kInput, "Read only the files of a folder whose name matches.", "--include '*.html'"),
     exclude_flag<kOptions, &ClusterOptions::exclude>(

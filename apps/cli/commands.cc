@@ -64,6 +64,9 @@ constexpr Example kClusterExamples[] = {
     {"whorl cluster docs/ --sketch all --shingle 5 --link survivor",
      "Exact, and every member measured against its cluster's survivor."},
     {"zcat dump.gz | whorl cluster - -o store", "JSON lines from another program."},
+    {"whorl cluster crawl/*.warc.gz -o store", "The pages of a crawl, by URL and date."},
+    {"whorl cluster songs.jsonl --features notes --resemblance 0.8",
+     "Features made elsewhere, of anything."},
 };
 
 constexpr Example kReclusterExamples[] = {
@@ -122,9 +125,9 @@ const Command kCommands[] = {
      .operands = "INPUT...",
      .description =
          "Groups documents that are alike: equal byte by byte, equal in canonical text, or of a "
-         "resemblance or containment over a threshold. An INPUT is a folder, a file, JSON lines "
-         "(.jsonl, .ndjson, also with .gz, .zst, .bz2, .xz), or - for JSON lines on standard "
-         "input."
+         "resemblance or containment over a threshold. An INPUT is a folder, a file, a glob, JSON "
+         "lines (.jsonl, .ndjson), a web archive (.warc, .wet), both also with .gz, .zst, .bz2, "
+         ".xz, or - for JSON lines or a web archive on standard input."
          "\n\n"
          "The output is a store: clusters.jsonl says for each member how it resembles the "
          "survivor of its cluster, counted on all shingles. A run that is stopped, by Ctrl-C or "

@@ -32,12 +32,14 @@ struct ClusterThresholds {
 };
 
 struct ClusterOptions {
-  std::vector<std::string> inputs;   // folders, files, JSON lines, "-"
+  std::vector<std::string> inputs;   // folders, files, globs, JSON lines, web archives, "-"
+  std::string files_from;            // a list of further paths; "-": standard input
   std::string store;                 // directory of the store
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
   std::string text_field = "text";
   std::string id_field;
+  std::string features_field;     // of JSON lines: ready-made features in place of texts
   std::string front_end;          // "words", "html:words", "text" …; empty: by kind of file
   std::uint32_t shingle = 10;     // symbols a shingle
   std::string sketch = "mod:25";  // see src/sketch/sketch.h

@@ -3,6 +3,7 @@
 #include <future>
 
 #include "base/parallel.h"
+#include "read/skip_log.h"
 
 namespace whorl::clustering {
 namespace {
@@ -21,7 +22,7 @@ Result<Batch> read_batch(Collection& collection) {
     auto more = collection.next(record);
     if (!more) return tl::unexpected(more.error());
     if (!*more) break;
-    bytes += record.bytes.size();
+    bytes += record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
     batch.push_back(std::move(record));
   }
   return batch;
@@ -114,6 +115,14 @@ std::vector<Processed> process(Batch batch, const ShingleMaker& make, const Sket
   return done;
 }
 
+void note(IngestState& state, Skipped entry) {
+  if (state.skipped.size() < SkipLog::kListed) {
+    state.skipped.push_back(std::move(entry));
+  } else {
+    ++state.more_skipped;
+  }
+}
+
 Result<void> skip_records(Collection& collection, std::uint64_t count) {
   CollectionRecord record;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -155,11 +164,11 @@ Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& coll
     for (const Processed& done : process(std::move(*batch), make, method, threads)) {
       ++state.records;
       if (!done.shingled) {
-        state.skipped.push_back({done.place, done.shingled.error().message, SkipKind::skipped});
+        note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
         continue;
       }
       if (!done.shingled->note.empty()) {
-        state.skipped.push_back({done.place, done.shingled->note, SkipKind::fallback});
+        note(state, {done.place, done.shingled->note, SkipKind::fallback});
       }
       if (auto added = files->add(done, state); !added) return tl::unexpected(added.error());
     }

@@ -14,7 +14,8 @@ struct IngestState {
   std::uint64_t sketch_hashes = 0;
   std::uint64_t shingle_hashes = 0;
   std::uint64_t bytes = 0;
-  std::vector<Skipped> skipped;  // while processing; the collection keeps its own list
+  std::vector<Skipped> skipped;    // while processing; the collection keeps its own list
+  std::uint64_t more_skipped = 0;  // beyond SkipLog::kListed, counted only
 };
 
 // Told every so often how far the files are safely on the disk.

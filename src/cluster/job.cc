@@ -5,6 +5,7 @@
 
 #include "cluster/candidates.h"
 #include "cluster/outputs.h"
+#include "cluster/repeated_ids.h"
 #include "cluster/store.h"
 
 namespace whorl {
@@ -47,6 +48,8 @@ class Job {
     reading.exclude = options.exclude;
     reading.text_field = options.text_field;
     reading.id_field = options.id_field;
+    reading.files_from = options.files_from;
+    reading.features_field = options.features_field;
     auto collection = Collection::open(options.inputs, reading);
     if (!collection) return tl::unexpected(collection.error());
     auto state = ingest(
@@ -59,6 +62,9 @@ class Job {
     if (!state) return tl::unexpected(state.error());
     manifest.ingest = *state;
     manifest.skipped_inputs = (*collection)->skipped();
+    auto repeated = repeated_ids(disk_, store_, budget("ids"));
+    if (!repeated) return tl::unexpected(repeated.error());
+    std::move(repeated->begin(), repeated->end(), std::back_inserter(manifest.skipped_inputs));
     return end_phase("read and sketch", watch, state->bytes);
   }
 
@@ -203,6 +209,9 @@ class Job {
     s.skipped = manifest.skipped_inputs;
     s.skipped.insert(s.skipped.end(), manifest.ingest.skipped.begin(),
                      manifest.ingest.skipped.end());
+    if (const std::uint64_t more = manifest.ingest.more_skipped; more > 0) {
+      s.skipped.push_back({"and " + std::to_string(more) + " more", "for reasons like these"});
+    }
     return s;
   }
 
@@ -220,6 +229,8 @@ class Job {
 StoreSettings settings_of(const ClusterOptions& options) {
   StoreSettings s;
   s.inputs = options.inputs;
+  s.files_from = options.files_from;
+  s.features_field = options.features_field;
   s.front_end = options.front_end;
   s.shingle = options.shingle;
   s.sketch = options.sketch;

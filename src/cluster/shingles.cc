@@ -5,6 +5,7 @@
 #include "kernels/kgram_hash.h"
 #include "read/input.h"
 #include "read/source.h"
+#include "read/web_body.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -23,7 +24,11 @@ Hash128 hash_symbols(const Symbols& symbols) {
       symbols);
 }
 
-bool is_page(std::string_view name) {
+bool is_empty(const Symbols& symbols) {
+  return std::visit([](const auto& list) { return list.empty(); }, symbols);
+}
+
+bool is_page_name(std::string_view name) {
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   return ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM");
 }
@@ -36,6 +41,66 @@ Result<std::string> load(const std::string& path) {
   if (auto read = (*input)->read(bytes, limit + 1); !read) return tl::unexpected(read.error());
   if (bytes.size() > limit) return fail(ErrorCode::limit_exceeded, "is larger than 2 GiB");
   return bytes;
+}
+
+void note_bytes(std::string_view bytes, ShingleMaker::Shingled& out) {
+  out.bytes = bytes.size();
+  out.content = hash128(bytes.data(), bytes.size());
+}
+
+struct OpenedText {
+  Viewable viewable;
+  bool page = false;  // HTML, where no front end is named
+};
+
+Result<OpenedText> open_web(Result<WebBody> body, ShingleMaker::Shingled& out) {
+  if (!body) return tl::unexpected(body.error());
+  note_bytes(body->bytes, out);
+  const bool page = is_page(*body);
+  auto viewed = view_body(std::move(*body), out.note);
+  if (!viewed) return tl::unexpected(viewed.error());
+  return OpenedText{std::move(*viewed), page};
+}
+
+Result<OpenedText> open_file_text(const CollectionRecord& record, ShingleMaker::Shingled& out) {
+  auto bytes = load(record.path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  note_bytes(*bytes, out);
+  auto viewed = view(Document{record.place, std::move(*bytes)}, out.note);
+  if (!viewed) return tl::unexpected(viewed.error());
+  return OpenedText{std::move(*viewed), is_page_name(record.path)};
+}
+
+// The text of a record, its size and hash as found, and a note where a fallback was taken.
+Result<OpenedText> open_text(CollectionRecord record, ShingleMaker::Shingled& out) {
+  switch (record.shape) {
+    case RecordShape::file:
+      return open_file_text(record, out);
+    case RecordShape::http:
+      return open_web(unwrap_http(record.bytes, CollectionOptions{}.record_bytes), out);
+    case RecordShape::content:
+      return open_web(web_body(std::move(record.bytes), record.content_type), out);
+    default:
+      break;
+  }
+  note_bytes(record.bytes, out);
+  OpenedText text;
+  text.viewable.text = std::move(record.bytes);
+  return text;
+}
+
+// Features are shingles already: equal sets are equal texts.
+ShingleMaker::Shingled of_features(CollectionRecord record) {
+  ShingleMaker::Shingled out;
+  auto& list = record.features;
+  out.bytes = list.size() * sizeof list.front();
+  out.content = hash128(list.data(), out.bytes);
+  if (list.empty()) out.note = "is empty: it is like no other";
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+  out.set = std::move(list);
+  out.canonical = hash128(out.set.data(), out.set.size() * sizeof out.set.front());
+  return out;
 }
 
 }  // namespace
@@ -59,27 +124,17 @@ Result<ShingleMaker> ShingleMaker::make(const std::string& front_end, std::uint3
 }
 
 Result<ShingleMaker::Shingled> ShingleMaker::operator()(CollectionRecord record) const {
-  const bool page = record.shape == RecordShape::file && is_page(record.path);
-  Viewable viewable;
+  if (record.shape == RecordShape::features) return of_features(std::move(record));
   Shingled out;
-  if (record.shape == RecordShape::file) {
-    auto bytes = load(record.path);
-    if (!bytes) return tl::unexpected(bytes.error());
-    out.bytes = bytes->size();
-    out.content = hash128(bytes->data(), bytes->size());
-    auto viewed = view(Document{record.place, std::move(*bytes)}, out.note);
-    if (!viewed) return tl::unexpected(viewed.error());
-    viewable = std::move(*viewed);
-  } else {
-    out.bytes = record.bytes.size();
-    out.content = hash128(record.bytes.data(), record.bytes.size());
-    viewable.text = std::move(record.bytes);
-  }
+  auto text = open_text(std::move(record), out);
+  if (!text) return tl::unexpected(text.error());
+  const bool page = text->page;
   const FrontEnd* front_end = front_end_ ? front_end_ : find_front_end(page ? "html" : "words");
   const std::string_view argument = front_end_ ? std::string_view(argument_) : page ? "words" : "";
-  const Canon canon = front_end->canonicalize(viewable, argument);
+  const Canon canon = front_end->canonicalize(text->viewable, argument);
   out.canonical = hash_symbols(canon.symbols);
   out.set = shingle_set(canon.symbols, k_);
+  if (out.note.empty() && is_empty(canon.symbols)) out.note = "is empty: it is like no other";
   return out;
 }
 

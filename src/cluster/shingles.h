@@ -26,7 +26,8 @@ class ShingleMaker {
     std::string note;  // a fallback was taken
   };
 
-  // Reads the file where the record is one. Callable from any thread. O(bytes log bytes).
+  // Reads the file where the record is one, and unpacks what came over the web. A record of
+  // features has these for shingles. Callable from any thread. O(bytes log bytes).
   Result<Shingled> operator()(CollectionRecord record) const;
 
  private:

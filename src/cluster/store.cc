@@ -41,12 +41,16 @@ json to_json(const StoreSettings& s) {
           {"common", s.common},
           {"verify", s.verify},
           {"keep_resemblance", s.keep_resemblance},
-          {"keep_containment", s.keep_containment}};
+          {"keep_containment", s.keep_containment},
+          {"files_from", s.files_from},
+          {"features", s.features_field}};
 }
 
 StoreSettings settings_from(const json& j) {
-  return {j.at("inputs"), j.at("front_end"), j.at("shingle"),          j.at("sketch"),
-          j.at("common"), j.at("verify"),    j.at("keep_resemblance"), j.at("keep_containment")};
+  return {j.at("inputs"),           j.at("front_end"),        j.at("shingle"),
+          j.at("sketch"),           j.at("common"),           j.at("verify"),
+          j.at("keep_resemblance"), j.at("keep_containment"), j.value("files_from", ""),
+          j.value("features", "")};
 }
 
 json to_json(const IngestState& s) {
@@ -56,7 +60,8 @@ json to_json(const IngestState& s) {
           {"sketch_hashes", s.sketch_hashes},
           {"shingle_hashes", s.shingle_hashes},
           {"bytes", s.bytes},
-          {"skipped", to_json(s.skipped)}};
+          {"skipped", to_json(s.skipped)},
+          {"more_skipped", s.more_skipped}};
 }
 
 IngestState ingest_from(const json& j) {
@@ -66,7 +71,8 @@ IngestState ingest_from(const json& j) {
           j.at("sketch_hashes"),
           j.at("shingle_hashes"),
           j.at("bytes"),
-          skipped_from(j.at("skipped"))};
+          skipped_from(j.at("skipped")),
+          j.value("more_skipped", std::uint64_t{0})};
 }
 
 }  // namespace

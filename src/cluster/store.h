@@ -26,6 +26,8 @@ struct StoreSettings {
   bool verify = true;
   double keep_resemblance = 0;  // what the kept pairs reach
   double keep_containment = 0;
+  std::string files_from;
+  std::string features_field;
 };
 
 struct Manifest {

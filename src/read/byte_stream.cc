@@ -2,18 +2,78 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "read/gzip_stream.h"
 
 namespace whorl {
 namespace {
 
 constexpr std::size_t kBlock = 1 << 18;
 
+// Blocks as they stand in the file.
+class FileStream final : public ByteStream {
+ public:
+  explicit FileStream(std::string name) : name_(std::move(name)), block_(kBlock) {}
+  FileStream(const FileStream&) = delete;
+  FileStream& operator=(const FileStream&) = delete;
+  ~FileStream() override {
+    if (file_ > STDIN_FILENO) ::close(file_);
+  }
+
+  // Reads the first block too. `path` "-" is standard input.
+  Result<void> start(const std::string& path) {
+    file_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file_ < 0) return broken();
+    auto first = fill();
+    if (!first) return tl::unexpected(first.error());
+    ahead_ = *first;
+    return {};
+  }
+
+  std::string_view first() const { return ahead_; }
+
+  Result<std::string_view> next() override {
+    if (!ahead_.empty()) return std::exchange(ahead_, {});
+    return fill();
+  }
+
+ private:
+  // Whole blocks also from a pipe, so that formats are known by the first.
+  Result<std::string_view> fill() {
+    std::size_t size = 0;
+    while (size < kBlock) {
+      const ssize_t got = ::read(file_, block_.data() + size, kBlock - size);
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return broken();
+      if (got == 0) break;
+      size += static_cast<std::size_t>(got);
+    }
+    return std::string_view(block_.data(), size);
+  }
+
+  tl::unexpected<Error> broken() const {
+    return fail(ErrorCode::unreadable, name_ + ": cannot be read: " + std::strerror(errno));
+  }
+
+  std::string name_;
+  int file_ = -1;
+  std::vector<char> block_;
+  std::string_view ahead_;
+};
+
+// What libarchive unpacks, or hands on as it is.
 class ArchiveStream final : public ByteStream {
  public:
-  explicit ArchiveStream(std::string name) : name_(std::move(name)) {
-    archive_read_support_filter_gzip(archive_.get());
+  ArchiveStream(std::unique_ptr<ByteStream> packed, std::string name)
+      : packed_(std::move(packed)), name_(std::move(name)) {
     archive_read_support_filter_bzip2(archive_.get());
     archive_read_support_filter_xz(archive_.get());
     archive_read_support_filter_zstd(archive_.get());
@@ -21,9 +81,10 @@ class ArchiveStream final : public ByteStream {
     archive_read_support_format_empty(archive_.get());
   }
 
-  Result<void> start(const char* path) {
+  Result<void> start() {
     archive_entry* entry = nullptr;
-    if (archive_read_open_filename(archive_.get(), path, kBlock) != ARCHIVE_OK) return broken();
+    const int opened = archive_read_open(archive_.get(), packed_.get(), nullptr, give, nullptr);
+    if (opened != ARCHIVE_OK) return broken();
     const int status = archive_read_next_header(archive_.get(), &entry);
     if (status == ARCHIVE_EOF) ended_ = true;
     if (status < ARCHIVE_WARN) return broken();
@@ -36,15 +97,9 @@ class ArchiveStream final : public ByteStream {
     std::size_t size = 0;
     la_int64_t offset = 0;
     const int status = archive_read_data_block(archive_.get(), &data, &size, &offset);
-    if (status == ARCHIVE_EOF) {
-      ended_ = true;
-      return std::string_view();
-    }
-    if (status < ARCHIVE_WARN) {
-      ended_ = true;
-      return tl::unexpected(broken().value());
-    }
-    return std::string_view(static_cast<const char*>(data), size);
+    ended_ = status == ARCHIVE_EOF || status < ARCHIVE_WARN;
+    if (status < ARCHIVE_WARN) return tl::unexpected(broken().value());
+    return ended_ ? std::string_view() : std::string_view(static_cast<const char*>(data), size);
   }
 
  private:
@@ -52,12 +107,23 @@ class ArchiveStream final : public ByteStream {
     void operator()(archive* a) const { archive_read_free(a); }
   };
 
+  static la_ssize_t give(archive* reader, void* packed, const void** block) {
+    const auto bytes = static_cast<ByteStream*>(packed)->next();
+    if (!bytes) {
+      archive_set_error(reader, EIO, "%s", bytes.error().message.c_str());
+      return -1;
+    }
+    *block = bytes->data();
+    return static_cast<la_ssize_t>(bytes->size());
+  }
+
   tl::unexpected<Error> broken() const {
     const char* why = archive_error_string(archive_.get());
     return fail(ErrorCode::unreadable,
                 name_ + ": cannot be read: " + (why ? why : "unknown reason"));
   }
 
+  std::unique_ptr<ByteStream> packed_;
   std::string name_;
   std::unique_ptr<archive, Free> archive_{archive_read_new()};
   bool ended_ = false;
@@ -66,10 +132,12 @@ class ArchiveStream final : public ByteStream {
 }  // namespace
 
 Result<std::unique_ptr<ByteStream>> ByteStream::open(const std::string& path) {
-  const bool standard_input = path == "-";
-  auto stream = std::make_unique<ArchiveStream>(standard_input ? "standard input" : path);
-  auto started = stream->start(standard_input ? nullptr : path.c_str());
-  if (!started) return tl::unexpected(started.error());
+  const std::string name = path == "-" ? "standard input" : path;
+  auto file = std::make_unique<FileStream>(name);
+  if (auto started = file->start(path); !started) return tl::unexpected(started.error());
+  if (is_gzip(file->first())) return unpack_gzip(std::move(file), name);
+  auto stream = std::make_unique<ArchiveStream>(std::move(file), name);
+  if (auto started = stream->start(); !started) return tl::unexpected(started.error());
   return stream;
 }
 

@@ -9,8 +9,8 @@
 
 namespace whorl {
 
-// gzip (several members too), zstd, bzip2 and xz are recognised by their first bytes, all
-// else comes as it is. Memory is one block.
+// gzip (several members too, also past a damaged one, see gzip_stream.h), zstd, bzip2 and xz are
+// recognised by their first bytes, all else comes as it is. Memory is one block.
 class ByteStream {
  public:
   // `path` "-" is standard input. Errors name the file.

@@ -2,6 +2,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "read/content.h"
@@ -102,6 +104,20 @@ Result<Viewable> decode(std::string bytes, std::string& note) {
   }
   if (note.empty()) note = replaced_note(out);
   return out;
+}
+
+Result<Viewable> decode_declared(std::string bytes, std::string_view charset, std::string& note) {
+  note.clear();
+  const bool ascii = std::all_of(bytes.begin(), bytes.end(), is_ascii);
+  const bool legacy = !is_binary(bytes) && wide_encoding(bytes) == WideEncoding::none &&
+                      (ascii || !simdjson::validate_utf8(bytes));
+  if (legacy) {
+    if (std::optional<Viewable> decoded = decode_labelled(bytes, charset)) {
+      note = replaced_note(*decoded);
+      return std::move(*decoded);
+    }
+  }
+  return decode(std::move(bytes), note);
 }
 
 }  // namespace whorl

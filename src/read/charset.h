@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "read/viewable.h"
 #include "whorl/result.h"
@@ -14,6 +15,11 @@ namespace whorl {
 // `note` gets a sentence when bytes were replaced or the charset is no more than a guess.
 // Fails with ErrorCode::unsupported when the bytes are binary.
 Result<Viewable> decode(std::string bytes, std::string& note);
+
+// The same where a header names a charset, which comes after UTF-8 that is valid beyond ASCII and
+// before detection: other charsets are hardly ever valid UTF-8 by chance, and headers are often
+// wrong about it.
+Result<Viewable> decode_declared(std::string bytes, std::string_view charset, std::string& note);
 
 // The text with U+FFFD in place of what is not valid UTF-8.
 std::string valid_utf8(std::string text);

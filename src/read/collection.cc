@@ -2,100 +2,110 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
+#include <utility>
 
-#include "read/listing.h"
+#include "read/input_files.h"
 
 namespace whorl {
 namespace {
 
-namespace fs = std::filesystem;
+enum class FileKind { document, json_lines, warc, unknown_stream };
 
-bool is_json_lines(std::string_view name) {
+FileKind kind_of(std::string_view name) {
   constexpr std::array<std::string_view, 4> kPacked = {".gz", ".zst", ".bz2", ".xz"};
+  if (name == "-") return FileKind::unknown_stream;
   for (std::string_view ending : kPacked) {
     if (name.ends_with(ending)) name.remove_suffix(ending.size());
   }
-  return name == "-" || name.ends_with(".jsonl") || name.ends_with(".ndjson") ||
-         name.ends_with(".json");
+  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+  if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
+  if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;
+  return FileKind::document;
 }
 
-struct Source {
-  std::string path;
-  std::string name;
+// A stream whose first block was looked at.
+class Returned final : public ByteStream {
+ public:
+  Returned(std::unique_ptr<ByteStream> stream, std::string_view first)
+      : stream_(std::move(stream)), first_(first) {}
+
+  Result<std::string_view> next() override {
+    if (!std::exchange(returned_, true) && !first_.empty()) return first_;
+    return stream_->next();
+  }
+
+ private:
+  std::unique_ptr<ByteStream> stream_;
+  std::string_view first_;  // valid until the stream's next
+  bool returned_ = false;
 };
 
 class Inputs final : public Collection {
  public:
-  // Where there are several inputs, the name of a folder stands before what is in it.
   Inputs(const CollectionOptions& options, bool several)
-      : options_(options), filter_(options.include, options.exclude), several_(several) {}
+      : options_(options),
+        files_(NameFilter(options.include, options.exclude), several, skipped_) {}
 
-  Result<void> add(const std::string& input) {
-    std::error_code error;
-    if (input != "-" && fs::is_directory(input, error)) {
-      add_folder(input);
-    } else if (input == "-" || fs::exists(input, error)) {
-      sources_.push_back({input, input == "-" ? "standard input" : input});
-    } else {
-      return fail(ErrorCode::not_found, input + ": no such file or folder");
-    }
-    return {};
-  }
+  Result<void> add(const std::string& input) { return files_.add(input); }
+  Result<void> add_list(const std::string& list) { return files_.add_list(list); }
 
   Result<bool> next(CollectionRecord& record) override {
     while (true) {
       if (reader_) {
         auto more = reader_->next(record);
-        if (!more || *more) return more;
+        if (!more) return more;
+        if (*more && named_too_long(record)) continue;
+        if (*more) return true;
         reader_.reset();
       }
-      if (at_ == sources_.size()) return false;
-      const Source& source = sources_[at_++];
-      if (!is_json_lines(source.path)) {
+      if (at_ == files_.files().size()) return false;
+      const InputFile& file = files_.files()[at_++];
+      if (const FileKind kind = kind_of(file.path); kind != FileKind::document) {
+        open_records(file, kind);
+      } else if (!options_.features_field.empty()) {
+        skipped_.add({file.name, "holds no lists of features, which JSON lines do"});
+      } else {
         record = {};
-        record.id = record.place = source.name;
+        record.id = record.place = file.name;
         record.shape = RecordShape::file;
-        record.path = source.path;
+        record.path = file.path;
         return true;
       }
-      open_lines(source);
     }
   }
 
-  const std::vector<Skipped>& skipped() const override { return skipped_; }
+  std::vector<Skipped> skipped() const override { return skipped_.list(); }
 
  private:
-  void add_folder(const std::string& folder) {
-    Listing listing = list_files(fs::canonical(folder).string(), filter_, {});
-    std::sort(listing.files.begin(), listing.files.end(),
-              [](const ListedFile& a, const ListedFile& b) { return a.name < b.name; });
-    for (ListedFile& file : listing.files) {
-      if (!filter_.takes_file(file.name)) continue;
-      sources_.push_back({file.path, several_ ? folder + "/" + file.name : file.name});
-    }
-    skipped_.insert(skipped_.end(), listing.skipped.begin(), listing.skipped.end());
+  static constexpr std::size_t kNameBytes = 64 << 10;
+
+  bool named_too_long(const CollectionRecord& record) {
+    if (record.id.size() + record.url.size() + record.date.size() <= kNameBytes) return false;
+    skipped_.add({record.place, "its id, URL and date are longer than 64 KiB"});
+    return true;
   }
 
-  void open_lines(const Source& source) {
-    auto stream = ByteStream::open(source.path);
-    if (!stream) {
-      skipped_.push_back({source.name, stream.error().message});
-      return;
+  void open_records(const InputFile& file, FileKind kind) {
+    auto stream = ByteStream::open(file.path);
+    if (!stream) return skipped_.add({file.name, stream.error().message});
+    if (kind == FileKind::unknown_stream) {
+      auto first = (*stream)->next();
+      if (!first) return skipped_.add({file.name, first.error().message});
+      kind = first->starts_with("WARC/") ? FileKind::warc : FileKind::json_lines;
+      *stream = std::make_unique<Returned>(std::move(*stream), *first);
     }
-    reader_ = read_json_lines(std::move(*stream), source.name, options_,
-                              [this](std::string place, std::string reason) {
-                                skipped_.push_back({std::move(place), std::move(reason)});
-                              });
+    const Skip skip = [this](std::string place, std::string reason) {
+      skipped_.add({std::move(place), std::move(reason)});
+    };
+    const auto read = kind == FileKind::warc ? read_warc : read_json_lines;
+    reader_ = read(std::move(*stream), file.name, options_, skip);
   }
 
   CollectionOptions options_;
-  NameFilter filter_;
-  bool several_;
-  std::vector<Source> sources_;
+  SkipLog skipped_;
+  InputFiles files_;
   std::size_t at_ = 0;
   std::unique_ptr<RecordReader> reader_;
-  std::vector<Skipped> skipped_;
 };
 
 }  // namespace
@@ -105,6 +115,10 @@ Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::stri
   auto collection = std::make_unique<Inputs>(options, inputs.size() > 1);
   for (const std::string& input : inputs) {
     if (auto added = collection->add(input); !added) return tl::unexpected(added.error());
+  }
+  if (!options.files_from.empty()) {
+    auto added = collection->add_list(options.files_from);
+    if (!added) return tl::unexpected(added.error());
   }
   return collection;
 }

@@ -1,5 +1,5 @@
-// A collection: any number of documents out of folders, files, JSON lines and standard
-// input, one after the other, so that it need not fit in memory.
+// A collection: any number of documents out of folders, files, JSON lines, web archives and
+// standard input, one after the other, so that it need not fit in memory.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,13 @@
 
 namespace whorl {
 
+// What is in a record still; the work of turning it into text is left to many threads.
 enum class RecordShape {
-  file,  // `path` names a file still to be read: workers do that
-  text,  // `bytes` is UTF-8 text
+  file,      // `path` names a file to be read
+  text,      // `bytes` is UTF-8 text
+  http,      // `bytes` is an HTTP response: unwrap_http() in read/web_body.h
+  content,   // `bytes` is of `content_type`: web_body()
+  features,  // no text: `features` are the document's
 };
 
 struct CollectionRecord {
@@ -27,12 +31,16 @@ struct CollectionRecord {
   RecordShape shape = RecordShape::text;
   std::string path;
   std::string bytes;
+  std::string content_type;             // as in a header
+  std::vector<std::uint64_t> features;  // hashes, in the order found
 };
 
 struct CollectionOptions {
   std::vector<std::string> include;  // globs, as in ReadOptions
   std::vector<std::string> exclude;
+  std::string files_from;  // a list of further paths, one a line, or NUL between them; "-"
   std::string text_field = "text";
+  std::string features_field;                // of a JSON line: a list, in place of a text
   std::string id_field;                      // empty: id, then url, else file:line
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
 };
@@ -40,16 +48,19 @@ struct CollectionOptions {
 // Bad records and files go to `skipped`, by place; only an input that is not there is an error.
 class Collection {
  public:
-  // `inputs` are folders, files, and "-" for JSON lines on standard input. A file is JSON
-  // lines by its name (.jsonl, .ndjson, .json, also with .gz, .zst, .bz2, .xz), else a document.
-  // Order: as given, names of a folder sorted.
+  // `inputs` are folders, files, globs (as in read/glob.h, with their folders), and "-" for
+  // JSON lines or WARC on standard input. By its name a file is JSON lines (.jsonl, .ndjson,
+  // .json) or a web archive (.warc, .wet), also with .gz, .zst, .bz2, .xz; else it is a document.
+  // Order: as given, names of a folder or glob sorted. A path of the list that is not there is
+  // listed as skipped.
   static Result<std::unique_ptr<Collection>> open(const std::vector<std::string>& inputs,
                                                   const CollectionOptions& options);
   virtual ~Collection() = default;
 
   // Fills `record` with the next one; false at the end.
   virtual Result<bool> next(CollectionRecord& record) = 0;
-  virtual const std::vector<Skipped>& skipped() const = 0;
+  // All that was skipped so far; many alike are counted, see read/skip_log.h.
+  virtual std::vector<Skipped> skipped() const = 0;
 };
 
 // One kind of file that holds many records.
@@ -61,8 +72,15 @@ class RecordReader {
 
 using Skip = std::function<void(std::string place, std::string reason)>;
 
-// JSON lines: one object a line. A line that is none, or lacks the text, goes to `skip`.
+// JSON lines: one object a line. A line that is none, or lacks the text or the features, goes to
+// `skip`. Features are strings, or numbers as they are written.
 std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream, std::string name,
                                               const CollectionOptions& options, Skip skip);
+
+// WARC and WET: HTTP responses, resources and conversions, by URL and date. Requests, metadata
+// and the like are no documents and are passed over; revisits and bad records go to `skip`.
+// Memory is a record.
+std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std::string name,
+                                        const CollectionOptions& options, Skip skip);
 
 }  // namespace whorl

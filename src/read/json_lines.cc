@@ -1,5 +1,8 @@
 #include <simdjson.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "read/collection.h"
 
 namespace whorl {
@@ -15,6 +18,7 @@ class JsonLines final : public RecordReader {
         lines_(*stream_, options.record_bytes),
         name_(std::move(name)),
         text_field_(options.text_field),
+        features_field_(options.features_field),
         id_field_(options.id_field),
         skip_(std::move(skip)) {}
 
@@ -48,18 +52,24 @@ class JsonLines final : public RecordReader {
     json::document document;
     json::object object;
     const simdjson::padded_string_view view(padded_.data(), line.size(), padded_.size());
-    if (parser_.iterate(view).get(document) || document.get_object().get(object)) {
-      return "the line is no JSON object";
-    }
-    bool has_text = false;
+    const simdjson::error_code begun = parser_.iterate(view).get(document);
+    if (begun == simdjson::UTF8_ERROR) return "the line is not valid UTF-8";
+    if (begun || document.get_object().get(object)) return "the line is no JSON object";
+    const bool texts = features_field_.empty();
+    bool has_content = false;
     for (auto field : object) {
       std::string_view key;
       if (field.unescaped_key().get(key)) return "the line is no whole JSON object";
-      if (key == text_field_) {
+      if (texts && key == text_field_) {
         std::string_view text;
         if (field.value().get_string().get(text)) return "the text field is no string";
         record.bytes.assign(text);
-        has_text = true;
+        has_content = true;
+      } else if (!texts && key == features_field_) {
+        if (!features(field.value(), record)) {
+          return "the features field is no list of strings and numbers";
+        }
+        has_content = true;
       } else if (key == "url") {
         scalar(field.value(), record.url);
       } else if (key == "date" || key == "created" || key == "timestamp") {
@@ -70,7 +80,10 @@ class JsonLines final : public RecordReader {
     }
     const char* rest = nullptr;
     if (!document.current_location().get(rest)) return "something follows the JSON object";
-    if (!has_text) return "the record has no text field (name it with --text)";
+    if (!has_content) {
+      return texts ? "the record has no text field (name it with --text)"
+                   : "the record has no features field";
+    }
     if (record.id.empty()) record.id = record.url.empty() ? record.place : record.url;
     return nullptr;
   }
@@ -88,10 +101,26 @@ class JsonLines final : public RecordReader {
     }
   }
 
+  static bool features(simdjson::simdjson_result<json::value> value, CollectionRecord& record) {
+    json::array list;
+    record.shape = RecordShape::features;
+    record.features.clear();
+    if (value.get_array().get(list)) return false;
+    std::string feature;
+    for (auto item : list) {
+      feature.clear();
+      scalar(item, feature);
+      if (feature.empty()) return false;
+      record.features.push_back(XXH3_64bits(feature.data(), feature.size()));
+    }
+    return true;
+  }
+
   std::unique_ptr<ByteStream> stream_;
   LineReader lines_;
   std::string name_;
   std::string text_field_;
+  std::string features_field_;  // empty: texts are read
   std::string id_field_;
   Skip skip_;
   std::string padded_;

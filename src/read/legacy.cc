@@ -15,6 +15,32 @@ namespace {
 constexpr const char* kFallback = "windows-1252";
 constexpr std::size_t kEvidenceBytes = 1 << 18;
 
+// Names that stand for a larger charset on the web (WHATWG Encoding, "names and labels").
+struct Label {
+  std::string_view label;
+  const char* charset;
+};
+constexpr Label kLabels[] = {
+    {"iso-8859-1", "windows-1252"},
+    {"latin1", "windows-1252"},
+    {"us-ascii", "windows-1252"},
+    {"ascii", "windows-1252"},
+    {"iso-8859-9", "windows-1254"},
+    {"iso-8859-11", "windows-874"},
+    {"tis-620", "windows-874"},
+    {"gb2312", "gb18030"},
+    {"gbk", "gb18030"},
+    {"gb_2312-80", "gb18030"},
+    {"shift_jis", "windows-31j"},
+    {"x-sjis", "windows-31j"},
+    {"sjis", "windows-31j"},
+    {"euc-kr", "windows-949"},
+    {"ks_c_5601-1987", "windows-949"},
+    {"big5-hkscs", "big5"},
+    {"x-euc-jp", "euc-jp"},
+    {"x-gbk", "gb18030"},
+};
+
 struct CloseConverter {
   void operator()(UConverter* converter) const { ucnv_close(converter); }
 };
@@ -107,6 +133,24 @@ Viewable decode_legacy(std::string_view bytes, std::string& note) {
     converter = open_converter(kFallback);
   }
   return converter == nullptr ? Viewable() : decode_by(converter.get(), bytes, name.c_str());
+}
+
+std::optional<Viewable> decode_labelled(std::string_view bytes, std::string_view label) {
+  constexpr std::size_t kLongestLabel = 40;
+  std::string name;
+  for (const char c : label.substr(0, kLongestLabel)) {
+    const char low = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    if ((low >= 'a' && low <= 'z') || (low >= '0' && low <= '9') || low == '-' || low == '_') {
+      name += low;
+    }
+  }
+  if (name.empty() || name.starts_with("utf") || name.starts_with("ucs")) return std::nullopt;
+  const auto* alias = std::find_if(std::begin(kLabels), std::end(kLabels),
+                                   [&](const Label& l) { return l.label == name; });
+  if (alias != std::end(kLabels)) name = alias->charset;
+  const Converter converter = open_converter(name.c_str());
+  if (converter == nullptr) return std::nullopt;
+  return decode_by(converter.get(), bytes, name.c_str());
 }
 
 std::string decode_as(std::string_view bytes, const std::string& charset) {

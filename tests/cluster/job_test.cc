@@ -207,14 +207,89 @@ TEST_F(ClusterJob, CollapsesDuplicatesAndLetsThemRejoin) {
   ASSERT_TRUE(summary);
   EXPECT_EQ(summary->identical, 1u);
   EXPECT_EQ(summary->lexical, 1u);
-  ASSERT_EQ(summary->skipped.size(), 1u);
-  EXPECT_NE(summary->skipped[0].path.find("pages.jsonl:6"), std::string::npos);
+  std::vector<std::string> listed;
+  for (const Skipped& entry : summary->skipped) {
+    listed.push_back(entry.path.substr(entry.path.rfind(':') + 1) + " " + entry.reason);
+  }
+  EXPECT_EQ(listed, (std::vector<std::string>{"6 the line is no JSON object",
+                                              "4 is empty: it is like no other",
+                                              "5 is empty: it is like no other"}));
   const auto line = nlohmann::json::parse(contents("same", "clusters.jsonl"));
   EXPECT_EQ(line["size"], 3);
   std::map<std::string, std::string> kinds;
   for (const auto& member : line["members"]) kinds[member["id"]] = member["kind"];
   EXPECT_EQ(kinds["c"], "identical");  // the longest in bytes survives
   EXPECT_EQ(kinds["a"], "lexical");
+}
+
+TEST_F(ClusterJob, ListsIdsThatRepeatAndKeepsTheirDocuments) {
+  std::ofstream lines(folder_ / "pages.jsonl");
+  for (const char* text : {"one two three four", "five six seven eight", "one two three four"}) {
+    lines << nlohmann::json{{"id", "same"}, {"text", text}}.dump() << "\n";
+  }
+  lines.close();
+  const auto summary = cluster(options("same"), quiet_);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->documents, 3u);
+  ASSERT_EQ(summary->skipped.size(), 2u);
+  EXPECT_EQ(summary->skipped[0].path, "same");
+  EXPECT_EQ(summary->skipped[0].kind, SkipKind::fallback);
+}
+
+TEST_F(ClusterJob, ClustersFeatureLists) {
+  std::ofstream lines(folder_ / "pages.jsonl");
+  lines << R"({"id":"a","tags":["x","y","z",1]})"
+        << "\n"
+        << R"({"id":"b","tags":["z","y","x",2]})"
+        << "\n"
+        << R"({"id":"c","tags":[1,"z","y","x"]})"
+        << "\n";
+  lines.close();
+  ClusterOptions o = options("features");
+  o.features_field = "tags";
+  const auto summary = cluster(o, quiet_);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->lexical, 1u);  // a and c are the same set
+  EXPECT_EQ(summary->pairs, 1u);    // 3 of 5
+  EXPECT_NE(contents("features", "pairs.tsv").find("a\tb\t0.6\t"), std::string::npos);
+}
+
+TEST_F(ClusterJob, TakesAPageOfAMillionOpenTags) {
+  std::string page;
+  for (int i = 0; i < 1'000'000; ++i) page += "<div><b>";
+  for (int i = 0; i < 50; ++i) page += "word" + std::to_string(i) + " ";
+  std::ofstream(folder_ / "a.html") << page;
+  std::ofstream(folder_ / "b.html") << page << "</b>";
+  std::ofstream(folder_ / "c.html") << std::string(1'000'000, '<');
+  ClusterOptions o = options("tags");
+  o.inputs = {(folder_ / "*.html").string()};
+  const auto summary = cluster(o, quiet_);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->documents, 3u);
+  EXPECT_EQ(summary->lexical, 1u);
+}
+
+TEST_F(ClusterJob, TakesPagesOfAWebArchive) {
+  const auto record = [](std::string url, std::string body) {
+    const std::string http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + body;
+    return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: " + url +
+           "\r\nWARC-Date: 2026-05-01T00:00:00Z\r\nContent-Type: application/http\r\n"
+           "Content-Length: " +
+           std::to_string(http.size()) + "\r\n\r\n" + http + "\r\n\r\n";
+  };
+  std::ofstream(folder_ / "crawl.warc")
+      << record("http://a.org/1", "<p>one two three <b>four</b> five")
+      << record("http://a.org/2", "<div>one two three four five</div>")
+      << record("http://a.org/3", std::string("\x89PNG\r\n\0\0\0\1", 10));
+  ClusterOptions o = options("web");
+  o.inputs = {(folder_ / "crawl.warc").string()};
+  const auto summary = cluster(o, quiet_);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->documents, 2u);
+  EXPECT_EQ(summary->lexical, 1u);
+  ASSERT_EQ(summary->skipped.size(), 1u);
+  EXPECT_NE(summary->skipped[0].path.find("crawl.warc:3"), std::string::npos);
+  EXPECT_NE(contents("web", "clusters.jsonl").find("http://a.org/1"), std::string::npos);
 }
 
 }  // namespace

@@ -1,0 +1,32 @@
+// Any bytes as JSON lines, as texts and as lists of features: every line is a record, listed
+// or blank, and what comes out is valid.
+#include <simdjson.h>
+
+#include "memory_stream.h"
+#include "read/collection.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace whorl;
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  for (const char* features : {"", "tags"}) {
+    CollectionOptions options;
+    options.features_field = features;
+    options.record_bytes = 4096;
+    std::size_t skipped = 0;
+    const auto reader = read_json_lines(std::make_unique<MemoryStream>(bytes), "fuzz.jsonl",
+                                        options, [&](std::string place, std::string reason) {
+                                          ++skipped;
+                                          fuzz::require(!place.empty() && !reason.empty());
+                                        });
+    CollectionRecord record;
+    std::size_t records = 0;
+    while (*reader->next(record)) {
+      ++records;
+      fuzz::require(simdjson::validate_utf8(record.bytes) && simdjson::validate_utf8(record.id));
+      fuzz::require(record.bytes.size() <= options.record_bytes && !record.id.empty());
+    }
+    const auto lines = static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\n')) + 1;
+    fuzz::require(records + skipped <= lines);
+  }
+  return 0;
+}

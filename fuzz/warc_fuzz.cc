@@ -1,0 +1,45 @@
+// Any bytes as a web archive, and what is found in it as pages: within limits, and in linear
+// time, for a record that lost its way begins the search again behind its header.
+#include <simdjson.h>
+
+#include "memory_stream.h"
+#include "read/collection.h"
+#include "read/web_body.h"
+
+namespace {
+
+constexpr std::uint64_t kLimit = 1 << 16;
+
+void open_page(whorl::CollectionRecord record) {
+  using namespace whorl;
+  auto body = record.shape == RecordShape::http
+                  ? unwrap_http(record.bytes, kLimit)
+                  : web_body(std::move(record.bytes), record.content_type);
+  if (!body) return;
+  fuzz::require(body->bytes.size() <= kLimit);
+  // Converters of other formats are programs of their own, too slow to call here.
+  if (body->bytes.starts_with("%") || body->bytes.starts_with("PK")) return;
+  std::string note;
+  if (auto viewed = view_body(std::move(*body), note)) {
+    fuzz::require(simdjson::validate_utf8(viewed->text));
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace whorl;
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  CollectionOptions options;
+  options.record_bytes = kLimit;
+  const auto reader = read_warc(std::make_unique<MemoryStream>(bytes), "fuzz.warc", options,
+                                [](std::string place, std::string reason) {
+                                  fuzz::require(!place.empty() && !reason.empty());
+                                });
+  CollectionRecord record;
+  while (*reader->next(record)) {
+    fuzz::require(!record.id.empty() && record.bytes.size() <= kLimit);
+    open_page(std::move(record));
+  }
+  return 0;
+}

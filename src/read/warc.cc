@@ -1,0 +1,170 @@
+// WARC (ISO 28500) and WET: records of a header, a block of a length it says, and two line
+// ends. A length is believed only when a record or the end follows the block; else the search
+// for the next record begins right behind the header, so that one bad record costs itself.
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "read/collection.h"
+#include "read/header_fields.h"
+#include "read/intake.h"
+#include "read/stream_buffer.h"
+
+namespace whorl {
+namespace {
+
+constexpr std::size_t kHeaderBytes = 64 << 10;
+constexpr std::size_t kLongestHeader = 16 << 10;  // URLs among it
+constexpr std::size_t kTail = 64;  // line ends behind a block, and what begins the next record
+constexpr std::string_view kBegin = "WARC/";
+
+std::string_view without_line_ends(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
+  return text;
+}
+
+std::optional<std::uint64_t> parse_length(std::string_view text) {
+  std::uint64_t length = 0;
+  const auto end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, length);
+  if (text.empty() || parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
+  return length;
+}
+
+// "<http://…>", as some writers have it.
+std::string_view without_brackets(std::string_view uri) {
+  return uri.starts_with('<') && uri.ends_with('>') ? uri.substr(1, uri.size() - 2) : uri;
+}
+
+enum class RecordKind { response, content, revisit, other };
+
+RecordKind kind_of(const HeaderFields& header) {
+  const std::string_view type = header.get("WARC-Type");
+  if (type == "response") {
+    const bool http = equal_in_any_case(media_type(header.get("Content-Type")), "application/http");
+    return http ? RecordKind::response : RecordKind::other;
+  }
+  if (type == "resource" || type == "conversion") return RecordKind::content;
+  return type == "revisit" ? RecordKind::revisit : RecordKind::other;
+}
+
+class WarcReader final : public RecordReader {
+ public:
+  WarcReader(std::unique_ptr<ByteStream> stream, std::string name, const CollectionOptions& options,
+             Skip skip)
+      : stream_(std::move(stream)),
+        buffer_(*stream_),
+        name_(std::move(name)),
+        id_field_(options.id_field),
+        limit_(options.record_bytes),
+        skip_(std::move(skip)) {}
+
+  Result<bool> next(CollectionRecord& record) override {
+    while (to_record()) {
+      ++number_;
+      if (take_record(record)) return true;
+    }
+    if (!buffer_.broken().empty()) skip_(name_, buffer_.broken());
+    return false;
+  }
+
+ private:
+  // Moves to the next record; false at the end. What stands in the way is listed.
+  bool to_record() {
+    bool listed = lost_;  // the record that led astray is
+    lost_ = false;
+    while (true) {
+      const std::string_view ahead = without_line_ends_ahead();
+      if (ahead.empty()) return false;
+      if (ahead.starts_with(kBegin)) return true;
+      if (!listed) skip_(place(), "no record begins after this one");
+      listed = true;
+      pass_line(ahead);
+    }
+  }
+
+  std::string_view without_line_ends_ahead() {
+    while (true) {
+      const std::string_view ahead = buffer_.ahead(kTail);
+      const std::string_view rest = without_line_ends(ahead);
+      buffer_.consume(ahead.size() - rest.size());
+      if (!rest.empty() || ahead.empty()) return buffer_.ahead(kTail);
+    }
+  }
+
+  // To the next line of the file, through lines of any length.
+  void pass_line(std::string_view ahead) {
+    const std::size_t end = ahead.find('\n');
+    buffer_.consume(end == ahead.npos ? ahead.size() : end + 1);
+  }
+
+  // False where the record is none to hand on. Stands at its header.
+  bool take_record(CollectionRecord& record) {
+    const std::string_view seen = buffer_.ahead(kHeaderBytes);
+    const std::size_t header_bytes = header_length(seen.substr(0, kHeaderBytes));
+    // Any header that ended in what was seen would have shown; none is longer than the rest.
+    if (header_bytes == 0) return lose(kHeaderBytes - kLongestHeader, "its header does not end");
+    const HeaderFields header = parse_header(seen.substr(0, header_bytes));
+    const auto length = parse_length(header.get("Content-Length"));
+    if (!length) return lose(header_bytes, "its Content-Length is no number");
+    if (*length > limit_) {
+      return lose(header_bytes, "is longer than the " + human_bytes(limit_) + " a record may have");
+    }
+    record = {};
+    const RecordKind kind = kind_of(header);
+    describe(header, kind, record);  // the views end with the next look ahead
+    const std::size_t size = header_bytes + *length;
+    const std::string_view ahead = buffer_.ahead(size + kTail);
+    if (ahead.size() < size) return lose(header_bytes, "the file ends within the record");
+    const std::string_view after = without_line_ends(ahead.substr(size));
+    if (!after.empty() && !after.starts_with(kBegin)) {
+      return lose(header_bytes, "its Content-Length is wrong: no record follows");
+    }
+    if (kind == RecordKind::response || kind == RecordKind::content) {
+      record.bytes.assign(ahead.substr(header_bytes, *length));
+    }
+    buffer_.consume(size);
+    if (kind == RecordKind::revisit) skip_(place(), "is a revisit: its page is in another record");
+    return kind == RecordKind::response || kind == RecordKind::content;
+  }
+
+  void describe(const HeaderFields& header, RecordKind kind, CollectionRecord& record) const {
+    record.place = place();
+    record.url = without_brackets(header.get("WARC-Target-URI"));
+    record.date = header.get("WARC-Date");
+    record.shape = kind == RecordKind::response ? RecordShape::http : RecordShape::content;
+    if (kind == RecordKind::content) record.content_type = header.get("Content-Type");
+    if (!id_field_.empty()) record.id = header.get(id_field_);
+    if (record.id.empty()) record.id = record.url;
+    if (record.id.empty()) record.id = without_brackets(header.get("WARC-Record-ID"));
+    if (record.id.empty()) record.id = record.place;
+  }
+
+  // Gives the record up and goes on behind `bytes` of it.
+  bool lose(std::size_t bytes, std::string reason) {
+    skip_(place(), std::move(reason));
+    buffer_.consume(std::min(bytes, buffer_.ahead(bytes).size()));
+    lost_ = true;
+    return false;
+  }
+
+  std::string place() const { return name_ + ":" + std::to_string(number_); }
+
+  std::unique_ptr<ByteStream> stream_;
+  StreamBuffer buffer_;
+  std::string name_;
+  std::string id_field_;
+  std::uint64_t limit_;
+  Skip skip_;
+  std::uint64_t number_ = 0;  // of the record, from 1
+  bool lost_ = false;         // between records: the next is to be searched for
+};
+
+}  // namespace
+
+std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std::string name,
+                                        const CollectionOptions& options, Skip skip) {
+  return std::make_unique<WarcReader>(std::move(stream), std::move(name), options, std::move(skip));
+}
+
+}  // namespace whorl

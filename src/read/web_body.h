@@ -1,0 +1,36 @@
+// What was sent over the web: an HTTP response or a body of a content type, and its text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "read/viewable.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+// A body without the codings of its transfer.
+struct WebBody {
+  std::string bytes;
+  std::string media_type;  // in lower case; empty: not said
+  std::string charset;     // as the header has it; empty: not said
+  std::string note;        // it broke off
+};
+
+// `content_type` as in a header: "text/html; charset=utf-8".
+WebBody web_body(std::string bytes, std::string_view content_type);
+
+// Takes an HTTP response apart. Fails for what holds no page: a status that is no success, a
+// coding that is not known, more than `limit` bytes unpacked. O(bytes out).
+Result<WebBody> unwrap_http(std::string_view message, std::uint64_t limit);
+
+// Whether it is HTML: by its type, or, where none is said, by how it begins.
+bool is_page(const WebBody& body);
+
+// The text: decoded by the charset of the header, else of the page's <meta>, else by
+// detection; PDF and office files are converted. UTF-8 by its BOM or by being valid beyond
+// ASCII comes before either. `note` as in view(). Fails for what is no text.
+Result<Viewable> view_body(WebBody body, std::string& note);
+
+}  // namespace whorl

@@ -1,0 +1,195 @@
+// Collections: where documents come from, and hostile JSON lines. Whatever is bad is listed,
+// and the records around it are read.
+#include "read/collection.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "make_archive.h"
+#include "read/skip_log.h"
+#include "temp_folder.h"
+
+namespace whorl {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+struct Read {
+  std::vector<CollectionRecord> records;
+  std::vector<Skipped> skipped;
+
+  std::vector<std::string> ids() const {
+    std::vector<std::string> all;
+    for (const CollectionRecord& record : records) all.push_back(record.id);
+    return all;
+  }
+};
+
+Read read(const std::vector<std::string>& inputs, const CollectionOptions& options = {}) {
+  Read out;
+  auto collection = Collection::open(inputs, options);
+  EXPECT_TRUE(collection);
+  CollectionRecord record;
+  while (*(*collection)->next(record)) out.records.push_back(record);
+  out.skipped = (*collection)->skipped();
+  return out;
+}
+
+TEST(Collection, ExpandsGlobsWithFolders) {
+  const TempFolder folder;
+  folder.write("p/a.txt", "a");
+  folder.write("p/q/b.txt", "b");
+  folder.write("p/q/c.md", "c");
+  const std::string root = folder.path() + "/p/";
+  EXPECT_THAT(read({root + "*.txt"}).ids(), ElementsAre(root + "a.txt"));
+  EXPECT_THAT(read({root + "**/*.txt"}).ids(), ElementsAre(root + "a.txt", root + "q/b.txt"));
+  EXPECT_THAT(read({root + "q/[bc].*"}).ids(), ElementsAre(root + "q/b.txt", root + "q/c.md"));
+  EXPECT_EQ(Collection::open({root + "*.pdf"}, {}).error().code, ErrorCode::not_found);
+  EXPECT_EQ(Collection::open({folder.at("no/*.txt")}, {}).error().code, ErrorCode::not_found);
+}
+
+TEST(Collection, ReadsAListOfPathsAndListsTheMissing) {
+  const TempFolder folder;
+  const std::string a = folder.write("a b.txt", "a");
+  const std::string c = folder.write("sub/c.txt", "c");
+  CollectionOptions options;
+  options.files_from =
+      folder.write("list", a + "\r\n\n" + folder.at("no") + "\n" + folder.at("sub"));
+  const Read got = read({}, options);
+  EXPECT_THAT(got.ids(), ElementsAre(a, c));
+  ASSERT_EQ(got.skipped.size(), 1u);
+  EXPECT_EQ(got.skipped[0].path, folder.at("no"));
+  options.files_from = folder.write("nul", a + '\0' + c + '\0');
+  EXPECT_THAT(read({}, options).ids(), ElementsAre(a, c));
+  options.files_from = folder.at("none");
+  EXPECT_FALSE(Collection::open({}, options));
+}
+
+TEST(Collection, ReadsListsOfFeatures) {
+  const TempFolder folder;
+  CollectionOptions options;
+  options.features_field = "tags";
+  const std::string path = folder.write("songs.jsonl", R"({"id":"a","tags":["x","y",3,-1.5]})"
+                                                       "\n"
+                                                       R"({"id":"b","tags":["y","x","3"]})"
+                                                       "\n"
+                                                       R"({"id":"c","tags":[["x"]]})"
+                                                       "\n"
+                                                       R"({"id":"d","tags":"x"})"
+                                                       "\n"
+                                                       R"({"id":"e","text":"no tags"})"
+                                                       "\n"
+                                                       R"({"id":"f","tags":[]})"
+                                                       "\n");
+  const Read got = read({path, folder.write("a.txt", "text")}, options);
+  EXPECT_THAT(got.ids(), ElementsAre("a", "b", "f"));
+  EXPECT_EQ(got.skipped.size(), 4u);
+  const auto& a = got.records[0].features;
+  const auto& b = got.records[1].features;
+  ASSERT_EQ(a.size(), 4u);
+  EXPECT_THAT(b, ElementsAre(a[1], a[0], a[2]));  // a number is as it is written
+}
+
+// Gives the same block for ever so long.
+class LongStream final : public ByteStream {
+ public:
+  LongStream(std::string before, std::uint64_t length, std::string after)
+      : before_(std::move(before)), left_(length), after_(std::move(after)) {}
+
+  Result<std::string_view> next() override {
+    if (step_ == 0 && ++step_) return before_;
+    if (left_ > 0) {
+      const std::uint64_t now = std::min<std::uint64_t>(left_, block_.size());
+      left_ -= now;
+      return std::string_view(block_).substr(0, now);
+    }
+    if (step_ == 1 && ++step_) return after_;
+    return std::string_view();
+  }
+
+ private:
+  std::string before_;
+  std::uint64_t left_;
+  std::string after_;
+  std::string block_ = std::string(1 << 20, 'x');
+  int step_ = 0;
+};
+
+TEST(JsonLines, PassesOverALineOfTwoGigabytes) {
+  std::vector<Skipped> skipped;
+  const auto reader =
+      read_json_lines(std::make_unique<LongStream>("{\"id\":\"a\",\"text\":\"", 2'000'000'000,
+                                                   "\"}\n{\"id\":\"b\",\"text\":\"short\"}\n"),
+                      "pages.jsonl", {}, [&](std::string place, std::string reason) {
+                        skipped.push_back({std::move(place), std::move(reason)});
+                      });
+  CollectionRecord record;
+  ASSERT_TRUE(*reader->next(record));
+  EXPECT_EQ(record.id, "b");
+  EXPECT_FALSE(*reader->next(record));
+  ASSERT_EQ(skipped.size(), 1u);
+  EXPECT_EQ(skipped[0].path, "pages.jsonl:1");
+}
+
+std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
+
+class BadLine : public testing::TestWithParam<std::string> {};
+
+TEST_P(BadLine, CostsNoMoreThanItself) {
+  const TempFolder folder;
+  const std::string path =
+      folder.write("pages.jsonl", "{\"id\":\"a\",\"text\":\"a\"}\n" + GetParam() +
+                                      "\n{\"id\":\"b\",\"text\":\"b\"}\n");
+  const Read got = read({path});
+  EXPECT_THAT(got.ids(), ElementsAre("a", "b"));
+  ASSERT_EQ(got.skipped.size(), 1u);
+  EXPECT_EQ(got.skipped[0].path, path + ":2");
+  EXPECT_FALSE(got.skipped[0].reason.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadLine,
+    testing::Values("not json", "[1,2]", "{", "{}", "null", "\"text\"", R"({"text":3})",
+                    R"({"text":"a"} {"text":"b"})", R"({"text":"a)", R"({"text":"\ud800"})",
+                    "{\"text\":\"caf\xE9\"}", "{\"text\":" + nested(1'000'000) + "}",
+                    "{\"deep\":" + std::string(1'000'000, '[') + "}",
+                    "{\"id\":\"" + std::string(70'000, 'i') + "\",\"text\":\"a\"}"));
+
+TEST(JsonLines, IgnoresDeepNestingBesideTheText) {
+  const TempFolder folder;
+  const std::string path =
+      folder.write("pages.jsonl", "{\"deep\":" + nested(1000) + ",\"id\":\"a\",\"text\":\"a\"}\n");
+  EXPECT_THAT(read({path}).ids(), ElementsAre("a"));
+}
+
+TEST(JsonLines, KeepWhatCameBeforeATruncation) {
+  const TempFolder folder;
+  std::string lines;
+  for (int i = 0; i < 100'000; ++i) {
+    lines +=
+        "{\"id\":\"" + std::to_string(i) + "\",\"text\":\"" + std::to_string(i * 7919) + "\"}\n";
+  }
+  std::string packed = make_gzip(lines);
+  packed.resize(packed.size() / 2);
+  const Read got = read({folder.write("cut.jsonl.gz", packed)});
+  EXPECT_GT(got.records.size(), 1000u);
+  ASSERT_GE(got.skipped.size(), 1u);
+  EXPECT_THAT(got.skipped.back().reason, HasSubstr("cut.jsonl.gz"));
+}
+
+TEST(SkipLog, CountsByReasonWhatItDoesNotList) {
+  SkipLog log;
+  for (std::size_t i = 0; i < SkipLog::kListed + 7; ++i) log.add({std::to_string(i), "is bad"});
+  log.add({"x", "is worse"});
+  EXPECT_EQ(log.count(), SkipLog::kListed + 8);
+  const auto list = log.list();
+  ASSERT_EQ(list.size(), SkipLog::kListed + 2);
+  EXPECT_EQ(list[SkipLog::kListed].path, "and 7 more");
+  EXPECT_EQ(list[SkipLog::kListed].reason, "is bad");
+}
+
+}  // namespace
+}  // namespace whorl
