@@ -36,6 +36,10 @@ struct RangeOf {
   ByteRange operator()(const Spans& spans) const {
     return {spans.begin[first], std::uint64_t{spans.begin[last]} + spans.length[last]};
   }
+
+  ByteRange operator()(const PackedSpans& spans) const {
+    return {spans[first].begin, spans[last].end};
+  }
 };
 
 // Where the byte at `offset` of the extracted text came from.

@@ -5,6 +5,7 @@
 //   KeepBitmap  one symbol a kept byte: a bitmap with rank samples, 1.1 bits a byte
 //   Folded      text with characters of several bytes: two bitmaps, 2.2 bits a byte
 //   Spans       one range a symbol (words, tokens), 8 bytes each
+//   PackedSpans the same for very long programs, 2 bytes each
 // and, where the symbols were taken from text extracted from markup, the runs that lead
 // from the extracted text on to the viewable text.
 #pragma once
@@ -15,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "canon/packed_spans.h"
 #include "whorl/document.h"
 
 namespace whorl {
@@ -70,6 +72,7 @@ class Origin {
   explicit Origin(KeepBitmap kept) : shape_(std::move(kept)) {}
   explicit Origin(Folded folded) : shape_(std::move(folded)) {}
   explicit Origin(Spans spans) : shape_(std::move(spans)) {}
+  explicit Origin(PackedSpans spans) : shape_(std::move(spans)) {}
 
   // The same symbols, seen from the text that `runs` were extracted from. The runs ascend,
   // the first begins at 0; empty runs change nothing.
@@ -80,7 +83,7 @@ class Origin {
   ByteRange bytes(std::uint64_t first, std::uint64_t last) const;
 
  private:
-  std::variant<Identity, KeepBitmap, Folded, Spans> shape_;
+  std::variant<Identity, KeepBitmap, Folded, Spans, PackedSpans> shape_;
   std::vector<ExtractedRun> runs_;
 };
 

@@ -182,5 +182,24 @@ INSTANTIATE_TEST_SUITE_P(Languages, EveryTable,
                                                                         languages().end())),
                          test_name);
 
+// Very long programs keep the places of their tokens in another shape.
+TEST(CodeInvariants, OriginsOfAVeryLongProgramAreItsTokens) {
+  const Language& c = *find_language("c");
+  const std::string piece = program(c) + std::string(300, '\n');
+  std::string text;
+  while (text.size() <= 17 << 20) text += piece;
+  Viewable document;
+  document.text = text;
+  const Canon canon = canonicalize_code(document, "c");
+  std::size_t i = 0;
+  bool same = true;
+  lex(compiled(c), text, [&](const Token& token) {
+    same = same && canon.origin.bytes(i, i + 1) == ByteRange{token.begin, token.end};
+    ++i;
+  });
+  EXPECT_TRUE(same);
+  EXPECT_EQ(i, canon.size());
+}
+
 }  // namespace
 }  // namespace whorl::code

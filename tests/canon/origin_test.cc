@@ -20,6 +20,26 @@ RC_GTEST_PROP(KeepBitmap, SelectsTheKeptBytesInOrder, ()) {
   RC_ASSERT(kept.kept() == i);
 }
 
+RC_GTEST_PROP(PackedSpans, AreTheSpansThatWereAdded, ()) {
+  using Numbers = std::vector<std::uint32_t>;
+  const auto small = rc::gen::inRange<std::uint32_t>(0, 4);
+  const auto number = rc::gen::weightedOneOf<std::uint32_t>(
+      {{8, small}, {1, rc::gen::inRange<std::uint32_t>(250, 260)}, {1, rc::gen::just(100000u)}});
+  const std::size_t count = *rc::gen::inRange(0, 300);
+  const auto steps = *rc::gen::container<Numbers>(count, number);
+  const auto lengths = *rc::gen::container<Numbers>(count, number);
+  PackedSpans packed;
+  std::vector<ByteRange> spans;
+  std::uint32_t begin = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    begin += steps[i];
+    packed.add(begin, begin + lengths[i]);
+    spans.push_back({begin, begin + lengths[i]});
+  }
+  RC_ASSERT(packed.size() == count);
+  for (std::size_t i = 0; i < count; ++i) RC_ASSERT(packed[i] == spans[i]);
+}
+
 TEST(Origin, OfBytesIsTheByteItself) { EXPECT_EQ(Origin().bytes(3, 7), (ByteRange{3, 7})); }
 
 TEST(Origin, OfExtractedTextLeadsThroughItsRuns) {

@@ -109,6 +109,24 @@ TEST(Complaints, Compare50UndecodableFilesAreReadAndListed) {
   EXPECT_GT(report.pairs[0].similarity, 0.9);
 }
 
+// A text without accents can be guessed at; one with them is UTF-8 or it is not.
+TEST(Complaints, Jplag2398Utf8IsNotTakenForWindows1252) {
+  std::mt19937 random(13);
+  const std::string code = c_function(random, "f", 60);
+  const std::string utf8 = "// Gr\u00f6\u00dfe \u2013 na\u00efve\n" + code;
+  const std::string windows =
+      "// Gr\xF6\xDF"
+      "e \x96 na\xEFve\n" +
+      code;
+  for (const std::string& other : {utf8, windows}) {
+    const auto report = run({one_file("a.c", utf8), one_file("b.c", other)});
+    ASSERT_EQ(report.pairs.size(), 1u);
+    EXPECT_EQ(report.files[0].text, utf8);
+    EXPECT_EQ(report.files[1].text, utf8);
+  }
+  EXPECT_TRUE(run({one_file("a.c", utf8), one_file("b.c", utf8)}).skipped.empty());
+}
+
 TEST(Complaints, Dolos1121SeveralFilesAStudent) {
   std::mt19937 random(8);
   const std::string f = c_function(random, "f", 60), g = c_function(random, "g", 60);
@@ -132,6 +150,22 @@ TEST(Complaints, Jplag2541OldSubmissionsAreNeverComparedAmongThemselves) {
   auto x = one_file("2024/x", text), y = one_file("2025/y", text);
   x.about.archived = y.about.archived = true;
   EXPECT_TRUE(run({x, y, one_file("new", prose(random, 100))}).pairs.empty());
+}
+
+// What the past years hold costs no pair: each new submission finds its source among them.
+TEST(Complaints, Jplag2539YearsOfArchivesAreChecked) {
+  std::mt19937 random(14);
+  std::vector<SubmissionSource> all;
+  for (int i = 0; i < 300; ++i) {
+    const std::string name = "old" + std::to_string(i);
+    all.push_back(one_file(name + ".c", c_function(random, name, 40)));
+    all.back().about.archived = true;
+  }
+  all.push_back(one_file("new.c", all[123].documents[0].bytes + c_function(random, "own", 20)));
+  const auto report = run(all);
+  ASSERT_FALSE(report.pairs.empty());
+  EXPECT_EQ(&report.pairs[0], pair_of(report, "new.c", "old123.c"));
+  EXPECT_LE(report.pairs.size() + report.omitted_pairs, 300u);
 }
 
 TEST(Complaints, Jplag1901CutListsAreNotTakenForMissingPairs) {

@@ -56,25 +56,45 @@ bool is_block(code::TokenClass kind) {
   return kind == code::TokenClass::indent || kind == code::TokenClass::dedent;
 }
 
+void reserve(std::size_t tokens, Spans& spans) {
+  spans.begin.reserve(tokens);
+  spans.length.reserve(tokens);
+}
+
+void reserve(std::size_t, PackedSpans&) {}
+
+void add(const code::Token& token, Spans& spans) {
+  spans.begin.push_back(token.begin);
+  spans.length.push_back(token.end - token.begin);
+}
+
+void add(const code::Token& token, PackedSpans& spans) { spans.add(token.begin, token.end); }
+
+template <class Places>
+Canon lexed(const code::Language& language, std::string_view text) {
+  Tokens symbols;
+  Places places;
+  // Most programs have fewer tokens; what is too much costs no page that is not written.
+  const std::size_t expected = text.size() / 4;
+  symbols.reserve(expected);
+  reserve(expected, places);
+  code::lex(code::compiled(language), text, [&](const code::Token& token) {
+    symbols.push_back(token.symbol);
+    add(token, places);
+  });
+  return {std::move(symbols), Origin(std::move(places))};
+}
+
 }  // namespace
 
 Canon canonicalize_code(const Viewable& document, std::string_view language) {
   const code::Language* table = code::find_language(language);
   if (table == nullptr) return {Tokens{}, Origin(Spans{})};
-  Tokens symbols;
-  Spans spans;
-  // Most programs have fewer tokens; what is too much costs no page that is not written.
-  constexpr std::size_t kMost = 1 << 24;
-  const std::size_t expected = std::min(document.text.size() / 4, kMost);
-  symbols.reserve(expected);
-  spans.begin.reserve(expected);
-  spans.length.reserve(expected);
-  code::lex(code::compiled(*table), within_limit(document.text), [&](const code::Token& token) {
-    symbols.push_back(token.symbol);
-    spans.begin.push_back(token.begin);
-    spans.length.push_back(token.end - token.begin);
-  });
-  return {std::move(symbols), Origin(std::move(spans))};
+  // No program that people write is as long. A few bytes a token are then more than the text.
+  constexpr std::size_t kLong = 16 << 20;
+  const std::string_view text = within_limit(document.text);
+  if (text.size() > kLong) return lexed<PackedSpans>(*table, text);
+  return lexed<Spans>(*table, text);
 }
 
 Result<void> check_code(std::string_view language) {
