@@ -10,7 +10,7 @@ constexpr std::string_view kAlike = "What counts as alike";
 constexpr std::string_view kOutput = "What is written";
 
 constexpr std::string_view kLinkages = "single survivor";
-constexpr std::string_view kSurvivors = "longest first newest";
+constexpr std::string_view kSurvivors = "longest first newest field:NAME";
 
 constexpr auto kOptions = &Arguments::cluster;
 constexpr auto kThresholds = &ClusterOptions::thresholds;
@@ -20,7 +20,14 @@ Result<void> set_linkage(std::string_view value, Arguments& arguments) {
 }
 
 Result<void> set_survivor(std::string_view value, Arguments& arguments) {
-  return store(parse_choice(value, kSurvivors), arguments.cluster.thresholds.survivor);
+  constexpr std::string_view kField = "field:";
+  ClusterThresholds& thresholds = arguments.cluster.thresholds;
+  if (value.starts_with(kField) && value.size() > kField.size()) {
+    thresholds.survivor = SurvivorChoice::field;
+    thresholds.survivor_field = value.substr(kField.size());
+    return {};
+  }
+  return store(parse_choice(value, kSurvivors), thresholds.survivor);
 }
 
 // What the documents are: of every command that reads a collection.
@@ -140,7 +147,8 @@ constexpr auto kAlikeRows = std::to_array<Flag>({
      .argument = "WHICH",
      .choices = kSurvivors,
      .group = kAlike,
-     .help = "Which document of a cluster stands for it.",
+     .help = "Which document of a cluster stands for it. field:NAME is the one with the greatest "
+             "number in that field of its JSON line.",
      .fallback = "longest",
      .example = "--survivor newest",
      .set = set_survivor},

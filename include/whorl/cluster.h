@@ -21,7 +21,12 @@ enum class Linkage {
   survivor,  // every member reaches the threshold with its cluster's survivor itself
 };
 
-enum class SurvivorChoice { longest, first, newest };
+enum class SurvivorChoice {
+  longest,  // most bytes as found
+  first,    // read first
+  newest,   // latest date
+  field,    // greatest number in a field of the JSON line
+};
 
 // What decides who is alike; phase 4 can be run again with other values.
 struct ClusterThresholds {
@@ -29,6 +34,7 @@ struct ClusterThresholds {
   double containment = 0;    // of one in the other, whichever side; 0: not looked at
   Linkage linkage = Linkage::single;
   SurvivorChoice survivor = SurvivorChoice::longest;
+  std::string survivor_field;  // for SurvivorChoice::field; kept in the store when it is made
 };
 
 struct ClusterOptions {

@@ -134,6 +134,11 @@ Result<void> sync_directory(const Disk::Path& path) {
 
 }  // namespace
 
+Result<void> Disk::move(const Path& from, const Path& to) {
+  if (::rename(from.c_str(), to.c_str()) != 0) return fail_errno(ErrorCode::io, to, "rename");
+  return sync_directory(to.parent_path());
+}
+
 Result<void> Disk::replace(const Path& path, std::string_view contents) {
   Path draft = path;
   draft += ".new";
@@ -141,8 +146,7 @@ Result<void> Disk::replace(const Path& path, std::string_view contents) {
   if (!file) return tl::unexpected(file.error());
   if (auto done = (*file)->append(std::as_bytes(std::span(contents))); !done) return done;
   if (auto done = (*file)->sync(); !done) return done;
-  if (::rename(draft.c_str(), path.c_str()) != 0) return fail_errno(ErrorCode::io, path, "rename");
-  return sync_directory(path.parent_path());
+  return move(draft, path);
 }
 
 Disk& Disk::real() {

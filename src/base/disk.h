@@ -42,6 +42,8 @@ class Disk {
   // A new file, or an old one cut to `keep` bytes and continued.
   virtual Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep = 0) = 0;
   virtual Result<std::unique_ptr<ReadableFile>> read(const Path& path) = 0;
+  // Atomically puts the file `from`, which is whole and on the disk, in the place of `to`.
+  Result<void> move(const Path& from, const Path& to);
   // Atomically puts `contents` in the place of the file `path`; on the disk when it returns.
   Result<void> replace(const Path& path, std::string_view contents);
 

@@ -1,6 +1,8 @@
 #include "cluster/clusters.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <utility>
 
 namespace whorl::clustering {
@@ -42,6 +44,14 @@ std::int64_t date_number(std::string_view date) {
   }
   for (; digits < 14; ++digits) number *= 10;
   return number;
+}
+
+// Integers in the opposite order of numbers; what is no number comes last.
+std::int64_t descending(double number) {
+  if (std::isnan(number)) return INT64_MAX;
+  if (number == 0) number = 0;  // -0 is 0
+  const auto bits = std::bit_cast<std::int64_t>(number);
+  return ~(bits < 0 ? INT64_MIN - bits : bits);
 }
 
 std::vector<std::uint64_t> full_sizes(const DocumentTable& documents, Result<void>& status) {
@@ -102,15 +112,18 @@ bool alike(const PairMeasures& m, const ClusterThresholds& thresholds) {
 Result<std::vector<std::int64_t>> preferences(const DocumentTable& documents,
                                               SurvivorChoice choice) {
   std::vector<std::int64_t> prefer(documents.size(), 0);
-  auto done = documents.for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
-    if (choice == SurvivorChoice::longest) prefer[doc] = -static_cast<std::int64_t>(record.bytes);
-    if (choice == SurvivorChoice::newest) {
-      auto names = documents.names(record);
-      if (!names) return tl::unexpected(names.error());
-      prefer[doc] = -date_number(names->date);
-    }
-    return {};
-  });
+  if (choice == SurvivorChoice::first) return prefer;
+  const auto by_date = [&](DocId doc, const DocumentRecord&, const DocumentNames& names) {
+    prefer[doc] = -date_number(names.date);
+    return Result<void>{};
+  };
+  const auto by_record = [&](DocId doc, const DocumentRecord& record) {
+    prefer[doc] = choice == SurvivorChoice::longest ? -static_cast<std::int64_t>(record.bytes)
+                                                    : descending(record.rank);
+    return Result<void>{};
+  };
+  const auto done = choice == SurvivorChoice::newest ? documents.for_each_named(by_date)
+                                                     : documents.for_each(by_record);
   if (!done) return tl::unexpected(done.error());
   return prefer;
 }

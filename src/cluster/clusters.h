@@ -15,7 +15,8 @@ struct Assignment {
 };
 
 // What decides which document of a cluster survives, for all of them: smaller is preferred,
-// ties go to the document read first. -bytes for `longest`, 0 for `first`, -date for `newest`.
+// ties go to the document read first. -bytes for `longest`, 0 for `first`, -date for `newest`;
+// for `field` the greatest number is preferred, documents without one last.
 Result<std::vector<std::int64_t>> preferences(const DocumentTable& documents,
                                               SurvivorChoice choice);
 

@@ -2,9 +2,10 @@
 
 namespace whorl::clustering {
 
-static_assert(sizeof(DocumentRecord) == 96);
+static_assert(sizeof(DocumentRecord) == 104);
 
-Result<DocumentTable> DocumentTable::open(Disk& disk, const Disk::Path& store) {
+Result<DocumentTable> DocumentTable::open(Disk& disk, const Disk::Path& store,
+                                          std::uint64_t count) {
   DocumentTable table;
   auto records = disk.read(store / kDocumentsFile);
   if (!records) return tl::unexpected(records.error());
@@ -12,7 +13,10 @@ Result<DocumentTable> DocumentTable::open(Disk& disk, const Disk::Path& store) {
   if (!names) return tl::unexpected(names.error());
   table.records_ = std::move(*records);
   table.names_ = std::move(*names);
-  table.size_ = table.records_->size() / sizeof(DocumentRecord);
+  if (count > table.records_->size() / sizeof(DocumentRecord)) {
+    return fail(ErrorCode::corrupt, (store / kDocumentsFile).string() + ": ends early");
+  }
+  table.size_ = count;
   return table;
 }
 
@@ -32,17 +36,33 @@ Result<DocumentRecord> DocumentTable::record(DocId doc) const {
   return window.front();
 }
 
+Result<std::string> DocumentTable::texts(std::uint64_t first, std::uint64_t last) const {
+  last = std::min(last, names_->size());
+  std::string text(last - std::min(first, last), '\0');
+  auto got = names_->read(first, std::as_writable_bytes(std::span(text)));
+  if (!got) return tl::unexpected(got.error());
+  text.resize(*got);
+  return text;
+}
+
+Result<DocumentNames> DocumentTable::cut(const DocumentRecord& record, std::string_view text) {
+  if (text.size() < record.name_bytes()) {
+    return fail(ErrorCode::corrupt, std::string(kNamesFile) + " ends early");
+  }
+  text = text.substr(0, record.name_bytes());
+  return DocumentNames{std::string(text.substr(0, record.id_bytes)),
+                       std::string(text.substr(record.id_bytes, record.url_bytes)),
+                       std::string(text.substr(record.id_bytes + record.url_bytes))};
+}
+
 Result<DocumentNames> DocumentTable::names(const DocumentRecord& record) const {
   constexpr std::uint64_t kLongest = 1 << 20;
-  const std::uint64_t total = std::uint64_t{record.id_bytes} + record.url_bytes + record.date_bytes;
-  if (total > kLongest) return fail(ErrorCode::corrupt, "a document's name is too long");
-  std::string text(total, '\0');
-  auto got = names_->read(record.name_offset, std::as_writable_bytes(std::span(text)));
-  if (!got) return tl::unexpected(got.error());
-  if (*got != total) return fail(ErrorCode::corrupt, std::string(kNamesFile) + " ends early");
-  return DocumentNames{text.substr(0, record.id_bytes),
-                       text.substr(record.id_bytes, record.url_bytes),
-                       text.substr(record.id_bytes + record.url_bytes)};
+  if (record.name_bytes() > kLongest) {
+    return fail(ErrorCode::corrupt, "a document's name is too long");
+  }
+  auto text = texts(record.name_offset, record.name_offset + record.name_bytes());
+  if (!text) return tl::unexpected(text.error());
+  return cut(record, *text);
 }
 
 }  // namespace whorl::clustering

@@ -32,6 +32,7 @@ Result<Batch> read_batch(Collection& collection) {
 struct Processed {
   DocumentNames names;
   std::string place;
+  double rank = 0;
   Result<ShingleMaker::Shingled> shingled = fail(ErrorCode::cancelled, "");
   Sketch sketch;
 };
@@ -63,6 +64,7 @@ class StoreFiles {
     record.id_bytes = static_cast<std::uint32_t>(done.names.id.size());
     record.url_bytes = static_cast<std::uint32_t>(done.names.url.size());
     record.date_bytes = static_cast<std::uint32_t>(done.names.date.size());
+    record.rank = done.rank;
     record.bytes = shingled.bytes;
     record.content = shingled.content;
     record.canonical = shingled.canonical;
@@ -109,6 +111,7 @@ std::vector<Processed> process(Batch batch, const ShingleMaker& make, const Sket
     CollectionRecord& record = batch[i];
     done[i].names = {record.id, record.url, record.date};
     done[i].place = record.place;
+    done[i].rank = record.rank;
     done[i].shingled = make(std::move(record));
     if (done[i].shingled) done[i].sketch = method.sketch(done[i].shingled->set);
   });
@@ -134,6 +137,18 @@ Result<void> skip_records(Collection& collection, std::uint64_t count) {
 }
 
 }  // namespace
+
+CollectionOptions collection_options(const ClusterOptions& options, const std::string& rank_field) {
+  CollectionOptions reading;
+  reading.include = options.include;
+  reading.exclude = options.exclude;
+  reading.text_field = options.text_field;
+  reading.id_field = options.id_field;
+  reading.files_from = options.files_from;
+  reading.features_field = options.features_field;
+  reading.rank_field = rank_field;
+  return reading;
+}
 
 Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& collection,
                            const ShingleMaker& make, const SketchMethod& method, unsigned threads,

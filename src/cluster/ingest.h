@@ -2,13 +2,17 @@
 #pragma once
 
 #include "cluster/shingles.h"
+#include "whorl/cluster.h"
 #include "whorl/progress.h"
 
 namespace whorl::clustering {
 
+// What is read of a collection, and how.
+CollectionOptions collection_options(const ClusterOptions& options, const std::string& rank_field);
+
 // How far the files of a store are good. A run that was stopped cuts them to this.
 struct IngestState {
-  std::uint64_t records = 0;  // taken from the collection, skipped ones included
+  std::uint64_t records = 0;  // taken from the inputs at hand, skipped ones included
   std::uint64_t documents = 0;
   std::uint64_t name_bytes = 0;
   std::uint64_t sketch_hashes = 0;

@@ -8,22 +8,9 @@ namespace whorl::clustering {
 namespace {
 
 using nlohmann::json;
+using nlohmann::ordered_json;
 
 constexpr auto kReplace = json::error_handler_t::replace;
-
-const char* kind_of(Sameness sameness) {
-  switch (sameness) {
-    case Sameness::identical:
-      return "identical";
-    case Sameness::lexical:
-      return "lexical";
-    case Sameness::sketch:
-      return "sketch";
-    case Sameness::none:
-      break;
-  }
-  return "similar";
-}
 
 struct Document {
   DocumentRecord record;
@@ -36,44 +23,6 @@ Result<Document> load(const DocumentTable& documents, DocId doc) {
   auto names = documents.names(*record);
   if (!names) return tl::unexpected(names.error());
   return Document{*record, std::move(*names)};
-}
-
-// The kind says how a member came in: equal to the survivor, or alike.
-const char* member_kind(const Document& member, const Document& survivor, Sameness to_group) {
-  if (member.record.content == survivor.record.content) return "identical";
-  if (member.record.canonical == survivor.record.canonical) return "lexical";
-  return to_group == Sameness::sketch ? kind_of(to_group) : "similar";
-}
-
-json member_json(const Document& member, const Document& survivor, const ShingleSet& member_set,
-                 const ShingleSet& survivor_set, Sameness to_group) {
-  const Overlap seen = overlap(member_set, survivor_set);
-  json j = {{"id", member.names.id}, {"kind", member_kind(member, survivor, to_group)}};
-  const bool equal = member.record.canonical == survivor.record.canonical;
-  j["resemblance"] = equal ? 1.0 : counted(seen.both, seen.a + seen.b - seen.both).value;
-  j["contained"] = equal ? 1.0 : counted(seen.both, seen.a).value;
-  j["contains"] = equal ? 1.0 : counted(seen.both, seen.b).value;
-  return j;
-}
-
-// Documents by survivor, clusters in the order of their first document.
-std::vector<std::vector<DocId>> group(const Assignment& assignment) {
-  const std::size_t n = assignment.survivor.size();
-  std::vector<std::uint32_t> size(n, 0);
-  for (DocId survivor : assignment.survivor) ++size[survivor];
-  constexpr std::uint32_t kNone = UINT32_MAX;
-  std::vector<std::uint32_t> cluster_of(n, kNone);
-  std::vector<std::vector<DocId>> clusters;
-  for (DocId doc = 0; doc < n; ++doc) {
-    const DocId survivor = assignment.survivor[doc];
-    if (size[survivor] < 2) continue;
-    if (cluster_of[survivor] == kNone) {
-      cluster_of[survivor] = static_cast<std::uint32_t>(clusters.size());
-      clusters.emplace_back();
-    }
-    clusters[cluster_of[survivor]].push_back(doc);
-  }
-  return clusters;
 }
 
 std::string number(double value) {
@@ -91,42 +40,39 @@ std::string cell(std::string text) {
 
 }  // namespace
 
-Result<ClusterCounts> write_clusters(Disk& disk, const Disk::Path& path,
-                                     const DocumentTable& documents, const SetReader& sets,
-                                     const Collapsed& collapsed, const Assignment& assignment) {
-  auto file = disk.write(path);
+Result<void> write_clusters(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
+                            const SetReader& sets, const Grouped& grouped) {
+  Disk::Path draft = path;
+  draft += ".new";
+  auto file = disk.write(draft);
   if (!file) return tl::unexpected(file.error());
-  ClusterCounts counts;
-  ShingleSet survivor_set;
-  ShingleSet member_set;
-  for (const auto& members : group(assignment)) {
-    auto survivor = load(documents, assignment.survivor[members.front()]);
-    if (!survivor) return tl::unexpected(survivor.error());
-    if (auto got = sets.full_set(survivor->record, survivor_set); !got) {
-      return tl::unexpected(got.error());
-    }
-    json list = json::array();
+  LikenessMeter meter(documents, sets);
+  for (std::uint64_t cluster = 0; cluster < grouped.clusters(); ++cluster) {
+    const auto members = std::span(grouped.members)
+                             .subspan(grouped.offsets[cluster],
+                                      grouped.offsets[cluster + 1] - grouped.offsets[cluster]);
+    const DocId survivor = grouped.places[members.front()].survivor;
+    ordered_json list = ordered_json::array();
+    std::string survivor_id;
     for (DocId doc : members) {
       auto member = load(documents, doc);
       if (!member) return tl::unexpected(member.error());
-      if (auto got = sets.full_set(member->record, member_set); !got) {
-        return tl::unexpected(got.error());
-      }
-      list.push_back(
-          member_json(*member, *survivor, member_set, survivor_set, collapsed.sameness[doc]));
+      auto likeness = meter.measure(member->record, survivor);
+      if (!likeness) return tl::unexpected(likeness.error());
+      if (doc == survivor) survivor_id = member->names.id;
+      ordered_json entry = {{"id", std::move(member->names.id)}};
+      add(*likeness, entry);
+      list.push_back(std::move(entry));
     }
-    const json line = {{"cluster", counts.clusters++},
-                       {"size", members.size()},
-                       {"survivor", survivor->names.id},
-                       {"members", std::move(list)}};
-    counts.clustered += members.size();
+    const ordered_json line = {{"cluster", cluster},
+                               {"size", members.size()},
+                               {"survivor", survivor_id},
+                               {"members", std::move(list)}};
     const std::string text = line.dump(-1, ' ', false, kReplace) + "\n";
-    if (auto put = (*file)->append(std::as_bytes(std::span(text))); !put) {
-      return tl::unexpected(put.error());
-    }
+    if (auto put = (*file)->append(std::as_bytes(std::span(text))); !put) return put;
   }
-  if (auto synced = (*file)->sync(); !synced) return tl::unexpected(synced.error());
-  return counts;
+  if (auto synced = (*file)->sync(); !synced) return synced;
+  return disk.move(draft, path);
 }
 
 Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,

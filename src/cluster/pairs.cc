@@ -65,8 +65,9 @@ bool keeps(const KeepRule& rule, const PairMeasures& m) {
          reaches(m.b_in_a, rule.containment);
 }
 
-// The next block of distinct candidates.
+// The next block of distinct candidates that are not known.
 Result<std::vector<CandidatePair>> next_block(SortedStream<CandidatePair>& stream,
+                                              const KeepRule& rule,
                                               std::optional<CandidatePair>& last) {
   std::vector<CandidatePair> block;
   while (block.size() < kBlock) {
@@ -75,6 +76,7 @@ Result<std::vector<CandidatePair>> next_block(SortedStream<CandidatePair>& strea
     if (!*pair) break;
     if (last == **pair) continue;
     last = **pair;
+    if (rule.known && rule.known(**pair)) continue;
     block.push_back(**pair);
   }
   return block;
@@ -120,7 +122,7 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const Docum
   VerifyStats stats;
   std::optional<CandidatePair> last;
   while (true) {
-    auto block = next_block(candidates, last);
+    auto block = next_block(candidates, rule, last);
     if (!block) return tl::unexpected(block.error());
     if (block->empty()) break;
     if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");

@@ -1,6 +1,8 @@
 // The pairs that phase 3 kept: what was counted of each, from which every measure follows.
 #pragma once
 
+#include <functional>
+
 #include "base/disk.h"
 #include "base/external_sort.h"
 #include "cluster/documents.h"
@@ -16,6 +18,7 @@ struct PairRecord {
   std::uint32_t of_b;
   std::uint32_t both;     // shared by the two
   std::uint32_t modulus;  // looked at were those 0 mod this; 1: all, so figures are exact
+  auto operator<=>(const PairRecord&) const = default;
 };
 
 // The measures of a pair, given the documents' full sizes.
@@ -44,6 +47,7 @@ struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
   bool verify = true;
+  std::function<bool(const CandidatePair&)> known = {};  // passed over; empty: none
 };
 
 struct VerifyStats {

@@ -24,16 +24,13 @@ Result<std::string> id_of(const DocumentTable& documents, std::uint64_t doc) {
 
 }  // namespace
 
-Result<std::vector<Skipped>> repeated_ids(Disk& disk, const Disk::Path& store,
+Result<std::vector<Skipped>> repeated_ids(Disk& disk, const DocumentTable& documents,
                                           const SortBudget& budget) {
-  auto documents = DocumentTable::open(disk, store);
-  if (!documents) return tl::unexpected(documents.error());
   ExternalSorter<HashedId> sorter(disk, budget);
-  auto hashed = documents->for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
-    auto names = documents->names(record);
-    if (!names) return tl::unexpected(names.error());
-    return sorter.add({XXH3_64bits(names->id.data(), names->id.size()), doc});
-  });
+  auto hashed = documents.for_each_named(
+      [&](DocId doc, const DocumentRecord&, const DocumentNames& names) -> Result<void> {
+        return sorter.add({XXH3_64bits(names.id.data(), names.id.size()), doc});
+      });
   if (!hashed) return tl::unexpected(hashed.error());
   auto sorted = sorter.finish();
   if (!sorted) return tl::unexpected(sorted.error());
@@ -47,7 +44,7 @@ Result<std::vector<Skipped>> repeated_ids(Disk& disk, const Disk::Path& store,
       first = **next;
       continue;
     }
-    auto id = id_of(*documents, (*next)->doc);
+    auto id = id_of(documents, (*next)->doc);
     if (!id) return tl::unexpected(id.error());
     repeated.add({*id, "is the id of several documents: all are kept", SkipKind::fallback});
   }

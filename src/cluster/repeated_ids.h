@@ -11,7 +11,7 @@ namespace whorl::clustering {
 
 // An entry for each document whose id an earlier one has, as a fallback: both are kept; bounded
 // as a SkipLog is. Sorts 16 bytes a document within the budget.
-Result<std::vector<Skipped>> repeated_ids(Disk& disk, const Disk::Path& store,
+Result<std::vector<Skipped>> repeated_ids(Disk& disk, const DocumentTable& documents,
                                           const SortBudget& budget);
 
 }  // namespace whorl::clustering

@@ -11,7 +11,7 @@ namespace whorl::clustering {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x3130'7864'6e69'6877;  // "whindx01"
-constexpr std::size_t kBlockPostings = 4096;
+constexpr std::size_t kBlockPostings = 1024;
 
 struct Footer {
   std::uint64_t directory;  // offset of the blocks' entries
@@ -76,17 +76,22 @@ class IndexWriter {
 
 }  // namespace
 
-Result<std::uint64_t> write_index(Disk& disk, const Disk::Path& path,
-                                  SortedStream<Posting>& postings) {
-  auto file = disk.write(path);
+Result<std::uint64_t> write_index(Disk& disk, const Disk::Path& path, const PostingSource& next) {
+  Disk::Path draft = path;
+  draft += ".new";
+  auto file = disk.write(draft);
   if (!file) return tl::unexpected(file.error());
   IndexWriter writer(std::move(*file));
   while (true) {
-    auto posting = postings.next();
+    auto posting = next();
     if (!posting) return tl::unexpected(posting.error());
-    if (!*posting) return writer.finish();
+    if (!*posting) break;
     if (auto added = writer.add(**posting); !added) return tl::unexpected(added.error());
   }
+  auto written = writer.finish();
+  if (!written) return written;
+  if (auto moved = disk.move(draft, path); !moved) return tl::unexpected(moved.error());
+  return written;
 }
 
 Result<ShingleIndex> ShingleIndex::open(Disk& disk, const Disk::Path& path) {

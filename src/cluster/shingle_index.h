@@ -3,6 +3,7 @@
 // Format: docs/format.md, "shingle index".
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -22,9 +23,12 @@ struct IndexBlock {
   std::uint32_t postings;
 };
 
-// Writes the file, on the disk when it returns; the number of postings.
-Result<std::uint64_t> write_index(Disk& disk, const Disk::Path& path,
-                                  SortedStream<Posting>& postings);
+// Gives postings in order, then null; what it points to is valid until the next call.
+using PostingSource = std::function<Result<const Posting*>()>;
+
+// Writes the file and puts it in its place whole; the number of postings. The source may read
+// the file that was there before.
+Result<std::uint64_t> write_index(Disk& disk, const Disk::Path& path, const PostingSource& next);
 
 class ShingleIndex {
  public:

@@ -28,9 +28,10 @@ Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
 }
 
 Result<void> for_each_sketch(const HashListReader& lists, const std::vector<SketchEntry>& entries,
-                             const std::function<bool(DocId)>& wanted, const SketchVisitor& visit) {
+                             const std::function<bool(DocId)>& wanted, const SketchVisitor& visit,
+                             DocId begin) {
   std::vector<std::uint64_t> window;
-  for (std::size_t first = 0; first < entries.size();) {
+  for (std::size_t first = begin; first < entries.size();) {
     std::size_t last = first;
     std::uint64_t hashes = 0;
     while (last < entries.size() && (last == first || hashes + entries[last].count <= kWindow)) {

@@ -47,10 +47,11 @@ class HashListReader {
   std::unique_ptr<ReadableFile> file_;
 };
 
-// Calls `visit` for each document in order, reading the file in large windows. Documents
-// that `wanted` refuses are passed over. Stops at the first error.
+// Calls `visit` for each document from `begin` on in order, reading the file in large windows.
+// Documents that `wanted` refuses are passed over. Stops at the first error.
 using SketchVisitor = std::function<Result<void>(DocId, const SketchView&)>;
 Result<void> for_each_sketch(const HashListReader& lists, const std::vector<SketchEntry>& entries,
-                             const std::function<bool(DocId)>& wanted, const SketchVisitor& visit);
+                             const std::function<bool(DocId)>& wanted, const SketchVisitor& visit,
+                             DocId begin = 0);
 
 }  // namespace whorl::clustering

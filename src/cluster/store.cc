@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 constexpr const char* kManifestFile = "store.json";
 
 json to_json(const std::vector<Skipped>& skipped) {
@@ -43,14 +43,46 @@ json to_json(const StoreSettings& s) {
           {"keep_resemblance", s.keep_resemblance},
           {"keep_containment", s.keep_containment},
           {"files_from", s.files_from},
-          {"features", s.features_field}};
+          {"features", s.features_field},
+          {"survivor_field", s.survivor_field}};
 }
 
 StoreSettings settings_from(const json& j) {
-  return {j.at("inputs"),           j.at("front_end"),        j.at("shingle"),
-          j.at("sketch"),           j.at("common"),           j.at("verify"),
-          j.at("keep_resemblance"), j.at("keep_containment"), j.value("files_from", ""),
-          j.value("features", "")};
+  return {j.at("inputs"),     j.at("front_end"), j.at("shingle"),          j.at("sketch"),
+          j.at("common"),     j.at("verify"),    j.at("keep_resemblance"), j.at("keep_containment"),
+          j.at("files_from"), j.at("features"),  j.at("survivor_field")};
+}
+
+json to_json(const std::vector<Part>& parts) {
+  json list = json::array();
+  for (const Part& p : parts) list.push_back({{"store", p.store}, {"documents", p.documents}});
+  return list;
+}
+
+std::vector<Part> parts_from(const json& list) {
+  std::vector<Part> parts;
+  for (const json& p : list) parts.push_back({p.at("store"), p.at("documents")});
+  return parts;
+}
+
+json to_json(const std::optional<ClusterThresholds>& t) {
+  if (!t) return nullptr;
+  return {{"resemblance", t->resemblance},
+          {"containment", t->containment},
+          {"linkage", static_cast<int>(t->linkage)},
+          {"survivor", static_cast<int>(t->survivor)},
+          {"survivor_field", t->survivor_field}};
+}
+
+std::optional<ClusterThresholds> thresholds_from(const json& j) {
+  if (j.is_null()) return std::nullopt;
+  ClusterThresholds t;
+  j.at("resemblance").get_to(t.resemblance);
+  j.at("containment").get_to(t.containment);
+  t.linkage = static_cast<Linkage>(j.at("linkage").get<int>());
+  t.survivor = static_cast<SurvivorChoice>(j.at("survivor").get<int>());
+  j.at("survivor_field").get_to(t.survivor_field);
+  return t;
 }
 
 json to_json(const IngestState& s) {
@@ -72,7 +104,7 @@ IngestState ingest_from(const json& j) {
           j.at("shingle_hashes"),
           j.at("bytes"),
           skipped_from(j.at("skipped")),
-          j.value("more_skipped", std::uint64_t{0})};
+          j.at("more_skipped")};
 }
 
 }  // namespace
@@ -84,8 +116,11 @@ Result<void> save(Disk& disk, const Disk::Path& store, const Manifest& m) {
   }
   const json manifest = {{"format", kFormat},
                          {"settings", to_json(m.settings)},
+                         {"parts", to_json(m.parts)},
+                         {"thresholds", to_json(m.thresholds)},
                          {"ingest", to_json(m.ingest)},
                          {"skipped_inputs", to_json(m.skipped_inputs)},
+                         {"repeated_ids", to_json(m.repeated_ids)},
                          {"done", done},
                          {"postings", m.postings},
                          {"candidates", m.candidates},
@@ -102,12 +137,20 @@ Result<std::optional<Manifest>> load(Disk& disk, const Disk::Path& store) {
     return fail(ErrorCode::corrupt, (store / kManifestFile).string() + ": is no store of whorl");
   };
   const json j = json::parse(*text, nullptr, false);
-  if (!j.is_object() || j.value("format", 0) != kFormat) return damaged();
+  if (!j.is_object()) return damaged();
   try {
+    if (j.at("format") != kFormat) {
+      return fail(ErrorCode::unsupported, store.string() + ": a store of format " +
+                                              j.at("format").dump() + ", not " +
+                                              std::to_string(kFormat) + ": cluster anew");
+    }
     Manifest m;
     m.settings = settings_from(j.at("settings"));
+    m.parts = parts_from(j.at("parts"));
+    m.thresholds = thresholds_from(j.at("thresholds"));
     m.ingest = ingest_from(j.at("ingest"));
     m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
+    m.repeated_ids = skipped_from(j.at("repeated_ids"));
     for (const json& p : j.at("done")) {
       m.done.push_back({p.at("name"), p.at("seconds"), p.at("bytes")});
     }
@@ -118,6 +161,20 @@ Result<std::optional<Manifest>> load(Disk& disk, const Disk::Path& store) {
   } catch (const json::exception&) {
     return damaged();
   }
+}
+
+Result<Manifest> load_finished(Disk& disk, const Disk::Path& store) {
+  auto manifest = load(disk, store);
+  if (!manifest) return tl::unexpected(manifest.error());
+  if (!*manifest) {
+    return fail(ErrorCode::not_found,
+                store.string() + ": no store; make one with `whorl cluster INPUT... -o STORE`");
+  }
+  if (!(*manifest)->is_done(Phase::pairs)) {
+    return fail(ErrorCode::invalid_argument,
+                store.string() + ": not finished: give the command that makes it again");
+  }
+  return std::move(**manifest);
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {

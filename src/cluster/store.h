@@ -28,12 +28,22 @@ struct StoreSettings {
   double keep_containment = 0;
   std::string files_from;
   std::string features_field;
+  std::string survivor_field;  // of a JSON line; each document keeps its number
+};
+
+// A store whose documents stand first in this one: what it found of them is not sought again.
+struct Part {
+  std::string store;  // empty: this one, before documents were added
+  std::uint64_t documents = 0;
 };
 
 struct Manifest {
   StoreSettings settings;
+  std::vector<Part> parts;                      // in order, as the last run took them over
+  std::optional<ClusterThresholds> thresholds;  // of the clusters at hand
   IngestState ingest;
   std::vector<Skipped> skipped_inputs;      // by the readers, once ingest is done
+  std::vector<Skipped> repeated_ids;        // once the index is
   std::vector<ClusterSummary::Phase> done;  // in order of Phase
   std::uint64_t postings = 0;
   std::uint64_t candidates = 0;
@@ -45,6 +55,8 @@ struct Manifest {
 Result<void> save(Disk& disk, const Disk::Path& store, const Manifest& manifest);
 // Nothing where there is no manifest.
 Result<std::optional<Manifest>> load(Disk& disk, const Disk::Path& store);
+// The manifest of a store that can be asked: all phases up to the pairs are done.
+Result<Manifest> load_finished(Disk& disk, const Disk::Path& store);
 // Names the first setting that differs.
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored);
 

@@ -86,7 +86,8 @@ class Inputs final : public Collection {
   }
 
   void open_records(const InputFile& file, FileKind kind) {
-    auto stream = ByteStream::open(file.path);
+    const bool copied = file.path == "-" && !options_.standard_input.empty();
+    auto stream = ByteStream::open(copied ? options_.standard_input : file.path);
     if (!stream) return skipped_.add({file.name, stream.error().message});
     if (kind == FileKind::unknown_stream) {
       auto first = (*stream)->next();

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,6 +34,8 @@ struct CollectionRecord {
   std::string bytes;
   std::string content_type;             // as in a header
   std::vector<std::uint64_t> features;  // hashes, in the order found
+  std::string line;                     // as found, without its end; only where lines are kept
+  double rank = std::numeric_limits<double>::quiet_NaN();  // the number in the rank field, if any
 };
 
 struct CollectionOptions {
@@ -42,6 +45,9 @@ struct CollectionOptions {
   std::string text_field = "text";
   std::string features_field;                // of a JSON line: a list, in place of a text
   std::string id_field;                      // empty: id, then url, else file:line
+  std::string rank_field;                    // empty: none is read
+  bool keep_lines = false;                   // of JSON lines, for those who write them again
+  std::string standard_input;                // a file to read where "-" is asked for
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
 };
 

@@ -1,5 +1,7 @@
 #include <simdjson.h>
 
+#include <charconv>
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -20,6 +22,8 @@ class JsonLines final : public RecordReader {
         text_field_(options.text_field),
         features_field_(options.features_field),
         id_field_(options.id_field),
+        rank_field_(options.rank_field),
+        keep_lines_(options.keep_lines),
         skip_(std::move(skip)) {}
 
   Result<bool> next(CollectionRecord& record) override {
@@ -39,6 +43,7 @@ class JsonLines final : public RecordReader {
       } else if (const char* why = parse(line->text, record)) {
         skip_(record.place, why);
       } else {
+        if (keep_lines_) record.line.assign(line->text);
         return true;
       }
     }
@@ -70,12 +75,8 @@ class JsonLines final : public RecordReader {
           return "the features field is no list of strings and numbers";
         }
         has_content = true;
-      } else if (key == "url") {
-        scalar(field.value(), record.url);
-      } else if (key == "date" || key == "created" || key == "timestamp") {
-        scalar(field.value(), record.date);
-      } else if (key == (id_field_.empty() ? "id" : id_field_)) {
-        scalar(field.value(), record.id);
+      } else {
+        take(key, field.value(), record);
       }
     }
     const char* rest = nullptr;
@@ -86,6 +87,32 @@ class JsonLines final : public RecordReader {
     }
     if (record.id.empty()) record.id = record.url.empty() ? record.place : record.url;
     return nullptr;
+  }
+
+  void take(std::string_view key, simdjson::simdjson_result<json::value> value,
+            CollectionRecord& record) {
+    const bool is_rank = !rank_field_.empty() && key == rank_field_;
+    std::string* field = nullptr;
+    if (key == (id_field_.empty() ? "id" : id_field_)) {
+      field = &record.id;
+    } else if (key == "url") {
+      field = &record.url;
+    } else if (key == "date" || key == "created" || key == "timestamp") {
+      field = &record.date;
+    }
+    if (!field && !is_rank) return;
+    std::string text;
+    scalar(value, text);
+    if (is_rank) record.rank = number(text);
+    if (field) *field = std::move(text);
+  }
+
+  // The text's number, or none where it is not one.
+  static double number(std::string_view text) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    return whole ? number : std::numeric_limits<double>::quiet_NaN();
   }
 
   // A string as it is, a number as written; anything else leaves `out` empty.
@@ -122,6 +149,8 @@ class JsonLines final : public RecordReader {
   std::string text_field_;
   std::string features_field_;  // empty: texts are read
   std::string id_field_;
+  std::string rank_field_;
+  bool keep_lines_;
   Skip skip_;
   std::string padded_;
   json::parser parser_;

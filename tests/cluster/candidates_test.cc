@@ -58,7 +58,7 @@ class CandidatePairs : public testing::TestWithParam<std::tuple<const char*, dou
       for (std::uint64_t shingle : sketches[d].hashes) EXPECT_TRUE(sorter.add({shingle, d}));
     }
     auto sorted = sorter.finish();
-    EXPECT_TRUE(write_index(Disk::real(), folder_ / "index.bin", *sorted));
+    EXPECT_TRUE(write_index(Disk::real(), folder_ / "index.bin", [&] { return sorted->next(); }));
     auto index = ShingleIndex::open(Disk::real(), folder_ / "index.bin");
     EXPECT_TRUE(index) << index.error().message;
     CandidateStats stats;

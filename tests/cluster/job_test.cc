@@ -181,6 +181,36 @@ TEST_F(ClusterJob, ReclustersFromKeptPairsAndRefusesWhatTheyCannotServe) {
   EXPECT_EQ(recluster(o.store, low, quiet_).error().code, ErrorCode::invalid_argument);
 }
 
+TEST_F(ClusterJob, LetsTheGreatestNumberOfAFieldSurvive) {
+  std::ofstream(folder_ / "pages.jsonl")
+      << R"({"id":"none","text":"one two three four five six seven"})"
+      << "\n"
+      << R"({"id":"low","quality":-3,"text":"one two three four five six"})"
+      << "\n"
+      << R"({"id":"high","quality":"0.25","text":"one two three four five six"})"
+      << "\n"
+      << R"({"id":"middle","quality":0.125,"text":"one two three four five six"})"
+      << "\n";
+  ClusterOptions o = options("field");
+  o.thresholds.survivor = SurvivorChoice::field;
+  o.thresholds.survivor_field = "quality";
+  ASSERT_TRUE(cluster(o, quiet_));
+  const auto survivor = [&] {
+    return nlohmann::json::parse(contents("field", "clusters.jsonl"))["survivor"];
+  };
+  EXPECT_EQ(survivor(), "high");
+  ClusterThresholds longest;
+  ASSERT_TRUE(recluster(o.store, longest, quiet_));
+  EXPECT_EQ(survivor(), "none");
+  ASSERT_TRUE(recluster(o.store, o.thresholds, quiet_));
+  EXPECT_EQ(survivor(), "high");
+  ClusterThresholds other = o.thresholds;
+  other.survivor_field = "rank";
+  const auto refused = recluster(o.store, other, quiet_);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("--survivor field:rank"), std::string::npos);
+}
+
 TEST_F(ClusterJob, RefusesOtherOptionsForAStore) {
   write_collection(10);
   ASSERT_TRUE(cluster(options("store"), quiet_));

@@ -22,7 +22,7 @@ class ShingleIndexFile : public testing::Test {
     }
     std::sort(postings_.begin(), postings_.end());
     SortedStream<Posting> stream(postings_);
-    EXPECT_EQ(*write_index(Disk::real(), path_, stream), postings_.size());
+    EXPECT_EQ(*write_index(Disk::real(), path_, [&] { return stream.next(); }), postings_.size());
   }
   ~ShingleIndexFile() override { std::filesystem::remove(path_); }
 

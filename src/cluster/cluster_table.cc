@@ -1,0 +1,144 @@
+#include "cluster/cluster_table.h"
+
+namespace whorl::clustering {
+namespace {
+
+constexpr std::uint64_t kMagic = 0x3130'7473'756c'6377;  // "wclust01"
+
+struct Header {
+  std::uint64_t magic;
+  std::uint64_t documents;
+  std::uint64_t clusters;
+  std::uint64_t members;
+};
+
+std::uint64_t offsets_at(std::uint64_t documents) {
+  return sizeof(Header) + documents * sizeof(ClusterPlace);
+}
+
+std::uint64_t members_at(std::uint64_t documents, std::uint64_t clusters) {
+  return offsets_at(documents) + (clusters + 1) * sizeof(std::uint64_t);
+}
+
+}  // namespace
+
+Grouped group(const std::vector<DocId>& survivor) {
+  const std::size_t n = survivor.size();
+  std::vector<std::uint32_t> size(n, 0);
+  for (DocId s : survivor) ++size[s];
+  Grouped out;
+  out.places.resize(n);
+  std::vector<std::uint64_t> sizes;
+  for (DocId doc = 0; doc < n; ++doc) {
+    ClusterPlace& place = out.places[doc];
+    place.survivor = survivor[doc];
+    if (size[place.survivor] < 2) continue;
+    ClusterPlace& of_survivor = out.places[place.survivor];
+    if (of_survivor.cluster == kNoCluster) {
+      of_survivor.cluster = static_cast<std::uint32_t>(sizes.size());
+      sizes.push_back(size[place.survivor]);
+    }
+    place.cluster = of_survivor.cluster;
+  }
+  out.offsets.push_back(0);
+  for (std::uint64_t s : sizes) out.offsets.push_back(out.offsets.back() + s);
+  out.members.resize(out.offsets.back());
+  std::vector<std::uint64_t> next(out.offsets.begin(), out.offsets.end() - 1);
+  for (DocId doc = 0; doc < n; ++doc) {
+    if (out.places[doc].cluster != kNoCluster) out.members[next[out.places[doc].cluster]++] = doc;
+  }
+  return out;
+}
+
+Result<void> write_table(Disk& disk, const Disk::Path& path, const Grouped& grouped) {
+  Disk::Path draft = path;
+  draft += ".new";
+  auto file = disk.write(draft);
+  if (!file) return tl::unexpected(file.error());
+  const Header header{kMagic, grouped.places.size(), grouped.clusters(), grouped.members.size()};
+  for (auto part :
+       {std::as_bytes(std::span(&header, 1)), std::as_bytes(std::span(grouped.places)),
+        std::as_bytes(std::span(grouped.offsets)), std::as_bytes(std::span(grouped.members))}) {
+    if (auto put = (*file)->append(part); !put) return put;
+  }
+  if (auto synced = (*file)->sync(); !synced) return synced;
+  return disk.move(draft, path);
+}
+
+Result<ClusterTable> ClusterTable::open(Disk& disk, const Disk::Path& path,
+                                        std::uint64_t documents) {
+  auto file = disk.read(path);
+  if (!file) return tl::unexpected(file.error());
+  ClusterTable table(std::move(*file));
+  Header header{};
+  const auto damaged = [&] {
+    return fail(ErrorCode::corrupt, path.string() + ": no whole table of this store's clusters");
+  };
+  if (!table.read(0, std::as_writable_bytes(std::span(&header, 1)))) return damaged();
+  // Clusters have two members or more, and all are documents: that also bounds the sums.
+  if (header.magic != kMagic || header.documents != documents || header.members > documents ||
+      header.clusters > header.members / 2 ||
+      table.file_->size() !=
+          members_at(header.documents, header.clusters) + header.members * sizeof(DocId)) {
+    return damaged();
+  }
+  table.documents_ = header.documents;
+  table.clusters_ = header.clusters;
+  table.members_ = header.members;
+  return table;
+}
+
+Result<void> ClusterTable::read(std::uint64_t offset, std::span<std::byte> out) const {
+  auto got = file_->read(offset, out);
+  if (!got) return tl::unexpected(got.error());
+  if (*got != out.size()) return fail(ErrorCode::corrupt, "the table of clusters ends early");
+  return {};
+}
+
+Result<ClusterPlace> ClusterTable::place(DocId doc) const {
+  ClusterPlace place;
+  auto got = read(sizeof(Header) + std::uint64_t{doc} * sizeof place,
+                  std::as_writable_bytes(std::span(&place, 1)));
+  if (!got) return tl::unexpected(got.error());
+  if (place.survivor >= documents_ || (place.cluster != kNoCluster && place.cluster >= clusters_)) {
+    return fail(ErrorCode::corrupt, "the table of clusters is damaged");
+  }
+  return place;
+}
+
+Result<std::pair<std::uint64_t, std::uint64_t>> ClusterTable::range(std::uint64_t cluster) const {
+  if (cluster >= clusters_) {
+    return fail(ErrorCode::invalid_argument, "there is no cluster " + std::to_string(cluster) +
+                                                 ": the store has " + std::to_string(clusters_) +
+                                                 ", numbered from 0");
+  }
+  std::uint64_t ends[2] = {};
+  auto got = read(offsets_at(documents_) + cluster * sizeof ends[0],
+                  std::as_writable_bytes(std::span(ends)));
+  if (!got) return tl::unexpected(got.error());
+  if (ends[0] > ends[1] || ends[1] > members_) {
+    return fail(ErrorCode::corrupt, "the table of clusters is damaged");
+  }
+  return std::pair(ends[0], ends[1]);
+}
+
+Result<std::vector<DocId>> ClusterTable::members(std::uint64_t cluster) const {
+  auto ends = range(cluster);
+  if (!ends) return tl::unexpected(ends.error());
+  std::vector<DocId> members(ends->second - ends->first);
+  auto got = read(members_at(documents_, clusters_) + ends->first * sizeof(DocId),
+                  std::as_writable_bytes(std::span(members)));
+  if (!got) return tl::unexpected(got.error());
+  for (DocId doc : members) {
+    if (doc >= documents_) return fail(ErrorCode::corrupt, "the table of clusters is damaged");
+  }
+  return members;
+}
+
+Result<std::uint64_t> ClusterTable::size(std::uint64_t cluster) const {
+  auto ends = range(cluster);
+  if (!ends) return tl::unexpected(ends.error());
+  return ends->second - ends->first;
+}
+
+}  // namespace whorl::clustering

@@ -1,0 +1,60 @@
+// The phases in order, each a step that leaves its file in the store and its name in the
+// manifest. A step that is done is not run again.
+#pragma once
+
+#include <optional>
+
+#include "cluster/cluster_table.h"
+#include "cluster/clusters.h"
+#include "cluster/store.h"
+
+namespace whorl::clustering {
+
+struct JobOptions {
+  Disk::Path store;
+  std::uint64_t memory = 2ull << 30;
+  unsigned threads = 0;
+};
+
+class Job {
+ public:
+  Job(Disk& disk, JobOptions options, Manifest manifest, Progress& progress)
+      : disk_(disk),
+        options_(std::move(options)),
+        manifest_(std::move(manifest)),
+        progress_(progress) {}
+
+  // Runs what is not done yet, up to the pairs. Documents of `reading.inputs` come after those
+  // of the manifest's parts.
+  Result<void> find_pairs(const ClusterOptions& reading);
+
+  // Loads what the clusters are formed of; for a store whose pairs are found.
+  Result<void> load();
+
+  // Phase 4: clusters.jsonl, clusters.bin and stats.json, and pairs.tsv where asked.
+  Result<ClusterSummary> form_clusters(const ClusterThresholds& thresholds, bool with_pairs);
+
+ private:
+  class Stopwatch;
+  Result<void> take_parts();
+  Result<void> ingest(const ClusterOptions& reading);
+  Result<void> sort_shingles();
+  Result<void> seek_pairs();
+
+  Result<Assignment> assign(const ClusterThresholds& thresholds);
+  Result<void> scan(const SketchVisitor& visit, DocId begin = 0) const;
+  SortBudget budget(const char* name) const;
+  Result<void> end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes);
+  ClusterSummary summarize(const Grouped& grouped) const;
+
+  Disk& disk_;
+  JobOptions options_;
+  Manifest manifest_;
+  Progress& progress_;
+  std::optional<DocumentTable> documents_;
+  std::optional<HashListReader> sketches_;
+  std::vector<SketchEntry> entries_;
+  Collapsed collapsed_;
+};
+
+}  // namespace whorl::clustering

@@ -1,0 +1,62 @@
+#include "cluster/likeness.h"
+
+#include <nlohmann/json.hpp>
+
+namespace whorl::clustering {
+
+const char* name(Kind kind) {
+  switch (kind) {
+    case Kind::identical:
+      return "identical";
+    case Kind::lexical:
+      return "lexical";
+    case Kind::sketch:
+      return "sketch";
+    case Kind::similar:
+      break;
+  }
+  return "similar";
+}
+
+Result<bool> LikenessMeter::same_sketch(const DocumentRecord& member) {
+  if (member.modulus != survivor_.modulus || member.sketch_count != survivor_.sketch_count ||
+      member.sketch_count == 0) {
+    return false;
+  }
+  if (auto got = sets_.sketch(survivor_, sketches_[0]); !got) return tl::unexpected(got.error());
+  if (auto got = sets_.sketch(member, sketches_[1]); !got) return tl::unexpected(got.error());
+  return sketches_[0] == sketches_[1];
+}
+
+Result<Likeness> LikenessMeter::measure(const DocumentRecord& member, DocId survivor) {
+  if (loaded_ != survivor) {
+    auto record = documents_.record(survivor);
+    if (!record) return tl::unexpected(record.error());
+    survivor_ = *record;
+    if (auto got = sets_.full_set(survivor_, survivor_set_); !got) {
+      return tl::unexpected(got.error());
+    }
+    loaded_ = survivor;
+  }
+  const bool identical = member.content == survivor_.content;
+  if (identical || member.canonical == survivor_.canonical) {
+    const Measure one = counted(1, 1);
+    return Likeness{identical ? Kind::identical : Kind::lexical, one, one, one};
+  }
+  auto same = same_sketch(member);
+  if (!same) return tl::unexpected(same.error());
+  if (auto got = sets_.full_set(member, member_set_); !got) return tl::unexpected(got.error());
+  const Overlap seen = overlap(member_set_, survivor_set_);
+  return Likeness{*same ? Kind::sketch : Kind::similar,
+                  counted(seen.both, seen.a + seen.b - seen.both), counted(seen.both, seen.a),
+                  counted(seen.both, seen.b)};
+}
+
+void add(const Likeness& likeness, nlohmann::ordered_json& object) {
+  object["kind"] = name(likeness.kind);
+  object["resemblance"] = likeness.resemblance.value;
+  object["contained"] = likeness.contained.value;
+  object["contains"] = likeness.contains.value;
+}
+
+}  // namespace whorl::clustering
