@@ -31,6 +31,15 @@ class StandardOutput final : public Sink {
   bool fine_ = true;
 };
 
+// What an earlier run like this one has left is no submission.
+std::vector<std::string> outputs_of(const Arguments& arguments) {
+  const ReportFiles& files = arguments.report;
+  std::vector<std::string> outputs = {files.directory, files.sarif, arguments.timings};
+  if (files.json != kStandardOutput) outputs.push_back(files.json);
+  if (!files.csv.empty()) outputs.insert(outputs.end(), {files.csv, files.csv + ".skipped.csv"});
+  return outputs;
+}
+
 Result<void> checked(Arguments& arguments) {
   CompareOptions& options = arguments.compare;
   options.paths = arguments.operands;
@@ -48,6 +57,7 @@ Result<void> checked(Arguments& arguments) {
   if (files.directory.empty() && files.json.empty() && files.csv.empty() && files.sarif.empty()) {
     files.directory = "whorl-report";
   }
+  options.outputs = outputs_of(arguments);
   return {};
 }
 

@@ -40,8 +40,9 @@ struct CompareOptions {
   double min_similarity = 0;  // 0 … 1
   std::uint64_t limit = 500;  // best pairs kept; 0: all
   SortKey sort = SortKey::score;
-  std::string review;    // path of a verdict file to carry over
-  unsigned threads = 0;  // 0: one a core
+  std::string review;                // path of a verdict file to carry over
+  std::vector<std::string> outputs;  // files and folders that are no input, wherever they lie
+  unsigned threads = 0;              // 0: one a core
 };
 
 // Reads, fingerprints, matches and scores. Inputs that cannot be read are listed in

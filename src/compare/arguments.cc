@@ -32,6 +32,13 @@ std::string shown_form(const std::string& path) {
   return shown;
 }
 
+std::string canonical_form(const std::string& path) {
+  std::error_code ignored;
+  std::string form = fs::weakly_canonical(fs::absolute(path, ignored), ignored).string();
+  if (form.size() > 1 && form.ends_with('/')) form.pop_back();
+  return form;
+}
+
 Result<Argument> resolve(const std::string& path, Purpose purpose) {
   std::error_code failed;
   Argument out;
@@ -96,9 +103,10 @@ ReadOptions read_options(const CompareOptions& options, const std::vector<Argume
   for (const Argument& other : arguments) {
     if (other.resolved.starts_with(inside)) out.leave_out.push_back(other.resolved);
   }
-  for (const std::string& file : {options.metadata, options.review}) {
-    std::error_code ignored;
-    if (!file.empty()) out.leave_out.push_back(fs::weakly_canonical(file, ignored).string());
+  std::vector<std::string> aside = options.outputs;
+  aside.insert(aside.end(), {options.metadata, options.review});
+  for (const std::string& path : aside) {
+    if (!path.empty()) out.leave_out.push_back(canonical_form(path));
   }
   return out;
 }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "read/names.h"
+#include "read/report_folder.h"
 #include "whorl/result.h"
 
 namespace whorl {
@@ -64,6 +65,9 @@ class Walk {
 
  private:
   void read_folder(const ListedFile& folder) {
+    if (!folder.name.empty() && is_report_folder(folder.path)) {
+      return skip(folder.name, "is the report of an earlier run");
+    }
     const Directory directory(opendir(folder.path.c_str()));
     if (directory == nullptr) {
       return skip(folder.name.empty() ? "." : folder.name,

@@ -2,9 +2,9 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
+#include "read/report_folder.h"
 #include "report/pending_file.h"
 #include "whorl/writers.h"
 
@@ -44,13 +44,6 @@ std::vector<Output> outputs_of(const CompareReport& report, const ReportFiles& f
   return outputs;
 }
 
-bool is_report(const fs::path& directory) {
-  std::ifstream file(directory / kJson, std::ios::binary);
-  std::string head(64, '\0');
-  file.read(head.data(), static_cast<std::streamsize>(head.size()));
-  return head.starts_with("{\n\"format\":\"whorl-report/");
-}
-
 Result<void> check_directory(const fs::path& directory) {
   std::error_code error;
   const fs::file_status status = fs::status(directory, error);
@@ -60,7 +53,7 @@ Result<void> check_directory(const fs::path& directory) {
                 fmt::format("{} is a file; choose another folder for the report with --output",
                             directory.string()));
   }
-  if (fs::is_empty(directory, error) || is_report(directory)) return {};
+  if (fs::is_empty(directory, error) || is_report_folder(directory.string())) return {};
   if (error) {
     return fail(ErrorCode::unreadable,
                 fmt::format("{} cannot be read: {}", directory.string(), error.message()));

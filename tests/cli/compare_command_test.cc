@@ -112,6 +112,37 @@ TEST_F(CompareCommand, RefusesAFolderThatIsNoReportBeforeAnyWork) {
   EXPECT_THAT(outcome.err, HasSubstr("hw holds other things than a report"));
 }
 
+// The names of the submissions of a report.
+std::vector<std::string> submissions(const std::string& json) {
+  std::vector<std::string> names;
+  const auto report = nlohmann::json::parse(json);
+  for (const auto& submission : report.at("submissions")) {
+    names.push_back(submission.at("name"));
+  }
+  return names;
+}
+
+TEST_F(CompareCommand, ItsOwnOutputsAreNoInputOfTheNextRun) {
+  const std::vector<std::string> again = {"hw",           "-o",           "hw/results",
+                                          "--csv",        "hw/pairs.csv", "--sarif",
+                                          "hw/all.sarif", "--timings",    "hw/t.json"};
+  EXPECT_EQ(compare(again).status, kDone);
+  const std::string first = folder_.read("hw/results/report.json");
+  EXPECT_EQ(compare(again).status, kDone);
+  EXPECT_EQ(folder_.read("hw/results/report.json"), first);
+  EXPECT_THAT(submissions(first), testing::ElementsAre("ann", "ben", "cem"));
+}
+
+TEST_F(CompareCommand, ReportsOfEarlierRunsAreNoSubmissions) {
+  compare({"hw", "-o", "hw/week1"});
+  const test::Outcome outcome = compare({"hw", "-o", "hw/week2"});
+  EXPECT_EQ(outcome.status, kInputsSkipped);
+  EXPECT_THAT(outcome.out, HasSubstr("week1"));
+  EXPECT_THAT(outcome.out, HasSubstr("is the report of an earlier run"));
+  EXPECT_THAT(submissions(folder_.read("hw/week2/report.json")),
+              testing::ElementsAre("ann", "ben", "cem"));
+}
+
 TEST_F(CompareCommand, AMissingInputIsNamed) {
   const test::Outcome outcome = compare({"hw", "homewrok"});
   EXPECT_EQ(outcome.status, kWrongUsage);
