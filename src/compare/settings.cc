@@ -53,6 +53,15 @@ Result<void> check_shares(const CompareOptions& options) {
   return {};
 }
 
+// The row whose thresholds hold: they depend on what a symbol is, so pages read by words take
+// those of words.
+const FrontEnd& defaults_row(std::string_view front_end, std::string_view argument) {
+  const FrontEnd& own = *find_front_end(front_end);
+  const std::string_view compares_with = own.comparison_class(argument);
+  const FrontEnd* row = find_front_end(compares_with.substr(0, compares_with.find(':')));
+  return row != nullptr ? *row : own;
+}
+
 }  // namespace
 
 Result<Settings> Settings::resolve(const CompareOptions& options) {
@@ -82,7 +91,7 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
 
 Recipe Settings::recipe_for(std::string_view front_end, std::string_view argument) const {
   if (fixed_) return *fixed_;
-  const FrontEnd& row = *find_front_end(front_end);
+  const FrontEnd& row = defaults_row(front_end, argument);
   Recipe recipe;
   recipe.front_end = front_end;
   recipe.argument = argument;
@@ -93,7 +102,7 @@ Recipe Settings::recipe_for(std::string_view front_end, std::string_view argumen
 
 std::uint32_t Settings::guarantee_of(const Recipe& recipe) const {
   if (fixed_) return recipe.k;
-  const FrontEnd& row = *find_front_end(recipe.front_end);
+  const FrontEnd& row = defaults_row(recipe.front_end, recipe.argument);
   return guarantee_.value_or(std::max(recipe.k, row.guarantee));
 }
 

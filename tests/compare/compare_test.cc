@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "compare/settings.h"
 #include "in_memory.h"
 
 namespace whorl {
@@ -331,6 +332,20 @@ TEST(Compare, EverySortKeyOrdersTheList) {
       EXPECT_EQ(best.pairs[i].b, all.pairs[i].b);
     }
   }
+}
+
+TEST(Compare, ThresholdsGoWithWhatASymbolIs) {
+  const auto settings = Settings::resolve({});
+  ASSERT_TRUE(settings.has_value());
+  const auto k = [&](const char* front_end, const char* argument) {
+    return settings->recipe_for(front_end, argument).k;
+  };
+  EXPECT_EQ(k("html", "words"), k("words", ""));
+  EXPECT_EQ(k("html", "words:se"), k("words", "se"));
+  EXPECT_EQ(k("html", ""), k("text", ""));
+  EXPECT_NE(k("html", ""), k("html", "words"));
+  EXPECT_EQ(settings->guarantee_of(settings->recipe_for("html", "words")),
+            settings->guarantee_of(settings->recipe_for("words", "")));
 }
 
 TEST(Compare, WrongOptionsAreRefused) {
