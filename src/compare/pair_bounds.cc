@@ -13,14 +13,25 @@ PairBound bound_pair(std::uint64_t symbols_a, std::uint64_t symbols_b, const Til
   const std::uint64_t matched = std::min({tiles.matched, symbols_a, symbols_b});
   Pair pair;
   set_shares(matched, symbols_a, symbols_b, pair);
-  pair.score = score({.symbols_a = symbols_a,
-                      .symbols_b = symbols_b,
-                      .matched = tiles.matched,
-                      .tiles = tiles.tiles,
-                      .changed_literals = 0,
-                      .identical = false});
-  pair.longest = static_cast<std::uint32_t>(matched);
-  pair.evidence = static_cast<double>(matched) * rarity(2, submissions);
+  switch (sort) {
+    case SortKey::score:
+      pair.score = score({.symbols_a = symbols_a,
+                          .symbols_b = symbols_b,
+                          .matched = tiles.matched,
+                          .tiles = tiles.tiles,
+                          .changed_literals = 0,
+                          .identical = false});
+      break;
+    case SortKey::longest:
+      pair.longest = static_cast<std::uint32_t>(matched);
+      break;
+    case SortKey::evidence:
+      pair.evidence = static_cast<double>(matched) * rarity(2, submissions);
+      break;
+    case SortKey::similarity:
+    case SortKey::containment:
+      break;
+  }
   return {rank_value(pair, sort), pair.similarity};
 }
 

@@ -57,20 +57,28 @@ std::uint64_t symbols_of(const std::vector<Match>& tiles) {
 PairMatcher::PairMatcher(const Corpus& corpus, const SharedIndex& index)
     : corpus_(corpus), index_(index), identity_(number_identities(corpus)) {}
 
-std::optional<PairMatch> PairMatcher::match(std::uint32_t a, std::uint32_t b,
-                                            const TileGate& gate) const {
+std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t other,
+                                            Meeting& meeting, const TileGate& gate) const {
   thread_local Tiler tiler;
+  thread_local MaximalMatches found;
+  meeting.find_matches(found);
+  if (held > other) found.swap_sides();
+  PairMatch match;
+  match.pair.a = std::min(held, other);
+  match.pair.b = std::max(held, other);
+  match.tiles = tiler.tile(side(match.pair.a), side(match.pair.b), found, gate);
+  const TileBound tiles{symbols_of(match.tiles), match.tiles.size()};
+  if (!makes_a_pair(match.pair.a, match.tiles) || !gate(tiles)) return std::nullopt;
+  measure(match);
+  return match;
+}
+
+PairMatch PairMatcher::match_identical(std::uint32_t a, std::uint32_t b) const {
   PairMatch match;
   match.pair.a = a;
   match.pair.b = b;
-  match.pair.identical = identical(a, b);
-  if (match.pair.identical) {
-    match.tiles = whole_tiles(a, b);
-  } else {
-    match.tiles = tiler.tile(side(a), side(b), gate);
-    const TileBound tiles{symbols_of(match.tiles), match.tiles.size()};
-    if (!makes_a_pair(a, match.tiles) || (gate && !gate(tiles))) return std::nullopt;
-  }
+  match.pair.identical = true;
+  match.tiles = whole_tiles(a, b);
   measure(match);
   return match;
 }
@@ -84,7 +92,7 @@ bool PairMatcher::makes_a_pair(std::uint32_t a, const std::vector<Match>& tiles)
 
 Side PairMatcher::side(std::uint32_t submission) const {
   const SubmissionText& text = corpus_.texts[submission];
-  return {text.runs, index_.picks(submission), text.extent};
+  return {text.runs, index_.picks(submission), index_.picks_in_order(submission), text.extent};
 }
 
 // Every unmasked stretch of a against the same stretch of a file of b with equal text.

@@ -7,6 +7,7 @@
 
 #include "compare/corpus.h"
 #include "index/shared_index.h"
+#include "match/meeting.h"
 #include "match/tiling.h"
 #include "whorl/report.h"
 
@@ -23,11 +24,18 @@ class PairMatcher {
   // Keeps references to both.
   PairMatcher(const Corpus& corpus, const SharedIndex& index);
 
-  // Aligns a with b, a < b, and scores them. Nothing when they share no t symbols in a row, or
-  // when `gate` turns the pair down on the way. Identical submissions are covered whole, also
-  // where they are shorter than k or their passages are too common. Safe to call from several
-  // threads; the result depends on the two submissions and the index alone.
-  std::optional<PairMatch> match(std::uint32_t a, std::uint32_t b, const TileGate& gate = {}) const;
+  // Aligns the two submissions that meet and scores them. Nothing when they share no t symbols in
+  // a row, or when `gate` turns the pair down on the way. Safe to call from several threads; the
+  // result depends on the two submissions and the index alone, not on who is held.
+  std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Meeting& meeting,
+                                 const TileGate& gate) const;
+
+  // Scores identical submissions, a < b: covered whole, also where they are shorter than k or
+  // their passages are too common.
+  PairMatch match_identical(std::uint32_t a, std::uint32_t b) const;
+
+  // A submission as the matcher sees it.
+  Side side(std::uint32_t submission) const;
 
   // Equal canonical texts, file by file in any order, and not all of it base code.
   bool identical(std::uint32_t a, std::uint32_t b) const { return identity_[a] == identity_[b]; }
@@ -36,7 +44,6 @@ class PairMatcher {
   const std::vector<std::uint32_t>& identity() const { return identity_; }
 
  private:
-  Side side(std::uint32_t submission) const;
   std::vector<Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
   bool makes_a_pair(std::uint32_t a, const std::vector<Match>& tiles) const;
   void measure(PairMatch& match) const;

@@ -1,9 +1,12 @@
 #include "compare/pair_search.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <tuple>
 #include <utility>
 
 #include "base/parallel.h"
@@ -18,31 +21,67 @@ namespace {
 
 constexpr std::size_t kBins = 100;
 
+// So many times the pairs that are kept are aligned before all others.
+constexpr std::size_t kLeaders = 8;
+
+// The bound of a pair that was aligned.
+constexpr PairBound kDone{-1, -1};
+
 std::size_t bin_of(double similarity) {
   return std::min(kBins - 1, static_cast<std::size_t>(similarity * kBins));
 }
 
-// A pair that may yet turn out to be one of the best.
+// A partner of a submission, in a pair that may yet turn out to be one of the best.
 struct Candidate {
-  std::uint32_t a = 0;
-  std::uint32_t b = 0;
+  std::uint32_t partner = 0;
   float estimate = 0;  // of the similarity
   PairBound bound;
+};
+
+// The candidates of one submission that wait for their turn.
+struct Waiting {
+  std::uint32_t submission = 0;
+  std::vector<Candidate> candidates;
+};
+
+// What one thread works with.
+class Worker {
+ public:
+  Worker(const SharedIndex& index, const Reaches& reaches, const OwnerRules& rules,
+         const PairMatcher& matcher)
+      : scanner_(index, reaches, rules), meeting_(index.groups()), matcher_(matcher) {}
+
+  const std::vector<Partner>& scan(std::uint32_t a) { return scanner_.scan(a); }
+
+  // a stays held until another takes its place.
+  Meeting& meet(std::uint32_t a, std::uint32_t b) {
+    if (held_ != a) meeting_.hold(matcher_.side(a));
+    held_ = a;
+    meeting_.meet(matcher_.side(b));
+    return meeting_;
+  }
+
+ private:
+  PartnerScan scanner_;
+  Meeting meeting_;
+  const PairMatcher& matcher_;
+  std::optional<std::uint32_t> held_;
 };
 
 class PairSearch {
  public:
   PairSearch(const Corpus& corpus, const SharedIndex& index, const OwnerRules& rules,
              const PairMatcher& matcher, const CompareOptions& options, Progress& progress)
-      : corpus_(corpus),
-        index_(index),
+      : index_(index),
         reaches_(corpus, index, options.threads),
         rules_(rules),
         matcher_(matcher),
         options_(options),
         progress_(progress),
         best_(options.limit, options.sort),
-        bins_(kBins) {}
+        bins_(kBins) {
+    for (const Submission& submission : corpus.submissions) symbols_.push_back(submission.symbols);
+  }
 
   FoundPairs run() {
     list_twins();
@@ -53,21 +92,24 @@ class PairSearch {
 
  private:
   void list_twins();
+  template <class Body>
+  void with_worker(Body body);
   void scan_all();
-  void scan(std::uint32_t a, PartnerScan& scanner);
+  void scan(std::uint32_t a, Worker& worker);
   Candidate candidate(std::uint32_t a, const Partner& partner) const;
   PairBound bound(std::uint32_t a, std::uint32_t b, const TileBound& tiles) const;
-  std::uint64_t add_twins(std::uint32_t a, std::vector<Candidate>& candidates);
+  std::uint64_t align_twins(std::uint32_t a);
   std::size_t promising() const;
-  bool may_keep(const Candidate& candidate);
-  void align_promising(std::vector<Candidate>& candidates);
-  void align(const Candidate& candidate);
-  void keep_waiting(const std::vector<Candidate>& candidates);
+  bool may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound);
+  void align_promising(std::uint32_t a, std::vector<Candidate>& candidates, Worker& worker);
+  void align(std::uint32_t a, const Candidate& candidate, Worker& worker);
+  void offer(PairMatch match, float estimate);
+  void keep_waiting(Waiting waiting);
+  void drop_hopeless(Waiting& waiting);
   void align_waiting();
+  void align_leaders();
   FoundPairs finish();
-  std::unique_ptr<PartnerScan> borrow_scanner();
 
-  const Corpus& corpus_;
   const SharedIndex& index_;
   const Reaches reaches_;
   const OwnerRules& rules_;
@@ -75,13 +117,15 @@ class PairSearch {
   const CompareOptions& options_;
   Progress& progress_;
   BestPairs best_;
+  std::vector<std::uint64_t> symbols_;             // of each submission
   std::vector<std::vector<std::uint32_t>> twins_;  // submissions by identity
   std::vector<std::atomic<std::uint64_t>> bins_;
   std::atomic<std::uint64_t> pairs_ = 0;  // that may share t symbols in a row
   std::mutex mutex_;                      // guards what follows
-  std::vector<Candidate> waiting_;
+  std::vector<Waiting> waiting_;
+  std::size_t waiting_pairs_ = 0;
   std::size_t tidy_at_ = 1 << 18;
-  std::vector<std::unique_ptr<PartnerScan>> scanners_;  // not in use
+  std::vector<std::unique_ptr<Worker>> workers_;  // not in use
 };
 
 void PairSearch::list_twins() {
@@ -90,89 +134,103 @@ void PairSearch::list_twins() {
   for (std::uint32_t i = 0; i < identity.size(); ++i) twins_[identity[i]].push_back(i);
 }
 
-std::unique_ptr<PartnerScan> PairSearch::borrow_scanner() {
-  const std::lock_guard lock(mutex_);
-  if (scanners_.empty()) return std::make_unique<PartnerScan>(index_, reaches_, rules_);
-  auto scanner = std::move(scanners_.back());
-  scanners_.pop_back();
-  return scanner;
+template <class Body>
+void PairSearch::with_worker(Body body) {
+  std::unique_lock lock(mutex_);
+  std::unique_ptr<Worker> worker;
+  if (!workers_.empty()) {
+    worker = std::move(workers_.back());
+    workers_.pop_back();
+  }
+  lock.unlock();
+  if (!worker) worker = std::make_unique<Worker>(index_, reaches_, rules_, matcher_);
+  body(*worker);
+  lock.lock();
+  workers_.push_back(std::move(worker));
 }
 
 void PairSearch::scan_all() {
   progress_.phase("matching", index_.owners());
   parallel_for(index_.owners(), options_.threads, [&](std::size_t a) {
     if (progress_.cancelled()) return;
-    auto scanner = borrow_scanner();
-    scan(static_cast<std::uint32_t>(a), *scanner);
-    const std::lock_guard lock(mutex_);
-    scanners_.push_back(std::move(scanner));
+    with_worker([&](Worker& worker) { scan(static_cast<std::uint32_t>(a), worker); });
     progress_.advance(1);
   });
 }
 
-void PairSearch::scan(std::uint32_t a, PartnerScan& scanner) {
-  std::vector<Candidate> candidates;
-  std::uint64_t pairs = 0;
-  for (const Partner& partner : scanner.scan(a)) {
+void PairSearch::scan(std::uint32_t a, Worker& worker) {
+  Waiting waiting{a, {}};
+  std::array<std::uint64_t, kBins> bins{};
+  std::uint64_t pairs = align_twins(a);
+  for (const Partner& partner : worker.scan(a)) {
     if (!rules_.comparable(a, partner.submission)) continue;
     if (matcher_.identical(a, partner.submission)) continue;
-    if (partner.stretch < reaches_.least_stretch(a)) continue;
-    Candidate pair = candidate(a, partner);
+    const Candidate pair = candidate(a, partner);
     ++pairs;
-    bins_[bin_of(pair.estimate)].fetch_add(1, std::memory_order_relaxed);
-    if (!may_keep(pair)) continue;
-    pair.bound = bound(pair.a, pair.b, tighter(partner.most, scanner.most_of(partner.submission)));
-    if (may_keep(pair)) candidates.push_back(pair);
+    ++bins[bin_of(pair.estimate)];
+    if (may_keep(a, pair.partner, pair.bound)) waiting.candidates.push_back(pair);
   }
-  pairs_ += pairs + add_twins(a, candidates);
-  align_promising(candidates);
-  keep_waiting(candidates);
+  pairs_ += pairs;
+  for (std::size_t i = 0; i < kBins; ++i) bins_[i] += bins[i];
+  align_promising(a, waiting.candidates, worker);
+  keep_waiting(std::move(waiting));
 }
 
 // The list that pairs wait to enter gets better; now and then those that have lost hope go.
-void PairSearch::keep_waiting(const std::vector<Candidate>& candidates) {
+void PairSearch::keep_waiting(Waiting waiting) {
+  drop_hopeless(waiting);
+  if (waiting.candidates.empty()) return;
   const std::lock_guard lock(mutex_);
-  waiting_.insert(waiting_.end(), candidates.begin(), candidates.end());
-  if (waiting_.size() < tidy_at_) return;
-  std::erase_if(waiting_, [this](const Candidate& pair) { return !may_keep(pair); });
-  tidy_at_ = std::max(tidy_at_, 2 * waiting_.size());
+  waiting_pairs_ += waiting.candidates.size();
+  waiting_.push_back(std::move(waiting));
+  if (waiting_pairs_ < tidy_at_) return;
+  waiting_pairs_ = 0;
+  for (Waiting& each : waiting_) {
+    drop_hopeless(each);
+    waiting_pairs_ += each.candidates.size();
+  }
+  tidy_at_ = std::max(tidy_at_, 2 * waiting_pairs_);
+}
+
+void PairSearch::drop_hopeless(Waiting& waiting) {
+  std::erase_if(waiting.candidates, [&](const Candidate& pair) {
+    return !may_keep(waiting.submission, pair.partner, pair.bound);
+  });
+  if (waiting.candidates.empty()) waiting.candidates.shrink_to_fit();
 }
 
 Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
-  const std::uint64_t symbols_a = corpus_.submissions[a].symbols;
-  const std::uint64_t symbols_b = corpus_.submissions[partner.submission].symbols;
-  Pair estimate;
-  set_shares(std::min<std::uint64_t>({partner.estimate, symbols_a, symbols_b}), symbols_a,
-             symbols_b, estimate);
-  return {std::min(a, partner.submission), std::max(a, partner.submission),
-          static_cast<float>(estimate.similarity), bound(a, partner.submission, partner.most)};
+  const std::uint64_t symbols_a = symbols_[a], symbols_b = symbols_[partner.submission];
+  const auto covered = std::min<std::uint64_t>({partner.estimate, symbols_a, symbols_b});
+  const auto similarity =
+      2 * static_cast<float>(covered) / static_cast<float>(symbols_a + symbols_b);
+  return {partner.submission, similarity, bound(a, partner.submission, partner.most)};
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const TileBound& tiles) const {
-  return bound_pair(corpus_.submissions[a].symbols, corpus_.submissions[b].symbols, tiles,
-                    index_.owners(), options_.sort);
+  return bound_pair(symbols_[a], symbols_[b], tiles, index_.owners(), options_.sort);
 }
 
 // Identical submissions are partners even where they share no fingerprint: when they are
 // shorter than k, or when all of their fingerprints are too common.
-std::uint64_t PairSearch::add_twins(std::uint32_t a, std::vector<Candidate>& candidates) {
+std::uint64_t PairSearch::align_twins(std::uint32_t a) {
   const auto& twins = twins_[matcher_.identity()[a]];
   std::uint64_t pairs = 0;
   for (auto b = std::ranges::upper_bound(twins, a); b != twins.end(); ++b) {
     if (!rules_.comparable(a, *b)) continue;
-    const auto symbols = static_cast<std::uint32_t>(corpus_.submissions[a].symbols);
-    const Candidate pair = candidate(a, {*b, {symbols, 1}, symbols, symbols});
+    const std::uint64_t symbols = symbols_[a];
+    const PairBound all = bound(a, *b, {symbols, 1});
+    const auto similarity = static_cast<float>(all.similarity);
     ++pairs;
-    ++bins_[bin_of(pair.estimate)];
-    if (may_keep(pair)) candidates.push_back(pair);
+    ++bins_[bin_of(similarity)];
+    if (may_keep(a, *b, all)) offer(matcher_.match_identical(a, *b), similarity);
   }
   return pairs;
 }
 
-bool PairSearch::may_keep(const Candidate& candidate) {
-  return candidate.bound.similarity >= options_.min_similarity &&
-         best_.may_keep(candidate.a, candidate.b, candidate.bound.value,
-                        candidate.bound.similarity);
+bool PairSearch::may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound) {
+  return bound.similarity >= options_.min_similarity &&
+         best_.may_keep(std::min(a, b), std::max(a, b), bound.value, bound.similarity);
 }
 
 // How many pairs of each submission to align at once: enough to fill the list early.
@@ -181,37 +239,75 @@ std::size_t PairSearch::promising() const {
   return 2 + 2 * options_.limit / std::max(index_.owners(), 1u);
 }
 
-void PairSearch::align_promising(std::vector<Candidate>& candidates) {
+void PairSearch::align_promising(std::uint32_t a, std::vector<Candidate>& candidates,
+                                 Worker& worker) {
   const std::size_t count = std::min(candidates.size(), promising());
   const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(count);
   std::ranges::partial_sort(candidates, end, [](const Candidate& x, const Candidate& y) {
-    return std::tuple(y.bound.value, x.a, x.b) < std::tuple(x.bound.value, y.a, y.b);
+    return std::tuple(y.bound.value, x.partner) < std::tuple(x.bound.value, y.partner);
   });
-  std::for_each(candidates.begin(), end, [this](const Candidate& pair) { align(pair); });
+  std::for_each(candidates.begin(), end, [&](const Candidate& pair) { align(a, pair, worker); });
   candidates.erase(candidates.begin(), end);
-  std::erase_if(candidates, [this](const Candidate& pair) { return !may_keep(pair); });
 }
 
-void PairSearch::align(const Candidate& candidate) {
-  if (!may_keep(candidate)) return;
-  auto match = matcher_.match(candidate.a, candidate.b, [&](const TileBound& tiles) {
-    Candidate closer = candidate;
-    closer.bound = bound(candidate.a, candidate.b, tiles);
-    return may_keep(closer);
-  });
-  if (!match || match->pair.similarity < options_.min_similarity) return;
-  match->estimate = candidate.estimate;
-  best_.offer(std::move(*match));
+void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& worker) {
+  const std::uint32_t b = candidate.partner;
+  if (!may_keep(a, b, candidate.bound)) return;
+  Meeting& meeting = worker.meet(a, b);
+  const SharedReach reach = reach_over(reaches_.of(b), meeting.shared());
+  if (reach.stretch < reaches_.least_stretch(b)) return;
+  const TileGate gate = [&](const TileBound& tiles) { return may_keep(a, b, bound(a, b, tiles)); };
+  if (reaches_.bounded(b) && !gate(reach.most)) return;
+  if (auto match = matcher_.match(a, b, meeting, gate))
+    offer(std::move(*match), candidate.estimate);
 }
 
+void PairSearch::offer(PairMatch match, float estimate) {
+  if (match.pair.similarity < options_.min_similarity) return;
+  match.estimate = estimate;
+  best_.offer(std::move(match));
+}
+
+// The pairs of the highest bounds first, whosever they are, since they make the list good; then
+// what is left of each submission, which is held once for all of them.
 void PairSearch::align_waiting() {
-  std::ranges::sort(waiting_, [](const Candidate& x, const Candidate& y) {
-    return std::tuple(y.bound.value, x.a, x.b) < std::tuple(x.bound.value, y.a, y.b);
-  });
-  progress_.phase("aligning", waiting_.size());
+  align_leaders();
+  waiting_pairs_ = 0;
+  for (Waiting& each : waiting_) {
+    drop_hopeless(each);
+    waiting_pairs_ += each.candidates.size();
+  }
+  progress_.phase("aligning", waiting_pairs_);
   parallel_for(waiting_.size(), options_.threads, [&](std::size_t i) {
-    if (!progress_.cancelled()) align(waiting_[i]);
-    progress_.advance(1);
+    const Waiting& waiting = waiting_[i];
+    with_worker([&](Worker& worker) {
+      for (const Candidate& pair : waiting.candidates) {
+        if (!progress_.cancelled()) align(waiting.submission, pair, worker);
+      }
+    });
+    progress_.advance(waiting.candidates.size());
+  });
+}
+
+// Marks those that it aligns, so that they are dropped as hopeless.
+void PairSearch::align_leaders() {
+  struct Leader {
+    std::uint32_t submission;
+    Candidate* candidate;
+  };
+  std::vector<Leader> leaders;
+  for (Waiting& each : waiting_) {
+    for (Candidate& pair : each.candidates) leaders.push_back({each.submission, &pair});
+  }
+  const std::size_t count = std::min<std::size_t>(leaders.size(), kLeaders * options_.limit);
+  const auto end = leaders.begin() + static_cast<std::ptrdiff_t>(count);
+  std::ranges::nth_element(leaders, end, [](const Leader& x, const Leader& y) {
+    return x.candidate->bound.value > y.candidate->bound.value;
+  });
+  parallel_for(count, options_.threads, [&](std::size_t i) {
+    with_worker(
+        [&](Worker& worker) { align(leaders[i].submission, *leaders[i].candidate, worker); });
+    leaders[i].candidate->bound = kDone;
   });
 }
 

@@ -1,75 +1,109 @@
 #include "compare/partner_scan.h"
 
 #include <algorithm>
-#include <span>
+#include <bit>
+#include <limits>
+
+#include "compare/lane_counters.h"
 
 namespace whorl {
 namespace {
 
-// The part of `reach` that lies past `to`, which moves on.
-std::uint32_t count_past(Reach reach, std::uint32_t& to) {
-  if (reach.end <= to) return 0;
-  const std::uint32_t count = reach.end - std::max(reach.begin, to);
-  to = reach.end;
-  return count;
-}
+// Bits of the length of most reaches, and of any.
+constexpr std::size_t kNarrow = 5;
+constexpr std::size_t kWide = 32;
+
+constexpr TileBound kUnbounded{std::numeric_limits<std::uint32_t>::max(), 1};
 
 }  // namespace
 
 PartnerScan::PartnerScan(const SharedIndex& index, const Reaches& reaches, const OwnerRules& rules)
-    : index_(index),
-      reaches_(reaches),
-      rules_(rules),
-      tallies_(index.owners()),
-      scan_of_group_(index.groups()) {}
+    : index_(index), reaches_(reaches), rules_(rules), blocks_(index.owners() / 64 + 1) {}
 
 const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
-  ++scans_;
-  touched_.clear();
-  for (const PickReach& reach : reaches_.of(owner)) add(owner, reach);
-  std::ranges::sort(touched_);
-  partners_.clear();
-  for (std::uint32_t other : touched_) {
-    const Tally& tally = tallies_[other];
-    partners_.push_back({other, {tally.most, tally.tiles}, tally.estimate, tally.stretch});
-    tallies_[other] = {};
+  prepare(owner);
+  for (const PickReach& pick : reaches_.of(owner)) {
+    if (length(reach_of(pick)) >> kNarrow == 0) {
+      add<kNarrow>(pick);
+    } else {
+      add<kWide>(pick);
+    }
   }
+  std::ranges::sort(touched_);
+  for (std::uint32_t word : touched_) report(word);
   return partners_;
 }
 
-void PartnerScan::add(std::uint32_t owner, const PickReach& reach) {
-  scan_of_group_[reach.group] = scans_;
-  const auto shares = index_.shares(reach.group);
-  const auto after = std::ranges::upper_bound(
-      shares, rules_.rank[owner], {}, [this](const Share& s) { return rules_.rank[s.owner]; });
-  for (const Share& share : std::span(after, shares.end())) {
-    Tally& tally = tallies_[share.owner];
-    if (tally.most_to == 0) touched_.push_back(share.owner);
-    count(reach, tally);
+void PartnerScan::prepare(std::uint32_t owner) {
+  std::uint64_t most = 0;
+  bounded_ = reaches_.bounded(owner);
+  margin_ = 0;
+  for (const PickReach& pick : reaches_.of(owner)) {
+    const std::uint32_t reach = length(reach_of(pick));
+    most += reach;
+    margin_ = std::max(margin_, reach - length(pick.surely));
   }
+  rank_ = rules_.rank[owner];
+  least_stretch_ = reaches_.least_stretch(owner);
+  cover_planes_ = static_cast<std::uint32_t>(std::bit_width(most));
+  tile_planes_ = static_cast<std::uint32_t>(std::bit_width(reaches_.of(owner).size()));
+  touched_.clear();
+  partners_.clear();
+  planes_.resize(std::max(planes_.size(), blocks_.size() * stride()));
 }
 
-// Picks inside one match are at most w apart, which is when the later one reaches back to the
-// symbol after the earlier one.
-void PartnerScan::count(const PickReach& reach, Tally& tally) const {
-  const bool joined = tally.most_to != 0 && tally.last + 1 >= reach.most.begin;
-  if (!joined) tally.stretch_begin = reach.surely.begin;
-  tally.stretch = std::max(tally.stretch, reach.surely.end - tally.stretch_begin);
-  tally.last = reach.position;
-  tally.tiles += reach.most.begin >= tally.most_to;
-  tally.most += count_past(reach.most, tally.most_to);
-  tally.estimate += count_past(reach.surely, tally.estimate_to);
+template <std::size_t kWidth>
+void PartnerScan::add(const PickReach& pick) {
+  const auto words = index_.sharers(pick.group);
+  auto word = std::ranges::lower_bound(words, rank_ / 64, {}, &RankWord::word);
+  if (word == words.end()) return;
+  if (word->word == rank_ / 64) {
+    const std::uint64_t above = ~std::uint64_t{1} << (rank_ % 64);
+    if (word->bits & above) count<kWidth>(pick, word->bits & above, word->word);
+    ++word;
+  }
+  for (; word != words.end(); ++word) count<kWidth>(pick, word->bits, word->word);
 }
 
-TileBound PartnerScan::most_of(std::uint32_t partner) const {
-  TileBound bound{0, 0};
-  std::uint32_t most_to = 0;
-  for (const PickReach& reach : reaches_.of(partner)) {
-    if (scan_of_group_[reach.group] != scans_) continue;
-    bound.tiles += reach.most.begin >= most_to;
-    bound.matched += count_past(reach.most, most_to);
+template <std::size_t kWidth>
+void PartnerScan::count(const PickReach& pick, std::uint64_t lanes, std::uint32_t word) {
+  Block& block = blocks_[word];
+  if (block.events == 0) touched_.push_back(word);
+  const Reach reach = reach_of(pick);
+  LaneNumbers<kWidth> newly{};  // covered
+  std::uint64_t open = lanes;   // whose last pick before this one is not met yet
+  std::uint64_t chained = 0;    // in one match with it, maybe
+  bool all_remembered = true;
+  for (std::uint32_t back = 1; open != 0 && back <= block.events; ++back) {
+    all_remembered = back <= kRemembered;
+    if (!all_remembered) break;
+    const Event& event = block.recent[(block.events - back) % kRemembered];
+    if (event.end <= reach.begin) break;
+    const std::uint64_t here = open & event.lanes;
+    open ^= here;
+    set_lanes(newly, reach.end - std::min(event.end, reach.end), here);
+    if (event.position + 1 >= pick.most.begin) chained |= here;
   }
-  return bound;
+  set_lanes(newly, length(reach), open);
+  const std::span planes = std::span(planes_).subspan(std::size_t{word} * stride(), stride());
+  add_lanes(planes.first(cover_planes_), newly);
+  if (all_remembered) add_lanes(planes.subspan(cover_planes_), LaneNumbers<1>{open});
+  block.long_enough |= length(pick.surely) >= least_stretch_ ? lanes : chained;
+  block.recent[block.events++ % kRemembered] = {lanes, pick.position, reach.end};
+}
+
+void PartnerScan::report(std::uint32_t word) {
+  const std::span planes = std::span(planes_).subspan(std::size_t{word} * stride(), stride());
+  const auto covered = read_lanes(planes.first(cover_planes_));
+  const auto tiles = read_lanes(planes.subspan(cover_planes_));
+  for (std::uint64_t lanes = blocks_[word].long_enough; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+    const std::uint32_t margins = std::min(tiles[lane] * margin_, covered[lane]);
+    const TileBound most = bounded_ ? TileBound{covered[lane], tiles[lane]} : kUnbounded;
+    partners_.push_back({index_.owner_of(64 * word + lane), most, covered[lane] - margins});
+  }
+  std::ranges::fill(planes, 0);
+  blocks_[word] = {};
 }
 
 }  // namespace whorl

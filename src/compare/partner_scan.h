@@ -2,6 +2,7 @@
 // looking at either text.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -15,12 +16,12 @@ namespace whorl {
 struct Partner {
   std::uint32_t submission = 0;
   TileBound most;              // proven, from this side
-  std::uint32_t estimate = 0;  // symbols of this side in k-grams that both selected
-  std::uint32_t stretch = 0;   // symbols from first to last of those that one match may join
+  std::uint32_t estimate = 0;  // symbols of this side that both have
 };
 
 // One scan goes over the shared picks of a submission by position and over the submissions of
-// each, and keeps for each the symbols that matches through the shared picks can reach:
+// each, 64 of them at a time, and counts for each the symbols that matches through the shared
+// picks can reach:
 //
 //   A match of the two sides selects the same k-grams in every window that lies inside it. So it
 //   ends less than w symbols past the first and the last pick they share in it, and picks
@@ -28,41 +29,53 @@ struct Partner {
 //   [p - (w - 1), p + k - 1 + (w - 1)] over the shared picks p (of the whole stretch, where
 //   picks that repeat each other were thinned).
 //
-// One object a thread keeps its memory; O(submissions) once, then O(postings of the picks).
+// One object a thread keeps its memory. O(submissions) once, then O(sharer words of the picks).
 class PartnerScan {
  public:
   // Keeps references to all.
   PartnerScan(const SharedIndex& index, const Reaches& reaches, const OwnerRules& rules);
 
-  // The partners of a higher rank than `owner`, ascending.
+  // The partners of a higher rank than `owner`, by rank; those that surely share no t symbols in
+  // a row left out.
   const std::vector<Partner>& scan(std::uint32_t owner);
 
-  // Partner::most as seen from the other side, of a partner of the last scan. O(its picks).
-  TileBound most_of(std::uint32_t partner) const;
-
  private:
-  struct Tally {
-    std::uint32_t most = 0;
-    std::uint32_t tiles = 0;  // at least, when all of `most` is covered
-    std::uint32_t estimate = 0;
-    std::uint32_t most_to = 0;  // what is counted ends here
-    std::uint32_t estimate_to = 0;
-    std::uint32_t last = 0;           // pick
-    std::uint32_t stretch_begin = 0;  // what one match may join begins here
-    std::uint32_t stretch = 0;
+  // A pick, and who of a block shares it.
+  struct Event {
+    std::uint64_t lanes = 0;
+    std::uint32_t position = 0;
+    std::uint32_t end = 0;  // of its reach
+  };
+  static constexpr std::size_t kRemembered = 8;
+  // 64 submissions of consecutive rank.
+  struct Block {
+    std::uint64_t long_enough = 0;            // who may share t symbols in a row
+    std::uint32_t events = 0;                 // all so far
+    std::array<Event, kRemembered> recent{};  // event i at i % kRemembered
   };
 
-  void count(const PickReach& reach, Tally& tally) const;
-  void add(std::uint32_t owner, const PickReach& reach);
+  void prepare(std::uint32_t owner);
+  Reach reach_of(const PickReach& pick) const { return bounded_ ? pick.most : pick.surely; }
+  template <std::size_t kWidth>
+  void add(const PickReach& pick);
+  template <std::size_t kWidth>
+  void count(const PickReach& pick, std::uint64_t lanes, std::uint32_t word);
+  void report(std::uint32_t word);
+  std::uint32_t stride() const { return cover_planes_ + tile_planes_; }
 
   const SharedIndex& index_;
   const Reaches& reaches_;
   const OwnerRules& rules_;
-  std::vector<Tally> tallies_;  // by submission
-  std::vector<std::uint32_t> touched_;
+  std::uint32_t rank_ = 0;  // of the owner
+  std::uint32_t least_stretch_ = 0;
+  bool bounded_ = true;       // by what windows promise
+  std::uint32_t margin_ = 0;  // what a lone pick may reach beyond its k-gram
+  std::uint32_t cover_planes_ = 0;
+  std::uint32_t tile_planes_ = 0;
+  std::vector<Block> blocks_;           // by word
+  std::vector<std::uint64_t> planes_;   // of each word: of what is covered, then of tiles
+  std::vector<std::uint32_t> touched_;  // words
   std::vector<Partner> partners_;
-  std::vector<std::uint32_t> scan_of_group_;  // the last scan whose owner has the group
-  std::uint32_t scans_ = 0;
 };
 
 }  // namespace whorl

@@ -8,14 +8,14 @@ namespace whorl {
 
 std::uint32_t shared_by(const SharedIndex& index, std::uint32_t owner, std::uint32_t begin,
                         std::uint32_t end) {
-  constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   const auto picks = index.picks_in_order(owner);
-  std::size_t fewest = kNone;
+  std::uint32_t fewest = kNone;
   auto pick = std::ranges::lower_bound(picks, begin, {}, &Pick::position);
   for (; pick != picks.end() && pick->position < end; ++pick) {
-    fewest = std::min(fewest, index.shares(pick->group).size());
+    fewest = std::min(fewest, index.sharer_count(pick->group));
   }
-  return fewest == kNone ? 2 : std::max<std::uint32_t>(2, static_cast<std::uint32_t>(fewest));
+  return fewest == kNone ? 2 : std::max(2u, fewest);
 }
 
 double rarity(std::uint32_t shared_by, std::uint32_t submissions) {

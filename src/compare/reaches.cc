@@ -25,9 +25,12 @@ std::vector<PickReach> reaches_of(std::span<const Pick> picks, std::span<const R
   return reaches;
 }
 
+bool is_bounded(std::span<const Run> runs) {
+  return std::ranges::none_of(runs, [](const Run& run) { return run.window == 0; });
+}
+
 std::uint32_t least_stretch_of(const Corpus& corpus, std::uint32_t owner) {
-  const auto& runs = corpus.texts[owner].runs;
-  if (std::ranges::any_of(runs, [](const Run& run) { return run.window == 0; })) return 1;
+  if (!is_bounded(corpus.texts[owner].runs)) return 1;
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
   for (std::uint32_t number : corpus.submissions[owner].files) {
     const PreparedFile& file = corpus.files[number];
@@ -41,10 +44,31 @@ std::uint32_t least_stretch_of(const Corpus& corpus, std::uint32_t owner) {
 
 }  // namespace
 
+// Picks inside one match are at most w apart, which is when the later one reaches back to the
+// symbol after the earlier one.
+SharedReach reach_over(std::span<const PickReach> picks, std::span<const std::uint32_t> shared) {
+  SharedReach all{{0, 0}, 0};
+  std::uint32_t covered_to = 0;
+  std::uint32_t joins_from = 0;     // reaches that begin before it join the pick before
+  std::uint32_t stretch_begin = 0;  // where what one match may join begins
+  for (std::uint32_t i : shared) {
+    const PickReach& pick = picks[i];
+    if (pick.most.begin >= joins_from) stretch_begin = pick.surely.begin;
+    joins_from = pick.position + 2;
+    all.stretch = std::max(all.stretch, pick.surely.end - stretch_begin);
+    all.most.tiles += pick.most.begin >= covered_to;
+    if (pick.most.end <= covered_to) continue;
+    all.most.matched += pick.most.end - std::max(pick.most.begin, covered_to);
+    covered_to = pick.most.end;
+  }
+  return all;
+}
+
 Reaches::Reaches(const Corpus& corpus, const SharedIndex& index, unsigned threads)
-    : least_stretch_(index.owners()), reaches_(index.owners()) {
+    : bounded_(index.owners()), least_stretch_(index.owners()), reaches_(index.owners()) {
   parallel_for(index.owners(), threads, [&](std::size_t i) {
     const auto owner = static_cast<std::uint32_t>(i);
+    bounded_[i] = is_bounded(corpus.texts[i].runs);
     least_stretch_[i] = least_stretch_of(corpus, owner);
     reaches_[i] = reaches_of(index.picks_in_order(owner), corpus.texts[i].runs);
   });

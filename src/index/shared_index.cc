@@ -10,8 +10,9 @@ namespace {
 // What decides whether a group of equal hashes is worth keeping.
 class GroupCheck {
  public:
-  explicit GroupCheck(const OwnerRules& rules)
+  GroupCheck(const OwnerRules& rules, std::span<const std::uint32_t> owner_of_rank)
       : rules_(rules),
+        owner_of_rank_(owner_of_rank),
         seen_(rules.student.empty() ? 0 : 1 + *std::ranges::max_element(rules.student)) {}
 
   bool keep(std::span<const Posting> group) {
@@ -19,8 +20,9 @@ class GroupCheck {
     std::uint32_t students = 0;
     bool any_new = false;
     for (const Posting& posting : group) {
-      any_new = any_new || !rules_.archived[posting.owner];
-      std::uint64_t& last = seen_[rules_.student[posting.owner]];
+      const std::uint32_t owner = owner_of_rank_[posting.owner];
+      any_new = any_new || !rules_.archived[owner];
+      std::uint64_t& last = seen_[rules_.student[owner]];
       if (last == round_) continue;
       last = round_;
       ++students;
@@ -31,15 +33,20 @@ class GroupCheck {
 
  private:
   const OwnerRules& rules_;
+  std::span<const std::uint32_t> owner_of_rank_;
   std::vector<std::uint64_t> seen_;  // by student: the last round it was counted in
   std::uint64_t round_ = 0;
 };
 
 }  // namespace
 
-SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules, unsigned threads) {
+// Owners are named by rank while the postings are sorted, so that groups come out by rank.
+SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules, unsigned threads)
+    : owner_of_rank_(rules.rank.size()) {
+  for (std::uint32_t i = 0; i < rules.rank.size(); ++i) owner_of_rank_[rules.rank[i]] = i;
+  for (Posting& posting : postings) posting.owner = rules.rank[posting.owner];
   parallel_sort(postings, threads);
-  GroupCheck check(rules);
+  GroupCheck check(rules, owner_of_rank_);
   std::size_t kept = 0;
   for (std::size_t begin = 0; begin < postings.size();) {
     std::size_t end = begin + 1;
@@ -51,49 +58,38 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules,
     }
     begin = end;
   }
-  lay_out_picks(std::span(postings).first(kept), rules.student.size());
+  lay_out_picks(std::span(postings).first(kept));
   order_picks(threads);
-  order_shares(rules, threads);
 }
 
 void SharedIndex::add_group(std::span<const Posting> group) {
+  std::uint32_t count = 0;
+  std::uint32_t last = 0;
   for (const Posting& posting : group) {
-    const bool same = shares_.size() > share_begin_.back() && shares_.back().owner == posting.owner;
-    if (same) {
-      ++shares_.back().occurrences;
-    } else {
-      shares_.push_back({posting.owner, 1});
-    }
+    if (count != 0 && posting.owner == last) continue;
+    last = posting.owner;
+    ++count;
+    const bool fresh = words_.size() == word_begin_.back() || words_.back().word != last / 64;
+    if (fresh) words_.push_back({last / 64, 0});
+    words_.back().bits |= std::uint64_t{1} << (last % 64);
   }
-  share_begin_.push_back(shares_.size());
+  sharer_count_.push_back(count);
+  word_begin_.push_back(words_.size());
 }
 
 // Groups come in ascending order, so a counting sort by owner leaves each owner's picks sorted.
-void SharedIndex::lay_out_picks(std::span<const Posting> shared, std::size_t owners) {
+void SharedIndex::lay_out_picks(std::span<const Posting> shared) {
+  const std::size_t owners = owner_of_rank_.size();
   pick_begin_.assign(owners + 1, 0);
-  for (const Posting& posting : shared) ++pick_begin_[posting.owner + 1];
+  for (const Posting& posting : shared) ++pick_begin_[owner_of_rank_[posting.owner] + 1];
   for (std::size_t i = 0; i < owners; ++i) pick_begin_[i + 1] += pick_begin_[i];
   picks_.resize(shared.size());
   std::vector<std::size_t> next(pick_begin_.begin(), pick_begin_.end() - 1);
   std::uint32_t group = 0;
   for (std::size_t i = 0; i < shared.size(); ++i) {
     if (i > 0 && shared[i].hash != shared[i - 1].hash) ++group;
-    picks_[next[shared[i].owner]++] = {group, shared[i].position};
+    picks_[next[owner_of_rank_[shared[i].owner]]++] = {group, shared[i].position};
   }
-}
-
-void SharedIndex::order_shares(const OwnerRules& rules, unsigned threads) {
-  constexpr std::size_t kBatch = 4096;
-  parallel_for((groups() + kBatch - 1) / kBatch, threads, [&](std::size_t batch) {
-    const std::size_t end = std::min<std::size_t>(groups(), (batch + 1) * kBatch);
-    for (std::size_t group = batch * kBatch; group < end; ++group) {
-      std::sort(shares_.begin() + static_cast<std::ptrdiff_t>(share_begin_[group]),
-                shares_.begin() + static_cast<std::ptrdiff_t>(share_begin_[group + 1]),
-                [&](const Share& x, const Share& y) {
-                  return rules.rank[x.owner] < rules.rank[y.owner];
-                });
-    }
-  });
 }
 
 void SharedIndex::order_picks(unsigned threads) {

@@ -26,17 +26,18 @@ struct Pick {
   friend auto operator<=>(const Pick&, const Pick&) = default;
 };
 
-// How often a submission has the fingerprint of a group.
-struct Share {
-  std::uint32_t owner = 0;
-  std::uint32_t occurrences = 0;
+// Up to 64 submissions that have a group: those of ranks 64 * word + i for the bits i. Groups that
+// many have are thus read 64 submissions at a time.
+struct RankWord {
+  std::uint32_t word = 0;
+  std::uint64_t bits = 0;
 };
 
 // Which submissions may be compared, and which fingerprints are too common to count.
 struct OwnerRules {
   std::vector<std::uint32_t> student;  // of each owner; attempts of one are never compared
   std::vector<bool> archived;          // of each owner; the archived are never compared
-  std::vector<std::uint32_t> rank;     // of each owner, all different: the order within groups
+  std::vector<std::uint32_t> rank;     // of each owner, a permutation: the order within groups
   std::uint32_t max_students = 0;      // more than these and a fingerprint is dropped; 0: never
   bool comparable(std::uint32_t a, std::uint32_t b) const {
     return student[a] != student[b] && !(archived[a] && archived[b]);
@@ -46,18 +47,20 @@ struct OwnerRules {
 class SharedIndex {
  public:
   // Groups `postings` by hash and keeps the groups that join at least two comparable owners
-  // and are not too common. O(n log n) in the postings, 24 bytes each while it runs, 16 a
+  // and are not too common. O(n log n) in the postings, 24 bytes each while it runs, 16 to 32 a
   // shared one afterwards. The result does not depend on their order or on `threads`.
   SharedIndex(std::vector<Posting> postings, const OwnerRules& rules, unsigned threads);
 
-  std::uint32_t groups() const { return static_cast<std::uint32_t>(share_begin_.size() - 1); }
+  std::uint32_t groups() const { return static_cast<std::uint32_t>(sharer_count_.size()); }
   std::uint32_t owners() const { return static_cast<std::uint32_t>(pick_begin_.size() - 1); }
 
-  // The submissions of a group, by rank.
-  std::span<const Share> shares(std::uint32_t group) const {
-    return std::span(shares_).subspan(share_begin_[group],
-                                      share_begin_[group + 1] - share_begin_[group]);
+  // The submissions of a group, by rank; and how many they are.
+  std::span<const RankWord> sharers(std::uint32_t group) const {
+    return std::span(words_).subspan(word_begin_[group],
+                                     word_begin_[group + 1] - word_begin_[group]);
   }
+  std::uint32_t owner_of(std::uint32_t rank) const { return owner_of_rank_[rank]; }
+  std::uint32_t sharer_count(std::uint32_t group) const { return sharer_count_[group]; }
   // The picks of a submission by group, then position.
   std::span<const Pick> picks(std::uint32_t owner) const {
     return std::span(picks_).subspan(pick_begin_[owner],
@@ -71,12 +74,13 @@ class SharedIndex {
 
  private:
   void add_group(std::span<const Posting> group);
-  void lay_out_picks(std::span<const Posting> shared, std::size_t owners);
+  void lay_out_picks(std::span<const Posting> shared);
   void order_picks(unsigned threads);
-  void order_shares(const OwnerRules& rules, unsigned threads);
 
-  std::vector<std::size_t> share_begin_{0};
-  std::vector<Share> shares_;
+  std::vector<std::uint32_t> owner_of_rank_;
+  std::vector<std::size_t> word_begin_{0};
+  std::vector<RankWord> words_;
+  std::vector<std::uint32_t> sharer_count_;
   std::vector<std::size_t> pick_begin_;
   std::vector<Pick> picks_;
   std::vector<Pick> picks_in_order_;

@@ -1,6 +1,5 @@
 #include "match/side.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -57,10 +56,6 @@ std::uint32_t with_pointers(const Run& a, std::uint32_t a_at, const Run& b, std:
 }
 
 }  // namespace
-
-const Run& run_at(std::span<const Run> runs, std::uint32_t position) {
-  return *std::prev(std::ranges::upper_bound(runs, position, {}, &Run::begin));
-}
 
 Reach reach_of(const Run& run, std::span<const Pick> picks, std::size_t i) {
   if (run.window == 0) return {run.begin, run.end};

@@ -1,7 +1,9 @@
 // Side: one submission as the matcher sees it, and the spans of symbols it compares.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
 
 #include "index/shared_index.h"
@@ -29,11 +31,15 @@ inline constexpr std::uint32_t kRepeatSpacing = 256;
 struct Side {
   std::span<const Run> runs;
   std::span<const Pick> picks;
-  std::uint32_t extent = 0;  // positions are below it; at most kMaxExtent
+  std::span<const Pick> picks_in_order;  // the same by position
+  std::uint32_t extent = 0;              // positions are below it; at most kMaxExtent
 };
 
 // The run that holds `position`; there must be one.
-const Run& run_at(std::span<const Run> runs, std::uint32_t position);
+inline const Run& run_at(std::span<const Run> runs, std::uint32_t position) {
+  if (runs.size() == 1) return runs.front();
+  return *std::prev(std::ranges::upper_bound(runs, position, {}, &Run::begin));
+}
 
 // What a match through pick `i` can reach on its own side, before other picks share in it:
 // less than w symbols to both sides of the k-gram, and back to the pick before where picks between

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <tuple>
 #include <utility>
 
 namespace whorl {
@@ -12,11 +11,12 @@ namespace {
 constexpr std::uint32_t kTries = 8;
 constexpr std::uint32_t kLooks = 64;
 
-// Heap order: the longest on top, then the first in a, then in b.
-constexpr auto less_urgent = [](const Match& x, const Match& y) {
-  if (x.length != y.length) return x.length < y.length;
-  return std::tie(y.a, y.b) < std::tie(x.a, x.b);
+// The longest first, then the first in a, then in b.
+constexpr auto more_urgent = [](const Match& x, const Match& y) {
+  if (x.length != y.length) return x.length > y.length;
+  return x.a != y.a ? x.a < y.a : x.b < y.b;
 };
+constexpr auto less_urgent = [](const Match& x, const Match& y) { return more_urgent(y, x); };
 
 }  // namespace
 
@@ -73,17 +73,18 @@ std::uint32_t CoverBits::free_from(std::uint32_t begin, std::uint32_t at) const 
   }
 }
 
-std::vector<Match> Tiler::tile(const Side& a, const Side& b, const TileGate& gate) {
+std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& found,
+                               const TileGate& gate) {
   a_ = &a;
   b_ = &b;
+  found_ = &found;
   tiles_.clear();
-  find_maximal_matches(a, b, found_);
-  if (found_.matches.empty() && found_.crowded.empty()) return {};
+  if (found.matches.empty() && found.crowded.empty()) return {};
   a_taken_.reset(a.extent);
   b_taken_.reset(b.extent);
   if (gate && !gate(bound())) return {};
   lay_matches();
-  for (const CrowdedGroup& group : found_.crowded) lay_crowded(group);
+  for (const CrowdedGroup& group : found.crowded) lay_crowded(group);
   std::ranges::sort(tiles_, {}, &Match::a);
   return std::exchange(tiles_, {});
 }
@@ -91,7 +92,7 @@ std::vector<Match> Tiler::tile(const Side& a, const Side& b, const TileGate& gat
 // What matches cover on the side where they cover less: tiles are parts of them, and those of
 // one stretch are at least one tile.
 TileBound Tiler::bound() {
-  for (const Match& match : found_.matches) {
+  for (const Match& match : found_->matches) {
     a_taken_.cover(match.a, match.a + match.length);
     b_taken_.cover(match.b, match.b + match.length);
   }
@@ -111,7 +112,7 @@ void Tiler::cover_crowded() {
       covered.cover(reach.begin, reach.end);
     }
   };
-  for (const CrowdedGroup& group : found_.crowded) {
+  for (const CrowdedGroup& group : found_->crowded) {
     cover(*a_, group.a_begin, group.a_end, a_taken_);
     cover(*b_, group.b_begin, group.b_end, b_taken_);
   }
@@ -122,22 +123,31 @@ TileBound Tiler::bound_of(const CoverBits& covered) {
 }
 
 void Tiler::lay_matches() {
-  heap_ = std::move(found_.matches);
-  std::ranges::make_heap(heap_, less_urgent);
-  while (!heap_.empty()) {
-    std::ranges::pop_heap(heap_, less_urgent);
-    const Match match = heap_.back();
-    heap_.pop_back();
-    const bool free =
-        a_taken_.next_covered(match.a, match.a + match.length) == match.a + match.length &&
-        b_taken_.next_covered(match.b, match.b + match.length) == match.b + match.length;
+  std::ranges::sort(found_->matches, more_urgent);
+  parts_.clear();
+  for (std::size_t next = 0; next < found_->matches.size() || !parts_.empty();) {
+    const Match match = take_most_urgent(next);
+    const std::uint32_t a_end = match.a + match.length, b_end = match.b + match.length;
+    const bool free = a_taken_.next_covered(match.a, a_end) == a_end &&
+                      b_taken_.next_covered(match.b, b_end) == b_end;
     if (free) {
       lay(match);
     } else {
       lay_free_parts(match);
     }
   }
-  found_.matches = std::move(heap_);
+}
+
+// From the matches, in order from `next` on, and the parts that wait.
+Match Tiler::take_most_urgent(std::size_t& next) {
+  const auto& matches = found_->matches;
+  const bool whole =
+      parts_.empty() || (next < matches.size() && more_urgent(matches[next], parts_.front()));
+  if (whole) return matches[next++];
+  std::ranges::pop_heap(parts_, less_urgent);
+  const Match part = parts_.back();
+  parts_.pop_back();
+  return part;
 }
 
 // Puts the stretches that are free on both sides back to wait for their turn by length.
@@ -155,8 +165,8 @@ void Tiler::lay_free_parts(const Match& match) {
         std::min(a_taken_.next_covered(match.a + at, match.a + match.length) - match.a,
                  b_taken_.next_covered(match.b + at, match.b + match.length) - match.b);
     if (const Match part{match.a + at, match.b + at, end - at}; long_enough(part)) {
-      heap_.push_back(part);
-      std::ranges::push_heap(heap_, less_urgent);
+      parts_.push_back(part);
+      std::ranges::push_heap(parts_, less_urgent);
     }
     at = end;
   }

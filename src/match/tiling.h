@@ -54,14 +54,17 @@ using TileGate = std::function<bool(const TileBound&)>;
 // neither side. One object a thread keeps its memory from pair to pair.
 class Tiler {
  public:
-  // No tiles when `gate` (if there is one) turns the pair down, before the costly part.
-  std::vector<Match> tile(const Side& a, const Side& b, const TileGate& gate = {});
+  // Of the matches `found`, whose memory is used. No tiles when `gate` (if there is one) turns the
+  // pair down, before the costly part. The order of the matches does not matter.
+  std::vector<Match> tile(const Side& a, const Side& b, MaximalMatches& found,
+                          const TileGate& gate = {});
 
  private:
   TileBound bound();
   void cover_crowded();
   static TileBound bound_of(const CoverBits& covered);
   void lay_matches();
+  Match take_most_urgent(std::size_t& next);
   void lay_free_parts(const Match& match);
   void lay_crowded(const CrowdedGroup& group);
   bool lay_best(std::uint32_t a_at, const CrowdedGroup& group, std::uint32_t& b_from);
@@ -71,8 +74,8 @@ class Tiler {
 
   const Side* a_ = nullptr;
   const Side* b_ = nullptr;
-  MaximalMatches found_;
-  std::vector<Match> heap_;
+  MaximalMatches* found_ = nullptr;
+  std::vector<Match> parts_;  // a heap
   std::vector<Match> tiles_;
   CoverBits a_taken_, b_taken_;  // by tiles; before them, by the matches they are cut from
 };

@@ -18,7 +18,12 @@ OwnerRules everyone(std::uint32_t owners) {
 
 std::vector<std::uint32_t> owners_of(const SharedIndex& index, std::uint32_t group) {
   std::vector<std::uint32_t> owners;
-  for (const Share& share : index.shares(group)) owners.push_back(share.owner);
+  for (const RankWord& w : index.sharers(group)) {
+    for (std::uint32_t i = 0; i < 64; ++i) {
+      if (w.bits >> i & 1) owners.push_back(64 * w.word + i);
+    }
+  }
+  EXPECT_EQ(owners.size(), index.sharer_count(group));
   return owners;
 }
 
@@ -26,7 +31,6 @@ TEST(SharedIndex, KeepsWhatTwoHave) {
   const SharedIndex index({{7, 0, 5}, {7, 1, 9}, {7, 1, 2}, {8, 0, 1}, {8, 0, 3}}, everyone(2), 1);
   ASSERT_EQ(index.groups(), 1u);
   EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(0, 1));
-  EXPECT_EQ(index.shares(0)[1].occurrences, 2u);
   EXPECT_THAT(index.picks(1), testing::ElementsAre(Pick{0, 2}, Pick{0, 9}));
   EXPECT_THAT(index.picks(0), testing::ElementsAre(Pick{0, 5}));
 }
@@ -55,6 +59,15 @@ TEST(SharedIndex, MaxStudentsCountsStudentsNotAttempts) {
                           1);
   ASSERT_EQ(index.groups(), 1u);
   EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(0, 1, 2));
+}
+
+TEST(SharedIndex, SharersComeByRank) {
+  OwnerRules rules = everyone(200);
+  for (std::uint32_t i = 0; i < 200; ++i) rules.rank[i] = 199 - i;
+  const SharedIndex index({{1, 199, 0}, {1, 0, 3}, {1, 70, 5}, {1, 70, 6}}, rules, 1);
+  ASSERT_EQ(index.groups(), 1u);
+  EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(0, 129, 199));  // ranks
+  EXPECT_THAT(index.picks(70), testing::ElementsAre(Pick{0, 5}, Pick{0, 6}));
 }
 
 TEST(SharedIndex, EmptyIsFine) {

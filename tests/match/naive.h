@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "match/maximal.h"
+#include "match/meeting.h"
 #include "match/side.h"
 
 namespace whorl::naive {
@@ -35,26 +36,53 @@ struct TwoSides {
   std::string a_text, b_text;
   std::vector<Run> a_runs, b_runs;
   std::vector<Pick> a_picks, b_picks;
-  Side a() const { return {a_runs, a_picks, static_cast<std::uint32_t>(a_text.size())}; }
-  Side b() const { return {b_runs, b_picks, static_cast<std::uint32_t>(b_text.size())}; }
+  std::vector<Pick> a_in_order, b_in_order;
+  std::uint32_t groups = 0;
+
+  Side a() const {
+    return {a_runs, a_picks, a_in_order, static_cast<std::uint32_t>(a_text.size())};
+  }
+  Side b() const {
+    return {b_runs, b_picks, b_in_order, static_cast<std::uint32_t>(b_text.size())};
+  }
+  // Makes the lists in order anew, after picks were changed.
+  void order() {
+    const auto by_position = [](const Pick& x, const Pick& y) { return x.position < y.position; };
+    a_in_order = a_picks;
+    b_in_order = b_picks;
+    std::ranges::sort(a_in_order, by_position);
+    std::ranges::sort(b_in_order, by_position);
+  }
 
   TwoSides(std::string a_string, std::string b_string, std::uint32_t k, std::uint32_t w)
       : a_text(std::move(a_string)), b_text(std::move(b_string)) {
-    std::map<std::string, std::uint32_t> groups;
+    std::map<std::string, std::uint32_t> numbers;
     const auto fill = [&](const std::string& s, std::vector<Run>& runs, std::vector<Pick>& picks) {
       runs = {{0, static_cast<std::uint32_t>(s.size()), k, s.data(), false, w}};
       for (std::uint32_t at : winnow(s, k, w)) {
-        const auto number = static_cast<std::uint32_t>(groups.size());
-        picks.push_back({groups.try_emplace(s.substr(at, k), number).first->second, at});
+        const auto number = static_cast<std::uint32_t>(numbers.size());
+        picks.push_back({numbers.try_emplace(s.substr(at, k), number).first->second, at});
       }
       std::ranges::sort(picks);
     };
     fill(a_text, a_runs, a_picks);
     fill(b_text, b_runs, b_picks);
+    groups = static_cast<std::uint32_t>(numbers.size());
+    order();
   }
   TwoSides(const TwoSides&) = delete;
   TwoSides& operator=(const TwoSides&) = delete;
 };
+
+// The matches that the two sides have when they meet.
+inline MaximalMatches meet(const TwoSides& sides, std::uint64_t crowded_over = kCrowded) {
+  Meeting meeting(sides.groups);
+  meeting.hold(sides.a());
+  meeting.meet(sides.b());
+  MaximalMatches found;
+  meeting.find_matches(found, crowded_over);
+  return found;
+}
 
 // All maximal matches of at least `least` symbols, by dynamic programming; by diagonal.
 inline std::vector<Match> maximal_matches(const std::string& a, const std::string& b,

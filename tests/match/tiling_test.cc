@@ -11,7 +11,8 @@ namespace {
 std::vector<Match> tile(const std::string& a, const std::string& b, std::uint32_t k,
                         std::uint32_t w) {
   const naive::TwoSides sides(a, b, k, w);
-  return Tiler().tile(sides.a(), sides.b());
+  MaximalMatches found = naive::meet(sides);
+  return Tiler().tile(sides.a(), sides.b(), found);
 }
 
 std::uint32_t covered(const std::vector<Match>& tiles) {

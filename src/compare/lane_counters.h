@@ -1,0 +1,55 @@
+// Lane counters: 64 counters side by side, bit by bit. Plane p holds bit p of each, so that one
+// step on words counts for 64 submissions at once (bit-slicing).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace whorl {
+
+// A number below 2^kWidth for each counter.
+template <std::size_t kWidth>
+using LaneNumbers = std::array<std::uint64_t, kWidth>;
+
+// Puts `number` into the lanes that are set in `lanes`; they must hold 0.
+template <std::size_t kWidth>
+void set_lanes(LaneNumbers<kWidth>& numbers, std::uint32_t number, std::uint64_t lanes) {
+  for (std::size_t p = 0; p < kWidth; ++p) {
+    numbers[p] |= lanes & (0 - std::uint64_t{number >> p & 1});
+  }
+}
+
+// Adds to each counter its number. The counters must have planes enough for the sums. Planes of
+// the numbers beyond those of the counters must be 0. O(kWidth + planes a carry runs over).
+template <std::size_t kWidth>
+void add_lanes(std::span<std::uint64_t> planes, const LaneNumbers<kWidth>& numbers) {
+  std::uint64_t carry = 0;
+  const std::size_t common = std::min(kWidth, planes.size());
+  for (std::size_t p = 0; p < common; ++p) {
+    const std::uint64_t x = planes[p], y = numbers[p];
+    planes[p] = x ^ y ^ carry;
+    carry = (x & y) | (carry & (x ^ y));
+  }
+  for (std::size_t p = common; carry != 0; ++p) {
+    const std::uint64_t x = planes[p];
+    planes[p] = x ^ carry;
+    carry &= x;
+  }
+}
+
+// The counters one by one; 2^32 - 1 where one is larger.
+inline std::array<std::uint32_t, 64> read_lanes(std::span<const std::uint64_t> planes) {
+  std::array<std::uint32_t, 64> counters{};
+  for (std::size_t p = 0; p < planes.size(); ++p) {
+    const std::uint64_t plane = planes[p];
+    const std::uint32_t value = p < 32 ? std::uint32_t{1} << p : ~std::uint32_t{0};
+    for (unsigned lane = 0; lane < 64; ++lane) {
+      counters[lane] |= plane >> lane & 1 ? value : 0;
+    }
+  }
+  return counters;
+}
+
+}  // namespace whorl
