@@ -19,7 +19,9 @@ struct Arguments {
   bool jsonl = false;  // fingerprint: a line a document
 
   CompareOptions compare;
-  ClusterOptions cluster;  // also the thresholds of recluster
+  ClusterOptions cluster;  // also the thresholds of recluster, and how sweep reads
+  std::string sweep_date;
+  std::string svg;  // file for the plot of a drift
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;

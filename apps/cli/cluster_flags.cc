@@ -1,4 +1,4 @@
-// The flags of `whorl cluster` and `whorl recluster`, in the order of help.
+// The flags of `whorl cluster`, `whorl recluster` and `whorl sweep`, in the order of help.
 #include "cli/flag_rows.h"
 
 namespace whorl::cli {
@@ -8,6 +8,7 @@ constexpr std::string_view kInput = "What is clustered";
 constexpr std::string_view kMethod = "How documents are compared";
 constexpr std::string_view kAlike = "What counts as alike";
 constexpr std::string_view kOutput = "What is written";
+constexpr std::string_view kSweeps = "Sweeps";
 
 constexpr std::string_view kLinkages = "single survivor";
 constexpr std::string_view kSurvivors = "longest first newest field:NAME";
@@ -71,7 +72,7 @@ constexpr auto kCollectionRows = std::to_array<Flag>({
         kInput, "Leave out files and folders whose name matches.", "--exclude 'drafts/**'"),
 });
 
-constexpr auto kMethodRows = std::to_array<Flag>({
+constexpr auto kSketchRows = std::to_array<Flag>({
     {.name = "front-end",
      .kind = ArgumentKind::text,
      .argument = "NAME",
@@ -97,6 +98,9 @@ constexpr auto kMethodRows = std::to_array<Flag>({
      .fallback = "mod:25",
      .example = "--sketch all",
      .set = set_text<kOptions, &ClusterOptions::sketch>},
+});
+
+constexpr auto kCandidateRows = std::to_array<Flag>({
     {.name = "common",
      .kind = ArgumentKind::number,
      .argument = "N",
@@ -197,13 +201,43 @@ constexpr auto kRunRows = std::to_array<Flag>({
 
 constexpr auto kLastRows = std::to_array<Flag>({quiet_flag(), help_flag()});
 
-constexpr auto kClusterFlags =
-    joined(kCollectionRows, kMethodRows, kAlikeRows, kClusterRows, kRunRows, kLastRows);
+constexpr auto kSweepRows = std::to_array<Flag>({
+    {.name = "date",
+     .kind = ArgumentKind::text,
+     .argument = "DATE",
+     .group = kSweeps,
+     .help = "add: when the pages were as they are. Sweeps are added in order of date.",
+     .example = "--date 2026-05-01",
+     .set = set_text<&Arguments::sweep_date>},
+    {.name = "resemblance",
+     .letter = 'r',
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kSweeps,
+     .help = "locate, drift: contents are the same page moved when the shingles they share are "
+             "this share of those either has.",
+     .fallback = "0.5",
+     .example = "--resemblance 0.8",
+     .set = set_share<kOptions, kThresholds, &ClusterThresholds::resemblance>},
+    json_flag(kSweeps, "locate, drift: print the result as JSON."),
+    {.name = "svg",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kSweeps,
+     .help = "drift: also draw what happened as an SVG plot.",
+     .example = "--svg drift.svg",
+     .set = set_text<&Arguments::svg>},
+});
+
+constexpr auto kSweepFlags = joined(kSweepRows, kCollectionRows, kSketchRows, kRunRows, kLastRows);
+constexpr auto kClusterFlags = joined(kCollectionRows, kSketchRows, kCandidateRows, kAlikeRows,
+                                      kClusterRows, kRunRows, kLastRows);
 constexpr auto kReclusterFlags = joined(kAlikeRows, kLastRows);
 
 }  // namespace
 
 std::span<const Flag> cluster_flags() { return kClusterFlags; }
 std::span<const Flag> recluster_flags() { return kReclusterFlags; }
+std::span<const Flag> sweep_flags() { return kSweepFlags; }
 
 }  // namespace whorl::cli

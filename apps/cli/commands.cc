@@ -74,6 +74,15 @@ constexpr Example kReclusterExamples[] = {
      "Other clusters from the same pairs, in seconds."},
 };
 
+constexpr Example kSweepExamples[] = {
+    {"whorl sweep add web --date 2026-05-01 crawl-may/*.warc.gz",
+     "Remember URL, date and sketch of every page."},
+    {"whorl sweep locate web http://example.org/old.html",
+     "Where what that page held is found now."},
+    {"whorl sweep drift web --svg drift.svg",
+     "How many pages changed, moved, appeared and died, for each host too."},
+};
+
 constexpr Example kVersionExamples[] = {
     {"whorl version --verbose", "What to put into a bug report."}};
 
@@ -145,6 +154,23 @@ const Command kCommands[] = {
      .flags = recluster_flags(),
      .examples = kReclusterExamples,
      .run = run_recluster},
+    {.name = "sweep",
+     .summary = "Follow pages over time: where one went, how they change",
+     .operands = "add|locate|drift STORE [INPUT...|URL]",
+     .description =
+         "sweep add STORE --date DATE INPUT... remembers every page of a dated sweep by its URL "
+         "and sketch; a page that has not changed adds no bytes. An INPUT is as for whorl cluster. "
+         "A sweep that is stopped goes on when the same command is given again, and until it is "
+         "whole the store is as it was."
+         "\n\n"
+         "sweep locate STORE URL says where the content of a URL is now: the newest living URL "
+         "of its cluster over all sweeps, with the resemblance and the dates."
+         "\n\n"
+         "sweep drift STORE counts the pages that changed, moved within a host or to another, "
+         "appeared and died between sweeps, how long they lived, and how much they changed.",
+     .flags = sweep_flags(),
+     .examples = kSweepExamples,
+     .run = run_sweep},
     {.name = "completion",
      .summary = "Print the completion script for a shell",
      .operands = "bash|zsh|fish",

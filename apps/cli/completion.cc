@@ -35,8 +35,14 @@ std::string command_names() {
 // Words that may stand as an operand; empty: paths.
 std::string operand_words(const Command& command) {
   if (command.operands == "[COMMAND]") return command_names();
-  if (command.operands.find('|') == std::string_view::npos) return "";
-  return join(split(command.operands, '|'), " ");
+  const std::string_view first = command.operands.substr(0, command.operands.find(' '));
+  if (first.find('|') == std::string_view::npos) return "";
+  return join(split(first, '|'), " ");
+}
+
+// Whether paths follow the words.
+bool takes_more(const Command& command) {
+  return command.operands.find(' ') != command.operands.npos;
 }
 
 std::string flag_words(const Command& command) {
@@ -97,7 +103,9 @@ std::string zsh_flag(const Flag& flag) {
 std::string zsh_operands(const Command& command) {
   if (command.operands.empty()) return "        && return 0";
   const std::string words = operand_words(command);
-  return words.empty() ? "        '*:path:_files'" : fmt::format("        '1:word:({})'", words);
+  if (words.empty()) return "        '*:path:_files'";
+  const std::string_view rest = takes_more(command) ? " '*:path:_files'" : "";
+  return fmt::format("        '1:word:({})'{}", words, rest);
 }
 
 std::string fish_argument(const Flag& flag) {
@@ -123,7 +131,7 @@ std::string bash_completion() {
       "  esac\n"
       "  if [[ $word == -* ]]; then\n"
       "    COMPREPLY=($(compgen -W \"$flags\" -- \"$word\"))\n"
-      "  elif [ -n \"$operands\" ]; then\n"
+      "  elif [ -n \"$operands\" ] && [ \"$COMP_CWORD\" = 2 ]; then\n"
       "    COMPREPLY=($(compgen -W \"$operands\" -- \"$word\"))\n"
       "  else\n"
       "    compopt -o filenames\n"
@@ -176,7 +184,9 @@ std::string fish_completion() {
                          shell_quoted(first_sentence(flag.help)));
     }
     const std::string words = operand_words(command);
-    if (!words.empty()) out += fmt::format("{} -f -a '{}'\n", when, words);
+    if (!words.empty()) {
+      out += fmt::format("{} {} -a '{}'\n", when, takes_more(command) ? "-F" : "-f", words);
+    }
     if (command.operands == "PATH...") out += when + " -F\n";
   }
   return out;

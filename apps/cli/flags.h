@@ -65,11 +65,13 @@ std::span<const Flag> cluster_flags();
 std::span<const Flag> compare_flags();
 std::span<const Flag> fingerprint_flags();
 std::span<const Flag> recluster_flags();
+std::span<const Flag> sweep_flags();
 
 int run_cluster(Arguments& arguments);
 int run_compare(Arguments& arguments);
 int run_fingerprint(Arguments& arguments);
 int run_recluster(Arguments& arguments);
+int run_sweep(Arguments& arguments);
 int run_methods(Arguments& arguments);
 int run_version(Arguments& arguments);
 int run_help(Arguments& arguments);

@@ -57,7 +57,7 @@ class StoreFiles {
     return files;
   }
 
-  Result<void> add(const Processed& done, IngestState& state) {
+  Result<void> add(const Processed& done, bool keep_set, IngestState& state) {
     const auto& shingled = *done.shingled;
     DocumentRecord record;
     record.name_offset = state.name_bytes;
@@ -74,7 +74,7 @@ class StoreFiles {
     auto sketch_at = sketches_->add(done.sketch.hashes);
     if (!sketch_at) return tl::unexpected(sketch_at.error());
     record.sketch_offset = *sketch_at;
-    if (!done.sketch.complete()) {
+    if (keep_set && !done.sketch.complete()) {
       auto full_at = shingles_->add(shingled.set);
       if (!full_at) return tl::unexpected(full_at.error());
       record.full_offset = *full_at;
@@ -152,7 +152,8 @@ CollectionOptions collection_options(const ClusterOptions& options, const std::s
 
 Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& collection,
                            const ShingleMaker& make, const SketchMethod& method, unsigned threads,
-                           IngestState state, const Checkpoint& checkpoint, Progress& progress) {
+                           IngestState state, const Checkpoint& checkpoint, Progress& progress,
+                           bool keep_sets) {
   auto files = StoreFiles::open(disk, store, state);
   if (!files) return tl::unexpected(files.error());
   if (auto skipped = skip_records(collection, state.records); !skipped) {
@@ -185,7 +186,8 @@ Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& coll
       if (!done.shingled->note.empty()) {
         note(state, {done.place, done.shingled->note, SkipKind::fallback});
       }
-      if (auto added = files->add(done, state); !added) return tl::unexpected(added.error());
+      if (auto added = files->add(done, keep_sets, state); !added)
+        return tl::unexpected(added.error());
     }
     progress.advance(count);
     if (state.bytes - safe_bytes >= kCheckpointBytes) {

@@ -26,9 +26,11 @@ struct IngestState {
 using Checkpoint = std::function<Result<void>(const IngestState&)>;
 
 // Appends to the store's files from `state` on. Records are read by one thread ahead of the
-// others, processed in parallel, and written in order.
+// others, processed in parallel, and written in order. `keep_sets`: whole sets of shingles are
+// kept beside sketches, to count pairs on.
 Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& collection,
                            const ShingleMaker& make, const SketchMethod& method, unsigned threads,
-                           IngestState state, const Checkpoint& checkpoint, Progress& progress);
+                           IngestState state, const Checkpoint& checkpoint, Progress& progress,
+                           bool keep_sets = true);
 
 }  // namespace whorl::clustering

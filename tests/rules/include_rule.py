@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-ORDER = ["base", "kernels", "read", "canon", "select", "sketch", "index", "match", "compare", "cluster", "report"]
+ORDER = ["base", "kernels", "read", "canon", "select", "sketch", "index", "match", "compare", "cluster", "sweep", "report"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 SIMD = re.compile(r"^(hwy/|.*intrin\.h$|arm_neon\.h$)")
 

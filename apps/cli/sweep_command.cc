@@ -1,0 +1,185 @@
+// whorl sweep add, locate and drift.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/outcome.h"
+#include "cli/run_progress.h"
+#include "cli/text.h"
+#include "whorl/sweep.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::size_t kSkippedShown = 10;
+constexpr std::size_t kPlacesShown = 10;
+constexpr std::size_t kHostsShown = 20;
+
+int refused(std::string message) {
+  return failed({ErrorCode::invalid_argument, std::move(message)});
+}
+
+void show_skipped(const std::vector<Skipped>& skipped) {
+  for (std::size_t i = 0; i < std::min(skipped.size(), kSkippedShown); ++i) {
+    const char* kind = skipped[i].kind == SkipKind::skipped ? "skipped" : "note";
+    fmt::print(stderr, "{} {}: {}\n", kind, printable(skipped[i].path),
+               printable(skipped[i].reason));
+  }
+  if (skipped.size() > kSkippedShown) {
+    fmt::print(stderr, "… and {} more\n", skipped.size() - kSkippedShown);
+  }
+}
+
+int add(Arguments& arguments) {
+  if (arguments.operands.empty() && arguments.cluster.files_from.empty()) {
+    return refused("name what the sweep found, e.g. whorl sweep add web --date 2026-05-01 pages/");
+  }
+  if (arguments.sweep_date.empty()) {
+    return refused("say when the pages were so, e.g. --date 2026-05-01");
+  }
+  ClusterOptions& reading = arguments.cluster;
+  reading.inputs = arguments.operands;
+  catch_interrupts();
+  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  const auto added = add_sweep(reading.store, arguments.sweep_date, reading, progress);
+  progress.finish();
+  if (!added) return failed(added.error());
+  if (!arguments.quiet) {
+    fmt::print("{}: {} pages\n", added->date, added->pages);
+    fmt::print("  {} unchanged, {} changed, {} new here, {} gone\n", added->unchanged,
+               added->changed, added->appeared, added->gone);
+    fmt::print("  {:.2f} MB more in {}\n", static_cast<double>(added->bytes_added) / 1e6,
+               printable(reading.store));
+    show_skipped(added->skipped);
+  }
+  return skipped_any(added->skipped) ? kInputsSkipped : kDone;
+}
+
+void show_place(const PlaceFound& place) {
+  const std::string interval =
+      place.low < place.high ? fmt::format(" ({:.2f} to {:.2f})", place.low, place.high) : "";
+  fmt::print("  {}\n      resemblance {:.2f}{}, {} {} to {}\n", printable(place.url),
+             place.resemblance, interval, place.living ? "living, seen" : "seen", place.first_seen,
+             place.last_seen);
+}
+
+void show(const Located& l) {
+  fmt::print("{}\n  {}, seen {} to {}\n", printable(l.url), l.living ? "is still there" : "is gone",
+             l.first_seen, l.last_seen);
+  const bool moved = !l.places.empty() && l.places.front().living;
+  if (!l.living) {
+    fmt::print("{}",
+               moved ? "\nWhat it held is now at\n" : "\nNothing alike is in the last sweep\n");
+    if (moved) show_place(l.places.front());
+  }
+  const std::size_t first = moved && !l.living ? 1 : 0;
+  if (l.places.size() > first) fmt::print("\nAlike its content of {}:\n", l.content_of);
+  for (std::size_t i = first; i < std::min(l.places.size(), kPlacesShown); ++i) {
+    show_place(l.places[i]);
+  }
+  if (l.places.size() > kPlacesShown) {
+    fmt::print("  … and {} more (--json lists all)\n", l.places.size() - kPlacesShown);
+  }
+  if (l.cut) fmt::print("The cluster is larger than was followed.\n");
+}
+
+int run_locate(Arguments& arguments) {
+  if (arguments.operands.size() != 1) {
+    return refused("name one URL, e.g. whorl sweep locate web http://example.org/old.html");
+  }
+  const ClusterOptions& options = arguments.cluster;
+  const auto found =
+      locate(options.store, arguments.operands.front(), options.thresholds.resemblance);
+  if (!found) return failed(found.error());
+  if (arguments.json) {
+    fmt::print("{}", located_json(*found));
+  } else {
+    show(*found);
+  }
+  return kDone;
+}
+
+void show_counts(std::string_view name, const DriftCounts& c) {
+  fmt::print("{:<24}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}\n", name, c.unchanged, c.changed,
+             c.moved_within, c.moved_between, c.died, c.appeared, c.returned);
+}
+
+void show_lifetimes(std::string_view which, const Lifetimes& l) {
+  if (l.urls == 0) return;
+  fmt::print("  {} URLs {}: seen for {:.1f} days, half of them for {:.1f} or more\n", l.urls, which,
+             l.mean_days, l.median_days);
+}
+
+void show_histogram(const DriftCounts& counts) {
+  fmt::print("\nChanged pages by resemblance to the version before\n");
+  for (std::size_t i = 0; i < counts.resemblance.size(); ++i) {
+    fmt::print("  {:.1f} to {:.1f}{:>10}\n", 0.1 * static_cast<double>(i),
+               0.1 * static_cast<double>(i + 1), counts.resemblance[i]);
+  }
+  if (counts.too_short > 0) fmt::print("  too short {:>9}\n", counts.too_short);
+}
+
+void show(const Drift& drift) {
+  fmt::print("{:<24}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}\n", "", "unchanged", "changed", "moved",
+             "to other", "died", "new", "returned");
+  fmt::print("{:<24}{:>10}{:>9}{:>9}{:>9}\n", "between sweeps", "", "", "in host", "hosts");
+  for (const DriftStep& step : drift.steps) {
+    show_counts(step.from + " " + step.to, step.counts);
+  }
+  if (drift.steps.size() > 1) show_counts("all", drift.total);
+  show_histogram(drift.total);
+  fmt::print("\nLifetimes, as far as the sweeps saw\n");
+  show_lifetimes("that are gone", drift.gone);
+  show_lifetimes("that are living", drift.living);
+  fmt::print("\nby host\n");
+  for (std::size_t i = 0; i < std::min(drift.hosts.size(), kHostsShown); ++i) {
+    const DriftHost& host = drift.hosts[i];
+    show_counts(host.host.empty() ? "(no host)" : shortened(printable(host.host), 23), host.counts);
+  }
+  if (drift.hosts.size() > kHostsShown) {
+    fmt::print("… and {} more hosts (--json lists all)\n", drift.hosts.size() - kHostsShown);
+  }
+}
+
+int run_drift(Arguments& arguments) {
+  if (!arguments.operands.empty()) return refused("whorl sweep drift takes a store and no more");
+  const ClusterOptions& options = arguments.cluster;
+  catch_interrupts();
+  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  const auto found = drift(options.store, options.thresholds.resemblance, progress);
+  progress.finish();
+  if (!found) return failed(found.error());
+  if (!arguments.svg.empty()) {
+    if (const auto saved = save_drift_svg(*found, arguments.svg); !saved) {
+      return failed(saved.error());
+    }
+  }
+  if (arguments.json) {
+    fmt::print("{}", drift_json(*found));
+  } else if (!arguments.quiet) {
+    show(*found);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+int run_sweep(Arguments& arguments) {
+  auto& operands = arguments.operands;
+  const std::string what = operands.empty() ? "" : operands.front();
+  const auto run = what == "add"      ? add
+                   : what == "locate" ? run_locate
+                   : what == "drift"  ? run_drift
+                                      : nullptr;
+  if (run == nullptr || operands.size() < 2) {
+    return refused("say what to do with which store: whorl sweep add, locate or drift STORE");
+  }
+  arguments.cluster.store = operands[1];
+  operands.erase(operands.begin(), operands.begin() + 2);
+  return run(arguments);
+}
+
+}  // namespace whorl::cli

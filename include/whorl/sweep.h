@@ -1,0 +1,124 @@
+// sweep: a collection of pages looked at again and again, and what became of each (001, "Lost
+// and found" and "Characterizing how pages change over time").
+//
+// A sweep store keeps the URL, the date and the sketch of every version of every page. A page
+// that did not change between two sweeps adds no bytes. Format: docs/format.md, "sweep stores".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "whorl/cluster.h"
+#include "whorl/progress.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+struct SweepSummary {
+  std::string date;
+  std::uint64_t pages = 0;
+  std::uint64_t unchanged = 0;  // as the sweep before had them
+  std::uint64_t changed = 0;
+  std::uint64_t appeared = 0;     // URLs the sweep before did not have
+  std::uint64_t gone = 0;         // URLs that only the sweep before had
+  std::uint64_t bytes_added = 0;  // to the store
+  std::vector<Skipped> skipped;
+};
+
+// Adds what the inputs of `reading` hold as the sweep of a date (YYYY-MM-DD), later than all
+// before. A page's name is its url, else its id. Of `reading`, inputs, fields, globs, front end,
+// shingle, sketch, memory and threads count; front end, shingle and sketch must be those of the
+// first sweep. A run that is stopped goes on when called again; until it returns the store is as
+// it was.
+Result<SweepSummary> add_sweep(const std::string& store, const std::string& date,
+                               const ClusterOptions& reading, Progress& progress);
+
+// One place where a content was found.
+struct PlaceFound {
+  std::string url;
+  double resemblance = 0;  // to the content asked for, with its interval of 95 %
+  double low = 0;
+  double high = 0;
+  bool living = false;     // in the last sweep, with content of this cluster
+  std::string first_seen;  // dates of the URL with content of this cluster
+  std::string last_seen;
+};
+
+struct Located {
+  std::string url;
+  bool living = false;     // the URL itself is in the last sweep
+  std::string first_seen;  // dates of the URL
+  std::string last_seen;
+  std::string content_of;  // date of the version that the places are like
+  // Other URLs of the cluster of that content: the living ones first, of these the newest first.
+  std::vector<PlaceFound> places;
+  bool cut = false;  // the cluster is larger than was followed
+};
+
+// Where the content of a URL is now: its last version's cluster over all sweeps, versions being
+// alike from a resemblance of `threshold` on. Where nothing of it lives, the cluster of the version
+// before, and so on. Fails when no sweep found the URL.
+Result<Located> locate(const std::string& store, const std::string& url, double threshold);
+
+// What happened between sweeps. A page is named by its URL.
+struct DriftCounts {
+  std::uint64_t unchanged = 0;
+  std::uint64_t changed = 0;
+  std::uint64_t moved_within = 0;   // gone, but its content appeared under a new URL of its host
+  std::uint64_t moved_between = 0;  // … of another host
+  std::uint64_t died = 0;           // gone, and not moved
+  std::uint64_t appeared = 0;       // at a new URL, and nothing moved there
+  std::uint64_t returned = 0;       // at a URL that an earlier sweep had
+  // Changed pages by resemblance to the version before: bin i is [i/10, (i+1)/10), the last with
+  // 1; a change that spares every shingle that was kept is in it.
+  std::array<std::uint64_t, 10> resemblance{};
+  std::uint64_t too_short = 0;  // changed pages with a version too short for shingles
+
+  DriftCounts& operator+=(const DriftCounts& other);
+};
+
+struct DriftStep {
+  std::string from;
+  std::string to;
+  DriftCounts counts;
+};
+
+// Moves and deaths count at the host a page left.
+struct DriftHost {
+  std::string host;            // empty: of names that are no URLs
+  std::uint64_t pages = 0;     // in the last sweep
+  DriftCounts counts;          // over all steps
+  std::uint64_t moved_in = 0;  // from other hosts
+};
+
+// Days from the sweep that first found a URL to the last that did: at least so long it lived.
+struct Lifetimes {
+  std::uint64_t urls = 0;
+  double mean_days = 0;
+  double median_days = 0;
+};
+
+struct Drift {
+  std::vector<std::string> dates;
+  std::vector<std::uint64_t> pages;  // of each sweep
+  std::vector<DriftStep> steps;
+  DriftCounts total;
+  std::vector<DriftHost> hosts;  // by pages and name
+  Lifetimes gone;                // URLs that the last sweep does not have
+  Lifetimes living;
+};
+
+// `threshold`: resemblance from which on a page that is gone and one that is new are a move. Each
+// page is in one move at most, the most alike first.
+Result<Drift> drift(const std::string& store, double threshold, Progress& progress);
+
+std::string drift_json(const Drift& drift);
+std::string located_json(const Located& located);
+// Bars of what happened between sweeps, and the histogram of resemblance.
+std::string drift_svg(const Drift& drift);
+Result<void> save_drift_svg(const Drift& drift, const std::string& path);
+
+}  // namespace whorl

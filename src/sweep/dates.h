@@ -1,0 +1,13 @@
+// Dates of sweeps: YYYY-MM-DD.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace whorl::sweeps {
+
+// Days since 1970-01-01; nothing where the text is no date of the calendar.
+std::optional<std::int64_t> parse_date(std::string_view text);
+
+}  // namespace whorl::sweeps

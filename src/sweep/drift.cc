@@ -1,0 +1,279 @@
+// What became of the pages of a store, counted in one pass over their rows; moves are sought a
+// step at a time among what is gone and what appeared.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "sweep/dates.h"
+#include "sweep/moves.h"
+#include "whorl/sweep.h"
+
+namespace whorl {
+namespace sweeps {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A page that is gone or new in a step, for the search for moves.
+struct Event {
+  std::uint32_t step;
+  std::uint32_t appeared;  // 0: gone
+  std::uint64_t version;
+  auto operator<=>(const Event&) const = default;
+};
+
+// A folder for what is sorted on the way, removed at the end.
+class Scratch {
+ public:
+  explicit Scratch(const std::string& store)
+      : path_(fs::path(store) / ("drift-" + std::to_string(::getpid()))) {}
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Result<void> create() const {
+    std::error_code error;
+    fs::create_directories(path_, error);
+    if (!error) return {};
+    return fail(ErrorCode::io, path_.string() + ": cannot be created: " + error.message());
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+SortBudget budget_in(const fs::path& directory, const char* name) {
+  SortBudget budget;
+  budget.directory = directory;
+  budget.name = name;
+  return budget;
+}
+
+Lifetimes lifetimes(std::vector<std::uint32_t>& days) {
+  Lifetimes out;
+  out.urls = days.size();
+  if (days.empty()) return out;
+  std::sort(days.begin(), days.end());
+  double sum = 0;
+  for (std::uint32_t d : days) sum += d;
+  const std::size_t middle = days.size() / 2;
+  out.mean_days = sum / static_cast<double>(days.size());
+  out.median_days = days.size() % 2 == 1 ? days[middle] : (days[middle - 1] + days[middle]) / 2.0;
+  return out;
+}
+
+class DriftCounter {
+ public:
+  DriftCounter(Disk& disk, const SweepStore& store, SketchMethod method, double threshold,
+               const fs::path& scratch)
+      : disk_(disk),
+        store_(store),
+        method_(std::move(method)),
+        threshold_(threshold),
+        scratch_(scratch),
+        events_(disk, budget_in(scratch, "events")) {
+    const auto& sweeps = store.manifest().sweeps;
+    for (std::uint32_t s = 0; s < sweeps.size(); ++s) {
+      out_.dates.push_back(sweeps[s].date);
+      out_.pages.push_back(sweeps[s].pages);
+      days_.push_back(parse_date(sweeps[s].date).value_or(0));
+      if (s > 0) out_.steps.push_back({sweeps[s - 1].date, sweeps[s].date, {}});
+    }
+  }
+
+  Result<Drift> run(Progress& progress) {
+    progress.phase("comparing sweeps", store_.manifest().rows);
+    if (auto counted = count_pages(progress); !counted) return tl::unexpected(counted.error());
+    progress.phase("finding moves", out_.steps.size());
+    if (auto counted = count_moves(progress); !counted) return tl::unexpected(counted.error());
+    for (const DriftStep& step : out_.steps) out_.total += step.counts;
+    for (auto& [name, host] : hosts_) {
+      host.host = name;
+      out_.hosts.push_back(std::move(host));
+    }
+    std::stable_sort(out_.hosts.begin(), out_.hosts.end(),
+                     [](const DriftHost& a, const DriftHost& b) { return a.pages > b.pages; });
+    out_.gone = lifetimes(gone_days_);
+    out_.living = lifetimes(living_days_);
+    return std::move(out_);
+  }
+
+ private:
+  // Calls visit(DriftCounts&) for a step and for a host.
+  template <class Visit>
+  void count(std::uint32_t step, DriftHost& host, Visit visit) {
+    visit(out_.steps[step].counts);
+    visit(host.counts);
+  }
+
+  Result<void> count_pages(Progress& progress) {
+    PageScan pages = store_.pages();
+    std::vector<PageRow> rows;  // of one URL
+    while (true) {
+      auto row = pages.next();
+      if (!row) return tl::unexpected(row.error());
+      if (!rows.empty() && (!*row || (*row)->url != rows.front().url)) {
+        if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");
+        if (auto done = count_page(rows); !done) return done;
+        progress.advance(rows.size());
+        rows.clear();
+      }
+      if (!*row) return {};
+      rows.push_back(**row);
+    }
+  }
+
+  Result<void> count_page(const std::vector<PageRow>& rows) {
+    auto host = host_of_version(rows.front().version);
+    if (!host) return tl::unexpected(host.error());
+    DriftHost& at = **host;
+    const std::uint32_t last = store_.last_sweep();
+    if (rows.front().first > 0) {
+      auto put = events_.add({rows.front().first - 1, 1, rows.front().version});
+      if (!put) return put;
+      count(rows.front().first - 1, at, [](DriftCounts& c) { ++c.appeared; });
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::uint32_t s = rows[i].first; s < rows[i].last; ++s) {
+        count(s, at, [](DriftCounts& c) { ++c.unchanged; });
+      }
+      if (rows[i].last == last) break;
+      const PageRow* next = i + 1 < rows.size() ? &rows[i + 1] : nullptr;
+      if (next && next->first == rows[i].last + 1) {
+        if (auto done = count_change(rows[i], *next, at); !done) return done;
+        continue;
+      }
+      count(rows[i].last, at, [](DriftCounts& c) { ++c.died; });
+      if (next) {
+        count(next->first - 1, at, [](DriftCounts& c) { ++c.returned; });
+      }
+      if (auto put = events_.add({rows[i].last, 0, rows[i].version}); !put) return put;
+    }
+    const bool living = rows.back().last == last;
+    at.pages += living;
+    const auto lived =
+        static_cast<std::uint32_t>(days_[rows.back().last] - days_[rows.front().first]);
+    (living ? living_days_ : gone_days_).push_back(lived);
+    return {};
+  }
+
+  Result<void> count_change(const PageRow& before, const PageRow& after, DriftHost& host) {
+    auto a = store_.version(before.version);
+    if (!a) return tl::unexpected(a.error());
+    auto b = store_.version(after.version);
+    if (!b) return tl::unexpected(b.error());
+    if (a->sketch_count == 0 || b->sketch_count == 0) {
+      count(before.last, host, [](DriftCounts& c) { ++c.changed, ++c.too_short; });
+      return {};
+    }
+    if (auto read = store_.sketch(*a, sketch_a_); !read) return read;
+    if (auto read = store_.sketch(*b, sketch_b_); !read) return read;
+    const double r = method_
+                         .resemblance(SketchView(sketch_a_, a->modulus, a->full_size),
+                                      SketchView(sketch_b_, b->modulus, b->full_size))
+                         .value;
+    const auto bin = std::min<std::size_t>(9, static_cast<std::size_t>(r * 10 + 1e-9));
+    count(before.last, host, [=](DriftCounts& c) { ++c.changed, ++c.resemblance[bin]; });
+    return {};
+  }
+
+  Result<DriftHost*> host_of_version(std::uint64_t version) {
+    auto record = store_.version(static_cast<std::uint32_t>(version));
+    if (!record) return tl::unexpected(record.error());
+    auto url = store_.url(*record);
+    if (!url) return tl::unexpected(url.error());
+    return &hosts_[host_of(*url)];
+  }
+
+  Result<void> count_moves(Progress& progress) {
+    auto events = events_.finish();
+    if (!events) return tl::unexpected(events.error());
+    auto event = events->next();
+    for (std::uint32_t step = 0; step < out_.steps.size(); ++step) {
+      std::vector<std::uint32_t> gone;
+      std::vector<std::uint32_t> appeared;
+      for (; event && *event && (*event)->step == step; event = events->next()) {
+        ((*event)->appeared ? appeared : gone)
+            .push_back(static_cast<std::uint32_t>((*event)->version));
+      }
+      if (!event) return tl::unexpected(event.error());
+      auto moves = find_moves(disk_, store_, method_, std::move(gone), std::move(appeared),
+                              threshold_, budget_in(scratch_, "moves"));
+      if (!moves) return tl::unexpected(moves.error());
+      for (const Move& move : *moves) {
+        if (auto done = count_move(step, move); !done) return done;
+      }
+      progress.advance(1);
+    }
+    return {};
+  }
+
+  // A move was counted as a death and a birth.
+  Result<void> count_move(std::uint32_t step, const Move& move) {
+    auto from = host_of_version(move.from);
+    if (!from) return tl::unexpected(from.error());
+    auto to = host_of_version(move.to);
+    if (!to) return tl::unexpected(to.error());
+    count(step, **from, [&](DriftCounts& c) {
+      --c.died;
+      ++(move.within_host ? c.moved_within : c.moved_between);
+    });
+    count(step, **to, [](DriftCounts& c) { --c.appeared; });
+    (*to)->moved_in += !move.within_host;
+    return {};
+  }
+
+  Disk& disk_;
+  const SweepStore& store_;
+  SketchMethod method_;
+  double threshold_;
+  fs::path scratch_;
+  ExternalSorter<Event> events_;
+  Drift out_;
+  std::vector<std::int64_t> days_;
+  std::map<std::string, DriftHost> hosts_;
+  std::vector<std::uint32_t> gone_days_;
+  std::vector<std::uint32_t> living_days_;
+  std::vector<std::uint64_t> sketch_a_;
+  std::vector<std::uint64_t> sketch_b_;
+};
+
+}  // namespace
+}  // namespace sweeps
+
+DriftCounts& DriftCounts::operator+=(const DriftCounts& other) {
+  unchanged += other.unchanged;
+  changed += other.changed;
+  moved_within += other.moved_within;
+  moved_between += other.moved_between;
+  died += other.died;
+  appeared += other.appeared;
+  returned += other.returned;
+  too_short += other.too_short;
+  for (std::size_t i = 0; i < resemblance.size(); ++i) resemblance[i] += other.resemblance[i];
+  return *this;
+}
+
+Result<Drift> drift(const std::string& store, double threshold, Progress& progress) {
+  using namespace sweeps;
+  if (!(threshold > 0 && threshold <= 1)) {
+    return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
+  }
+  Disk& disk = Disk::real();
+  auto opened = SweepStore::open(disk, store);
+  if (!opened) return tl::unexpected(opened.error());
+  auto method = SketchMethod::parse(opened->manifest().settings.sketch);
+  if (!method) return tl::unexpected(method.error());
+  const Scratch scratch(store);
+  if (auto made = scratch.create(); !made) return tl::unexpected(made.error());
+  DriftCounter counter(disk, *opened, *method, threshold, scratch.path());
+  return counter.run(progress);
+}
+
+}  // namespace whorl

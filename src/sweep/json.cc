@@ -1,0 +1,77 @@
+// What sweeps show, as JSON. Format: docs/format.md, "sweep results".
+
+#include <nlohmann/json.hpp>
+
+#include "whorl/sweep.h"
+
+namespace whorl {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr auto kReplace = json::error_handler_t::replace;
+constexpr int kFormat = 1;
+
+json to_json(const DriftCounts& c) {
+  return {{"unchanged", c.unchanged},
+          {"changed", c.changed},
+          {"moved_within_host", c.moved_within},
+          {"moved_between_hosts", c.moved_between},
+          {"died", c.died},
+          {"appeared", c.appeared},
+          {"returned", c.returned},
+          {"resemblance_of_changed", c.resemblance},
+          {"too_short_to_compare", c.too_short}};
+}
+
+json to_json(const Lifetimes& l) {
+  return {{"urls", l.urls}, {"mean_days", l.mean_days}, {"median_days", l.median_days}};
+}
+
+}  // namespace
+
+std::string drift_json(const Drift& drift) {
+  json sweeps = json::array();
+  for (std::size_t i = 0; i < drift.dates.size(); ++i) {
+    sweeps.push_back({{"date", drift.dates[i]}, {"pages", drift.pages[i]}});
+  }
+  json steps = json::array();
+  for (const DriftStep& step : drift.steps) {
+    json one = {{"from", step.from}, {"to", step.to}};
+    one.update(to_json(step.counts));
+    steps.push_back(std::move(one));
+  }
+  json hosts = json::array();
+  for (const DriftHost& host : drift.hosts) {
+    json one = {{"host", host.host}, {"pages", host.pages}, {"moved_in", host.moved_in}};
+    one.update(to_json(host.counts));
+    hosts.push_back(std::move(one));
+  }
+  const json all = {{"format", kFormat},
+                    {"sweeps", sweeps},
+                    {"steps", steps},
+                    {"total", to_json(drift.total)},
+                    {"lived", {{"gone", to_json(drift.gone)}, {"living", to_json(drift.living)}}},
+                    {"hosts", hosts}};
+  return all.dump(1, ' ', false, kReplace) + "\n";
+}
+
+std::string located_json(const Located& l) {
+  json places = json::array();
+  for (const PlaceFound& place : l.places) {
+    places.push_back({{"url", place.url},
+                      {"living", place.living},
+                      {"resemblance", place.resemblance},
+                      {"low", place.low},
+                      {"high", place.high},
+                      {"first_seen", place.first_seen},
+                      {"last_seen", place.last_seen}});
+  }
+  const json all = {{"format", kFormat},        {"url", l.url},
+                    {"living", l.living},       {"first_seen", l.first_seen},
+                    {"last_seen", l.last_seen}, {"content_of", l.content_of},
+                    {"places", places},         {"cut", l.cut}};
+  return all.dump(1, ' ', false, kReplace) + "\n";
+}
+
+}  // namespace whorl

@@ -1,0 +1,213 @@
+// Lost and found: the cluster of a content over all sweeps, found by following who is alike whom
+// through the sweeps' indexes, and where in it there is life (001).
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "cluster/shingle_index.h"
+#include "sketch/sketch.h"
+#include "sweep/store.h"
+#include "whorl/sweep.h"
+
+namespace whorl {
+namespace sweeps {
+namespace {
+
+using clustering::DocId;
+using clustering::IndexLookup;
+using clustering::ShingleIndex;
+
+constexpr std::size_t kFollowed = 10'000;  // versions of a cluster
+
+class Finder {
+ public:
+  static Result<Finder> open(Disk& disk, const Disk::Path& path, double threshold) {
+    auto store = SweepStore::open(disk, path);
+    if (!store) return tl::unexpected(store.error());
+    auto method = SketchMethod::parse(store->manifest().settings.sketch);
+    if (!method) return tl::unexpected(method.error());
+    Finder finder(std::move(*store), std::move(*method), threshold);
+    for (std::size_t sweep = 0; sweep <= finder.store_.last_sweep(); ++sweep) {
+      auto index = ShingleIndex::open(disk, path / index_file(sweep));
+      if (!index) return tl::unexpected(index.error());
+      finder.indexes_.push_back(std::move(*index));
+    }
+    return finder;
+  }
+
+  Result<Located> locate(const std::string& url) {
+    auto rows = store_.rows_of(hash_url(url));
+    if (!rows) return tl::unexpected(rows.error());
+    if (rows->empty()) {
+      return fail(ErrorCode::not_found, url + ": no sweep of the store found this URL");
+    }
+    Located out;
+    out.url = url;
+    out.first_seen = store_.date(rows->front().first);
+    out.last_seen = store_.date(rows->back().last);
+    out.living = rows->back().last == store_.last_sweep();
+    bool found = false;
+    for (auto row = rows->rbegin(); row != rows->rend() && !found; ++row) {
+      Located of_version = out;
+      of_version.content_of = store_.date(row->last);
+      auto filled = fill_places(row->version, hash_url(url), of_version);
+      if (!filled) return tl::unexpected(filled.error());
+      const auto& places = of_version.places;
+      found = out.living || (!places.empty() && places.front().living);
+      if (found || row == rows->rbegin()) out = std::move(of_version);
+    }
+    return out;
+  }
+
+ private:
+  Finder(SweepStore store, SketchMethod method, double threshold)
+      : store_(std::move(store)), method_(std::move(method)), threshold_(threshold) {}
+
+  struct Loaded {
+    VersionRecord record;
+    std::vector<std::uint64_t> sketch;
+    SketchView view() const { return {sketch, record.modulus, record.full_size}; }
+  };
+
+  Result<Loaded> load(std::uint32_t version) const {
+    Loaded loaded;
+    auto record = store_.version(version);
+    if (!record) return tl::unexpected(record.error());
+    loaded.record = *record;
+    auto read = store_.sketch(*record, loaded.sketch);
+    if (!read) return tl::unexpected(read.error());
+    return loaded;
+  }
+
+  Measure resemblance(const Loaded& a, const Loaded& b) const {
+    if (a.record.canonical == b.record.canonical) return {1, 1, 1, true};
+    return method_.resemblance(a.view(), b.view());
+  }
+
+  // All versions that are alike a version of the cluster, over any number of steps.
+  Result<std::set<std::uint32_t>> cluster_of(std::uint32_t version, bool& cut) const {
+    std::set<std::uint32_t> cluster{version};
+    std::vector<std::uint32_t> open{version};
+    while (!open.empty() && !cut) {
+      const std::uint32_t next = open.back();
+      open.pop_back();
+      auto alike = alike_to(next, cluster);
+      if (!alike) return tl::unexpected(alike.error());
+      for (std::uint32_t other : *alike) {
+        cut = cut || cluster.size() >= kFollowed;
+        if (!cut && cluster.insert(other).second) open.push_back(other);
+      }
+    }
+    return cluster;
+  }
+
+  Result<std::vector<std::uint32_t>> alike_to(std::uint32_t version,
+                                              const std::set<std::uint32_t>& known) const {
+    auto asked = load(version);
+    if (!asked) return tl::unexpected(asked.error());
+    if (asked->sketch.empty()) return equal_to(asked->record);
+    std::vector<DocId> holders;
+    for (const ShingleIndex& index : indexes_) {
+      IndexLookup lookup(index);
+      for (std::uint64_t shingle : asked->sketch) {
+        if (auto got = lookup.documents(shingle, holders); !got) return tl::unexpected(got.error());
+      }
+    }
+    std::sort(holders.begin(), holders.end());
+    holders.erase(std::unique(holders.begin(), holders.end()), holders.end());
+    std::vector<std::uint32_t> alike;
+    for (DocId holder : holders) {
+      if (known.contains(holder)) continue;
+      auto other = load(holder);
+      if (!other) return tl::unexpected(other.error());
+      if (resemblance(*asked, *other).value >= threshold_) alike.push_back(holder);
+    }
+    return alike;
+  }
+
+  // A text too short for shingles is alike its equals.
+  Result<std::vector<std::uint32_t>> equal_to(const VersionRecord& asked) const {
+    std::vector<std::uint32_t> equal;
+    if (!has_text(asked)) return equal;
+    for (std::uint32_t number = 0; number < store_.manifest().versions(); ++number) {
+      auto other = store_.version(number);
+      if (!other) return tl::unexpected(other.error());
+      if (other->canonical == asked.canonical) equal.push_back(number);
+    }
+    return equal;
+  }
+
+  // The other URLs of the cluster.
+  Result<void> fill_places(std::uint32_t version, const Hash128& own, Located& out) const {
+    auto cluster = cluster_of(version, out.cut);
+    if (!cluster) return tl::unexpected(cluster.error());
+    auto asked = load(version);
+    if (!asked) return tl::unexpected(asked.error());
+    std::map<Hash128, std::string> urls;
+    for (std::uint32_t member : *cluster) {
+      auto record = store_.version(member);
+      if (!record) return tl::unexpected(record.error());
+      auto url = store_.url(*record);
+      if (!url) return tl::unexpected(url.error());
+      const Hash128 hash = hash_url(*url);
+      if (hash != own) urls.emplace(hash, std::move(*url));
+    }
+    for (const auto& [hash, url] : urls) {
+      auto place = place_of(hash, url, *cluster, *asked);
+      if (!place) return tl::unexpected(place.error());
+      out.places.push_back(std::move(*place));
+    }
+    std::sort(out.places.begin(), out.places.end(), [](const PlaceFound& a, const PlaceFound& b) {
+      return std::tuple(!a.living, b.last_seen, b.first_seen, -a.resemblance, a.url) <
+             std::tuple(!b.living, a.last_seen, a.first_seen, -b.resemblance, b.url);
+    });
+    return {};
+  }
+
+  // A URL's dates with content of the cluster, and how its last such content is alike.
+  Result<PlaceFound> place_of(const Hash128& hash, const std::string& url,
+                              const std::set<std::uint32_t>& cluster, const Loaded& asked) const {
+    auto rows = store_.rows_of(hash);
+    if (!rows) return tl::unexpected(rows.error());
+    PlaceFound place;
+    place.url = url;
+    const PageRow* last = nullptr;
+    for (const PageRow& row : *rows) {
+      if (!cluster.contains(row.version)) continue;
+      if (!last) place.first_seen = store_.date(row.first);
+      last = &row;
+    }
+    if (!last) return fail(ErrorCode::corrupt, "the sweep store is damaged");
+    place.last_seen = store_.date(last->last);
+    place.living = last->last == store_.last_sweep();
+    auto content = load(last->version);
+    if (!content) return tl::unexpected(content.error());
+    const Measure r = resemblance(asked, *content);
+    place.resemblance = r.value;
+    place.low = r.low;
+    place.high = r.high;
+    return place;
+  }
+
+  SweepStore store_;
+  SketchMethod method_;
+  double threshold_;
+  std::vector<ShingleIndex> indexes_;
+};
+
+}  // namespace
+}  // namespace sweeps
+
+Result<Located> locate(const std::string& store, const std::string& url, double threshold) {
+  if (!(threshold > 0 && threshold <= 1)) {
+    return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
+  }
+  auto finder = sweeps::Finder::open(Disk::real(), store, threshold);
+  if (!finder) return tl::unexpected(finder.error());
+  return finder->locate(url);
+}
+
+}  // namespace whorl

@@ -1,0 +1,78 @@
+#include "sweep/manifest.h"
+
+#include <nlohmann/json.hpp>
+
+namespace whorl::sweeps {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kFormat = 1;
+constexpr const char* kManifestFile = "sweeps.json";
+
+SweepEntry entry_from(const json& j) {
+  return {j.at("date"), j.at("pages"), j.at("first_version"), j.at("end_version"),
+          j.at("checksum")};
+}
+
+json to_json(const SweepEntry& e) {
+  return {{"date", e.date},
+          {"pages", e.pages},
+          {"first_version", e.first_version},
+          {"end_version", e.end_version},
+          {"checksum", e.checksum}};
+}
+
+SweepManifest manifest_from(const json& j) {
+  SweepManifest m;
+  const json& s = j.at("settings");
+  m.settings = {s.at("front_end"), s.at("shingle"), s.at("sketch"), s.at("features")};
+  for (const json& sweep : j.at("sweeps")) m.sweeps.push_back(entry_from(sweep));
+  m.name_bytes = j.at("name_bytes");
+  m.sketch_hashes = j.at("sketch_hashes");
+  m.rows = j.at("rows");
+  m.rows_checksum = j.at("rows_checksum");
+  return m;
+}
+
+}  // namespace
+
+Result<std::optional<SweepManifest>> load(Disk& disk, const Disk::Path& store) {
+  const Disk::Path path = store / kManifestFile;
+  auto text = read_all(disk, path, 1ull << 30);
+  if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
+  if (!text) return tl::unexpected(text.error());
+  const json j = json::parse(*text, nullptr, false);
+  if (j.is_object() && j.value("format", 0) > kFormat) {
+    return fail(ErrorCode::unsupported, path.string() + ": made by a later version of whorl");
+  }
+  try {
+    if (j.is_object() && j.value("format", 0) == kFormat) return manifest_from(j);
+  } catch (const json::exception&) {
+    // Told below, as what is no JSON at all.
+  }
+  return fail(ErrorCode::corrupt, path.string() + ": is no sweep store of whorl");
+}
+
+Result<void> save(Disk& disk, const Disk::Path& store, const SweepManifest& m) {
+  json sweeps = json::array();
+  for (const SweepEntry& entry : m.sweeps) sweeps.push_back(to_json(entry));
+  const json manifest = {{"format", kFormat},
+                         {"settings",
+                          {{"front_end", m.settings.front_end},
+                           {"shingle", m.settings.shingle},
+                           {"sketch", m.settings.sketch},
+                           {"features", m.settings.features_field}}},
+                         {"sweeps", sweeps},
+                         {"name_bytes", m.name_bytes},
+                         {"sketch_hashes", m.sketch_hashes},
+                         {"rows", m.rows},
+                         {"rows_checksum", m.rows_checksum}};
+  constexpr auto kReplace = json::error_handler_t::replace;
+  return disk.replace(store / kManifestFile, manifest.dump(1, ' ', false, kReplace) + "\n");
+}
+
+std::string pages_file(std::size_t sweeps) { return "pages." + std::to_string(sweeps) + ".bin"; }
+std::string index_file(std::size_t sweep) { return "index." + std::to_string(sweep) + ".bin"; }
+
+}  // namespace whorl::sweeps

@@ -1,0 +1,52 @@
+// `sweeps.json`: what made a sweep store, its sweeps, and how far its files are good. It is
+// replaced atomically when a sweep is whole: until then the store is as it was.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/disk.h"
+
+namespace whorl::sweeps {
+
+// How documents become sketches: the same for all sweeps, or they could not be compared.
+struct SweepSettings {
+  std::string front_end;
+  std::uint32_t shingle = 0;
+  std::string sketch;
+  std::string features_field;
+  bool operator==(const SweepSettings&) const = default;
+};
+
+struct SweepEntry {
+  std::string date;
+  std::uint64_t pages = 0;
+  std::uint64_t first_version = 0;  // versions this sweep added: from here …
+  std::uint64_t end_version = 0;    // … up to here
+  std::uint64_t checksum = 0;       // XXH3-64 of their records
+};
+
+struct SweepManifest {
+  SweepSettings settings;
+  std::vector<SweepEntry> sweeps;
+  std::uint64_t name_bytes = 0;
+  std::uint64_t sketch_hashes = 0;
+  std::uint64_t rows = 0;           // of pages.N.bin, N the number of sweeps
+  std::uint64_t rows_checksum = 0;  // XXH3-64 of the file
+
+  std::uint64_t versions() const { return sweeps.empty() ? 0 : sweeps.back().end_version; }
+};
+
+// Nothing where there is no manifest.
+Result<std::optional<SweepManifest>> load(Disk& disk, const Disk::Path& store);
+Result<void> save(Disk& disk, const Disk::Path& store, const SweepManifest& manifest);
+
+// Names of files in a store.
+inline constexpr const char* kVersionsFile = "versions.bin";
+inline constexpr const char* kNamesFile = "names.bin";
+inline constexpr const char* kSketchesFile = "sketches.bin";
+std::string pages_file(std::size_t sweeps);  // "pages.3.bin"
+std::string index_file(std::size_t sweep);   // "index.2.bin": shingles of the versions it added
+
+}  // namespace whorl::sweeps

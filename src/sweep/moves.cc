@@ -1,0 +1,204 @@
+#include "sweep/moves.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "cluster/candidates.h"
+
+namespace whorl::sweeps {
+namespace {
+
+using clustering::DocId;
+
+// A version that takes part. Equal hosts have equal numbers.
+struct Side {
+  std::uint32_t version;
+  bool gone;
+  std::uint32_t host;
+  VersionRecord record;
+};
+
+struct AlikePair {
+  double resemblance;
+  std::uint32_t gone;  // positions among the sides
+  std::uint32_t appeared;
+  bool within_host;
+};
+
+class MoveFinder {
+ public:
+  MoveFinder(Disk& disk, const SweepStore& store, const SketchMethod& method, double threshold,
+             const SortBudget& budget)
+      : disk_(disk), store_(store), method_(method), threshold_(threshold), budget_(budget) {}
+
+  Result<void> add(std::vector<std::uint32_t> versions, bool gone) {
+    std::sort(versions.begin(), versions.end());
+    for (std::uint32_t number : versions) {
+      auto record = store_.version(number);
+      if (!record) return tl::unexpected(record.error());
+      auto url = store_.url(*record);
+      if (!url) return tl::unexpected(url.error());
+      const auto next = static_cast<std::uint32_t>(hosts_.size());
+      const std::uint32_t host = hosts_.try_emplace(host_of(*url), next).first->second;
+      sides_.push_back({number, gone, host, *record});
+    }
+    return {};
+  }
+
+  Result<std::vector<Move>> run() {
+    moved_.assign(sides_.size(), false);
+    match_equal();
+    auto pairs = alike_pairs();
+    if (!pairs) return tl::unexpected(pairs.error());
+    std::sort(pairs->begin(), pairs->end(), [](const AlikePair& a, const AlikePair& b) {
+      return std::tuple(-a.resemblance, !a.within_host, a.gone, a.appeared) <
+             std::tuple(-b.resemblance, !b.within_host, b.gone, b.appeared);
+    });
+    for (const AlikePair& pair : *pairs) match(pair.gone, pair.appeared);
+    return std::move(moves_);
+  }
+
+ private:
+  void match(std::uint32_t gone, std::uint32_t appeared) {
+    if (moved_[gone] || moved_[appeared]) return;
+    moved_[gone] = moved_[appeared] = true;
+    moves_.push_back({sides_[gone].version, sides_[appeared].version,
+                      sides_[gone].host == sides_[appeared].host});
+  }
+
+  // Equal texts are paired in order, within a host first; so thousands of equal pages form no
+  // square of pairs. Empty texts are equal to nothing.
+  void match_equal() {
+    std::map<std::pair<Hash128, std::uint32_t>, std::vector<std::uint32_t>> of_host;
+    std::map<Hash128, std::vector<std::uint32_t>> anywhere;
+    const auto each_gone = [&](auto visit) {
+      for (std::uint32_t i = 0; i < sides_.size(); ++i) {
+        if (sides_[i].gone && has_text(sides_[i].record)) visit(i, sides_[i].record.canonical);
+      }
+    };
+    const auto take = [&](std::uint32_t gone, std::vector<std::uint32_t>& from) {
+      while (!from.empty() && moved_[from.back()]) from.pop_back();
+      if (!from.empty() && !moved_[gone]) match(gone, from.back());
+    };
+    for (auto i = static_cast<std::uint32_t>(sides_.size()); i-- > 0;) {
+      if (sides_[i].gone) continue;
+      of_host[{sides_[i].record.canonical, sides_[i].host}].push_back(i);
+      anywhere[sides_[i].record.canonical].push_back(i);
+    }
+    each_gone([&](std::uint32_t i, const Hash128& canonical) {
+      const auto found = of_host.find({canonical, sides_[i].host});
+      if (found != of_host.end()) take(i, found->second);
+    });
+    each_gone([&](std::uint32_t i, const Hash128& canonical) {
+      const auto found = anywhere.find(canonical);
+      if (found != anywhere.end()) take(i, found->second);
+    });
+  }
+
+  // Sketches of those not paired yet, by position.
+  Result<void> scan(const clustering::SketchVisitor& visit) const {
+    std::vector<std::uint64_t> hashes;
+    for (std::uint32_t i = 0; i < sides_.size(); ++i) {
+      if (moved_[i]) continue;
+      const VersionRecord& record = sides_[i].record;
+      if (auto read = store_.sketch(record, hashes); !read) return read;
+      auto done = visit(i, SketchView(hashes, record.modulus, record.full_size));
+      if (!done) return done;
+    }
+    return {};
+  }
+
+  Result<void> write_shingles(const Disk::Path& path) const {
+    SortBudget half = budget_;
+    half.memory /= 2;
+    half.name = "shingles";
+    ExternalSorter<clustering::Posting> sorter(disk_, half);
+    auto scanned = scan([&](DocId side, const SketchView& sketch) -> Result<void> {
+      for (std::uint64_t shingle : sketch.hashes) {
+        if (auto added = sorter.add({shingle, side}); !added) return added;
+      }
+      return {};
+    });
+    if (!scanned) return scanned;
+    auto sorted = sorter.finish();
+    if (!sorted) return tl::unexpected(sorted.error());
+    auto written = clustering::write_index(disk_, path, [&] { return sorted->next(); });
+    return written ? Result<void>{} : tl::unexpected(written.error());
+  }
+
+  Result<std::vector<AlikePair>> alike_pairs() const {
+    const Disk::Path path = budget_.directory / "moves.bin";
+    if (auto written = write_shingles(path); !written) return tl::unexpected(written.error());
+    auto index = clustering::ShingleIndex::open(disk_, path);
+    if (!index) return tl::unexpected(index.error());
+    clustering::CandidateOptions options;
+    options.resemblance = threshold_;
+    options.budget = budget_;
+    clustering::CandidateStats stats;
+    auto candidates = clustering::candidate_pairs(
+        disk_, *index, [this](const clustering::SketchVisitor& visit) { return scan(visit); },
+        [this](DocId side) { return std::uint64_t{sides_[side].record.modulus}; }, method_.moduli(),
+        options, stats);
+    if (!candidates) return tl::unexpected(candidates.error());
+    return measure(std::move(*candidates));
+  }
+
+  Result<std::vector<AlikePair>> measure(SortedStream<clustering::CandidatePair> candidates) const {
+    std::vector<AlikePair> pairs;
+    clustering::CandidatePair last{0, 0};
+    while (true) {
+      auto pair = candidates.next();
+      if (!pair) return tl::unexpected(pair.error());
+      if (!*pair) return pairs;
+      if (**pair == last) continue;
+      last = **pair;
+      // Gone pages come first among the sides, and a < b.
+      if (!sides_[last.a].gone || sides_[last.b].gone) continue;
+      auto r = resemblance(sides_[last.a].record, sides_[last.b].record);
+      if (!r) return tl::unexpected(r.error());
+      if (*r < threshold_) continue;
+      pairs.push_back({*r, last.a, last.b, sides_[last.a].host == sides_[last.b].host});
+    }
+  }
+
+  Result<double> resemblance(const VersionRecord& a, const VersionRecord& b) const {
+    std::vector<std::uint64_t> of_a;
+    std::vector<std::uint64_t> of_b;
+    if (auto read = store_.sketch(a, of_a); !read) return tl::unexpected(read.error());
+    if (auto read = store_.sketch(b, of_b); !read) return tl::unexpected(read.error());
+    return method_
+        .resemblance(SketchView(of_a, a.modulus, a.full_size),
+                     SketchView(of_b, b.modulus, b.full_size))
+        .value;
+  }
+
+  Disk& disk_;
+  const SweepStore& store_;
+  const SketchMethod& method_;
+  double threshold_;
+  SortBudget budget_;
+  std::map<std::string, std::uint32_t> hosts_;
+  std::vector<Side> sides_;
+  std::vector<bool> moved_;
+  std::vector<Move> moves_;
+};
+
+}  // namespace
+
+Result<std::vector<Move>> find_moves(Disk& disk, const SweepStore& store,
+                                     const SketchMethod& method, std::vector<std::uint32_t> gone,
+                                     std::vector<std::uint32_t> appeared, double threshold,
+                                     const SortBudget& budget) {
+  if (gone.empty() || appeared.empty()) return std::vector<Move>();
+  MoveFinder finder(disk, store, method, threshold, budget);
+  if (auto added = finder.add(std::move(gone), true); !added) {
+    return tl::unexpected(added.error());
+  }
+  if (auto added = finder.add(std::move(appeared), false); !added) {
+    return tl::unexpected(added.error());
+  }
+  return finder.run();
+}
+
+}  // namespace whorl::sweeps

@@ -1,0 +1,27 @@
+// Pages that moved between two sweeps: the content of a URL that is gone, under one that is new.
+#pragma once
+
+#include <vector>
+
+#include "base/external_sort.h"
+#include "sketch/sketch.h"
+#include "sweep/store.h"
+
+namespace whorl::sweeps {
+
+struct Move {
+  std::uint32_t from;  // versions
+  std::uint32_t to;
+  bool within_host;
+};
+
+// Pairs each gone version with at most one that appeared, and back: equal texts first, those of
+// one host before others, then by resemblance from `threshold` on, the highest first. The same
+// result whatever the order. Finds all pairs over the threshold of their sketches without forming
+// the others (cluster/candidates.h); memory is the budget's and 24 bytes a pair over it.
+Result<std::vector<Move>> find_moves(Disk& disk, const SweepStore& store,
+                                     const SketchMethod& method, std::vector<std::uint32_t> gone,
+                                     std::vector<std::uint32_t> appeared, double threshold,
+                                     const SortBudget& budget);
+
+}  // namespace whorl::sweeps

@@ -1,0 +1,332 @@
+#include "sweep/page_merge.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <optional>
+
+#include "cluster/shingle_index.h"
+#include "read/skip_log.h"
+
+namespace whorl::sweeps {
+namespace {
+
+using clustering::DocId;
+using clustering::DocumentNames;
+using clustering::DocumentRecord;
+using clustering::DocumentTable;
+using clustering::HashListReader;
+using clustering::Posting;
+
+// A page of the new sweep, by URL; of equal URLs the first that was read comes first.
+struct FoundPage {
+  Hash128 url;
+  std::uint64_t doc;
+  auto operator<=>(const FoundPage&) const = default;
+};
+
+// A file that grows, and the sum of what was added.
+class SummedFile {
+ public:
+  static Result<SummedFile> open(Disk& disk, const Disk::Path& path, std::uint64_t keep) {
+    auto file = disk.write(path, keep);
+    if (!file) return tl::unexpected(file.error());
+    return SummedFile(std::move(*file));
+  }
+  Result<void> append(std::span<const std::byte> bytes) {
+    XXH3_64bits_update(state_.get(), bytes.data(), bytes.size());
+    return file_->append(bytes);
+  }
+  Result<void> sync() { return file_->sync(); }
+  std::uint64_t sum() const { return XXH3_64bits_digest(state_.get()); }
+
+ private:
+  explicit SummedFile(std::unique_ptr<WritableFile> file)
+      : file_(std::move(file)), state_(XXH3_createState(), XXH3_freeState) {
+    XXH3_64bits_reset(state_.get());
+  }
+  std::unique_ptr<WritableFile> file_;
+  std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state_;
+};
+
+const std::string& page_name(const DocumentNames& names) {
+  return names.url.empty() ? names.id : names.url;
+}
+
+// The documents of the new sweep.
+struct Draft {
+  DocumentTable documents;
+  HashListReader sketches;
+
+  static Result<Draft> open(Disk& disk, const Disk::Path& path, std::uint64_t count) {
+    auto documents = DocumentTable::open(disk, path, count);
+    if (!documents) return tl::unexpected(documents.error());
+    auto sketches = disk.read(path / clustering::kSketchesFile);
+    if (!sketches) return tl::unexpected(sketches.error());
+    return Draft{std::move(*documents), HashListReader(std::move(*sketches))};
+  }
+
+  Result<std::string> url(const DocumentRecord& record) const {
+    auto names = documents.names(record);
+    if (!names) return tl::unexpected(names.error());
+    return page_name(*names);
+  }
+};
+
+Result<SortedStream<FoundPage>> by_url(Disk& disk, const Draft& draft, SortBudget budget) {
+  budget.name = "urls";
+  ExternalSorter<FoundPage> sorter(disk, budget);
+  auto added = draft.documents.for_each_named(
+      [&](DocId doc, const DocumentRecord&, const DocumentNames& names) {
+        return sorter.add({hash_url(page_name(names)), doc});
+      });
+  if (!added) return tl::unexpected(added.error());
+  return sorter.finish();
+}
+
+// Appends versions, with their sketches, names and postings.
+class VersionWriter {
+ public:
+  VersionWriter(Disk& disk, const Draft& draft, const SortBudget& budget, SweepManifest& manifest)
+      : draft_(draft), postings_(disk, budget), manifest_(manifest) {}
+
+  Result<void> open(Disk& disk, const Disk::Path& store) {
+    auto versions =
+        SummedFile::open(disk, store / kVersionsFile, manifest_.versions() * sizeof(VersionRecord));
+    auto names = SummedFile::open(disk, store / kNamesFile, manifest_.name_bytes);
+    auto sketches = SummedFile::open(disk, store / kSketchesFile, manifest_.sketch_hashes * 8);
+    if (!versions) return tl::unexpected(versions.error());
+    if (!names) return tl::unexpected(names.error());
+    if (!sketches) return tl::unexpected(sketches.error());
+    versions_.emplace(std::move(*versions));
+    names_.emplace(std::move(*names));
+    sketches_.emplace(std::move(*sketches));
+    first_ = next_ = static_cast<std::uint32_t>(manifest_.versions());
+    return {};
+  }
+
+  // `old`: an earlier version of the URL, whose name is shared. The version's number.
+  Result<std::uint32_t> add(const DocumentRecord& found, const VersionRecord* old) {
+    VersionRecord version{};
+    version.canonical = found.canonical;
+    version.full_size = found.full_size;
+    version.bytes = found.bytes;
+    version.modulus = found.modulus;
+    if (auto named = name(found, old, version); !named) return tl::unexpected(named.error());
+    if (auto kept = keep_sketch(found, version); !kept) return tl::unexpected(kept.error());
+    auto put = versions_->append(std::as_bytes(std::span(&version, 1)));
+    if (!put) return tl::unexpected(put.error());
+    return next_++;
+  }
+
+  // All is on the disk, and named in the sweep's entry.
+  Result<void> finish(Disk& disk, const Disk::Path& index, SweepEntry& entry) {
+    for (SummedFile* file : {&*names_, &*sketches_, &*versions_}) {
+      if (auto synced = file->sync(); !synced) return synced;
+    }
+    auto sorted = postings_.finish();
+    if (!sorted) return tl::unexpected(sorted.error());
+    auto written = clustering::write_index(disk, index, [&] { return sorted->next(); });
+    if (!written) return tl::unexpected(written.error());
+    entry.first_version = first_;
+    entry.end_version = next_;
+    entry.checksum = versions_->sum();
+    return {};
+  }
+
+ private:
+  Result<void> name(const DocumentRecord& found, const VersionRecord* old, VersionRecord& version) {
+    if (old) {
+      version.name_offset = old->name_offset;
+      version.name_bytes = old->name_bytes;
+      return {};
+    }
+    auto url = draft_.url(found);
+    if (!url) return tl::unexpected(url.error());
+    version.name_offset = manifest_.name_bytes;
+    version.name_bytes = static_cast<std::uint32_t>(url->size());
+    manifest_.name_bytes += url->size();
+    return names_->append(std::as_bytes(std::span(*url)));
+  }
+
+  Result<void> keep_sketch(const DocumentRecord& found, VersionRecord& version) {
+    auto read = draft_.sketches.read(found.sketch_offset, found.sketch_count, sketch_);
+    if (!read) return read;
+    version.sketch_offset = manifest_.sketch_hashes;
+    version.sketch_count = found.sketch_count;
+    version.sketch_check = sketch_check(sketch_);
+    manifest_.sketch_hashes += sketch_.size();
+    for (std::uint64_t shingle : sketch_) {
+      if (auto added = postings_.add({shingle, next_}); !added) return added;
+    }
+    return sketches_->append(std::as_bytes(std::span(sketch_)));
+  }
+
+  const Draft& draft_;
+  ExternalSorter<Posting> postings_;
+  SweepManifest& manifest_;
+  std::optional<SummedFile> versions_;
+  std::optional<SummedFile> names_;
+  std::optional<SummedFile> sketches_;
+  std::uint32_t first_ = 0;
+  std::uint32_t next_ = 0;
+  std::vector<std::uint64_t> sketch_;
+};
+
+class PageMerge {
+ public:
+  PageMerge(const SweepStore* before, const Draft& draft, VersionWriter& versions,
+            SummedFile& pages, std::uint32_t now)
+      : before_(before), draft_(draft), versions_(versions), pages_(pages), now_(now) {}
+
+  Result<void> run(SortedStream<FoundPage> found, Progress& progress) {
+    std::optional<PageScan> scan;
+    if (before_) scan.emplace(before_->pages());
+    const auto next_old = [&]() -> Result<std::optional<PageRow>> {
+      if (!scan) return std::nullopt;
+      auto row = scan->next();
+      if (!row) return tl::unexpected(row.error());
+      return *row ? std::optional(**row) : std::nullopt;
+    };
+    auto old = next_old();
+    auto page = next_found(found);
+    std::vector<PageRow> rows;
+    while (true) {
+      if (!old) return tl::unexpected(old.error());
+      if (!page) return tl::unexpected(page.error());
+      if (!*old && !*page) return {};
+      if (progress.cancelled())
+        return fail(ErrorCode::cancelled, "stopped: the sweep is not added");
+      const Hash128 url = !*old                        ? (*page)->url
+                          : !*page                     ? (*old)->url
+                          : (*page)->url < (*old)->url ? (*page)->url
+                                                       : (*old)->url;
+      for (rows.clear(); old && *old && (*old)->url == url; old = next_old()) rows.push_back(**old);
+      const bool is_found = *page && (*page)->url == url;
+      auto merged = is_found ? take(**page, rows) : leave(rows);
+      if (!merged) return merged;
+      if (!rows.empty()) {
+        auto put = pages_.append(std::as_bytes(std::span(rows)));
+        if (!put) return put;
+        rows_ += rows.size();
+      }
+      if (is_found) page = next_found(found);
+      progress.advance(1);
+    }
+  }
+
+  SweepSummary summary;
+  SkipLog repeated;
+  std::uint64_t rows() const { return rows_; }
+
+ private:
+  // The next page whose URL is new; nothing at the end.
+  Result<std::optional<FoundPage>> next_found(SortedStream<FoundPage>& found) {
+    while (true) {
+      auto next = found.next();
+      if (!next) return tl::unexpected(next.error());
+      if (!*next) return std::nullopt;
+      if (last_url_ != (*next)->url) {
+        last_url_ = (*next)->url;
+        return **next;
+      }
+      auto record = draft_.documents.record(static_cast<DocId>((*next)->doc));
+      if (!record) return tl::unexpected(record.error());
+      auto url = draft_.url(*record);
+      if (!url) return tl::unexpected(url.error());
+      repeated.add({*url, "is the URL of several pages: the first is taken"});
+    }
+  }
+
+  bool in_last_sweep(const std::vector<PageRow>& rows) const {
+    return !rows.empty() && rows.back().last + 1 == now_;
+  }
+
+  Result<void> leave(const std::vector<PageRow>& rows) {
+    summary.gone += in_last_sweep(rows);
+    return {};
+  }
+
+  // Adds what was found to the rows of its URL.
+  Result<void> take(const FoundPage& found, std::vector<PageRow>& rows) {
+    ++summary.pages;
+    auto record = draft_.documents.record(static_cast<DocId>(found.doc));
+    if (!record) return tl::unexpected(record.error());
+    const bool was_there = in_last_sweep(rows);
+    std::optional<VersionRecord> old;
+    if (!rows.empty()) {
+      auto version = before_->version(rows.back().version);
+      if (!version) return tl::unexpected(version.error());
+      old = *version;
+    }
+    const bool same = old && old->canonical == record->canonical;
+    if (was_there) ++(same ? summary.unchanged : summary.changed);
+    if (!was_there) ++summary.appeared;
+    if (was_there && same) {
+      rows.back().last = now_;
+      return {};
+    }
+    auto number = same ? Result<std::uint32_t>(rows.back().version)
+                       : versions_.add(*record, old ? &*old : nullptr);
+    if (!number) return tl::unexpected(number.error());
+    rows.push_back({found.url, now_, now_, *number, 0});
+    return {};
+  }
+
+  const SweepStore* before_;
+  const Draft& draft_;
+  VersionWriter& versions_;
+  SummedFile& pages_;
+  std::uint32_t now_;
+  std::uint64_t rows_ = 0;
+  std::optional<Hash128> last_url_;
+};
+
+std::uint64_t stored_bytes(const SweepManifest& m) {
+  return m.versions() * sizeof(VersionRecord) + m.name_bytes + m.sketch_hashes * 8 +
+         m.rows * sizeof(PageRow);
+}
+
+}  // namespace
+
+Result<SweepSummary> merge_pages(Disk& disk, const Disk::Path& store, const SweepStore* before,
+                                 const Disk::Path& draft_path, std::uint64_t documents,
+                                 const std::string& date, const SortBudget& budget,
+                                 SweepManifest& manifest, Progress& progress) {
+  auto draft = Draft::open(disk, draft_path, documents);
+  if (!draft) return tl::unexpected(draft.error());
+  SortBudget half = budget;
+  half.memory /= 2;
+  auto found = by_url(disk, *draft, half);
+  if (!found) return tl::unexpected(found.error());
+  const std::uint64_t bytes_before = stored_bytes(manifest);
+  const std::size_t now = manifest.sweeps.size();
+  SweepManifest next = manifest;
+  half.name = "postings";
+  VersionWriter versions(disk, *draft, half, next);
+  if (auto opened = versions.open(disk, store); !opened) return tl::unexpected(opened.error());
+  auto pages = SummedFile::open(disk, store / pages_file(now + 1), 0);
+  if (!pages) return tl::unexpected(pages.error());
+
+  PageMerge merge(before, *draft, versions, *pages, static_cast<std::uint32_t>(now));
+  if (auto run = merge.run(std::move(*found), progress); !run) return tl::unexpected(run.error());
+  if (auto synced = pages->sync(); !synced) return tl::unexpected(synced.error());
+  SweepEntry entry{date, merge.summary.pages};
+  auto finished = versions.finish(disk, store / index_file(now), entry);
+  if (!finished) return tl::unexpected(finished.error());
+  next.sweeps.push_back(std::move(entry));
+  next.rows = merge.rows();
+  next.rows_checksum = pages->sum();
+  manifest = std::move(next);
+
+  SweepSummary summary = std::move(merge.summary);
+  summary.date = date;
+  summary.skipped = merge.repeated.list();
+  summary.bytes_added = stored_bytes(manifest) - bytes_before;
+  std::error_code error;
+  const auto index_bytes = std::filesystem::file_size(store / index_file(now), error);
+  if (!error) summary.bytes_added += index_bytes;
+  return summary;
+}
+
+}  // namespace whorl::sweeps
