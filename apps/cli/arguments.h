@@ -6,6 +6,7 @@
 
 #include "whorl/cluster.h"
 #include "whorl/compare.h"
+#include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
 #include "whorl/writers.h"
 
@@ -19,9 +20,10 @@ struct Arguments {
   bool jsonl = false;  // fingerprint: a line a document
 
   CompareOptions compare;
-  ClusterOptions cluster;  // also the thresholds of recluster, and how sweep reads
+  ClusterOptions cluster;  // also the thresholds of recluster, and how sweep and dedup read
   std::string sweep_date;
   std::string svg;  // file for the plot of a drift
+  DedupOptions dedup;
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;

@@ -14,6 +14,7 @@ constexpr std::string_view kLinkages = "single survivor";
 constexpr std::string_view kSurvivors = "longest first newest field:NAME";
 
 constexpr auto kOptions = &Arguments::cluster;
+constexpr auto kDedup = &Arguments::dedup;
 constexpr auto kThresholds = &ClusterOptions::thresholds;
 
 Result<void> set_linkage(std::string_view value, Arguments& arguments) {
@@ -116,48 +117,51 @@ constexpr auto kCandidateRows = std::to_array<Flag>({
      .set = switch_off<kOptions, &ClusterOptions::verify>},
 });
 
-constexpr auto kAlikeRows = std::to_array<Flag>({
-    {.name = "resemblance",
-     .letter = 'r',
-     .kind = ArgumentKind::number,
-     .argument = "X",
-     .group = kAlike,
-     .help = "Documents are alike when the shingles they share are this share of those either "
-             "has. 0 looks at containment alone.",
-     .fallback = "0.5",
-     .example = "--resemblance 0.8",
-     .set = set_share<kOptions, kThresholds, &ClusterThresholds::resemblance>},
-    {.name = "containment",
-     .letter = 'c',
-     .kind = ArgumentKind::number,
-     .argument = "X",
-     .group = kAlike,
-     .help = "Or when this share of one's shingles is in the other.",
-     .fallback = "not looked at",
-     .example = "--containment 0.9",
-     .set = set_share<kOptions, kThresholds, &ClusterThresholds::containment>},
-    {.name = "link",
-     .kind = ArgumentKind::text,
-     .argument = "RULE",
-     .choices = kLinkages,
-     .group = kAlike,
-     .help = "single: whoever is alike is together, so chains may join unlike documents. "
-             "survivor: every member is alike the one document of its cluster that survives.",
-     .fallback = "single",
-     .example = "--link survivor",
-     .set = set_linkage},
-    {.name = "survivor",
-     .kind = ArgumentKind::text,
-     .argument = "WHICH",
-     .choices = kSurvivors,
-     .group = kAlike,
-     .help = "Which document of a cluster stands for it. field:NAME is the one with the greatest "
-             "number in that field of its JSON line.",
-     .fallback = "longest",
-     .example = "--survivor newest",
-     .set = set_survivor},
+// `link` is what holds where --link is not given.
+constexpr auto alike_rows(std::string_view link) {
+  return std::to_array<Flag>({
+      {.name = "resemblance",
+       .letter = 'r',
+       .kind = ArgumentKind::number,
+       .argument = "X",
+       .group = kAlike,
+       .help = "Documents are alike when the shingles they share are this share of those either "
+               "has. 0 looks at containment alone.",
+       .fallback = "0.5",
+       .example = "--resemblance 0.8",
+       .set = set_share<kOptions, kThresholds, &ClusterThresholds::resemblance>},
+      {.name = "containment",
+       .letter = 'c',
+       .kind = ArgumentKind::number,
+       .argument = "X",
+       .group = kAlike,
+       .help = "Or when this share of one's shingles is in the other.",
+       .fallback = "not looked at",
+       .example = "--containment 0.9",
+       .set = set_share<kOptions, kThresholds, &ClusterThresholds::containment>},
+      {.name = "link",
+       .kind = ArgumentKind::text,
+       .argument = "RULE",
+       .choices = kLinkages,
+       .group = kAlike,
+       .help = "single: whoever is alike is together, so chains may join unlike documents. "
+               "survivor: every member is alike the one document of its cluster that survives.",
+       .fallback = link,
+       .example = "--link survivor",
+       .set = set_linkage},
+      {.name = "survivor",
+       .kind = ArgumentKind::text,
+       .argument = "WHICH",
+       .choices = kSurvivors,
+       .group = kAlike,
+       .help = "Which document of a cluster stands for it. field:NAME is the one with the greatest "
+               "number in that field of its JSON line.",
+       .fallback = "longest",
+       .example = "--survivor newest",
+       .set = set_survivor},
 
-});
+  });
+}
 
 constexpr auto kClusterRows = std::to_array<Flag>({
     {.name = "keep-from",
@@ -229,14 +233,67 @@ constexpr auto kSweepRows = std::to_array<Flag>({
      .set = set_text<&Arguments::svg>},
 });
 
+constexpr auto kDedupRows = std::to_array<Flag>({
+    {.name = "output",
+     .letter = 'o',
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "What survives, in the order read: JSON lines as they were found, byte by byte; of "
+             "other documents a line with id, url and date, or the id alone where FILE ends in "
+             ".txt. Packed where it ends in .gz, .zst, .bz2 or .xz; - for standard output.",
+     .example = "-o kept.jsonl.zst",
+     .set = set_text<kDedup, &DedupOptions::output>},
+    {.name = "removed",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "A JSON line for each document left out: id, reason, survivor, resemblance, and "
+             "which share of either is in the other.",
+     .fallback = "beside the output: kept.removed.jsonl.zst",
+     .example = "--removed duplicates.jsonl",
+     .set = set_text<kDedup, &DedupOptions::removed>},
+    {.name = "annotate",
+     .group = kOutput,
+     .help = "Leave nothing out: write every document, with a member \"whorl\" in its line that "
+             "says whether it would be kept, its cluster, that cluster's size, and why.",
+     .set = switch_on<kDedup, &DedupOptions::annotate>},
+    {.name = "against",
+     .kind = ArgumentKind::directory,
+     .argument = "STORE",
+     .group = kAlike,
+     .help = "Leave out what is like a document of this store, such as a benchmark's questions, "
+             "and name that document. Likeness within the input does not count, and documents "
+             "are compared as the store's were.",
+     .example = "--against benchmark-store --containment 0.8",
+     .set = set_text<kDedup, &DedupOptions::against>},
+    {.name = "store",
+     .kind = ArgumentKind::directory,
+     .argument = "DIR",
+     .group = kOutput,
+     .help = "Keep the store there, for whorl query and recluster.",
+     .fallback = "beside the output while it runs, then removed",
+     .example = "--store crawl-store",
+     .set = set_text<kOptions, &ClusterOptions::store>},
+});
+
+constexpr auto kSummaryRows = std::to_array<Flag>({
+    json_flag(kOutput,
+              "Print the summary as JSON; to standard error where the output goes to "
+              "standard output."),
+});
+
 constexpr auto kSweepFlags = joined(kSweepRows, kCollectionRows, kSketchRows, kRunRows, kLastRows);
-constexpr auto kClusterFlags = joined(kCollectionRows, kSketchRows, kCandidateRows, kAlikeRows,
-                                      kClusterRows, kRunRows, kLastRows);
-constexpr auto kReclusterFlags = joined(kAlikeRows, kLastRows);
+constexpr auto kClusterFlags = joined(kCollectionRows, kSketchRows, kCandidateRows,
+                                      alike_rows("single"), kClusterRows, kRunRows, kLastRows);
+constexpr auto kReclusterFlags = joined(alike_rows("single"), kLastRows);
+constexpr auto kDedupFlags = joined(kDedupRows, kSummaryRows, kCollectionRows, kSketchRows,
+                                    kCandidateRows, alike_rows("survivor"), kRunRows, kLastRows);
 
 }  // namespace
 
 std::span<const Flag> cluster_flags() { return kClusterFlags; }
+std::span<const Flag> dedup_flags() { return kDedupFlags; }
 std::span<const Flag> recluster_flags() { return kReclusterFlags; }
 std::span<const Flag> sweep_flags() { return kSweepFlags; }
 

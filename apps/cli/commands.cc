@@ -74,6 +74,17 @@ constexpr Example kReclusterExamples[] = {
      "Other clusters from the same pairs, in seconds."},
 };
 
+constexpr Example kDedupExamples[] = {
+    {"whorl dedup crawl/*.jsonl.gz -o kept.jsonl.zst",
+     "The lines that survive; who was left out and why is in kept.removed.jsonl.zst."},
+    {"whorl dedup in.jsonl -o kept.jsonl -r 0.8 --survivor field:quality",
+     "Of each cluster keep the line with the greatest quality."},
+    {"whorl dedup docs/ -o kept.txt", "The names of the files that survive, one a line."},
+    {"whorl dedup train.jsonl --against tests-store -c 0.8 -o clean.jsonl",
+     "Leave out what holds a question of a benchmark, or is held by one."},
+    {"zcat dump.gz | whorl dedup - -o - | zstd > kept.zst", "Within a pipe."},
+};
+
 constexpr Example kSweepExamples[] = {
     {"whorl sweep add web --date 2026-05-01 crawl-may/*.warc.gz",
      "Remember URL, date and sketch of every page."},
@@ -154,6 +165,23 @@ const Command kCommands[] = {
      .flags = recluster_flags(),
      .examples = kReclusterExamples,
      .run = run_recluster},
+    {.name = "dedup",
+     .summary = "Write a collection without its near-duplicates, and why each was left out",
+     .operands = "INPUT...",
+     .description =
+         "Finds near-duplicates as whorl cluster does, keeps one document of each cluster, and "
+         "writes the survivors in the order read. JSON lines come out as they went in, byte by "
+         "byte. Each document that is left out is listed with the reason (identical, lexical, "
+         "sketch, similar), the survivor, and measures counted on all shingles; it was compared "
+         "with that survivor itself, so no chain pulls unlike documents out."
+         "\n\n"
+         "With --against, what is left out is what a store holds: the questions of a benchmark, "
+         "or what was published before. A run that is stopped goes on when the same command is "
+         "given again.",
+     .flags = dedup_flags(),
+     .examples = kDedupExamples,
+     .run = run_dedup,
+     .prepare = prepare_dedup},
     {.name = "sweep",
      .summary = "Follow pages over time: where one went, how they change",
      .operands = "add|locate|drift STORE [INPUT...|URL]",

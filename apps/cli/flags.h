@@ -49,6 +49,7 @@ struct Command {
   std::span<const Flag> flags;
   std::span<const Example> examples;
   int (*run)(Arguments& arguments);
+  void (*prepare)(Arguments& arguments) = nullptr;  // sets defaults of its own, before flags
 };
 
 std::span<const Command> commands();
@@ -63,12 +64,15 @@ std::span<const StatusMeaning> status_meanings();
 
 std::span<const Flag> cluster_flags();
 std::span<const Flag> compare_flags();
+std::span<const Flag> dedup_flags();
 std::span<const Flag> fingerprint_flags();
 std::span<const Flag> recluster_flags();
 std::span<const Flag> sweep_flags();
 
 int run_cluster(Arguments& arguments);
 int run_compare(Arguments& arguments);
+int run_dedup(Arguments& arguments);
+void prepare_dedup(Arguments& arguments);
 int run_fingerprint(Arguments& arguments);
 int run_recluster(Arguments& arguments);
 int run_sweep(Arguments& arguments);

@@ -98,6 +98,7 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
     return tl::unexpected(missing_argument(*flag));
   }
   Arguments arguments;
+  if (command.prepare) command.prepare(arguments);
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();  // unknown flags: they get our own message

@@ -35,11 +35,13 @@ struct ClusterThresholds {
   Linkage linkage = Linkage::single;
   SurvivorChoice survivor = SurvivorChoice::longest;
   std::string survivor_field;  // for SurvivorChoice::field; kept in the store when it is made
+  bool operator==(const ClusterThresholds&) const = default;
 };
 
 struct ClusterOptions {
   std::vector<std::string> inputs;   // folders, files, globs, JSON lines, web archives, "-"
   std::string files_from;            // a list of further paths; "-": standard input
+  std::string standard_input;        // a file to read where "-" is asked for; empty: none
   std::string store;                 // directory of the store
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;

@@ -6,30 +6,11 @@
 #include <filesystem>
 
 #include "cluster/job.h"
+#include "cluster/runs.h"
 
 namespace whorl {
 namespace clustering {
 namespace {
-
-StoreSettings settings_of(const ClusterOptions& options) {
-  StoreSettings s;
-  s.inputs = options.inputs;
-  s.files_from = options.files_from;
-  s.features_field = options.features_field;
-  s.front_end = options.front_end;
-  s.shingle = options.shingle;
-  s.sketch = options.sketch;
-  s.common = options.common;
-  s.verify = options.verify;
-  const auto keep = [&](double threshold) {
-    if (threshold <= 0) return 0.0;
-    return options.keep_from > 0 ? std::min(options.keep_from, threshold) : threshold;
-  };
-  s.keep_resemblance = keep(options.thresholds.resemblance);
-  s.keep_containment = keep(options.thresholds.containment);
-  s.survivor_field = options.thresholds.survivor_field;
-  return s;
-}
 
 Result<void> check(const ClusterThresholds& thresholds) {
   const auto share = [](double x) { return x >= 0 && x <= 1; };
@@ -66,6 +47,16 @@ Result<void> check_kept(const ClusterThresholds& asked, const StoreSettings& kep
                   " on (0: none): cluster again with a lower --keep-from");
 }
 
+// Everything that makes documents of one store comparable with those of another.
+void take_method(const StoreSettings& from, StoreSettings& to) {
+  to.front_end = from.front_end;
+  to.shingle = from.shingle;
+  to.sketch = from.sketch;
+  to.common = from.common;
+  to.verify = from.verify;
+  to.features_field = from.features_field;
+}
+
 Result<void> make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
@@ -74,28 +65,50 @@ Result<void> make_folder(const std::string& path) {
 }
 
 }  // namespace
-}  // namespace clustering
 
-Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) {
-  using namespace clustering;
+Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
+                                 Progress& progress) {
   Disk& disk = Disk::real();
   if (auto good = check(options.thresholds); !good) return tl::unexpected(good.error());
   if (auto made = make_folder(options.store); !made) return tl::unexpected(made.error());
   auto lock = StoreLock::take(options.store);
   if (!lock) return tl::unexpected(lock.error());
-
-  Manifest manifest;
-  manifest.settings = settings_of(options);
   auto stored = load(disk, options.store);
   if (!stored) return tl::unexpected(stored.error());
   if (*stored) {
-    auto same = same_settings(manifest.settings, (*stored)->settings);
+    auto same = same_settings(fresh.settings, (*stored)->settings);
     if (!same) return tl::unexpected(same.error());
-    manifest = **stored;
+    if ((*stored)->parts != fresh.parts) {
+      return fail(ErrorCode::invalid_argument,
+                  options.store + ": was made of other stores: name another directory");
+    }
+    fresh = std::move(**stored);
   }
-  Job job(disk, {options.store, options.memory, options.threads}, std::move(manifest), progress);
+  Job job(disk, {options.store, options.memory, options.threads}, std::move(fresh), progress);
   if (auto done = job.find_pairs(options); !done) return tl::unexpected(done.error());
   return job.form_clusters(options.thresholds, options.write_pairs);
+}
+
+Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
+                                   Progress& progress) {
+  auto other = load_finished(Disk::real(), against);
+  if (!other) return tl::unexpected(other.error());
+  Manifest fresh;
+  fresh.settings = settings_of(options);
+  if (auto same = same_method(fresh.settings, other->settings); !same) {
+    return tl::unexpected(same.error());
+  }
+  take_method(other->settings, fresh.settings);
+  fresh.settings.across = true;
+  fresh.parts = {{against, other->ingest.documents}};
+  return run_store(options, std::move(fresh), progress);
+}
+}  // namespace clustering
+
+Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) {
+  clustering::Manifest fresh;
+  fresh.settings = clustering::settings_of(options);
+  return clustering::run_store(options, std::move(fresh), progress);
 }
 
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,

@@ -76,8 +76,9 @@ Result<void> for_each_alike(PairScan& pairs, const DocumentTable& documents,
     if (!pair) return tl::unexpected(pair.error());
     if (!*pair) return {};
     const PairRecord& p = **pair;
-    if (!alike(measures(p, sizes[p.a], sizes[p.b]), thresholds)) continue;
-    if (Result<void> done = visit(p.a, p.b); !done) return done;
+    const PairMeasures m = measures(p, sizes[p.a], sizes[p.b]);
+    if (!alike(m, thresholds)) continue;
+    if (Result<void> done = visit(p.a, p.b, m); !done) return done;
   }
 }
 
@@ -133,10 +134,11 @@ Result<Assignment> link_single(PairScan pairs, const DocumentTable& documents,
                                const ClusterThresholds& thresholds) {
   UnionFind sets(prefer.size());
   for (DocId doc = 0; doc < prefer.size(); ++doc) sets.unite(doc, collapsed.representative[doc]);
-  auto united = for_each_alike(pairs, documents, thresholds, [&](DocId a, DocId b) -> Result<void> {
-    sets.unite(a, b);
-    return {};
-  });
+  auto united = for_each_alike(pairs, documents, thresholds,
+                               [&](DocId a, DocId b, const PairMeasures&) -> Result<void> {
+                                 sets.unite(a, b);
+                                 return {};
+                               });
   if (!united) return tl::unexpected(united.error());
 
   std::vector<DocId> best(prefer.size());
@@ -168,10 +170,11 @@ Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTabl
   SortBudget part = budget;
   part.name = "survivors";
   ExternalSorter<RankedPair> sorter(disk, part);
-  auto sorted = for_each_alike(pairs, documents, thresholds, [&](DocId a, DocId b) {
-    const auto [first, second] = std::minmax(rank[a], rank[b]);
-    return sorter.add({first, second});
-  });
+  auto sorted =
+      for_each_alike(pairs, documents, thresholds, [&](DocId a, DocId b, const PairMeasures&) {
+        const auto [first, second] = std::minmax(rank[a], rank[b]);
+        return sorter.add({first, second});
+      });
   if (!sorted) return tl::unexpected(sorted.error());
   auto stream = sorter.finish();
   if (!stream) return tl::unexpected(stream.error());
@@ -190,6 +193,38 @@ Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTabl
   for (DocId doc = 0; doc < prefer.size(); ++doc) {
     const DocId own = collapsed.representative[doc];
     out.survivor.push_back(best[order[taken_by[rank[own]]]]);
+  }
+  return out;
+}
+
+Result<Assignment> link_across(PairScan pairs, const DocumentTable& documents,
+                               const Collapsed& collapsed, const ClusterThresholds& thresholds,
+                               DocId first_new) {
+  struct Best {
+    double resemblance = -1;
+    double contained = 0;
+    DocId doc = 0;
+  };
+  std::vector<Best> best(documents.size() - first_new);  // of representatives
+  auto found = for_each_alike(pairs, documents, thresholds,
+                              [&](DocId a, DocId b, const PairMeasures& m) -> Result<void> {
+                                Best& held = best[b - first_new];
+                                if (std::pair(m.resemblance.value, m.b_in_a.value) >
+                                    std::pair(held.resemblance, held.contained)) {
+                                  held = {m.resemblance.value, m.b_in_a.value, a};
+                                }
+                                return {};
+                              });
+  if (!found) return tl::unexpected(found.error());
+  Assignment out;
+  for (DocId doc = 0; doc < documents.size(); ++doc) {
+    const DocId own = collapsed.representative[doc];
+    DocId survivor = doc;
+    if (doc >= first_new && own < first_new) survivor = own;
+    if (doc >= first_new && own >= first_new && best[own - first_new].resemblance >= 0) {
+      survivor = best[own - first_new].doc;
+    }
+    out.survivor.push_back(survivor);
   }
   return out;
 }

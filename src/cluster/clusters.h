@@ -34,6 +34,13 @@ Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTabl
                                   const std::vector<std::int64_t>& prefer,
                                   const ClusterThresholds& thresholds, const SortBudget& budget);
 
+// Each document from `first_new` on goes to the document before that which is most like it, by
+// resemblance, then by how much of it is in that; those before stand alone. Pairs are of one
+// before and one after.
+Result<Assignment> link_across(PairScan pairs, const DocumentTable& documents,
+                               const Collapsed& collapsed, const ClusterThresholds& thresholds,
+                               DocId first_new);
+
 // Whether a pair reaches the thresholds.
 bool alike(const PairMeasures& m, const ClusterThresholds& thresholds);
 

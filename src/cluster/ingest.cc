@@ -147,6 +147,7 @@ CollectionOptions collection_options(const ClusterOptions& options, const std::s
   reading.files_from = options.files_from;
   reading.features_field = options.features_field;
   reading.rank_field = rank_field;
+  reading.standard_input = options.standard_input;
   return reading;
 }
 

@@ -49,6 +49,7 @@ Result<void> Job::take_parts() {
   progress_.phase("copying", 0);
   auto state = copy_parts(disk_, options_.store, manifest_.parts);
   if (!state) return tl::unexpected(state.error());
+  if (manifest_.settings.across) state->skipped.clear();  // these are not ours to report
   manifest_.ingest = *state;
   return save(disk_, options_.store, manifest_);
 }
@@ -149,11 +150,12 @@ Result<void> Job::seek_pairs() {
   if (!candidates) return tl::unexpected(candidates.error());
   auto sets = SetReader::open(disk_, options_.store);
   if (!sets) return tl::unexpected(sets.error());
-  // What is common changes as documents are added: then no pair counts as known.
-  const Layout layout(settings.common == 0 ? manifest_.parts : std::vector<Part>{});
   KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify, {}};
-  const bool partly_known = layout.first_new() > 0;
-  if (partly_known) rule.known = [&](const CandidatePair& pair) { return layout.known(pair); };
+  const Layout layout(manifest_.parts);
+  // What is common changes as documents are added: then no pair counts as known.
+  const bool partly_known = layout.first_new() > 0 && settings.common == 0 && !settings.across;
+  if (partly_known) rule.passes_over = [&](const CandidatePair& p) { return layout.known(p); };
+  if (settings.across) rule.passes_over = [&](const CandidatePair& p) { return !layout.across(p); };
   progress_.phase("counting pairs", 0);
   const Disk::Path place = options_.store / (partly_known ? "pairs.fresh" : kPairsFile);
   auto verified = verify_pairs(disk_, place, *documents_, *sets, std::move(*candidates), rule,
@@ -172,10 +174,14 @@ Result<void> Job::seek_pairs() {
 }
 
 Result<Assignment> Job::assign(const ClusterThresholds& thresholds) {
-  auto prefer = preferences(*documents_, thresholds.survivor);
-  if (!prefer) return tl::unexpected(prefer.error());
   auto pairs = PairScan::open(disk_, options_.store / kPairsFile);
   if (!pairs) return tl::unexpected(pairs.error());
+  if (manifest_.settings.across) {
+    return link_across(std::move(*pairs), *documents_, collapsed_, thresholds,
+                       Layout(manifest_.parts).first_new());
+  }
+  auto prefer = preferences(*documents_, thresholds.survivor);
+  if (!prefer) return tl::unexpected(prefer.error());
   if (thresholds.linkage == Linkage::single) {
     return link_single(std::move(*pairs), *documents_, collapsed_, *prefer, thresholds);
   }

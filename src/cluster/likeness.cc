@@ -52,8 +52,7 @@ Result<Likeness> LikenessMeter::measure(const DocumentRecord& member, DocId surv
                   counted(seen.both, seen.b)};
 }
 
-void add(const Likeness& likeness, nlohmann::ordered_json& object) {
-  object["kind"] = name(likeness.kind);
+void add_figures(const Likeness& likeness, nlohmann::ordered_json& object) {
   object["resemblance"] = likeness.resemblance.value;
   object["contained"] = likeness.contained.value;
   object["contains"] = likeness.contains.value;

@@ -44,7 +44,7 @@ class LikenessMeter {
   ShingleSet sketches_[2];
 };
 
-// The members "kind", "resemblance", "contained" and "contains" of a JSON object.
-void add(const Likeness& likeness, nlohmann::ordered_json& object);
+// The members "resemblance", "contained" and "contains" of a JSON object.
+void add_figures(const Likeness& likeness, nlohmann::ordered_json& object);
 
 }  // namespace whorl::clustering

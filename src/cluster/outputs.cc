@@ -60,8 +60,8 @@ Result<void> write_clusters(Disk& disk, const Disk::Path& path, const DocumentTa
       auto likeness = meter.measure(member->record, survivor);
       if (!likeness) return tl::unexpected(likeness.error());
       if (doc == survivor) survivor_id = member->names.id;
-      ordered_json entry = {{"id", std::move(member->names.id)}};
-      add(*likeness, entry);
+      ordered_json entry = {{"id", std::move(member->names.id)}, {"kind", name(likeness->kind)}};
+      add_figures(*likeness, entry);
       list.push_back(std::move(entry));
     }
     const ordered_json line = {{"cluster", cluster},

@@ -65,7 +65,7 @@ bool keeps(const KeepRule& rule, const PairMeasures& m) {
          reaches(m.b_in_a, rule.containment);
 }
 
-// The next block of distinct candidates that are not known.
+// The next block of distinct candidates that are looked at.
 Result<std::vector<CandidatePair>> next_block(SortedStream<CandidatePair>& stream,
                                               const KeepRule& rule,
                                               std::optional<CandidatePair>& last) {
@@ -76,7 +76,7 @@ Result<std::vector<CandidatePair>> next_block(SortedStream<CandidatePair>& strea
     if (!*pair) break;
     if (last == **pair) continue;
     last = **pair;
-    if (rule.known && rule.known(**pair)) continue;
+    if (rule.passes_over && rule.passes_over(**pair)) continue;
     block.push_back(**pair);
   }
   return block;

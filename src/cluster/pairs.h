@@ -47,7 +47,7 @@ struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
   bool verify = true;
-  std::function<bool(const CandidatePair&)> known = {};  // passed over; empty: none
+  std::function<bool(const CandidatePair&)> passes_over = {};  // candidates; empty: none
 };
 
 struct VerifyStats {

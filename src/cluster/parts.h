@@ -20,6 +20,10 @@ class Layout {
   DocId first_new() const { return firsts_.back(); }
   // Whether both documents are of one part, which counted them already.
   bool known(const CandidatePair& pair) const;
+  // Whether one is of a part and the other new.
+  bool across(const CandidatePair& pair) const {
+    return pair.a < first_new() && pair.b >= first_new();
+  }
 
  private:
   std::size_t part_of(DocId doc) const;

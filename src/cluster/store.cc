@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace whorl::clustering {
@@ -44,13 +45,14 @@ json to_json(const StoreSettings& s) {
           {"keep_containment", s.keep_containment},
           {"files_from", s.files_from},
           {"features", s.features_field},
-          {"survivor_field", s.survivor_field}};
+          {"survivor_field", s.survivor_field},
+          {"across", s.across}};
 }
 
 StoreSettings settings_from(const json& j) {
   return {j.at("inputs"),     j.at("front_end"), j.at("shingle"),          j.at("sketch"),
           j.at("common"),     j.at("verify"),    j.at("keep_resemblance"), j.at("keep_containment"),
-          j.at("files_from"), j.at("features"),  j.at("survivor_field")};
+          j.at("files_from"), j.at("features"),  j.at("survivor_field"),   j.at("across")};
 }
 
 json to_json(const std::vector<Part>& parts) {
@@ -108,6 +110,26 @@ IngestState ingest_from(const json& j) {
 }
 
 }  // namespace
+
+StoreSettings settings_of(const ClusterOptions& options) {
+  StoreSettings s;
+  s.inputs = options.inputs;
+  s.files_from = options.files_from;
+  s.features_field = options.features_field;
+  s.front_end = options.front_end;
+  s.shingle = options.shingle;
+  s.sketch = options.sketch;
+  s.common = options.common;
+  s.verify = options.verify;
+  const auto keep = [&](double threshold) {
+    if (threshold <= 0) return 0.0;
+    return options.keep_from > 0 ? std::min(options.keep_from, threshold) : threshold;
+  };
+  s.keep_resemblance = keep(options.thresholds.resemblance);
+  s.keep_containment = keep(options.thresholds.containment);
+  s.survivor_field = options.thresholds.survivor_field;
+  return s;
+}
 
 Result<void> save(Disk& disk, const Disk::Path& store, const Manifest& m) {
   json done = json::array();
@@ -185,6 +207,19 @@ Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stor
     return fail(ErrorCode::invalid_argument, "the store was made with " + key + " = " +
                                                  b.at(key).dump() + ", not " + value.dump() +
                                                  ": use the same, or another directory");
+  }
+  return {};
+}
+
+Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored) {
+  const json a = to_json(asked);
+  const json b = to_json(stored);
+  const json defaults = to_json(settings_of(ClusterOptions{}));
+  for (const char* key : {"front_end", "shingle", "sketch", "common", "verify", "features"}) {
+    if (a.at(key) == b.at(key) || a.at(key) == defaults.at(key)) continue;
+    return fail(ErrorCode::invalid_argument, std::string("the store was made with ") + key + " = " +
+                                                 b.at(key).dump() + ", not " + a.at(key).dump() +
+                                                 ": leave the flag out");
   }
   return {};
 }

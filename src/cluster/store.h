@@ -29,13 +29,18 @@ struct StoreSettings {
   std::string files_from;
   std::string features_field;
   std::string survivor_field;  // of a JSON line; each document keeps its number
+  bool across = false;         // pairs of a part's documents with new ones alone are sought
 };
 
 // A store whose documents stand first in this one: what it found of them is not sought again.
 struct Part {
   std::string store;  // empty: this one, before documents were added
   std::uint64_t documents = 0;
+  bool operator==(const Part&) const = default;
 };
+
+// What a store made with these options is made with.
+StoreSettings settings_of(const ClusterOptions& options);
 
 struct Manifest {
   StoreSettings settings;
@@ -59,6 +64,9 @@ Result<std::optional<Manifest>> load(Disk& disk, const Disk::Path& store);
 Result<Manifest> load_finished(Disk& disk, const Disk::Path& store);
 // Names the first setting that differs.
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored);
+// The same for what makes documents comparable; what was not asked for, having its default,
+// does not differ.
+Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored);
 
 // Keeps other writers out of a store while it lives, by a lock on `store.lock`.
 class StoreLock {

@@ -1,0 +1,55 @@
+#include "cli/cluster_summary.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/text.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::size_t kSkippedShown = 10;
+
+}  // namespace
+
+std::string skipped_text(const std::vector<Skipped>& skipped) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(skipped.size(), kSkippedShown); ++i) {
+    const char* verb = skipped[i].kind == SkipKind::skipped ? "skipped" : "note:";
+    out +=
+        fmt::format("\n{} {}: {}", verb, printable(skipped[i].path), printable(skipped[i].reason));
+  }
+  if (skipped.size() > kSkippedShown) {
+    out += fmt::format("\n… and {} more", skipped.size() - kSkippedShown);
+  }
+  return out.empty() ? out : out + "\n";
+}
+
+nlohmann::ordered_json skipped_json(const std::vector<Skipped>& skipped) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Skipped& item : skipped) {
+    list.push_back({{"path", item.path},
+                    {"reason", item.reason},
+                    {"kind", item.kind == SkipKind::skipped ? "skipped" : "fallback"}});
+  }
+  return list;
+}
+
+std::string as_text(const ClusterSummary& s, const std::string& store) {
+  std::string out =
+      fmt::format("{} documents, {:.1f} MB\n", s.documents, static_cast<double>(s.bytes) / 1e6);
+  out += fmt::format("  {} identical, {} the same text, {} the same sketch as an earlier one\n",
+                     s.identical, s.lexical, s.same_sketch);
+  out += fmt::format("  {} pairs alike of {} candidates\n", s.pairs, s.candidates);
+  out += fmt::format("  {} clusters of {} documents\n\n", s.clusters, s.clustered);
+  for (const auto& phase : s.phases) {
+    out += fmt::format("  {:<18}{:8.2f} s{:12.1f} MB\n", phase.name, phase.seconds,
+                       static_cast<double>(phase.bytes) / 1e6);
+  }
+  out += skipped_text(s.skipped);
+  return out + fmt::format("\nThe clusters are in {}/clusters.jsonl\n", printable(store));
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,79 @@
+// whorl dedup.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/cluster_summary.h"
+#include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/outcome.h"
+#include "cli/run_progress.h"
+#include "cli/text.h"
+#include "whorl/dedup.h"
+
+namespace whorl::cli {
+namespace {
+
+std::string as_text(const DedupSummary& s, const DedupOptions& options) {
+  std::string out = fmt::format("{} documents, {:.1f} MB\n", s.documents,
+                                static_cast<double>(s.found.bytes) / 1e6);
+  out += fmt::format("  {} {}\n", s.kept, options.annotate ? "would be kept" : "kept");
+  out +=
+      fmt::format("  {} left out: {} identical, {} the same text, {} the same sketch, {} similar\n",
+                  s.left_out(), s.identical, s.lexical, s.same_sketch, s.similar);
+  out += skipped_text(s.found.skipped);
+  if (options.output != "-") {
+    out += fmt::format("\n{} are in {}\n", options.annotate ? "All documents" : "The survivors",
+                       printable(options.output));
+  }
+  if (!s.removed.empty()) {
+    out += fmt::format("What was left out, and why, is in {}\n", printable(s.removed));
+  }
+  return out;
+}
+
+std::string as_json(const DedupSummary& s) {
+  const nlohmann::ordered_json json = {{"documents", s.documents},
+                                       {"kept", s.kept},
+                                       {"left_out", s.left_out()},
+                                       {"identical", s.identical},
+                                       {"lexical", s.lexical},
+                                       {"same_sketch", s.same_sketch},
+                                       {"similar", s.similar},
+                                       {"removed", s.removed},
+                                       {"skipped", skipped_json(s.found.skipped)}};
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+void prepare_dedup(Arguments& arguments) {
+  arguments.cluster.thresholds.linkage = Linkage::survivor;
+}
+
+int run_dedup(Arguments& arguments) {
+  DedupOptions options = arguments.dedup;
+  options.cluster = arguments.cluster;
+  options.cluster.inputs = arguments.operands;
+  if (options.cluster.inputs.empty() && options.cluster.files_from.empty()) {
+    return failed({ErrorCode::invalid_argument,
+                   "name what to read, e.g. whorl dedup pages.jsonl.gz -o kept.jsonl.gz"});
+  }
+  if (options.output.empty()) {
+    return failed({ErrorCode::invalid_argument,
+                   "say where the survivors go, e.g. -o kept.jsonl.gz, or -o -"});
+  }
+  catch_interrupts();
+  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  const auto summary = dedup(options, progress);
+  progress.finish();
+  if (!summary) return failed(summary.error());
+  if (!arguments.quiet) {
+    fmt::print(options.output == "-" ? stderr : stdout, "{}",
+               arguments.json ? as_json(*summary) : as_text(*summary, options));
+  }
+  return skipped_any(summary->found.skipped) ? kInputsSkipped : kDone;
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,47 @@
+// dedup: a collection without its near-duplicates, and for each document that is left out
+// the reason and the one that stays.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "whorl/cluster.h"
+
+namespace whorl {
+
+struct DedupOptions {
+  // What is read and how it is compared. `store` is where the work is kept; empty: beside the
+  // output, until that is whole.
+  ClusterOptions cluster;
+  // The survivors in the order read: JSON lines as they were found, byte by byte; of any other
+  // document its id, url and date as a JSON line, or, where the name ends in .txt, its id alone.
+  // Packed by the ending .gz, .zst, .bz2 or .xz; "-": standard output.
+  std::string output;
+  // A JSON line for each document that was left out. Empty: `output` with ".removed" before its
+  // ending, or none where that is standard output.
+  std::string removed;
+  // All documents are written, each line with a member "whorl" that says what would be done.
+  bool annotate = false;
+  // A store. Left out is what is like a document of it; likeness within the collection does not
+  // count. How documents are compared is the store's.
+  std::string against;
+};
+
+struct DedupSummary {
+  ClusterSummary found;
+  std::uint64_t documents = 0;  // read
+  std::uint64_t kept = 0;
+  // Left out, by reason.
+  std::uint64_t identical = 0;
+  std::uint64_t lexical = 0;
+  std::uint64_t same_sketch = 0;
+  std::uint64_t similar = 0;
+  std::string removed;  // the file that lists them; empty: none
+  std::uint64_t left_out() const { return identical + lexical + same_sketch + similar; }
+};
+
+// Reads the inputs twice: to find who is alike, and to write. A run that is stopped goes on
+// when it is called again. Fails when the inputs have changed between the two.
+Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress);
+
+}  // namespace whorl

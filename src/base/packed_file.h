@@ -1,0 +1,39 @@
+// A file written whole, packed by what its name ends with.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/disk.h"
+
+namespace whorl {
+
+// `.gz`, `.zst`, `.bz2` and `.xz` are packed, all else is written as it is; "-" is standard
+// output. Until finish() the file stands under another name (`.new`), so that what has the name
+// is whole. The same bytes come out whenever and wherever they are written.
+class PackedFile {
+ public:
+  static Result<PackedFile> open(Disk& disk, const std::string& path);
+  PackedFile(PackedFile&&) noexcept;
+  PackedFile& operator=(PackedFile&&) noexcept;
+  ~PackedFile();
+
+  Result<void> append(std::string_view bytes);
+  // All is on the disk and in its place when this returns.
+  Result<void> finish();
+
+ private:
+  class Packer;
+  PackedFile(Disk& disk, Disk::Path path);
+
+  Disk* disk_;
+  Disk::Path path_;  // empty: standard output
+  std::unique_ptr<WritableFile> file_;
+  std::unique_ptr<Packer> packer_;  // null: as it is
+};
+
+// The ending that says how a file is packed, ".gz"; empty where it is not.
+std::string_view packed_ending(std::string_view path);
+
+}  // namespace whorl

@@ -1,0 +1,157 @@
+#include "whorl/dedup.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <unistd.h>
+#include <filesystem>
+
+#include "cluster/deduped.h"
+#include "cluster/ingest.h"
+#include "cluster/runs.h"
+
+namespace whorl {
+namespace clustering {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where the work is kept, and whether it goes when the output is whole.
+struct Workplace {
+  std::string store;
+  bool passing = false;
+};
+
+Workplace workplace_of(const DedupOptions& options) {
+  if (!options.cluster.store.empty()) return {options.cluster.store, false};
+  if (options.output != "-") return {options.output + ".store", true};
+  return {(fs::temp_directory_path() / ("whorl-dedup." + std::to_string(::getpid()))).string(),
+          true};
+}
+
+// "kept.jsonl.gz" → "kept.removed.jsonl.gz".
+std::string removed_beside(const std::string& output) {
+  const std::string_view packed = packed_ending(output);
+  fs::path plain(output.substr(0, output.size() - packed.size()));
+  plain.replace_extension();
+  return plain.string() + ".removed.jsonl" + std::string(packed);
+}
+
+// Standard input is read twice, so it is put aside first.
+Result<void> copy_standard_input(const std::string& path) {
+  auto file = Disk::real().write(path);
+  if (!file) return tl::unexpected(file.error());
+  auto stream = ByteStream::open("-");
+  if (!stream) return tl::unexpected(stream.error());
+  while (true) {
+    auto block = (*stream)->next();
+    if (!block) return tl::unexpected(block.error());
+    if (block->empty()) return (*file)->sync();
+    if (auto put = (*file)->append(std::as_bytes(std::span(*block))); !put) return put;
+  }
+}
+
+bool reads_standard_input(const ClusterOptions& options) {
+  return std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end();
+}
+
+// The records of the collection that became documents, in order.
+class Reread {
+ public:
+  explicit Reread(Collection& collection) : collection_(collection) {}
+
+  // The record of the next document. A record that could not be made one is passed over.
+  Result<CollectionRecord> next(const DocumentRecord& about, const DocumentNames& names) {
+    while (true) {
+      CollectionRecord record;
+      auto more = collection_.next(record);
+      if (!more) return tl::unexpected(more.error());
+      if (!*more) return changed();
+      const bool named = record.id == names.id && record.url == names.url;
+      if (record.shape != RecordShape::text && !named) continue;
+      if (!named || (record.shape == RecordShape::text && !same(record.bytes, about.content))) {
+        return changed();
+      }
+      return record;
+    }
+  }
+
+ private:
+  static bool same(const std::string& bytes, const Hash128& content) {
+    const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+    return Hash128{hash.high64, hash.low64} == content;
+  }
+
+  static tl::unexpected<Error> changed() {
+    return fail(ErrorCode::corrupt,
+                "the inputs have changed since they were read: remove the store and start again");
+  }
+
+  Collection& collection_;
+};
+
+Result<void> write(const DedupOptions& options, const StoreView& store, Progress& progress,
+                   DedupSummary& summary) {
+  Disk& disk = Disk::real();
+  CollectionOptions reading = collection_options(options.cluster, "");
+  reading.keep_lines = true;
+  auto collection = Collection::open(options.cluster.inputs, reading);
+  if (!collection) return tl::unexpected(collection.error());
+  auto output = DedupOutput::open(disk, options, summary.removed, store);
+  if (!output) return tl::unexpected(output.error());
+  // Against a store, its documents come first.
+  const Layout layout(store.manifest.parts);
+  const DocId first = options.against.empty() ? 0 : layout.first_new();
+  progress.phase("writing", store.documents.size() - first);
+  Reread records(**collection);
+  auto written = store.documents.for_each_named(
+      [&](DocId doc, const DocumentRecord& about, const DocumentNames& names) -> Result<void> {
+        if (doc < first) return {};
+        if (progress.cancelled()) {
+          return fail(ErrorCode::cancelled, "stopped; the same command goes on from here");
+        }
+        auto record = records.next(about, names);
+        if (!record) return tl::unexpected(record.error());
+        progress.advance(1);
+        return output->add(doc, about, *record, summary);
+      });
+  if (!written) return written;
+  return output->finish(summary.found.skipped);
+}
+
+}  // namespace
+}  // namespace clustering
+
+Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
+  using namespace clustering;
+  DedupOptions asked = options;
+  const Workplace place = workplace_of(options);
+  asked.cluster.store = place.store;
+  std::error_code error;
+  std::filesystem::create_directories(place.store, error);
+  if (error) return fail(ErrorCode::io, place.store + ": cannot be created: " + error.message());
+  if (reads_standard_input(options.cluster)) {
+    asked.cluster.standard_input = place.store + "/standard-input";
+    auto copied = copy_standard_input(asked.cluster.standard_input);
+    if (!copied) return tl::unexpected(copied.error());
+  }
+  auto found = options.against.empty() ? cluster(asked.cluster, progress)
+                                       : run_against(asked.cluster, options.against, progress);
+  if (!found) return tl::unexpected(found.error());
+  auto store = StoreView::open(Disk::real(), place.store);
+  if (!store) return tl::unexpected(store.error());
+
+  DedupSummary summary;
+  summary.found = std::move(*found);
+  summary.removed = options.removed;
+  if (options.removed.empty() && options.output != "-" && !options.annotate) {
+    summary.removed = removed_beside(options.output);
+  }
+  if (auto written = write(asked, *store, progress, summary); !written) {
+    return tl::unexpected(written.error());
+  }
+  if (place.passing) std::filesystem::remove_all(place.store, error);
+  return summary;
+}
+
+}  // namespace whorl

@@ -1,0 +1,223 @@
+#include "whorl/dedup.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "cluster/shingles.h"
+#include "read/byte_stream.h"
+#include "temp_collection.h"
+
+namespace whorl {
+namespace {
+
+ShingleSet shingles_of(const std::string& text) {
+  Viewable viewable;
+  viewable.text = text;
+  return clustering::shingle_set(find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+}
+
+std::string unpacked(const std::string& path) {
+  std::string all;
+  auto stream = ByteStream::open(path);
+  EXPECT_TRUE(stream);
+  while (true) {
+    auto block = (*stream)->next();
+    EXPECT_TRUE(block);
+    if (block->empty()) return all;
+    all += *block;
+  }
+}
+
+class Dedup : public testing::Test {
+ protected:
+  DedupOptions options(const std::string& input, const std::string& output) const {
+    DedupOptions o;
+    o.cluster.inputs = {folder_.path(input)};
+    o.cluster.shingle = 3;
+    o.cluster.sketch = "all";
+    o.cluster.thresholds.linkage = Linkage::survivor;
+    o.output = folder_.path(output);
+    return o;
+  }
+
+  test::TempCollection folder_{"dedup"};
+  NoProgress quiet_;
+};
+
+TEST_F(Dedup, WritesTheSurvivorsByteByByteAndSaysWhyTheOthersWent) {
+  const auto lines = test::themed_lines(200, 7, "d");
+  folder_.write("in.jsonl", test::joined(lines));
+  const auto summary = dedup(options("in.jsonl", "kept.jsonl"), quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_EQ(summary->documents, 200u);
+  EXPECT_EQ(summary->kept + summary->left_out(), 200u);
+  EXPECT_GT(summary->similar, 10u);
+
+  std::map<std::string, nlohmann::json> removed;
+  for (const auto& entry : folder_.read_lines("kept.removed.jsonl")) removed[entry["id"]] = entry;
+  EXPECT_EQ(removed.size(), summary->left_out());
+  std::string expected;
+  std::map<std::string, ShingleSet> sets;
+  for (const auto& line : lines) {
+    const auto record = nlohmann::json::parse(line);
+    sets[record["id"]] = shingles_of(record["text"]);
+    if (!removed.contains(record["id"])) expected += line + "\n";
+  }
+  EXPECT_EQ(folder_.read("kept.jsonl"), expected);
+  for (const auto& [id, entry] : removed) {
+    const std::string survivor = entry["survivor"];
+    EXPECT_FALSE(removed.contains(survivor)) << id;
+    const Overlap seen = overlap(sets[id], sets[survivor]);
+    const auto both = static_cast<double>(seen.both);
+    EXPECT_DOUBLE_EQ(entry["resemblance"].get<double>(),
+                     both / static_cast<double>(seen.a + seen.b - seen.both));
+    EXPECT_DOUBLE_EQ(entry["contained"].get<double>(), both / static_cast<double>(seen.a));
+    EXPECT_GE(entry["resemblance"].get<double>(), 0.5);
+  }
+  // No two survivors are alike.
+  for (auto a = sets.begin(); a != sets.end(); ++a) {
+    for (auto b = std::next(a); b != sets.end(); ++b) {
+      if (removed.contains(a->first) || removed.contains(b->first)) continue;
+      const Overlap seen = overlap(a->second, b->second);
+      EXPECT_LT(2 * seen.both, seen.a + seen.b - seen.both) << a->first << ", " << b->first;
+    }
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("kept.jsonl.store")));
+}
+
+TEST_F(Dedup, PacksByTheNameOfTheOutput) {
+  folder_.write("in.jsonl", test::joined(test::themed_lines(60, 3, "d")));
+  ASSERT_TRUE(dedup(options("in.jsonl", "kept.jsonl"), quiet_));
+  for (const std::string ending : {".gz", ".zst", ".bz2", ".xz"}) {
+    ASSERT_TRUE(dedup(options("in.jsonl", "kept.jsonl" + ending), quiet_));
+    EXPECT_EQ(unpacked(folder_.path("kept.jsonl" + ending)), folder_.read("kept.jsonl"));
+    EXPECT_NE(folder_.read("kept.jsonl" + ending), folder_.read("kept.jsonl"));
+    EXPECT_EQ(unpacked(folder_.path("kept.removed.jsonl" + ending)),
+              folder_.read("kept.removed.jsonl"));
+  }
+}
+
+TEST_F(Dedup, AnnotatesEveryLineAndLeavesTheRestOfItAlone) {
+  const auto lines = test::themed_lines(80, 5, "d");
+  folder_.write("in.jsonl", test::joined(lines));
+  DedupOptions o = options("in.jsonl", "all.jsonl");
+  const auto summary = dedup(o, quiet_);
+  const auto removed = folder_.read_lines("all.removed.jsonl");
+  o.annotate = true;
+  ASSERT_TRUE(dedup(o, quiet_));
+  const auto annotated = folder_.read_lines("all.jsonl");
+  ASSERT_EQ(annotated.size(), lines.size());
+  std::size_t kept = 0;
+  std::size_t at = 0;
+  std::map<std::int64_t, std::uint64_t> sizes;
+  for (const auto& line : annotated) {
+    const auto& verdict = line["whorl"];
+    if (!verdict["cluster"].is_null()) ++sizes[verdict["cluster"]];
+    if (verdict["kept"]) {
+      ++kept;
+      continue;
+    }
+    EXPECT_EQ(verdict["survivor"], removed[at]["survivor"]);
+    EXPECT_EQ(verdict["resemblance"], removed[at++]["resemblance"]);
+  }
+  EXPECT_EQ(kept, summary->kept);
+  for (const auto& line : annotated) {
+    const auto& verdict = line["whorl"];
+    EXPECT_EQ(verdict["size"], verdict["cluster"].is_null() ? 1 : sizes[verdict["cluster"]]);
+  }
+  std::istringstream written(folder_.read("all.jsonl"));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::string line;
+    std::getline(written, line);
+    const std::string start = lines[i].substr(0, lines[i].size() - 1);
+    EXPECT_TRUE(line.starts_with(start + ",\"whorl\":{\"kept\":")) << line;
+    EXPECT_TRUE(line.ends_with("}}"));
+  }
+}
+
+TEST_F(Dedup, ListsWhatCannotBeRead) {
+  folder_.write("in.jsonl", "{\"id\":\"a\",\"text\":\"one\"}\nnot json\n{\"id\":\"b\"}\n");
+  const auto summary = dedup(options("in.jsonl", "kept.jsonl"), quiet_);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(folder_.read("kept.jsonl"), "{\"id\":\"a\",\"text\":\"one\"}\n");
+  const auto removed = folder_.read_lines("kept.removed.jsonl");
+  ASSERT_EQ(removed.size(), 2u);
+  EXPECT_EQ(removed[0]["id"], folder_.path("in.jsonl") + ":2");
+  EXPECT_EQ(removed[0]["reason"], "unreadable");
+}
+
+TEST_F(Dedup, NamesTheFilesOfAFolder) {
+  std::filesystem::create_directories(folder_.path("docs"));
+  folder_.write("docs/a.txt", "one two three four five six");
+  folder_.write("docs/b.txt", "one two three four five six");
+  folder_.write("docs/c.txt", "seven eight nine ten eleven twelve");
+  ASSERT_TRUE(dedup(options("docs", "kept.txt"), quiet_));
+  EXPECT_EQ(folder_.read("kept.txt"), "a.txt\nc.txt\n");
+  ASSERT_TRUE(dedup(options("docs", "kept.jsonl"), quiet_));
+  EXPECT_EQ(folder_.read("kept.jsonl"), "{\"id\":\"a.txt\"}\n{\"id\":\"c.txt\"}\n");
+}
+
+TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
+  const auto theirs = test::themed_lines(60, 11, "b");
+  const auto ours = test::themed_lines(150, 12, "a");
+  folder_.write("b.jsonl", test::joined(theirs));
+  folder_.write("a.jsonl", test::joined(ours));
+  ClusterOptions stored = options("b.jsonl", "").cluster;
+  stored.store = folder_.path("store");
+  ASSERT_TRUE(cluster(stored, quiet_));
+
+  DedupOptions o = options("a.jsonl", "clean.jsonl");
+  o.cluster.shingle = ClusterOptions{}.shingle;  // the store's is taken
+  o.cluster.sketch = ClusterOptions{}.sketch;
+  o.cluster.thresholds.containment = 0.9;
+  o.against = stored.store;
+  const auto summary = dedup(o, quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+
+  std::map<std::string, ShingleSet> sets;
+  for (const auto& list : {theirs, ours}) {
+    for (const auto& line : list) {
+      const auto record = nlohmann::json::parse(line);
+      sets[record["id"]] = shingles_of(record["text"]);
+    }
+  }
+  std::map<std::string, nlohmann::json> removed;
+  for (const auto& entry : folder_.read_lines("clean.removed.jsonl")) removed[entry["id"]] = entry;
+  EXPECT_EQ(summary->documents, ours.size());
+  EXPECT_GT(removed.size(), 20u);
+  EXPECT_LT(removed.size(), ours.size());
+  for (std::size_t a = 0; a < ours.size(); ++a) {
+    const std::string id = "a" + std::to_string(a);
+    bool held = false;
+    double best = 0;
+    for (std::size_t b = 0; b < theirs.size(); ++b) {
+      const Overlap seen = overlap(sets[id], sets["b" + std::to_string(b)]);
+      const auto both = static_cast<double>(seen.both);
+      const double resemblance = both / static_cast<double>(seen.a + seen.b - seen.both);
+      const bool alike = resemblance >= 0.5 || both >= 0.9 * static_cast<double>(seen.a) ||
+                         both >= 0.9 * static_cast<double>(seen.b);
+      if (alike) best = std::max(best, resemblance);
+      held = held || alike;
+    }
+    ASSERT_EQ(held, removed.contains(id)) << id;
+    if (!held) continue;
+    EXPECT_EQ(removed[id]["survivor"].get<std::string>().front(), 'b');
+    EXPECT_DOUBLE_EQ(removed[id]["resemblance"].get<double>(), best) << id;
+  }
+}
+
+TEST_F(Dedup, RefusesInputsThatChangedBetweenTheReadings) {
+  folder_.write("in.jsonl", "{\"id\":\"a\",\"text\":\"one two three four\"}\n");
+  DedupOptions o = options("in.jsonl", "kept.jsonl");
+  o.cluster.store = folder_.path("work");
+  ASSERT_TRUE(dedup(o, quiet_));
+  folder_.write("in.jsonl", "{\"id\":\"a\",\"text\":\"one two three five\"}\n");
+  const auto refused = dedup(o, quiet_);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("changed"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace whorl
