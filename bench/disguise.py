@@ -33,8 +33,8 @@ def renamed(text):
 
 
 def moved(text, source):
-    """The definitions after the first in another order. One ends where a line begins with `}`."""
-    first, *others = re.split(r"(?<=\n)(?<=\n\}\n)|(?<=\n\};\n)", text)
+    """The functions after the first, with what stands before each, in another order."""
+    first, *others = re.split(r"(?<=\n\}\n)", text)
     source.shuffle(others)
     return first + "".join(others)
 
