@@ -102,13 +102,24 @@ constexpr auto kSketchRows = std::to_array<Flag>({
 });
 
 constexpr auto kCandidateRows = std::to_array<Flag>({
+    {.name = "pairs",
+     .kind = ArgumentKind::text,
+     .argument = "METHOD",
+     .group = kMethod,
+     .help = "How candidates are found: exact (no pair whose sketches reach the threshold is "
+             "missed), classic (count all pairs of each shingle, as in 1997), supershingle[:N] "
+             "(N sketch hashes in a row are shared), or bands:BxR (min-hashing: R of R agree in "
+             "one of B bands).",
+     .fallback = "exact",
+     .example = "--pairs bands:14x8",
+     .set = set_text<kOptions, &ClusterOptions::pairs>},
     {.name = "common",
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kMethod,
-     .help = "Leave shingles of more than N documents out of the search for candidates: what "
-             "templates put on every page.",
-     .fallback = "off",
+     .help = "Leave shingles of more than N documents out of the search and of every measure: "
+             "what templates put on every page.",
+     .fallback = "off; 1000 with --pairs classic",
      .example = "--common 1000",
      .set = set_count<1, 1'000'000'000, kOptions, &ClusterOptions::common>},
     {.name = "no-verify",
@@ -187,6 +198,15 @@ constexpr auto kClusterRows = std::to_array<Flag>({
      .group = kOutput,
      .help = "Also write pairs.tsv, a row a pair of alike documents.",
      .set = switch_on<kOptions, &ClusterOptions::write_pairs>},
+    {.name = "audit",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kOutput,
+     .help = "Check the pairs of N random documents by counting each with all others, and say "
+             "what recall and precision they show.",
+     .fallback = "off",
+     .example = "--audit 1000",
+     .set = set_count<1, 1'000'000, kOptions, &ClusterOptions::audit>},
 });
 
 constexpr auto kRunRows = std::to_array<Flag>({

@@ -12,6 +12,16 @@ namespace {
 
 constexpr std::size_t kSkippedShown = 10;
 
+std::string as_text(const ClusterAudit& a) {
+  const auto line = [](const char* name, const ClusterAudit::Share& share) {
+    return fmt::format("  {} {:.4f} [{:.4f}, {:.4f}]\n", name, share.value, share.low, share.high);
+  };
+  return fmt::format(
+             "  audit of {} documents: {} of their {} pairs were found, {} of {} found are right\n",
+             a.documents, a.right, a.truth, a.right, a.reported) +
+         line("recall   ", a.recall) + line("precision", a.precision) + "\n";
+}
+
 }  // namespace
 
 std::string skipped_text(const std::vector<Skipped>& skipped) {
@@ -44,6 +54,7 @@ std::string as_text(const ClusterSummary& s, const std::string& store) {
                      s.identical, s.lexical, s.same_sketch);
   out += fmt::format("  {} pairs alike of {} candidates\n", s.pairs, s.candidates);
   out += fmt::format("  {} clusters of {} documents\n\n", s.clusters, s.clustered);
+  if (s.audit) out += as_text(*s.audit);
   for (const auto& phase : s.phases) {
     out += fmt::format("  {:<18}{:8.2f} s{:12.1f} MB\n", phase.name, phase.seconds,
                        static_cast<double>(phase.bytes) / 1e6);

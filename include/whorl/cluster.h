@@ -51,13 +51,30 @@ struct ClusterOptions {
   std::string front_end;          // "words", "html:words", "text" …; empty: by kind of file
   std::uint32_t shingle = 10;     // symbols a shingle
   std::string sketch = "mod:25";  // see src/sketch/sketch.h
-  std::uint64_t common = 0;       // shingles of more documents are left out; 0: none
+  std::string pairs = "exact";    // see src/cluster/pair_method.h
+  std::uint64_t common = 0;       // shingles of more documents are left out; 0: as `pairs` needs
   bool verify = true;             // count pairs on the full sets of shingles
   double keep_from = 0;           // pairs kept for reclustering; 0: from the thresholds on
   ClusterThresholds thresholds;
   bool write_pairs = false;           // also pairs.tsv
+  std::uint64_t audit = 0;            // documents to check against all others; 0: none
   std::uint64_t memory = 2ull << 30;  // bytes
   unsigned threads = 0;               // 0: one a core
+};
+
+// What the pairs of a random sample of documents are worth, against counting each with all.
+struct ClusterAudit {
+  struct Share {  // with its 95 % interval
+    double low = 0;
+    double value = 0;
+    double high = 0;
+  };
+  std::uint64_t documents = 0;  // sampled
+  std::uint64_t truth = 0;      // pairs over the thresholds
+  std::uint64_t reported = 0;   // pairs that were found
+  std::uint64_t right = 0;      // … and are over the thresholds
+  Share recall;
+  Share precision;
 };
 
 // What a run counted, a phase's seconds and bytes among it; stats.json in the store.
@@ -78,6 +95,7 @@ struct ClusterSummary {
   std::uint64_t pairs = 0;  // kept
   std::uint64_t clusters = 0;
   std::uint64_t clustered = 0;  // documents in them
+  std::optional<ClusterAudit> audit;
   std::vector<Skipped> skipped;
 };
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "cluster/pair_source.h"
 #include "cluster/prefix_filter.h"
 
 namespace whorl::clustering {
@@ -13,23 +14,6 @@ SortBudget part_of(const SortBudget& whole, const char* name, unsigned share) {
   budget.name = name;
   budget.memory = whole.memory / share;
   return budget;
-}
-
-// Calls visit(group) for each run of records that `same` holds together. Source is anything
-// with next(): a stream or a scan.
-template <class Record, class Source, class Same, class Visit>
-Result<void> for_each_group(Source& source, Same same, Visit visit) {
-  std::vector<Record> group;
-  while (true) {
-    auto record = source.next();
-    if (!record) return tl::unexpected(record.error());
-    if (!group.empty() && (!*record || !same(group.front(), **record))) {
-      if (Result<void> done = visit(group); !done) return done;
-      group.clear();
-    }
-    if (!*record) return {};
-    group.push_back(**record);
-  }
 }
 
 // Every document's shared shingles, rarest first. Shingles of one holder match nothing: they

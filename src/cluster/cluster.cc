@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "cluster/job.h"
+#include "cluster/pair_method.h"
 #include "cluster/runs.h"
 
 namespace whorl {
@@ -52,6 +53,7 @@ void take_method(const StoreSettings& from, StoreSettings& to) {
   to.front_end = from.front_end;
   to.shingle = from.shingle;
   to.sketch = from.sketch;
+  to.pairs = from.pairs;
   to.common = from.common;
   to.verify = from.verify;
   to.features_field = from.features_field;
@@ -70,6 +72,9 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
                                  Progress& progress) {
   Disk& disk = Disk::real();
   if (auto good = check(options.thresholds); !good) return tl::unexpected(good.error());
+  if (auto method = PairMethod::parse(options.pairs); !method) {
+    return tl::unexpected(method.error());
+  }
   if (auto made = make_folder(options.store); !made) return tl::unexpected(made.error());
   auto lock = StoreLock::take(options.store);
   if (!lock) return tl::unexpected(lock.error());
@@ -86,7 +91,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
   }
   Job job(disk, {options.store, options.memory, options.threads}, std::move(fresh), progress);
   if (auto done = job.find_pairs(options); !done) return tl::unexpected(done.error());
-  return job.form_clusters(options.thresholds, options.write_pairs);
+  return job.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
 
 Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
@@ -125,7 +130,7 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
   if (!lock) return tl::unexpected(lock.error());
   Job job(disk, {store, 1ull << 30, 0}, std::move(*manifest), progress);
   if (auto loaded = job.load(); !loaded) return tl::unexpected(loaded.error());
-  return job.form_clusters(thresholds, false);
+  return job.form_clusters(thresholds, false, 0);
 }
 
 }  // namespace whorl

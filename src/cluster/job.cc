@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <functional>
 
-#include "cluster/candidates.h"
+#include "cluster/audit.h"
+#include "cluster/classic_pairs.h"
+#include "cluster/key_pairs.h"
 #include "cluster/name_index.h"
 #include "cluster/outputs.h"
 #include "cluster/parts.h"
@@ -127,27 +129,62 @@ Result<void> Job::sort_shingles() {
   return end_phase("sort shingles", watch, sorter.bytes_spilled());
 }
 
-Result<void> Job::seek_pairs() {
-  const Stopwatch watch;
-  progress_.phase("finding pairs", 0);
+// The shingles that are left out of all that follows.
+Result<void> Job::seek_common() {
+  const std::uint64_t most = manifest_.settings.common;
+  if (most == 0) return {};
+  progress_.phase("counting shingles", 0);
+  const auto wanted = [&](DocId doc) { return collapsed_.is_representative(doc); };
+  auto found =
+      CommonShingles::find(disk_, options_.store, *documents_, wanted, most, budget("common"));
+  if (!found) return found;
+  auto common = CommonShingles::load(disk_, options_.store);
+  if (!common) return tl::unexpected(common.error());
+  common_ = std::move(*common);
+  return {};
+}
+
+Result<PairSource> Job::candidates(CandidateStats& stats) {
   const StoreSettings& settings = manifest_.settings;
-  auto method = SketchMethod::parse(settings.sketch);
+  auto sketching = SketchMethod::parse(settings.sketch);
+  if (!sketching) return tl::unexpected(sketching.error());
+  auto method = PairMethod::parse(settings.pairs);
   if (!method) return tl::unexpected(method.error());
   auto index = ShingleIndex::open(disk_, options_.store / kIndexFile);
   if (!index) return tl::unexpected(index.error());
-  const bool thinned = method->kind() != SketchKind::all;
+  const bool thinned = sketching->kind() != SketchKind::all;
   const double slack = settings.verify && thinned ? kSketchSlack : 1;
   CandidateOptions options;
   options.resemblance = settings.keep_resemblance * slack;
   options.containment = settings.keep_containment * slack;
   options.common = settings.common;
   options.budget = budget("pairs");
+  const SketchScan sketches = [&](const SketchVisitor& visit) { return scan(visit); };
+  switch (method->kind) {
+    case PairKind::exact: {
+      auto pairs = candidate_pairs(
+          disk_, *index, sketches, [&](DocId doc) { return std::uint64_t{entries_[doc].modulus}; },
+          sketching->moduli(), options, stats);
+      if (!pairs) return tl::unexpected(pairs.error());
+      return source_of(std::move(*pairs));
+    }
+    case PairKind::classic:
+      return classic_pairs(disk_, *index, sketches, options, stats);
+    case PairKind::supershingle:
+    case PairKind::bands:
+      break;
+  }
+  return key_pairs(disk_, *method, sketches, sketching->moduli(), options, stats);
+}
+
+Result<void> Job::seek_pairs() {
+  const Stopwatch watch;
+  if (auto sought = seek_common(); !sought) return sought;
+  progress_.phase("finding pairs", 0);
+  const StoreSettings& settings = manifest_.settings;
   CandidateStats stats;
-  auto candidates = candidate_pairs(
-      disk_, *index, [&](const SketchVisitor& visit) { return scan(visit); },
-      [&](DocId doc) { return std::uint64_t{entries_[doc].modulus}; }, method->moduli(), options,
-      stats);
-  if (!candidates) return tl::unexpected(candidates.error());
+  auto found = candidates(stats);
+  if (!found) return tl::unexpected(found.error());
   auto sets = SetReader::open(disk_, options_.store);
   if (!sets) return tl::unexpected(sets.error());
   KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify, {}};
@@ -158,8 +195,8 @@ Result<void> Job::seek_pairs() {
   if (settings.across) rule.passes_over = [&](const CandidatePair& p) { return !layout.across(p); };
   progress_.phase("counting pairs", 0);
   const Disk::Path place = options_.store / (partly_known ? "pairs.fresh" : kPairsFile);
-  auto verified = verify_pairs(disk_, place, *documents_, *sets, std::move(*candidates), rule,
-                               options_.threads, progress_);
+  auto verified =
+      verify_pairs(disk_, place, *documents_, *sets, *found, rule, options_.threads, progress_);
   if (!verified) return tl::unexpected(verified.error());
   manifest_.candidates = verified->candidates;
   manifest_.kept_pairs = verified->kept;
@@ -189,7 +226,8 @@ Result<Assignment> Job::assign(const ClusterThresholds& thresholds) {
                         budget("clusters"));
 }
 
-Result<ClusterSummary> Job::form_clusters(const ClusterThresholds& thresholds, bool with_pairs) {
+Result<ClusterSummary> Job::form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
+                                          std::uint64_t audited) {
   const Stopwatch watch;
   progress_.phase("clustering", 0);
   auto assignment = assign(thresholds);
@@ -213,6 +251,12 @@ Result<ClusterSummary> Job::form_clusters(const ClusterThresholds& thresholds, b
   }
   ClusterSummary summary = summarize(grouped);
   summary.phases.push_back({"cluster", watch.seconds(), 0});
+  if (audited > 0) {
+    auto checked =
+        audit(disk_, options_.store, *documents_, collapsed_, thresholds, audited, progress_);
+    if (!checked) return tl::unexpected(checked.error());
+    summary.audit = *checked;
+  }
   if (auto put = write_stats(disk_, options_.store / "stats.json", summary); !put) {
     return tl::unexpected(put.error());
   }
@@ -228,10 +272,18 @@ SortBudget Job::budget(const char* name) const {
   return part;
 }
 
+SketchVisitor Job::without_common(const SketchVisitor& visit) const {
+  return [&visit, this, kept = ShingleSet()](DocId doc, const SketchView& sketch) mutable {
+    kept.assign(sketch.hashes.begin(), sketch.hashes.end());
+    common_.remove_from(kept);
+    return visit(doc, {kept, sketch.modulus, sketch.full_size});
+  };
+}
+
 Result<void> Job::scan(const SketchVisitor& visit, DocId begin) const {
   return for_each_sketch(
-      *sketches_, entries_, [&](DocId doc) { return collapsed_.is_representative(doc); }, visit,
-      begin);
+      *sketches_, entries_, [&](DocId doc) { return collapsed_.is_representative(doc); },
+      common_.empty() ? visit : without_common(visit), begin);
 }
 
 Result<void> Job::end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes) {

@@ -4,8 +4,11 @@
 
 #include <optional>
 
+#include "cluster/candidates.h"
 #include "cluster/cluster_table.h"
 #include "cluster/clusters.h"
+#include "cluster/common_shingles.h"
+#include "cluster/pair_source.h"
 #include "cluster/store.h"
 
 namespace whorl::clustering {
@@ -31,18 +34,23 @@ class Job {
   // Loads what the clusters are formed of; for a store whose pairs are found.
   Result<void> load();
 
-  // Phase 4: clusters.jsonl, clusters.bin and stats.json, and pairs.tsv where asked.
-  Result<ClusterSummary> form_clusters(const ClusterThresholds& thresholds, bool with_pairs);
+  // Phase 4: clusters.jsonl, clusters.bin and stats.json, and pairs.tsv where asked; checked on
+  // `audited` documents.
+  Result<ClusterSummary> form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
+                                       std::uint64_t audited);
 
  private:
   class Stopwatch;
   Result<void> take_parts();
   Result<void> ingest(const ClusterOptions& reading);
   Result<void> sort_shingles();
+  Result<void> seek_common();
   Result<void> seek_pairs();
+  Result<PairSource> candidates(CandidateStats& stats);
 
   Result<Assignment> assign(const ClusterThresholds& thresholds);
   Result<void> scan(const SketchVisitor& visit, DocId begin = 0) const;
+  SketchVisitor without_common(const SketchVisitor& visit) const;
   SortBudget budget(const char* name) const;
   Result<void> end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes);
   ClusterSummary summarize(const Grouped& grouped) const;
@@ -55,6 +63,7 @@ class Job {
   std::optional<HashListReader> sketches_;
   std::vector<SketchEntry> entries_;
   Collapsed collapsed_;
+  CommonShingles common_;
 };
 
 }  // namespace whorl::clustering

@@ -31,6 +31,8 @@ std::string number(double value) {
   return {text, end};
 }
 
+std::string interval(const Measure& m) { return number(m.low) + ".." + number(m.high); }
+
 // Tabs and line ends would break a row.
 std::string cell(std::string text) {
   std::replace_if(
@@ -79,7 +81,8 @@ Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable
                          PairScan pairs) {
   auto file = disk.write(path);
   if (!file) return tl::unexpected(file.error());
-  std::string text = "a\tb\tresemblance\ta_in_b\tb_in_a\texact\n";
+  std::string text =
+      "a\tb\tresemblance\ta_in_b\tb_in_a\texact\tresemblance_95\ta_in_b_95\tb_in_a_95\n";
   while (true) {
     if (auto put = (*file)->append(std::as_bytes(std::span(text))); !put) return put;
     auto pair = pairs.next();
@@ -92,7 +95,8 @@ Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable
     const PairMeasures m = measures(**pair, a->record.full_size, b->record.full_size);
     text = cell(a->names.id) + "\t" + cell(b->names.id) + "\t" + number(m.resemblance.value) +
            "\t" + number(m.a_in_b.value) + "\t" + number(m.b_in_a.value) + "\t" +
-           (m.resemblance.exact ? "1" : "0") + "\n";
+           (m.resemblance.exact ? "1" : "0") + "\t" + interval(m.resemblance) + "\t" +
+           interval(m.a_in_b) + "\t" + interval(m.b_in_a) + "\n";
   }
 }
 
@@ -105,6 +109,15 @@ Result<void> write_stats(Disk& disk, const Disk::Path& path, const ClusterSummar
   for (const auto& item : s.skipped) {
     skipped.push_back({{"path", item.path}, {"reason", item.reason}});
   }
+  json audit = nullptr;
+  if (s.audit) {
+    const auto share = [](const ClusterAudit::Share& x) {
+      return json{{"low", x.low}, {"value", x.value}, {"high", x.high}};
+    };
+    audit = {{"documents", s.audit->documents},  {"truth", s.audit->truth},
+             {"reported", s.audit->reported},    {"right", s.audit->right},
+             {"recall", share(s.audit->recall)}, {"precision", share(s.audit->precision)}};
+  }
   const json stats = {{"documents", s.documents},
                       {"bytes", s.bytes},
                       {"identical", s.identical},
@@ -115,6 +128,7 @@ Result<void> write_stats(Disk& disk, const Disk::Path& path, const ClusterSummar
                       {"pairs", s.pairs},
                       {"clusters", s.clusters},
                       {"clustered", s.clustered},
+                      {"audit", audit},
                       {"phases", phases},
                       {"skipped", skipped}};
   return disk.replace(path, stats.dump(1, ' ', false, kReplace) + "\n");

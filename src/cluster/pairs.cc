@@ -66,12 +66,11 @@ bool keeps(const KeepRule& rule, const PairMeasures& m) {
 }
 
 // The next block of distinct candidates that are looked at.
-Result<std::vector<CandidatePair>> next_block(SortedStream<CandidatePair>& stream,
-                                              const KeepRule& rule,
+Result<std::vector<CandidatePair>> next_block(const PairSource& candidates, const KeepRule& rule,
                                               std::optional<CandidatePair>& last) {
   std::vector<CandidatePair> block;
   while (block.size() < kBlock) {
-    auto pair = stream.next();
+    auto pair = candidates();
     if (!pair) return tl::unexpected(pair.error());
     if (!*pair) break;
     if (last == **pair) continue;
@@ -102,20 +101,27 @@ Result<SetReader> SetReader::open(Disk& disk, const Disk::Path& store) {
   if (!sketches) return tl::unexpected(sketches.error());
   auto shingles = disk.read(store / kShinglesFile);
   if (!shingles) return tl::unexpected(shingles.error());
-  return SetReader(HashListReader(std::move(*sketches)), HashListReader(std::move(*shingles)));
+  auto common = CommonShingles::load(disk, store);
+  if (!common) return tl::unexpected(common.error());
+  return SetReader(HashListReader(std::move(*sketches)), HashListReader(std::move(*shingles)),
+                   std::move(*common));
 }
 
 Result<void> SetReader::full_set(const DocumentRecord& record, ShingleSet& out) const {
   if (record.sketch_is_all()) return sketch(record, out);
-  return shingles_.read(record.full_offset, record.full_size, out);
+  auto got = shingles_.read(record.full_offset, record.full_size, out);
+  if (got) common_.remove_from(out);
+  return got;
 }
 
 Result<void> SetReader::sketch(const DocumentRecord& record, ShingleSet& out) const {
-  return sketches_.read(record.sketch_offset, record.sketch_count, out);
+  auto got = sketches_.read(record.sketch_offset, record.sketch_count, out);
+  if (got) common_.remove_from(out);
+  return got;
 }
 
 Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
-                                 const SetReader& sets, SortedStream<CandidatePair> candidates,
+                                 const SetReader& sets, const PairSource& candidates,
                                  const KeepRule& rule, unsigned threads, Progress& progress) {
   auto file = disk.write(path);
   if (!file) return tl::unexpected(file.error());

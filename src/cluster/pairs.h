@@ -4,8 +4,9 @@
 #include <functional>
 
 #include "base/disk.h"
-#include "base/external_sort.h"
+#include "cluster/common_shingles.h"
 #include "cluster/documents.h"
+#include "cluster/pair_source.h"
 #include "whorl/progress.h"
 
 namespace whorl::clustering {
@@ -30,6 +31,7 @@ struct PairMeasures {
 PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b);
 
 // Loads sets of shingles: from the sketch where it is the whole set, else from shingles.bin.
+// Common shingles, where the store leaves them out, are not among them.
 class SetReader {
  public:
   static Result<SetReader> open(Disk& disk, const Disk::Path& store);
@@ -37,10 +39,13 @@ class SetReader {
   Result<void> sketch(const DocumentRecord& record, ShingleSet& out) const;
 
  private:
-  SetReader(HashListReader sketches, HashListReader shingles)
-      : sketches_(std::move(sketches)), shingles_(std::move(shingles)) {}
+  SetReader(HashListReader sketches, HashListReader shingles, CommonShingles common)
+      : sketches_(std::move(sketches)),
+        shingles_(std::move(shingles)),
+        common_(std::move(common)) {}
   HashListReader sketches_;
   HashListReader shingles_;
+  CommonShingles common_;
 };
 
 struct KeepRule {
@@ -58,7 +63,7 @@ struct VerifyStats {
 // Counts every candidate once and writes those that reach the rule to `path`, on the disk
 // when it returns. Parallel; memory is a block of pairs.
 Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
-                                 const SetReader& sets, SortedStream<CandidatePair> candidates,
+                                 const SetReader& sets, const PairSource& candidates,
                                  const KeepRule& rule, unsigned threads, Progress& progress);
 
 // All kept pairs in order.

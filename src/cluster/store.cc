@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cluster/pair_method.h"
+
 namespace whorl::clustering {
 namespace {
 
 using nlohmann::json;
 
-constexpr int kFormat = 2;
+constexpr int kFormat = 3;
 constexpr const char* kManifestFile = "store.json";
 
 json to_json(const std::vector<Skipped>& skipped) {
@@ -39,6 +41,7 @@ json to_json(const StoreSettings& s) {
           {"front_end", s.front_end},
           {"shingle", s.shingle},
           {"sketch", s.sketch},
+          {"pairs", s.pairs},
           {"common", s.common},
           {"verify", s.verify},
           {"keep_resemblance", s.keep_resemblance},
@@ -50,9 +53,18 @@ json to_json(const StoreSettings& s) {
 }
 
 StoreSettings settings_from(const json& j) {
-  return {j.at("inputs"),     j.at("front_end"), j.at("shingle"),          j.at("sketch"),
-          j.at("common"),     j.at("verify"),    j.at("keep_resemblance"), j.at("keep_containment"),
-          j.at("files_from"), j.at("features"),  j.at("survivor_field"),   j.at("across")};
+  return {j.at("inputs"),
+          j.at("front_end"),
+          j.at("shingle"),
+          j.at("sketch"),
+          j.at("pairs"),
+          j.at("common"),
+          j.at("verify"),
+          j.at("keep_resemblance"),
+          j.at("keep_containment"),
+          j.at("files_from"),
+          j.at("features"),
+          j.at("survivor_field")};
 }
 
 json to_json(const std::vector<Part>& parts) {
@@ -119,7 +131,9 @@ StoreSettings settings_of(const ClusterOptions& options) {
   s.front_end = options.front_end;
   s.shingle = options.shingle;
   s.sketch = options.sketch;
-  s.common = options.common;
+  s.pairs = options.pairs;
+  const auto method = PairMethod::parse(options.pairs);
+  s.common = options.common == 0 && method ? common_by_default(*method) : options.common;
   s.verify = options.verify;
   const auto keep = [&](double threshold) {
     if (threshold <= 0) return 0.0;
@@ -215,7 +229,8 @@ Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored
   const json a = to_json(asked);
   const json b = to_json(stored);
   const json defaults = to_json(settings_of(ClusterOptions{}));
-  for (const char* key : {"front_end", "shingle", "sketch", "common", "verify", "features"}) {
+  for (const char* key :
+       {"front_end", "shingle", "sketch", "pairs", "common", "verify", "features"}) {
     if (a.at(key) == b.at(key) || a.at(key) == defaults.at(key)) continue;
     return fail(ErrorCode::invalid_argument, std::string("the store was made with ") + key + " = " +
                                                  b.at(key).dump() + ", not " + a.at(key).dump() +

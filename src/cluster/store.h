@@ -22,6 +22,7 @@ struct StoreSettings {
   std::string front_end;
   std::uint32_t shingle = 0;
   std::string sketch;
+  std::string pairs = "exact";
   std::uint64_t common = 0;
   bool verify = true;
   double keep_resemblance = 0;  // what the kept pairs reach

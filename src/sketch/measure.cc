@@ -20,7 +20,7 @@ Measure sampled(std::uint64_t hits, std::uint64_t sample, double population) {
   const double n = static_cast<double>(sample);
   if (population <= n) return counted(hits, sample);
   const double share = static_cast<double>(hits) / n;
-  const double effective = n * (population - 1) / (population - n);
+  const double effective = std::isinf(population) ? n : n * (population - 1) / (population - n);
   const double z2 = kZ * kZ / effective;
   const double centre = (share + z2 / 2) / (1 + z2);
   const double half =
