@@ -59,6 +59,7 @@ struct ClusterOptions {
   bool write_pairs = false;           // also pairs.tsv
   std::uint64_t audit = 0;            // documents to check against all others; 0: none
   std::uint64_t memory = 2ull << 30;  // bytes
+  std::string temporary;              // where what does not fit is spilled; empty: in the store
   unsigned threads = 0;               // 0: one a core
 };
 

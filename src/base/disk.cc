@@ -13,7 +13,10 @@ namespace whorl {
 namespace {
 
 tl::unexpected<Error> fail_errno(ErrorCode code, const Disk::Path& path, const char* verb) {
-  return fail(code, path.string() + ": cannot " + verb + ": " + std::strerror(errno));
+  const bool full = errno == ENOSPC || errno == EDQUOT;
+  const std::string why = full ? "the disk is full; make room and run the command again"
+                               : std::string(std::strerror(errno));
+  return fail(code, path.string() + ": cannot " + verb + ": " + why);
 }
 
 // A file descriptor that closes itself.

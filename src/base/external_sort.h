@@ -1,5 +1,6 @@
 // Sorting more records than fit in memory: runs are sorted in memory, spilled compressed,
-// and merged as a stream.
+// and merged as a stream. Where there are more runs than blocks of them fit in memory, some are
+// merged into one first.
 //
 // A Record is trivially copyable and has a total order by `<=>`; equal records may come out
 // merged into one when asked. The stream is the same at any memory limit and thread count.
@@ -13,6 +14,7 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/disk.h"
@@ -137,11 +139,51 @@ class SortedStream {
   bool primed_ = false;
 };
 
+// Records of a block of a run, and the most records a sorter needs to have room for.
+inline constexpr std::size_t kRunBlock = 1 << 14;
+
+// Writes a run, block by block.
+template <SortRecord Record>
+class RunWriter {
+ public:
+  explicit RunWriter(std::unique_ptr<WritableFile> file)
+      : file_(std::move(file)), packed_(8 + ZSTD_compressBound(kRunBlock * sizeof(Record))) {}
+
+  Result<void> append(std::span<const Record> records) {
+    for (; !records.empty(); records = records.subspan(std::min(kRunBlock, records.size()))) {
+      auto written = write_block(records.first(std::min(kRunBlock, records.size())));
+      if (!written) return written;
+    }
+    return {};
+  }
+
+  // Readers see all that was appended.
+  Result<void> finish() { return file_->flush(); }
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  static constexpr int kLevel = 1;
+
+  Result<void> write_block(std::span<const Record> block) {
+    const std::size_t size = ZSTD_compress(packed_.data() + 8, packed_.size() - 8, block.data(),
+                                           block.size_bytes(), kLevel);
+    const std::uint32_t header[2] = {static_cast<std::uint32_t>(block.size()),
+                                     static_cast<std::uint32_t>(size)};
+    std::copy_n(reinterpret_cast<const char*>(header), 8, packed_.data());
+    bytes_ += 8 + size;
+    return file_->append(std::as_bytes(std::span(packed_.data(), 8 + size)));
+  }
+
+  std::unique_ptr<WritableFile> file_;
+  std::vector<char> packed_;
+  std::uint64_t bytes_ = 0;
+};
+
 template <SortRecord Record>
 class ExternalSorter {
  public:
   ExternalSorter(Disk& disk, SortBudget budget) : disk_(disk), budget_(std::move(budget)) {
-    capacity_ = std::max<std::size_t>(kBlock, budget_.memory / sizeof(Record));
+    capacity_ = std::max<std::size_t>(kRunBlock, budget_.memory / sizeof(Record));
     records_.reserve(capacity_);  // address space only: pages become resident as they fill
   }
 
@@ -162,49 +204,77 @@ class ExternalSorter {
     }
     if (auto done = spill(); !done) return tl::unexpected(done.error());
     records_ = {};
+    while (paths_.size() > runs_at_a_time()) {
+      if (auto merged = merge_some(); !merged) return tl::unexpected(merged.error());
+    }
+    return merged_stream(std::exchange(paths_, {}));
+  }
+
+ private:
+  // A run takes a block as it is and as it was packed.
+  std::size_t runs_at_a_time() const {
+    return std::clamp<std::size_t>(budget_.memory / (3 * kRunBlock * sizeof(Record)), 8, 512);
+  }
+
+  Result<SortedStream<Record>> merged_stream(std::vector<Disk::Path> paths) {
     std::vector<RunReader<Record>> runs;
-    for (const auto& path : paths_) {
+    for (const auto& path : paths) {
       auto file = disk_.read(path);
       if (!file) return tl::unexpected(file.error());
       runs.emplace_back(std::move(*file), path);
     }
-    return SortedStream<Record>(std::move(runs), std::move(paths_));
+    return SortedStream<Record>(std::move(runs), std::move(paths));
   }
 
- private:
-  static constexpr std::size_t kBlock = 1 << 14;
-
-  Result<void> spill() {
-    parallel_sort(records_, budget_.threads);
-    const auto path =
-        budget_.directory / (budget_.name + "." + std::to_string(paths_.size()) + ".run");
+  Result<RunWriter<Record>> new_run() {
+    const auto path = budget_.directory / (budget_.name + "." + std::to_string(made_++) + ".run");
     auto file = disk_.write(path);
     if (!file) return tl::unexpected(file.error());
     paths_.push_back(path);
-    std::vector<char> packed(8 + ZSTD_compressBound(kBlock * sizeof(Record)));
-    for (std::size_t begin = 0; begin < records_.size(); begin += kBlock) {
-      const std::size_t count = std::min(kBlock, records_.size() - begin);
-      const std::size_t size =
-          ZSTD_compress(packed.data() + 8, packed.size() - 8, records_.data() + begin,
-                        count * sizeof(Record), kLevel);
-      const std::uint32_t header[2] = {static_cast<std::uint32_t>(count),
-                                       static_cast<std::uint32_t>(size)};
-      std::copy_n(reinterpret_cast<const char*>(header), 8, packed.data());
-      const auto block = std::as_bytes(std::span(packed.data(), 8 + size));
-      if (auto written = (*file)->append(block); !written) return written;
-      spilled_ += block.size();
-    }
-    records_.clear();
-    return (*file)->flush();
+    return RunWriter<Record>(std::move(*file));
   }
 
-  static constexpr int kLevel = 1;
+  Result<void> spill() {
+    parallel_sort(records_, budget_.threads);
+    auto run = new_run();
+    if (!run) return tl::unexpected(run.error());
+    if (auto written = run->append(records_); !written) return written;
+    records_.clear();
+    spilled_ += run->bytes();
+    return run->finish();
+  }
+
+  // Merges the runs that were made first into one that comes last.
+  Result<void> merge_some() {
+    const auto end = paths_.begin() + static_cast<std::ptrdiff_t>(runs_at_a_time());
+    std::vector<Disk::Path> first(paths_.begin(), end);
+    paths_.erase(paths_.begin(), end);
+    auto merged = merged_stream(std::move(first));
+    if (!merged) return tl::unexpected(merged.error());
+    auto run = new_run();
+    if (!run) return tl::unexpected(run.error());
+    std::vector<Record> block;
+    block.reserve(kRunBlock);
+    while (true) {
+      auto record = merged->next();
+      if (!record) return tl::unexpected(record.error());
+      if (*record) block.push_back(**record);
+      if (block.size() == kRunBlock || !*record) {
+        if (auto written = run->append(block); !written) return written;
+        block.clear();
+      }
+      if (!*record) break;
+    }
+    spilled_ += run->bytes();
+    return run->finish();
+  }
 
   Disk& disk_;
   SortBudget budget_;
   std::size_t capacity_;
   std::vector<Record> records_;
-  std::vector<Disk::Path> paths_;
+  std::vector<Disk::Path> paths_;  // of runs to merge
+  std::size_t made_ = 0;           // runs, those merged since among them
   std::uint64_t spilled_ = 0;
 };
 

@@ -89,7 +89,8 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
     }
     fresh = std::move(**stored);
   }
-  Job job(disk, {options.store, options.memory, options.threads}, std::move(fresh), progress);
+  Job job(disk, {options.store, options.memory, options.threads, options.temporary},
+          std::move(fresh), progress);
   if (auto done = job.find_pairs(options); !done) return tl::unexpected(done.error());
   return job.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
@@ -128,7 +129,7 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
   }
   auto lock = StoreLock::take(store);
   if (!lock) return tl::unexpected(lock.error());
-  Job job(disk, {store, 1ull << 30, 0}, std::move(*manifest), progress);
+  Job job(disk, {store, 1ull << 30, 0, {}}, std::move(*manifest), progress);
   if (auto loaded = job.load(); !loaded) return tl::unexpected(loaded.error());
   return job.form_clusters(thresholds, false, 0);
 }

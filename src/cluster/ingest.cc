@@ -1,5 +1,6 @@
 #include "cluster/ingest.h"
 
+#include <filesystem>
 #include <future>
 
 #include "base/parallel.h"
@@ -14,6 +15,15 @@ constexpr std::uint64_t kCheckpointBytes = 512ull << 20;
 
 using Batch = std::vector<CollectionRecord>;
 
+// What a record takes once its file, where it is one, is read too.
+std::uint64_t held_bytes(const CollectionRecord& record) {
+  const std::uint64_t own = record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
+  if (record.shape != RecordShape::file) return own;
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(record.path, error);
+  return error ? own : own + size;
+}
+
 Result<Batch> read_batch(Collection& collection) {
   Batch batch;
   std::uint64_t bytes = 0;
@@ -22,7 +32,7 @@ Result<Batch> read_batch(Collection& collection) {
     auto more = collection.next(record);
     if (!more) return tl::unexpected(more.error());
     if (!*more) break;
-    bytes += record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
+    bytes += held_bytes(record);
     batch.push_back(std::move(record));
   }
   return batch;

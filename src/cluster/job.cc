@@ -83,6 +83,7 @@ Result<void> Job::ingest(const ClusterOptions& reading) {
 
 // Documents and their duplicates: cheap to have again, so no phase of its own.
 Result<void> Job::load() {
+  if (auto made = spills_.create(); !made) return made;
   auto table = DocumentTable::open(disk_, options_.store, manifest_.ingest.documents);
   if (!table) return tl::unexpected(table.error());
   documents_.emplace(std::move(*table));
@@ -267,7 +268,7 @@ SortBudget Job::budget(const char* name) const {
   SortBudget part;
   part.memory = options_.memory / 2;  // the rest is for what is held a document, and for reading
   part.threads = options_.threads;
-  part.directory = options_.store;
+  part.directory = spills_.path();
   part.name = name;
   return part;
 }

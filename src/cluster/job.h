@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "base/spill_folder.h"
 #include "cluster/candidates.h"
 #include "cluster/cluster_table.h"
 #include "cluster/clusters.h"
@@ -17,6 +18,7 @@ struct JobOptions {
   Disk::Path store;
   std::uint64_t memory = 2ull << 30;
   unsigned threads = 0;
+  Disk::Path temporary{};  // where runs are spilled; empty: in the store
 };
 
 class Job {
@@ -24,6 +26,7 @@ class Job {
   Job(Disk& disk, JobOptions options, Manifest manifest, Progress& progress)
       : disk_(disk),
         options_(std::move(options)),
+        spills_(options_.temporary, options_.store),
         manifest_(std::move(manifest)),
         progress_(progress) {}
 
@@ -57,6 +60,7 @@ class Job {
 
   Disk& disk_;
   JobOptions options_;
+  SpillFolder spills_;
   Manifest manifest_;
   Progress& progress_;
   std::optional<DocumentTable> documents_;

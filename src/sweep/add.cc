@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "base/spill_folder.h"
 #include "cluster/store.h"
 #include "sweep/dates.h"
 #include "sweep/page_merge.h"
@@ -143,7 +144,9 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
   SortBudget budget;
   budget.memory = reading.memory / 2;
   budget.threads = reading.threads;
-  budget.directory = draft_path;
+  SpillFolder spills(reading.temporary, draft_path);
+  if (auto made = spills.create(); !made) return tl::unexpected(made.error());
+  budget.directory = spills.path();
   const std::size_t sweeps_before = manifest.sweeps.size();
   auto summary = merge_pages(disk, store, before ? &*before : nullptr, draft_path,
                              draft->ingest.documents, date, budget, manifest, progress);

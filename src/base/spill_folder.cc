@@ -1,0 +1,30 @@
+#include "base/spill_folder.h"
+
+#include <functional>
+
+namespace whorl {
+
+SpillFolder::SpillFolder(const Disk::Path& temporary, const Disk::Path& owner) {
+  if (temporary.empty()) {
+    path_ = owner / "spill";
+    return;
+  }
+  std::error_code error;
+  const Disk::Path whole = std::filesystem::weakly_canonical(owner, error);
+  path_ = temporary / ("whorl-" + std::to_string(std::hash<std::string>()(whole.string())));
+}
+
+SpillFolder::~SpillFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+Result<void> SpillFolder::create() {
+  std::error_code error;
+  std::filesystem::remove_all(path_, error);
+  std::filesystem::create_directories(path_, error);
+  if (!error) return {};
+  return fail(ErrorCode::io, path_.string() + ": cannot be created: " + error.message());
+}
+
+}  // namespace whorl

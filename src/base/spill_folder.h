@@ -1,0 +1,27 @@
+// A folder for what does not fit in memory, removed when the work is done.
+#pragma once
+
+#include <string>
+
+#include "base/disk.h"
+
+namespace whorl {
+
+class SpillFolder {
+ public:
+  // In `temporary`, or in `owner` itself where that is empty. The owner's name, a store's say,
+  // makes the folder's: what a killed run left behind is found and removed by the next.
+  SpillFolder(const Disk::Path& temporary, const Disk::Path& owner);
+  SpillFolder(const SpillFolder&) = delete;
+  SpillFolder& operator=(const SpillFolder&) = delete;
+  ~SpillFolder();
+
+  // Empties the folder, or makes it. To be called before the path is used.
+  Result<void> create();
+  const Disk::Path& path() const { return path_; }
+
+ private:
+  Disk::Path path_;
+};
+
+}  // namespace whorl

@@ -1,0 +1,127 @@
+// A disk that is full at any moment: the job says so, and goes on when there is room again.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "cluster/job.h"
+
+namespace whorl {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// Has room for so many bytes, then fails as a full disk does.
+class SmallDisk final : public Disk {
+ public:
+  explicit SmallDisk(std::uint64_t room) : left_(room) {}
+
+  Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
+    auto file = Disk::real().write(path, keep);
+    if (!file) return tl::unexpected(file.error());
+    return std::make_unique<File>(std::move(*file), path, *this);
+  }
+  Result<std::unique_ptr<ReadableFile>> read(const Path& path) override {
+    return Disk::real().read(path);
+  }
+  std::uint64_t left() const { return left_; }
+
+ private:
+  class File final : public WritableFile {
+   public:
+    File(std::unique_ptr<WritableFile> file, Path path, SmallDisk& disk)
+        : file_(std::move(file)), path_(std::move(path)), disk_(disk) {}
+    Result<void> append(std::span<const std::byte> bytes) override {
+      if (bytes.size() > disk_.left_) {
+        return fail(ErrorCode::io, path_.string() + ": cannot write: the disk is full");
+      }
+      disk_.left_ -= bytes.size();
+      return file_->append(bytes);
+    }
+    Result<void> flush() override { return file_->flush(); }
+    Result<void> sync() override { return file_->sync(); }
+
+   private:
+    std::unique_ptr<WritableFile> file_;
+    Path path_;
+    SmallDisk& disk_;
+  };
+
+  std::uint64_t left_;
+};
+
+class FullDisk : public testing::Test {
+ protected:
+  FullDisk() : folder_(fs::path(testing::TempDir()) / ("full." + std::to_string(::getpid()))) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    std::ofstream lines(folder_ / "pages.jsonl");
+    for (int d = 0; d < 3000; ++d) {
+      std::string text;
+      for (int w = 0; w < 60; ++w) {
+        text += "w" + std::to_string(d / 3 * 1000 + (w == d % 60 ? 999 : w)) + " ";
+      }
+      lines << nlohmann::json{{"id", std::to_string(d)}, {"text", text}}.dump() << "\n";
+    }
+    options_.inputs = {(folder_ / "pages.jsonl").string()};
+    options_.shingle = 3;
+  }
+  ~FullDisk() override { fs::remove_all(folder_); }
+
+  Result<ClusterSummary> run(Disk& disk, const std::string& store) {
+    using namespace clustering;
+    const fs::path path = folder_ / store;
+    fs::create_directories(path);
+    auto stored = load(disk, path);
+    if (!stored) return tl::unexpected(stored.error());
+    Manifest manifest;
+    manifest.settings.inputs = options_.inputs;
+    manifest.settings.shingle = options_.shingle;
+    manifest.settings.sketch = "all";
+    manifest.settings.keep_resemblance = 0.5;
+    if (*stored) manifest = **stored;
+    Job job(disk, {path, 1 << 20, 2, {}}, std::move(manifest), quiet_);
+    if (auto done = job.find_pairs(options_); !done) return tl::unexpected(done.error());
+    return job.form_clusters(options_.thresholds, true, 0);
+  }
+
+  std::string contents(const std::string& store, const char* file) const {
+    std::ifstream in(folder_ / store / file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  fs::path folder_;
+  ClusterOptions options_;
+  NoProgress quiet_;
+};
+
+TEST_F(FullDisk, IsToldAndTheJobGoesOnWhenThereIsRoom) {
+  constexpr std::uint64_t kPlenty = 1ull << 40;
+  SmallDisk plenty(kPlenty);
+  const auto whole = run(plenty, "whole");
+  ASSERT_TRUE(whole) << whole.error().message;
+  EXPECT_GT(whole->pairs, 1000u);
+  const std::uint64_t needed = kPlenty - plenty.left();
+  for (std::uint64_t part : {0u, 1u, 5u, 20u, 35u, 50u, 65u, 80u, 95u, 99u}) {
+    const std::string store = "part" + std::to_string(part);
+    SmallDisk small(needed * part / 100);
+    const auto failed = run(small, store);
+    ASSERT_FALSE(failed) << part;
+    EXPECT_EQ(failed.error().code, ErrorCode::io);
+    EXPECT_THAT(failed.error().message, HasSubstr("the disk is full"));
+    EXPECT_FALSE(fs::exists(folder_ / store / "spill"));
+    const auto resumed = run(Disk::real(), store);
+    ASSERT_TRUE(resumed) << part << ": " << resumed.error().message;
+    for (const char* file : {"documents.bin", "names.bin", "sketches.bin", "index.bin", "pairs.bin",
+                             "clusters.bin", "clusters.jsonl", "pairs.tsv"}) {
+      EXPECT_TRUE(contents("whole", file) == contents(store, file)) << part << " " << file;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace whorl

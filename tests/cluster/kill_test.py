@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Kills `whorl cluster` and `whorl sweep add` at random moments and gives the command again: the
+bytes are those of a run that nobody disturbed.
+
+usage: kill_test.py WHORL [KILLS]
+"""
+
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+MADE_ANEW = {"stats.json", "store.json"}  # hold the seconds a phase took
+
+
+def write_pages(path: pathlib.Path, documents: int) -> None:
+    """Texts of which one in three is an edited copy of an earlier one."""
+    words = random.Random(1)
+    texts = []
+    with path.open("w", encoding="ascii") as file:
+        for number in range(documents):
+            if texts and number % 3 == 0:
+                text = words.choice(texts).split()
+                text[words.randrange(len(text))] = "edited"
+            else:
+                text = [f"{words.randrange(1 << 24):x}" for _ in range(150)]
+            texts.append(" ".join(text))
+            line = {"id": str(number), "url": f"http://h{number % 7}.org/{number}", "text": texts[-1]}
+            file.write(json.dumps(line) + "\n")
+
+
+def contents(folder: pathlib.Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name not in MADE_ANEW
+    }
+
+
+def run(command: list[str]) -> float:
+    start = time.monotonic()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - start
+
+
+def run_with_kills(command: list[str], is_done, seconds: float, kills: int) -> int:
+    """Kills within ever longer times, so that every phase is hit; then lets the run end."""
+    hit = 0
+    for attempt in range(kills):
+        if is_done():
+            break
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            process.wait(seconds * random.random() * (attempt + 1) / kills)
+            assert process.returncode == 0, "a resumed run failed"
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            hit += 1
+    if not is_done():
+        run(command)
+    return hit
+
+
+def check(name: str, make, is_done, folder: pathlib.Path, kills: int) -> None:
+    """`make(store)` is the command that fills a store; `is_done(store)`: it cannot be given again."""
+    seconds = run(make(folder / "undisturbed"))
+    expected = contents(folder / "undisturbed")
+    hit = 0
+    for part in range(4):
+        store = folder / f"killed{part}"
+        command = make(store)
+        hit += run_with_kills(command, lambda: is_done(store), seconds * 1.2, (kills + 3) // 4)
+        found = contents(store)
+        assert found.keys() == expected.keys(), (name, found.keys() ^ expected.keys())
+        for file, data in expected.items():
+            assert found[file] == data, f"{name}: {file} differs"
+    print(f"{name}: killed {hit} times, the same {len(expected)} files")
+    assert hit > 0, "no run was killed: it is too fast to be hit"
+
+
+def main() -> None:
+    whorl = sys.argv[1]
+    kills = int(sys.argv[2]) if len(sys.argv) > 2 else 20
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        pages = folder / "pages.jsonl"
+        write_pages(pages, 6000)
+
+        def cluster(store: pathlib.Path) -> list[str]:
+            return [whorl, "cluster", str(pages), "-o", str(store), "--write-pairs", "--memory", "4M"]
+
+        def sweep(store: pathlib.Path) -> list[str]:
+            # The second sweep; the first is whole before anything is killed.
+            earlier = folder / "earlier.jsonl"
+            earlier.write_text("".join(pages.read_text().splitlines(keepends=True)[1000:4000]))
+            run([whorl, "sweep", "add", str(store), "--date", "2026-05-01", str(earlier)])
+            return [whorl, "sweep", "add", str(store), "--date", "2026-06-01", str(pages)]
+
+        def is_swept(store: pathlib.Path) -> bool:
+            return "2026-06-01" in (store / "sweeps.json").read_text()
+
+        (folder / "cluster").mkdir()
+        (folder / "sweep").mkdir()
+        check("cluster", cluster, lambda store: False, folder / "cluster", kills)
+        check("sweep", sweep, is_swept, folder / "sweep", kills)
+
+
+if __name__ == "__main__":
+    main()
