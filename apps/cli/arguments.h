@@ -8,9 +8,18 @@
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
+#include "whorl/query.h"
 #include "whorl/writers.h"
 
 namespace whorl::cli {
+
+// What whorl query is asked beside a file.
+struct QueryArguments {
+  std::string url;
+  std::string cluster;  // a number
+  std::string group;    // a file of names, "-": standard input
+  MatchOptions match;
+};
 
 struct Arguments {
   std::vector<std::string> operands;  // what stands without a flag
@@ -24,6 +33,8 @@ struct Arguments {
   std::string sweep_date;
   std::string svg;  // file for the plot of a drift
   DedupOptions dedup;
+  bool into = false;  // cluster: add to the store
+  QueryArguments query;
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;

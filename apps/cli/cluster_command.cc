@@ -1,4 +1,4 @@
-// whorl cluster and whorl recluster.
+// whorl cluster, whorl merge and whorl recluster.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -30,9 +30,25 @@ int run_cluster(Arguments& arguments) {
   if (options.store.empty()) options.store = "whorl-store";
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
-  const auto summary = cluster(options, progress);
+  const auto summary =
+      arguments.into ? cluster_into(options, progress) : cluster(options, progress);
   progress.finish();
   return deliver(summary, options.store, arguments.quiet);
+}
+
+int run_merge(Arguments& arguments) {
+  if (arguments.operands.size() < 2 || arguments.cluster.store.empty()) {
+    return failed({ErrorCode::invalid_argument,
+                   "name two stores or more and the new one, e.g. whorl merge a-store b-store -o "
+                   "all-store"});
+  }
+  catch_interrupts();
+  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  const auto summary = merge({arguments.operands, arguments.cluster.store, arguments.cluster.memory,
+                              arguments.cluster.threads},
+                             progress);
+  progress.finish();
+  return deliver(summary, arguments.cluster.store, arguments.quiet);
 }
 
 int run_recluster(Arguments& arguments) {

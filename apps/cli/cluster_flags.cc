@@ -128,6 +128,12 @@ constexpr auto kCandidateRows = std::to_array<Flag>({
      .set = switch_off<kOptions, &ClusterOptions::verify>},
 });
 
+Result<void> set_into(std::string_view value, Arguments& arguments) {
+  arguments.into = true;
+  arguments.cluster.store = value;
+  return {};
+}
+
 // `link` is what holds where --link is not given.
 constexpr auto alike_rows(std::string_view link) {
   return std::to_array<Flag>({
@@ -194,6 +200,14 @@ constexpr auto kClusterRows = std::to_array<Flag>({
      .fallback = "whorl-store",
      .example = "-o crawl-store",
      .set = set_text<kOptions, &ClusterOptions::store>},
+    {.name = "into",
+     .kind = ArgumentKind::directory,
+     .argument = "STORE",
+     .group = kOutput,
+     .help = "Add the input to a finished store instead. What is there is neither read nor "
+             "counted again; documents are compared as the store's were.",
+     .example = "--into crawl-store",
+     .set = set_into},
     {.name = "write-pairs",
      .group = kOutput,
      .help = "Also write pairs.tsv, a row a pair of alike documents.",
@@ -315,6 +329,17 @@ constexpr auto kSweepFlags = joined(kSweepRows, kCollectionRows, kSketchRows, kR
 constexpr auto kClusterFlags = joined(kCollectionRows, kSketchRows, kCandidateRows,
                                       alike_rows("single"), kClusterRows, kRunRows, kLastRows);
 constexpr auto kReclusterFlags = joined(alike_rows("single"), kLastRows);
+constexpr auto kMergeRows = std::to_array<Flag>({
+    {.name = "output",
+     .letter = 'o',
+     .kind = ArgumentKind::directory,
+     .argument = "STORE",
+     .group = kOutput,
+     .help = "The new store.",
+     .example = "-o all-store",
+     .set = set_text<kOptions, &ClusterOptions::store>},
+});
+constexpr auto kMergeFlags = joined(kMergeRows, kRunRows, kLastRows);
 constexpr auto kDedupFlags = joined(kDedupRows, kSummaryRows, kCollectionRows, kSketchRows,
                                     kCandidateRows, alike_rows("survivor"), kRunRows, kLastRows);
 
@@ -322,6 +347,7 @@ constexpr auto kDedupFlags = joined(kDedupRows, kSummaryRows, kCollectionRows, k
 
 std::span<const Flag> cluster_flags() { return kClusterFlags; }
 std::span<const Flag> dedup_flags() { return kDedupFlags; }
+std::span<const Flag> merge_flags() { return kMergeFlags; }
 std::span<const Flag> recluster_flags() { return kReclusterFlags; }
 std::span<const Flag> sweep_flags() { return kSweepFlags; }
 

@@ -64,6 +64,7 @@ constexpr Example kClusterExamples[] = {
     {"whorl cluster docs/ --sketch all --shingle 5 --link survivor",
      "Exact, and every member measured against its cluster's survivor."},
     {"zcat dump.gz | whorl cluster - -o store", "JSON lines from another program."},
+    {"whorl cluster --into store new.jsonl", "Add documents; those in the store are not redone."},
     {"whorl cluster crawl/*.warc.gz -o store", "The pages of a crawl, by URL and date."},
     {"whorl cluster songs.jsonl --features notes --resemblance 0.8",
      "Features made elsewhere, of anything."},
@@ -92,6 +93,17 @@ constexpr Example kSweepExamples[] = {
      "Where what that page held is found now."},
     {"whorl sweep drift web --svg drift.svg",
      "How many pages changed, moved, appeared and died, for each host too."},
+};
+
+constexpr Example kMergeExamples[] = {
+    {"whorl merge may-store june-store -o both-store", "Two crawls as one store."},
+};
+
+constexpr Example kQueryExamples[] = {
+    {"whorl query store page.html", "Which stored documents are like a page."},
+    {"whorl query store --url http://example.org/faq", "The cluster of a stored page."},
+    {"whorl query store --cluster 12 --json", "The documents of a cluster, for a program."},
+    {"search words | whorl query store --group -", "Results of a search without the repetitions."},
 };
 
 constexpr Example kVersionExamples[] = {
@@ -199,6 +211,30 @@ const Command kCommands[] = {
      .flags = sweep_flags(),
      .examples = kSweepExamples,
      .run = run_sweep},
+    {.name = "merge",
+     .summary = "Put stores together",
+     .operands = "STORE STORE...",
+     .description =
+         "Makes a new store of the documents of several, which must have been made by the same "
+         "method. Only pairs across them are sought; those within each are known. Clusters are "
+         "formed under the thresholds of the first; whorl recluster changes them.",
+     .flags = merge_flags(),
+     .examples = kMergeExamples,
+     .run = run_merge},
+    {.name = "query",
+     .summary = "Ask a store for a document, a cluster, or what is like a file",
+     .operands = "STORE [FILE|-]",
+     .description =
+         "With FILE, or - for standard input, shows the stored documents that are most like it: "
+         "resemblance, how much of FILE is in the document, and how much of the document is in "
+         "FILE, counted on all shingles. Its shingles are looked up in the store's sorted index, "
+         "so nothing else is read."
+         "\n\n"
+         "--url shows the cluster of a stored document, --cluster the documents of a cluster, and "
+         "--group puts a ranked list of names together by cluster.",
+     .flags = query_flags(),
+     .examples = kQueryExamples,
+     .run = run_query},
     {.name = "completion",
      .summary = "Print the completion script for a shell",
      .operands = "bash|zsh|fish",

@@ -66,6 +66,8 @@ std::span<const Flag> cluster_flags();
 std::span<const Flag> compare_flags();
 std::span<const Flag> dedup_flags();
 std::span<const Flag> fingerprint_flags();
+std::span<const Flag> merge_flags();
+std::span<const Flag> query_flags();
 std::span<const Flag> recluster_flags();
 std::span<const Flag> sweep_flags();
 
@@ -74,6 +76,8 @@ int run_compare(Arguments& arguments);
 int run_dedup(Arguments& arguments);
 void prepare_dedup(Arguments& arguments);
 int run_fingerprint(Arguments& arguments);
+int run_merge(Arguments& arguments);
+int run_query(Arguments& arguments);
 int run_recluster(Arguments& arguments);
 int run_sweep(Arguments& arguments);
 int run_methods(Arguments& arguments);

@@ -104,6 +104,24 @@ struct ClusterSummary {
 // first that differs. Same bytes out at any thread count and memory limit.
 Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress);
 
+// Adds the inputs to `options.store`, which stays as it was made: a method asked for that is
+// not its own is refused. What is in the store is neither read nor counted again; with
+// `sketch` "all" the same comes out as of clustering all inputs at once. Thresholds that are the
+// defaults are those of the store's clusters. A run that was stopped goes on when it is
+// called again, and the store answers nothing until then.
+Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress);
+
+struct MergeOptions {
+  std::vector<std::string> stores;  // two or more, made by the same method
+  std::string output;               // a new store
+  std::uint64_t memory = 2ull << 30;
+  unsigned threads = 0;
+};
+
+// A store of the documents of several, in their order; only pairs across them are sought.
+// Clusters are formed under the thresholds of the first.
+Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress);
+
 // Phase 4 alone, from what phase 3 kept. Refuses thresholds under those kept.
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
                                  Progress& progress);

@@ -59,6 +59,30 @@ void take_method(const StoreSettings& from, StoreSettings& to) {
   to.features_field = from.features_field;
 }
 
+// Makes room in a finished manifest for more inputs. One that they are being added to, or
+// were added to last, is left as it is: the run goes on, or has nothing to do.
+Result<void> begin_adding(const ClusterOptions& options, Manifest& manifest) {
+  if (auto same = same_method(settings_of(options), manifest.settings); !same) return same;
+  std::vector<std::string> adding = options.inputs;
+  if (!options.files_from.empty()) adding.push_back(options.files_from);
+  if (manifest.added == adding) return {};
+  if (!manifest.is_done(Phase::pairs)) {
+    return fail(ErrorCode::invalid_argument,
+                options.store + ": not finished: give the command that was stopped again first");
+  }
+  std::vector<std::string>& inputs = manifest.settings.inputs;
+  for (const std::string& input : options.inputs) {
+    if (input == "-" || std::find(inputs.begin(), inputs.end(), input) == inputs.end()) continue;
+    return fail(ErrorCode::invalid_argument, input + ": is in the store already");
+  }
+  manifest.parts = {{"", manifest.ingest.documents}};
+  manifest.done.clear();
+  manifest.ingest.records = 0;
+  manifest.added = std::move(adding);
+  inputs.insert(inputs.end(), options.inputs.begin(), options.inputs.end());
+  return {};
+}
+
 Result<void> make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
@@ -115,6 +139,72 @@ Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress
   clustering::Manifest fresh;
   fresh.settings = clustering::settings_of(options);
   return clustering::run_store(options, std::move(fresh), progress);
+}
+
+Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
+  using namespace clustering;
+  Disk& disk = Disk::real();
+  if (auto good = check(options.thresholds); !good) return tl::unexpected(good.error());
+  auto stored = load(disk, options.store);
+  if (!stored) return tl::unexpected(stored.error());
+  if (!*stored) {
+    return fail(ErrorCode::not_found,
+                options.store + ": no store to add to; make it with -o in place of --into");
+  }
+  auto lock = StoreLock::take(options.store);
+  if (!lock) return tl::unexpected(lock.error());
+  Manifest manifest = std::move(**stored);
+  if (auto begun = begin_adding(options, manifest); !begun) return tl::unexpected(begun.error());
+  const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
+  const ClusterThresholds thresholds =
+      stored_thresholds ? *manifest.thresholds : options.thresholds;
+  if (auto kept = check_kept(thresholds, manifest.settings); !kept) {
+    return tl::unexpected(kept.error());
+  }
+  if (auto saved = save(disk, options.store, manifest); !saved) {
+    return tl::unexpected(saved.error());
+  }
+  ClusterOptions reading = options;
+  reading.features_field = manifest.settings.features_field;
+  Job job(disk, {options.store, options.memory, options.threads}, std::move(manifest), progress);
+  if (auto done = job.find_pairs(reading); !done) return tl::unexpected(done.error());
+  return job.form_clusters(thresholds, options.write_pairs);
+}
+
+Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
+  using namespace clustering;
+  if (options.stores.size() < 2) {
+    return fail(ErrorCode::invalid_argument, "name two stores or more to merge");
+  }
+  Manifest fresh;
+  ClusterOptions run;
+  for (const std::string& store : options.stores) {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(store, options.output, ignored)) {
+      return fail(ErrorCode::invalid_argument, store + ": cannot be merged into itself");
+    }
+    auto part = load_finished(Disk::real(), store);
+    if (!part) return tl::unexpected(part.error());
+    StoreSettings& settings = fresh.settings;
+    StoreSettings theirs = part->settings;
+    if (fresh.parts.empty()) {
+      settings = theirs;
+      run.thresholds = part->thresholds.value_or(ClusterThresholds{});
+    } else {
+      theirs.inputs = settings.inputs;
+      theirs.files_from = settings.files_from;
+      if (auto same = same_settings(theirs, settings); !same) {
+        return fail(same.error().code, store + ": " + same.error().message);
+      }
+      settings.inputs.insert(settings.inputs.end(), part->settings.inputs.begin(),
+                             part->settings.inputs.end());
+    }
+    fresh.parts.push_back({store, part->ingest.documents});
+  }
+  run.store = options.output;
+  run.memory = options.memory;
+  run.threads = options.threads;
+  return run_store(run, std::move(fresh), progress);
 }
 
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,

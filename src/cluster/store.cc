@@ -154,6 +154,7 @@ Result<void> save(Disk& disk, const Disk::Path& store, const Manifest& m) {
                          {"settings", to_json(m.settings)},
                          {"parts", to_json(m.parts)},
                          {"thresholds", to_json(m.thresholds)},
+                         {"added", m.added},
                          {"ingest", to_json(m.ingest)},
                          {"skipped_inputs", to_json(m.skipped_inputs)},
                          {"repeated_ids", to_json(m.repeated_ids)},
@@ -184,6 +185,7 @@ Result<std::optional<Manifest>> load(Disk& disk, const Disk::Path& store) {
     m.settings = settings_from(j.at("settings"));
     m.parts = parts_from(j.at("parts"));
     m.thresholds = thresholds_from(j.at("thresholds"));
+    m.added = j.at("added");
     m.ingest = ingest_from(j.at("ingest"));
     m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
     m.repeated_ids = skipped_from(j.at("repeated_ids"));

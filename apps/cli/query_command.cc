@@ -1,0 +1,155 @@
+// whorl query.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "cli/flags.h"
+#include "cli/outcome.h"
+#include "cli/text.h"
+#include "cli/values.h"
+#include "whorl/query.h"
+
+namespace whorl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void print_line(const Json& object) {
+  fmt::print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Json number_or_null(const std::optional<std::uint64_t>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+std::string shown(const StoredDocument& d) {
+  return printable(d.url.empty() || d.url == d.id ? d.id : d.id + "  " + d.url);
+}
+
+Json as_json(const ComparedDocument& d) {
+  return {
+      {"id", d.document.id},       {"url", d.document.url},  {"date", d.document.date},
+      {"bytes", d.document.bytes}, {"kind", d.kind},         {"resemblance", d.resemblance},
+      {"contained", d.contained},  {"contains", d.contains}, {"cluster", number_or_null(d.cluster)},
+      {"size", d.cluster_size}};
+}
+
+void print_cluster(const StoredCluster& c, bool json) {
+  if (json) {
+    for (const ComparedDocument& member : c.members) {
+      Json line = as_json(member);
+      line["survivor"] = c.survivor;
+      print_line(line);
+    }
+    return;
+  }
+  if (!c.number) {
+    fmt::print("{} stands alone\n", shown(c.members.front().document));
+    return;
+  }
+  fmt::print("cluster {}: {} documents, survivor {}\n", *c.number, c.members.size(),
+             printable(c.survivor));
+  fmt::print("  resemblance  in survivor  of survivor  kind\n");
+  for (const ComparedDocument& m : c.members) {
+    fmt::print("  {:11.4f}  {:11.4f}  {:11.4f}  {:<10} {}\n", m.resemblance, m.contained,
+               m.contains, m.kind, shown(m.document));
+  }
+}
+
+int show_clusters(const Result<std::vector<StoredCluster>>& clusters, bool json) {
+  if (!clusters) return failed(clusters.error());
+  for (const StoredCluster& c : *clusters) print_cluster(c, json);
+  return kDone;
+}
+
+int show_matches(const StoreReader& store, const std::string& file, const Arguments& arguments) {
+  const auto found = store.matches(file, arguments.query.match);
+  if (!found) return failed(found.error());
+  if (arguments.json) {
+    for (const ComparedDocument& d : *found) print_line(as_json(d));
+    return kDone;
+  }
+  if (found->empty()) {
+    fmt::print("nothing in the store is like it\n");
+    return kDone;
+  }
+  fmt::print("resemblance  it has of file  file has of it  cluster (size)\n");
+  for (const ComparedDocument& d : *found) {
+    const std::string cluster =
+        d.cluster ? fmt::format("{} ({})", *d.cluster, d.cluster_size) : "alone";
+    fmt::print("{:11.4f}  {:14.4f}  {:14.4f}  {:<14} {}\n", d.resemblance, d.contains, d.contained,
+               cluster, shown(d.document));
+  }
+  return kDone;
+}
+
+// Names in a file, one a line; empty lines are none.
+std::vector<std::string> names_in(std::istream& in) {
+  std::vector<std::string> names;
+  for (std::string line; std::getline(in, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.empty()) names.push_back(line);
+  }
+  return names;
+}
+
+void print_group(const NameGroup& group, bool json) {
+  if (json) {
+    Json names = Json::array();
+    for (const RankedName& n : group.names) {
+      names.push_back({{"name", n.name}, {"rank", n.rank}, {"known", n.known}});
+    }
+    print_line({{"cluster", number_or_null(group.cluster)}, {"names", names}});
+    return;
+  }
+  for (const RankedName& n : group.names) {
+    const bool first = &n == &group.names.front();
+    fmt::print("{:6}  {}{}{}\n", n.rank, first ? "" : "    ", printable(n.name),
+               n.known ? "" : "  (not in the store)");
+  }
+}
+
+int show_groups(const StoreReader& store, const std::string& list, bool json) {
+  std::ifstream file;
+  if (list != "-") {
+    file.open(list);
+    if (!file) return failed({ErrorCode::not_found, list + ": cannot be read"});
+  }
+  const auto groups = store.group(names_in(list == "-" ? std::cin : file));
+  if (!groups) return failed(groups.error());
+  for (const NameGroup& group : *groups) print_group(group, json);
+  return kDone;
+}
+
+int wrong_question() {
+  return failed({ErrorCode::invalid_argument,
+                 "ask one thing of one store: whorl query STORE FILE, --url NAME, --cluster N or "
+                 "--group FILE"});
+}
+
+}  // namespace
+
+int run_query(Arguments& arguments) {
+  const QueryArguments& query = arguments.query;
+  const std::size_t operands = arguments.operands.size();
+  const bool file = operands == 2;
+  if (operands < 1 || operands > 2 ||
+      file + !query.url.empty() + !query.cluster.empty() + !query.group.empty() != 1) {
+    return wrong_question();
+  }
+  const auto store = StoreReader::open(arguments.operands[0]);
+  if (!store) return failed(store.error());
+  if (file) return show_matches(*store, arguments.operands[1], arguments);
+  if (!query.group.empty()) return show_groups(*store, query.group, arguments.json);
+  if (!query.url.empty()) return show_clusters(store->clusters_of(query.url), arguments.json);
+  const auto number = parse_count(query.cluster, 0, UINT32_MAX);
+  if (!number) return failed(number.error());
+  const auto cluster = store->cluster(*number);
+  if (!cluster) return failed(cluster.error());
+  print_cluster(*cluster, arguments.json);
+  return kDone;
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,71 @@
+// The flags of `whorl query`.
+#include "cli/flag_rows.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::string_view kQuestion = "What is asked";
+constexpr std::string_view kAnswer = "What is shown";
+
+constexpr auto kQuery = &Arguments::query;
+constexpr auto kMatch = &QueryArguments::match;
+
+constexpr Flag kFlags[] = {
+    {.name = "url",
+     .kind = ArgumentKind::text,
+     .argument = "NAME",
+     .group = kQuestion,
+     .help = "The cluster of the document with this URL or id.",
+     .example = "--url http://example.org/faq",
+     .set = set_text<kQuery, &QueryArguments::url>},
+    {.name = "cluster",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kQuestion,
+     .help = "The documents of the cluster of this number in clusters.jsonl.",
+     .example = "--cluster 12",
+     .set = set_text<kQuery, &QueryArguments::cluster>},
+    {.name = "group",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kQuestion,
+     .help = "Group a ranked list of URLs or ids, one a line, by cluster; - for standard input. "
+             "Groups stand where their best name stood.",
+     .example = "--group results.txt",
+     .set = set_text<kQuery, &QueryArguments::group>},
+
+    {.name = "resemblance",
+     .letter = 'r',
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kAnswer,
+     .help = "Of a FILE: only documents of this resemblance.",
+     .fallback = "whatever shares a shingle",
+     .example = "--resemblance 0.5",
+     .set = set_share<kQuery, kMatch, &MatchOptions::resemblance>},
+    {.name = "containment",
+     .letter = 'c',
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kAnswer,
+     .help = "Of a FILE: or documents of which this share is in it, or that hold this share of it.",
+     .example = "--containment 0.9",
+     .set = set_share<kQuery, kMatch, &MatchOptions::containment>},
+    {.name = "limit",
+     .letter = 'n',
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kAnswer,
+     .help = "Of a FILE: show so many documents, the most alike.",
+     .fallback = "10",
+     .example = "--limit 100",
+     .set = set_count<1, 1'000'000, kQuery, kMatch, &MatchOptions::limit>},
+    json_flag(kAnswer, "Print a JSON line for each document or group."),
+    help_flag(kAnswer),
+};
+
+}  // namespace
+
+std::span<const Flag> query_flags() { return kFlags; }
+
+}  // namespace whorl::cli

@@ -1,0 +1,246 @@
+#include "whorl/query.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+#include "cluster/inverted.h"
+#include "cluster/likeness.h"
+#include "cluster/shingles.h"
+#include "cluster/store_view.h"
+#include "read/byte_stream.h"
+
+namespace whorl {
+
+using namespace clustering;
+
+namespace {
+
+// So many of those that the sketches find best are counted in full.
+constexpr std::size_t kCountedAtLeast = 100;
+constexpr std::uint64_t kCountedPerWanted = 4;
+
+StoredDocument described(const DocumentRecord& record, DocumentNames names) {
+  return {std::move(names.id), std::move(names.url), std::move(names.date), record.bytes};
+}
+
+LikenessRank rank_of(const ComparedDocument& d) {
+  return {std::max(d.resemblance, d.contains), d.contained};
+}
+
+bool reaches(const ComparedDocument& d, const MatchOptions& options) {
+  if (options.resemblance == 0 && options.containment == 0) return d.contains > 0;
+  return (options.resemblance > 0 && d.resemblance >= options.resemblance) ||
+         (options.containment > 0 && std::max(d.contained, d.contains) >= options.containment);
+}
+
+Result<CollectionRecord> record_of(const std::string& file) {
+  CollectionRecord record;
+  record.id = record.place = file;
+  if (file != "-") {
+    record.shape = RecordShape::file;
+    record.path = file;
+    return record;
+  }
+  record.shape = RecordShape::content;  // of a type that its first bytes tell
+  auto stream = ByteStream::open("-");
+  if (!stream) return tl::unexpected(stream.error());
+  while (true) {
+    auto block = (*stream)->next();
+    if (!block) return tl::unexpected(block.error());
+    if (block->empty()) return record;
+    record.bytes += *block;
+    if (record.bytes.size() > CollectionOptions{}.record_bytes) {
+      return fail(ErrorCode::limit_exceeded, "standard input: longer than a document may be");
+    }
+  }
+}
+
+}  // namespace
+
+struct StoreReader::Opened {
+  StoreView view;
+  ShingleIndex index;
+  ShingleMaker make;
+
+  Result<StoredDocument> document(const DocumentRecord& record) const {
+    auto names = view.documents.names(record);
+    if (!names) return tl::unexpected(names.error());
+    return described(record, std::move(*names));
+  }
+
+  Result<void> place(DocId doc, ComparedDocument& out) const {
+    auto place = view.clusters.place(doc);
+    if (!place) return tl::unexpected(place.error());
+    if (place->cluster == kNoCluster) return {};
+    auto size = view.clusters.size(place->cluster);
+    if (!size) return tl::unexpected(size.error());
+    out.cluster = place->cluster;
+    out.cluster_size = *size;
+    return {};
+  }
+
+  Result<StoredCluster> members(const std::vector<DocId>& docs) const {
+    StoredCluster cluster;
+    LikenessMeter meter(view.documents, view.sets);
+    for (DocId doc : docs) {
+      auto placed = view.clusters.place(doc);
+      if (!placed) return tl::unexpected(placed.error());
+      auto record = view.documents.record(doc);
+      if (!record) return tl::unexpected(record.error());
+      auto likeness = meter.measure(*record, placed->survivor);
+      if (!likeness) return tl::unexpected(likeness.error());
+      auto about = document(*record);
+      if (!about) return tl::unexpected(about.error());
+      if (doc == placed->survivor) cluster.survivor = about->id;
+      if (placed->cluster != kNoCluster) cluster.number = placed->cluster;
+      cluster.members.push_back({std::move(*about), name(likeness->kind),
+                                 likeness->resemblance.value, likeness->contained.value,
+                                 likeness->contains.value, cluster.number, docs.size()});
+    }
+    return cluster;
+  }
+
+  // A stored document beside the one asked for.
+  Result<ComparedDocument> beside(DocId doc, const ShingleMaker::Shingled& asked) const {
+    auto record = view.documents.record(doc);
+    if (!record) return tl::unexpected(record.error());
+    auto about = document(*record);
+    if (!about) return tl::unexpected(about.error());
+    ComparedDocument out{std::move(*about), "similar"};
+    if (auto placed = place(doc, out); !placed) return tl::unexpected(placed.error());
+    if (record->content == asked.content || record->canonical == asked.canonical) {
+      out.kind = record->content == asked.content ? "identical" : "lexical";
+      out.resemblance = out.contained = out.contains = 1;
+      return out;
+    }
+    ShingleSet set;
+    if (auto got = view.sets.full_set(*record, set); !got) return tl::unexpected(got.error());
+    const Overlap seen = overlap(set, asked.set);
+    out.resemblance = counted(seen.both, seen.a + seen.b - seen.both).value;
+    out.contained = counted(seen.both, seen.a).value;
+    out.contains = counted(seen.both, seen.b).value;
+    return out;
+  }
+
+  // Those that share most by their sketches, best first.
+  Result<std::vector<DocId>> candidates(ShingleSpan set, std::size_t most) const {
+    auto shared = documents_sharing(index, set);
+    if (!shared) return tl::unexpected(shared.error());
+    std::vector<std::pair<LikenessRank, DocId>> ranked;
+    for (const SharedShingles& s : *shared) {
+      auto record = view.documents.record(s.doc);
+      if (!record) return tl::unexpected(record.error());
+      ranked.emplace_back(expected_rank(*record, s.kept, set), s.doc);
+    }
+    const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(most, ranked.size()));
+    std::partial_sort(ranked.begin(), end, ranked.end(), [](const auto& a, const auto& b) {
+      return std::pair(b.first, a.second) < std::pair(a.first, b.second);
+    });
+    std::vector<DocId> docs;
+    for (auto at = ranked.begin(); at != end; ++at) docs.push_back(at->second);
+    return docs;
+  }
+};
+
+StoreReader::StoreReader(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
+StoreReader::StoreReader(StoreReader&&) noexcept = default;
+StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
+StoreReader::~StoreReader() = default;
+
+Result<StoreReader> StoreReader::open(const std::string& store) {
+  Disk& disk = Disk::real();
+  auto view = StoreView::open(disk, store);
+  if (!view) return tl::unexpected(view.error());
+  auto index = ShingleIndex::open(disk, Disk::Path(store) / kIndexFile);
+  if (!index) return tl::unexpected(index.error());
+  auto make =
+      ShingleMaker::make(view->manifest.settings.front_end, view->manifest.settings.shingle);
+  if (!make) return tl::unexpected(make.error());
+  return StoreReader(
+      std::make_unique<Opened>(Opened{std::move(*view), std::move(*index), std::move(*make)}));
+}
+
+std::uint64_t StoreReader::documents() const { return opened_->view.documents.size(); }
+std::uint64_t StoreReader::clusters() const { return opened_->view.clusters.clusters(); }
+
+Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const {
+  auto members = opened_->view.clusters.members(number);
+  if (!members) return tl::unexpected(members.error());
+  return opened_->members(*members);
+}
+
+Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const {
+  const StoreView& view = opened_->view;
+  auto docs = view.names.find(name, view.documents);
+  if (!docs) return tl::unexpected(docs.error());
+  if (docs->empty()) {
+    return fail(ErrorCode::not_found, name + ": no document of the store has this id or URL");
+  }
+  std::vector<StoredCluster> found;
+  for (DocId doc : *docs) {
+    auto place = view.clusters.place(doc);
+    if (!place) return tl::unexpected(place.error());
+    const bool seen = std::any_of(found.begin(), found.end(), [&](const StoredCluster& c) {
+      return c.number && *c.number == place->cluster;
+    });
+    if (seen) continue;
+    auto one = place->cluster == kNoCluster ? opened_->members({doc}) : cluster(place->cluster);
+    if (!one) return tl::unexpected(one.error());
+    found.push_back(std::move(*one));
+  }
+  return found;
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& file,
+                                                           const MatchOptions& options) const {
+  auto record = record_of(file);
+  if (!record) return tl::unexpected(record.error());
+  auto asked = opened_->make(std::move(*record));
+  if (!asked) {
+    return fail(asked.error().code, file + ": " + asked.error().message);
+  }
+  const std::uint64_t most =
+      std::max<std::uint64_t>(kCountedAtLeast, kCountedPerWanted * options.limit);
+  auto candidates = opened_->candidates(asked->set, most);
+  if (!candidates) return tl::unexpected(candidates.error());
+  std::vector<ComparedDocument> found;
+  for (DocId doc : *candidates) {
+    auto compared = opened_->beside(doc, *asked);
+    if (!compared) return tl::unexpected(compared.error());
+    if (reaches(*compared, options)) found.push_back(std::move(*compared));
+  }
+  std::stable_sort(
+      found.begin(), found.end(), [](const ComparedDocument& a, const ComparedDocument& b) {
+        return std::pair(rank_of(b), b.resemblance) < std::pair(rank_of(a), a.resemblance);
+      });
+  if (found.size() > options.limit) found.resize(options.limit);
+  return found;
+}
+
+Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const {
+  const StoreView& view = opened_->view;
+  std::vector<NameGroup> groups;
+  std::map<std::uint64_t, std::size_t> of_cluster;
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    auto docs = view.names.find(ranked[i], view.documents);
+    if (!docs) return tl::unexpected(docs.error());
+    RankedName name{ranked[i], i + 1, !docs->empty()};
+    ClusterPlace place;
+    if (name.known) {
+      auto found = view.clusters.place(docs->front());
+      if (!found) return tl::unexpected(found.error());
+      place = *found;
+    }
+    if (place.cluster == kNoCluster) {
+      groups.push_back({std::nullopt, {std::move(name)}});
+      continue;
+    }
+    const auto [at, first] = of_cluster.try_emplace(place.cluster, groups.size());
+    if (first) groups.push_back({place.cluster, {}});
+    groups[at->second].names.push_back(std::move(name));
+  }
+  return groups;
+}
+
+}  // namespace whorl

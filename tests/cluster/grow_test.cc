@@ -1,0 +1,131 @@
+// Stores that grow: adding documents and merging give what one run over all gives.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "temp_collection.h"
+#include "whorl/cluster.h"
+
+namespace whorl {
+namespace {
+
+// Stops the job after so many documents.
+class StopAfter final : public Progress {
+ public:
+  explicit StopAfter(std::uint64_t steps) : left_(steps) {}
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t steps) override { left_ -= std::min(left_, steps); }
+  bool cancelled() const override { return left_ == 0; }
+
+ private:
+  std::uint64_t left_;
+};
+
+class GrowingStore : public testing::TestWithParam<const char*> {
+ protected:
+  GrowingStore() {
+    folder_.write("a.jsonl", test::joined(test::themed_lines(250, 1, "a")));
+    folder_.write("b.jsonl", test::joined(test::themed_lines(900, 2, "b")));
+    // c holds copies of some of a, so that documents of it collapse into those.
+    auto copies = test::themed_lines(120, 1, "c");
+    const auto own = test::themed_lines(80, 3, "d");
+    copies.insert(copies.end(), own.begin(), own.end());
+    folder_.write("c.jsonl", test::joined(copies));
+  }
+
+  ClusterOptions options(const std::string& store, std::vector<std::string> inputs) const {
+    ClusterOptions o;
+    for (const auto& input : inputs) o.inputs.push_back(folder_.path(input));
+    o.store = folder_.path(store);
+    o.shingle = 3;
+    o.sketch = GetParam();
+    o.thresholds.containment = 0.9;
+    o.thresholds.linkage = Linkage::survivor;
+    o.write_pairs = true;
+    o.memory = 32 << 20;
+    return o;
+  }
+
+  // Only what belongs to adding: the method is the store's.
+  ClusterOptions adding(const std::string& store, const std::string& input) const {
+    ClusterOptions o;
+    o.inputs = {folder_.path(input)};
+    o.store = folder_.path(store);
+    o.write_pairs = true;
+    return o;
+  }
+
+  void expect_same_stores(const std::string& one, const std::string& other) const {
+    for (const char* file :
+         {"documents.bin", "names.bin", "sketches.bin", "shingles.bin", "index.bin", "pairs.bin",
+          "lookup.bin", "clusters.bin", "clusters.jsonl"}) {
+      EXPECT_EQ(folder_.read(one + "/" + file), folder_.read(other + "/" + file)) << file;
+    }
+  }
+
+  test::TempCollection folder_{"grow"};
+  NoProgress quiet_;
+};
+
+TEST_P(GrowingStore, IsTheSameAsOneRunOverAll) {
+  ASSERT_TRUE(cluster(options("whole", {"a.jsonl", "b.jsonl", "c.jsonl"}), quiet_));
+  ASSERT_TRUE(cluster(options("parts", {"a.jsonl"}), quiet_));
+  for (const char* input : {"b.jsonl", "c.jsonl"}) {
+    const auto added = cluster_into(adding("parts", input), quiet_);
+    ASSERT_TRUE(added) << added.error().message;
+  }
+  expect_same_stores("whole", "parts");
+  EXPECT_EQ(folder_.read("whole/pairs.tsv"), folder_.read("parts/pairs.tsv"));
+}
+
+TEST_P(GrowingStore, GoesOnWhereAddingWasStopped) {
+  ASSERT_TRUE(cluster(options("whole", {"a.jsonl", "b.jsonl"}), quiet_));
+  ASSERT_TRUE(cluster(options("parts", {"a.jsonl"}), quiet_));
+  for (std::uint64_t steps : {1, 600, 1000}) {
+    StopAfter stop(steps);
+    const auto stopped = cluster_into(adding("parts", "b.jsonl"), stop);
+    if (!stopped) {
+      EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+    }
+  }
+  ASSERT_TRUE(cluster_into(adding("parts", "b.jsonl"), quiet_));
+  expect_same_stores("whole", "parts");
+  // Once more adds nothing.
+  ASSERT_TRUE(cluster_into(adding("parts", "b.jsonl"), quiet_));
+  expect_same_stores("whole", "parts");
+}
+
+TEST_P(GrowingStore, MergedIsTheSameAsOneRunOverAll) {
+  ASSERT_TRUE(cluster(options("whole", {"a.jsonl", "b.jsonl", "c.jsonl"}), quiet_));
+  std::vector<std::string> stores;
+  for (const std::string name : {"a", "b", "c"}) {
+    ASSERT_TRUE(cluster(options(name, {name + ".jsonl"}), quiet_));
+    stores.push_back(folder_.path(name));
+  }
+  const auto merged = merge({stores, folder_.path("merged")}, quiet_);
+  ASSERT_TRUE(merged) << merged.error().message;
+  expect_same_stores("whole", "merged");
+}
+
+TEST_P(GrowingStore, RefusesWhatDoesNotFit) {
+  ASSERT_TRUE(cluster(options("a", {"a.jsonl"}), quiet_));
+  ClusterOptions other = options("b", {"b.jsonl"});
+  other.shingle = 4;
+  ASSERT_TRUE(cluster(other, quiet_));
+  const auto merged = merge({{folder_.path("a"), folder_.path("b")}, folder_.path("ab")}, quiet_);
+  ASSERT_FALSE(merged);
+  EXPECT_NE(merged.error().message.find("shingle"), std::string::npos);
+  ClusterOptions wrong = adding("a", "b.jsonl");
+  wrong.shingle = 4;
+  const auto refused = cluster_into(wrong, quiet_);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("shingle = 3, not 4"), std::string::npos);
+  EXPECT_FALSE(cluster_into(adding("a", "a.jsonl"), quiet_));
+  EXPECT_FALSE(cluster_into(adding("nowhere", "a.jsonl"), quiet_));
+  EXPECT_FALSE(merge({{folder_.path("a"), folder_.path("a")}, folder_.path("a")}, quiet_));
+}
+
+INSTANTIATE_TEST_SUITE_P(Sketches, GrowingStore, testing::Values("all", "mod:25"));
+
+}  // namespace
+}  // namespace whorl
