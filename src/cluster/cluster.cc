@@ -168,7 +168,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   reading.features_field = manifest.settings.features_field;
   Job job(disk, {options.store, options.memory, options.threads}, std::move(manifest), progress);
   if (auto done = job.find_pairs(reading); !done) return tl::unexpected(done.error());
-  return job.form_clusters(thresholds, options.write_pairs);
+  return job.form_clusters(thresholds, options.write_pairs, options.audit);
 }
 
 Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {

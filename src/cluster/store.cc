@@ -64,7 +64,8 @@ StoreSettings settings_from(const json& j) {
           j.at("keep_containment"),
           j.at("files_from"),
           j.at("features"),
-          j.at("survivor_field")};
+          j.at("survivor_field"),
+          j.at("across")};
 }
 
 json to_json(const std::vector<Part>& parts) {
