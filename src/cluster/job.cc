@@ -123,9 +123,11 @@ Result<void> Job::sort_shingles() {
   if (!postings) return tl::unexpected(postings.error());
   auto named = write_name_index(disk_, options_.store, *documents_, budget("lookup"));
   if (!named) return named;
-  auto repeated = repeated_ids(disk_, *documents_, budget("ids"));
-  if (!repeated) return tl::unexpected(repeated.error());
-  manifest_.repeated_ids = std::move(*repeated);
+  if (!manifest_.settings.across) {  // there two collections may well share ids
+    auto repeated = repeated_ids(disk_, *documents_, budget("ids"));
+    if (!repeated) return tl::unexpected(repeated.error());
+    manifest_.repeated_ids = std::move(*repeated);
+  }
   manifest_.postings = *postings;
   return end_phase("sort shingles", watch, sorter.bytes_spilled());
 }
