@@ -190,7 +190,8 @@ Result<void> Job::seek_pairs() {
   if (!found) return tl::unexpected(found.error());
   auto sets = SetReader::open(disk_, options_.store);
   if (!sets) return tl::unexpected(sets.error());
-  KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify, {}};
+  KeepRule rule{
+      settings.keep_resemblance, settings.keep_containment, settings.verify, {}, kSketchSlack};
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
   const bool partly_known = layout.first_new() > 0 && settings.common == 0 && !settings.across;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/parallel.h"
+#include "sketch/probe_set.h"
 
 namespace whorl::clustering {
 namespace {
@@ -10,60 +11,95 @@ namespace {
 constexpr std::size_t kBlock = 8192;
 constexpr std::size_t kStride = 64;  // pairs a task: neighbours share their first set
 
-// Counts the pairs of one task; the first set is loaded once for a run of equal firsts.
-class PairCounter {
- public:
-  PairCounter(const DocumentTable& documents, const SetReader& sets, bool verify)
-      : documents_(documents), sets_(sets), verify_(verify) {}
-
-  Result<PairRecord> operator()(const CandidatePair& pair) {
-    if (!first_ || *first_ != pair.a) {
-      if (auto loaded = load(pair.a, about_a_, set_a_); !loaded) {
-        return tl::unexpected(loaded.error());
-      }
-      first_ = pair.a;
-    }
-    if (auto loaded = load(pair.b, about_b_, set_b_); !loaded) {
-      return tl::unexpected(loaded.error());
-    }
-    const std::uint32_t modulus = verify_ ? 1 : std::max(about_a_.modulus, about_b_.modulus);
-    const Overlap seen = overlap(set_a_, set_b_, modulus);
-    return PairRecord{pair.a,
-                      pair.b,
-                      static_cast<std::uint32_t>(seen.a),
-                      static_cast<std::uint32_t>(seen.b),
-                      static_cast<std::uint32_t>(seen.both),
-                      modulus};
-  }
-
-  std::uint64_t full_a() const { return about_a_.full_size; }
-  std::uint64_t full_b() const { return about_b_.full_size; }
-
- private:
-  Result<void> load(DocId doc, DocumentRecord& about, ShingleSet& set) {
-    auto record = documents_.record(doc);
-    if (!record) return tl::unexpected(record.error());
-    about = *record;
-    return verify_ ? sets_.full_set(about, set) : sets_.sketch(about, set);
-  }
-
-  const DocumentTable& documents_;
-  const SetReader& sets_;
-  bool verify_;
-  std::optional<DocId> first_;
-  DocumentRecord about_a_;
-  DocumentRecord about_b_;
-  ShingleSet set_a_;
-  ShingleSet set_b_;
-};
-
-bool keeps(const KeepRule& rule, const PairMeasures& m) {
-  const auto reaches = [](const Measure& measure, double threshold) {
-    return threshold > 0 && measure.value >= threshold - 1e-12;
+// Whether this share of a threshold of the rule is reached.
+bool keeps(const KeepRule& rule, const PairMeasures& m, double share = 1) {
+  const auto reaches = [share](const Measure& measure, double threshold) {
+    return threshold > 0 && measure.value >= share * threshold - 1e-12;
   };
   return reaches(m.resemblance, rule.resemblance) || reaches(m.a_in_b, rule.containment) ||
          reaches(m.b_in_a, rule.containment);
 }
+
+// Counts the pairs of one task; the first set is loaded once for a run of equal firsts.
+class PairCounter {
+ public:
+  PairCounter(const DocumentTable& documents, const SetReader& sets, const KeepRule& rule)
+      : documents_(documents), sets_(sets), rule_(rule) {}
+
+  // Nothing where the pair does not reach the rule.
+  Result<std::optional<PairRecord>> operator()(const CandidatePair& pair) {
+    if (auto loaded = load(pair); !loaded) return tl::unexpected(loaded.error());
+    const PairRecord seen = compare_sketches(pair);
+    const bool whole = about_a_.sketch_is_all() && about_b_.sketch_is_all();
+    if (!rule_.verify || whole) return kept_if(keeps(rule_, measure(seen)), seen);
+    if (!keeps(rule_, measure(seen), rule_.on_sketches)) return std::nullopt;
+    const auto counted = count(pair);
+    if (!counted) return tl::unexpected(counted.error());
+    return kept_if(keeps(rule_, measure(*counted)), *counted);
+  }
+
+ private:
+  static std::optional<PairRecord> kept_if(bool kept, const PairRecord& pair) {
+    return kept ? std::optional(pair) : std::nullopt;
+  }
+
+  PairMeasures measure(const PairRecord& pair) const {
+    return measures(pair, about_a_.full_size, about_b_.full_size);
+  }
+
+  Result<void> load(const CandidatePair& pair) {
+    if (first_ != pair.a) {
+      if (auto loaded = load(pair.a, about_a_, sketch_a_); !loaded) return loaded;
+      first_ = pair.a;
+      full_a_held_ = false;
+    }
+    return load(pair.b, about_b_, sketch_b_);
+  }
+
+  Result<void> load(DocId doc, DocumentRecord& about, ShingleSet& sketch) {
+    auto record = documents_.record(doc);
+    if (!record) return tl::unexpected(record.error());
+    about = *record;
+    return sets_.sketch(about, sketch);
+  }
+
+  PairRecord compare_sketches(const CandidatePair& pair) const {
+    const bool whole = about_a_.sketch_is_all() && about_b_.sketch_is_all();
+    const std::uint32_t modulus = whole ? 1 : std::max(about_a_.modulus, about_b_.modulus);
+    return record(pair, overlap(sketch_a_, sketch_b_, modulus), modulus);
+  }
+
+  Result<PairRecord> count(const CandidatePair& pair) {
+    if (!full_a_held_) {
+      if (auto got = sets_.full_set(about_a_, full_); !got) return tl::unexpected(got.error());
+      full_a_.hold(full_);
+      full_a_held_ = true;
+    }
+    if (auto got = sets_.full_set(about_b_, full_); !got) return tl::unexpected(got.error());
+    return record(pair, full_a_.overlap(full_), 1);
+  }
+
+  static PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t modulus) {
+    return {pair.a,
+            pair.b,
+            static_cast<std::uint32_t>(seen.a),
+            static_cast<std::uint32_t>(seen.b),
+            static_cast<std::uint32_t>(seen.both),
+            modulus};
+  }
+
+  const DocumentTable& documents_;
+  const SetReader& sets_;
+  const KeepRule& rule_;
+  std::optional<DocId> first_;
+  DocumentRecord about_a_;
+  DocumentRecord about_b_;
+  ShingleSet sketch_a_;
+  ShingleSet sketch_b_;
+  bool full_a_held_ = false;
+  ProbeSet full_a_;
+  ShingleSet full_;
+};
 
 // The next block of distinct candidates that are looked at.
 Result<std::vector<CandidatePair>> next_block(const PairSource& candidates, const KeepRule& rule,
@@ -136,7 +172,7 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const Docum
     std::vector<std::vector<PairRecord>> kept(tasks);
     std::vector<Result<void>> results(tasks);
     parallel_for(tasks, threads, [&](std::size_t task) {
-      PairCounter count(documents, sets, rule.verify);
+      PairCounter count(documents, sets, rule);
       const std::size_t end = std::min(block->size(), (task + 1) * kStride);
       for (std::size_t i = task * kStride; i < end; ++i) {
         auto pair = count((*block)[i]);
@@ -144,9 +180,7 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const Docum
           results[task] = tl::unexpected(pair.error());
           return;
         }
-        if (keeps(rule, measures(*pair, count.full_a(), count.full_b()))) {
-          kept[task].push_back(*pair);
-        }
+        if (*pair) kept[task].push_back(**pair);
       }
     });
     for (std::size_t task = 0; task < tasks; ++task) {

@@ -53,6 +53,7 @@ struct KeepRule {
   double containment = 0;
   bool verify = true;
   std::function<bool(const CandidatePair&)> passes_over = {};  // candidates; empty: none
+  double on_sketches = 1;  // share of the thresholds that sketches reach before sets are counted
 };
 
 struct VerifyStats {

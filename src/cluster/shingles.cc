@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/sort_hashes.h"
 #include "kernels/kgram_hash.h"
 #include "read/input.h"
 #include "read/source.h"
@@ -150,8 +151,7 @@ ShingleSet shingle_set(const Symbols& symbols, std::uint32_t k) {
         }
       },
       symbols);
-  std::sort(set.begin(), set.end());
-  set.erase(std::unique(set.begin(), set.end()), set.end());
+  sort_distinct_hashes(set);
   return set;
 }
 
