@@ -62,7 +62,7 @@ class Scale(unittest.TestCase):
         return json.loads(report.read_bytes())
 
     def test_jplag_2307_a_hundred_thousand_files_do_not_freeze_the_machine(self):
-        # Fewer here, for the sake of everyday's tests; bench/compare takes 130,000.
+        # Fewer here, for the sake of everyday's tests; `./dev bench compare --many` takes 96,842.
         count = 20_000
         for i in range(count):
             self.write(f"{i // 1000}/{i}.c", program(self.source, 4))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bench/compare [--sizes N,N…] [--many] [-o DIR]: time and memory of `whorl compare` over growing sets.
+"""bench/compare.py [--sizes N,N…] [--many] [-o DIR]: time and memory of `whorl compare` over growing sets.
 
 A set is a seeded sample of the C files of 100 to 500 lines in Debian's linux-source-6.1, those of
 drivers/ first, then others, then those of 50 to 1,000 lines, with 20 disguised copies among them. whorl and SIM (package

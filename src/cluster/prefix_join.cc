@@ -1,0 +1,119 @@
+#include "cluster/prefix_join.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/parallel.h"
+#include "cluster/prefix_filter.h"
+
+namespace whorl::clustering {
+namespace {
+
+constexpr std::size_t kDocumentsATask = 64;
+constexpr std::size_t kTasksARound = 256;  // what they find is held until it is sorted
+
+}  // namespace
+
+PrefixJoin::PrefixJoin(double threshold, std::uint64_t memory, unsigned threads,
+                       ExternalSorter<CandidatePair>& out, CandidateStats& stats)
+    : threshold_(threshold),
+      capacity_(memory / (sizeof(Member) + sizeof(std::uint32_t))),
+      threads_(threads),
+      out_(out),
+      stats_(stats) {}
+
+Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
+  if (!members_.empty() && members_.size() + group.size() > capacity_) {
+    if (auto formed = flush(); !formed) return formed;
+  }
+  const auto begin = static_cast<std::uint32_t>(members_.size());
+  for (const Prefix& prefix : group) {
+    members_.push_back({prefix.doc, begin, prefix.size, prefix.position & 0x7fffffffu, prefix.own});
+    documents_ = std::max<std::size_t>(documents_, prefix.doc + std::size_t{1});
+  }
+  std::sort(members_.begin() + begin, members_.end(), [](const Member& x, const Member& y) {
+    return std::pair(x.size, x.doc) < std::pair(y.size, y.doc);
+  });
+  return {};
+}
+
+Result<void> PrefixJoin::flush() {
+  order_by_document();
+  const std::size_t documents = begins_.empty() ? 0 : begins_.size() - 1;
+  const std::size_t tasks = (documents + kDocumentsATask - 1) / kDocumentsATask;
+  for (std::size_t round = 0; round < tasks; round += kTasksARound) {
+    const std::size_t count = std::min(kTasksARound, tasks - round);
+    std::vector<std::vector<CandidatePair>> found(count);
+    parallel_for(count, threads_, [&](std::size_t i) {
+      Marks marks = borrow_marks();
+      const std::size_t first = (round + i) * kDocumentsATask;
+      join(first, std::min(documents, first + kDocumentsATask), marks, found[i]);
+      const std::lock_guard lock(mutex_);
+      marks_.push_back(std::move(marks));
+    });
+    for (const auto& pairs : found) {
+      stats_.meetings += pairs.size();
+      for (const CandidatePair& pair : pairs) {
+        if (auto added = out_.add(pair); !added) return added;
+      }
+    }
+  }
+  members_.clear();
+  marks_.clear();
+  return {};
+}
+
+// A counting sort; order within a document does not matter.
+void PrefixJoin::order_by_document() {
+  std::vector<std::uint32_t> ends(documents_ + 1);
+  for (const Member& member : members_) ++ends[member.doc + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  begins_.clear();
+  for (std::size_t doc = 0; doc < documents_; ++doc) {
+    if (ends[doc] != ends[doc + 1]) begins_.push_back(ends[doc]);
+  }
+  if (!members_.empty()) begins_.push_back(static_cast<std::uint32_t>(members_.size()));
+  order_.resize(members_.size());
+  for (std::uint32_t i = 0; i < members_.size(); ++i) order_[ends[members_[i].doc]++] = i;
+}
+
+PrefixJoin::Marks PrefixJoin::borrow_marks() {
+  const std::lock_guard lock(mutex_);
+  if (marks_.empty()) return Marks(documents_);
+  Marks marks = std::move(marks_.back());
+  marks_.pop_back();
+  return marks;
+}
+
+void PrefixJoin::join(std::size_t first, std::size_t last, Marks& marks,
+                      std::vector<CandidatePair>& pairs) const {
+  for (std::size_t document = first; document < last; ++document) {
+    const auto mark = static_cast<std::uint32_t>(document + 1);
+    for (std::uint32_t i = begins_[document]; i < begins_[document + 1]; ++i) {
+      meet(order_[i], mark, marks, pairs);
+    }
+  }
+}
+
+// Those of the group that come before, as far down as sizes allow.
+void PrefixJoin::meet(std::uint32_t at, std::uint32_t mark, Marks& marks,
+                      std::vector<CandidatePair>& pairs) const {
+  const Member& large = members_[at];
+  const std::uint64_t least_size = least(threshold_, large.size);
+  for (std::uint32_t i = at; i-- > large.group && members_[i].size >= least_size;) {
+    const Member& small = members_[i];
+    if (marks[small.doc] == mark || !can_reach(large, small)) continue;
+    marks[small.doc] = mark;
+    const auto [a, b] = std::minmax(large.doc, small.doc);
+    pairs.push_back({a, b});
+  }
+}
+
+// Where neither keeps its sketch at this level, the pair is formed at a finer one.
+bool PrefixJoin::can_reach(const Member& large, const Member& small) const {
+  if (!large.own && !small.own) return false;
+  if (small.position >= index_prefix(threshold_, small.size)) return false;
+  return positions_allow(threshold_, large.size, large.position, small.size, small.position);
+}
+
+}  // namespace whorl::clustering

@@ -1,0 +1,60 @@
+// PrefixJoin: the pairs of documents that meet in a shingle of their prefixes, each formed once.
+//
+// Documents that are much alike meet in most of their prefixes. Groups are gathered up to a
+// limit of memory; then each document looks through its groups and marks whom it has met.
+#pragma once
+
+#include <mutex>
+#include <vector>
+
+#include "base/external_sort.h"
+#include "cluster/candidates.h"
+
+namespace whorl::clustering {
+
+class PrefixJoin {
+ public:
+  // For pairs whose sketches may reach the resemblance `threshold`. Keeps references to the last
+  // two. `memory` in bytes bounds what is gathered, 20 a prefix; a pair may come once for each
+  // time that it is filled.
+  PrefixJoin(double threshold, std::uint64_t memory, unsigned threads,
+             ExternalSorter<CandidatePair>& out, CandidateStats& stats);
+
+  // Takes a group of one shingle and level. O(n log n) and, when full, what flush() costs.
+  Result<void> add(const std::vector<Prefix>& group);
+
+  // Forms the pairs of what was gathered: O(meetings), on several threads.
+  Result<void> flush();
+
+ private:
+  struct Member {
+    DocId doc;
+    std::uint32_t group;  // where its group begins
+    std::uint32_t size;
+    std::uint32_t position : 31;
+    std::uint32_t own : 1;
+  };
+  using Marks = std::vector<std::uint32_t>;  // by document: the last one that met it
+
+  void order_by_document();
+  void join(std::size_t first, std::size_t last, Marks& marks,
+            std::vector<CandidatePair>& pairs) const;
+  void meet(std::uint32_t at, std::uint32_t mark, Marks& marks,
+            std::vector<CandidatePair>& pairs) const;
+  bool can_reach(const Member& large, const Member& small) const;
+  Marks borrow_marks();
+
+  double threshold_;
+  std::size_t capacity_;
+  unsigned threads_;
+  ExternalSorter<CandidatePair>& out_;
+  CandidateStats& stats_;
+  std::vector<Member> members_;        // group by group, by size, then document
+  std::vector<std::uint32_t> order_;   // members by document
+  std::vector<std::uint32_t> begins_;  // in order_, of each document that has any; and the end
+  std::size_t documents_ = 0;          // numbers are below
+  std::mutex mutex_;
+  std::vector<Marks> marks_;  // not in use
+};
+
+}  // namespace whorl::clustering
