@@ -5,6 +5,7 @@
 
 #include "cluster/pair_source.h"
 #include "cluster/prefix_filter.h"
+#include "cluster/prefix_join.h"
 
 namespace whorl::clustering {
 namespace {
@@ -125,42 +126,19 @@ class SharedShingles {
   std::vector<std::uint64_t> shingles_;
 };
 
-// Whether two documents that meet in a shingle of their prefixes can reach the threshold.
-bool can_reach(double t, const Prefix& x, const Prefix& y) {
-  if (!x.own && !y.own) return false;  // their pair is formed at a finer level
-  const Prefix& small = x.size <= y.size ? x : y;
-  if (small.position >= index_prefix(t, small.size)) return false;
-  return positions_allow(t, x.size, x.position, y.size, y.position);
-}
-
-// Pairs of the documents that meet in one shingle. Sorted by size, each needs to look no
-// further than the sizes allow.
-Result<void> form_pairs(std::vector<Prefix>& group, double t, ExternalSorter<CandidatePair>& out,
-                        CandidateStats& stats) {
-  std::sort(group.begin(), group.end(), [](const Prefix& x, const Prefix& y) {
-    return std::pair(x.size, x.doc) < std::pair(y.size, y.doc);
-  });
-  for (std::size_t i = 1; i < group.size(); ++i) {
-    for (std::size_t j = i; j-- > 0 && sizes_allow(t, group[i].size, group[j].size);) {
-      if (!can_reach(t, group[i], group[j])) continue;
-      ++stats.meetings;
-      const auto [a, b] = std::minmax(group[i].doc, group[j].doc);
-      if (auto added = out.add({a, b}); !added) return added;
-    }
-  }
-  return {};
-}
-
 // Pairs whose resemblance may reach the threshold: those that meet in a prefix of both.
-Result<void> join_resembling(SortedStream<Prefix> prefixes, double t,
+Result<void> join_resembling(SortedStream<Prefix> prefixes, const CandidateOptions& options,
                              ExternalSorter<CandidatePair>& out, CandidateStats& stats) {
-  return for_each_group<Prefix>(
+  PrefixJoin join(options.resemblance, options.budget.memory / 2, options.budget.threads, out,
+                  stats);
+  auto gathered = for_each_group<Prefix>(
       prefixes,
       [](const Prefix& a, const Prefix& b) { return a.shingle == b.shingle && a.level == b.level; },
-      [&](std::vector<Prefix>& group) -> Result<void> {
+      [&](const std::vector<Prefix>& group) -> Result<void> {
         stats.prefix_entries += group.size();
-        return form_pairs(group, t, out, stats);
+        return join.add(group);
       });
+  return gathered ? join.flush() : gathered;
 }
 
 // Pairs one of which may lie in the other: a prefix of the contained side meets any posting
@@ -238,19 +216,21 @@ Result<SortedStream<CandidatePair>> candidate_pairs(Disk& disk, const ShingleInd
                            part_of(options.budget, "resembling", 4));
   PrefixEmitter contained(moduli, options.containment, disk,
                           part_of(options.budget, "contained", 4));
-  SharedShingles shared(std::move(*ranked));
-  auto scanned = scan([&](DocId doc, const SketchView& sketch) -> Result<void> {
-    auto shingles = shared.of(doc);
-    if (!shingles) return tl::unexpected(shingles.error());
-    if (auto done = resembling.emit(doc, sketch, **shingles); !done) return done;
-    return contained.emit(doc, sketch, **shingles);
-  });
+  const auto emit_prefixes = [&](SharedShingles shared) {
+    return scan([&](DocId doc, const SketchView& sketch) -> Result<void> {
+      auto shingles = shared.of(doc);
+      if (!shingles) return tl::unexpected(shingles.error());
+      if (auto done = resembling.emit(doc, sketch, **shingles); !done) return done;
+      return contained.emit(doc, sketch, **shingles);
+    });
+  };
+  auto scanned = emit_prefixes(SharedShingles(std::move(*ranked)));
   if (!scanned) return tl::unexpected(scanned.error());
 
   ExternalSorter<CandidatePair> pairs(disk, part_of(options.budget, "pairs", 4));
   auto in_resemblance = resembling.sorter().finish();
   if (!in_resemblance) return tl::unexpected(in_resemblance.error());
-  auto joined = join_resembling(std::move(*in_resemblance), options.resemblance, pairs, stats);
+  auto joined = join_resembling(std::move(*in_resemblance), options, pairs, stats);
   if (!joined) return tl::unexpected(joined.error());
 
   auto in_containment = contained.sorter().finish();

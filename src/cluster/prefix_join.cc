@@ -26,6 +26,7 @@ Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
   if (!members_.empty() && members_.size() + group.size() > capacity_) {
     if (auto formed = flush(); !formed) return formed;
   }
+  members_.reserve(capacity_);  // address space only: pages become resident as they fill
   const auto begin = static_cast<std::uint32_t>(members_.size());
   for (const Prefix& prefix : group) {
     members_.push_back({prefix.doc, begin, prefix.size, prefix.position & 0x7fffffffu, prefix.own});
