@@ -37,6 +37,8 @@ class SetReader {
   static Result<SetReader> open(Disk& disk, const Disk::Path& store);
   Result<void> full_set(const DocumentRecord& record, ShingleSet& out) const;
   Result<void> sketch(const DocumentRecord& record, ShingleSet& out) const;
+  // For sets from elsewhere that are compared with the store's.
+  void remove_common(ShingleSet& set) const { common_.remove_from(set); }
 
  private:
   SetReader(HashListReader sketches, HashListReader shingles, CommonShingles common)

@@ -31,11 +31,6 @@ inline std::uint64_t required_overlap(double t, std::uint64_t a, std::uint64_t b
   return least(t / (1 + t), a + b);
 }
 
-// Sets of a resemblance of t or more are not further apart in size.
-inline bool sizes_allow(double t, std::uint64_t a, std::uint64_t b) {
-  return std::min(a, b) >= least(t, std::max(a, b));
-}
-
 // Given that two sets meet at these positions of the common order, and at none before in
 // the smaller's: whether the rest of both still suffices.
 inline bool positions_allow(double t, std::uint64_t a, std::uint64_t at_a, std::uint64_t b,

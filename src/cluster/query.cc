@@ -200,6 +200,7 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& fi
   if (!asked) {
     return fail(asked.error().code, file + ": " + asked.error().message);
   }
+  opened_->view.sets.remove_common(asked->set);
   const std::uint64_t most =
       std::max<std::uint64_t>(kCountedAtLeast, kCountedPerWanted * options.limit);
   auto candidates = opened_->candidates(asked->set, most);
