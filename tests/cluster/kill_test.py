@@ -33,11 +33,13 @@ def write_pages(path: pathlib.Path, documents: int) -> None:
 
 
 def contents(folder: pathlib.Path) -> dict[str, bytes]:
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name not in MADE_ANEW
-    }
+    """All files but those made anew, and drafts: one whose sweep is whole goes with the next add."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        name = str(path.relative_to(folder))
+        if path.is_file() and path.name not in MADE_ANEW and not name.startswith("draft-"):
+            found[name] = path.read_bytes()
+    return found
 
 
 def run(command: list[str]) -> float:
