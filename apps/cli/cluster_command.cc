@@ -45,7 +45,7 @@ int run_merge(Arguments& arguments) {
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
   const auto summary = merge({arguments.operands, arguments.cluster.store, arguments.cluster.memory,
-                              arguments.cluster.threads},
+                              arguments.cluster.threads, arguments.cluster.temporary},
                              progress);
   progress.finish();
   return deliver(summary, arguments.cluster.store, arguments.quiet);

@@ -116,6 +116,7 @@ struct MergeOptions {
   std::string output;               // a new store
   std::uint64_t memory = 2ull << 30;
   unsigned threads = 0;
+  std::string temporary{};  // where to spill; empty: in the new store
 };
 
 // A store of the documents of several, in their order; only pairs across them are sought.

@@ -135,6 +135,8 @@ Result<void> sync_directory(const Disk::Path& path) {
   return {};
 }
 
+Disk::Path draft_of(Disk::Path path) { return path += ".new"; }
+
 }  // namespace
 
 Result<void> Disk::move(const Path& from, const Path& to) {
@@ -143,18 +145,33 @@ Result<void> Disk::move(const Path& from, const Path& to) {
 }
 
 Result<void> Disk::replace(const Path& path, std::string_view contents) {
-  Path draft = path;
-  draft += ".new";
-  auto file = write(draft);
+  auto file = NewFile::open(*this, path);
   if (!file) return tl::unexpected(file.error());
-  if (auto done = (*file)->append(std::as_bytes(std::span(contents))); !done) return done;
-  if (auto done = (*file)->sync(); !done) return done;
-  return move(draft, path);
+  if (auto done = file->append(std::as_bytes(std::span(contents))); !done) return done;
+  return file->finish();
 }
 
 Disk& Disk::real() {
   static PosixDisk disk;
   return disk;
+}
+
+Result<NewFile> NewFile::open(Disk& disk, const Disk::Path& path) {
+  auto file = disk.write(draft_of(path));
+  if (!file) return tl::unexpected(file.error());
+  return NewFile(disk, path, std::move(*file));
+}
+
+Result<void> NewFile::finish() {
+  if (auto synced = file_->sync(); !synced) return synced;
+  return disk_->move(draft_of(path_), path_);
+}
+
+Result<void> make_folder(const Disk::Path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error) return {};
+  return fail(ErrorCode::io, path.string() + ": cannot be created: " + error.message());
 }
 
 Result<std::string> read_all(Disk& disk, const Disk::Path& path, std::uint64_t limit) {

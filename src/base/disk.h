@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "whorl/result.h"
 
@@ -49,6 +50,29 @@ class Disk {
 
   static Disk& real();
 };
+
+// A file that is written under another name (`.new`) and put in its place when it is whole: what
+// has the name is whole at any moment.
+class NewFile {
+ public:
+  static Result<NewFile> open(Disk& disk, const Disk::Path& path);
+
+  Result<void> append(std::span<const std::byte> bytes) { return file_->append(bytes); }
+  WritableFile& file() { return *file_; }
+  // All is on the disk and in its place when this returns.
+  Result<void> finish();
+
+ private:
+  NewFile(Disk& disk, Disk::Path path, std::unique_ptr<WritableFile> file)
+      : disk_(&disk), path_(std::move(path)), file_(std::move(file)) {}
+
+  Disk* disk_;
+  Disk::Path path_;
+  std::unique_ptr<WritableFile> file_;
+};
+
+// Makes the folder and those above it, where they are not there.
+Result<void> make_folder(const Disk::Path& path);
 
 // The whole of a file, refused over `limit` bytes.
 Result<std::string> read_all(Disk& disk, const Disk::Path& path, std::uint64_t limit);

@@ -10,7 +10,8 @@
 
 #include <algorithm>
 #include <concepts>
-#include <queue>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "base/disk.h"
+#include "base/merge.h"
 #include "base/parallel.h"
 
 namespace whorl {
@@ -89,7 +91,7 @@ class SortedStream {
   // One run that never left memory.
   explicit SortedStream(std::vector<Record> in_memory) : memory_(std::move(in_memory)) {}
 
-  SortedStream(std::vector<RunReader<Record>> runs, std::vector<Disk::Path> paths)
+  SortedStream(Merge<Record> runs, std::vector<Disk::Path> paths)
       : runs_(std::move(runs)), paths_(std::move(paths)) {}
 
   SortedStream(SortedStream&&) = default;
@@ -101,42 +103,15 @@ class SortedStream {
 
   // The next record in order, or null at the end; valid until the next call.
   Result<const Record*> next() {
-    if (runs_.empty()) return at_ < memory_.size() ? &memory_[at_++] : nullptr;
-    if (!primed_) {
-      for (std::size_t run = 0; run < runs_.size(); ++run) {
-        if (auto pulled = pull(run); !pulled) return tl::unexpected(pulled.error());
-      }
-      primed_ = true;
-    }
-    if (heads_.empty()) return nullptr;
-    const Head head = heads_.top();
-    heads_.pop();
-    current_ = head.record;
-    if (auto pulled = pull(head.run); !pulled) return tl::unexpected(pulled.error());
-    return &current_;
+    if (!paths_.empty()) return runs_.next();
+    return at_ < memory_.size() ? &memory_[at_++] : nullptr;
   }
 
  private:
-  struct Head {
-    Record record;
-    std::size_t run;
-    bool operator<(const Head& other) const { return other.record < record; }
-  };
-
-  Result<void> pull(std::size_t run) {
-    auto record = runs_[run].next();
-    if (!record) return tl::unexpected(record.error());
-    if (*record) heads_.push({**record, run});
-    return {};
-  }
-
   std::vector<Record> memory_;
   std::size_t at_ = 0;
-  std::vector<RunReader<Record>> runs_;
+  Merge<Record> runs_;
   std::vector<Disk::Path> paths_;
-  std::priority_queue<Head> heads_;
-  Record current_{};
-  bool primed_ = false;
 };
 
 // Records of a block of a run, and the most records a sorter needs to have room for.
@@ -217,11 +192,13 @@ class ExternalSorter {
   }
 
   Result<SortedStream<Record>> merged_stream(std::vector<Disk::Path> paths) {
-    std::vector<RunReader<Record>> runs;
+    Merge<Record> runs;
     for (const auto& path : paths) {
       auto file = disk_.read(path);
       if (!file) return tl::unexpected(file.error());
-      runs.emplace_back(std::move(*file), path);
+      auto run = std::make_shared<RunReader<Record>>(std::move(*file), path);
+      auto added = runs.add(source_of_stream<Record>(std::move(run)));
+      if (!added) return tl::unexpected(added.error());
     }
     return SortedStream<Record>(std::move(runs), std::move(paths));
   }

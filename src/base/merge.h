@@ -3,8 +3,10 @@
 
 #include <compare>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <queue>
+#include <utility>
 #include <vector>
 
 #include "whorl/result.h"
@@ -56,5 +58,15 @@ class Merge {
   std::priority_queue<Head> heads_;
   Record current_{};
 };
+
+// A source of what a stream or scan gives by next(), one after the other.
+template <class Record, class Stream>
+typename Merge<Record>::Source source_of_stream(std::shared_ptr<Stream> stream) {
+  return [stream = std::move(stream)]() -> Result<std::optional<Record>> {
+    auto record = stream->next();
+    if (!record) return tl::unexpected(record.error());
+    return *record ? std::optional<Record>(**record) : std::nullopt;
+  };
+}
 
 }  // namespace whorl

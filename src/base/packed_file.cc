@@ -120,30 +120,32 @@ class PackedFile::Packer {
   Result<void> status_;
 };
 
-PackedFile::PackedFile(Disk& disk, Disk::Path path) : disk_(&disk), path_(std::move(path)) {}
+PackedFile::PackedFile() = default;
 PackedFile::PackedFile(PackedFile&&) noexcept = default;
 PackedFile& PackedFile::operator=(PackedFile&&) noexcept = default;
 PackedFile::~PackedFile() = default;
 
+WritableFile& PackedFile::file() { return file_ ? file_->file() : *standard_output_; }
+
 Result<PackedFile> PackedFile::open(Disk& disk, const std::string& path) {
-  PackedFile out(disk, path == "-" ? "" : path);
+  PackedFile out;
   if (path == "-") {
-    out.file_ = std::make_unique<StandardOutput>();
+    out.standard_output_ = std::make_unique<StandardOutput>();
     return out;
   }
-  auto file = disk.write(path + ".new");
+  auto file = NewFile::open(disk, path);
   if (!file) return tl::unexpected(file.error());
-  out.file_ = std::move(*file);
+  out.file_.emplace(std::move(*file));
   for (const Packing& packing : kPackings) {
     if (!path.ends_with(packing.ending)) continue;
-    out.packer_ = std::make_unique<Packer>(*out.file_, packing.add);
+    out.packer_ = std::make_unique<Packer>(out.file(), packing.add);
     if (auto started = out.packer_->start(); !started) return tl::unexpected(started.error());
   }
   return out;
 }
 
 Result<void> PackedFile::append(std::string_view bytes) {
-  return packer_ ? packer_->append(bytes) : file_->append(std::as_bytes(std::span(bytes)));
+  return packer_ ? packer_->append(bytes) : file().append(std::as_bytes(std::span(bytes)));
 }
 
 Result<void> PackedFile::finish() {
@@ -151,8 +153,7 @@ Result<void> PackedFile::finish() {
     if (auto done = packer_->finish(); !done) return done;
     packer_.reset();
   }
-  if (auto synced = file_->sync(); !synced || path_.empty()) return synced;
-  return disk_->move(path_.string() + ".new", path_);
+  return file_ ? file_->finish() : standard_output_->sync();
 }
 
 }  // namespace whorl

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,11 +26,11 @@ class PackedFile {
 
  private:
   class Packer;
-  PackedFile(Disk& disk, Disk::Path path);
+  PackedFile();
+  WritableFile& file();
 
-  Disk* disk_;
-  Disk::Path path_;  // empty: standard output
-  std::unique_ptr<WritableFile> file_;
+  std::optional<NewFile> file_;  // none: standard output
+  std::unique_ptr<WritableFile> standard_output_;
   std::unique_ptr<Packer> packer_;  // null: as it is
 };
 

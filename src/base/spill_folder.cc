@@ -20,11 +20,9 @@ SpillFolder::~SpillFolder() {
 }
 
 Result<void> SpillFolder::create() {
-  std::error_code error;
-  std::filesystem::remove_all(path_, error);
-  std::filesystem::create_directories(path_, error);
-  if (!error) return {};
-  return fail(ErrorCode::io, path_.string() + ": cannot be created: " + error.message());
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+  return make_folder(path_);
 }
 
 }  // namespace whorl

@@ -9,6 +9,7 @@ namespace whorl {
 
 class SpillFolder {
  public:
+  explicit SpillFolder(Disk::Path path) : path_(std::move(path)) {}
   // In `temporary`, or in `owner` itself where that is empty. The owner's name, a store's say,
   // makes the folder's: what a killed run left behind is found and removed by the next.
   SpillFolder(const Disk::Path& temporary, const Disk::Path& owner);

@@ -10,8 +10,9 @@ namespace whorl::clustering {
 // Draws up to `sample` documents, the same in every run, counts each of them with all others on
 // the full sets of shingles, and compares the pairs over the thresholds with those that the store
 // reports of them. O(all shingles) time; memory is that of the sampled documents' shingles.
-Result<ClusterAudit> audit(Disk& disk, const Disk::Path& store, const DocumentTable& documents,
-                           const Collapsed& collapsed, const ClusterThresholds& thresholds,
-                           std::uint64_t sample, Progress& progress);
+Result<ClusterAudit> audit(Disk& disk, const Disk::Path& store,
+                           std::span<const SketchEntry> entries, const Collapsed& collapsed,
+                           const ClusterThresholds& thresholds, std::uint64_t sample,
+                           Progress& progress);
 
 }  // namespace whorl::clustering

@@ -83,11 +83,8 @@ Result<void> begin_adding(const ClusterOptions& options, Manifest& manifest) {
   return {};
 }
 
-Result<void> make_folder(const std::string& path) {
-  std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (error) return fail(ErrorCode::io, path + ": cannot be created: " + error.message());
-  return {};
+JobOptions job_options(const ClusterOptions& options) {
+  return {options.store, options.memory, options.threads, options.temporary};
 }
 
 }  // namespace
@@ -113,8 +110,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
     }
     fresh = std::move(**stored);
   }
-  Job job(disk, {options.store, options.memory, options.threads, options.temporary},
-          std::move(fresh), progress);
+  Job job(disk, job_options(options), std::move(fresh), progress);
   if (auto done = job.find_pairs(options); !done) return tl::unexpected(done.error());
   return job.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
@@ -133,6 +129,7 @@ Result<ClusterSummary> run_against(const ClusterOptions& options, const std::str
   fresh.parts = {{against, other->ingest.documents}};
   return run_store(options, std::move(fresh), progress);
 }
+
 }  // namespace clustering
 
 Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) {
@@ -166,7 +163,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   }
   ClusterOptions reading = options;
   reading.features_field = manifest.settings.features_field;
-  Job job(disk, {options.store, options.memory, options.threads}, std::move(manifest), progress);
+  Job job(disk, job_options(options), std::move(manifest), progress);
   if (auto done = job.find_pairs(reading); !done) return tl::unexpected(done.error());
   return job.form_clusters(thresholds, options.write_pairs, options.audit);
 }
@@ -204,6 +201,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
   run.store = options.output;
   run.memory = options.memory;
   run.threads = options.threads;
+  run.temporary = options.temporary;
   return run_store(run, std::move(fresh), progress);
 }
 

@@ -51,18 +51,15 @@ Grouped group(const std::vector<DocId>& survivor) {
 }
 
 Result<void> write_table(Disk& disk, const Disk::Path& path, const Grouped& grouped) {
-  Disk::Path draft = path;
-  draft += ".new";
-  auto file = disk.write(draft);
+  auto file = NewFile::open(disk, path);
   if (!file) return tl::unexpected(file.error());
   const Header header{kMagic, grouped.places.size(), grouped.clusters(), grouped.members.size()};
   for (auto part :
        {std::as_bytes(std::span(&header, 1)), std::as_bytes(std::span(grouped.places)),
         std::as_bytes(std::span(grouped.offsets)), std::as_bytes(std::span(grouped.members))}) {
-    if (auto put = (*file)->append(part); !put) return put;
+    if (auto put = file->append(part); !put) return put;
   }
-  if (auto synced = (*file)->sync(); !synced) return synced;
-  return disk.move(draft, path);
+  return file->finish();
 }
 
 Result<ClusterTable> ClusterTable::open(Disk& disk, const Disk::Path& path,

@@ -54,30 +54,17 @@ std::int64_t descending(double number) {
   return ~(bits < 0 ? INT64_MIN - bits : bits);
 }
 
-std::vector<std::uint64_t> full_sizes(const DocumentTable& documents, Result<void>& status) {
-  std::vector<std::uint64_t> sizes;
-  sizes.reserve(documents.size());
-  status = documents.for_each([&](DocId, const DocumentRecord& record) -> Result<void> {
-    sizes.push_back(record.full_size);
-    return {};
-  });
-  return sizes;
-}
-
 // Calls visit for every kept pair that reaches the thresholds.
 template <class Visit>
-Result<void> for_each_alike(PairScan& pairs, const DocumentTable& documents,
+Result<void> for_each_alike(PairScan& pairs, std::span<const SketchEntry> entries,
                             const ClusterThresholds& thresholds, Visit visit) {
-  Result<void> status;
-  const auto sizes = full_sizes(documents, status);
-  if (!status) return status;
   while (true) {
     auto pair = pairs.next();
     if (!pair) return tl::unexpected(pair.error());
     if (!*pair) return {};
     const PairRecord& p = **pair;
-    const PairMeasures m = measures(p, sizes[p.a], sizes[p.b]);
-    if (!alike(m, thresholds)) continue;
+    const PairMeasures m = measures(p, entries[p.a].full_size, entries[p.b].full_size);
+    if (!reaches(m, thresholds.resemblance, thresholds.containment)) continue;
     if (Result<void> done = visit(p.a, p.b, m); !done) return done;
   }
 }
@@ -102,14 +89,6 @@ struct RankedPair {
 
 }  // namespace
 
-bool alike(const PairMeasures& m, const ClusterThresholds& thresholds) {
-  const auto reaches = [](const Measure& measure, double threshold) {
-    return threshold > 0 && measure.value >= threshold - 1e-12;
-  };
-  return reaches(m.resemblance, thresholds.resemblance) ||
-         reaches(m.a_in_b, thresholds.containment) || reaches(m.b_in_a, thresholds.containment);
-}
-
 Result<std::vector<std::int64_t>> preferences(const DocumentTable& documents,
                                               SurvivorChoice choice) {
   std::vector<std::int64_t> prefer(documents.size(), 0);
@@ -129,12 +108,12 @@ Result<std::vector<std::int64_t>> preferences(const DocumentTable& documents,
   return prefer;
 }
 
-Result<Assignment> link_single(PairScan pairs, const DocumentTable& documents,
+Result<Assignment> link_single(PairScan pairs, std::span<const SketchEntry> entries,
                                const Collapsed& collapsed, const std::vector<std::int64_t>& prefer,
                                const ClusterThresholds& thresholds) {
   UnionFind sets(prefer.size());
   for (DocId doc = 0; doc < prefer.size(); ++doc) sets.unite(doc, collapsed.representative[doc]);
-  auto united = for_each_alike(pairs, documents, thresholds,
+  auto united = for_each_alike(pairs, entries, thresholds,
                                [&](DocId a, DocId b, const PairMeasures&) -> Result<void> {
                                  sets.unite(a, b);
                                  return {};
@@ -152,7 +131,7 @@ Result<Assignment> link_single(PairScan pairs, const DocumentTable& documents,
   return out;
 }
 
-Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTable& documents,
+Result<Assignment> link_survivors(Disk& disk, PairScan pairs, std::span<const SketchEntry> entries,
                                   const Collapsed& collapsed,
                                   const std::vector<std::int64_t>& prefer,
                                   const ClusterThresholds& thresholds, const SortBudget& budget) {
@@ -171,7 +150,7 @@ Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTabl
   part.name = "survivors";
   ExternalSorter<RankedPair> sorter(disk, part);
   auto sorted =
-      for_each_alike(pairs, documents, thresholds, [&](DocId a, DocId b, const PairMeasures&) {
+      for_each_alike(pairs, entries, thresholds, [&](DocId a, DocId b, const PairMeasures&) {
         const auto [first, second] = std::minmax(rank[a], rank[b]);
         return sorter.add({first, second});
       });
@@ -197,7 +176,7 @@ Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTabl
   return out;
 }
 
-Result<Assignment> link_across(PairScan pairs, const DocumentTable& documents,
+Result<Assignment> link_across(PairScan pairs, std::span<const SketchEntry> entries,
                                const Collapsed& collapsed, const ClusterThresholds& thresholds,
                                DocId first_new) {
   struct Best {
@@ -205,8 +184,8 @@ Result<Assignment> link_across(PairScan pairs, const DocumentTable& documents,
     double contained = 0;
     DocId doc = 0;
   };
-  std::vector<Best> best(documents.size() - first_new);  // of representatives
-  auto found = for_each_alike(pairs, documents, thresholds,
+  std::vector<Best> best(entries.size() - first_new);  // of representatives
+  auto found = for_each_alike(pairs, entries, thresholds,
                               [&](DocId a, DocId b, const PairMeasures& m) -> Result<void> {
                                 Best& held = best[b - first_new];
                                 if (std::pair(m.resemblance.value, m.b_in_a.value) >
@@ -217,7 +196,7 @@ Result<Assignment> link_across(PairScan pairs, const DocumentTable& documents,
                               });
   if (!found) return tl::unexpected(found.error());
   Assignment out;
-  for (DocId doc = 0; doc < documents.size(); ++doc) {
+  for (DocId doc = 0; doc < entries.size(); ++doc) {
     const DocId own = collapsed.representative[doc];
     DocId survivor = doc;
     if (doc >= first_new && own < first_new) survivor = own;

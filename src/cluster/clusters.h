@@ -1,6 +1,7 @@
 // Phase 4: from kept pairs to clusters, under thresholds that can change from run to run.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "cluster/collapse.h"
@@ -21,15 +22,16 @@ Result<std::vector<std::int64_t>> preferences(const DocumentTable& documents,
                                               SurvivorChoice choice);
 
 // Single linkage: components of the pairs over the thresholds, by union-find (001). Each
-// component's survivor is its most preferred document. O(pairs α) time.
-Result<Assignment> link_single(PairScan pairs, const DocumentTable& documents,
+// component's survivor is its most preferred document. `entries` tell of every document's sketch.
+// O(pairs α) time.
+Result<Assignment> link_single(PairScan pairs, std::span<const SketchEntry> entries,
                                const Collapsed& collapsed, const std::vector<std::int64_t>& prefer,
                                const ClusterThresholds& thresholds);
 
 // Survivor linkage: documents in order of preference; one that no survivor took becomes a
 // survivor and takes all free documents that reach a threshold with it. So every member was
 // measured against its survivor, and no chain forms. Sorts the pairs within the budget.
-Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTable& documents,
+Result<Assignment> link_survivors(Disk& disk, PairScan pairs, std::span<const SketchEntry> entries,
                                   const Collapsed& collapsed,
                                   const std::vector<std::int64_t>& prefer,
                                   const ClusterThresholds& thresholds, const SortBudget& budget);
@@ -37,11 +39,8 @@ Result<Assignment> link_survivors(Disk& disk, PairScan pairs, const DocumentTabl
 // Each document from `first_new` on goes to the document before that which is most like it, by
 // resemblance, then by how much of it is in that; those before stand alone. Pairs are of one
 // before and one after.
-Result<Assignment> link_across(PairScan pairs, const DocumentTable& documents,
+Result<Assignment> link_across(PairScan pairs, std::span<const SketchEntry> entries,
                                const Collapsed& collapsed, const ClusterThresholds& thresholds,
                                DocId first_new);
-
-// Whether a pair reaches the thresholds.
-bool alike(const PairMeasures& m, const ClusterThresholds& thresholds);
 
 }  // namespace whorl::clustering

@@ -14,7 +14,7 @@ constexpr const char* kCommonFile = "common.bin";
 }  // namespace
 
 Result<void> CommonShingles::find(Disk& disk, const Disk::Path& store,
-                                  const DocumentTable& documents,
+                                  std::span<const SketchEntry> entries,
                                   const std::function<bool(DocId)>& wanted, std::uint64_t most,
                                   const SortBudget& budget) {
   std::error_code ignored;
@@ -23,15 +23,13 @@ Result<void> CommonShingles::find(Disk& disk, const Disk::Path& store,
   if (!sets) return tl::unexpected(sets.error());
   ExternalSorter<std::uint64_t> sorter(disk, budget);
   ShingleSet set;
-  auto read = documents.for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
-    if (!wanted(doc)) return {};
-    if (auto got = sets->full_set(record, set); !got) return got;
+  for (DocId doc = 0; doc < entries.size(); ++doc) {
+    if (!wanted(doc)) continue;
+    if (auto got = sets->full_set(entries[doc], set); !got) return got;
     for (std::uint64_t shingle : set) {
       if (auto added = sorter.add(shingle); !added) return added;
     }
-    return {};
-  });
-  if (!read) return read;
+  }
   auto sorted = sorter.finish();
   if (!sorted) return tl::unexpected(sorted.error());
   ShingleSet common;

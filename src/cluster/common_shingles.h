@@ -2,22 +2,22 @@
 // between two basically dissimilar documents" (001). Left out of candidates and measures alike.
 #pragma once
 
+#include <functional>
 #include <memory>
-#include <vector>
+#include <span>
 
 #include "base/external_sort.h"
-#include "cluster/documents.h"
+#include "cluster/sketch_store.h"
 #include "sketch/sketch.h"
 
 namespace whorl::clustering {
-
-class SetReader;
 
 class CommonShingles {
  public:
   // The shingles of more than `most` of the documents that `wanted` accepts, counted over the
   // whole sets; written to the store. O(n log n) in the shingles, within the budget.
-  static Result<void> find(Disk& disk, const Disk::Path& store, const DocumentTable& documents,
+  static Result<void> find(Disk& disk, const Disk::Path& store,
+                           std::span<const SketchEntry> entries,
                            const std::function<bool(DocId)>& wanted, std::uint64_t most,
                            const SortBudget& budget);
 

@@ -127,9 +127,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
   DedupOptions asked = options;
   const Workplace place = workplace_of(options);
   asked.cluster.store = place.store;
-  std::error_code error;
-  std::filesystem::create_directories(place.store, error);
-  if (error) return fail(ErrorCode::io, place.store + ": cannot be created: " + error.message());
+  if (auto made = make_folder(place.store); !made) return tl::unexpected(made.error());
   if (reads_standard_input(options.cluster)) {
     asked.cluster.standard_input = place.store + "/standard-input";
     auto copied = copy_standard_input(asked.cluster.standard_input);
@@ -150,7 +148,8 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
   if (auto written = write(asked, *store, progress, summary); !written) {
     return tl::unexpected(written.error());
   }
-  if (place.passing) std::filesystem::remove_all(place.store, error);
+  std::error_code ignored;
+  if (place.passing) fs::remove_all(place.store, ignored);
   return summary;
 }
 

@@ -36,9 +36,10 @@ struct DocumentRecord {
   std::uint32_t modulus = 1;
   double rank = std::numeric_limits<double>::quiet_NaN();  // of `--survivor field:NAME`; or none
 
-  SketchEntry sketch() const { return {sketch_offset, sketch_count, modulus, full_size}; }
+  SketchEntry sketch() const {
+    return {sketch_offset, sketch_count, modulus, full_size, full_offset};
+  }
   std::uint64_t name_bytes() const { return std::uint64_t{id_bytes} + url_bytes + date_bytes; }
-  bool sketch_is_all() const { return sketch_count == full_size; }
 };
 
 struct DocumentNames {

@@ -19,6 +19,13 @@ namespace {
 // over it in full. So with verification candidates are taken this far below.
 constexpr double kSketchSlack = 0.6;
 
+// The least resemblance of the sets that two sketches keep where the sketches show one of r. Of
+// the s smallest of sets of unlike sizes it is less than r: with x shared, x / (2 s - x), and
+// x >= r s.
+double on_kept_sets(const SketchMethod& method, double r) {
+  return method.kind() == SketchKind::smallest ? r / (2 - r) : r;
+}
+
 }  // namespace
 
 class Job::Stopwatch {
@@ -139,7 +146,7 @@ Result<void> Job::seek_common() {
   progress_.phase("counting shingles", 0);
   const auto wanted = [&](DocId doc) { return collapsed_.is_representative(doc); };
   auto found =
-      CommonShingles::find(disk_, options_.store, *documents_, wanted, most, budget("common"));
+      CommonShingles::find(disk_, options_.store, entries_, wanted, most, budget("common"));
   if (!found) return found;
   auto common = CommonShingles::load(disk_, options_.store);
   if (!common) return tl::unexpected(common.error());
@@ -147,18 +154,16 @@ Result<void> Job::seek_common() {
   return {};
 }
 
-Result<PairSource> Job::candidates(CandidateStats& stats) {
+Result<PairSource> Job::candidates(const SketchMethod& sketching, CandidateStats& stats) {
   const StoreSettings& settings = manifest_.settings;
-  auto sketching = SketchMethod::parse(settings.sketch);
-  if (!sketching) return tl::unexpected(sketching.error());
   auto method = PairMethod::parse(settings.pairs);
   if (!method) return tl::unexpected(method.error());
   auto index = ShingleIndex::open(disk_, options_.store / kIndexFile);
   if (!index) return tl::unexpected(index.error());
-  const bool thinned = sketching->kind() != SketchKind::all;
+  const bool thinned = sketching.kind() != SketchKind::all;
   const double slack = settings.verify && thinned ? kSketchSlack : 1;
   CandidateOptions options;
-  options.resemblance = settings.keep_resemblance * slack;
+  options.resemblance = on_kept_sets(sketching, settings.keep_resemblance * slack);
   options.containment = settings.keep_containment * slack;
   options.common = settings.common;
   options.budget = budget("pairs");
@@ -167,7 +172,7 @@ Result<PairSource> Job::candidates(CandidateStats& stats) {
     case PairKind::exact: {
       auto pairs = candidate_pairs(
           disk_, *index, sketches, [&](DocId doc) { return std::uint64_t{entries_[doc].modulus}; },
-          sketching->moduli(), options, stats);
+          sketching.moduli(), options, stats);
       if (!pairs) return tl::unexpected(pairs.error());
       return source_of(std::move(*pairs));
     }
@@ -177,7 +182,7 @@ Result<PairSource> Job::candidates(CandidateStats& stats) {
     case PairKind::bands:
       break;
   }
-  return key_pairs(disk_, *method, sketches, sketching->moduli(), options, stats);
+  return key_pairs(disk_, *method, sketches, sketching.moduli(), options, stats);
 }
 
 Result<void> Job::seek_pairs() {
@@ -185,13 +190,15 @@ Result<void> Job::seek_pairs() {
   if (auto sought = seek_common(); !sought) return sought;
   progress_.phase("finding pairs", 0);
   const StoreSettings& settings = manifest_.settings;
+  auto method = SketchMethod::parse(settings.sketch);
+  if (!method) return tl::unexpected(method.error());
   CandidateStats stats;
-  auto found = candidates(stats);
+  auto found = candidates(*method, stats);
   if (!found) return tl::unexpected(found.error());
   auto sets = SetReader::open(disk_, options_.store);
   if (!sets) return tl::unexpected(sets.error());
-  KeepRule rule{
-      settings.keep_resemblance, settings.keep_containment, settings.verify, {}, kSketchSlack};
+  KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify,
+                kSketchSlack};
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
   const bool partly_known = layout.first_new() > 0 && settings.common == 0 && !settings.across;
@@ -199,8 +206,8 @@ Result<void> Job::seek_pairs() {
   if (settings.across) rule.passes_over = [&](const CandidatePair& p) { return !layout.across(p); };
   progress_.phase("counting pairs", 0);
   const Disk::Path place = options_.store / (partly_known ? "pairs.fresh" : kPairsFile);
-  auto verified =
-      verify_pairs(disk_, place, *documents_, *sets, *found, rule, options_.threads, progress_);
+  auto verified = verify_pairs(disk_, place, entries_, *method, *sets, *found, rule,
+                               options_.threads, progress_);
   if (!verified) return tl::unexpected(verified.error());
   manifest_.candidates = verified->candidates;
   manifest_.kept_pairs = verified->kept;
@@ -218,15 +225,15 @@ Result<Assignment> Job::assign(const ClusterThresholds& thresholds) {
   auto pairs = PairScan::open(disk_, options_.store / kPairsFile);
   if (!pairs) return tl::unexpected(pairs.error());
   if (manifest_.settings.across) {
-    return link_across(std::move(*pairs), *documents_, collapsed_, thresholds,
+    return link_across(std::move(*pairs), entries_, collapsed_, thresholds,
                        Layout(manifest_.parts).first_new());
   }
   auto prefer = preferences(*documents_, thresholds.survivor);
   if (!prefer) return tl::unexpected(prefer.error());
   if (thresholds.linkage == Linkage::single) {
-    return link_single(std::move(*pairs), *documents_, collapsed_, *prefer, thresholds);
+    return link_single(std::move(*pairs), entries_, collapsed_, *prefer, thresholds);
   }
-  return link_survivors(disk_, std::move(*pairs), *documents_, collapsed_, *prefer, thresholds,
+  return link_survivors(disk_, std::move(*pairs), entries_, collapsed_, *prefer, thresholds,
                         budget("clusters"));
 }
 
@@ -257,7 +264,7 @@ Result<ClusterSummary> Job::form_clusters(const ClusterThresholds& thresholds, b
   summary.phases.push_back({"cluster", watch.seconds(), 0});
   if (audited > 0) {
     auto checked =
-        audit(disk_, options_.store, *documents_, collapsed_, thresholds, audited, progress_);
+        audit(disk_, options_.store, entries_, collapsed_, thresholds, audited, progress_);
     if (!checked) return tl::unexpected(checked.error());
     summary.audit = *checked;
   }

@@ -49,7 +49,7 @@ class Job {
   Result<void> sort_shingles();
   Result<void> seek_common();
   Result<void> seek_pairs();
-  Result<PairSource> candidates(CandidateStats& stats);
+  Result<PairSource> candidates(const SketchMethod& sketching, CandidateStats& stats);
 
   Result<Assignment> assign(const ClusterThresholds& thresholds);
   Result<void> scan(const SketchVisitor& visit, DocId begin = 0) const;

@@ -23,8 +23,10 @@ Result<bool> LikenessMeter::same_sketch(const DocumentRecord& member) {
       member.sketch_count == 0) {
     return false;
   }
-  if (auto got = sets_.sketch(survivor_, sketches_[0]); !got) return tl::unexpected(got.error());
-  if (auto got = sets_.sketch(member, sketches_[1]); !got) return tl::unexpected(got.error());
+  if (auto got = sets_.sketch(survivor_.sketch(), sketches_[0]); !got)
+    return tl::unexpected(got.error());
+  if (auto got = sets_.sketch(member.sketch(), sketches_[1]); !got)
+    return tl::unexpected(got.error());
   return sketches_[0] == sketches_[1];
 }
 
@@ -33,7 +35,7 @@ Result<Likeness> LikenessMeter::measure(const DocumentRecord& member, DocId surv
     auto record = documents_.record(survivor);
     if (!record) return tl::unexpected(record.error());
     survivor_ = *record;
-    if (auto got = sets_.full_set(survivor_, survivor_set_); !got) {
+    if (auto got = sets_.full_set(survivor_.sketch(), survivor_set_); !got) {
       return tl::unexpected(got.error());
     }
     loaded_ = survivor;
@@ -45,7 +47,8 @@ Result<Likeness> LikenessMeter::measure(const DocumentRecord& member, DocId surv
   }
   auto same = same_sketch(member);
   if (!same) return tl::unexpected(same.error());
-  if (auto got = sets_.full_set(member, member_set_); !got) return tl::unexpected(got.error());
+  if (auto got = sets_.full_set(member.sketch(), member_set_); !got)
+    return tl::unexpected(got.error());
   const Overlap seen = overlap(member_set_, survivor_set_);
   return Likeness{*same ? Kind::sketch : Kind::similar,
                   counted(seen.both, seen.a + seen.b - seen.both), counted(seen.both, seen.a),

@@ -44,9 +44,7 @@ std::string cell(std::string text) {
 
 Result<void> write_clusters(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
                             const SetReader& sets, const Grouped& grouped) {
-  Disk::Path draft = path;
-  draft += ".new";
-  auto file = disk.write(draft);
+  auto file = NewFile::open(disk, path);
   if (!file) return tl::unexpected(file.error());
   LikenessMeter meter(documents, sets);
   for (std::uint64_t cluster = 0; cluster < grouped.clusters(); ++cluster) {
@@ -71,10 +69,9 @@ Result<void> write_clusters(Disk& disk, const Disk::Path& path, const DocumentTa
                                {"survivor", survivor_id},
                                {"members", std::move(list)}};
     const std::string text = line.dump(-1, ' ', false, kReplace) + "\n";
-    if (auto put = (*file)->append(std::as_bytes(std::span(text))); !put) return put;
+    if (auto put = file->append(std::as_bytes(std::span(text))); !put) return put;
   }
-  if (auto synced = (*file)->sync(); !synced) return synced;
-  return disk.move(draft, path);
+  return file->finish();
 }
 
 Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,

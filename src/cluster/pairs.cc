@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "base/parallel.h"
-#include "sketch/probe_set.h"
 
 namespace whorl::clustering {
 namespace {
@@ -11,31 +10,22 @@ namespace {
 constexpr std::size_t kBlock = 8192;
 constexpr std::size_t kStride = 64;  // pairs a task: neighbours share their first set
 
-// Whether this share of a threshold of the rule is reached.
-bool keeps(const KeepRule& rule, const PairMeasures& m, double share = 1) {
-  const auto reaches = [share](const Measure& measure, double threshold) {
-    return threshold > 0 && measure.value >= share * threshold - 1e-12;
-  };
-  return reaches(m.resemblance, rule.resemblance) || reaches(m.a_in_b, rule.containment) ||
-         reaches(m.b_in_a, rule.containment);
-}
-
 // Counts the pairs of one task; the first set is loaded once for a run of equal firsts.
 class PairCounter {
  public:
-  PairCounter(const DocumentTable& documents, const SetReader& sets, const KeepRule& rule)
-      : documents_(documents), sets_(sets), rule_(rule) {}
+  PairCounter(std::span<const SketchEntry> entries, const SketchMethod& method,
+              const SetReader& sets, const KeepRule& rule)
+      : entries_(entries), method_(method), sets_(sets), rule_(rule) {}
 
   // Nothing where the pair does not reach the rule.
   Result<std::optional<PairRecord>> operator()(const CandidatePair& pair) {
     if (auto loaded = load(pair); !loaded) return tl::unexpected(loaded.error());
     const PairRecord seen = compare_sketches(pair);
-    const bool whole = about_a_.sketch_is_all() && about_b_.sketch_is_all();
-    if (!rule_.verify || whole) return kept_if(keeps(rule_, measure(seen)), seen);
-    if (!keeps(rule_, measure(seen), rule_.on_sketches)) return std::nullopt;
+    if (!rule_.verify || seen.modulus == 1) return kept_if(keeps(seen), seen);
+    if (!keeps(seen, rule_.on_sketches)) return std::nullopt;
     const auto counted = count(pair);
     if (!counted) return tl::unexpected(counted.error());
-    return kept_if(keeps(rule_, measure(*counted)), *counted);
+    return kept_if(keeps(*counted), *counted);
   }
 
  private:
@@ -43,40 +33,44 @@ class PairCounter {
     return kept ? std::optional(pair) : std::nullopt;
   }
 
-  PairMeasures measure(const PairRecord& pair) const {
-    return measures(pair, about_a_.full_size, about_b_.full_size);
+  bool keeps(const PairRecord& pair, double share = 1) const {
+    const auto m = measures(pair, entries_[pair.a].full_size, entries_[pair.b].full_size);
+    return reaches(m, rule_.resemblance, rule_.containment, share);
   }
 
   Result<void> load(const CandidatePair& pair) {
     if (first_ != pair.a) {
-      if (auto loaded = load(pair.a, about_a_, sketch_a_); !loaded) return loaded;
+      if (auto got = sets_.sketch(entries_[pair.a], sketch_a_); !got) return got;
       first_ = pair.a;
-      full_a_held_ = false;
+      full_a_read_ = false;
     }
-    return load(pair.b, about_b_, sketch_b_);
-  }
-
-  Result<void> load(DocId doc, DocumentRecord& about, ShingleSet& sketch) {
-    auto record = documents_.record(doc);
-    if (!record) return tl::unexpected(record.error());
-    about = *record;
-    return sets_.sketch(about, sketch);
+    return sets_.sketch(entries_[pair.b], sketch_b_);
   }
 
   PairRecord compare_sketches(const CandidatePair& pair) const {
-    const bool whole = about_a_.sketch_is_all() && about_b_.sketch_is_all();
-    const std::uint32_t modulus = whole ? 1 : std::max(about_a_.modulus, about_b_.modulus);
-    return record(pair, overlap(sketch_a_, sketch_b_, modulus), modulus);
+    const SketchEntry &a = entries_[pair.a], &b = entries_[pair.b];
+    const Overlap seen = method_.sample(view(sketch_a_, a), view(sketch_b_, b));
+    if (a.is_whole() && b.is_whole()) return record(pair, seen, 1);
+    const bool smallest = method_.kind() == SketchKind::smallest;
+    return record(pair, seen, smallest ? 0 : std::max(a.modulus, b.modulus));
+  }
+
+  // What is left of a whole set without the common shingles is whole.
+  static SketchView view(const ShingleSet& sketch, const SketchEntry& entry) {
+    return {sketch, entry.modulus, entry.is_whole() ? sketch.size() : entry.full_size};
   }
 
   Result<PairRecord> count(const CandidatePair& pair) {
-    if (!full_a_held_) {
-      if (auto got = sets_.full_set(about_a_, full_); !got) return tl::unexpected(got.error());
-      full_a_.hold(full_);
-      full_a_held_ = true;
+    if (!full_a_read_) {
+      if (auto got = sets_.full_set(entries_[pair.a], full_a_); !got) {
+        return tl::unexpected(got.error());
+      }
+      full_a_read_ = true;
     }
-    if (auto got = sets_.full_set(about_b_, full_); !got) return tl::unexpected(got.error());
-    return record(pair, full_a_.overlap(full_), 1);
+    if (auto got = sets_.full_set(entries_[pair.b], full_b_); !got) {
+      return tl::unexpected(got.error());
+    }
+    return record(pair, overlap(full_a_, full_b_), 1);
   }
 
   static PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t modulus) {
@@ -88,17 +82,16 @@ class PairCounter {
             modulus};
   }
 
-  const DocumentTable& documents_;
+  std::span<const SketchEntry> entries_;
+  const SketchMethod& method_;
   const SetReader& sets_;
   const KeepRule& rule_;
   std::optional<DocId> first_;
-  DocumentRecord about_a_;
-  DocumentRecord about_b_;
   ShingleSet sketch_a_;
   ShingleSet sketch_b_;
-  bool full_a_held_ = false;
-  ProbeSet full_a_;
-  ShingleSet full_;
+  bool full_a_read_ = false;
+  ShingleSet full_a_;
+  ShingleSet full_b_;
 };
 
 // The next block of distinct candidates that are looked at.
@@ -118,6 +111,14 @@ Result<std::vector<CandidatePair>> next_block(const PairSource& candidates, cons
 }
 
 }  // namespace
+
+bool reaches(const PairMeasures& m, double resemblance, double containment, double share) {
+  const auto over = [share](const Measure& measure, double threshold) {
+    return threshold > 0 && measure.value >= share * threshold - 1e-12;
+  };
+  return over(m.resemblance, resemblance) || over(m.a_in_b, containment) ||
+         over(m.b_in_a, containment);
+}
 
 PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b) {
   const std::uint64_t either = std::uint64_t{pair.of_a} + pair.of_b - pair.both;
@@ -143,20 +144,21 @@ Result<SetReader> SetReader::open(Disk& disk, const Disk::Path& store) {
                    std::move(*common));
 }
 
-Result<void> SetReader::full_set(const DocumentRecord& record, ShingleSet& out) const {
-  if (record.sketch_is_all()) return sketch(record, out);
-  auto got = shingles_.read(record.full_offset, record.full_size, out);
+Result<void> SetReader::full_set(const SketchEntry& entry, ShingleSet& out) const {
+  if (entry.is_whole()) return sketch(entry, out);
+  auto got = shingles_.read(entry.full_offset, entry.full_size, out);
   if (got) common_.remove_from(out);
   return got;
 }
 
-Result<void> SetReader::sketch(const DocumentRecord& record, ShingleSet& out) const {
-  auto got = sketches_.read(record.sketch_offset, record.sketch_count, out);
+Result<void> SetReader::sketch(const SketchEntry& entry, ShingleSet& out) const {
+  auto got = sketches_.read(entry.offset, entry.count, out);
   if (got) common_.remove_from(out);
   return got;
 }
 
-Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
+Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
+                                 std::span<const SketchEntry> entries, const SketchMethod& method,
                                  const SetReader& sets, const PairSource& candidates,
                                  const KeepRule& rule, unsigned threads, Progress& progress) {
   auto file = disk.write(path);
@@ -172,7 +174,7 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const Docum
     std::vector<std::vector<PairRecord>> kept(tasks);
     std::vector<Result<void>> results(tasks);
     parallel_for(tasks, threads, [&](std::size_t task) {
-      PairCounter count(documents, sets, rule);
+      PairCounter count(entries, method, sets, rule);
       const std::size_t end = std::min(block->size(), (task + 1) * kStride);
       for (std::size_t i = task * kStride; i < end; ++i) {
         auto pair = count((*block)[i]);

@@ -17,8 +17,9 @@ struct PairRecord {
   DocId b;
   std::uint32_t of_a;  // shingles of a that were looked at
   std::uint32_t of_b;
-  std::uint32_t both;     // shared by the two
-  std::uint32_t modulus;  // looked at were those 0 mod this; 1: all, so figures are exact
+  std::uint32_t both;  // shared by the two
+  // Looked at were those 0 mod this; 1: all, so figures are exact; 0: the smallest of the union.
+  std::uint32_t modulus;
   auto operator<=>(const PairRecord&) const = default;
 };
 
@@ -30,13 +31,17 @@ struct PairMeasures {
 };
 PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b);
 
+// Whether the resemblance or the containment of one in the other reaches its threshold, or `share`
+// of it; 0 is no threshold.
+bool reaches(const PairMeasures& m, double resemblance, double containment, double share = 1);
+
 // Loads sets of shingles: from the sketch where it is the whole set, else from shingles.bin.
 // Common shingles, where the store leaves them out, are not among them.
 class SetReader {
  public:
   static Result<SetReader> open(Disk& disk, const Disk::Path& store);
-  Result<void> full_set(const DocumentRecord& record, ShingleSet& out) const;
-  Result<void> sketch(const DocumentRecord& record, ShingleSet& out) const;
+  Result<void> full_set(const SketchEntry& entry, ShingleSet& out) const;
+  Result<void> sketch(const SketchEntry& entry, ShingleSet& out) const;
   // For sets from elsewhere that are compared with the store's.
   void remove_common(ShingleSet& set) const { common_.remove_from(set); }
 
@@ -53,9 +58,9 @@ class SetReader {
 struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
-  bool verify = true;
-  std::function<bool(const CandidatePair&)> passes_over = {};  // candidates; empty: none
+  bool verify = true;      // count on the full sets; else what the sketches say is kept
   double on_sketches = 1;  // share of the thresholds that sketches reach before sets are counted
+  std::function<bool(const CandidatePair&)> passes_over = {};  // candidates; empty: none
 };
 
 struct VerifyStats {
@@ -64,8 +69,10 @@ struct VerifyStats {
 };
 
 // Counts every candidate once and writes those that reach the rule to `path`, on the disk
-// when it returns. Parallel; memory is a block of pairs.
-Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
+// when it returns. Sketches, which `entries` place, are made by `method`. Parallel; memory is a
+// block of pairs.
+Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
+                                 std::span<const SketchEntry> entries, const SketchMethod& method,
                                  const SetReader& sets, const PairSource& candidates,
                                  const KeepRule& rule, unsigned threads, Progress& progress);
 

@@ -46,7 +46,7 @@ class PartCopier {
     auto copied = documents->for_each([&](DocId, DocumentRecord record) {
       record.name_offset += total.name_bytes;
       record.sketch_offset += total.sketch_hashes;
-      if (!record.sketch_is_all()) record.full_offset += total.shingle_hashes;
+      if (!record.sketch().is_whole()) record.full_offset += total.shingle_hashes;
       return files_[0]->append(std::as_bytes(std::span(&record, 1)));
     });
     if (copied) copied = copy(disk_, part / kNamesFile, about.name_bytes, *files_[1]);
@@ -177,12 +177,8 @@ Result<PostingSource> merge_postings(Disk& disk, const Disk::Path& store,
         merge->add(PartPostings(std::move(*index), parts[i].documents, layout.first(i), collapsed));
     if (!added) return tl::unexpected(added.error());
   }
-  const auto rest = std::make_shared<SortedStream<Posting>>(std::move(fresh));
-  auto added = merge->add([rest]() -> Result<std::optional<Posting>> {
-    auto posting = rest->next();
-    if (!posting) return tl::unexpected(posting.error());
-    return *posting ? std::optional(**posting) : std::nullopt;
-  });
+  auto rest = std::make_shared<SortedStream<Posting>>(std::move(fresh));
+  auto added = merge->add(source_of_stream<Posting>(std::move(rest)));
   if (!added) return tl::unexpected(added.error());
   return PostingSource([merge] { return merge->next(); });
 }
@@ -200,20 +196,16 @@ Result<std::uint64_t> merge_pairs(Disk& disk, const Disk::Path& store,
                                       last ? 0 : layout.first(i), collapsed));
     if (!added) return tl::unexpected(added.error());
   }
-  const Disk::Path draft = store / (std::string(kPairsFile) + ".new");
-  auto file = disk.write(draft);
+  auto file = NewFile::open(disk, store / kPairsFile);
   if (!file) return tl::unexpected(file.error());
   for (std::uint64_t count = 0;; ++count) {
     auto pair = merge.next();
     if (!pair) return tl::unexpected(pair.error());
     if (!*pair) {
-      if (auto synced = (*file)->sync(); !synced) return tl::unexpected(synced.error());
-      if (auto moved = disk.move(draft, store / kPairsFile); !moved) {
-        return tl::unexpected(moved.error());
-      }
+      if (auto done = file->finish(); !done) return tl::unexpected(done.error());
       return count;
     }
-    auto put = (*file)->append(std::as_bytes(std::span(*pair, 1)));
+    auto put = file->append(std::as_bytes(std::span(*pair, 1)));
     if (!put) return tl::unexpected(put.error());
   }
 }

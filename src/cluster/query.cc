@@ -115,7 +115,8 @@ struct StoreReader::Opened {
       return out;
     }
     ShingleSet set;
-    if (auto got = view.sets.full_set(*record, set); !got) return tl::unexpected(got.error());
+    if (auto got = view.sets.full_set(record->sketch(), set); !got)
+      return tl::unexpected(got.error());
     const Overlap seen = overlap(set, asked.set);
     out.resemblance = counted(seen.both, seen.a + seen.b - seen.both).value;
     out.contained = counted(seen.both, seen.a).value;

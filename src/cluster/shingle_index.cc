@@ -27,7 +27,7 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
 
 class IndexWriter {
  public:
-  explicit IndexWriter(std::unique_ptr<WritableFile> file) : file_(std::move(file)) {}
+  explicit IndexWriter(NewFile file) : file_(std::move(file)) {}
 
   Result<void> add(const Posting& posting) {
     if (block_.postings == 0) block_.first_shingle = previous_ = posting.shingle;
@@ -42,11 +42,11 @@ class IndexWriter {
     if (auto ended = end_block(); !ended) return tl::unexpected(ended.error());
     const auto directory = std::as_bytes(std::span(blocks_));
     const Footer footer{offset_, blocks_.size(), postings_, checksum(directory), kMagic};
-    if (auto done = file_->append(directory); !done) return tl::unexpected(done.error());
-    if (auto done = file_->append(std::as_bytes(std::span(&footer, 1))); !done) {
+    if (auto done = file_.append(directory); !done) return tl::unexpected(done.error());
+    if (auto done = file_.append(std::as_bytes(std::span(&footer, 1))); !done) {
       return tl::unexpected(done.error());
     }
-    if (auto done = file_->sync(); !done) return tl::unexpected(done.error());
+    if (auto done = file_.finish(); !done) return tl::unexpected(done.error());
     return postings_;
   }
 
@@ -59,13 +59,13 @@ class IndexWriter {
     block_.checksum = checksum(bytes);
     blocks_.push_back(block_);
     offset_ += bytes.size();
-    auto written = file_->append(bytes);
+    auto written = file_.append(bytes);
     encoded_.clear();
     block_ = {};
     return written;
   }
 
-  std::unique_ptr<WritableFile> file_;
+  NewFile file_;
   std::vector<IndexBlock> blocks_;
   IndexBlock block_{};
   std::vector<std::uint8_t> encoded_;
@@ -77,9 +77,7 @@ class IndexWriter {
 }  // namespace
 
 Result<std::uint64_t> write_index(Disk& disk, const Disk::Path& path, const PostingSource& next) {
-  Disk::Path draft = path;
-  draft += ".new";
-  auto file = disk.write(draft);
+  auto file = NewFile::open(disk, path);
   if (!file) return tl::unexpected(file.error());
   IndexWriter writer(std::move(*file));
   while (true) {
@@ -88,10 +86,7 @@ Result<std::uint64_t> write_index(Disk& disk, const Disk::Path& path, const Post
     if (!*posting) break;
     if (auto added = writer.add(**posting); !added) return tl::unexpected(added.error());
   }
-  auto written = writer.finish();
-  if (!written) return written;
-  if (auto moved = disk.move(draft, path); !moved) return tl::unexpected(moved.error());
-  return written;
+  return writer.finish();
 }
 
 Result<ShingleIndex> ShingleIndex::open(Disk& disk, const Disk::Path& path) {

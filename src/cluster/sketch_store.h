@@ -1,5 +1,5 @@
 // The sketches of a collection on disk: `sketches.bin`, the hashes one document after the
-// other, and an index of them in memory (24 bytes a document).
+// other, and an index of them in memory (32 bytes a document).
 #pragma once
 
 #include <functional>
@@ -12,12 +12,15 @@
 
 namespace whorl::clustering {
 
-// Where a document's hashes stand, in hashes from the start of the file.
+// Where a document's hashes stand, in hashes from the start of their file.
 struct SketchEntry {
   std::uint64_t offset = 0;
   std::uint32_t count = 0;
   std::uint32_t modulus = 1;
   std::uint64_t full_size = 0;
+  std::uint64_t full_offset = 0;  // of the whole set, where the sketch is not it
+
+  bool is_whole() const { return count == full_size; }
 };
 
 // Appends hash lists to a file and tells where they stand.

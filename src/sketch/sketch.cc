@@ -50,14 +50,23 @@ class Thinned {
   std::size_t at_ = 0;
 };
 
-// The s smallest of the union, and how many of them both sets hold.
-Overlap smallest_of_union(ShingleSpan a, ShingleSpan b, std::uint64_t s) {
+// Whether all of a set is in its sketch.
+bool is_whole(const SketchView& sketch) { return sketch.hashes.size() == sketch.full_size; }
+
+// The s smallest of the union, and how many of them both sets hold; fewer where a sketch that is
+// not whole ends before.
+Overlap smallest_of_union(const SketchView& a, const SketchView& b, std::uint64_t s) {
   Overlap seen;
   std::size_t i = 0;
   std::size_t j = 0;
-  for (std::uint64_t taken = 0; taken < s && (i < a.size() || j < b.size()); ++taken) {
-    const bool from_a = j == b.size() || (i < a.size() && a[i] <= b[j]);
-    const bool from_b = i == a.size() || (j < b.size() && b[j] <= a[i]);
+  const auto more = [](const SketchView& set, std::size_t at) {
+    return at < set.hashes.size() || is_whole(set);
+  };
+  for (std::uint64_t taken = 0; taken < s && more(a, i) && more(b, j); ++taken) {
+    const bool a_left = i < a.hashes.size(), b_left = j < b.hashes.size();
+    if (!a_left && !b_left) break;
+    const bool from_a = a_left && (!b_left || a.hashes[i] <= b.hashes[j]);
+    const bool from_b = b_left && (!a_left || b.hashes[j] <= a.hashes[i]);
     seen.a += from_a;
     seen.b += from_b;
     seen.both += from_a && from_b;
@@ -130,7 +139,22 @@ Sketch SketchMethod::sketch(ShingleSpan set) const {
   return out;
 }
 
+Overlap overlap(ShingleSpan a, ShingleSpan b) {
+  const std::uint64_t *x = a.data(), *y = b.data();
+  const std::uint64_t *const x_end = x + a.size(), *const y_end = y + b.size();
+  std::uint64_t both = 0;
+  // Which side moves on is as good as chance: both do by sums, without a branch to mispredict.
+  while (x != x_end && y != y_end) {
+    const std::uint64_t of_a = *x, of_b = *y;
+    both += of_a == of_b;
+    x += of_a <= of_b;
+    y += of_b <= of_a;
+  }
+  return {a.size(), b.size(), both};
+}
+
 Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
+  if (modulus == 1) return overlap(a, b);
   Overlap seen;
   Thinned left(a, modulus);
   Thinned right(b, modulus);
@@ -146,21 +170,22 @@ Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
   return seen;
 }
 
-Measure SketchMethod::resemblance(const SketchView& a, const SketchView& b) const {
-  if (kind_ == SketchKind::smallest) {
-    const bool complete = a.hashes.size() == a.full_size && b.hashes.size() == b.full_size;
-    const Overlap seen = smallest_of_union(a.hashes, b.hashes, complete ? UINT64_MAX : value_);
-    const std::uint64_t sample = seen.a + seen.b - seen.both;
-    if (complete) return counted(seen.both, sample);
-    const double r = sample == 0 ? 0 : static_cast<double>(seen.both) / static_cast<double>(sample);
-    return sampled(seen.both, sample, union_size(r, a, b));
+Overlap SketchMethod::sample(const SketchView& a, const SketchView& b) const {
+  if (kind_ != SketchKind::smallest) {
+    // Sketches of one modulus hold nothing else.
+    return overlap(a.hashes, b.hashes, a.modulus == b.modulus ? 1 : std::max(a.modulus, b.modulus));
   }
-  const std::uint64_t modulus = std::max(a.modulus, b.modulus);
-  const Overlap seen = overlap(a.hashes, b.hashes, modulus);
-  const std::uint64_t sample = seen.a + seen.b - seen.both;
-  if (modulus == 1) return counted(seen.both, sample);
-  const double r = sample == 0 ? 0 : static_cast<double>(seen.both) / static_cast<double>(sample);
-  return sampled(seen.both, sample, union_size(r, a, b));
+  return smallest_of_union(a, b, is_whole(a) && is_whole(b) ? UINT64_MAX : value_);
+}
+
+Measure SketchMethod::resemblance(const SketchView& a, const SketchView& b) const {
+  const Overlap seen = sample(a, b);
+  const std::uint64_t size = seen.a + seen.b - seen.both;
+  const bool exact = kind_ == SketchKind::smallest ? is_whole(a) && is_whole(b)
+                                                   : std::max(a.modulus, b.modulus) == 1;
+  if (exact) return counted(seen.both, size);
+  const double r = size == 0 ? 0 : static_cast<double>(seen.both) / static_cast<double>(size);
+  return sampled(seen.both, size, union_size(r, a, b));
 }
 
 Measure SketchMethod::containment(const SketchView& a, const SketchView& b) const {
@@ -171,7 +196,7 @@ Measure SketchMethod::containment(const SketchView& a, const SketchView& b) cons
             containment_from(r.high, a, b), r.exact};
   }
   const std::uint64_t modulus = std::max(a.modulus, b.modulus);
-  const Overlap seen = overlap(a.hashes, b.hashes, modulus);
+  const Overlap seen = sample(a, b);
   if (modulus == 1) return counted(seen.both, seen.a);
   Measure estimate = sampled(seen.both, seen.a, static_cast<double>(a.full_size));
   // An empty sample counts as 0, which biases the mean by the chance that it is not empty.

@@ -41,6 +41,13 @@ struct SketchView {
   SketchView(const Sketch& s) : SketchView(s.hashes, s.modulus, s.full_size) {}
 };
 
+// Sizes of two sets, or of samples of them, and of what they share.
+struct Overlap {
+  std::uint64_t a = 0;
+  std::uint64_t b = 0;
+  std::uint64_t both = 0;
+};
+
 enum class SketchKind { modulus, powers, smallest, all };
 
 class SketchMethod {
@@ -58,6 +65,9 @@ class SketchMethod {
   // Bounded: powers of two end where no document in memory could reach.
   const std::vector<std::uint64_t>& moduli() const { return moduli_; }
 
+  // Of a sample of A ∪ B that both sketches know all of: how much is in A, in B and in both. All of
+  // A ∪ B where both sketches are whole. O(|a| + |b|).
+  Overlap sample(const SketchView& a, const SketchView& b) const;
   // |A ∩ B| / |A ∪ B|. O(|a| + |b|).
   Measure resemblance(const SketchView& a, const SketchView& b) const;
   // |A ∩ B| / |A|. Only an interval follows from `min:` sketches of unequal sizes.
@@ -71,14 +81,9 @@ class SketchMethod {
   std::vector<std::uint64_t> moduli_;
 };
 
-// Sizes of the sets kept of a and b at a common modulus, and of what they share.
-struct Overlap {
-  std::uint64_t a = 0;
-  std::uint64_t b = 0;
-  std::uint64_t both = 0;
-};
-
-// O(|a| + |b|) over sorted sets; elements that are not 0 mod `modulus` are passed over.
-Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus = 1);
+// O(|a| + |b|) over sorted, distinct sets; with a modulus, elements that are not 0 mod it are
+// passed over.
+Overlap overlap(ShingleSpan a, ShingleSpan b);
+Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus);
 
 }  // namespace whorl

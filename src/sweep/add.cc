@@ -18,17 +18,6 @@ using clustering::Manifest;
 
 constexpr std::string_view kDraft = "draft-";
 
-clustering::StoreSettings draft_settings(const ClusterOptions& reading) {
-  clustering::StoreSettings s;
-  s.inputs = reading.inputs;
-  s.files_from = reading.files_from;
-  s.features_field = reading.features_field;
-  s.front_end = reading.front_end;
-  s.shingle = reading.shingle;
-  s.sketch = reading.sketch;
-  return s;
-}
-
 // Drafts of other sweeps were given up.
 void remove_drafts(const fs::path& store, const fs::path& but) {
   std::error_code error;
@@ -43,17 +32,14 @@ void remove_drafts(const fs::path& store, const fs::path& but) {
 // The draft's manifest, as a stopped run left it or new.
 Result<Manifest> open_draft(Disk& disk, const fs::path& draft, const ClusterOptions& reading) {
   Manifest fresh;
-  fresh.settings = draft_settings(reading);
+  fresh.settings = clustering::settings_of(reading);
   auto stored = clustering::load(disk, draft);
   if (stored && *stored && clustering::same_settings(fresh.settings, (*stored)->settings)) {
     return **stored;
   }
-  std::error_code error;
-  fs::remove_all(draft, error);
-  fs::create_directories(draft, error);
-  if (error) {
-    return fail(ErrorCode::io, draft.string() + ": cannot be created: " + error.message());
-  }
+  std::error_code ignored;
+  fs::remove_all(draft, ignored);
+  if (auto made = make_folder(draft); !made) return tl::unexpected(made.error());
   return fresh;
 }
 
@@ -106,9 +92,7 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
   using namespace sweeps;
   Disk& disk = Disk::real();
   if (auto good = check_date(date, {}); !good) return tl::unexpected(good.error());
-  std::error_code error;
-  fs::create_directories(store, error);
-  if (error) return fail(ErrorCode::io, store + ": cannot be created: " + error.message());
+  if (auto made = make_folder(store); !made) return tl::unexpected(made.error());
   auto lock = clustering::StoreLock::take(store);
   if (!lock) return tl::unexpected(lock.error());
 
@@ -152,8 +136,9 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
                              draft->ingest.documents, date, budget, manifest, progress);
   if (!summary) return tl::unexpected(summary.error());
   if (auto saved = save(disk, store, manifest); !saved) return tl::unexpected(saved.error());
-  fs::remove(fs::path(store) / pages_file(sweeps_before), error);
-  fs::remove_all(draft_path, error);
+  std::error_code ignored;
+  fs::remove(fs::path(store) / pages_file(sweeps_before), ignored);
+  fs::remove_all(draft_path, ignored);
 
   auto& skipped = summary->skipped;
   const auto& inputs = draft->skipped_inputs;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "base/spill_folder.h"
 #include "sweep/dates.h"
 #include "sweep/moves.h"
 #include "whorl/sweep.h"
@@ -23,29 +24,6 @@ struct Event {
   std::uint32_t appeared;  // 0: gone
   std::uint64_t version;
   auto operator<=>(const Event&) const = default;
-};
-
-// A folder for what is sorted on the way, removed at the end.
-class Scratch {
- public:
-  explicit Scratch(const std::string& store)
-      : path_(fs::path(store) / ("drift-" + std::to_string(::getpid()))) {}
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Result<void> create() const {
-    std::error_code error;
-    fs::create_directories(path_, error);
-    if (!error) return {};
-    return fail(ErrorCode::io, path_.string() + ": cannot be created: " + error.message());
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
 };
 
 SortBudget budget_in(const fs::path& directory, const char* name) {
@@ -270,7 +248,7 @@ Result<Drift> drift(const std::string& store, double threshold, Progress& progre
   if (!opened) return tl::unexpected(opened.error());
   auto method = SketchMethod::parse(opened->manifest().settings.sketch);
   if (!method) return tl::unexpected(method.error());
-  const Scratch scratch(store);
+  SpillFolder scratch(fs::path(store) / ("drift-" + std::to_string(::getpid())));
   if (auto made = scratch.create(); !made) return tl::unexpected(made.error());
   DriftCounter counter(disk, *opened, *method, threshold, scratch.path());
   return counter.run(progress);
