@@ -2,9 +2,6 @@
 
 #include <optional>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 namespace whorl::clustering {
 namespace {
 
@@ -77,9 +74,7 @@ Result<Collapsed> collapse(Disk& disk, const DocumentTable& documents,
   auto lexical = level(
       disk, documents, budget, Sameness::lexical,
       [](const DocumentRecord& record) -> Hash {
-        static const XXH128_hash_t nothing = XXH3_128bits(nullptr, 0);
-        const bool empty = record.canonical == Hash128{nothing.high64, nothing.low64};
-        return empty ? std::optional<Hash128>() : record.canonical;
+        return is_of_nothing(record.canonical) ? std::optional<Hash128>() : record.canonical;
       },
       out);
   if (!lexical) return tl::unexpected(lexical.error());
@@ -90,9 +85,8 @@ Result<Collapsed> collapse(Disk& disk, const DocumentTable& documents,
         if (record.sketch_count == 0) return std::optional<Hash128>();
         auto read = sketches.read(record.sketch_offset, record.sketch_count, sketch);
         if (!read) return tl::unexpected(read.error());
-        const XXH128_hash_t hash =
-            XXH3_128bits_withSeed(sketch.data(), sketch.size() * 8, record.modulus);
-        return Hash128{hash.high64, hash.low64};
+        const auto* bytes = reinterpret_cast<const char*>(sketch.data());
+        return hash128({bytes, sketch.size() * sizeof sketch.front()}, record.modulus);
       },
       out);
   if (!same_sketch) return tl::unexpected(same_sketch.error());

@@ -1,8 +1,5 @@
 #include "whorl/dedup.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <unistd.h>
 #include <filesystem>
 
@@ -69,7 +66,7 @@ class Reread {
       if (!*more) return changed();
       const bool named = record.id == names.id && record.url == names.url;
       if (record.shape != RecordShape::text && !named) continue;
-      if (!named || (record.shape == RecordShape::text && !same(record.bytes, about.content))) {
+      if (!named || (record.shape == RecordShape::text && hash128(record.bytes) != about.content)) {
         return changed();
       }
       return record;
@@ -77,11 +74,6 @@ class Reread {
   }
 
  private:
-  static bool same(const std::string& bytes, const Hash128& content) {
-    const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
-    return Hash128{hash.high64, hash.low64} == content;
-  }
-
   static tl::unexpected<Error> changed() {
     return fail(ErrorCode::corrupt,
                 "the inputs have changed since they were read: remove the store and start again");

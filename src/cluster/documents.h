@@ -9,16 +9,11 @@
 #include <vector>
 
 #include "base/disk.h"
+#include "base/hash128.h"
 #include "cluster/records.h"
 #include "cluster/sketch_store.h"
 
 namespace whorl::clustering {
-
-struct Hash128 {
-  std::uint64_t high = 0;
-  std::uint64_t low = 0;
-  auto operator<=>(const Hash128&) const = default;
-};
 
 struct DocumentRecord {
   std::uint64_t name_offset = 0;  // in names.bin

@@ -19,13 +19,6 @@ namespace {
 // over it in full. So with verification candidates are taken this far below.
 constexpr double kSketchSlack = 0.6;
 
-// The least resemblance of the sets that two sketches keep where the sketches show one of r. Of
-// the s smallest of sets of unlike sizes it is less than r: with x shared, x / (2 s - x), and
-// x >= r s.
-double on_kept_sets(const SketchMethod& method, double r) {
-  return method.kind() == SketchKind::smallest ? r / (2 - r) : r;
-}
-
 }  // namespace
 
 class Job::Stopwatch {
@@ -163,7 +156,7 @@ Result<PairSource> Job::candidates(const SketchMethod& sketching, CandidateStats
   const bool thinned = sketching.kind() != SketchKind::all;
   const double slack = settings.verify && thinned ? kSketchSlack : 1;
   CandidateOptions options;
-  options.resemblance = on_kept_sets(sketching, settings.keep_resemblance * slack);
+  options.resemblance = sketching.of_kept_sets(settings.keep_resemblance * slack);
   options.containment = settings.keep_containment * slack;
   options.common = settings.common;
   options.budget = budget("pairs");

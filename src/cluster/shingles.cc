@@ -8,21 +8,16 @@
 #include "read/source.h"
 #include "read/web_body.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 namespace whorl::clustering {
 namespace {
 
-Hash128 hash128(const void* data, std::size_t size) {
-  const XXH128_hash_t hash = XXH3_128bits(data, size);
-  return {hash.high64, hash.low64};
+template <class T>
+Hash128 hash_list(const std::vector<T>& list) {
+  return hash128({reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T)});
 }
 
 Hash128 hash_symbols(const Symbols& symbols) {
-  return std::visit(
-      [](const auto& list) { return hash128(list.data(), list.size() * sizeof(list.front())); },
-      symbols);
+  return std::visit([](const auto& list) { return hash_list(list); }, symbols);
 }
 
 bool is_empty(const Symbols& symbols) {
@@ -46,7 +41,7 @@ Result<std::string> load(const std::string& path) {
 
 void note_bytes(std::string_view bytes, ShingleMaker::Shingled& out) {
   out.bytes = bytes.size();
-  out.content = hash128(bytes.data(), bytes.size());
+  out.content = hash128(bytes);
 }
 
 struct OpenedText {
@@ -95,12 +90,12 @@ ShingleMaker::Shingled of_features(CollectionRecord record) {
   ShingleMaker::Shingled out;
   auto& list = record.features;
   out.bytes = list.size() * sizeof list.front();
-  out.content = hash128(list.data(), out.bytes);
+  out.content = hash_list(list);
   if (list.empty()) out.note = "is empty: it is like no other";
   std::sort(list.begin(), list.end());
   list.erase(std::unique(list.begin(), list.end()), list.end());
   out.set = std::move(list);
-  out.canonical = hash128(out.set.data(), out.set.size() * sizeof out.set.front());
+  out.canonical = hash_list(out.set);
   return out;
 }
 

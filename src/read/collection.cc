@@ -1,9 +1,8 @@
 #include "read/collection.h"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
+#include "base/packed_file.h"
 #include "read/input_files.h"
 
 namespace whorl {
@@ -12,11 +11,8 @@ namespace {
 enum class FileKind { document, json_lines, warc, unknown_stream };
 
 FileKind kind_of(std::string_view name) {
-  constexpr std::array<std::string_view, 4> kPacked = {".gz", ".zst", ".bz2", ".xz"};
   if (name == "-") return FileKind::unknown_stream;
-  for (std::string_view ending : kPacked) {
-    if (name.ends_with(ending)) name.remove_suffix(ending.size());
-  }
+  name.remove_suffix(packed_ending(name).size());
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
   if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;

@@ -10,7 +10,7 @@
 #include <memory>
 #include <utility>
 
-#include "read/header_fields.h"
+#include "base/ascii_case.h"
 #include "read/intake.h"
 
 namespace whorl {

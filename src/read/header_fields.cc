@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "base/ascii_case.h"
+
 namespace whorl {
 namespace {
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 // The next line without its line end; `bytes` is moved behind it.
 std::string_view take_line(std::string_view& bytes) {
@@ -17,11 +17,6 @@ std::string_view take_line(std::string_view& bytes) {
 }
 
 }  // namespace
-
-bool equal_in_any_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
-}
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");

@@ -27,7 +27,6 @@ HeaderFields parse_header(std::string_view header);
 std::string_view media_type(std::string_view content_type);
 std::string_view media_parameter(std::string_view content_type, std::string_view name);
 
-bool equal_in_any_case(std::string_view a, std::string_view b);
 std::string_view trimmed(std::string_view text);
 
 }  // namespace whorl

@@ -7,6 +7,7 @@
 #include <array>
 #include <memory>
 
+#include "base/ascii_case.h"
 #include "read/run_builder.h"
 
 namespace whorl {
@@ -139,7 +140,7 @@ std::optional<Viewable> decode_labelled(std::string_view bytes, std::string_view
   constexpr std::size_t kLongestLabel = 40;
   std::string name;
   for (const char c : label.substr(0, kLongestLabel)) {
-    const char low = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    const char low = to_lower(c);
     if ((low >= 'a' && low <= 'z') || (low >= '0' && low <= '9') || low == '-' || low == '_') {
       name += low;
     }

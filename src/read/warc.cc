@@ -5,6 +5,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/ascii_case.h"
 #include "read/collection.h"
 #include "read/header_fields.h"
 #include "read/intake.h"

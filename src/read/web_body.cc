@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii_case.h"
 #include "read/charset.h"
 #include "read/content.h"
 #include "read/content_coding.h"
@@ -15,13 +16,6 @@ namespace whorl {
 namespace {
 
 constexpr std::size_t kHead = 4096;  // where a page says what it is
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return out;
-}
 
 // 0: the line is no status line.
 int http_status(std::string_view line) {

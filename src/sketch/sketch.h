@@ -68,6 +68,10 @@ class SketchMethod {
   // Of a sample of A ∪ B that both sketches know all of: how much is in A, in B and in both. All of
   // A ∪ B where both sketches are whole. O(|a| + |b|).
   Overlap sample(const SketchView& a, const SketchView& b) const;
+  // The least resemblance of the hashes that two sketches keep, taken as sets, where they show a
+  // resemblance of r. Less than r for `min:s` alone: of x shared ones it is x / (2 s - x) at the
+  // least, and x >= r s.
+  double of_kept_sets(double r) const { return kind_ == SketchKind::smallest ? r / (2 - r) : r; }
   // |A ∩ B| / |A ∪ B|. O(|a| + |b|).
   Measure resemblance(const SketchView& a, const SketchView& b) const;
   // |A ∩ B| / |A|. Only an interval follows from `min:` sketches of unequal sizes.

@@ -150,12 +150,9 @@ class DriftCounter {
       count(before.last, host, [](DriftCounts& c) { ++c.changed, ++c.too_short; });
       return {};
     }
-    if (auto read = store_.sketch(*a, sketch_a_); !read) return read;
-    if (auto read = store_.sketch(*b, sketch_b_); !read) return read;
-    const double r = method_
-                         .resemblance(SketchView(sketch_a_, a->modulus, a->full_size),
-                                      SketchView(sketch_b_, b->modulus, b->full_size))
-                         .value;
+    auto resemblance = store_.resemblance(method_, *a, *b);
+    if (!resemblance) return tl::unexpected(resemblance.error());
+    const double r = resemblance->value;
     const auto bin = std::min<std::size_t>(9, static_cast<std::size_t>(r * 10 + 1e-9));
     count(before.last, host, [=](DriftCounts& c) { ++c.changed, ++c.resemblance[bin]; });
     return {};
@@ -218,8 +215,6 @@ class DriftCounter {
   std::map<std::string, DriftHost> hosts_;
   std::vector<std::uint32_t> gone_days_;
   std::vector<std::uint32_t> living_days_;
-  std::vector<std::uint64_t> sketch_a_;
-  std::vector<std::uint64_t> sketch_b_;
 };
 
 }  // namespace

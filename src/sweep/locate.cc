@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "cluster/shingle_index.h"
+#include "cluster/inverted.h"
 #include "sketch/sketch.h"
 #include "sweep/store.h"
 #include "whorl/sweep.h"
@@ -16,8 +16,8 @@ namespace whorl {
 namespace sweeps {
 namespace {
 
-using clustering::DocId;
-using clustering::IndexLookup;
+using clustering::documents_sharing;
+using clustering::SharedShingles;
 using clustering::ShingleIndex;
 
 constexpr std::size_t kFollowed = 10'000;  // versions of a cluster
@@ -39,7 +39,7 @@ class Finder {
   }
 
   Result<Located> locate(const std::string& url) {
-    auto rows = store_.rows_of(hash_url(url));
+    auto rows = store_.rows_of(hash128(url));
     if (!rows) return tl::unexpected(rows.error());
     if (rows->empty()) {
       return fail(ErrorCode::not_found, url + ": no sweep of the store found this URL");
@@ -53,7 +53,7 @@ class Finder {
     for (auto row = rows->rbegin(); row != rows->rend() && !found; ++row) {
       Located of_version = out;
       of_version.content_of = store_.date(row->last);
-      auto filled = fill_places(row->version, hash_url(url), of_version);
+      auto filled = fill_places(row->version, hash128(url), of_version);
       if (!filled) return tl::unexpected(filled.error());
       const auto& places = of_version.places;
       found = out.living || (!places.empty() && places.front().living);
@@ -109,21 +109,16 @@ class Finder {
     auto asked = load(version);
     if (!asked) return tl::unexpected(asked.error());
     if (asked->sketch.empty()) return equal_to(asked->record);
-    std::vector<DocId> holders;
-    for (const ShingleIndex& index : indexes_) {
-      IndexLookup lookup(index);
-      for (std::uint64_t shingle : asked->sketch) {
-        if (auto got = lookup.documents(shingle, holders); !got) return tl::unexpected(got.error());
-      }
-    }
-    std::sort(holders.begin(), holders.end());
-    holders.erase(std::unique(holders.begin(), holders.end()), holders.end());
     std::vector<std::uint32_t> alike;
-    for (DocId holder : holders) {
-      if (known.contains(holder)) continue;
-      auto other = load(holder);
-      if (!other) return tl::unexpected(other.error());
-      if (resemblance(*asked, *other).value >= threshold_) alike.push_back(holder);
+    for (const ShingleIndex& index : indexes_) {
+      auto sharing = documents_sharing(index, asked->sketch);
+      if (!sharing) return tl::unexpected(sharing.error());
+      for (const SharedShingles& shared : *sharing) {
+        if (known.contains(shared.doc)) continue;
+        auto other = load(shared.doc);
+        if (!other) return tl::unexpected(other.error());
+        if (resemblance(*asked, *other).value >= threshold_) alike.push_back(shared.doc);
+      }
     }
     return alike;
   }
@@ -152,7 +147,7 @@ class Finder {
       if (!record) return tl::unexpected(record.error());
       auto url = store_.url(*record);
       if (!url) return tl::unexpected(url.error());
-      const Hash128 hash = hash_url(*url);
+      const Hash128 hash = hash128(*url);
       if (hash != own) urls.emplace(hash, std::move(*url));
     }
     for (const auto& [hash, url] : urls) {

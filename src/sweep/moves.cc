@@ -133,7 +133,7 @@ class MoveFinder {
     auto index = clustering::ShingleIndex::open(disk_, path);
     if (!index) return tl::unexpected(index.error());
     clustering::CandidateOptions options;
-    options.resemblance = threshold_;
+    options.resemblance = method_.of_kept_sets(threshold_);
     options.budget = budget_;
     clustering::CandidateStats stats;
     auto candidates = clustering::candidate_pairs(
@@ -155,22 +155,11 @@ class MoveFinder {
       last = **pair;
       // Gone pages come first among the sides, and a < b.
       if (!sides_[last.a].gone || sides_[last.b].gone) continue;
-      auto r = resemblance(sides_[last.a].record, sides_[last.b].record);
+      auto r = store_.resemblance(method_, sides_[last.a].record, sides_[last.b].record);
       if (!r) return tl::unexpected(r.error());
-      if (*r < threshold_) continue;
-      pairs.push_back({*r, last.a, last.b, sides_[last.a].host == sides_[last.b].host});
+      if (r->value < threshold_) continue;
+      pairs.push_back({r->value, last.a, last.b, sides_[last.a].host == sides_[last.b].host});
     }
-  }
-
-  Result<double> resemblance(const VersionRecord& a, const VersionRecord& b) const {
-    std::vector<std::uint64_t> of_a;
-    std::vector<std::uint64_t> of_b;
-    if (auto read = store_.sketch(a, of_a); !read) return tl::unexpected(read.error());
-    if (auto read = store_.sketch(b, of_b); !read) return tl::unexpected(read.error());
-    return method_
-        .resemblance(SketchView(of_a, a.modulus, a.full_size),
-                     SketchView(of_b, b.modulus, b.full_size))
-        .value;
   }
 
   Disk& disk_;

@@ -78,7 +78,7 @@ Result<SortedStream<FoundPage>> by_url(Disk& disk, const Draft& draft, SortBudge
   ExternalSorter<FoundPage> sorter(disk, budget);
   auto added = draft.documents.for_each_named(
       [&](DocId doc, const DocumentRecord&, const DocumentNames& names) {
-        return sorter.add({hash_url(page_name(names)), doc});
+        return sorter.add({hash128(page_name(names)), doc});
       });
   if (!added) return tl::unexpected(added.error());
   return sorter.finish();

@@ -8,8 +8,6 @@
 
 namespace whorl::sweeps {
 
-using clustering::Hash128;
-
 // The content of a URL from some sweep on, in `versions.bin`.
 struct VersionRecord {
   std::uint64_t name_offset;    // of the URL in names.bin; versions of a URL share it

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/ascii_case.h"
+
 namespace whorl::sweeps {
 namespace {
 
@@ -38,15 +40,7 @@ Result<std::uint64_t> checksum(const ReadableFile& file, std::uint64_t begin, st
 
 }  // namespace
 
-Hash128 hash_url(std::string_view url) {
-  const XXH128_hash_t hash = XXH3_128bits(url.data(), url.size());
-  return {hash.high64, hash.low64};
-}
-
-bool has_text(const VersionRecord& version) {
-  static const XXH128_hash_t nothing = XXH3_128bits(nullptr, 0);
-  return version.canonical != Hash128{nothing.high64, nothing.low64};
-}
+bool has_text(const VersionRecord& version) { return !is_of_nothing(version.canonical); }
 
 std::uint32_t sketch_check(std::span<const std::uint64_t> sketch) {
   return static_cast<std::uint32_t>(XXH3_64bits(sketch.data(), sketch.size_bytes()));
@@ -58,10 +52,7 @@ std::string host_of(std::string_view url) {
   std::string_view host = url.substr(scheme + 3);
   host = host.substr(0, host.find_first_of("/?#"));
   if (const std::size_t user = host.rfind('@'); user != host.npos) host.remove_prefix(user + 1);
-  std::string lower(host);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return lower;
+  return lower_case(host);
 }
 
 Result<const PageRow*> PageScan::next() {
@@ -189,6 +180,16 @@ Result<void> SweepStore::sketch(const VersionRecord& version,
                         std::as_writable_bytes(std::span(out)), kSketchesFile);
   if (!got) return got;
   return sketch_check(out) == version.sketch_check ? Result<void>{} : damaged(kSketchesFile);
+}
+
+Result<Measure> SweepStore::resemblance(const SketchMethod& method, const VersionRecord& a,
+                                        const VersionRecord& b) const {
+  std::vector<std::uint64_t> of_a;
+  std::vector<std::uint64_t> of_b;
+  if (auto read = sketch(a, of_a); !read) return tl::unexpected(read.error());
+  if (auto read = sketch(b, of_b); !read) return tl::unexpected(read.error());
+  return method.resemblance(SketchView(of_a, a.modulus, a.full_size),
+                            SketchView(of_b, b.modulus, b.full_size));
 }
 
 }  // namespace whorl::sweeps

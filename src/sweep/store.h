@@ -10,8 +10,6 @@
 
 namespace whorl::sweeps {
 
-Hash128 hash_url(std::string_view url);
-
 // Whether a version has any text: empty pages are alike nothing.
 bool has_text(const VersionRecord& version);
 
@@ -55,6 +53,9 @@ class SweepStore {
   Result<std::string> url(const VersionRecord& version) const;
   // Checked against the version's sum.
   Result<void> sketch(const VersionRecord& version, std::vector<std::uint64_t>& out) const;
+  // By their sketches, which `method` made.
+  Result<Measure> resemblance(const SketchMethod& method, const VersionRecord& a,
+                              const VersionRecord& b) const;
 
  private:
   Result<void> check(const Disk::Path& path) const;

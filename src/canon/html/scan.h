@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/ascii_case.h"
+
 namespace whorl::html {
 
 inline constexpr std::size_t kUnclosed = std::string_view::npos;
@@ -34,9 +36,6 @@ inline constexpr bool is_letter(char c) { return is_any(c, kLetter); }
 inline constexpr bool is_alphanumeric(char c) { return is_any(c, kLetter | kDigit); }
 inline constexpr bool is_space(char c) { return is_any(c, kSpace); }
 inline constexpr bool ends_tag_name(char c) { return is_any(c, kEndsTagName); }
-inline constexpr char to_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
 
 // `name` is in lower case.
 bool equal_ignoring_case(std::string_view text, std::string_view name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii_case.h"
 #include "canon/code/word_list.h"
 
 namespace whorl::code {
@@ -17,12 +18,6 @@ constexpr const Language* kLanguages[] = {
     &kVhdl,        &kVerilog,    &kSpice,   &kMips,       &k8086,       &kSql,     &kProlog,
     &kHcl,         &kCss,
 };
-
-bool equal_in_any_case(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 bool answers_to(const Language& language, std::string_view name) {
   bool found = equal_in_any_case(language.name, name);
