@@ -108,8 +108,8 @@ constexpr auto kCandidateRows = std::to_array<Flag>({
      .group = kMethod,
      .help = "How candidates are found: exact (no pair whose sketches reach the threshold is "
              "missed), classic (count all pairs of each shingle, as in 1997), supershingle[:N] "
-             "(N sketch hashes in a row are shared), or bands:BxR (min-hashing: R of R agree in "
-             "one of B bands).",
+             "(N sketch hashes in a row are shared), or bands:BxR (all R min-hashes of one of "
+             "B bands agree).",
      .fallback = "exact",
      .example = "--pairs bands:14x8",
      .set = set_text<kOptions, &ClusterOptions::pairs>},

@@ -42,31 +42,31 @@ constexpr Flag threads_flag(std::string_view help) {
           .set = set_count<1, 1024, Way...>};
 }
 
+// A glob that may be given several times.
 template <auto... Way>
-constexpr Flag include_flag(std::string_view group, std::string_view help,
-                            std::string_view example) {
-  return {.name = "include",
+constexpr Flag glob_flag(std::string_view name, std::string_view group, std::string_view help,
+                         std::string_view fallback, std::string_view example) {
+  return {.name = name,
           .kind = ArgumentKind::text,
           .argument = "GLOB",
           .repeats = true,
           .group = group,
           .help = help,
-          .fallback = "all files",
+          .fallback = fallback,
           .example = example,
           .set = append_text<Way...>};
 }
 
 template <auto... Way>
+constexpr Flag include_flag(std::string_view group, std::string_view help,
+                            std::string_view example) {
+  return glob_flag<Way...>("include", group, help, "all files", example);
+}
+
+template <auto... Way>
 constexpr Flag exclude_flag(std::string_view group, std::string_view help,
                             std::string_view example) {
-  return {.name = "exclude",
-          .kind = ArgumentKind::text,
-          .argument = "GLOB",
-          .repeats = true,
-          .group = group,
-          .help = help,
-          .example = example,
-          .set = append_text<Way...>};
+  return glob_flag<Way...>("exclude", group, help, "", example);
 }
 
 // One table of several, in order.

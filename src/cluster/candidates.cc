@@ -23,16 +23,8 @@ Result<SortedStream<Ranked>> ranked_shingles(Disk& disk, const ShingleIndex& ind
                                              const CandidateOptions& options,
                                              CandidateStats& stats) {
   ExternalSorter<Ranked> sorter(disk, part_of(options.budget, "ranked", 2));
-  IndexScan postings(index);
-  auto grouped = for_each_group<Posting>(
-      postings, [](const Posting& a, const Posting& b) { return a.shingle == b.shingle; },
-      [&](const std::vector<Posting>& group) -> Result<void> {
-        ++stats.distinct_shingles;
-        if (options.common != 0 && group.size() > options.common) {
-          ++stats.common_shingles;
-          return {};
-        }
-        if (group.size() < 2) return {};
+  auto grouped = for_each_shared_shingle(
+      index, options, stats, [&](const std::vector<Posting>& group) -> Result<void> {
         const auto holders = static_cast<std::uint32_t>(group.size());
         for (const Posting& posting : group) {
           auto added = sorter.add({static_cast<DocId>(posting.doc), holders, posting.shingle});

@@ -19,6 +19,7 @@
 #include <functional>
 
 #include "base/external_sort.h"
+#include "cluster/pair_source.h"
 #include "cluster/shingle_index.h"
 #include "cluster/sketch_store.h"
 
@@ -38,6 +39,22 @@ struct CandidateStats {
   std::uint64_t meetings = 0;  // pairs formed before duplicates among them were merged
   std::uint64_t spilled_bytes = 0;
 };
+
+// Calls visit(postings) for each shingle that several documents keep and that is not common;
+// counts all of them.
+template <class Visit>
+Result<void> for_each_shared_shingle(const ShingleIndex& index, const CandidateOptions& options,
+                                     CandidateStats& stats, Visit visit) {
+  IndexScan postings(index);
+  return for_each_group<Posting>(
+      postings, [](const Posting& a, const Posting& b) { return a.shingle == b.shingle; },
+      [&](const std::vector<Posting>& holders) -> Result<void> {
+        const bool common = options.common != 0 && holders.size() > options.common;
+        ++stats.distinct_shingles;
+        stats.common_shingles += common;
+        return common || holders.size() < 2 ? Result<void>{} : visit(holders);
+      });
+}
 
 // Reads every wanted sketch in order, as for_each_sketch does; common shingles, where they
 // are left out, are not among the hashes.

@@ -86,15 +86,8 @@ Result<void> expand(const std::vector<Posting>& holders, ExternalSorter<Candidat
 Result<PairSource> classic_pairs(Disk& disk, const ShingleIndex& index, const SketchScan& scan,
                                  const CandidateOptions& options, CandidateStats& stats) {
   ExternalSorter<CandidatePair> sorter(disk, options.budget);
-  IndexScan postings(index);
-  auto grouped = for_each_group<Posting>(
-      postings, [](const Posting& a, const Posting& b) { return a.shingle == b.shingle; },
-      [&](const std::vector<Posting>& holders) -> Result<void> {
-        ++stats.distinct_shingles;
-        if (options.common != 0 && holders.size() > options.common) {
-          ++stats.common_shingles;
-          return {};
-        }
+  auto grouped = for_each_shared_shingle(
+      index, options, stats, [&](const std::vector<Posting>& holders) -> Result<void> {
         stats.meetings += holders.size() * (holders.size() - 1) / 2;
         return expand(holders, sorter);
       });

@@ -46,11 +46,11 @@ Result<void> PrefixJoin::flush() {
     const std::size_t count = std::min(kTasksARound, tasks - round);
     std::vector<std::vector<CandidatePair>> found(count);
     parallel_for(count, threads_, [&](std::size_t i) {
-      Marks marks = borrow_marks();
       const std::size_t first = (round + i) * kDocumentsATask;
-      join(first, std::min(documents, first + kDocumentsATask), marks, found[i]);
-      const std::lock_guard lock(mutex_);
-      marks_.push_back(std::move(marks));
+      marks_.with([&] { return std::make_unique<Marks>(documents_); },
+                  [&](Marks& marks) {
+                    join(first, std::min(documents, first + kDocumentsATask), marks, found[i]);
+                  });
     });
     for (const auto& pairs : found) {
       stats_.meetings += pairs.size();
@@ -76,14 +76,6 @@ void PrefixJoin::order_by_document() {
   if (!members_.empty()) begins_.push_back(static_cast<std::uint32_t>(members_.size()));
   order_.resize(members_.size());
   for (std::uint32_t i = 0; i < members_.size(); ++i) order_[ends[members_[i].doc]++] = i;
-}
-
-PrefixJoin::Marks PrefixJoin::borrow_marks() {
-  const std::lock_guard lock(mutex_);
-  if (marks_.empty()) return Marks(documents_);
-  Marks marks = std::move(marks_.back());
-  marks_.pop_back();
-  return marks;
 }
 
 void PrefixJoin::join(std::size_t first, std::size_t last, Marks& marks,

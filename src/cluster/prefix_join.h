@@ -4,10 +4,10 @@
 // limit of memory; then each document looks through its groups and marks whom it has met.
 #pragma once
 
-#include <mutex>
 #include <vector>
 
 #include "base/external_sort.h"
+#include "base/pool.h"
 #include "cluster/candidates.h"
 
 namespace whorl::clustering {
@@ -42,7 +42,6 @@ class PrefixJoin {
   void meet(std::uint32_t at, std::uint32_t mark, Marks& marks,
             std::vector<CandidatePair>& pairs) const;
   bool can_reach(const Member& large, const Member& small) const;
-  Marks borrow_marks();
 
   double threshold_;
   std::size_t capacity_;
@@ -53,8 +52,7 @@ class PrefixJoin {
   std::vector<std::uint32_t> order_;   // members by document
   std::vector<std::uint32_t> begins_;  // in order_, of each document that has any; and the end
   std::size_t documents_ = 0;          // numbers are below
-  std::mutex mutex_;
-  std::vector<Marks> marks_;  // not in use
+  Pool<Marks> marks_;
 };
 
 }  // namespace whorl::clustering

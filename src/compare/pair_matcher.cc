@@ -58,15 +58,14 @@ PairMatcher::PairMatcher(const Corpus& corpus, const SharedIndex& index)
     : corpus_(corpus), index_(index), identity_(number_identities(corpus)) {}
 
 std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t other,
-                                            Meeting& meeting, const TileGate& gate) const {
-  thread_local Tiler tiler;
-  thread_local MaximalMatches found;
-  meeting.find_matches(found);
+                                            Matching& matching, const TileGate& gate) const {
+  MaximalMatches& found = matching.found;
+  matching.meeting.find_matches(found);
   if (held > other) found.swap_sides();
   PairMatch match;
   match.pair.a = std::min(held, other);
   match.pair.b = std::max(held, other);
-  match.tiles = tiler.tile(side(match.pair.a), side(match.pair.b), found, gate);
+  match.tiles = matching.tiler.tile(side(match.pair.a), side(match.pair.b), found, gate);
   const TileBound tiles{symbols_of(match.tiles), match.tiles.size()};
   if (!makes_a_pair(match.pair.a, match.tiles) || !gate(tiles)) return std::nullopt;
   measure(match);

@@ -19,15 +19,24 @@ struct PairMatch {
   float estimate = 0;        // of the similarity, before the alignment
 };
 
+// What matching works with; one a thread, which keeps its memory from pair to pair.
+struct Matching {
+  explicit Matching(std::uint32_t groups) : meeting(groups) {}
+
+  Meeting meeting;
+  MaximalMatches found;
+  Tiler tiler;
+};
+
 class PairMatcher {
  public:
   // Keeps references to both.
   PairMatcher(const Corpus& corpus, const SharedIndex& index);
 
-  // Aligns the two submissions that meet and scores them. Nothing when they share no t symbols in
-  // a row, or when `gate` turns the pair down on the way. Safe to call from several threads; the
-  // result depends on the two submissions and the index alone, not on who is held.
-  std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Meeting& meeting,
+  // Aligns the two submissions that meet in `matching` and scores them. Nothing when they share no
+  // t symbols in a row, or when `gate` turns the pair down on the way. Safe to call from several
+  // threads; the result depends on the two submissions and the index alone, not on who is held.
+  std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Matching& matching,
                                  const TileGate& gate) const;
 
   // Scores identical submissions, a < b: covered whole, also where they are shorter than k or

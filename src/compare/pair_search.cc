@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/pool.h"
 #include "compare/best_pairs.h"
 #include "compare/measures.h"
 #include "compare/pair_bounds.h"
@@ -49,21 +50,21 @@ class Worker {
  public:
   Worker(const SharedIndex& index, const Reaches& reaches, const OwnerRules& rules,
          const PairMatcher& matcher)
-      : scanner_(index, reaches, rules), meeting_(index.groups()), matcher_(matcher) {}
+      : scanner_(index, reaches, rules), matching_(index.groups()), matcher_(matcher) {}
 
   const std::vector<Partner>& scan(std::uint32_t a) { return scanner_.scan(a); }
 
   // a stays held until another takes its place.
-  Meeting& meet(std::uint32_t a, std::uint32_t b) {
-    if (held_ != a) meeting_.hold(matcher_.side(a));
+  void meet(std::uint32_t a, std::uint32_t b) {
+    if (held_ != a) matching_.meeting.hold(matcher_.side(a));
     held_ = a;
-    meeting_.meet(matcher_.side(b));
-    return meeting_;
+    matching_.meeting.meet(matcher_.side(b));
   }
+  Matching& matching() { return matching_; }
 
  private:
   PartnerScan scanner_;
-  Meeting meeting_;
+  Matching matching_;
   const PairMatcher& matcher_;
   std::optional<std::uint32_t> held_;
 };
@@ -121,11 +122,11 @@ class PairSearch {
   std::vector<std::vector<std::uint32_t>> twins_;  // submissions by identity
   std::vector<std::atomic<std::uint64_t>> bins_;
   std::atomic<std::uint64_t> pairs_ = 0;  // that may share t symbols in a row
-  std::mutex mutex_;                      // guards what follows
+  Pool<Worker> workers_;
+  std::mutex mutex_;  // guards what follows
   std::vector<Waiting> waiting_;
   std::size_t waiting_pairs_ = 0;
   std::size_t tidy_at_ = 1 << 18;
-  std::vector<std::unique_ptr<Worker>> workers_;  // not in use
 };
 
 void PairSearch::list_twins() {
@@ -136,17 +137,8 @@ void PairSearch::list_twins() {
 
 template <class Body>
 void PairSearch::with_worker(Body body) {
-  std::unique_lock lock(mutex_);
-  std::unique_ptr<Worker> worker;
-  if (!workers_.empty()) {
-    worker = std::move(workers_.back());
-    workers_.pop_back();
-  }
-  lock.unlock();
-  if (!worker) worker = std::make_unique<Worker>(index_, reaches_, rules_, matcher_);
-  body(*worker);
-  lock.lock();
-  workers_.push_back(std::move(worker));
+  workers_.with([this] { return std::make_unique<Worker>(index_, reaches_, rules_, matcher_); },
+                body);
 }
 
 void PairSearch::scan_all() {
@@ -253,12 +245,12 @@ void PairSearch::align_promising(std::uint32_t a, std::vector<Candidate>& candid
 void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& worker) {
   const std::uint32_t b = candidate.partner;
   if (!may_keep(a, b, candidate.bound)) return;
-  Meeting& meeting = worker.meet(a, b);
-  const SharedReach reach = reach_over(reaches_.of(b), meeting.shared());
+  worker.meet(a, b);
+  const SharedReach reach = reach_over(reaches_.of(b), worker.matching().meeting.shared());
   if (reach.stretch < reaches_.least_stretch(b)) return;
   const TileGate gate = [&](const TileBound& tiles) { return may_keep(a, b, bound(a, b, tiles)); };
   if (reaches_.bounded(b) && !gate(reach.most)) return;
-  if (auto match = matcher_.match(a, b, meeting, gate))
+  if (auto match = matcher_.match(a, b, worker.matching(), gate))
     offer(std::move(*match), candidate.estimate);
 }
 
@@ -305,6 +297,7 @@ void PairSearch::align_leaders() {
     return x.candidate->bound.value > y.candidate->bound.value;
   });
   parallel_for(count, options_.threads, [&](std::size_t i) {
+    if (progress_.cancelled()) return;
     with_worker(
         [&](Worker& worker) { align(leaders[i].submission, *leaders[i].candidate, worker); });
     leaders[i].candidate->bound = kDone;

@@ -5,9 +5,10 @@
 #include <map>
 #include <set>
 
+#include "../temp_folder.h"
 #include "cluster/shingles.h"
 #include "read/byte_stream.h"
-#include "temp_collection.h"
+#include "themed.h"
 
 namespace whorl {
 namespace {
@@ -42,7 +43,7 @@ class Dedup : public testing::Test {
     return o;
   }
 
-  test::TempCollection folder_{"dedup"};
+  test::TempFolder folder_{"dedup"};
   NoProgress quiet_;
 };
 

@@ -1,12 +1,12 @@
 // A disk that is full at any moment: the job says so, and goes on when there is room again.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "../temp_folder.h"
 #include "cluster/job.h"
 
 namespace whorl {
@@ -56,9 +56,7 @@ class SmallDisk final : public Disk {
 
 class FullDisk : public testing::Test {
  protected:
-  FullDisk() : folder_(fs::path(testing::TempDir()) / ("full." + std::to_string(::getpid()))) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
+  FullDisk() {
     std::ofstream lines(folder_ / "pages.jsonl");
     for (int d = 0; d < 3000; ++d) {
       std::string text;
@@ -70,7 +68,6 @@ class FullDisk : public testing::Test {
     options_.inputs = {(folder_ / "pages.jsonl").string()};
     options_.shingle = 3;
   }
-  ~FullDisk() override { fs::remove_all(folder_); }
 
   Result<ClusterSummary> run(Disk& disk, const std::string& store) {
     using namespace clustering;
@@ -90,11 +87,11 @@ class FullDisk : public testing::Test {
   }
 
   std::string contents(const std::string& store, const char* file) const {
-    std::ifstream in(folder_ / store / file, std::ios::binary);
+    std::ifstream in(folder_ / (store + "/" + file), std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
-  fs::path folder_;
+  test::TempFolder folder_{"full"};
   ClusterOptions options_;
   NoProgress quiet_;
 };
@@ -113,7 +110,7 @@ TEST_F(FullDisk, IsToldAndTheJobGoesOnWhenThereIsRoom) {
     ASSERT_FALSE(failed) << part;
     EXPECT_EQ(failed.error().code, ErrorCode::io);
     EXPECT_THAT(failed.error().message, HasSubstr("the disk is full"));
-    EXPECT_FALSE(fs::exists(folder_ / store / "spill"));
+    EXPECT_FALSE(fs::exists(folder_ / (store + "/spill")));
     const auto resumed = run(Disk::real(), store);
     ASSERT_TRUE(resumed) << part << ": " << resumed.error().message;
     for (const char* file : {"documents.bin", "names.bin", "sketches.bin", "index.bin", "pairs.bin",

@@ -3,23 +3,13 @@
 
 #include <algorithm>
 
-#include "temp_collection.h"
+#include "../temp_folder.h"
+#include "stop_after.h"
+#include "themed.h"
 #include "whorl/cluster.h"
 
 namespace whorl {
 namespace {
-
-// Stops the job after so many documents.
-class StopAfter final : public Progress {
- public:
-  explicit StopAfter(std::uint64_t steps) : left_(steps) {}
-  void phase(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t steps) override { left_ -= std::min(left_, steps); }
-  bool cancelled() const override { return left_ == 0; }
-
- private:
-  std::uint64_t left_;
-};
 
 class GrowingStore : public testing::TestWithParam<const char*> {
  protected:
@@ -63,7 +53,7 @@ class GrowingStore : public testing::TestWithParam<const char*> {
     }
   }
 
-  test::TempCollection folder_{"grow"};
+  test::TempFolder folder_{"grow"};
   NoProgress quiet_;
 };
 
@@ -82,7 +72,7 @@ TEST_P(GrowingStore, GoesOnWhereAddingWasStopped) {
   ASSERT_TRUE(cluster(options("whole", {"a.jsonl", "b.jsonl"}), quiet_));
   ASSERT_TRUE(cluster(options("parts", {"a.jsonl"}), quiet_));
   for (std::uint64_t steps : {1, 600, 1000}) {
-    StopAfter stop(steps);
+    test::StopAfter stop(steps);
     const auto stopped = cluster_into(adding("parts", "b.jsonl"), stop);
     if (!stopped) {
       EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);

@@ -12,7 +12,10 @@
 #include <random>
 #include <set>
 
+#include "../temp_folder.h"
 #include "cluster/shingles.h"
+#include "stop_after.h"
+#include "themed.h"
 #include "whorl/cluster.h"
 
 namespace whorl {
@@ -20,42 +23,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Stops the job after so many documents.
-class StopAfter final : public Progress {
- public:
-  explicit StopAfter(std::uint64_t steps) : left_(steps) {}
-  void phase(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t steps) override { left_ -= std::min(left_, steps); }
-  bool cancelled() const override { return left_ == 0; }
-
- private:
-  std::uint64_t left_;
-};
-
 class ClusterJob : public testing::Test {
  protected:
-  ClusterJob() : folder_(fs::path(testing::TempDir()) / ("cluster." + std::to_string(::getpid()))) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~ClusterJob() override { fs::remove_all(folder_); }
-
-  // Texts of a few themes with words replaced, so that all degrees of likeness occur.
   std::vector<std::string> write_collection(std::size_t documents) {
-    std::mt19937 random(7);
-    std::vector<std::string> texts;
+    const auto texts = test::themed_texts(documents, 7);
     std::ofstream lines(folder_ / "pages.jsonl");
-    for (std::size_t d = 0; d < documents; ++d) {
-      const unsigned theme = random() % 5;
-      const unsigned noise = std::array{0u, 1u, 3u, 10u, 60u}[random() % 5];
-      std::string text;
-      for (unsigned w = 0; w < 40 + random() % 200; ++w) {
-        const bool changed = random() % 100 < noise;
-        text += "w" + std::to_string(changed ? random() % 100000 : theme * 1000 + w) + " ";
-      }
-      nlohmann::json line = {{"id", "d" + std::to_string(d)}, {"text", text}};
-      lines << line.dump() << "\n";
-      texts.push_back(text);
+    for (std::size_t d = 0; d < texts.size(); ++d) {
+      lines << nlohmann::json{{"id", "d" + std::to_string(d)}, {"text", texts[d]}}.dump() << "\n";
     }
     return texts;
   }
@@ -72,11 +46,10 @@ class ClusterJob : public testing::Test {
   }
 
   std::string contents(const std::string& store, const char* file) const {
-    std::ifstream in(folder_ / store / file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return folder_.read(store + "/" + file);
   }
 
-  fs::path folder_;
+  test::TempFolder folder_{"cluster"};
   NoProgress quiet_;
 };
 
@@ -124,7 +97,7 @@ TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {
 TEST_F(ClusterJob, GoesOnWhereItWasStopped) {
   write_collection(2000);
   ASSERT_TRUE(cluster(options("whole"), quiet_));
-  StopAfter stop(600);
+  test::StopAfter stop(600);
   auto stopped = cluster(options("parts"), stop);
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);

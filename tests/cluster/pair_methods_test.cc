@@ -1,7 +1,5 @@
 // The ways to find pairs beside the exact one, what is common, and the audit.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "../temp_folder.h"
 #include "cluster/key_pairs.h"
 #include "cluster/pair_method.h"
 #include "whorl/cluster.h"
@@ -79,12 +78,6 @@ TEST(Bands, FollowTheirCurve) {
 
 class PairMethods : public testing::Test {
  protected:
-  PairMethods() : folder_(fs::path(testing::TempDir()) / ("pairs." + std::to_string(::getpid()))) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~PairMethods() override { fs::remove_all(folder_); }
-
   // Edited copies of a few texts, all in the same frame of `frame` words.
   void write_pages(std::size_t pages, unsigned frame) {
     std::mt19937 random(11);
@@ -122,7 +115,7 @@ class PairMethods : public testing::Test {
     return rows;
   }
 
-  fs::path folder_;
+  test::TempFolder folder_{"pairs"};
   NoProgress quiet_;
 };
 

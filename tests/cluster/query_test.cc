@@ -4,8 +4,9 @@
 
 #include <map>
 
+#include "../temp_folder.h"
 #include "cluster/shingles.h"
-#include "temp_collection.h"
+#include "themed.h"
 #include "whorl/cluster.h"
 
 namespace whorl {
@@ -41,7 +42,7 @@ class StoreQuery : public testing::TestWithParam<const char*> {
     return clustering::shingle_set(find_front_end("words")->canonicalize(viewable, "").symbols, 3);
   }
 
-  test::TempCollection folder_{"query"};
+  test::TempFolder folder_{"query"};
   NoProgress quiet_;
   std::map<std::string, std::string> texts_;
 };

@@ -93,7 +93,8 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
 
 TEST_P(Scans, BoundWhatAlignmentsFind) {
   const PairMatcher matcher(corpus_, *index_);
-  Meeting meeting(index_->groups());
+  Matching matching(index_->groups());
+  Meeting& meeting = matching.meeting;
   PartnerScan scanner(*index_, *reaches_, rules_);
   const TileGate all = [](const TileBound&) { return true; };
   std::size_t aligned = 0;
@@ -107,7 +108,7 @@ TEST_P(Scans, BoundWhatAlignmentsFind) {
         continue;
       }
       meeting.meet(matcher.side(b));
-      const auto match = matcher.match(a, b, meeting, all);
+      const auto match = matcher.match(a, b, matching, all);
       if (!match) continue;
       ++aligned;
       ASSERT_TRUE(partners[b].has_value());

@@ -4,13 +4,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+
+#include "../temp_folder.h"
 
 namespace whorl {
 namespace {
@@ -31,12 +32,6 @@ using Pages = std::map<std::string, std::string>;  // by URL
 
 class Sweeps : public testing::Test {
  protected:
-  Sweeps() : folder_(fs::path(testing::TempDir()) / ("sweep." + std::to_string(::getpid()))) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~Sweeps() override { fs::remove_all(folder_); }
-
   std::string store() const { return (folder_ / "web").string(); }
 
   ClusterOptions reading(const Pages& pages) const {
@@ -91,7 +86,7 @@ class Sweeps : public testing::Test {
                        {"http://a.org/short", "three other words"}});
   }
 
-  fs::path folder_;
+  test::TempFolder folder_{"sweep"};
   NoProgress quiet_;
   bool backwards_ = false;  // also on one thread, in little memory
 };

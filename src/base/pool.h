@@ -1,0 +1,39 @@
+// A pool of what is costly to make and used by one thread at a time.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace whorl {
+
+// Makes as many as are in use at once, and keeps them.
+template <class T>
+class Pool {
+ public:
+  // Calls body(T&) with one that nobody else has; make() gives a std::unique_ptr<T>.
+  template <class Make, class Body>
+  void with(Make make, Body body) {
+    std::unique_ptr<T> one = take();
+    if (!one) one = make();
+    body(*one);
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(one));
+  }
+
+  void clear() { free_.clear(); }
+
+ private:
+  std::unique_ptr<T> take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return nullptr;
+    std::unique_ptr<T> one = std::move(free_.back());
+    free_.pop_back();
+    return one;
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<T>> free_;
+};
+
+}  // namespace whorl
