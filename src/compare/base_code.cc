@@ -5,21 +5,6 @@
 #include "compare/fingerprint_file.h"
 
 namespace whorl {
-namespace {
-
-// The ranges of [0, size) that `masked` (ascending, apart) leaves.
-std::vector<SymbolRange> rest_of(const std::vector<SymbolRange>& masked, std::uint32_t size) {
-  std::vector<SymbolRange> rest;
-  std::uint32_t at = 0;
-  for (const SymbolRange& range : masked) {
-    if (range.begin > at) rest.push_back({at, range.begin});
-    at = range.end;
-  }
-  if (at < size) rest.push_back({at, size});
-  return rest;
-}
-
-}  // namespace
 
 BaseCode::BaseCode(const std::vector<PreparedFile>& base) {
   for (const PreparedFile& file : base) {
@@ -45,9 +30,12 @@ void BaseCode::mask(PreparedFile& file) const {
       masked.back().end = position + file.recipe.k;
     });
   }
-  file.unmasked = rest_of(masked, size);
-  for (const SymbolRange& range : masked) {
-    file.entry.base_symbols += range.end - range.begin;
+  if (masked.empty()) return;
+  file.own = rest_of(masked, size);
+  file.unmasked = file.own;
+  std::erase_if(file.unmasked, [&](SymbolRange range) { return range.length() < file.recipe.k; });
+  for (const SymbolRange& range : rest_of(file.unmasked, size)) {
+    file.entry.base_symbols += range.length();
     file.entry.base.push_back(file.canon.origin.bytes(range.begin, range.end));
   }
   file.entry.symbols = size - file.entry.base_symbols;

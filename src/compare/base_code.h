@@ -17,7 +17,9 @@ class BaseCode {
 
   // Masks the symbols of `file` that lie in a match of at least k symbols with a base file,
   // which are just those in a k-gram that base code has too; the whole file when its
-  // canonical text is one of base. Linear in the symbols, log(base) each.
+  // canonical text is one of base. What that leaves is the file's own. Of it, stretches under k
+  // symbols are masked as well: they could not match anything, so they must not count
+  // either. Linear in the symbols, log(base) each.
   void mask(PreparedFile& file) const;
 
  private:

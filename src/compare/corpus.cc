@@ -88,6 +88,9 @@ void collect(std::vector<Work> work, Corpus& corpus) {
     }
     submission.symbols += item.file->entry.symbols;
     submission.base_symbols += item.file->entry.base_symbols;
+    for (const SymbolRange& range : item.file->own) {
+      corpus.texts[item.submission].own += range.length();
+    }
     submission.files.push_back(static_cast<std::uint32_t>(corpus.files.size()));
     corpus.files.push_back(std::move(*item.file));
   }

@@ -19,6 +19,7 @@ struct SubmissionText {
   std::vector<Run> runs;              // unmasked stretches of all files, in order
   std::vector<std::uint32_t> begins;  // where each file of Submission::files begins
   std::uint32_t extent = 0;           // symbols of all files, base code included
+  std::uint64_t own = 0;              // symbols of PreparedFile::own
 };
 
 struct Corpus {
@@ -33,6 +34,15 @@ struct Corpus {
     std::uint32_t symbol = 0;
   };
   Spot spot(std::uint32_t submission, std::uint32_t position) const;
+
+  // Whether a submission has no stretch of its own that is long enough to match, so that only
+  // being identical can make a pair of it.
+  bool only_scraps(std::uint32_t submission) const { return submissions[submission].symbols == 0; }
+
+  // The symbols that measures are shares of: those that are counted; of scraps, all.
+  std::uint64_t measured_symbols(std::uint32_t submission) const {
+    return only_scraps(submission) ? texts[submission].own : submissions[submission].symbols;
+  }
 
   // Takes back what runs promise of their windows: for when picks are dropped from the index.
   void forget_windows();

@@ -8,7 +8,6 @@
 #include "compare/rarity.h"
 #include "compare/score.h"
 #include "compare/spelling.h"
-#include "match/chain.h"
 #include "match/tiling.h"
 
 namespace whorl {
@@ -20,12 +19,14 @@ using Identity = std::vector<TextId>;
 // beside base code.
 Identity identity_of(const Corpus& corpus, const Submission& submission) {
   Identity ids;
-  if (submission.symbols == 0) return ids;
-  for (std::uint32_t file : submission.files) {
-    if (corpus.files[file].canon.size() > 0) ids.push_back(corpus.files[file].text_id);
+  bool own = false;
+  for (std::uint32_t number : submission.files) {
+    const PreparedFile& file = corpus.files[number];
+    if (file.canon.size() > 0) ids.push_back(file.text_id);
+    own = own || !file.own.empty();
   }
   std::ranges::sort(ids);
-  return ids;
+  return own ? ids : Identity();
 }
 
 // Numbers equal identities alike; submissions without one get a number of their own.
@@ -53,6 +54,16 @@ std::uint64_t symbols_of(const std::vector<Match>& tiles) {
 }
 
 }  // namespace
+
+std::vector<Chain> chains_of(const PairMatch& match, const Corpus& corpus) {
+  if (!match.pair.identical) {
+    return chain_tiles(match.tiles, corpus.texts[match.pair.a].runs,
+                       corpus.texts[match.pair.b].runs, {});
+  }
+  std::vector<Chain> chains;
+  for (const Match& tile : match.tiles) chains.push_back({{tile}, tile.length});
+  return chains;
+}
 
 PairMatcher::PairMatcher(const Corpus& corpus, const SharedIndex& index)
     : corpus_(corpus), index_(index), identity_(number_identities(corpus)) {}
@@ -94,7 +105,8 @@ Side PairMatcher::side(std::uint32_t submission) const {
   return {text.runs, index_.picks(submission), index_.picks_in_order(submission), text.extent};
 }
 
-// Every unmasked stretch of a against the same stretch of a file of b with equal text.
+// Every stretch of a that counts against the same stretch of a file of b with equal text. Where
+// nothing counts, the scraps between base code.
 std::vector<Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_t b) const {
   std::multimap<TextId, std::uint32_t> partners;  // where files of b begin
   for (std::size_t i = 0; i < corpus_.submissions[b].files.size(); ++i) {
@@ -107,9 +119,9 @@ std::vector<Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_t b) co
     if (file.canon.size() == 0) continue;
     const auto partner = partners.find(file.text_id);
     const std::uint32_t a_begin = corpus_.texts[a].begins[i];
-    for (const SymbolRange& range : file.unmasked) {
-      tiles.push_back(
-          {a_begin + range.begin, partner->second + range.begin, range.end - range.begin});
+    for (const SymbolRange& range : file.own) {
+      if (!counts(file, range) && !corpus_.only_scraps(a)) continue;
+      tiles.push_back({a_begin + range.begin, partner->second + range.begin, range.length()});
     }
     partners.erase(partner);
   }
@@ -118,8 +130,8 @@ std::vector<Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_t b) co
 
 void PairMatcher::measure(PairMatch& match) const {
   Pair& pair = match.pair;
-  Shared shared{.symbols_a = corpus_.submissions[pair.a].symbols,
-                .symbols_b = corpus_.submissions[pair.b].symbols,
+  Shared shared{.symbols_a = corpus_.measured_symbols(pair.a),
+                .symbols_b = corpus_.measured_symbols(pair.b),
                 .matched = symbols_of(match.tiles),
                 .tiles = match.tiles.size(),
                 .changed_literals = changed_literals(match),
@@ -128,8 +140,7 @@ void PairMatcher::measure(PairMatch& match) const {
     const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
     pair.evidence += tile.length * rarity(sharers, index_.owners());
   }
-  for (const Chain& chain :
-       chain_tiles(match.tiles, corpus_.texts[pair.a].runs, corpus_.texts[pair.b].runs, {})) {
+  for (const Chain& chain : chains_of(match, corpus_)) {
     pair.longest = std::max(pair.longest, chain.symbols);
   }
   set_shares(shared.matched, shared.symbols_a, shared.symbols_b, pair);

@@ -7,6 +7,7 @@
 
 #include "compare/corpus.h"
 #include "index/shared_index.h"
+#include "match/chain.h"
 #include "match/meeting.h"
 #include "match/tiling.h"
 #include "whorl/report.h"
@@ -18,6 +19,10 @@ struct PairMatch {
   std::vector<Match> tiles;  // in order of a; positions in the two submissions
   float estimate = 0;        // of the similarity, before the alignment
 };
+
+// The passages that the tiles of `match` make up, in order of a. Identical submissions are covered
+// whole, stretch by stretch, wherever anchors may lie: none of their tiles are joined.
+std::vector<Chain> chains_of(const PairMatch& match, const Corpus& corpus);
 
 // What matching works with; one a thread, which keeps its memory from pair to pair.
 struct Matching {

@@ -81,7 +81,9 @@ class PairSearch {
         progress_(progress),
         best_(options.limit, options.sort),
         bins_(kBins) {
-    for (const Submission& submission : corpus.submissions) symbols_.push_back(submission.symbols);
+    for (std::uint32_t i = 0; i < index.owners(); ++i) {
+      symbols_.push_back(corpus.measured_symbols(i));
+    }
   }
 
   FoundPairs run() {

@@ -4,7 +4,6 @@
 
 #include "compare/rarity.h"
 #include "compare/spelling.h"
-#include "match/chain.h"
 
 namespace whorl {
 namespace {
@@ -61,10 +60,7 @@ std::vector<Passage> passages_of(const PairMatch& match, const Corpus& corpus,
                                  const SharedIndex& index, const LinesOfFiles& lines) {
   const PassageMaker maker(match.pair, corpus, index, lines);
   std::vector<Passage> passages;
-  for (const Chain& chain : chain_tiles(match.tiles, corpus.texts[match.pair.a].runs,
-                                        corpus.texts[match.pair.b].runs, {})) {
-    passages.push_back(maker.make(chain));
-  }
+  for (const Chain& chain : chains_of(match, corpus)) passages.push_back(maker.make(chain));
   return passages;
 }
 

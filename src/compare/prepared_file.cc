@@ -66,7 +66,7 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
   const XXH128_hash_t hash = hash_symbols(file.canon.symbols, file.class_salt);
   file.text_id = {hash.high64, hash.low64};
   const auto size = static_cast<std::uint32_t>(file.canon.size());
-  if (size > 0) file.unmasked = {{0, size}};
+  if (size > 0) file.own = file.unmasked = {{0, size}};
   file.entry = entry_of(std::move(path), std::move(*viewable), file.recipe);
   file.entry.symbols = size;
   return file;

@@ -9,18 +9,13 @@
 
 #include "canon/canon.h"
 #include "compare/settings.h"
+#include "compare/symbol_range.h"
 #include "whorl/document.h"
 #include "whorl/recipe.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
 
 namespace whorl {
-
-// Half-open, in symbols of a file.
-struct SymbolRange {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-};
 
 // 128 bits that name a canonical text within its comparison class.
 struct TextId {
@@ -36,9 +31,15 @@ struct PreparedFile {
   std::uint32_t guarantee = 0;        // t: see Settings::guarantee_of
   std::uint64_t class_salt = 0;       // tells fingerprints of comparison classes apart
   TextId text_id;                     // of the whole canonical text, base code included
-  std::vector<SymbolRange> unmasked;  // ascending; the whole file unless there is base code
+  std::vector<SymbolRange> own;       // ascending: what base code does not have
+  std::vector<SymbolRange> unmasked;  // the parts of `own` that can match
   std::string note;                   // the fallback that was taken; empty: none
 };
+
+// Whether a stretch of `file.own` counts: beside base code only what is long enough to match.
+inline bool counts(const PreparedFile& file, SymbolRange own) {
+  return file.entry.base_symbols == 0 || own.length() >= file.recipe.k;
+}
 
 // Views `document`, chooses its front end and canonicalises it. Fails with a reason when it
 // cannot be viewed or has more than 2^31 symbols. Linear time.

@@ -179,8 +179,7 @@ TEST(Compare, PassagesEndAtTheMask) {
       EXPECT_TRUE(passage.a.view.end <= range.begin || passage.a.view.begin >= range.end);
     }
   }
-  // What chance leaves between two masks and is under k symbols counts, but cannot match.
-  EXPECT_GT(report.pairs[0].containment_a, 0.8);
+  EXPECT_EQ(report.pairs[0].containment_a, 1.0);
 }
 
 TEST(Compare, BaseShorterThanKMasksEqualFilesOnly) {
@@ -189,6 +188,63 @@ TEST(Compare, BaseShorterThanKMasksEqualFilesOnly) {
                           {}, {{"base.c", "int x;"}});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.submissions[report.pairs[0].a].name, "c.c");
+}
+
+// `given` with `scrap`, which is shorter than k, after every third line, `count` times.
+std::string filled_in(const std::string& given, const std::string& scrap, std::size_t count) {
+  std::string text;
+  std::size_t line = 0;
+  for (std::size_t at = 0; at < given.size(); ++line) {
+    const std::size_t end = given.find('\n', at) + 1;
+    text += given.substr(at, end - at);
+    if (line % 3 == 2 && count > 0) text += scrap, --count;
+    at = end;
+  }
+  EXPECT_EQ(count, 0u);
+  return text;
+}
+
+TEST(Compare, ScrapsBetweenBaseCodeDoNotCount) {
+  std::mt19937 random(13);
+  const std::string given = prose(random, 360), copied = prose(random, 60);
+  const auto report = run({one_file("a", filled_in(given, "0000\n", 6) + copied),
+                           one_file("b", filled_in(given, "1111111\n", 8) + copied)},
+                          {}, {{"given", given}});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_EQ(report.pairs[0].containment_a, 1.0);
+  EXPECT_EQ(report.pairs[0].containment_b, 1.0);
+  EXPECT_EQ(report.pairs[0].score, 1.0);
+  for (const FileEntry& file : report.files) EXPECT_EQ(file.base.size(), 1u);
+  EXPECT_EQ(report.submissions[0].symbols, report.submissions[1].symbols);
+}
+
+// A template in which both filled in the same is a copy of the whole, though nothing is left
+// that could match by itself.
+TEST(Compare, IdenticalSubmissionsOfScrapsAreCopies) {
+  std::mt19937 random(14);
+  const std::string given = c_function(random, "given", 80);
+  const std::string filled = filled_in(given, "goto union enum\n", 6);
+  for (const SortKey sort : {SortKey::score, SortKey::similarity, SortKey::longest}) {
+    CompareOptions options;
+    options.limit = 1;
+    options.sort = sort;
+    const auto report = run({one_file("a.c", filled), one_file("b.c", filled),
+                             one_file("c.c", filled_in(given, "enum goto union goto\n", 6)),
+                             one_file("d.c", given), one_file("e.c", given)},
+                            options, {{"given.c", given}});
+    ASSERT_EQ(report.pairs.size(), 1u);
+    EXPECT_EQ(report.omitted_pairs, 0u);
+    const Pair& pair = report.pairs[0];
+    EXPECT_EQ(&pair, pair_of(report, "a.c", "b.c"));
+    EXPECT_TRUE(pair.identical);
+    EXPECT_EQ(pair.score, 1.0);
+    EXPECT_EQ(pair.similarity, 1.0);
+    EXPECT_EQ(pair.containment_a, 1.0);
+    EXPECT_EQ(report.submissions[pair.a].symbols, 0u);
+    ASSERT_EQ(pair.passages.size(), 6u);
+    EXPECT_EQ(view_of(report, pair.passages[0].a), "goto union enum");
+    EXPECT_EQ(pair.longest, 3u);
+  }
 }
 
 // Max-share
