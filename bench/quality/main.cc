@@ -118,6 +118,12 @@ int main(int argc, char** argv) {
   app.add_option("--noise", options.compare.noise, "k instead of the default");
   app.add_option("--guarantee", options.compare.guarantee, "t instead of the default");
   app.add_option("--recipe", options.compare.recipe, "front end, k and selector");
+  app.add_option_function<double>(
+      "--max-share",
+      [&options](double percent) {
+        options.compare.max_share = MaxShare{percent, true};
+      },
+      "leave out what more than this percentage of the students of a run have");
   CLI11_PARSE(app, argc, argv);
   return run(options);
 }

@@ -31,10 +31,10 @@ void BaseCode::mask(PreparedFile& file) const {
     });
   }
   if (masked.empty()) return;
-  file.own = rest_of(masked, size);
+  file.own = without(file.own, masked);
   file.unmasked = file.own;
   std::erase_if(file.unmasked, [&](SymbolRange range) { return range.length() < file.recipe.k; });
-  for (const SymbolRange& range : rest_of(file.unmasked, size)) {
+  for (const SymbolRange& range : without({{0, size}}, file.unmasked)) {
     file.entry.base_symbols += range.length();
     file.entry.base.push_back(file.canon.origin.bytes(range.begin, range.end));
   }

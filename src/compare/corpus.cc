@@ -63,12 +63,6 @@ const void* symbols_from(const Symbols& symbols, std::uint32_t at) {
 bool place(const PreparedFile& file, SubmissionText& text) {
   const std::uint64_t end = std::uint64_t{text.extent} + file.canon.size();
   if (end > kMaxExtent) return false;
-  for (const SymbolRange& range : file.unmasked) {
-    text.runs.push_back({text.extent + range.begin, text.extent + range.end, file.recipe.k,
-                         symbols_from(file.canon.symbols, range.begin),
-                         !std::holds_alternative<Bytes>(file.canon.symbols),
-                         window_of(file.recipe)});
-  }
   text.begins.push_back(text.extent);
   text.extent = static_cast<std::uint32_t>(end);
   return true;
@@ -79,7 +73,6 @@ void collect(std::vector<Work> work, Corpus& corpus) {
     if (item.skipped) corpus.skipped.push_back(std::move(*item.skipped));
     if (!item.file) continue;
     Submission& submission = corpus.submissions[item.submission];
-    // Moving a file keeps its symbols where they are, so runs may point at them already.
     if (!place(*item.file, corpus.texts[item.submission])) {
       corpus.skipped.push_back({item.file->entry.path,
                                 "its submission has more than 2147483648 symbols",
@@ -105,9 +98,17 @@ Corpus::Spot Corpus::spot(std::uint32_t submission, std::uint32_t position) cons
   return {submissions[submission].files[i], position - begins[i]};
 }
 
-void Corpus::forget_windows() {
-  for (SubmissionText& text : texts) {
-    for (Run& run : text.runs) run.window = 0;
+void Corpus::lay_runs(std::uint32_t submission) {
+  SubmissionText& text = texts[submission];
+  text.runs.clear();
+  for (std::size_t i = 0; i < text.begins.size(); ++i) {
+    const PreparedFile& file = files[submissions[submission].files[i]];
+    for (const SymbolRange& range : file.unmasked) {
+      text.runs.push_back({text.begins[i] + range.begin, text.begins[i] + range.end, file.recipe.k,
+                           symbols_from(file.canon.symbols, range.begin),
+                           !std::holds_alternative<Bytes>(file.canon.symbols),
+                           window_of(file.recipe)});
+    }
   }
 }
 
@@ -128,6 +129,7 @@ Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Docum
   progress.phase("reading text", work.size());
   prepare_all(work, settings, base_code, threads, progress);
   collect(std::move(work), corpus);
+  for (std::uint32_t i = 0; i < corpus.submissions.size(); ++i) corpus.lay_runs(i);
   return corpus;
 }
 

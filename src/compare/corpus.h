@@ -44,8 +44,8 @@ struct Corpus {
     return only_scraps(submission) ? texts[submission].own : submissions[submission].symbols;
   }
 
-  // Takes back what runs promise of their windows: for when picks are dropped from the index.
-  void forget_windows();
+  // Makes the runs of a submission anew, from what is unmasked in its files.
+  void lay_runs(std::uint32_t submission);
 };
 
 // Views, canonicalises and masks every document, on `threads` threads. A file that cannot be

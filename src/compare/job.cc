@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "compare/common_text.h"
 #include "compare/corpus.h"
 #include "compare/fingerprint_file.h"
 #include "compare/pair_matcher.h"
@@ -30,7 +31,7 @@ std::vector<std::uint32_t> ranks_of(const std::vector<Submission>& submissions) 
 }
 
 // Attempts of one student get one number; who has no student is one.
-OwnerRules rules_of(const std::vector<Submission>& submissions, const Settings& settings) {
+OwnerRules rules_of(const std::vector<Submission>& submissions) {
   OwnerRules rules;
   std::map<std::string_view, std::uint32_t> numbers;
   std::uint32_t students = 0;
@@ -45,8 +46,11 @@ OwnerRules rules_of(const std::vector<Submission>& submissions, const Settings& 
     students += fresh;
     rules.student.push_back(entry->second);
   }
-  rules.max_students = settings.max_students(students);
   return rules;
+}
+
+std::uint32_t students_of(const OwnerRules& rules) {
+  return rules.student.empty() ? 0 : 1 + *std::ranges::max_element(rules.student);
 }
 
 std::vector<Posting> postings_of(const Corpus& corpus, unsigned threads, Progress& progress) {
@@ -114,8 +118,11 @@ Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& 
 
   Corpus corpus = build_corpus(std::move(gathered.submissions), std::move(gathered.base), *settings,
                                options.threads, progress);
-  const OwnerRules rules = rules_of(corpus.submissions, *settings);
-  if (rules.max_students != 0) corpus.forget_windows();
+  const OwnerRules rules = rules_of(corpus.submissions);
+  if (options.max_share) {
+    mask_common_text(corpus, postings_of(corpus, options.threads, progress), rules.student,
+                     settings->max_students(students_of(rules)), options.threads);
+  }
   const SharedIndex index(postings_of(corpus, options.threads, progress), rules, options.threads);
   const PairMatcher matcher(corpus, index);
   FoundPairs found = find_pairs(corpus, index, rules, matcher, options, progress);

@@ -83,6 +83,12 @@ std::uint32_t window_of(const Recipe& recipe) {
   return static_cast<std::uint32_t>(recipe.selector.args[0]);
 }
 
+std::uint32_t least_stretch(const PreparedFile& file) {
+  const std::uint64_t ends = 2 * (std::uint64_t{std::max(window_of(file.recipe), 1u)} - 1);
+  const std::uint64_t between = file.guarantee - std::min<std::uint64_t>(ends, file.guarantee);
+  return std::max(static_cast<std::uint32_t>(between), file.recipe.k);
+}
+
 Symbols slice(const Symbols& symbols, SymbolRange range) {
   return std::visit(
       [range](const auto& s) -> Symbols {

@@ -51,6 +51,10 @@ Recipe with_window(const Recipe& recipe, std::uint64_t w);
 // The window within which `recipe` always selects; 0 when it promises nothing.
 std::uint32_t window_of(const Recipe& recipe);
 
+// The symbols from the first to the last k-gram that a match of t symbols surely selects: the
+// first and the last window inside it may select w - 1 symbols from its ends.
+std::uint32_t least_stretch(const PreparedFile& file);
+
 // Symbols [range.begin, range.end) of `symbols`, copied.
 Symbols slice(const Symbols& symbols, SymbolRange range);
 

@@ -33,11 +33,7 @@ std::uint32_t least_stretch_of(const Corpus& corpus, std::uint32_t owner) {
   if (!is_bounded(corpus.texts[owner].runs)) return 1;
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
   for (std::uint32_t number : corpus.submissions[owner].files) {
-    const PreparedFile& file = corpus.files[number];
-    const std::uint64_t ends = 2 * (std::uint64_t{std::max(window_of(file.recipe), 1u)} - 1);
-    const auto stretch =
-        static_cast<std::uint32_t>(file.guarantee - std::min<std::uint64_t>(ends, file.guarantee));
-    least = std::min(least, std::max(stretch, file.recipe.k));
+    least = std::min(least, least_stretch(corpus.files[number]));
   }
   return least;
 }

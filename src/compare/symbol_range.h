@@ -14,16 +14,20 @@ struct SymbolRange {
   friend bool operator==(const SymbolRange&, const SymbolRange&) = default;
 };
 
-// The stretches of [0, size) that `ranges` (ascending, apart) leave. Linear.
-inline std::vector<SymbolRange> rest_of(const std::vector<SymbolRange>& ranges,
-                                        std::uint32_t size) {
+// The stretches of `ranges` that `holes` leave. Both ascend, and no two of one overlap. Linear.
+inline std::vector<SymbolRange> without(const std::vector<SymbolRange>& ranges,
+                                        const std::vector<SymbolRange>& holes) {
   std::vector<SymbolRange> rest;
-  std::uint32_t at = 0;
-  for (const SymbolRange& range : ranges) {
-    if (range.begin > at) rest.push_back({at, range.begin});
-    at = range.end;
+  auto hole = holes.begin();
+  for (SymbolRange range : ranges) {
+    while (hole != holes.end() && hole->end <= range.begin) ++hole;
+    for (; hole != holes.end() && hole->begin < range.end; ++hole) {
+      if (hole->begin > range.begin) rest.push_back({range.begin, hole->begin});
+      range.begin = hole->end;
+      if (range.begin >= range.end) break;
+    }
+    if (range.begin < range.end) rest.push_back(range);
   }
-  if (at < size) rest.push_back({at, size});
   return rest;
 }
 

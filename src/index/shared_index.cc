@@ -7,36 +7,19 @@
 namespace whorl {
 namespace {
 
-// What decides whether a group of equal hashes is worth keeping.
-class GroupCheck {
- public:
-  GroupCheck(const OwnerRules& rules, std::span<const std::uint32_t> owner_of_rank)
-      : rules_(rules),
-        owner_of_rank_(owner_of_rank),
-        seen_(rules.student.empty() ? 0 : 1 + *std::ranges::max_element(rules.student)) {}
-
-  bool keep(std::span<const Posting> group) {
-    ++round_;
-    std::uint32_t students = 0;
-    bool any_new = false;
-    for (const Posting& posting : group) {
-      const std::uint32_t owner = owner_of_rank_[posting.owner];
-      any_new = any_new || !rules_.archived[owner];
-      std::uint64_t& last = seen_[rules_.student[owner]];
-      if (last == round_) continue;
-      last = round_;
-      ++students;
-    }
-    const bool common = rules_.max_students != 0 && students > rules_.max_students;
-    return students > 1 && any_new && !common;
+// Whether two of a group may be compared: two students, one of whom is new.
+bool joins(std::span<const Posting> group, const OwnerRules& rules,
+           std::span<const std::uint32_t> owner_of_rank) {
+  const std::uint32_t first = rules.student[owner_of_rank[group.front().owner]];
+  bool two = false, any_new = false;
+  for (const Posting& posting : group) {
+    const std::uint32_t owner = owner_of_rank[posting.owner];
+    two = two || rules.student[owner] != first;
+    any_new = any_new || !rules.archived[owner];
+    if (two && any_new) return true;
   }
-
- private:
-  const OwnerRules& rules_;
-  std::span<const std::uint32_t> owner_of_rank_;
-  std::vector<std::uint64_t> seen_;  // by student: the last round it was counted in
-  std::uint64_t round_ = 0;
-};
+  return false;
+}
 
 }  // namespace
 
@@ -46,13 +29,12 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules,
   for (std::uint32_t i = 0; i < rules.rank.size(); ++i) owner_of_rank_[rules.rank[i]] = i;
   for (Posting& posting : postings) posting.owner = rules.rank[posting.owner];
   parallel_sort(postings, threads);
-  GroupCheck check(rules, owner_of_rank_);
   std::size_t kept = 0;
   for (std::size_t begin = 0; begin < postings.size();) {
     std::size_t end = begin + 1;
     while (end < postings.size() && postings[end].hash == postings[begin].hash) ++end;
     const std::span<const Posting> group(postings.data() + begin, end - begin);
-    if (group.front().owner != group.back().owner && check.keep(group)) {
+    if (group.front().owner != group.back().owner && joins(group, rules, owner_of_rank_)) {
       add_group(group);
       kept = std::copy(group.begin(), group.end(), postings.begin() + kept) - postings.begin();
     }

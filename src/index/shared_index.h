@@ -33,12 +33,11 @@ struct RankWord {
   std::uint64_t bits = 0;
 };
 
-// Which submissions may be compared, and which fingerprints are too common to count.
+// Which submissions may be compared, and in which order groups name them.
 struct OwnerRules {
   std::vector<std::uint32_t> student;  // of each owner; attempts of one are never compared
   std::vector<bool> archived;          // of each owner; the archived are never compared
   std::vector<std::uint32_t> rank;     // of each owner, a permutation: the order within groups
-  std::uint32_t max_students = 0;      // more than these and a fingerprint is dropped; 0: never
   bool comparable(std::uint32_t a, std::uint32_t b) const {
     return student[a] != student[b] && !(archived[a] && archived[b]);
   }
@@ -46,8 +45,8 @@ struct OwnerRules {
 
 class SharedIndex {
  public:
-  // Groups `postings` by hash and keeps the groups that join at least two comparable owners
-  // and are not too common. O(n log n) in the postings, 24 bytes each while it runs, 16 to 32 a
+  // Groups `postings` by hash and keeps the groups that join at least two comparable owners.
+  // O(n log n) in the postings, 24 bytes each while it runs, 16 to 32 a
   // shared one afterwards. The result does not depend on their order or on `threads`.
   SharedIndex(std::vector<Posting> postings, const OwnerRules& rules, unsigned threads);
 

@@ -276,6 +276,73 @@ TEST(Compare, MaxShareDropsOnlyWhenAsked) {
   EXPECT_EQ(run(submissions, options).pairs.size(), 15u);
 }
 
+// A passage found by what only two have stops where the common part begins, and goes on behind it.
+TEST(Compare, MaxShareKeepsPassagesOffTheCommonPart) {
+  std::mt19937 random(23);
+  const std::string common = prose(random, 60), rare_1 = prose(random, 30),
+                    rare_2 = prose(random, 30);
+  std::vector<SubmissionSource> submissions = {
+      one_file("a", prose(random, 40) + rare_1 + common + rare_2 + prose(random, 10)),
+      one_file("b", prose(random, 20) + rare_1 + common + rare_2 + prose(random, 90))};
+  for (const char* name : {"c", "d", "e"}) {
+    submissions.push_back(one_file(name, prose(random, 50) + common + prose(random, 50)));
+  }
+  ASSERT_EQ(pair_of(run(submissions), "a", "b")->passages.size(), 1u);
+  CompareOptions options;
+  options.max_share = MaxShare{3, false};
+  const auto report = run(submissions, options);
+  ASSERT_EQ(report.pairs.size(), 1u);
+  const Pair& pair = report.pairs[0];
+  ASSERT_EQ(pair.passages.size(), 2u);
+  const std::string& text = report.files[0].text;
+  const std::uint64_t begin = text.find(common), end = begin + common.size();
+  constexpr std::uint64_t kSlack = 10;  // w - 1 letters, and what stands between them
+  EXPECT_LE(pair.passages[0].a.view.end, begin + kSlack);
+  EXPECT_GE(pair.passages[0].a.view.end, begin - kSlack);
+  EXPECT_LE(pair.passages[1].a.view.begin, end + kSlack);
+  EXPECT_GE(pair.passages[1].a.view.begin, end - kSlack);
+  // What is common still counts as a part of the whole.
+  const std::uint32_t symbols = pair.passages[0].symbols + pair.passages[1].symbols;
+  EXPECT_DOUBLE_EQ(pair.containment_a,
+                   symbols / static_cast<double>(report.submissions[0].symbols));
+  EXPECT_EQ(report.submissions[0].symbols, run(submissions).submissions[0].symbols);
+}
+
+// What many have, but is too short to make a pair, does not tear a copy.
+TEST(Compare, MaxShareLeavesIdiomInCopies) {
+  std::mt19937 random(24);
+  const std::string idiom = "qwertzuiopasdfghjklyxcvbn ";  // of more than one window of k-grams
+  const std::string copied = prose(random, 20) + idiom + prose(random, 20);
+  std::vector<SubmissionSource> submissions;
+  for (int i = 0; i < 6; ++i) {
+    submissions.push_back(one_file(
+        "s" + std::to_string(i), prose(random, 30) + (i < 2 ? copied : idiom) + prose(random, 30)));
+  }
+  CompareOptions options;
+  options.max_share = MaxShare{2, false};
+  options.guarantee = 40;
+  const auto report = run(submissions, options);
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_EQ(report.pairs[0].passages.size(), 1u);
+}
+
+// A common k-gram that returns does not make common what stands between.
+TEST(Compare, MaxShareLeavesWhatStandsBetweenEqualIdioms) {
+  std::mt19937 random(25);
+  const std::string idiom = "qwertzuiopasdfghjklyxcvbn ";
+  const std::string copied = idiom + prose(random, 15) + idiom;
+  std::vector<SubmissionSource> submissions;
+  for (int i = 0; i < 6; ++i) {
+    submissions.push_back(one_file(
+        "s" + std::to_string(i), prose(random, 30) + (i < 2 ? copied : idiom) + prose(random, 30)));
+  }
+  CompareOptions options;
+  options.max_share = MaxShare{2, false};
+  const auto report = run(submissions, options);
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_GT(report.pairs[0].longest, 60u);
+}
+
 TEST(Compare, MaxShareCountsStudentsNotAttempts) {
   std::mt19937 random(21);
   const std::string common = prose(random, 80);
@@ -299,7 +366,11 @@ TEST(Compare, MaxShareNeverTouchesWholeSubmissionIdentity) {
   options.max_share = MaxShare{2, false};
   const auto report = run(submissions, options);
   EXPECT_EQ(report.pairs.size(), 10u);
-  for (const Pair& pair : report.pairs) EXPECT_EQ(pair.score, 1.0);
+  for (const Pair& pair : report.pairs) {
+    EXPECT_EQ(pair.score, 1.0);
+    EXPECT_EQ(pair.containment_a, 1.0);
+    EXPECT_EQ(pair.passages.size(), 1u);
+  }
 }
 
 // Attempts and archives

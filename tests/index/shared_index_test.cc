@@ -51,16 +51,6 @@ TEST(SharedIndex, ArchivedOnesAmongThemselvesShareNothing) {
   EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(1, 2));
 }
 
-TEST(SharedIndex, MaxStudentsCountsStudentsNotAttempts) {
-  OwnerRules rules = everyone(4);
-  rules.student = {0, 0, 1, 2};
-  rules.max_students = 2;
-  const SharedIndex index({{1, 0, 0}, {1, 1, 0}, {1, 2, 0}, {2, 0, 1}, {2, 2, 1}, {2, 3, 1}}, rules,
-                          1);
-  ASSERT_EQ(index.groups(), 1u);
-  EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(0, 1, 2));
-}
-
 TEST(SharedIndex, SharersComeByRank) {
   OwnerRules rules = everyone(200);
   for (std::uint32_t i = 0; i < 200; ++i) rules.rank[i] = 199 - i;
