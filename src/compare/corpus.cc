@@ -73,7 +73,8 @@ void collect(std::vector<Work> work, Corpus& corpus) {
     if (item.skipped) corpus.skipped.push_back(std::move(*item.skipped));
     if (!item.file) continue;
     Submission& submission = corpus.submissions[item.submission];
-    if (!place(*item.file, corpus.texts[item.submission])) {
+    SubmissionText& text = corpus.texts[item.submission];
+    if (!place(*item.file, text)) {
       corpus.skipped.push_back({item.file->entry.path,
                                 "its submission has more than 2147483648 symbols",
                                 SkipKind::skipped});
@@ -81,8 +82,9 @@ void collect(std::vector<Work> work, Corpus& corpus) {
     }
     submission.symbols += item.file->entry.symbols;
     submission.base_symbols += item.file->entry.base_symbols;
+    text.counted.add(item.file->canon.symbols, item.file->entry.symbols);
     for (const SymbolRange& range : item.file->own) {
-      corpus.texts[item.submission].own += range.length();
+      text.own.add(item.file->canon.symbols, range.length());
     }
     submission.files.push_back(static_cast<std::uint32_t>(corpus.files.size()));
     corpus.files.push_back(std::move(*item.file));

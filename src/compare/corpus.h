@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "compare/amount.h"
 #include "compare/gather.h"
 #include "compare/prepared_file.h"
 #include "compare/settings.h"
@@ -19,7 +20,8 @@ struct SubmissionText {
   std::vector<Run> runs;              // unmasked stretches of all files, in order
   std::vector<std::uint32_t> begins;  // where each file of Submission::files begins
   std::uint32_t extent = 0;           // symbols of all files, base code included
-  std::uint64_t own = 0;              // symbols of PreparedFile::own
+  Amount counted;                     // symbols that are neither base code nor scraps of it
+  Amount own;                         // symbols of PreparedFile::own
 };
 
 struct Corpus {
@@ -39,9 +41,9 @@ struct Corpus {
   // being identical can make a pair of it.
   bool only_scraps(std::uint32_t submission) const { return submissions[submission].symbols == 0; }
 
-  // The symbols that measures are shares of: those that are counted; of scraps, all.
-  std::uint64_t measured_symbols(std::uint32_t submission) const {
-    return only_scraps(submission) ? texts[submission].own : submissions[submission].symbols;
+  // What measures are shares of: what is counted; of scraps, all.
+  const Amount& measured(std::uint32_t submission) const {
+    return only_scraps(submission) ? texts[submission].own : texts[submission].counted;
   }
 
   // Makes the runs of a submission anew, from what is unmasked in its files.

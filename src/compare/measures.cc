@@ -11,11 +11,10 @@ double share(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-void set_shares(std::uint64_t covered, std::uint64_t symbols_a, std::uint64_t symbols_b,
-                Pair& pair) {
-  pair.containment_a = share(covered, symbols_a);
-  pair.containment_b = share(covered, symbols_b);
-  pair.similarity = share(2 * covered, symbols_a + symbols_b);
+void set_shares(std::uint64_t covered, std::uint64_t weight_a, std::uint64_t weight_b, Pair& pair) {
+  pair.containment_a = share(covered, weight_a);
+  pair.containment_b = share(covered, weight_b);
+  pair.similarity = share(2 * covered, weight_a + weight_b);
 }
 
 double rank_value(const Pair& pair, SortKey sort) {

@@ -8,20 +8,24 @@
 
 namespace whorl {
 
-PairBound bound_pair(std::uint64_t symbols_a, std::uint64_t symbols_b, const TileBound& tiles,
+PairBound bound_pair(const Amount& a, const Amount& b, const TileBound& tiles,
                      std::uint32_t submissions, SortKey sort) {
-  const std::uint64_t matched = std::min({tiles.matched, symbols_a, symbols_b});
+  const Amount common = common_amount(a, b);
+  const std::uint64_t matched = std::min(tiles.matched, common.symbols());
   Pair pair;
-  set_shares(matched, symbols_a, symbols_b, pair);
+  set_shares(common.heaviest(matched), a.weight(), b.weight(), pair);
   switch (sort) {
-    case SortKey::score:
-      pair.score = score({.symbols_a = symbols_a,
-                          .symbols_b = symbols_b,
-                          .matched = tiles.matched,
-                          .tiles = tiles.tiles,
+    case SortKey::score: {
+      // Each tile weighs a symbol less than it has, but one.
+      const std::uint64_t rest = tiles.matched - std::min(tiles.matched, tiles.tiles);
+      pair.score = score({.weight_a = a.weight(),
+                          .weight_b = b.weight(),
+                          .matched = common.heaviest(rest) + common.heaviest(1),
+                          .breaks = 0,
                           .changed_literals = 0,
                           .identical = false});
       break;
+    }
     case SortKey::longest:
       pair.longest = static_cast<std::uint32_t>(matched);
       break;

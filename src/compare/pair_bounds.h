@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "compare/amount.h"
 #include "match/tiling.h"
 #include "whorl/compare.h"
 #include "whorl/report.h"
@@ -14,10 +15,10 @@ struct PairBound {
   double similarity = 0;  // no smaller than the similarity
 };
 
-// For submissions of symbols_a and symbols_b symbols with tiles bounded by `tiles`, in a run of
-// `submissions`. Rests on score() growing with what is matched and falling with the
-// number of tiles.
-PairBound bound_pair(std::uint64_t symbols_a, std::uint64_t symbols_b, const TileBound& tiles,
+// For submissions of the amounts a and b with tiles bounded by `tiles`, in a run of `submissions`.
+// Rests on score() growing with what is matched and falling with the number of tiles; which of the
+// symbols match is not known, so the heaviest do.
+PairBound bound_pair(const Amount& a, const Amount& b, const TileBound& tiles,
                      std::uint32_t submissions, SortKey sort);
 
 }  // namespace whorl

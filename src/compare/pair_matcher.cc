@@ -130,33 +130,34 @@ std::vector<Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_t b) co
 
 void PairMatcher::measure(PairMatch& match) const {
   Pair& pair = match.pair;
-  Shared shared{.symbols_a = corpus_.measured_symbols(pair.a),
-                .symbols_b = corpus_.measured_symbols(pair.b),
-                .matched = symbols_of(match.tiles),
-                .tiles = match.tiles.size(),
-                .changed_literals = changed_literals(match),
+  Shared shared{.weight_a = corpus_.measured(pair.a).weight(),
+                .weight_b = corpus_.measured(pair.b).weight(),
                 .identical = pair.identical};
+  std::uint64_t heaviest = 0;
   for (const Match& tile : match.tiles) {
+    const Corpus::Spot spot = corpus_.spot(pair.a, tile.a);
+    const std::uint64_t unit = unit_weight(corpus_.files[spot.file].canon.symbols);
+    heaviest = std::max(heaviest, unit);
+    shared.matched += unit * tile.length;
+    shared.breaks += unit;
+    shared.changed_literals += unit * changed_literals(pair, tile);
     const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
     pair.evidence += tile.length * rarity(sharers, index_.owners());
   }
+  shared.breaks -= heaviest;
   for (const Chain& chain : chains_of(match, corpus_)) {
     pair.longest = std::max(pair.longest, chain.symbols);
   }
-  set_shares(shared.matched, shared.symbols_a, shared.symbols_b, pair);
+  set_shares(shared.matched, shared.weight_a, shared.weight_b, pair);
   pair.score = score(shared);
 }
 
-std::uint64_t PairMatcher::changed_literals(const PairMatch& match) const {
-  std::uint64_t changed = 0;
-  for (const Match& tile : match.tiles) {
-    const Corpus::Spot a = corpus_.spot(match.pair.a, tile.a);
-    const Corpus::Spot b = corpus_.spot(match.pair.b, tile.b);
-    changed += compare_spellings(corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol,
-                                 tile.length)
-                   .literals;
-  }
-  return changed;
+std::uint64_t PairMatcher::changed_literals(const Pair& pair, const Match& tile) const {
+  const Corpus::Spot a = corpus_.spot(pair.a, tile.a);
+  const Corpus::Spot b = corpus_.spot(pair.b, tile.b);
+  return compare_spellings(corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol,
+                           tile.length)
+      .literals;
 }
 
 }  // namespace whorl

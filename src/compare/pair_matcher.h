@@ -61,7 +61,7 @@ class PairMatcher {
   std::vector<Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
   bool makes_a_pair(std::uint32_t a, const std::vector<Match>& tiles) const;
   void measure(PairMatch& match) const;
-  std::uint64_t changed_literals(const PairMatch& match) const;
+  std::uint64_t changed_literals(const Pair& pair, const Match& tile) const;
 
   const Corpus& corpus_;
   const SharedIndex& index_;

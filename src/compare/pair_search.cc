@@ -81,9 +81,7 @@ class PairSearch {
         progress_(progress),
         best_(options.limit, options.sort),
         bins_(kBins) {
-    for (std::uint32_t i = 0; i < index.owners(); ++i) {
-      symbols_.push_back(corpus.measured_symbols(i));
-    }
+    for (std::uint32_t i = 0; i < index.owners(); ++i) amounts_.push_back(corpus.measured(i));
   }
 
   FoundPairs run() {
@@ -120,7 +118,7 @@ class PairSearch {
   const CompareOptions& options_;
   Progress& progress_;
   BestPairs best_;
-  std::vector<std::uint64_t> symbols_;             // of each submission
+  std::vector<Amount> amounts_;                    // of each submission
   std::vector<std::vector<std::uint32_t>> twins_;  // submissions by identity
   std::vector<std::atomic<std::uint64_t>> bins_;
   std::atomic<std::uint64_t> pairs_ = 0;  // that may share t symbols in a row
@@ -194,15 +192,13 @@ void PairSearch::drop_hopeless(Waiting& waiting) {
 }
 
 Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
-  const std::uint64_t symbols_a = symbols_[a], symbols_b = symbols_[partner.submission];
-  const auto covered = std::min<std::uint64_t>({partner.estimate, symbols_a, symbols_b});
-  const auto similarity =
-      2 * static_cast<float>(covered) / static_cast<float>(symbols_a + symbols_b);
-  return {partner.submission, similarity, bound(a, partner.submission, partner.most)};
+  const std::uint32_t b = partner.submission;
+  const double estimate = bound(a, b, {partner.estimate, 1}).similarity;
+  return {b, static_cast<float>(estimate), bound(a, b, partner.most)};
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const TileBound& tiles) const {
-  return bound_pair(symbols_[a], symbols_[b], tiles, index_.owners(), options_.sort);
+  return bound_pair(amounts_[a], amounts_[b], tiles, index_.owners(), options_.sort);
 }
 
 // Identical submissions are partners even where they share no fingerprint: when they are
@@ -212,8 +208,7 @@ std::uint64_t PairSearch::align_twins(std::uint32_t a) {
   std::uint64_t pairs = 0;
   for (auto b = std::ranges::upper_bound(twins, a); b != twins.end(); ++b) {
     if (!rules_.comparable(a, *b)) continue;
-    const std::uint64_t symbols = symbols_[a];
-    const PairBound all = bound(a, *b, {symbols, 1});
+    const PairBound all = bound(a, *b, {amounts_[a].symbols(), 1});
     const auto similarity = static_cast<float>(all.similarity);
     ++pairs;
     ++bins_[bin_of(similarity)];

@@ -6,24 +6,24 @@ namespace whorl {
 namespace {
 
 TEST(Score, CopiesScoreOne) {
-  EXPECT_EQ(score({.symbols_a = 40, .symbols_b = 40, .matched = 40, .tiles = 1}), 1);
-  EXPECT_EQ(score({.symbols_a = 3, .symbols_b = 3, .identical = true}), 1);
+  EXPECT_EQ(score({.weight_a = 40, .weight_b = 40, .matched = 40}), 1);
+  EXPECT_EQ(score({.weight_a = 3, .weight_b = 3, .identical = true}), 1);
 }
 
 TEST(Score, ACopyPaddedWithOtherCodeScoresOne) {
-  EXPECT_EQ(score({.symbols_a = 40, .symbols_b = 400, .matched = 40, .tiles = 1}), 1);
+  EXPECT_EQ(score({.weight_a = 40, .weight_b = 400, .matched = 40}), 1);
 }
 
 TEST(Score, NothingSharedScoresZero) {
-  EXPECT_EQ(score({.symbols_a = 40, .symbols_b = 40}), 0);
+  EXPECT_EQ(score({.weight_a = 40, .weight_b = 40}), 0);
   EXPECT_EQ(score({}), 0);
-  EXPECT_EQ(score({.symbols_a = 0, .symbols_b = 40}), 0);
+  EXPECT_EQ(score({.weight_a = 0, .weight_b = 40}), 0);
 }
 
 TEST(Score, EachBreakAndEachChangedLiteralCostsOneSymbol) {
-  const Shared whole{.symbols_a = 100, .symbols_b = 100, .matched = 90, .tiles = 1};
+  const Shared whole{.weight_a = 100, .weight_b = 100, .matched = 90};
   Shared moved = whole;
-  moved.tiles = 4;
+  moved.breaks = 3;
   Shared revalued = whole;
   revalued.changed_literals = 5;
   EXPECT_DOUBLE_EQ(score(whole), 0.90);
@@ -32,19 +32,18 @@ TEST(Score, EachBreakAndEachChangedLiteralCostsOneSymbol) {
 }
 
 TEST(Score, TheSameTextWithOtherLiteralsIsNotIdentical) {
-  EXPECT_DOUBLE_EQ(score({.symbols_a = 10,
-                          .symbols_b = 10,
+  EXPECT_DOUBLE_EQ(score({.weight_a = 10,
+                          .weight_b = 10,
                           .matched = 10,
-                          .tiles = 1,
                           .changed_literals = 1,
                           .identical = true}),
                    0.9);
 }
 
 TEST(Score, StaysInItsRange) {
-  EXPECT_EQ(
-      score({.symbols_a = 9, .symbols_b = 9, .matched = 9, .tiles = 5, .changed_literals = 9}), 0);
-  EXPECT_EQ(score({.symbols_a = 5, .symbols_b = 90, .matched = 9, .tiles = 1}), 1);
+  EXPECT_EQ(score({.weight_a = 9, .weight_b = 9, .matched = 9, .breaks = 4, .changed_literals = 9}),
+            0);
+  EXPECT_EQ(score({.weight_a = 5, .weight_b = 90, .matched = 9}), 1);
 }
 
 }  // namespace
