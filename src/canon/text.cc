@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "canon/fold.h"
+#include "canon/text_walk.h"
 #include "kernels/ascii.h"
 
 namespace whorl {
@@ -126,18 +126,7 @@ class TextSink {
 
 Canon text_canon(std::string_view text) {
   TextSink sink(text.size());
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t stop = at;
-    if (at % kAsciiBlock == 0) {
-      stop = sink.take_ascii(text, at);
-      if (stop == text.size()) break;
-      const bool joins = stop > at && joins_at(text, stop);
-      at = joins ? stop - 1 : stop;
-      if (joins) sink.untake_ascii(at);
-    }
-    const std::size_t block_end = (stop / kAsciiBlock + 1) * kAsciiBlock;
-    at = fold_pieces(text, at, std::min(block_end, text.size()), sink);
-  }
+  walk_text(text, sink);
   return std::move(sink).take();
 }
 

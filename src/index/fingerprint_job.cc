@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <tuple>
 
 #include "base/parallel.h"
-#include "canon/front_ends.h"
-#include "index/large_text.h"
+#include "index/block_job.h"
+#include "index/fingerprint_document.h"
 #include "index/segment.h"
+#include "read/names.h"
+#include "read/path_files.h"
 #include "read/source.h"
 #include "select/select.h"
 #include "whorl/kernels.h"
@@ -18,61 +22,56 @@
 namespace whorl {
 namespace {
 
-// What became of one document.
-struct Done {
-  std::uint64_t bytes = 0;
-  std::uint64_t symbols = 0;
-  Fingerprints fingerprints;
-  std::optional<Skipped> skipped;
-  bool usable = false;
+// Files that are worked on at a time: their fingerprints wait to be handed on in order.
+constexpr std::size_t kBatch = 1024;
+
+// What came of one file.
+struct TakenFile {
+  std::vector<FingerprintOutcome> documents;
+  std::vector<Skipped> skipped;
+  bool is_large = false;  // left for all threads together
 };
 
-// The front end `bytes` takes files as they are stored; all others see text.
-Result<Viewable> viewable_of(Document document, const Recipe& recipe, std::string& note) {
-  if (recipe.front_end != "bytes") return view(std::move(document), note);
-  Viewable raw;
-  raw.text = std::move(document.bytes);
-  return raw;
-}
+// Documents that wait for their turn in the order of names: an archive's may stand behind those
+// of files that come after it.
+class NameOrder {
+ public:
+  explicit NameOrder(const PathFiles& files) : files_(files) {}
 
-Symbols symbols_of(const Viewable& text, const Recipe& recipe, unsigned threads) {
-  if (recipe.front_end == "text" && text.text.size() >= kLargeText) {
-    return symbols_of_large_text(text.text, threads);
+  void add(FingerprintOutcome document) { waiting_.push_back(std::move(document)); }
+
+  // Takes out the documents that no file from number `next` on can stand before, each with a name
+  // of its own.
+  std::vector<FingerprintOutcome> ready(std::size_t next) {
+    std::ranges::stable_sort(waiting_, {}, &FingerprintOutcome::name);
+    make_names_unique(waiting_, [&](const std::string& name) { return names_a_file(name); });
+    auto end = waiting_.end();
+    if (next < files_.size()) {
+      end = std::ranges::lower_bound(waiting_, files_[next].name, {}, &FingerprintOutcome::name);
+    }
+    std::vector<FingerprintOutcome> out(std::move_iterator(waiting_.begin()),
+                                        std::move_iterator(end));
+    waiting_.erase(waiting_.begin(), end);
+    return out;
   }
-  return find_front_end(recipe.front_end)->canonicalize(text, recipe.argument).symbols;
-}
 
-// Uses `threads` threads where the document is large.
-Done fingerprint_document(Document document, const Recipe& recipe, unsigned threads) {
-  Done done;
-  const std::string name = document.name;
-  done.bytes = document.bytes.size();
-  std::string note;
-  const auto text = viewable_of(std::move(document), recipe, note);
-  if (!text) {
-    done.skipped = Skipped{name, text.error().message, SkipKind::skipped};
-    return done;
+ private:
+  bool names_a_file(const std::string& name) const {
+    std::size_t begin = 0, end = files_.size();
+    while (begin < end) {
+      const std::size_t middle = begin + (end - begin) / 2;
+      if (files_[middle].name < name) {
+        begin = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return begin < files_.size() && files_[begin].name == name;
   }
-  if (!note.empty()) done.skipped = Skipped{name, note, SkipKind::fallback};
-  const Symbols symbols = symbols_of(*text, recipe, threads);
-  done.symbols = std::visit([](const auto& list) { return list.size(); }, symbols);
-  done.fingerprints = select(symbols, recipe, threads);
-  done.usable = true;
-  return done;
-}
 
-// The most k-grams in a row that were not selected.
-std::uint64_t longest_gap(const Fingerprints& f, std::uint64_t kgrams) {
-  std::uint64_t longest = 0, next = 0;
-  for (const std::uint32_t position : f.position) {
-    longest = std::max(longest, position - next);
-    next = position + std::uint64_t{1};
-  }
-  return std::max(longest, kgrams - next);
-}
-
-// Documents that are worked on at a time: their fingerprints wait to be handed on in order.
-constexpr std::size_t kBatch = 1024;
+  const PathFiles& files_;
+  std::vector<FingerprintOutcome> waiting_;
+};
 
 class Job {
  public:
@@ -82,11 +81,11 @@ class Job {
   Result<FingerprintStats> run() {
     const auto recipe = parse_recipe(options_.recipe);
     if (!recipe) return tl::unexpected(recipe.error());
-    recipe_ = *recipe;
-    stats_.recipe = id(recipe_);
+    plan_ = {*recipe, sink_ || !options_.output.empty()};
+    stats_.recipe = id(*recipe);
     stats_.kernels = kernels_in_use();
     stats_.expected_density =
-        find_selector(recipe_.selector.name)->density(recipe_.k, recipe_.selector.args);
+        find_selector(recipe->selector.name)->density(recipe->k, recipe->selector.args);
     if (const auto good = open_output(); !good) return tl::unexpected(good.error());
     for (const std::string& path : options_.paths) {
       if (const auto good = take_path(path); !good) return tl::unexpected(good.error());
@@ -110,59 +109,100 @@ class Job {
     ReadOptions read;
     read.include = options_.include;
     read.exclude = options_.exclude;
-    read.keep_binary = recipe_.front_end == "bytes";
-    read.threads = options_.threads;
-    auto found = read_path(path, read, progress_);
-    if (!found) return tl::unexpected(found.error());
-    std::ranges::move(found->skipped, std::back_inserter(stats_.skipped));
-    auto& documents = found->documents;
-    progress_.phase("fingerprinting", documents.size());
-    for (std::size_t begin = 0; begin < documents.size(); begin += kBatch) {
-      const std::size_t count = std::min(kBatch, documents.size() - begin);
-      if (progress_.cancelled()) return fail(ErrorCode::cancelled, "stopped as asked");
-      if (const auto good = take_batch(std::span(documents).subspan(begin, count)); !good) {
-        return good;
+    read.keep_binary = plan_.recipe.front_end == "bytes";
+    auto files = PathFiles::list(path, read);
+    if (!files) return tl::unexpected(files.error());
+    progress_.phase("fingerprinting", files->size());
+    NameOrder order(*files);
+    for (std::size_t begin = 0; begin < files->size(); begin += kBatch) {
+      const std::size_t end = std::min(files->size(), begin + kBatch);
+      take_batch(*files, begin, end, order);
+      if (progress_.cancelled() || !hand_on(order.ready(end))) {
+        return fail(ErrorCode::cancelled, "stopped as asked");
       }
     }
+    for (Skipped& skipped : files->skipped()) stats_.skipped.push_back(std::move(skipped));
     return {};
   }
 
-  Result<void> take_batch(std::span<Document> documents) {
-    std::vector<std::string> names;
-    std::vector<std::size_t> small;
-    for (const Document& document : documents) names.push_back(document.name);
-    std::vector<Done> done(documents.size());
-    // All threads share a large document; of small ones each takes its own.
-    for (std::size_t i = 0; i < documents.size(); ++i) {
-      if (documents[i].bytes.size() < kLargeText) {
-        small.push_back(i);
-      } else {
-        done[i] = fingerprint_document(std::move(documents[i]), recipe_, options_.threads);
+  // Each thread takes small files from their bytes to their fingerprints; all share a large one.
+  void take_batch(PathFiles& files, std::size_t begin, std::size_t end, NameOrder& order) {
+    std::vector<TakenFile> taken(end - begin);
+    parallel_for(taken.size(), options_.threads, [&](std::size_t i) {
+      if (progress_.cancelled()) return;
+      take_file(files, begin + i, taken[i]);
+      if (!taken[i].is_large) progress_.advance(1);
+    });
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      if (taken[i].is_large && !progress_.cancelled()) {
+        take_large_file(files, begin + i, taken[i]);
         progress_.advance(1);
       }
+      for (Skipped& skipped : taken[i].skipped) {
+        files.note(skipped.path);
+        stats_.skipped.push_back(std::move(skipped));
+      }
+      for (FingerprintOutcome& document : taken[i].documents) {
+        files.note(document.name);
+        if (document.skipped) stats_.skipped.push_back(std::move(*document.skipped));
+        if (document.usable) order.add(std::move(document));
+      }
     }
-    parallel_for(small.size(), options_.threads, [&](std::size_t i) {
-      done[small[i]] = fingerprint_document(std::move(documents[small[i]]), recipe_, 1);
-      progress_.advance(1);
-    });
-    for (std::size_t i = 0; i < done.size(); ++i) {
-      if (!hand_on(names[i], done[i])) return fail(ErrorCode::cancelled, "stopped as asked");
-    }
-    return {};
   }
 
-  bool hand_on(const std::string& name, Done& done) {
-    if (done.skipped) stats_.skipped.push_back(std::move(*done.skipped));
-    if (!done.usable) return true;
-    const std::uint64_t kgrams = done.symbols < recipe_.k ? 0 : done.symbols - recipe_.k + 1;
+  void take_file(const PathFiles& files, std::size_t i, TakenFile& out) const {
+    auto input = open_file(files[i].path);
+    out.is_large = input && (*input)->promised_bytes() >= kLargeText;
+    if (out.is_large) return;
+    ReadResult read;
+    files.read(i, std::move(input), read);
+    out.skipped = std::move(read.skipped);
+    for (Document& document : read.documents) {
+      out.documents.push_back(fingerprint_document(std::move(document), plan_, 1));
+    }
+  }
+
+  void take_large_file(const PathFiles& files, std::size_t i, TakenFile& out) const {
+    const ListedFile& file = files[i];
+    if (files.wants(i)) {
+      auto done = fingerprint_large_file(file.path, file.name, plan_, options_.threads);
+      if (done) {
+        out.documents.push_back(std::move(*done));
+        return;
+      }
+    }
+    ReadResult read;
+    files.read(i, read);
+    out.skipped = std::move(read.skipped);
+    out.documents.resize(read.documents.size());
+    const auto take = [&](std::size_t d, unsigned threads) {
+      out.documents[d] = fingerprint_document(std::move(read.documents[d]), plan_, threads);
+    };
+    std::vector<std::size_t> small;
+    for (std::size_t d = 0; d < read.documents.size(); ++d) {
+      if (read.documents[d].bytes.size() < kLargeText) {
+        small.push_back(d);
+      } else {
+        take(d, options_.threads);
+      }
+    }
+    parallel_for(small.size(), options_.threads, [&](std::size_t n) { take(small[n], 1); });
+  }
+
+  bool hand_on(const std::vector<FingerprintOutcome>& documents) {
+    return std::ranges::all_of(documents, [&](const auto& d) { return hand_on(d); });
+  }
+
+  bool hand_on(const FingerprintOutcome& document) {
     ++stats_.documents;
-    stats_.bytes += done.bytes;
-    stats_.symbols += done.symbols;
-    stats_.hashes += kgrams;
-    stats_.fingerprints += done.fingerprints.size();
-    stats_.longest_gap = std::max(stats_.longest_gap, longest_gap(done.fingerprints, kgrams));
-    if (writer_) writer_->add(name, done.symbols, done.fingerprints);
-    return !sink_ || sink_({name, done.symbols, done.fingerprints});
+    stats_.bytes += document.bytes;
+    stats_.symbols += document.symbols;
+    const std::uint32_t k = plan_.recipe.k;
+    stats_.hashes += document.symbols < k ? 0 : document.symbols - k + 1;
+    stats_.fingerprints += document.count;
+    stats_.longest_gap = std::max(stats_.longest_gap, document.longest_gap);
+    if (writer_) writer_->add(document.name, document.symbols, document.fingerprints);
+    return !sink_ || sink_({document.name, document.symbols, document.fingerprints});
   }
 
   FingerprintStats finished() {
@@ -170,14 +210,16 @@ class Job {
       stats_.density =
           static_cast<double>(stats_.fingerprints) / static_cast<double>(stats_.hashes);
     }
-    std::ranges::stable_sort(stats_.skipped, {}, &Skipped::path);
+    std::ranges::stable_sort(stats_.skipped, [](const Skipped& a, const Skipped& b) {
+      return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);
+    });
     return std::move(stats_);
   }
 
   const FingerprintOptions& options_;
   const FingerprintSink& sink_;
   Progress& progress_;
-  Recipe recipe_;
+  FingerprintPlan plan_;
   FingerprintStats stats_;
   std::optional<SegmentWriter> writer_;
 };

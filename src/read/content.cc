@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "kernels/controls.h"
 #include "read/names.h"
 #include "read/wide.h"
 
@@ -74,13 +75,6 @@ Content by_magic(std::string_view bytes) {
   return Content::text;
 }
 
-// Bytes that no text has: controls but tab, line ends, form feed, backspace (old man pages) and
-// escape (ISO-2022 charsets, terminal colours).
-constexpr bool is_control(unsigned char c) {
-  const bool low = c < 0x20, blank = c - 0x08u <= 0x0Du - 0x08u;
-  return (low & !blank & (c != 0x1B)) | (c == 0x7F);
-}
-
 }  // namespace
 
 Content sniff(std::string_view name, std::string_view bytes) {
@@ -114,25 +108,14 @@ std::string_view unsupported_reason(std::string_view name, std::string_view byte
 }
 
 bool is_binary(std::string_view bytes) {
-  constexpr std::size_t kBlock = 240;
-  std::string_view rest = bytes;
-  std::size_t nuls = 0;
-  std::size_t controls = 0;
-  // In blocks whose counts fit a byte, so that compilers count many bytes at once.
-  for (; !rest.empty(); rest.remove_prefix(std::min(kBlock, rest.size()))) {
-    std::uint8_t block_nuls = 0;
-    std::uint8_t block_controls = 0;
-    for (const char c : rest.substr(0, kBlock)) {
-      block_nuls = static_cast<std::uint8_t>(block_nuls + (c == 0));
-      block_controls =
-          static_cast<std::uint8_t>(block_controls + is_control(static_cast<unsigned char>(c)));
-    }
-    nuls += block_nuls;
-    controls += block_controls;
-  }
-  if (controls * 50 <= bytes.size()) return false;
-  const bool padded = nuls == controls && nuls * 5 <= bytes.size();
+  const kernels::ControlCount count = kernels::count_controls(bytes);
+  if (!too_many_controls(count, bytes.size())) return false;
+  const bool padded = count.nuls == count.controls && count.nuls * 5 <= bytes.size();
   return !padded && wide_encoding(bytes) == WideEncoding::none;
+}
+
+bool too_many_controls(const kernels::ControlCount& count, std::uint64_t bytes) {
+  return count.controls * 50 > bytes;
 }
 
 }  // namespace whorl

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "kernels/controls.h"
+
 namespace whorl {
 
 enum class Content {
@@ -30,6 +32,9 @@ std::string_view unsupported_reason(std::string_view name, std::string_view byte
 // NULs alone may be a fifth (lines padded by old systems). UTF-16 and UTF-32 are text by their BOM
 // or by looking like it.
 bool is_binary(std::string_view bytes);
+
+// What the 2 % are, for those who count in parts.
+bool too_many_controls(const kernels::ControlCount& count, std::uint64_t bytes);
 
 inline constexpr std::string_view kBinaryReason = "is a binary file, not text";
 

@@ -84,7 +84,7 @@ const char* kind_of(mode_t mode) {
 
 }  // namespace
 
-Result<std::unique_ptr<Input>> open_file(const std::string& path) {
+Result<OpenFile> open_regular(const std::string& path) {
   const int descriptor =
       open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) {
@@ -102,7 +102,13 @@ Result<std::unique_ptr<Input>> open_file(const std::string& path) {
     close(descriptor);
     return fail(ErrorCode::unreadable, kind_of(status.st_mode));
   }
-  return std::make_unique<FileInput>(descriptor, static_cast<std::uint64_t>(status.st_size));
+  return OpenFile{descriptor, static_cast<std::uint64_t>(status.st_size)};
+}
+
+Result<std::unique_ptr<Input>> open_file(const std::string& path) {
+  const Result<OpenFile> file = open_regular(path);
+  if (!file) return tl::unexpected(file.error());
+  return std::make_unique<FileInput>(file->descriptor, file->size);
 }
 
 }  // namespace whorl

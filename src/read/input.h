@@ -21,8 +21,17 @@ class Input {
   virtual std::uint64_t promised_bytes() const = 0;
 };
 
+// A descriptor that the caller closes, and the bytes the file held when it was opened.
+struct OpenFile {
+  int descriptor;
+  std::uint64_t size;
+};
+
 // Opens a regular file. Neither blocks on a FIFO or a device nor follows a symbolic link in the
-// last part of `path`; a file that changes while it is read gives what was there.
+// last part of `path`.
+Result<OpenFile> open_regular(const std::string& path);
+
+// The same to read from. A file that changes while it is read gives what was there.
 Result<std::unique_ptr<Input>> open_file(const std::string& path);
 
 }  // namespace whorl

@@ -3,7 +3,6 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <set>
 
 #include "read/utf8.h"
 
@@ -16,8 +15,6 @@ void append_escaped(std::string& out, unsigned char byte) {
   out += kDigits[byte >> 4];
   out += kDigits[byte & 15];
 }
-
-bool by_name(const Document& a, const Document& b) { return a.name < b.name; }
 
 }  // namespace
 
@@ -71,23 +68,7 @@ std::string extension(std::string_view name) {
 }
 
 void make_names_unique(std::vector<Document>& documents) {
-  const auto equal = [](const Document& a, const Document& b) { return a.name == b.name; };
-  if (std::adjacent_find(documents.begin(), documents.end(), equal) == documents.end()) return;
-  std::set<std::string, std::less<>> taken;
-  for (const Document& document : documents) taken.insert(document.name);
-  for (std::size_t i = 1, first = 0; i < documents.size(); ++i) {
-    if (documents[i].name != documents[first].name) {
-      first = i;
-      continue;
-    }
-    std::size_t number = i - first + 1;
-    std::string name;
-    do {
-      name = documents[first].name + " (" + std::to_string(number++) + ")";
-    } while (!taken.insert(name).second);
-    documents[i].name = std::move(name);
-  }
-  std::stable_sort(documents.begin(), documents.end(), by_name);
+  make_names_unique(documents, [](const std::string&) { return false; });
 }
 
 }  // namespace whorl

@@ -1,8 +1,11 @@
 // Names of documents: valid UTF-8, '/' between parts, never "." or "..".
 #pragma once
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "whorl/document.h"
@@ -23,8 +26,31 @@ std::string_view base_name(std::string_view name);
 // none or the name begins with its only dot.
 std::string extension(std::string_view name);
 
-// Gives the second, third … of equal names " (2)", " (3)" …; `documents` are sorted by name and
-// are so after the call.
+// Gives the second, third … of equal names " (2)", " (3)" …, but none that taken(name) says is
+// another's; `items` have a name each, are sorted by it and are so after the call.
+template <class Named, class Taken>
+void make_names_unique(std::vector<Named>& items, Taken taken) {
+  const auto equal = [](const Named& a, const Named& b) { return a.name == b.name; };
+  if (std::adjacent_find(items.begin(), items.end(), equal) == items.end()) return;
+  std::set<std::string, std::less<>> names;
+  for (const Named& item : items) names.insert(item.name);
+  for (std::size_t i = 1, first = 0; i < items.size(); ++i) {
+    if (items[i].name != items[first].name) {
+      first = i;
+      continue;
+    }
+    std::size_t number = i - first + 1;
+    std::string name;
+    do {
+      name = items[first].name + " (" + std::to_string(number++) + ")";
+    } while (taken(name) || !names.insert(name).second);
+    items[i].name = std::move(name);
+  }
+  std::stable_sort(items.begin(), items.end(),
+                   [](const Named& a, const Named& b) { return a.name < b.name; });
+}
+
+// The same where all names there are stand in `documents`.
 void make_names_unique(std::vector<Document>& documents);
 
 }  // namespace whorl

@@ -1,5 +1,7 @@
 #include "read/utf8.h"
 
+#include <simdjson.h>
+
 #include <algorithm>
 
 namespace whorl {
@@ -65,6 +67,10 @@ void append_utf8(std::string& out, char32_t c) {
     out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
   }
   out += static_cast<char>(0x80 | (c & 0x3F));
+}
+
+bool is_utf8(std::string_view text) {
+  return simdjson::validate_utf8(text.data(), text.size());
 }
 
 }  // namespace whorl

@@ -25,4 +25,7 @@ void append_utf8(std::string& out, char32_t code_point);
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
+// Whether all of `text` is UTF-8. O(n), at memory speed.
+bool is_utf8(std::string_view text);
+
 }  // namespace whorl

@@ -73,35 +73,38 @@ bool greater(std::span<const Symbol> symbols, std::size_t k, std::uint32_t seed,
          kernels::order_key(symbols.subspan(b, k), seed);
 }
 
+// The robust choice after `current`, or kNone, given the local choices of all k-grams up to
+// current + w, or of all there are.
+template <class Symbol>
+std::size_t robust_successor(std::span<const Symbol> symbols, std::size_t k, std::size_t w,
+                             std::uint32_t seed, const BitPositions& local, std::size_t current) {
+  const std::size_t last_kgram = symbols.size() - k;
+  const std::size_t reach = current + w;  // the last k-gram of the first window without it
+  const std::size_t end = reach < last_kgram ? reach : last_kgram;
+  std::size_t equal = current;
+  std::size_t next = local.next(current + 1);
+  while (next <= end) {
+    const std::size_t step = next - equal;
+    const Symbol* text = symbols.data() + equal;
+    const std::size_t length = common_length(text, text + step, end - next + k);
+    if (length < k) break;
+    // The text repeats itself every `step` symbols for a while, and so do the choices.
+    equal = next + (length - k) / step * step;
+    next = local.next(equal + 1);
+  }
+  if (equal == current) return next;  // a lesser key, or the first in reach once the window is past
+  if (next <= end && !greater(symbols, k, seed, next, current)) return next;  // ends the stay
+  return reach <= last_kgram ? equal : BitPositions::kNone;
+}
+
 // Appends the robust choices among the local ones, `chosen`, of all k-grams of `symbols`.
 template <class Symbol>
 void keep_robust(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
                  std::span<const std::uint64_t> chosen, std::vector<std::uint32_t>& kept) {
   const BitPositions local(chosen);
-  const std::size_t last_kgram = symbols.size() - k;
-  std::size_t current = local.next(0);
-  while (current != BitPositions::kNone) {
+  for (std::size_t current = local.next(0); current != BitPositions::kNone;
+       current = robust_successor(symbols, k, w, seed, local, current)) {
     kept.push_back(static_cast<std::uint32_t>(current));
-    const std::size_t reach = current + w;  // the last k-gram of the first window without it
-    const std::size_t end = reach < last_kgram ? reach : last_kgram;
-    std::size_t equal = current;
-    std::size_t next = local.next(current + 1);
-    while (next <= end) {
-      const std::size_t step = next - equal;
-      const Symbol* text = symbols.data() + equal;
-      const std::size_t length = common_length(text, text + step, end - next + k);
-      if (length < k) break;
-      // The text repeats itself every `step` symbols for a while, and so do the choices.
-      equal = next + (length - k) / step * step;
-      next = local.next(equal + 1);
-    }
-    if (equal == current) {
-      current = next;  // a lesser key, or the first in reach once the window has moved past
-    } else if (next <= end && !greater(symbols, k, seed, next, current)) {
-      current = next;  // a lesser key ends the stay
-    } else {
-      current = reach <= last_kgram ? equal : BitPositions::kNone;
-    }
   }
 }
 

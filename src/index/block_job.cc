@@ -1,0 +1,164 @@
+#include "index/block_job.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "base/parallel.h"
+#include "base/pool.h"
+#include "base/turns.h"
+#include "canon/block_symbols.h"
+#include "canon/fold.h"
+#include "kernels/controls.h"
+#include "read/content.h"
+#include "read/utf8.h"
+#include "select/block_selection.h"
+
+namespace whorl {
+namespace {
+
+constexpr std::size_t kBlock = 1 << 20;
+constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
+constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
+
+// What a thread works with.
+struct Workspace {
+  Workspace(std::size_t room, std::size_t before) : bytes(room), symbols(before) {}
+  std::vector<char> bytes;
+  BlockSymbols symbols;
+  BlockChoices choices;
+};
+
+bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+// Where the first piece of folding begins in text[from, …); text.size() where none does.
+std::size_t first_piece(std::string_view text, std::size_t from) {
+  while (from < text.size() && (continues(text[from]) || joins_at(text, from))) ++from;
+  return from;
+}
+
+class BlockJob {
+ public:
+  BlockJob(const BlockSource& source, const Recipe& recipe, bool keep)
+      : source_(source),
+        recipe_(recipe),
+        keep_(keep),
+        is_text_(recipe.front_end == "text"),
+        selection_(recipe),
+        block_(std::max(kBlock, 4 * selection_.reach())),
+        before_(Bytes()) {}
+
+  std::optional<BlockJobResult> run(unsigned threads) {
+    blocks_ = std::max<std::uint64_t>(1, (source_.bytes + block_ - 1) / block_);
+    parallel_for(blocks_, threads, [&](std::size_t i) {
+      workspaces_.with(
+          [&] { return std::make_unique<Workspace>(block_ + kSeam, selection_.reach()); },
+          [&](Workspace& space) { take_block(i, space); });
+    });
+    if (failed_ || too_many_controls(controls_, result_.bytes)) return std::nullopt;
+    result_.kgrams = result_.symbols < recipe_.k ? 0 : result_.symbols - recipe_.k + 1;
+    result_.longest_gap = std::max(result_.longest_gap, result_.kgrams - next_);
+    return std::move(result_);
+  }
+
+ private:
+  void take_block(std::size_t i, Workspace& space) {
+    const bool last = i + 1 == blocks_;
+    kernels::ControlCount controls;
+    const std::size_t bytes = failed_ ? 0 : read_symbols(i, space, controls);
+    std::uint64_t begin = 0;
+    fronts_.take(i, [&] {
+      space.symbols.put_before(before_);
+      before_ = space.symbols.last(selection_.reach());
+      begin = result_.symbols - space.symbols.before();
+      result_.symbols += space.symbols.size();
+      result_.bytes += bytes;
+      controls_ += controls;
+    });
+    if (!failed_) selection_.choose(space.symbols, begin, last, space.choices);
+    seams_.take(i, [&] {
+      if (!failed_) add(space, begin, last);
+    });
+  }
+
+  // The symbols of block i; how many bytes it has. Fails what is no plain text.
+  std::size_t read_symbols(std::size_t i, Workspace& space, kernels::ControlCount& controls) {
+    const std::uint64_t offset = i * block_;
+    const std::size_t seam = is_text_ ? kSeam : 0;
+    const std::uint64_t want = std::min<std::uint64_t>(block_ + seam, source_.bytes - offset);
+    const Result<std::size_t> got = source_.read(offset, std::span(space.bytes).first(want));
+    if (!got) return give_up();
+    const std::string_view found(space.bytes.data(), *got);
+    const std::size_t own = std::min(block_, found.size());
+    if (!is_text_) {
+      space.symbols.take_bytes(found);
+      return own;
+    }
+    // A block reaches from the first piece of folding in it to the first in the next. A character
+    // that the seam may have cut is no place to tell by.
+    const bool more = *got == want && offset + want < source_.bytes;
+    const std::size_t begin = i == 0 ? 0 : first_piece(found, 0);
+    const std::size_t end = first_piece(found, own);
+    if (begin > kSeam - 4 || (more && end + 4 > found.size())) return give_up();
+    std::string_view text = found.substr(begin, end - begin);
+    controls = kernels::count_controls(text);
+    const bool valid = controls.ascii || is_utf8(text);
+    if (!valid || controls.nuls > 0) return give_up();
+    if (i == 0 && text.starts_with(kUtf8Bom)) text.remove_prefix(kUtf8Bom.size());
+    space.symbols.take_text(text);
+    return own;
+  }
+
+  std::size_t give_up() {
+    failed_ = true;
+    return 0;
+  }
+
+  void add(const Workspace& space, std::uint64_t begin, bool last) {
+    Fingerprints& out = result_.fingerprints;
+    const std::size_t before = keep_ ? out.size() : 0;
+    if (!keep_) {
+      out.hash.clear();
+      out.position.clear();
+    }
+    selection_.add(space.symbols, begin, last, space.choices, out);
+    for (std::size_t i = before; i < out.size(); ++i) {
+      result_.longest_gap = std::max(result_.longest_gap, out.position[i] - next_);
+      next_ = out.position[i] + std::uint64_t{1};
+    }
+    result_.count += out.size() - before;
+    if (last && !keep_) out = {};
+  }
+
+  const BlockSource& source_;
+  const Recipe& recipe_;
+  const bool keep_;
+  const bool is_text_;
+  BlockSelection selection_;
+  const std::size_t block_;  // bytes
+  std::size_t blocks_ = 0;
+  Pool<Workspace> workspaces_;
+  std::atomic<bool> failed_ = false;
+  Turns fronts_, seams_;
+  // Written in turns alone.
+  Symbols before_;  // the last of the blocks so far
+  kernels::ControlCount controls_;
+  BlockJobResult result_;
+  std::uint64_t next_ = 0;  // the k-gram after the last fingerprint
+};
+
+}  // namespace
+
+bool fits_blocks(const Recipe& recipe) {
+  return (recipe.front_end == "text" || recipe.front_end == "bytes") &&
+         BlockSelection::fits(recipe);
+}
+
+std::optional<BlockJobResult> fingerprint_blocks(const BlockSource& source, const Recipe& recipe,
+                                                 unsigned threads, bool keep) {
+  return BlockJob(source, recipe, keep).run(threads);
+}
+
+}  // namespace whorl

@@ -1,0 +1,120 @@
+#include "index/fingerprint_document.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "canon/front_ends.h"
+#include "index/block_job.h"
+#include "read/content.h"
+#include "read/positioned_file.h"
+#include "read/source.h"
+#include "select/select.h"
+
+namespace whorl {
+namespace {
+
+// The front end `bytes` takes files as they are stored; all others see text.
+Result<Viewable> viewable_of(Document document, const Recipe& recipe, std::string& note) {
+  if (recipe.front_end != "bytes") return view(std::move(document), note);
+  Viewable raw;
+  raw.text = std::move(document.bytes);
+  return raw;
+}
+
+// The most k-grams in a row that were not selected.
+std::uint64_t longest_gap(const Fingerprints& f, std::uint64_t kgrams) {
+  std::uint64_t longest = 0, next = 0;
+  for (const std::uint32_t position : f.position) {
+    longest = std::max(longest, position - next);
+    next = position + std::uint64_t{1};
+  }
+  return std::max(longest, kgrams - next);
+}
+
+void take(BlockJobResult from, FingerprintOutcome& out) {
+  out.symbols = from.symbols;
+  out.count = from.count;
+  out.longest_gap = from.longest_gap;
+  out.fingerprints = std::move(from.fingerprints);
+  out.usable = true;
+}
+
+bool take_in_blocks(std::string_view text, const FingerprintPlan& plan, unsigned threads,
+                    FingerprintOutcome& out) {
+  if (text.size() < kLargeText || !fits_blocks(plan.recipe)) return false;
+  const BlockSource source{text.size(),
+                           [&](std::uint64_t offset, std::span<char> to) -> Result<std::size_t> {
+                             return text.copy(to.data(), to.size(), offset);
+                           }};
+  auto done = fingerprint_blocks(source, plan.recipe, threads, plan.keep);
+  if (done) take(std::move(*done), out);
+  return done.has_value();
+}
+
+void take_whole(const Viewable& text, const FingerprintPlan& plan, unsigned threads,
+                FingerprintOutcome& out) {
+  const Recipe& recipe = plan.recipe;
+  const Canon canon = find_front_end(recipe.front_end)->canonicalize(text, recipe.argument);
+  out.symbols = canon.size();
+  out.fingerprints = select(canon.symbols, recipe, threads);
+  out.count = out.fingerprints.size();
+  out.longest_gap =
+      longest_gap(out.fingerprints, out.symbols < recipe.k ? 0 : out.symbols - recipe.k + 1);
+  if (!plan.keep) out.fingerprints = {};
+  out.usable = true;
+}
+
+}  // namespace
+
+FingerprintOutcome fingerprint_document(Document document, const FingerprintPlan& plan,
+                                        unsigned threads) {
+  FingerprintOutcome out;
+  out.name = document.name;
+  out.bytes = document.bytes.size();
+  std::string note;
+  const auto text = viewable_of(std::move(document), plan.recipe, note);
+  if (!text) {
+    out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
+    return out;
+  }
+  if (!note.empty()) out.skipped = Skipped{out.name, note, SkipKind::fallback};
+  if (!take_in_blocks(text->text, plan, threads, out)) take_whole(*text, plan, threads, out);
+  return out;
+}
+
+std::optional<FingerprintOutcome> fingerprint_large_file(const std::string& path,
+                                                         const std::string& name,
+                                                         const FingerprintPlan& plan,
+                                                         unsigned threads) {
+  const auto file = PositionedFile::open(path);
+  if (!fits_blocks(plan.recipe) || !file || file->size() > ReadLimits().file_bytes) {
+    return std::nullopt;
+  }
+  std::string head(kSniffBytes, '\0');
+  const auto got = file->read(0, head);
+  if (!got) return std::nullopt;
+  head.resize(*got);
+  const Content content = sniff(name, head);
+  const bool raw = plan.recipe.front_end == "bytes" && content != Content::archive;
+  if (content != Content::text && !raw) return std::nullopt;
+
+  const BlockSource source{file->size(), [&](std::uint64_t offset, std::span<char> to) {
+                             return file->read(offset, to);
+                           }};
+  auto done = fingerprint_blocks(source, plan.recipe, threads, plan.keep);
+  if (!done) return std::nullopt;
+  FingerprintOutcome out;
+  out.name = name;
+  out.bytes = done->bytes;
+  if (file->changed()) {
+    out.skipped = Skipped{name,
+                          "changed while it was read: these are the fingerprints of " +
+                              std::to_string(out.bytes) + " bytes of it",
+                          SkipKind::fallback};
+  }
+  take(std::move(*done), out);
+  return out;
+}
+
+}  // namespace whorl

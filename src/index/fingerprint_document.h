@@ -1,0 +1,44 @@
+// One document's part in a run of fingerprinting.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "whorl/document.h"
+#include "whorl/fingerprint.h"
+#include "whorl/recipe.h"
+#include "whorl/report.h"
+
+namespace whorl {
+
+// How one run goes about its documents.
+struct FingerprintPlan {
+  Recipe recipe;
+  bool keep = true;  // the fingerprints themselves, not only their number
+};
+
+// What became of one document.
+struct FingerprintOutcome {
+  std::string name;
+  bool usable = false;             // else `skipped` says why
+  std::optional<Skipped> skipped;  // also where it was read by a fallback
+  std::uint64_t bytes = 0;         // as stored
+  std::uint64_t symbols = 0;
+  std::uint64_t count = 0;        // of fingerprints
+  std::uint64_t longest_gap = 0;  // most k-grams in a row without one
+  Fingerprints fingerprints;      // unless they were not to be kept
+};
+
+// Uses up to `threads` threads where the document is large.
+FingerprintOutcome fingerprint_document(Document document, const FingerprintPlan& plan,
+                                        unsigned threads);
+
+// The file `path`, read block by block with memory for some blocks: nothing where it is no plain
+// text, the plan's recipe needs the whole, or it cannot be read; then read_path() knows more.
+std::optional<FingerprintOutcome> fingerprint_large_file(const std::string& path,
+                                                         const std::string& name,
+                                                         const FingerprintPlan& plan,
+                                                         unsigned threads);
+
+}  // namespace whorl

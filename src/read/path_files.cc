@@ -1,0 +1,64 @@
+#include "read/path_files.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include "read/intake.h"
+#include "read/names.h"
+
+namespace whorl {
+
+Result<PathFiles> PathFiles::list(const std::string& path, ReadOptions options) {
+  char resolved[PATH_MAX];
+  struct stat status;
+  if (realpath(path.c_str(), resolved) == nullptr || stat(resolved, &status) != 0) {
+    return fail(errno == ENOENT || errno == ENOTDIR ? ErrorCode::not_found : ErrorCode::unreadable,
+                display_name(path) + ": " + std::generic_category().message(errno));
+  }
+  PathFiles out(options, NameFilter(options.include, options.exclude));
+  if (!S_ISDIR(status.st_mode)) {
+    out.files_.push_back({resolved, display_name(base_name(path))});
+    return out;
+  }
+  Listing listing = list_files(resolved, out.filter_, out.options_.leave_out);
+  out.files_ = std::move(listing.files);
+  std::sort(out.files_.begin(), out.files_.end(), [](const ListedFile& a, const ListedFile& b) {
+    return std::tie(a.name, a.path) < std::tie(b.name, b.path);
+  });
+  for (std::string& folder : listing.folders) out.folders_.emplace(std::move(folder), false);
+  for (const Skipped& skipped : listing.skipped) out.note(skipped.path);
+  out.skipped_ = std::move(listing.skipped);
+  return out;
+}
+
+void PathFiles::read(std::size_t i, ReadResult& out) const {
+  read(i, open_file(files_[i].path), out);
+}
+
+void PathFiles::read(std::size_t i, Result<std::unique_ptr<Input>> input, ReadResult& out) const {
+  const std::string& name = files_[i].name;
+  if (input) return take_in(name, **input, {options_, filter_}, nullptr, out);
+  if (wants(i)) out.skipped.push_back({name, input.error().message});
+}
+
+void PathFiles::note(std::string_view name) {
+  const auto folder = folders_.find(name.substr(0, name.find('/')));
+  if (folder != folders_.end()) folder->second = true;
+}
+
+std::vector<Skipped> PathFiles::skipped() const {
+  std::vector<Skipped> out = skipped_;
+  for (const auto& [folder, noted] : folders_) {
+    if (!noted) out.push_back({folder, "is a folder without any file to read"});
+  }
+  return out;
+}
+
+}  // namespace whorl

@@ -1,0 +1,54 @@
+#include "read/positioned_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "read/input.h"
+
+namespace whorl {
+
+Result<PositionedFile> PositionedFile::open(const std::string& path) {
+  const Result<OpenFile> file = open_regular(path);
+  if (!file) return tl::unexpected(file.error());
+  return PositionedFile(file->descriptor, file->size);
+}
+
+PositionedFile::PositionedFile(PositionedFile&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_) {}
+
+PositionedFile& PositionedFile::operator=(PositionedFile&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+PositionedFile::~PositionedFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+Result<std::size_t> PositionedFile::read(std::uint64_t offset, std::span<char> out) const {
+  std::size_t done = 0;
+  while (done < out.size()) {
+    const ssize_t got =
+        pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) {
+      return fail(ErrorCode::unreadable,
+                  "cannot be read: " + std::generic_category().message(errno));
+    }
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  return done;
+}
+
+bool PositionedFile::changed() const {
+  struct stat status;
+  return fstat(descriptor_, &status) == 0 && static_cast<std::uint64_t>(status.st_size) != size_;
+}
+
+}  // namespace whorl
