@@ -27,6 +27,7 @@ struct Arguments {
 
   FingerprintOptions fingerprint;
   bool jsonl = false;  // fingerprint: a line a document
+  bool stats = false;  // fingerprint: the statistics even where it is to be quiet
 
   CompareOptions compare;
   ClusterOptions cluster;  // also the thresholds of recluster, and how sweep and dedup read

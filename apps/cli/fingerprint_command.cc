@@ -52,7 +52,7 @@ int run_fingerprint(Arguments& arguments) {
   progress.finish();
   if (!stats) return failed(stats.error());
   if (std::fflush(stdout) != 0) return failed({ErrorCode::io, "standard output cannot be written"});
-  if (!arguments.quiet) {
+  if (!arguments.quiet || arguments.stats) {
     fmt::print(arguments.jsonl ? stderr : stdout, "{}",
                arguments.json ? to_json(*stats) + "\n" : statistics(*stats));
   }

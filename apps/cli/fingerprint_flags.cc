@@ -37,11 +37,16 @@ constexpr Flag kFlags[] = {
      .help = "Print a line of JSON for each document, with its fingerprints and their positions. "
              "The statistics then go to standard error.",
      .set = switch_on<&Arguments::jsonl>},
+    {.name = "stats",
+     .group = kOutput,
+     .help = "Print the statistics: bytes, symbols, fingerprints, density, longest gap. They are "
+             "printed anyway unless --quiet is given.",
+     .set = switch_on<&Arguments::stats>},
     json_flag(kOutput, "Print the statistics as JSON."),
 
     threads_flag<kOptions, &FingerprintOptions::threads>(
         "Work on N threads. The fingerprints are the same at any number."),
-    quiet_flag("No progress and no statistics; only errors."),
+    quiet_flag("No progress and, without --stats, no statistics; only errors."),
     help_flag(),
 };
 

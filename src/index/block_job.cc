@@ -19,7 +19,7 @@
 namespace whorl {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 20;
+constexpr std::size_t kBlock = 256 << 10;
 constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
 constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
 

@@ -111,7 +111,7 @@ std::optional<FingerprintOutcome> fingerprint_large_file(const std::string& path
     out.skipped = Skipped{name,
                           "changed while it was read: these are the fingerprints of " +
                               std::to_string(out.bytes) + " bytes of it",
-                          SkipKind::fallback};
+                          SkipKind::skipped};
   }
   take(std::move(*done), out);
   return out;

@@ -8,17 +8,18 @@
 namespace whorl::kernels {
 namespace {
 
-void append_utf8(char32_t c, std::vector<std::uint8_t>& out) {
+std::uint8_t* put_utf8(char32_t c, std::uint8_t* to) {
   if (c < 0x80) {
-    out.push_back(static_cast<std::uint8_t>(c));
-    return;
+    *to++ = static_cast<std::uint8_t>(c);
+    return to;
   }
   const int continuation = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
   static constexpr std::uint8_t kLead[] = {0, 0xC0, 0xE0, 0xF0};
-  out.push_back(static_cast<std::uint8_t>(kLead[continuation] | (c >> (6 * continuation))));
+  *to++ = static_cast<std::uint8_t>(kLead[continuation] | (c >> (6 * continuation)));
   for (int i = continuation - 1; i >= 0; --i) {
-    out.push_back(static_cast<std::uint8_t>(0x80 | ((c >> (6 * i)) & 0x3F)));
+    *to++ = static_cast<std::uint8_t>(0x80 | ((c >> (6 * i)) & 0x3F));
   }
+  return to;
 }
 
 }  // namespace
@@ -29,9 +30,16 @@ std::uint64_t fingerprint(std::span<const std::uint8_t> kgram, std::uint64_t see
 
 std::uint64_t fingerprint(std::span<const char32_t> kgram, std::uint64_t seed) {
   thread_local std::vector<std::uint8_t> spelled;
-  spelled.clear();
-  for (char32_t c : kgram) append_utf8(c, spelled);
-  return XXH3_64bits_withSeed(spelled.data(), spelled.size(), seed);
+  if (spelled.size() < 4 * kgram.size()) spelled.resize(4 * kgram.size());
+  std::uint8_t* end = spelled.data();
+  char32_t all = 0;
+  for (char32_t c : kgram) all |= c;
+  if (all < 0x80) {  // most k-grams of most texts; a loop that compilers vectorise
+    for (char32_t c : kgram) *end++ = static_cast<std::uint8_t>(c);
+  } else {
+    for (char32_t c : kgram) end = put_utf8(c, end);
+  }
+  return XXH3_64bits_withSeed(spelled.data(), static_cast<std::size_t>(end - spelled.data()), seed);
 }
 
 std::uint64_t fingerprint(std::span<const std::uint32_t> kgram, std::uint64_t seed) {

@@ -9,6 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "../read/make_archive.h"
 #include "canon/text.h"
 #include "index/segment.h"
 #include "select/select.h"
@@ -139,6 +140,47 @@ TEST_F(FingerprintJob, ListsWhatItCannotRead) {
   ASSERT_EQ(stats_.skipped.size(), 2u);
   EXPECT_EQ(stats_.skipped[0].path, "loop");
   EXPECT_EQ(stats_.skipped[1].path, "pipe");
+}
+
+// Documents come in order of their names, also those of an archive whose name another's begins
+// with: "b.zip-notes" stands before "b.zip/…".
+TEST_F(FingerprintJob, ComesInOrderOfNames) {
+  write("a.txt", "the quick brown fox");
+  write("b.zip-notes", "the quick brown fox");
+  write("c.txt", "the quick brown fox");
+  write("b.zip", make_archive(Packing::zip, {{"z", "the quick brown fox", ""},
+                                             {"a", "the lazy dog", ""},
+                                             {"z", "the lazy dog", ""}}));
+  std::vector<std::string> names;
+  for (const std::string& line : lines()) names.push_back(nlohmann::json::parse(line)["name"]);
+  EXPECT_THAT(names,
+              ElementsAre("a.txt", "b.zip-notes", "b.zip/a", "b.zip/z", "b.zip/z (2)", "c.txt"));
+}
+
+TEST_F(FingerprintJob, TakesALargeFileOfAnotherCharsetAsAWhole) {
+  std::string text;
+  while (text.size() < (17u << 20)) text += "caf\xE9 au lait, s'il vous pla\xEEt: voil\xE0 !\n";
+  write("latin1.txt", text);
+  EXPECT_EQ(lines().size(), 1u);
+  EXPECT_EQ(stats_.bytes, text.size());
+  EXPECT_GT(stats_.fingerprints, 0u);
+}
+
+TEST_F(FingerprintJob, ListsALargeBinaryFile) {
+  write("binary", std::string(17u << 20, '\1'));
+  write("late", std::string(9u << 20, 'x') + std::string(9u << 20, '\1'));
+  EXPECT_TRUE(lines().empty());
+  ASSERT_EQ(stats_.skipped.size(), 2u);
+  EXPECT_THAT(stats_.skipped[0].reason, HasSubstr("binary"));
+  EXPECT_THAT(stats_.skipped[1].reason, HasSubstr("binary"));
+}
+
+TEST_F(FingerprintJob, ListsAFileThatVanished) {
+  write("here", "the quick brown fox");
+  fs::create_symlink(folder_ / "gone", folder_ / "link");
+  EXPECT_EQ(lines().size(), 1u);
+  ASSERT_EQ(stats_.skipped.size(), 1u);
+  EXPECT_EQ(stats_.skipped[0].path, "link");
 }
 
 TEST_F(FingerprintJob, RefusesByName) {
