@@ -35,39 +35,35 @@ void Meeting::find_matches(MaximalMatches& found, std::uint64_t crowded_over) {
   found.matches.clear();
   for (std::uint32_t i : shared_) ++met_[first_of(i)];
   list_crowded(crowded_over, found.crowded);
-  diagonals_.reset(count_anchors(crowded_over));
+  diagonals_.reset(count_anchors());
   for (std::uint32_t i : shared_) {
-    if (!crowded(first_of(i), crowded_over)) follow(other_.picks_in_order[i], found);
+    if (met_[first_of(i)] != 0) follow(other_.picks_in_order[i], found);
   }
   for (std::uint32_t i : shared_) met_[first_of(i)] = 0;
 }
 
-std::size_t Meeting::count_anchors(std::uint64_t crowded_over) const {
+std::size_t Meeting::count_anchors() const {
   std::size_t anchors = 0;
   for (std::uint32_t i : shared_) {
     const std::uint32_t first = first_of(i);
-    if (!crowded(first, crowded_over)) anchors += end_[first] - first;
+    if (met_[first] != 0) anchors += end_[first] - first;
   }
   return anchors;
 }
 
-bool Meeting::crowded(std::uint32_t first, std::uint64_t crowded_over) const {
-  return std::uint64_t{end_[first] - first} * met_[first] > crowded_over;
-}
-
-void Meeting::list_crowded(std::uint64_t crowded_over, std::vector<CrowdedGroup>& list) const {
+// Of what is listed, no occurrence counts as met any more.
+void Meeting::list_crowded(std::uint64_t crowded_over, std::vector<CrowdedGroup>& list) {
   list.clear();
   for (std::uint32_t i : shared_) {
     const std::uint32_t group = other_.picks_in_order[i].group;
     const std::uint32_t first = first_[group];
-    if (!crowded(first, crowded_over)) continue;
+    if (std::uint64_t{end_[first] - first} * met_[first] <= crowded_over) continue;
     const auto b = std::ranges::lower_bound(other_.picks, group, {}, &Pick::group);
     const auto b_begin = static_cast<std::uint32_t>(b - other_.picks.begin());
     list.push_back({first, end_[first], b_begin, b_begin + met_[first]});
+    met_[first] = 0;
   }
   std::ranges::sort(list, {}, &CrowdedGroup::a_begin);
-  const auto repeats = std::ranges::unique(list, {}, &CrowdedGroup::a_begin);
-  list.erase(repeats.begin(), repeats.end());
 }
 
 // Extends the anchors of one pick of the other side. Picks come by position, so what a diagonal

@@ -38,9 +38,8 @@ class Meeting {
  private:
   // The held side's first pick of the group of the other's pick i.
   std::uint32_t first_of(std::uint32_t i) const { return first_[other_.picks_in_order[i].group]; }
-  std::size_t count_anchors(std::uint64_t crowded_over) const;
-  bool crowded(std::uint32_t first, std::uint64_t crowded_over) const;
-  void list_crowded(std::uint64_t crowded_over, std::vector<CrowdedGroup>& crowded) const;
+  std::size_t count_anchors() const;
+  void list_crowded(std::uint64_t crowded_over, std::vector<CrowdedGroup>& crowded);
   void follow(const Pick& other, MaximalMatches& found);
 
   Side held_;
@@ -48,7 +47,8 @@ class Meeting {
   std::vector<std::uint32_t> first_;  // by group that the held side has: its first pick
   std::vector<std::uint64_t> has_;    // a bit a group
   std::vector<std::uint32_t> end_;    // by first pick of a group: past its last one
-  std::vector<std::uint32_t> met_;    // by first pick of a group: occurrences in the other side
+  // By first pick of a group: occurrences in the other side, to be paired one by one.
+  std::vector<std::uint32_t> met_;
   std::vector<std::uint32_t> shared_;
   Diagonals diagonals_;
 };

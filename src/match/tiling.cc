@@ -13,8 +13,8 @@ constexpr std::uint32_t kLooks = 64;
 
 // The longest first, then the first in a, then in b.
 constexpr auto more_urgent = [](const Match& x, const Match& y) {
-  if (x.length != y.length) return x.length > y.length;
-  return x.a != y.a ? x.a < y.a : x.b < y.b;
+  const auto place = [](const Match& m) { return std::uint64_t{~m.length} << 32 | m.a; };
+  return place(x) != place(y) ? place(x) < place(y) : x.b < y.b;
 };
 constexpr auto less_urgent = [](const Match& x, const Match& y) { return more_urgent(y, x); };
 
