@@ -47,16 +47,21 @@ class KeyWriter {
     Key* HWY_RESTRICT to = keys + at * lanes;
     std::uint32_t* HWY_RESTRICT left = halves_;
     std::uint32_t* HWY_RESTRICT right = halves_ + step_ * lanes;
+    // In copies, which stay in registers: members might be what the stores write to.
+    LaneReader<Symbol> reader = reader_;
+    KeyStream<kLevels> stream = stream_;
     for (; at < count; at += kUnroll) {
-      reader_.Load();
-      One<0>(to, left, right);
-      One<1>(to, left, right);
-      One<2>(to, left, right);
-      One<3>(to, left, right);
+      reader.Load();
+      One<0>(reader, stream, to, left, right);
+      One<1>(reader, stream, to, left, right);
+      One<2>(reader, stream, to, left, right);
+      One<3>(reader, stream, to, left, right);
       to += kUnroll * lanes;
       left += kUnroll * lanes;
       right += kUnroll * lanes;
     }
+    reader_ = reader;
+    stream_ = stream;
     ready_ = at - count;
     rest_ = keys + count * lanes;
     std::copy(left, right, halves_);
@@ -64,10 +69,12 @@ class KeyWriter {
 
  private:
   template <int kStep>
-  HWY_INLINE void One(Key* HWY_RESTRICT to, const std::uint32_t* left, std::uint32_t* right) {
+  static HWY_INLINE void One(const LaneReader<Symbol>& reader, KeyStream<kLevels>& stream,
+                             Key* HWY_RESTRICT to, const std::uint32_t* left,
+                             std::uint32_t* right) {
     const D32 d;
     constexpr std::size_t kAt = kStep * hn::MaxLanes(D32());
-    V32 h = stream_.template Next<kStep>(reader_.template Get<kStep>());
+    V32 h = stream.template Next<kStep>(reader.template Get<kStep>());
     if constexpr (kLevels > 0) {
       hn::Store(h, d, right + kAt);
       h = Combine<kLevels - 1>(hn::Load(d, left + kAt), h);
