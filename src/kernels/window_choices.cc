@@ -161,9 +161,8 @@ void ChooseInLanes(const Symbol* text, std::size_t k, std::size_t w, std::uint32
   std::fill_n(chosen, steps + 64, LaneBits{0});
 
   const std::size_t phantom = (kUnroll - (steps + k - 1) % kUnroll) % kUnroll;
-  const VI32 begin =
-      hn::Mul(hn::Iota(DI32(), 0), hn::Set(DI32(), static_cast<std::int32_t>(plan.spacing)));
-  KeyWriter<kLevels, Symbol> writer(LaneReader<Symbol>(text + first, begin, phantom),
+  const std::size_t loads = (phantom + k - 1 + steps) / kUnroll;
+  KeyWriter<kLevels, Symbol> writer(LaneReader<Symbol>(text + first, plan.spacing, phantom, loads),
                                     KeyStream<kLevels>(seed, ring), k, half);
   writer.Write(phantom + k - 1, keys);
   for (std::size_t at = 0; at < steps; at += chunk) {

@@ -67,25 +67,54 @@ HWY_INLINE V32 Mix(V32 symbol, V32 seed) {
   return hn::Xor(h, hn::ShiftRight<15>(h));
 }
 
-// Reads symbols of all lanes: lane l begins at `text + begin[l]`.
+// The lanes of `d` hold, four to a block of 16 bytes, what stands at `from` and every `spacing`
+// bytes after it.
+template <class D>
+HWY_INLINE hn::Vec<D> LoadBlocks(D d, const std::uint8_t* from, std::size_t spacing) {
+  if constexpr (hn::MaxLanes(D()) == 4) {
+    return hn::LoadU(d, reinterpret_cast<const std::uint32_t*>(from));
+  } else {
+    const hn::Half<D> half;
+    const std::uint8_t* upper = from + hn::MaxLanes(half) / 4 * spacing;
+    return hn::Combine(d, LoadBlocks(half, upper, spacing), LoadBlocks(half, from, spacing));
+  }
+}
+
+// out[i] holds of each lane the i-th 32 bits of the 16 bytes at from + lane * spacing. Loads and
+// shuffles: a gather takes several times as long.
+HWY_INLINE void LoadTransposed(const std::uint8_t* from, std::size_t spacing, V32* out) {
+  const D32 d;
+  const hn::RepartitionToWide<D32> wide;
+  const auto as_wide = [&](V32 v) { return hn::BitCast(wide, v); };
+  V32 in[4];
+  for (std::size_t i = 0; i < 4; ++i) in[i] = LoadBlocks(d, from + i * spacing, 4 * spacing);
+  const auto low01 = as_wide(hn::InterleaveLower(d, in[0], in[1]));
+  const auto low23 = as_wide(hn::InterleaveLower(d, in[2], in[3]));
+  const auto high01 = as_wide(hn::InterleaveUpper(d, in[0], in[1]));
+  const auto high23 = as_wide(hn::InterleaveUpper(d, in[2], in[3]));
+  out[0] = hn::BitCast(d, hn::InterleaveLower(wide, low01, low23));
+  out[1] = hn::BitCast(d, hn::InterleaveUpper(wide, low01, low23));
+  out[2] = hn::BitCast(d, hn::InterleaveLower(wide, high01, high23));
+  out[3] = hn::BitCast(d, hn::InterleaveUpper(wide, high01, high23));
+}
+
+// Reads symbols of all lanes, four of each at a time: lane l begins at text + l * spacing. The
+// first `phantom` symbols of the first load stand for nothing and are not read. `loads` are all
+// that will be made: nothing after them is read.
 template <class Symbol>
 class LaneReader;
 
 template <>
 class LaneReader<std::uint8_t> {
  public:
-  // The first `phantom` symbols of the first load stand for nothing and are not read.
-  LaneReader(const std::uint8_t* text, VI32 begin, std::size_t phantom)
-      : next_(text), begin_(begin), phantom_(static_cast<int>(phantom)) {}
+  LaneReader(const std::uint8_t* text, std::size_t spacing, std::size_t phantom, std::size_t loads)
+      : next_(text), spacing_(spacing), phantom_(phantom), loads_(loads) {}
 
   HWY_INLINE void Load() {
     const D32 d;
-    const DI32 di;
-    const auto* base = reinterpret_cast<const std::int32_t*>(next_);
-    four_ = hn::BitCast(d, hn::GatherOffset(di, base, begin_));
-    if (HWY_UNLIKELY(phantom_ != 0)) four_ = hn::ShiftLeftSame(four_, 8 * phantom_);
-    next_ += kUnroll - static_cast<std::size_t>(phantom_);
-    phantom_ = 0;
+    if (ahead_ == 0) Fetch();
+    four_ = hn::Load(d, fetched_ + (kUnroll - ahead_) * hn::Lanes(d));
+    --ahead_;
   }
 
   template <int kStep>
@@ -94,38 +123,77 @@ class LaneReader<std::uint8_t> {
   }
 
  private:
+  // Fetches 16 bytes a lane, or four where that would be too many or the first.
+  HWY_INLINE void Fetch() {
+    const D32 d;
+    if (HWY_UNLIKELY(phantom_ != 0 || loads_ < kUnroll)) return FetchOne();
+    V32 v[4];
+    LoadTransposed(next_, spacing_, v);
+    for (std::size_t i = 0; i < 4; ++i) hn::Store(v[i], d, fetched_ + i * hn::Lanes(d));
+    next_ += 4 * kUnroll;
+    loads_ -= kUnroll;
+    ahead_ = kUnroll;
+  }
+
+  HWY_NOINLINE void FetchOne() {
+    const D32 d;
+    std::uint32_t* to = fetched_ + (kUnroll - 1) * hn::Lanes(d);
+    for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane) {
+      std::uint8_t bytes[kUnroll] = {};
+      const std::uint8_t* from = next_ + lane * spacing_;
+      for (std::size_t i = phantom_; i < kUnroll; ++i) bytes[i] = from[i - phantom_];
+      hwy::CopyBytes<kUnroll>(bytes, to + lane);
+    }
+    next_ += kUnroll - phantom_;
+    phantom_ = 0;
+    --loads_;
+    ahead_ = 1;
+  }
+
   const std::uint8_t* next_;
-  VI32 begin_;
+  std::size_t spacing_;
+  std::size_t phantom_;
+  std::size_t loads_;
+  std::size_t ahead_ = 0;  // loads that are fetched already
   V32 four_ = hn::Zero(D32());
-  int phantom_;
+  HWY_ALIGN std::uint32_t fetched_[kUnroll * hn::MaxLanes(D32())];
 };
 
 template <>
 class LaneReader<std::uint32_t> {
  public:
-  LaneReader(const std::uint32_t* text, VI32 begin, std::size_t phantom)
-      : next_(text), begin_(begin), phantom_(phantom) {}
+  LaneReader(const std::uint32_t* text, std::size_t spacing, std::size_t phantom, std::size_t)
+      : next_(text), spacing_(spacing), phantom_(phantom) {}
 
   HWY_INLINE void Load() {
-    four_ = next_;
-    skip_ = phantom_;
-    next_ += kUnroll - phantom_;
-    phantom_ = 0;
+    if (HWY_UNLIKELY(phantom_ != 0)) return LoadFirst();
+    LoadTransposed(reinterpret_cast<const std::uint8_t*>(next_), spacing_ * sizeof(*next_), four_);
+    next_ += kUnroll;
   }
 
   template <int kStep>
   HWY_INLINE V32 Get() const {
-    const std::size_t step = kStep < skip_ ? 0 : kStep - skip_;
-    const auto* base = reinterpret_cast<const std::int32_t*>(four_ + step);
-    return hn::BitCast(D32(), hn::GatherIndex(DI32(), base, begin_));
+    return four_[kStep];
   }
 
  private:
+  HWY_INLINE void LoadFirst() {
+    const D32 d;
+    const DI32 di;
+    const auto lanes = hn::Mul(hn::Iota(di, 0), hn::Set(di, static_cast<std::int32_t>(spacing_)));
+    for (std::size_t i = 0; i < kUnroll; ++i) {
+      const std::uint32_t* from = next_ + (i < phantom_ ? 0 : i - phantom_);
+      four_[i] =
+          hn::BitCast(d, hn::GatherIndex(di, reinterpret_cast<const std::int32_t*>(from), lanes));
+    }
+    next_ += kUnroll - phantom_;
+    phantom_ = 0;
+  }
+
   const std::uint32_t* next_;
-  const std::uint32_t* four_ = nullptr;
-  VI32 begin_;
+  std::size_t spacing_;
   std::size_t phantom_;
-  std::size_t skip_ = 0;
+  V32 four_[kUnroll];
 };
 
 // kLevels = ceil(log2 k) levels of doubling; the last overlaps unless k is a power of two.
