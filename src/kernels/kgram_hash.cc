@@ -1,9 +1,12 @@
 #include "kernels/kgram_hash.h"
 
+#include <type_traits>
 #include <vector>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+
+#include "kernels/mid_length_hash.h"
 
 namespace whorl::kernels {
 namespace {
@@ -47,9 +50,47 @@ std::uint64_t fingerprint(std::span<const std::uint32_t> kgram, std::uint64_t se
   return XXH3_64bits_withSeed(kgram.data(), kgram.size_bytes(), seed);
 }
 
+namespace {
+
+template <std::size_t kPairs, class Symbol>
+void mid_length_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                             std::span<const std::uint32_t> positions, std::uint64_t* out) {
+  const MidLengthHash<kPairs> hash(k * sizeof(Symbol), seed, XXH3_kSecret);
+  for (const std::uint32_t position : positions) {
+    *out++ = hash(reinterpret_cast<const std::uint8_t*>(symbols.data() + position));
+  }
+}
+
+// Whether the k-grams were hashed: those that are hashed as they stand, of such a length.
+template <class Symbol>
+bool take_mid_length(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                     std::span<const std::uint32_t> positions, std::uint64_t* out) {
+  const std::size_t bytes = k * sizeof(Symbol);
+  if (std::is_same_v<Symbol, char32_t> || bytes < kMidLengthLeast || bytes > kMidLengthMost) {
+    return false;
+  }
+  switch ((bytes + 31) / 32) {
+    case 1:
+      mid_length_fingerprints<1>(symbols, k, seed, positions, out);
+      return true;
+    case 2:
+      mid_length_fingerprints<2>(symbols, k, seed, positions, out);
+      return true;
+    case 3:
+      mid_length_fingerprints<3>(symbols, k, seed, positions, out);
+      return true;
+    default:
+      mid_length_fingerprints<4>(symbols, k, seed, positions, out);
+      return true;
+  }
+}
+
+}  // namespace
+
 template <class Symbol>
 void fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                   std::span<const std::uint32_t> positions, std::uint64_t* out) {
+  if (take_mid_length(symbols, k, seed, positions, out)) return;
   for (const std::uint32_t position : positions) {
     *out++ = fingerprint(symbols.subspan(position, k), seed);
   }

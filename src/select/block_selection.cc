@@ -1,48 +1,19 @@
 #include "select/block_selection.h"
 
+#include <algorithm>
+
+#include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
 #include "select/repeats.h"
 
 namespace whorl {
 namespace {
 
-// The chain of choices through one block.
-template <class Symbol>
-class Chain {
- public:
-  Chain(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint64_t seed,
-        bool robust, bool last, std::span<const std::uint64_t> local)
-      : symbols_(symbols), k_(k), w_(w), seed_(seed), robust_(robust), local_(local) {
-    const std::size_t windows = symbols.size() < k + w - 1 ? 0 : symbols.size() - (k + w - 1) + 1;
-    known_ = last ? BitPositions::kNone : windows;
-  }
-
-  // The first choice of a window from `begin` on, or kNone.
-  std::size_t first(std::size_t begin) const {
-    const std::size_t found = local_.next(begin);
-    return found < known_ ? found : BitPositions::kNone;
-  }
-
-  // The choice after `current`; kNone also where later blocks have a say in it.
-  std::size_t after(std::size_t current) const {
-    if (known_ != BitPositions::kNone && current + w_ >= known_) return BitPositions::kNone;
-    if (!robust_) return local_.next(current + 1);
-    return robust_successor(symbols_, k_, w_, kernels::order_seed(seed_), local_, current);
-  }
-
-  std::uint64_t hash(std::size_t position) const {
-    return kernels::fingerprint(symbols_.subspan(position, k_), seed_);
-  }
-
- private:
-  std::span<const Symbol> symbols_;
-  std::size_t k_;
-  std::size_t w_;
-  std::uint64_t seed_;
-  bool robust_;
-  BitPositions local_;
-  std::size_t known_;  // k-grams before it have all their windows in the block
-};
+// K-grams before this have all their windows in the block.
+std::size_t known_before(std::size_t symbols, std::size_t window_symbols, bool last) {
+  if (last) return BitPositions::kNone;
+  return symbols < window_symbols ? 0 : symbols - window_symbols + 1;
+}
 
 }  // namespace
 
@@ -62,13 +33,19 @@ void BlockSelection::choose(const BlockSymbols& block, std::uint64_t begin, bool
   out.hash.clear();
   out.local.clear();
   block.with_span([&](auto symbols) {
-    if (symbols.size() < (last ? k_ : k_ + w_ - 1)) return;
-    kernels::choose(symbols, k_, w_, kernels::order_seed(seed_), out.scratch, out.local);
-    const Chain chain(symbols, k_, w_, seed_, robust_, last, out.local);
+    const std::size_t known = known_before(symbols.size(), k_ + w_ - 1, last);
+    if (symbols.size() < k_ || known == 0) return;
+    const std::uint32_t seed = kernels::order_seed(seed_);
+    kernels::choose(symbols, k_, w_, seed, out.scratch, out.local);
     // The first w - 1 k-grams lack windows that begin before them.
-    for (std::size_t at = chain.first(begin == 0 ? 0 : w_ - 1); at != BitPositions::kNone;
-         at = chain.after(at)) {
-      out.position.push_back(static_cast<std::uint32_t>(at));
+    kernels::bit_positions(out.local, begin == 0 ? 0 : w_ - 1, out.position);
+    if (out.position.empty() || out.position.front() >= known) return out.position.clear();
+    const std::size_t stop = last ? known : known - std::min(w_, known);
+    if (robust_) {
+      keep_robust(symbols, k_, w_, seed, BitPositions(out.local), stop, out.position);
+    } else {
+      const auto end = std::ranges::lower_bound(out.position, stop);
+      if (end != out.position.end()) out.position.erase(end + 1, out.position.end());
     }
     out.hash.resize(out.position.size());
     kernels::fingerprints(symbols, k_, seed_, std::span<const std::uint32_t>(out.position),
@@ -80,21 +57,27 @@ void BlockSelection::add(const BlockSymbols& block, std::uint64_t begin, bool la
                          const BlockChoices& choices, Fingerprints& out) {
   if (choices.local.empty()) return;
   block.with_span([&](auto symbols) {
-    const Chain chain(symbols, k_, w_, seed_, robust_, last, choices.local);
-    const auto place = [&](std::size_t at) { return static_cast<std::uint32_t>(begin + at); };
+    const std::size_t known = known_before(symbols.size(), k_ + w_ - 1, last);
+    const BitPositions local(choices.local);
     const auto& own = choices.position;
     std::size_t met = 0;  // where the block's own chain joins that of the text
     while (begun_) {
-      const std::size_t next = chain.after(current_ - begin);
+      const std::size_t current = current_ - begin;
+      if (!last && current + w_ >= known) return;
+      const std::size_t next =
+          robust_ ? robust_successor(symbols, k_, w_, kernels::order_seed(seed_), local, current)
+                  : local.next(current + 1);
       if (next == BitPositions::kNone) return;
       while (met < own.size() && own[met] < next) ++met;
       if (met < own.size() && own[met] == next) break;
-      out.position.push_back(place(next));
-      out.hash.push_back(chain.hash(next));
+      out.position.push_back(static_cast<std::uint32_t>(begin + next));
+      out.hash.push_back(kernels::fingerprint(symbols.subspan(next, k_), seed_));
       current_ = begin + next;
     }
     if (met == own.size()) return;
-    for (std::size_t i = met; i < own.size(); ++i) out.position.push_back(place(own[i]));
+    for (std::size_t i = met; i < own.size(); ++i) {
+      out.position.push_back(static_cast<std::uint32_t>(begin + own[i]));
+    }
     out.hash.insert(out.hash.end(), choices.hash.begin() + static_cast<std::ptrdiff_t>(met),
                     choices.hash.end());
     current_ = begin + own.back();

@@ -97,15 +97,37 @@ std::size_t robust_successor(std::span<const Symbol> symbols, std::size_t k, std
   return reach <= last_kgram ? equal : BitPositions::kNone;
 }
 
-// Appends the robust choices among the local ones, `chosen`, of all k-grams of `symbols`.
+// The first 8 bytes from `at` on; k-grams whose heads differ are not equal.
+template <class Symbol>
+std::uint64_t head(const Symbol* at) {
+  std::uint64_t bytes;
+  std::memcpy(&bytes, at, sizeof(bytes));
+  return bytes;
+}
+
+// Turns `positions`, all local choices in `local` from some choice on, which is robust, into the
+// robust ones from it to the first at `stop` or after it.
 template <class Symbol>
 void keep_robust(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
-                 std::span<const std::uint64_t> chosen, std::vector<std::uint32_t>& kept) {
-  const BitPositions local(chosen);
-  for (std::size_t current = local.next(0); current != BitPositions::kNone;
-       current = robust_successor(symbols, k, w, seed, local, current)) {
-    kept.push_back(static_cast<std::uint32_t>(current));
+                 const BitPositions& local, std::size_t stop,
+                 std::vector<std::uint32_t>& positions) {
+  if (positions.empty()) return;
+  const bool short_kgrams = k * sizeof(Symbol) < sizeof(std::uint64_t);
+  const auto begin_of = [&](std::size_t i) { return symbols.data() + positions[i]; };
+  std::size_t kept = 0, i = 0;
+  while (true) {
+    const std::size_t current = positions[i];
+    positions[kept++] = positions[i];
+    if (current >= stop) break;
+    if (i + 1 < positions.size() && !short_kgrams && head(begin_of(i)) != head(begin_of(i + 1))) {
+      ++i;  // as on most text: what is not equal cannot stay
+      continue;
+    }
+    const std::size_t next = robust_successor(symbols, k, w, seed, local, current);
+    if (next == BitPositions::kNone) break;
+    while (positions[i] < next) ++i;
   }
+  positions.resize(kept);
 }
 
 }  // namespace whorl

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
 #include "kernels/window_choices.h"
 #include "select/kgrams.h"
@@ -16,18 +17,6 @@ struct Scratch {
   kernels::ChoiceScratch choice;
   std::vector<std::uint64_t> chosen;
 };
-
-void append_all(std::span<const std::uint64_t> chosen, std::vector<std::uint32_t>& positions) {
-  std::size_t count = 0;
-  for (const std::uint64_t word : chosen) count += static_cast<std::size_t>(std::popcount(word));
-  positions.resize(count);
-  std::uint32_t* out = positions.data();
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    for (std::uint64_t word = chosen[i]; word != 0; word &= word - 1) {
-      *out++ = static_cast<std::uint32_t>(64 * i + static_cast<unsigned>(std::countr_zero(word)));
-    }
-  }
-}
 
 // K-grams that one thread takes at a time; a multiple of 64, so that ranges begin with a word.
 constexpr std::size_t kRange = 1 << 21;
@@ -79,10 +68,10 @@ Fingerprints choices(const Symbols& symbols, const Recipe& recipe, Ties ties, un
     } else {
       choose_in_ranges(span, recipe.k, w, seed, threads, scratch.chosen);
     }
-    if (ties == Ties::local) {
-      append_all(scratch.chosen, out.position);
-    } else {
-      keep_robust(span, recipe.k, w, seed, scratch.chosen, out.position);
+    kernels::bit_positions(scratch.chosen, 0, out.position);
+    if (ties == Ties::robust) {
+      keep_robust(span, recipe.k, w, seed, BitPositions(scratch.chosen), BitPositions::kNone,
+                  out.position);
     }
     take_fingerprints(span, recipe, threads, out);
     return out;

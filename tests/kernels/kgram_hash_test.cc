@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,30 @@ TEST(KgramHash, Golden) {
   EXPECT_EQ(order_key(all, 7), 1028643591u);
   EXPECT_EQ(fingerprint(all.first(5), 0), 11686759664215112629u);
   EXPECT_EQ(fingerprint(all, 7), 14859906894629783353u);
+}
+
+template <class Symbol>
+void expect_one_by_one(const std::vector<Symbol>& text) {
+  const std::span<const Symbol> all(text);
+  const std::vector<std::uint32_t> positions = {0, 3, 4, 50};
+  for (std::size_t k = 1; k + positions.back() <= text.size(); ++k) {
+    for (const std::uint64_t seed : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{12345}}) {
+      std::vector<std::uint64_t> found(positions.size());
+      fingerprints(all, k, seed, std::span<const std::uint32_t>(positions), found.data());
+      for (std::size_t i = 0; i < positions.size(); ++i) {
+        ASSERT_EQ(found[i], fingerprint(all.subspan(positions[i], k), seed)) << k << " " << seed;
+      }
+    }
+  }
+}
+
+TEST(KgramHash, ManyAreAsOneByOne) {
+  std::mt19937 random(1);
+  std::vector<std::uint8_t> narrow(400);
+  for (auto& c : narrow) c = static_cast<std::uint8_t>(random());
+  expect_one_by_one(narrow);
+  expect_one_by_one(std::vector<std::uint32_t>(narrow.begin(), narrow.end()));
+  expect_one_by_one(std::vector<char32_t>(narrow.begin(), narrow.end()));
 }
 
 TEST(KgramHash, ZeroBytesAreNotTheLeastKgram) {

@@ -1,0 +1,22 @@
+// Where the bits are set: from one bit a k-gram to the positions of those chosen.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace whorl::kernels {
+
+inline constexpr std::size_t kBitsAtOnce = 4;  // written whether they are there or not
+
+// positions = the numbers of the set bits from `begin` on, ascending; bit i is bit i % 64 of word
+// i / 64. O(words + bits), hardly a branch where one bit in thirty or fewer is set.
+void bit_positions(std::span<const std::uint64_t> words, std::size_t begin,
+                   std::vector<std::uint32_t>& positions);
+
+// The same without what vector units bring along: the plain twin.
+void bit_positions_plain(std::span<const std::uint64_t> words, std::size_t begin,
+                         std::vector<std::uint32_t>& positions);
+
+}  // namespace whorl::kernels
