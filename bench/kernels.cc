@@ -16,6 +16,7 @@
 #include "kernels/ascii.h"
 #include "kernels/level.h"
 #include "pinned_loop.h"
+#include "select/block_selection.h"
 #include "select/select.h"
 
 namespace whorl::bench {
@@ -110,17 +111,35 @@ void pinned(benchmark::State& state, const std::vector<Symbol>& symbols, std::si
   set_bytes(state, symbols.size() * sizeof(Symbol));
 }
 
-// From text as it stands in a file to fingerprints, block by block.
-template <class Choose>
-void from_raw(benchmark::State& state, std::size_t size, Canonicalize* run, Choose choose) {
-  constexpr std::size_t kBlock = 256 << 10;
+constexpr std::size_t kBlock = 256 << 10;
+
+// From text as it stands in a file to fingerprints, block by block, as `whorl fingerprint` does.
+void from_raw(benchmark::State& state, std::size_t size) {
+  const std::string text = prose(size);
+  const BlockSelection selection(recipe("winnow", 50, 100));
+  BlockSymbols symbols(selection.reach());
+  BlockChoices choices;
+  for (auto _ : state) {
+    for (std::size_t at = 0; at < size; at += kBlock) {
+      symbols.take_text(std::string_view(text).substr(at, kBlock));
+      selection.choose(symbols, 0, true, choices);
+      benchmark::DoNotOptimize(choices.hash.data());
+    }
+  }
+  set_bytes(state, size);
+}
+
+void from_raw_pinned(benchmark::State& state, std::size_t size) {
   const std::string text = prose(size);
   Bytes room(kBlock + kernels::kAsciiBlock);
-  std::vector<std::uint64_t> keep(kBlock / 64 + 1);
+  std::vector<std::uint64_t> keep(kBlock / 64 + 1), out;
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
       const auto block = std::span(text).subspan(at, std::min(kBlock, size - at));
-      choose(room, run(block, room.data(), keep.data()).kept);
+      const auto run = kernels::canonicalize_ascii_plain(block, room.data(), keep.data());
+      out.clear();
+      pinned_loop(std::span<const std::uint8_t>(room).first(run.kept), 50, 100, out);
+      benchmark::DoNotOptimize(out.data());
     }
   }
   set_bytes(state, size);
@@ -180,13 +199,7 @@ void add_level(kernels::Level level) {
       with_level([=, tokens = Symbols(Tokens(text.begin(), text.end()))](auto& s) {
         fingerprints(s, tokens, recipe("winnow", 12, 8));
       }));
-  add(named("raw/50,100"), with_level([](auto& s) {
-        Symbols symbols = Bytes();
-        from_raw(s, kInMemory, kernels::canonicalize_ascii, [&](Bytes& room, std::size_t n) {
-          std::get<Bytes>(symbols).assign(room.begin(), room.begin() + static_cast<long>(n));
-          benchmark::DoNotOptimize(select(symbols, recipe("winnow", 50, 100)).size());
-        });
-      }));
+  add(named("raw/50,100"), with_level([](auto& s) { from_raw(s, kInMemory); }));
 }
 
 void add_pinned() {
@@ -199,13 +212,7 @@ void add_pinned() {
       [tokens = Tokens(text.begin(), text.end())](auto& s) { pinned(s, tokens, 12, 8); });
   add("canonicalize/L2/table",
       [](auto& s) { canonicalize(s, kInL2, kernels::canonicalize_ascii_plain); });
-  add("pinned/raw/50,100", [](auto& s) {
-    std::vector<std::uint64_t> out;
-    from_raw(s, kInMemory, kernels::canonicalize_ascii_plain, [&](Bytes& room, std::size_t n) {
-      out.clear();
-      pinned_loop(std::span<const std::uint8_t>(room).first(n), 50, 100, out);
-    });
-  });
+  add("pinned/raw/50,100", [](auto& s) { from_raw_pinned(s, kInMemory); });
 }
 
 void add_selectors() {
@@ -267,9 +274,13 @@ class Ratios : public benchmark::ConsoleReporter {
 }  // namespace
 }  // namespace whorl::bench
 
-// `--json FILE` writes the figures; all else goes to Google Benchmark.
+// Medians of five runs in random order, so that a busy machine is as unkind to one as to another,
+// unless told otherwise. `--json FILE` writes the figures; all else goes to Google Benchmark.
 int main(int argc, char** argv) {
-  std::vector<std::string> words(argv, argv + argc);
+  std::vector<std::string> words = {argv[0], "--benchmark_repetitions=5",
+                                    "--benchmark_enable_random_interleaving=true",
+                                    "--benchmark_report_aggregates_only=true"};
+  words.insert(words.end(), argv + 1, argv + argc);
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     if (words[i] != "--json") continue;
     words[i] = "--benchmark_out_format=json";
@@ -277,7 +288,7 @@ int main(int argc, char** argv) {
   }
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
-  int count = argc;
+  int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 1;
   whorl::bench::add_baselines();

@@ -216,10 +216,10 @@ LanePlan PlanLanes(std::size_t windows, std::size_t k, std::size_t w) {
 }
 
 template <class Symbol>
-bool ChooseVector(const Symbol* text, std::size_t size, std::size_t k, std::size_t w,
-                  std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
+bool ChooseVector(Chooser<Symbol> choose_in_lanes, const Symbol* text, std::size_t size,
+                  std::size_t k, std::size_t w, std::uint32_t seed, ChoiceScratch& scratch,
+                  std::uint64_t* bits) {
   const std::size_t windows = size - k - w + 2;
-  const Chooser<Symbol> choose_in_lanes = ChooserFor<Symbol>(k);
   const LanePlan plan = PlanLanes(windows, k, w);
   if (choose_in_lanes == nullptr || plan.windows == 0) return false;
   const std::size_t reach = plan.spacing * (hn::Lanes(D32()) - 1) + plan.windows;
@@ -231,12 +231,18 @@ bool ChooseVector(const Symbol* text, std::size_t size, std::size_t k, std::size
 
 bool ChooseBytes(const std::uint8_t* text, std::size_t size, std::size_t k, std::size_t w,
                  std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
-  return ChooseVector(text, size, k, w, seed, scratch, bits);
+  return ChooseVector(ChooserFor<std::uint8_t>(k), text, size, k, w, seed, scratch, bits);
 }
 
 bool ChooseWords(const std::uint32_t* text, std::size_t size, std::size_t k, std::size_t w,
                  std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
-  return ChooseVector(text, size, k, w, seed, scratch, bits);
+  return ChooseVector(ChooserFor<std::uint32_t>(k), text, size, k, w, seed, scratch, bits);
+}
+
+bool ChooseKeys(const std::uint32_t* keys, std::size_t size, std::size_t w, ChoiceScratch& scratch,
+                std::uint64_t* bits) {
+  return ChooseVector<std::uint32_t>(ChooseInLanes<kReadyKeys, std::uint32_t>, keys, size, 1, w, 0,
+                                     scratch, bits);
 }
 
 }  // namespace whorl::kernels::HWY_NAMESPACE
@@ -248,11 +254,12 @@ namespace {
 
 HWY_EXPORT(ChooseBytes);
 HWY_EXPORT(ChooseWords);
+HWY_EXPORT(ChooseKeys);
 
 // Calls mark(i) with the rightmost minimum of each window. The queue holds the positions that
 // may still become one, ascending in key, so that each enters and leaves once.
 template <class Mark>
-void slide_minimum(const std::vector<std::uint32_t>& keys, std::size_t w,
+void slide_minimum(std::span<const std::uint32_t> keys, std::size_t w,
                    std::vector<std::uint32_t>& queue, Mark mark) {
   queue.resize(keys.size());
   std::size_t front = 0, back = 0;
@@ -280,15 +287,32 @@ void choose_with(std::span<const Symbol> symbols, std::size_t k, std::size_t w, 
 
 }  // namespace
 
+void choose_keys_plain(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScratch& scratch,
+                       std::vector<std::uint64_t>& bits) {
+  bits.assign((keys.size() + 63) / 64, 0);
+  slide_minimum(keys, std::min(w, keys.size()), scratch.queue,
+                [&](std::uint32_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); });
+}
+
+void choose_keys(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScratch& scratch,
+                 std::vector<std::uint64_t>& bits) {
+  if (level() != Level::scalar && keys.size() > w) {
+    bits.assign(keys.size() / 64 + 3, 0);
+    if (HWY_DYNAMIC_DISPATCH(ChooseKeys)(keys.data(), keys.size(), w, scratch, bits.data())) {
+      bits.resize((keys.size() + 63) / 64);
+      return;
+    }
+  }
+  choose_keys_plain(keys, w, scratch, bits);
+}
+
 template <class Symbol>
 void choose_plain(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
                   ChoiceScratch& scratch, std::vector<std::uint64_t>& bits) {
   bits.clear();
   if (symbols.size() < k) return;
   order_keys(symbols, k, seed, scratch.keys);
-  bits.resize((scratch.keys.size() + 63) / 64);
-  slide_minimum(scratch.keys, std::min(w, scratch.keys.size()), scratch.queue,
-                [&](std::uint32_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); });
+  choose_keys_plain(scratch.keys, w, scratch, bits);
 }
 
 template void choose_plain(std::span<const std::uint8_t>, std::size_t, std::size_t, std::uint32_t,

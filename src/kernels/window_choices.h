@@ -26,7 +26,13 @@ void choose(std::span<const std::uint32_t> symbols, std::size_t k, std::size_t w
 void choose(std::span<const char32_t> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
             ChoiceScratch& scratch, std::vector<std::uint64_t>& bits);
 
-// The same without a vector unit: the plain twin.
+// The same where the keys are there already, one a k-gram.
+void choose_keys(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScratch& scratch,
+                 std::vector<std::uint64_t>& bits);
+
+// The same without a vector unit: the plain twins.
+void choose_keys_plain(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScratch& scratch,
+                       std::vector<std::uint64_t>& bits);
 template <class Symbol>
 void choose_plain(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
                   ChoiceScratch& scratch, std::vector<std::uint64_t>& bits);

@@ -3,44 +3,31 @@
 // that ordered it.
 
 #include <algorithm>
+#include <bit>
 #include <random>
 
+#include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
-#include "kernels/order_keys.h"
+#include "kernels/open_closed.h"
+#include "kernels/window_choices.h"
 #include "select/kgrams.h"
-#include "select/minima.h"
 #include "select/rows.h"
 
 namespace whorl::rows {
 namespace {
 
-using Keys = std::vector<std::uint32_t>;
+// Reused by all calls of a thread.
+struct Scratch {
+  kernels::OpenClosedScratch open_closed;
+  kernels::ChoiceScratch choice;
+  std::vector<std::uint32_t> keys;
+  std::vector<std::uint64_t> chosen;
+  std::vector<std::uint32_t> positions;
+};
 
-// least[i] = min of values[i, i + width), by doubling. O(n log width).
-Keys window_least(Keys values, std::size_t width) {
-  std::size_t n = values.size();
-  for (std::size_t m = 1; m < width;) {
-    const std::size_t step = std::min(m, width - m);
-    n -= step;
-    for (std::size_t i = 0; i < n; ++i) values[i] = std::min(values[i], values[i + step]);
-    m += step;
-  }
-  values.resize(n);
-  return values;
-}
-
-// Puts the priority of each k-gram before its order key. It is 0 when a least s-gram of the
-// k-gram stands in the middle (an open syncmer), 1 when one stands at an end (a closed
-// syncmer), else 2. Such k-grams keep a distance from each other, so that fewer are chosen.
-void put_priorities(const Keys& sgrams, std::size_t k, std::size_t s, Keys& kgrams) {
-  const Keys least = window_least(sgrams, k - s + 1);
-  const std::size_t middle = (k - s) / 2;
-  for (std::size_t i = 0; i < kgrams.size(); ++i) {
-    const bool open = sgrams[i + middle] == least[i];
-    const bool closed = sgrams[i] == least[i] || sgrams[i + k - s] == least[i];
-    const std::uint32_t priority = open ? 0 : closed ? 1 : 2;
-    kgrams[i] = priority << 30 | kgrams[i] >> 2;
-  }
+Scratch& scratch() {
+  thread_local Scratch one;
+  return one;
 }
 
 // Gram lengths of the mod-minimizer: t as short as k allows modulo w, but at least r.
@@ -48,33 +35,39 @@ std::size_t gram_length(std::size_t k, std::size_t w, std::size_t r) {
   return k < w + r ? k : r + (k - r) % w;
 }
 
-template <class Emit>
-void for_each_least(const Keys& keys, std::size_t w, Emit emit) {
-  for_each_minimum(
-      keys.size(), w, Ties::local, [&](std::size_t i, std::size_t j) { return keys[i] < keys[j]; },
-      emit);
+// Turns the least t-grams of windows of `width` grams, each once and ascending, into k-grams: the
+// least gram of a window at offset x chooses the window's k-gram at x mod w.
+template <class Symbol>
+std::vector<std::uint32_t> chosen_by_grams(std::span<const Symbol> symbols, std::size_t t,
+                                           std::size_t width, std::size_t w, std::uint32_t seed,
+                                           std::span<const std::uint32_t> least) {
+  std::vector<std::uint32_t> out;
+  const auto key = [&](std::size_t i) { return kernels::order_key(symbols.subspan(i, t), seed); };
+  const std::size_t windows = symbols.size() - t + 1 - width + 1;
+  std::size_t first = 0;  // the first window that this gram is the least of
+  for (std::size_t i = 0; i < least.size(); ++i) {
+    const std::size_t gram = least[i];
+    std::size_t end = windows;
+    if (i + 1 < least.size()) {
+      // The next takes over when it enters if it is no greater, else when this one leaves.
+      const std::size_t next = least[i + 1];
+      end = key(next) <= key(gram) ? (next < width ? 0 : next - width + 1) : gram + 1;
+    }
+    // As the window moves on x falls, and with every w the k-gram moves on by w.
+    for (std::size_t x = gram - first; first < end; x -= x % w + 1) {
+      const auto kgram = static_cast<std::uint32_t>(gram - x / w * w);
+      if (out.empty() || out.back() != kgram) out.push_back(kgram);
+      first = std::min(end, first + x % w + 1);
+    }
+  }
+  return out;
 }
 
-// The least t-gram of a window at offset x chooses its k-gram at x mod w.
-template <class Emit>
-void for_each_mod(const Keys& grams, std::size_t width, std::size_t w, Emit emit) {
-  std::size_t last = grams.size();
-  for_each_window(
-      grams.size(), width, Ties::local,
-      [&](std::size_t i, std::size_t j) { return grams[i] < grams[j]; },
-      [&](std::size_t window, std::size_t least) {
-        const std::size_t kgram = window + (least - window) % w;
-        if (kgram != last) emit(kgram);
-        last = kgram;
-      });
-}
-
-template <class Choose>
-Fingerprints chosen(const Symbols& symbols, const Recipe& recipe, Choose choose) {
+Fingerprints with_hashes(const Symbols& symbols, const Recipe& recipe,
+                         std::vector<std::uint32_t> positions) {
   return with_span(symbols, [&](auto span) {
     Fingerprints out;
-    if (span.size() < recipe.k) return out;
-    choose(span, [&](std::size_t i) { out.position.push_back(static_cast<std::uint32_t>(i)); });
+    out.position = std::move(positions);
     out.hash.resize(out.position.size());
     kernels::fingerprints(span, recipe.k, recipe.seed, std::span<const std::uint32_t>(out.position),
                           out.hash.data());
@@ -87,29 +80,30 @@ Fingerprints chosen(const Symbols& symbols, const Recipe& recipe, Choose choose)
 Fingerprints open_closed(const Symbols& symbols, const Recipe& recipe, unsigned) {
   const std::uint32_t seed = kernels::order_seed(recipe.seed);
   const std::size_t w = recipe.selector.args[0], s = recipe.selector.args[1];
-  return chosen(symbols, recipe, [&](auto span, auto emit) {
-    Keys sgrams, kgrams;
-    kernels::order_keys(span, s, seed, sgrams);
-    kernels::order_keys(span, recipe.k, seed, kgrams);
-    put_priorities(sgrams, recipe.k, s, kgrams);
-    for_each_least(kgrams, w, emit);
+  Scratch& my = scratch();
+  with_span(symbols, [&](auto span) {
+    kernels::open_closed_keys(span, recipe.k, s, seed, my.open_closed, my.keys);
   });
+  kernels::choose_keys(my.keys, w, my.choice, my.chosen);
+  std::vector<std::uint32_t> positions;
+  kernels::bit_positions(my.chosen, 0, positions);
+  return with_hashes(symbols, recipe, std::move(positions));
 }
 
 Fingerprints mod_minimizer(const Symbols& symbols, const Recipe& recipe, unsigned) {
   const std::uint32_t seed = kernels::order_seed(recipe.seed);
   const std::size_t k = recipe.k, w = recipe.selector.args[0], r = recipe.selector.args[1];
-  return chosen(symbols, recipe, [&](auto span, auto emit) {
-    const std::size_t kgrams = span.size() - k + 1;
-    const std::size_t t = kgrams < w ? k : gram_length(k, w, r);
-    Keys grams;
-    kernels::order_keys(span, t, seed, grams);
-    if (kgrams < w) {
-      for_each_least(grams, w, emit);
-    } else {
-      for_each_mod(grams, w + k - t, w, emit);
-    }
+  Scratch& my = scratch();
+  auto positions = with_span(symbols, [&](auto span) {
+    const bool one_window = span.size() < k + w - 1;
+    const std::size_t t = one_window ? k : gram_length(k, w, r);
+    const std::size_t width = w + k - t;
+    kernels::choose(span, t, width, seed, my.choice, my.chosen);
+    kernels::bit_positions(my.chosen, 0, my.positions);
+    if (one_window) return my.positions;
+    return chosen_by_grams(span, t, width, w, seed, std::span<const std::uint32_t>(my.positions));
   });
+  return with_hashes(symbols, recipe, std::move(positions));
 }
 
 // By simulation: the density has no short formula. The relative error is about 1 %.
@@ -117,12 +111,14 @@ double open_closed_density(std::uint32_t k, Arguments args) {
   constexpr std::size_t kPositions = 1 << 18;
   const std::size_t w = args[0], s = args[1];
   std::mt19937 random(1);
-  Keys sgrams(kPositions + k - s), kgrams(kPositions);
+  std::vector<std::uint32_t> sgrams(kPositions + k - s), kgrams(kPositions);
   for (std::uint32_t& key : sgrams) key = static_cast<std::uint32_t>(random());
   for (std::uint32_t& key : kgrams) key = static_cast<std::uint32_t>(random());
-  put_priorities(sgrams, k, s, kgrams);
+  kernels::put_priorities(sgrams, k, s, kgrams);
+  Scratch& my = scratch();
+  kernels::choose_keys(kgrams, w, my.choice, my.chosen);
   std::size_t count = 0;
-  for_each_least(kgrams, w, [&](std::size_t) { ++count; });
+  for (const std::uint64_t word : my.chosen) count += static_cast<std::size_t>(std::popcount(word));
   return static_cast<double>(count) / static_cast<double>(kPositions);
 }
 

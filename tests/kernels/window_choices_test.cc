@@ -8,6 +8,7 @@
 
 #include "kernels/kgram_hash.h"
 #include "kernels/level.h"
+#include "kernels/order_keys.h"
 #include "whorl/kernels.h"
 
 namespace whorl::kernels {
@@ -84,8 +85,15 @@ class Levels : public testing::Test {
     const auto expected = naive(text, k, w);
     expect_equal(text, k, w, expected);
     expect_equal(std::span<const std::uint32_t>(wide), k, w, expected);
+    order_keys(text, k, kSeed, keys_);
+    for (const Level l : supported_levels()) {
+      force(l);
+      choose_keys(keys_, w, scratch_, bits_);
+      ASSERT_EQ(bits_, expected) << name(l) << " w=" << w << " keys=" << keys_.size();
+    }
   }
 
+  std::vector<std::uint32_t> keys_;
   ChoiceScratch scratch_;
   std::vector<std::uint64_t> bits_;
 };

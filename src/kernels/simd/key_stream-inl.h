@@ -196,13 +196,16 @@ class LaneReader<std::uint32_t> {
   V32 four_[kUnroll];
 };
 
+// In place of kLevels: the symbols are keys already.
+inline constexpr int kReadyKeys = -1;
+
 // kLevels = ceil(log2 k) levels of doubling; the last overlaps unless k is a power of two.
 template <int kLevels>
 class KeyStream {
  public:
   // How far back the left part of the last level stands.
   static std::size_t last_step(std::size_t k) {
-    return kLevels == 0 ? 0 : k - (std::size_t{1} << kLevels) / 2;
+    return kLevels <= 0 ? 0 : k - (std::size_t{1} << kLevels) / 2;
   }
   static constexpr std::size_t kRingVectors = kLevels > 4 ? (std::size_t{1} << (kLevels - 1)) - 8
                                                           : 0;
@@ -215,6 +218,7 @@ class KeyStream {
   // with it, which the last level joins. kStep counts steps modulo kUnroll.
   template <int kStep>
   HWY_INLINE V32 Next(V32 symbol) {
+    if constexpr (kLevels == kReadyKeys) return symbol;
     V32 h = Mix(symbol, seed_);
     if constexpr (kLevels > 1) h = Swap<0>(one_, h);
     if constexpr (kLevels > 2) h = Swap<1>(two_[kStep & 1], h);

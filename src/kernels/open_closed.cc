@@ -1,0 +1,164 @@
+#include "kernels/open_closed.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "kernels/kgram_hash.h"
+#include "kernels/level.h"
+
+// Plain loops over arrays that fit the nearest cache, compiled for each level; `scalar` is the
+// compiler's own.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/open_closed.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace whorl::kernels::HWY_NAMESPACE {
+
+// keys[i] = order key of the k symbols at i, for i in [0, n - k + 1); the rest is scratch.
+template <class Symbol>
+void OrderKeys(const Symbol* HWY_RESTRICT symbols, std::size_t n, std::size_t k, std::uint32_t seed,
+               std::uint32_t* keys) {
+  for (std::size_t i = 0; i < n; ++i) keys[i] = mix(static_cast<std::uint32_t>(symbols[i]), seed);
+  for (std::size_t m = 1; m < k;) {
+    const int turn = std::countr_zero(m);
+    const std::size_t step = std::min(m, k - m);
+    n -= step;
+    if (turn & 1) {
+      const int bits = kRotation[turn & 7];
+      for (std::size_t i = 0; i < n; ++i) keys[i] = std::rotl(keys[i], bits) ^ keys[i + step];
+    } else {
+      const int bits = kRotation[turn & 7];
+      for (std::size_t i = 0; i < n; ++i) keys[i] = std::rotl(keys[i], bits) + keys[i + step];
+    }
+    m += step;
+  }
+}
+
+// least[i] = least of keys[i, i + width), for i in [0, n - width + 1); the rest is scratch.
+void WindowLeast(const std::uint32_t* HWY_RESTRICT keys, std::size_t n, std::size_t width,
+                 std::uint32_t* least) {
+  std::copy_n(keys, n, least);
+  for (std::size_t m = 1; m < width;) {
+    const std::size_t step = std::min(m, width - m);
+    n -= step;
+    for (std::size_t i = 0; i < n; ++i) least[i] = std::min(least[i], least[i + step]);
+    m += step;
+  }
+}
+
+void PutPriorities(const std::uint32_t* HWY_RESTRICT sgrams,
+                   const std::uint32_t* HWY_RESTRICT least, std::size_t n, std::size_t k,
+                   std::size_t s, std::uint32_t* HWY_RESTRICT kgrams) {
+  const std::uint32_t* HWY_RESTRICT middle = sgrams + (k - s) / 2;
+  const std::uint32_t* HWY_RESTRICT last = sgrams + (k - s);
+  for (std::size_t i = 0; i < n; ++i) {
+    const bool closed = (sgrams[i] == least[i]) | (last[i] == least[i]);
+    const std::uint32_t other = closed ? 1u << 30 : 2u << 30;
+    const std::uint32_t priority = middle[i] == least[i] ? 0 : other;
+    kgrams[i] = priority | kgrams[i] >> 2;
+  }
+}
+
+template <class Symbol>
+void KeysOf(const Symbol* symbols, std::size_t size, std::size_t k, std::size_t s,
+            std::uint32_t seed, std::uint32_t* sgrams, std::uint32_t* least, std::uint32_t* keys) {
+  const std::size_t kgrams = size - k + 1, block = std::max(kOpenClosedBlock, k);
+  for (std::size_t begin = 0; begin < kgrams; begin += block) {
+    const std::size_t count = std::min(block, kgrams - begin);
+    const std::size_t reach = count + k - 1;
+    OrderKeys(symbols + begin, reach, s, seed, sgrams);
+    WindowLeast(sgrams, reach - s + 1, k - s + 1, least);
+    OrderKeys(symbols + begin, reach, k, seed, keys + begin);
+    PutPriorities(sgrams, least, count, k, s, keys + begin);
+  }
+}
+
+void KeysOfBytes(const std::uint8_t* symbols, std::size_t size, std::size_t k, std::size_t s,
+                 std::uint32_t seed, std::uint32_t* sgrams, std::uint32_t* least,
+                 std::uint32_t* keys) {
+  KeysOf(symbols, size, k, s, seed, sgrams, least, keys);
+}
+
+void KeysOfWords(const std::uint32_t* symbols, std::size_t size, std::size_t k, std::size_t s,
+                 std::uint32_t seed, std::uint32_t* sgrams, std::uint32_t* least,
+                 std::uint32_t* keys) {
+  KeysOf(symbols, size, k, s, seed, sgrams, least, keys);
+}
+
+}  // namespace whorl::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace whorl::kernels {
+
+HWY_EXPORT(KeysOfBytes);
+HWY_EXPORT(KeysOfWords);
+HWY_EXPORT(WindowLeast);
+HWY_EXPORT(PutPriorities);
+
+namespace {
+
+template <class Symbol, class Kernel>
+void keys_with(std::span<const Symbol> symbols, std::size_t k, std::size_t s, std::uint32_t seed,
+               OpenClosedScratch& scratch, std::vector<std::uint32_t>& keys, Kernel kernel) {
+  keys.clear();
+  if (symbols.size() < k) return;
+  const std::size_t reach = 2 * std::max(kOpenClosedBlock, k);
+  if (scratch.sgrams.size() < reach) {
+    scratch.sgrams.resize(reach);
+    scratch.least.resize(reach);
+  }
+  keys.resize(symbols.size());  // the last k - 1 are scratch
+  kernel(symbols.data(), symbols.size(), k, s, seed, scratch.sgrams.data(), scratch.least.data(),
+         keys.data());
+  keys.resize(symbols.size() - k + 1);
+}
+
+}  // namespace
+
+template <class Symbol>
+std::uint32_t open_closed_key(std::span<const Symbol> kgram, std::size_t s, std::uint32_t seed) {
+  const auto sgram = [&](std::size_t i) { return order_key(kgram.subspan(i, s), seed); };
+  const std::size_t last = kgram.size() - s;
+  std::uint32_t least = sgram(0);
+  for (std::size_t i = 1; i <= last; ++i) least = std::min(least, sgram(i));
+  const bool open = sgram(last / 2) == least;
+  const bool closed = sgram(0) == least || sgram(last) == least;
+  const std::uint32_t priority = open ? 0 : closed ? 1 : 2;
+  return priority << 30 | order_key(kgram, seed) >> 2;
+}
+
+template std::uint32_t open_closed_key(std::span<const std::uint8_t>, std::size_t, std::uint32_t);
+template std::uint32_t open_closed_key(std::span<const std::uint32_t>, std::size_t, std::uint32_t);
+
+void open_closed_keys(std::span<const std::uint8_t> symbols, std::size_t k, std::size_t s,
+                      std::uint32_t seed, OpenClosedScratch& scratch,
+                      std::vector<std::uint32_t>& keys) {
+  keys_with(symbols, k, s, seed, scratch, keys, HWY_DYNAMIC_DISPATCH(KeysOfBytes));
+}
+
+void open_closed_keys(std::span<const std::uint32_t> symbols, std::size_t k, std::size_t s,
+                      std::uint32_t seed, OpenClosedScratch& scratch,
+                      std::vector<std::uint32_t>& keys) {
+  keys_with(symbols, k, s, seed, scratch, keys, HWY_DYNAMIC_DISPATCH(KeysOfWords));
+}
+
+void open_closed_keys(std::span<const char32_t> symbols, std::size_t k, std::size_t s,
+                      std::uint32_t seed, OpenClosedScratch& scratch,
+                      std::vector<std::uint32_t>& keys) {
+  const auto* words = reinterpret_cast<const std::uint32_t*>(symbols.data());
+  open_closed_keys(std::span(words, symbols.size()), k, s, seed, scratch, keys);
+}
+
+void put_priorities(std::span<const std::uint32_t> sgrams, std::size_t k, std::size_t s,
+                    std::span<std::uint32_t> kgrams) {
+  std::vector<std::uint32_t> least(sgrams.size());
+  HWY_DYNAMIC_DISPATCH(WindowLeast)(sgrams.data(), sgrams.size(), k - s + 1, least.data());
+  HWY_DYNAMIC_DISPATCH(PutPriorities)
+  (sgrams.data(), least.data(), kgrams.size(), k, s, kgrams.data());
+}
+
+}  // namespace whorl::kernels
+#endif
