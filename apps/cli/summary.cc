@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/text.h"
 
@@ -20,12 +21,15 @@ std::string counted(std::uint64_t count, std::string_view one, std::string_view 
 // Rounded down, so that nothing but identity shows as 100 %.
 int percent(double share) { return static_cast<int>(share * 100); }
 
+// Rounded down likewise.
+double thousandths(double score) { return std::floor(score * 1000) / 1000; }
+
 // The two names of a pair, or the paths' ends where both do not fit.
 std::string pair_row(const CompareReport& report, const Pair& pair, std::size_t name_width) {
   const std::string a = shortened(printable(report.submissions[pair.a].name), name_width);
   const std::string b = shortened(printable(report.submissions[pair.b].name), name_width);
   const std::string padding(name_width - display_width(a), ' ');
-  return fmt::format("{:5.3f}  {:>4} %  {:>4} %  {:>7}  {}{}  {}\n", pair.score,
+  return fmt::format("{:5.3f}  {:>4} %  {:>4} %  {:>7}  {}{}  {}\n", thousandths(pair.score),
                      percent(pair.containment_a), percent(pair.containment_b), pair.longest, a,
                      padding, b);
 }

@@ -56,7 +56,7 @@ std::uint64_t symbols_of(const std::vector<Match>& tiles) {
 }  // namespace
 
 std::vector<Chain> chains_of(const PairMatch& match, const Corpus& corpus) {
-  if (!match.pair.identical) {
+  if (!match.whole) {
     return chain_tiles(match.tiles, corpus.texts[match.pair.a].runs,
                        corpus.texts[match.pair.b].runs, {});
   }
@@ -83,11 +83,11 @@ std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t ot
   return match;
 }
 
-PairMatch PairMatcher::match_identical(std::uint32_t a, std::uint32_t b) const {
+PairMatch PairMatcher::match_whole(std::uint32_t a, std::uint32_t b) const {
   PairMatch match;
   match.pair.a = a;
   match.pair.b = b;
-  match.pair.identical = true;
+  match.whole = true;
   match.tiles = whole_tiles(a, b);
   measure(match);
   return match;
@@ -131,8 +131,7 @@ std::vector<Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_t b) co
 void PairMatcher::measure(PairMatch& match) const {
   Pair& pair = match.pair;
   Shared shared{.weight_a = corpus_.measured(pair.a).weight(),
-                .weight_b = corpus_.measured(pair.b).weight(),
-                .identical = pair.identical};
+                .weight_b = corpus_.measured(pair.b).weight()};
   std::uint64_t heaviest = 0;
   for (const Match& tile : match.tiles) {
     const Corpus::Spot spot = corpus_.spot(pair.a, tile.a);
@@ -145,6 +144,8 @@ void PairMatcher::measure(PairMatch& match) const {
     pair.evidence += tile.length * rarity(sharers, index_.owners());
   }
   shared.breaks -= heaviest;
+  pair.identical = match.whole && shared.changed_literals == 0;
+  shared.identical = pair.identical;
   for (const Chain& chain : chains_of(match, corpus_)) {
     pair.longest = std::max(pair.longest, chain.symbols);
   }

@@ -16,12 +16,13 @@ namespace whorl {
 
 struct PairMatch {
   Pair pair;                 // all but the passages
+  bool whole = false;        // equal canonical texts, whatever their literals: tiles cover all
   std::vector<Match> tiles;  // in order of a; positions in the two submissions
   float estimate = 0;        // of the similarity, before the alignment
 };
 
-// The passages that the tiles of `match` make up, in order of a. Identical submissions are covered
-// whole, stretch by stretch, wherever anchors may lie: none of their tiles are joined.
+// The passages that the tiles of `match` make up, in order of a. Submissions of the same text are
+// covered whole, stretch by stretch, wherever anchors may lie: none of their tiles are joined.
 std::vector<Chain> chains_of(const PairMatch& match, const Corpus& corpus);
 
 // What matching works with; one a thread, which keeps its memory from pair to pair.
@@ -44,17 +45,17 @@ class PairMatcher {
   std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Matching& matching,
                                  const TileGate& gate) const;
 
-  // Scores identical submissions, a < b: covered whole, also where they are shorter than k or
-  // their passages are too common.
-  PairMatch match_identical(std::uint32_t a, std::uint32_t b) const;
+  // Scores submissions of the same text, a < b: covered whole, also where they are shorter than k
+  // or their passages are too common.
+  PairMatch match_whole(std::uint32_t a, std::uint32_t b) const;
 
   // A submission as the matcher sees it.
   Side side(std::uint32_t submission) const;
 
   // Equal canonical texts, file by file in any order, and not all of it base code.
-  bool identical(std::uint32_t a, std::uint32_t b) const { return identity_[a] == identity_[b]; }
+  bool same_text(std::uint32_t a, std::uint32_t b) const { return identity_[a] == identity_[b]; }
 
-  // Submissions with the same number are identical.
+  // Submissions with the same number have the same text.
   const std::vector<std::uint32_t>& identity() const { return identity_; }
 
  private:

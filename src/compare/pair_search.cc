@@ -156,7 +156,7 @@ void PairSearch::scan(std::uint32_t a, Worker& worker) {
   std::uint64_t pairs = align_twins(a);
   for (const Partner& partner : worker.scan(a)) {
     if (!rules_.comparable(a, partner.submission)) continue;
-    if (matcher_.identical(a, partner.submission)) continue;
+    if (matcher_.same_text(a, partner.submission)) continue;
     const Candidate pair = candidate(a, partner);
     ++pairs;
     ++bins[bin_of(pair.estimate)];
@@ -212,7 +212,7 @@ std::uint64_t PairSearch::align_twins(std::uint32_t a) {
     const auto similarity = static_cast<float>(all.similarity);
     ++pairs;
     ++bins_[bin_of(similarity)];
-    if (may_keep(a, *b, all)) offer(matcher_.match_identical(a, *b), similarity);
+    if (may_keep(a, *b, all)) offer(matcher_.match_whole(a, *b), similarity);
   }
   return pairs;
 }

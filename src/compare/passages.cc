@@ -1,12 +1,25 @@
 #include "compare/passages.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "compare/rarity.h"
 #include "compare/spelling.h"
 
 namespace whorl {
 namespace {
+
+constexpr std::string_view kBlank = " \t\r\n";
+
+// Without the white space at its ends, which only tokens that stand for indentation have. What is
+// nothing else stays.
+ByteRange trimmed(std::string_view text, ByteRange range) {
+  const auto blank = [&](std::uint64_t at) { return kBlank.find(text[at]) != kBlank.npos; };
+  ByteRange rest = range;
+  while (rest.begin < rest.end && blank(rest.end - 1)) --rest.end;
+  while (rest.begin < rest.end && blank(rest.begin)) ++rest.begin;
+  return rest.begin < rest.end ? rest : range;
+}
 
 class PassageMaker {
  public:
@@ -29,10 +42,11 @@ class PassageMaker {
   Place place(std::uint32_t submission, std::uint32_t begin, std::uint32_t end) const {
     const Corpus::Spot spot = corpus_.spot(submission, begin);
     const Lines& lines = lines_.at(spot.file);
+    const PreparedFile& file = corpus_.files[spot.file];
     Place place;
     place.file = spot.file;
     place.view =
-        corpus_.files[spot.file].canon.origin.bytes(spot.symbol, spot.symbol + (end - begin));
+        trimmed(file.entry.text, file.canon.origin.bytes(spot.symbol, spot.symbol + (end - begin)));
     place.first_line = lines.line_of(place.view.begin);
     place.last_line = lines.line_of(std::max(place.view.begin + 1, place.view.end) - 1);
     return place;

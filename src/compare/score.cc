@@ -5,7 +5,7 @@
 namespace whorl {
 
 double score(const Shared& shared) {
-  if (shared.identical && shared.changed_literals == 0) return 1;
+  if (shared.identical) return 1;
   const std::uint64_t smaller = std::min(shared.weight_a, shared.weight_b);
   const std::uint64_t price = shared.breaks + shared.changed_literals;
   if (smaller == 0 || price >= shared.matched) return 0;

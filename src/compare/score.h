@@ -24,7 +24,7 @@ struct Shared {
   std::uint64_t matched = 0;           // under tiles; at most the smaller side's
   std::uint64_t breaks = 0;            // a symbol of each tile but the heaviest (not of chains)
   std::uint64_t changed_literals = 0;  // matched literals (is_literal) spelled otherwise
-  bool identical = false;              // equal canonical text and nothing masked away whole
+  bool identical = false;              // equal canonical text, literals included
 };
 
 // In [0, 1]: 1 when `identical`, 0 when nothing is matched. Constant time.

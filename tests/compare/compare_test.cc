@@ -62,6 +62,35 @@ TEST(Compare, RenamedCodeIsFoundAndSaysSo) {
   EXPECT_EQ(report.pairs[0].passages[0].kind, PassageKind::renamed);
 }
 
+// Whole copies are identical only when their literals are.
+TEST(Compare, TheSameTextWithOtherLiteralsIsNotIdentical) {
+  std::mt19937 random(3);
+  const std::string code = c_function(random, "f", 60);
+  const auto report =
+      run({one_file("a.c", code + "int n = 1;"), one_file("b.c", code + "int n = 2;"),
+           one_file("c.c", code + "int m = 2;")});
+  ASSERT_EQ(report.pairs.size(), 3u);
+  for (const Pair& pair : report.pairs) {
+    EXPECT_EQ(pair.similarity, 1.0);
+    EXPECT_EQ(pair.identical, pair.score == 1.0);
+    EXPECT_EQ(pair.passages.size(), 1u);
+  }
+  EXPECT_TRUE(pair_of(report, "b.c", "c.c")->identical);
+  EXPECT_FALSE(pair_of(report, "a.c", "b.c")->identical);
+}
+
+// The token for a deeper block is its white space: a passage that ends there ends before it.
+TEST(Compare, PassagesEndInTextNotInIndentation) {
+  const std::string head =
+      "def f(a, b):\n    c = a + b * 2 - a % b\n    d = [a, b, c]\n    while c:\n";
+  const auto report = run({one_file("a.py", head + "        assert c\n"),
+                           one_file("b.py", head + "        import d; yield\n")});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  const Place& place = report.pairs[0].passages.at(0).a;
+  EXPECT_EQ(view_of(report, place), head.substr(0, head.size() - 1));
+  EXPECT_EQ(place.last_line, 4u);
+}
+
 TEST(Compare, AnInsertedStatementGivesAnEditedPassage) {
   std::mt19937 random(4);
   const std::string head = c_function(random, "f", 30), tail = c_function(random, "g", 30);

@@ -31,15 +31,6 @@ TEST(Score, EachBreakAndEachChangedLiteralCostsOneSymbol) {
   EXPECT_DOUBLE_EQ(score(revalued), 0.85);
 }
 
-TEST(Score, TheSameTextWithOtherLiteralsIsNotIdentical) {
-  EXPECT_DOUBLE_EQ(score({.weight_a = 10,
-                          .weight_b = 10,
-                          .matched = 10,
-                          .changed_literals = 1,
-                          .identical = true}),
-                   0.9);
-}
-
 TEST(Score, StaysInItsRange) {
   EXPECT_EQ(score({.weight_a = 9, .weight_b = 9, .matched = 9, .breaks = 4, .changed_literals = 9}),
             0);

@@ -17,6 +17,7 @@ import {
   barHeight,
   ticksOf,
 } from "../../web/src/views/overview/histogram-scale";
+import { placeLabels } from "../../web/src/views/clusters/place-labels";
 import { NO_FILTER, selectPairs } from "../../web/src/views/pairs/pair-filter";
 
 function sampleReport(): Report {
@@ -32,6 +33,25 @@ function sampleReport(): Report {
   };
   return reportOf({ ...report, view });
 }
+
+test("a label takes the first place that is free, or none", () => {
+  const tops = [10, -20];
+  const wanted = [
+    { x: 0, width: 40, tops },
+    { x: 30, width: 40, tops },
+    { x: 20, width: 40, tops },
+    { x: 60, width: 20, tops },
+  ];
+  const placed = placeLabels(wanted, 13).map(({ label, top }) => [
+    label.x,
+    top,
+  ]);
+  assert.deepEqual(placed, [
+    [0, 10],
+    [30, -20],
+    [60, 10],
+  ]);
+});
 
 test("only exactly 1 is 100 %", () => {
   assert.equal(percent(1), "100 %");

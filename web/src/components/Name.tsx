@@ -1,10 +1,31 @@
 import { visibleParts } from "../text/visible";
+import "./name.css";
 
 // A name is data: shown as text, in its own direction, with its hidden characters named.
 export function Name({ text }: { text: string }) {
   return (
     <bdi class="name" title={text}>
       <VisibleText text={text} />
+    </bdi>
+  );
+}
+
+// So much of a long name's end stays where there is no room for the whole: it tells apart what lies
+// in one folder.
+const TAIL = 12;
+
+// A name in a row of a table.
+export function RowName({ text }: { text: string }) {
+  const characters = [...text];
+  if (characters.length <= 2 * TAIL) return <Name text={text} />;
+  return (
+    <bdi class="name long-name" title={text}>
+      <span class="name-head">
+        <VisibleText text={characters.slice(0, -TAIL).join("")} />
+      </span>
+      <span class="name-tail">
+        <VisibleText text={characters.slice(-TAIL).join("")} />
+      </span>
     </bdi>
   );
 }

@@ -1,6 +1,6 @@
 import type { Pair } from "../report/report";
 import { useSession } from "../state/session";
-import { Name } from "./Name";
+import { RowName } from "./Name";
 import "./pair-names.css";
 
 export function PairNames({ pair }: { pair: Pair }) {
@@ -9,11 +9,11 @@ export function PairNames({ pair }: { pair: Pair }) {
   if (!a || !b) return null;
   return (
     <span class="pair-names">
-      <Name text={names.submission(a)} />
+      <RowName text={names.submission(a)} />
       <span class="pair-and" aria-label="and">
         ↔
       </span>
-      <Name text={names.submission(b)} />
+      <RowName text={names.submission(b)} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { layOut, NODE_RADIUS, type Graph, type Node } from "../../graph/layout";
 import type { Cluster } from "../../graph/clusters";
-import { count } from "../../report/format";
+import { count, counted } from "../../report/format";
 import { anonymous } from "../../state/names";
 import { useSession } from "../../state/session";
 import { shownTheme } from "../../state/theme";
@@ -63,8 +63,8 @@ export function ClusterGraph({ clusters, picked, onPick }: Props) {
       />
       {graph.hiddenLinks > 0 && (
         <p class="cluster-hidden muted">
-          {count(graph.hiddenLinks)} weaker links are not drawn; each submission keeps its
-          strongest.
+          {counted(graph.hiddenLinks, "weaker link is", "weaker links are")} not drawn; each
+          submission keeps its strongest.
         </p>
       )}
     </div>

@@ -61,7 +61,9 @@ function Pairs({ cluster }: { cluster: Cluster }) {
 function summary(cluster: Cluster): string {
   const best = percent(cluster.pairs[0]!.score);
   if (cluster.pairs.length === 1) return best;
-  return `${counted(cluster.pairs.length, "pair")}, ${percent(cluster.weakestLink)} to ${best}`;
+  const weakest = percent(cluster.weakestLink);
+  const range = weakest === best ? best : `${weakest} to ${best}`;
+  return `${counted(cluster.pairs.length, "pair")}, ${range}`;
 }
 
 interface ItemProps {

@@ -1,5 +1,6 @@
 import { NODE_RADIUS, type Graph, type Node } from "../../graph/layout";
 import type { Report } from "../../report/report";
+import { drawLabels } from "./draw-labels";
 import { groupColor } from "./group-colors";
 
 export interface Frame {
@@ -8,7 +9,7 @@ export interface Frame {
   scale: number;
 }
 
-interface Colors {
+export interface Colors {
   ink: string;
   surface: string;
   accent: string;
@@ -36,8 +37,6 @@ export interface Scene {
   pointed: Node | null;
   label: (submission: number) => string;
 }
-
-const LABELS_UP_TO = 60;
 
 function drawLinks(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
   context.strokeStyle = colors.ink;
@@ -78,32 +77,6 @@ function drawRing(context: CanvasRenderingContext2D, scene: Scene, colors: Color
   context.strokeStyle = colors.accent;
   context.lineWidth = 1;
   context.stroke();
-}
-
-function labelled(scene: Scene): Node[] {
-  const { graph, cluster, pointed } = scene;
-  const nodes = graph.nodes.filter((node) => node.cluster === cluster);
-  const few = graph.named ? graph.nodes : nodes.slice(0, LABELS_UP_TO);
-  return pointed && !few.includes(pointed) ? [...few, pointed] : few;
-}
-
-const LONGEST_LABEL = 22;
-
-function drawLabels(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
-  const px = 13 / Math.max(0.6, scene.frame.scale);
-  context.font = `${px}px ${getComputedStyle(document.body).fontFamily}`;
-  context.textAlign = "center";
-  context.textBaseline = "top";
-  context.lineJoin = "round";
-  context.lineWidth = px / 4;
-  context.strokeStyle = colors.surface;
-  for (const node of labelled(scene)) {
-    const name = scene.label(node.submission);
-    const text = name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL)}…` : name;
-    context.fillStyle = node === scene.pointed ? colors.ink : colors.muted;
-    context.strokeText(text, node.x, node.y + NODE_RADIUS + 3);
-    context.fillText(text, node.x, node.y + NODE_RADIUS + 3);
-  }
 }
 
 export function drawGraph(canvas: HTMLCanvasElement, scene: Scene): void {

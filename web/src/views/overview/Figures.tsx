@@ -13,28 +13,22 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+function figure(value: number, one: string, rest: string, href?: string): Figure {
+  return { value, label: `${value === 1 ? one : `${one}s`}${rest}`, ...(href ? { href } : {}) };
+}
+
 function figuresOf(report: Report, reviewed: number): Figure[] {
   const { submissions } = report;
   const archived = submissions.filter((s) => s.archived).length;
   const files = sum(submissions.map((s) => s.files.length));
-  const skipped = report.skipped.length;
+  const identical = report.pairs.filter((p) => p.identical).length;
   return [
-    {
-      value: submissions.length - archived,
-      label: "submissions",
-      href: hrefOf(["submissions"]),
-    },
-    archived > 0
-      ? { value: archived, label: "of past years" }
-      : { value: files, label: "files read" },
-    { value: report.comparablePairs, label: "pairs compared" },
-    {
-      value: report.pairs.filter((p) => p.identical).length,
-      label: "identical pairs",
-      href: hrefOf(["pairs"]),
-    },
-    { value: reviewed, label: "pairs with a verdict" },
-    { value: skipped, label: skipped === 1 ? "input to look at" : "inputs to look at" },
+    figure(submissions.length - archived, "submission", "", hrefOf(["submissions"])),
+    archived > 0 ? { value: archived, label: "of past years" } : figure(files, "file", " read"),
+    figure(report.comparablePairs, "pair", " compared"),
+    figure(identical, "identical pair", "", hrefOf(["pairs"])),
+    figure(reviewed, "pair", " with a verdict"),
+    figure(report.skipped.length, "input", " to look at"),
   ];
 }
 

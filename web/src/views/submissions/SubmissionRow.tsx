@@ -1,4 +1,4 @@
-import { Name } from "../../components/Name";
+import { Name, RowName } from "../../components/Name";
 import { Score } from "../../components/Score";
 import { count, percent } from "../../report/format";
 import type { Submission } from "../../report/report";
@@ -14,7 +14,7 @@ function Partner({ submission }: { submission: Submission }) {
   return (
     <span class="partner">
       <Score share={best.score} strong />
-      <Name text={names.submission(best.partner)} />
+      <RowName text={names.submission(best.partner)} />
     </span>
   );
 }

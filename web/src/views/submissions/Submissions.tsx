@@ -61,7 +61,7 @@ export function Submissions() {
     "/": () => document.getElementById("submission-name")?.focus(),
   });
   return (
-    <div class="pairs submissions">
+    <div class={report.groups.length > 0 ? "pairs" : "pairs no-groups"}>
       <div class="filter-bar">
         <h1>Submissions</h1>
         <span class="filter-count muted" role="status">
