@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <utility>
 
 #include "cli/flags.h"
 #include "cli/interrupt.h"
@@ -54,6 +55,11 @@ Result<void> checked(Arguments& arguments) {
                             *options.guarantee, *options.noise));
   }
   ReportFiles& files = arguments.report;
+  for (const auto& [flag, file] : {std::pair("--csv", &files.csv), {"--sarif", &files.sarif}}) {
+    if (*file != kStandardOutput) continue;
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("{} needs a file; only --json writes to standard output", flag));
+  }
   if (files.directory.empty() && files.json.empty() && files.csv.empty() && files.sarif.empty()) {
     files.directory = "whorl-report";
   }

@@ -64,8 +64,9 @@ std::string counts(const CompareReport& report) {
   std::string out = counted(report.submissions.size() - archived, "submission", "submissions");
   if (archived > 0) out += fmt::format(" and {} of past years", archived);
   out += fmt::format(" in {}; ", counted(report.files.size(), "file", "files"));
-  out += counted(report.pairs.size(), "pair shares", "pairs share");
-  out += " a passage or more";
+  out += report.pairs.empty() ? "no pair shares"
+                              : counted(report.pairs.size(), "pair shares", "pairs share");
+  out += " a passage";
   if (report.omitted_pairs > 0) {
     out += fmt::format(", {} left out by --limit or --min-similarity",
                        counted(report.omitted_pairs, "more was", "more were"));
@@ -95,6 +96,11 @@ std::string summary(const CompareReport& report, std::size_t width) {
   std::string out;
   if (!report.pairs.empty()) out += pair_table(report, width) + '\n';
   out += counts(report);
+  if (report.submissions.size() < 2) {
+    out +=
+        "\nComparing takes two submissions. Name a folder that holds several, or several paths; "
+        "--by file\nor --by dir says what one submission is.\n";
+  }
   return out + skipped_summary(report.skipped);
 }
 

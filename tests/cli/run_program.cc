@@ -30,6 +30,8 @@ std::string contents(const fs::path& path) {
     arguments.push_back(const_cast<char*>(argument.c_str()));
   }
   arguments.push_back(nullptr);
+  // Where the tests run in the background of a script, what they start would ignore Ctrl-C.
+  std::signal(SIGINT, SIG_DFL);
   execv(WHORL_PROGRAM, arguments.data());
   _exit(127);
 }

@@ -14,6 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 TEST(ProgressLine, TellsWhatIsKnown) {
   EXPECT_EQ(progress_line({"reading", 0, 0}, 0, 5), "reading");
@@ -73,8 +74,17 @@ TEST(Summary, SaysWhatIsNotShown) {
 }
 
 TEST(Summary, OfNothing) {
-  EXPECT_EQ(summary(CompareReport{}, 80),
-            "0 submissions in 0 files; 0 pairs share a passage or more.\n");
+  EXPECT_THAT(summary(CompareReport{}, 80),
+              StartsWith("0 submissions in 0 files; no pair shares a passage.\n"));
+}
+
+// An empty folder, or a file where a folder was meant, must not look like a clean bill.
+TEST(Summary, SaysThatOneSubmissionIsNotEnough) {
+  CompareReport report = report_of(0);
+  EXPECT_THAT(summary(report, 80), Not(HasSubstr("takes two submissions")));
+  report.submissions.resize(1);
+  EXPECT_THAT(summary(report, 80), HasSubstr("takes two submissions"));
+  EXPECT_THAT(summary(report, 80), HasSubstr("--by"));
 }
 
 }  // namespace

@@ -179,6 +179,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Wrong{{"--noise", "20", "--guarantee", "10", "x"}, "--guarantee 10 is under"},
                     Wrong{{"no\nsuch\x1b[31mfolder"}, "no\\nsuch\\x1b[31mfolder"},
                     Wrong{{"--language", "klingon", "x"}, "klingon"},
+                    Wrong{{"--csv", "-", "x"}, "--csv needs a file"},
+                    Wrong{{"--sarif", "-", "x"}, "only --json writes to standard output"},
                     Wrong{{"--recipe", "code:c/k=", "x"}, "k"}));
 
 }  // namespace
