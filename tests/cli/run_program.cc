@@ -31,7 +31,7 @@ std::string contents(const fs::path& path) {
   }
   arguments.push_back(nullptr);
   // Where the tests run in the background of a script, what they start would ignore Ctrl-C.
-  std::signal(SIGINT, SIG_DFL);
+  signal(SIGINT, SIG_DFL);
   execv(WHORL_PROGRAM, arguments.data());
   _exit(127);
 }
