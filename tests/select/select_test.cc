@@ -7,6 +7,7 @@
 #include <set>
 
 #include "kernels/kgram_hash.h"
+#include "kernels/open_closed.h"
 #include "kernels/order_keys.h"
 #include "samples.h"
 #include "select/minima.h"
@@ -150,6 +151,64 @@ TEST(Robust, IsDefinition3) {
         [&](std::size_t i) { expected.push_back(static_cast<std::uint32_t>(i)); });
     const Recipe recipe = samples::recipe(*find_selector("robust"), k, w);
     ASSERT_EQ(select(Symbols(text), recipe).position, expected) << "k=" << k << " w=" << w;
+  }
+}
+
+// The k-grams that `choose(window)` takes, each once; one window where there are fewer than w.
+template <class Choose>
+std::vector<std::uint32_t> chosen_by(std::size_t kgrams, std::size_t w, Choose choose) {
+  std::vector<std::uint32_t> out;
+  for (std::size_t window = 0; window + std::min(w, kgrams) <= kgrams; ++window) {
+    if (kgrams == 0) break;
+    const auto kgram = static_cast<std::uint32_t>(choose(window));
+    if (out.empty() || out.back() != kgram) out.push_back(kgram);
+  }
+  return out;
+}
+
+// The rightmost of the `count` keys from `begin` on that are least.
+std::size_t rightmost_least(const std::vector<std::uint32_t>& keys, std::size_t begin,
+                            std::size_t count) {
+  std::size_t least = begin;
+  for (std::size_t i = begin; i < begin + count; ++i) {
+    if (keys[i] <= keys[least]) least = i;
+  }
+  return least;
+}
+
+TEST(Minimizers, AreTheirDefinitions) {
+  for (int round = 0; round < 1'500; ++round) {
+    std::mt19937 random(static_cast<unsigned>(round));
+    const std::uint32_t k = 1 + random() % 30, w = 1 + random() % 20;
+    const std::size_t size = random() % (round % 3 == 0 ? 2'000 : 300);
+    const Bytes text = samples::random_bytes(size, 2 + round % 5, random());
+    const std::span<const std::uint8_t> all(text);
+    const std::size_t kgrams = size < k ? 0 : size - k + 1;
+    const std::uint32_t seed = kernels::order_seed(0);
+    std::vector<std::uint32_t> keys;
+
+    const Recipe oc = samples::recipe(*find_selector("oc"), k, w);
+    for (std::size_t i = 0; i < kgrams; ++i) {
+      keys.push_back(kernels::open_closed_key(all.subspan(i, k), oc.selector.args[1], seed));
+    }
+    ASSERT_EQ(select(Symbols(text), oc).position,
+              chosen_by(kgrams, w,
+                        [&](std::size_t window) {
+                          return rightmost_least(keys, window, std::min<std::size_t>(w, kgrams));
+                        }))
+        << samples::describe(oc);
+
+    const Recipe mod = samples::recipe(*find_selector("modmin"), k, w);
+    const std::size_t r = mod.selector.args[1];
+    const std::size_t t = kgrams < w || k < w + r ? k : r + (k - r) % w;
+    kernels::order_keys(all, t, seed, keys);
+    ASSERT_EQ(select(Symbols(text), mod).position,
+              chosen_by(kgrams, w,
+                        [&](std::size_t window) {
+                          const std::size_t grams = std::min<std::size_t>(w, kgrams) + k - t;
+                          return window + (rightmost_least(keys, window, grams) - window) % w;
+                        }))
+        << samples::describe(mod);
   }
 }
 
