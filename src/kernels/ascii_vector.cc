@@ -1,5 +1,7 @@
 #include "kernels/ascii_vector.h"
 
+#include "kernels/pack_table.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/ascii_vector.cc"
 #include <hwy/foreach_target.h>
@@ -20,16 +22,34 @@ HWY_INLINE hn::Mask<D> InRange(V v, std::uint8_t first, std::uint8_t count) {
   return hn::Eq(hn::Min(offset, hn::Set(d, static_cast<std::uint8_t>(count - 1))), offset);
 }
 
-// Writes the kept bytes of `v` and possibly others behind them; returns how many were kept.
-HWY_INLINE std::size_t Pack(V v, hn::Mask<D> keep, std::uint8_t* HWY_RESTRICT to) {
-  const D d;
 #if HWY_TARGET == HWY_AVX3_DL
+
+// Writes the kept bytes of `v` and possibly others behind them; returns how many were kept.
+HWY_INLINE std::size_t Pack(V v, hn::Mask<D> keep, const std::uint8_t*, std::uint8_t* to) {
+  const D d;
   hn::StoreU(hn::Compress(v, keep), d, to);
   return hn::CountTrue(d, keep);
-#else
-  return hn::CompressStore(v, keep, d, to);
-#endif
 }
+
+#else
+
+// The same by a table of shuffles, eight bytes at a time. `bits` are those of `keep`.
+HWY_INLINE std::size_t Pack(V v, hn::Mask<D>, const std::uint8_t* bits, std::uint8_t* to) {
+  const D d;
+  const hn::CappedTag<std::uint8_t, 8> eight;
+  alignas(64) std::uint8_t bytes[kAsciiBlock];
+  hn::Store(v, d, bytes);
+  std::uint8_t* const begin = to;
+  for (std::size_t i = 0; i < hn::Lanes(d); i += 8) {
+    const std::uint8_t kept = bits[i / 8];
+    const auto shuffle = hn::LoadU(eight, kPack.shuffles[kept].data());
+    hn::StoreU(hn::TableLookupBytes(hn::LoadU(eight, bytes + i), shuffle), eight, to);
+    to += hwy::PopCount(kept);
+  }
+  return static_cast<std::size_t>(to - begin);
+}
+
+#endif
 
 AsciiRun CanonicalizeBlocks(const char* text, std::size_t size, std::uint8_t* symbols,
                             std::uint64_t* keep) {
@@ -50,8 +70,9 @@ AsciiRun CanonicalizeBlocks(const char* text, std::size_t size, std::uint8_t* sy
       const V lower = hn::Or(v[i], hn::Set(d, std::uint8_t{0x20}));
       const auto letter = InRange(lower, 'a', 26);
       const auto kept = hn::Or(letter, InRange(v[i], '0', 10));
-      run.kept += Pack(hn::IfThenElse(letter, lower, v[i]), kept, symbols + run.kept);
-      hn::StoreMaskBits(d, kept, kept_bits + i * hn::Lanes(d) / 8);
+      std::uint8_t* bits = kept_bits + i * hn::Lanes(d) / 8;
+      hn::StoreMaskBits(d, kept, bits);
+      run.kept += Pack(hn::IfThenElse(letter, lower, v[i]), kept, bits, symbols + run.kept);
     }
     hwy::CopyBytes<8>(kept_bits, keep++);
   }

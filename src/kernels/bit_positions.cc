@@ -62,6 +62,17 @@ void bit_positions_plain(std::span<const std::uint64_t> words, std::size_t begin
   }
 }
 
+std::size_t count_bits_plain(std::span<const std::uint64_t> words) {
+  std::size_t bits = 0;
+  for (const std::uint64_t word : words) bits += static_cast<std::size_t>(std::popcount(word));
+  return bits;
+}
+
+std::size_t count_bits(std::span<const std::uint64_t> words) {
+  if (level() == Level::scalar) return count_bits_plain(words);
+  return HWY_DYNAMIC_DISPATCH(CountBits)(words.data(), words.size());
+}
+
 void bit_positions(std::span<const std::uint64_t> words, std::size_t begin,
                    std::vector<std::uint32_t>& positions) {
   if (level() == Level::scalar || begin >= 64 * words.size()) {
@@ -70,8 +81,7 @@ void bit_positions(std::span<const std::uint64_t> words, std::size_t begin,
   const std::uint64_t first = first_word(words, begin);
   const std::size_t after = begin / 64 + 1;
   const std::size_t count =
-      static_cast<std::size_t>(std::popcount(first)) +
-      HWY_DYNAMIC_DISPATCH(CountBits)(words.data() + after, words.size() - after);
+      static_cast<std::size_t>(std::popcount(first)) + count_bits(words.subspan(after));
   positions.resize(count + kBitsAtOnce);
   HWY_DYNAMIC_DISPATCH(WritePositions)
   (first, words.data(), begin / 64, words.size(), positions.data());

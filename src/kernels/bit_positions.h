@@ -15,8 +15,12 @@ inline constexpr std::size_t kBitsAtOnce = 4;  // written whether they are there
 void bit_positions(std::span<const std::uint64_t> words, std::size_t begin,
                    std::vector<std::uint32_t>& positions);
 
-// The same without what vector units bring along: the plain twin.
+// How many bits are set.
+std::size_t count_bits(std::span<const std::uint64_t> words);
+
+// The same without what vector units bring along: the plain twins.
 void bit_positions_plain(std::span<const std::uint64_t> words, std::size_t begin,
                          std::vector<std::uint32_t>& positions);
+std::size_t count_bits_plain(std::span<const std::uint64_t> words);
 
 }  // namespace whorl::kernels

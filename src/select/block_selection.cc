@@ -38,12 +38,13 @@ void BlockSelection::choose(const BlockSymbols& block, std::uint64_t begin, bool
     const std::uint32_t seed = kernels::order_seed(seed_);
     kernels::choose(symbols, k_, w_, seed, out.scratch, out.local);
     // The first w - 1 k-grams lack windows that begin before them.
-    kernels::bit_positions(out.local, begin == 0 ? 0 : w_ - 1, out.position);
-    if (out.position.empty() || out.position.front() >= known) return out.position.clear();
+    const std::size_t first = BitPositions(out.local).next(begin == 0 ? 0 : w_ - 1);
+    if (first >= known) return;
     const std::size_t stop = last ? known : known - std::min(w_, known);
     if (robust_) {
-      keep_robust(symbols, k_, w_, seed, BitPositions(out.local), stop, out.position);
+      keep_robust(symbols, k_, w_, seed, out.local, first, stop, out.position);
     } else {
+      kernels::bit_positions(out.local, first, out.position);
       const auto end = std::ranges::lower_bound(out.position, stop);
       if (end != out.position.end()) out.position.erase(end + 1, out.position.end());
     }

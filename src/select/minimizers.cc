@@ -9,6 +9,7 @@
 #include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
 #include "kernels/open_closed.h"
+#include "kernels/order_keys.h"
 #include "kernels/window_choices.h"
 #include "select/kgrams.h"
 #include "select/rows.h"
@@ -41,20 +42,27 @@ template <class Symbol>
 std::vector<std::uint32_t> chosen_by_grams(std::span<const Symbol> symbols, std::size_t t,
                                            std::size_t width, std::size_t w, std::uint32_t seed,
                                            std::span<const std::uint32_t> least) {
-  std::vector<std::uint32_t> out;
-  const auto key = [&](std::size_t i) { return kernels::order_key(symbols.subspan(i, t), seed); };
+  std::vector<std::uint32_t> out, keys;
+  const auto key = [&](std::size_t i) {
+    kernels::order_keys(symbols.subspan(i, t), t, seed, keys);
+    return keys[0];
+  };
   const std::size_t windows = symbols.size() - t + 1 - width + 1;
+  std::uint32_t here = key(least[0]);
   std::size_t first = 0;  // the first window that this gram is the least of
   for (std::size_t i = 0; i < least.size(); ++i) {
     const std::size_t gram = least[i];
     std::size_t end = windows;
     if (i + 1 < least.size()) {
       // The next takes over when it enters if it is no greater, else when this one leaves.
-      const std::size_t next = least[i + 1];
-      end = key(next) <= key(gram) ? (next < width ? 0 : next - width + 1) : gram + 1;
+      const std::uint32_t next = key(least[i + 1]);
+      const std::size_t enters = least[i + 1] < width ? 0 : least[i + 1] - width + 1;
+      end = next <= here ? enters : gram + 1;
+      here = next;
     }
-    // As the window moves on x falls, and with every w the k-gram moves on by w.
-    for (std::size_t x = gram - first; first < end; x -= x % w + 1) {
+    // As the window moves on, x falls; with every w of it the k-gram moves on by w.
+    while (first < end) {
+      const std::size_t x = gram - first;
       const auto kgram = static_cast<std::uint32_t>(gram - x / w * w);
       if (out.empty() || out.back() != kgram) out.push_back(kgram);
       first = std::min(end, first + x % w + 1);
@@ -100,7 +108,7 @@ Fingerprints mod_minimizer(const Symbols& symbols, const Recipe& recipe, unsigne
     const std::size_t width = w + k - t;
     kernels::choose(span, t, width, seed, my.choice, my.chosen);
     kernels::bit_positions(my.chosen, 0, my.positions);
-    if (one_window) return my.positions;
+    if (t == k) return my.positions;  // then it is winnowing
     return chosen_by_grams(span, t, width, w, seed, std::span<const std::uint32_t>(my.positions));
   });
   return with_hashes(symbols, recipe, std::move(positions));

@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
 
 namespace whorl {
@@ -105,27 +106,44 @@ std::uint64_t head(const Symbol* at) {
   return bytes;
 }
 
-// Turns `positions`, all local choices in `local` from some choice on, which is robust, into the
-// robust ones from it to the first at `stop` or after it.
+// Whether choices stand so close that the text must repeat itself, and most are no robust ones.
+inline bool is_dense(std::size_t choices, std::size_t kgrams, std::size_t w) {
+  return choices * (w + 1) > 4 * kgrams;
+}
+
+// positions = the robust choices among the local ones, a bit a k-gram in `chosen`: from the first
+// at `begin` or after it, which is taken to be robust, to the first at `stop` or after it.
 template <class Symbol>
 void keep_robust(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
-                 const BitPositions& local, std::size_t stop,
+                 std::span<const std::uint64_t> chosen, std::size_t begin, std::size_t stop,
                  std::vector<std::uint32_t>& positions) {
-  if (positions.empty()) return;
+  const BitPositions local(chosen);
+  const auto successor = [&](std::size_t current) {
+    return robust_successor(symbols, k, w, seed, local, current);
+  };
   const bool short_kgrams = k * sizeof(Symbol) < sizeof(std::uint64_t);
-  const auto begin_of = [&](std::size_t i) { return symbols.data() + positions[i]; };
+  if (short_kgrams || is_dense(kernels::count_bits(chosen), symbols.size() - k + 1, w)) {
+    positions.clear();
+    for (std::size_t at = local.next(begin); at != BitPositions::kNone; at = successor(at)) {
+      positions.push_back(static_cast<std::uint32_t>(at));
+      if (at >= stop) return;
+    }
+    return;
+  }
+  // Nearly all are robust: a stay needs an equal k-gram, whose first bytes are equal.
+  kernels::bit_positions(chosen, begin, positions);
+  const auto head_of = [&](std::size_t i) { return head(symbols.data() + positions[i]); };
   std::size_t kept = 0, i = 0;
-  while (true) {
+  while (i < positions.size()) {
     const std::size_t current = positions[i];
     positions[kept++] = positions[i];
     if (current >= stop) break;
-    if (i + 1 < positions.size() && !short_kgrams && head(begin_of(i)) != head(begin_of(i + 1))) {
-      ++i;  // as on most text: what is not equal cannot stay
+    if (i + 1 < positions.size() && head_of(i) != head_of(i + 1)) {
+      ++i;
       continue;
     }
-    const std::size_t next = robust_successor(symbols, k, w, seed, local, current);
-    if (next == BitPositions::kNone) break;
-    while (positions[i] < next) ++i;
+    const std::size_t next = successor(current);
+    while (i < positions.size() && positions[i] < next) ++i;
   }
   positions.resize(kept);
 }

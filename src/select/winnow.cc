@@ -68,10 +68,10 @@ Fingerprints choices(const Symbols& symbols, const Recipe& recipe, Ties ties, un
     } else {
       choose_in_ranges(span, recipe.k, w, seed, threads, scratch.chosen);
     }
-    kernels::bit_positions(scratch.chosen, 0, out.position);
-    if (ties == Ties::robust) {
-      keep_robust(span, recipe.k, w, seed, BitPositions(scratch.chosen), BitPositions::kNone,
-                  out.position);
+    if (ties == Ties::local) {
+      kernels::bit_positions(scratch.chosen, 0, out.position);
+    } else {
+      keep_robust(span, recipe.k, w, seed, scratch.chosen, 0, BitPositions::kNone, out.position);
     }
     take_fingerprints(span, recipe, threads, out);
     return out;

@@ -23,6 +23,7 @@ TEST(BitPositions, AreThoseOfThePlainTwin) {
           word = density == 5 ? ~std::uint64_t{0} : random();
           for (int i = 4; i > density; --i) word &= random();
         }
+        ASSERT_EQ(count_bits(words), count_bits_plain(words)) << name(l);
         for (std::size_t begin = 0; begin <= 64 * n + 1; begin += 1 + random() % 13) {
           bit_positions(words, begin, found);
           bit_positions_plain(words, begin, expected);
