@@ -218,6 +218,7 @@ void add_pinned() {
 void add_selectors() {
   for (const char* selector : {"winnow", "oc", "modmin"}) {
     add(std::string("stored/50,100/") + selector, [=, text = Symbols(letters(kInL2))](auto& s) {
+      kernels::force(kernels::supported_levels().back());
       const Recipe r = recipe(selector, 50, 100);
       fingerprints(s, text, r);
       s.counters["fingerprints"] = static_cast<double>(select(text, r).size());

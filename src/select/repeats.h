@@ -53,6 +53,10 @@ std::size_t common_length(const Symbol* a, const Symbol* b, std::size_t limit) {
   const auto* left = reinterpret_cast<const unsigned char*>(a);
   const auto* right = reinterpret_cast<const unsigned char*>(b);
   const std::size_t bytes = limit * sizeof(Symbol);
+  // Mostly they differ at once, or not at all.
+  if (bytes < 8 || std::memcmp(left, right, 8) == 0) {
+    if (std::memcmp(left, right, bytes) == 0) return limit;
+  }
   std::size_t i = 0;
   for (; i + 8 <= bytes; i += 8) {
     std::uint64_t x, y;
