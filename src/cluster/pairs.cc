@@ -2,35 +2,84 @@
 
 #include <optional>
 
-#include "base/parallel.h"
+#include "cluster/pair_overlaps.h"
 
 namespace whorl::clustering {
 namespace {
 
-constexpr std::size_t kBlock = 8192;
-constexpr std::size_t kStride = 64;  // pairs a task: neighbours share their first set
+constexpr std::size_t kBlock = 1 << 18;  // candidates; 64 bytes each while they are counted
+constexpr std::size_t kWindow = 8192;    // pairs
 
-// Counts the pairs of one task; the first set is loaded once for a run of equal firsts.
+PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t modulus) {
+  return {pair.a,
+          pair.b,
+          static_cast<std::uint32_t>(seen.a),
+          static_cast<std::uint32_t>(seen.b),
+          static_cast<std::uint32_t>(seen.both),
+          modulus};
+}
+
+// Counts blocks of candidates on their sketches, then what is left on the full sets.
 class PairCounter {
  public:
   PairCounter(std::span<const SketchEntry> entries, const SketchMethod& method,
-              const SetReader& sets, const KeepRule& rule)
-      : entries_(entries), method_(method), sets_(sets), rule_(rule) {}
+              const SetReader& sets, const KeepRule& rule, unsigned threads)
+      : entries_(entries),
+        rule_(rule),
+        threads_(threads),
+        smallest_(method.kind() == SketchKind::smallest),
+        sketches_(sketches(method, sets)),
+        full_sets_(full_sets(sets)) {}
 
-  // Nothing where the pair does not reach the rule.
-  Result<std::optional<PairRecord>> operator()(const CandidatePair& pair) {
-    if (auto loaded = load(pair); !loaded) return tl::unexpected(loaded.error());
-    const PairRecord seen = compare_sketches(pair);
-    if (!rule_.verify || seen.modulus == 1) return kept_if(keeps(seen), seen);
-    if (!keeps(seen, rule_.on_sketches)) return std::nullopt;
-    const auto counted = count(pair);
+  // Those that reach the rule, in the order they came.
+  Result<std::vector<PairRecord>> operator()(std::span<const CandidatePair> pairs) {
+    auto seen = overlaps(pairs, sketches_, threads_);
+    if (!seen) return tl::unexpected(seen.error());
+    std::vector<PairRecord> records;
+    std::vector<CandidatePair> sampled;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const PairRecord pair = record(pairs[i], (*seen)[i], modulus_of(pairs[i]));
+      const bool counted = !rule_.verify || pair.modulus == 1;
+      if (!keeps(pair, counted ? 1 : rule_.on_sketches)) continue;
+      records.push_back(pair);
+      if (!counted) sampled.push_back(pairs[i]);
+    }
+    if (sampled.empty()) return records;
+    auto counted = overlaps(sampled, full_sets_, threads_);
     if (!counted) return tl::unexpected(counted.error());
-    return kept_if(keeps(*counted), *counted);
+    return with_counts(records, *counted);
   }
 
  private:
-  static std::optional<PairRecord> kept_if(bool kept, const PairRecord& pair) {
-    return kept ? std::optional(pair) : std::nullopt;
+  PairSets sketches(const SketchMethod& method, const SetReader& sets) const {
+    PairSets of;
+    of.load = [&](DocId doc, ShingleSet& out) { return sets.sketch(entries_[doc], out); };
+    of.size = [this](DocId doc) { return std::uint64_t{entries_[doc].count}; };
+    of.modulus = [this](DocId doc) { return std::uint64_t{entries_[doc].modulus}; };
+    if (!smallest_) return of;
+    of.compare = [&](DocId a, ShingleSpan of_a, DocId b, ShingleSpan of_b) {
+      return method.sample(view(of_a, entries_[a]), view(of_b, entries_[b]));
+    };
+    return of;
+  }
+
+  PairSets full_sets(const SetReader& sets) const {
+    PairSets of;
+    of.load = [&](DocId doc, ShingleSet& out) { return sets.full_set(entries_[doc], out); };
+    of.size = [this](DocId doc) { return entries_[doc].full_size; };
+    of.modulus = [](DocId) { return std::uint64_t{1}; };
+    return of;
+  }
+
+  // What is left of a whole set without the common shingles is whole.
+  static SketchView view(ShingleSpan sketch, const SketchEntry& entry) {
+    return {sketch, entry.modulus, entry.is_whole() ? sketch.size() : entry.full_size};
+  }
+
+  std::uint32_t modulus_of(const CandidatePair& pair) const {
+    const SketchEntry &a = entries_[pair.a], &b = entries_[pair.b];
+    if (a.is_whole() && b.is_whole()) return 1;
+    return smallest_ ? 0 : std::max(a.modulus, b.modulus);
   }
 
   bool keeps(const PairRecord& pair, double share = 1) const {
@@ -38,60 +87,28 @@ class PairCounter {
     return reaches(m, rule_.resemblance, rule_.containment, share);
   }
 
-  Result<void> load(const CandidatePair& pair) {
-    if (first_ != pair.a) {
-      if (auto got = sets_.sketch(entries_[pair.a], sketch_a_); !got) return got;
-      first_ = pair.a;
-      full_a_read_ = false;
-    }
-    return sets_.sketch(entries_[pair.b], sketch_b_);
-  }
-
-  PairRecord compare_sketches(const CandidatePair& pair) const {
-    const SketchEntry &a = entries_[pair.a], &b = entries_[pair.b];
-    const Overlap seen = method_.sample(view(sketch_a_, a), view(sketch_b_, b));
-    if (a.is_whole() && b.is_whole()) return record(pair, seen, 1);
-    const bool smallest = method_.kind() == SketchKind::smallest;
-    return record(pair, seen, smallest ? 0 : std::max(a.modulus, b.modulus));
-  }
-
-  // What is left of a whole set without the common shingles is whole.
-  static SketchView view(const ShingleSet& sketch, const SketchEntry& entry) {
-    return {sketch, entry.modulus, entry.is_whole() ? sketch.size() : entry.full_size};
-  }
-
-  Result<PairRecord> count(const CandidatePair& pair) {
-    if (!full_a_read_) {
-      if (auto got = sets_.full_set(entries_[pair.a], full_a_); !got) {
-        return tl::unexpected(got.error());
+  // `counted` are the overlaps of the sampled ones of `records`, which they replace.
+  std::vector<PairRecord> with_counts(std::span<const PairRecord> records,
+                                      std::span<const Overlap> counted) const {
+    std::vector<PairRecord> kept;
+    for (const PairRecord& seen : records) {
+      if (seen.modulus == 1) {
+        kept.push_back(seen);
+        continue;
       }
-      full_a_read_ = true;
+      const PairRecord pair = record({seen.a, seen.b}, counted.front(), 1);
+      counted = counted.subspan(1);
+      if (keeps(pair)) kept.push_back(pair);
     }
-    if (auto got = sets_.full_set(entries_[pair.b], full_b_); !got) {
-      return tl::unexpected(got.error());
-    }
-    return record(pair, overlap(full_a_, full_b_), 1);
-  }
-
-  static PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t modulus) {
-    return {pair.a,
-            pair.b,
-            static_cast<std::uint32_t>(seen.a),
-            static_cast<std::uint32_t>(seen.b),
-            static_cast<std::uint32_t>(seen.both),
-            modulus};
+    return kept;
   }
 
   std::span<const SketchEntry> entries_;
-  const SketchMethod& method_;
-  const SetReader& sets_;
   const KeepRule& rule_;
-  std::optional<DocId> first_;
-  ShingleSet sketch_a_;
-  ShingleSet sketch_b_;
-  bool full_a_read_ = false;
-  ShingleSet full_a_;
-  ShingleSet full_b_;
+  unsigned threads_;
+  bool smallest_;
+  PairSets sketches_;
+  PairSets full_sets_;
 };
 
 // The next block of distinct candidates that are looked at.
@@ -165,32 +182,17 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
   if (!file) return tl::unexpected(file.error());
   VerifyStats stats;
   std::optional<CandidatePair> last;
+  PairCounter count(entries, method, sets, rule, threads);
   while (true) {
     auto block = next_block(candidates, rule, last);
     if (!block) return tl::unexpected(block.error());
     if (block->empty()) break;
     if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");
-    const std::size_t tasks = (block->size() + kStride - 1) / kStride;
-    std::vector<std::vector<PairRecord>> kept(tasks);
-    std::vector<Result<void>> results(tasks);
-    parallel_for(tasks, threads, [&](std::size_t task) {
-      PairCounter count(entries, method, sets, rule);
-      const std::size_t end = std::min(block->size(), (task + 1) * kStride);
-      for (std::size_t i = task * kStride; i < end; ++i) {
-        auto pair = count((*block)[i]);
-        if (!pair) {
-          results[task] = tl::unexpected(pair.error());
-          return;
-        }
-        if (*pair) kept[task].push_back(**pair);
-      }
-    });
-    for (std::size_t task = 0; task < tasks; ++task) {
-      if (!results[task]) return tl::unexpected(results[task].error());
-      stats.kept += kept[task].size();
-      auto written = (*file)->append(std::as_bytes(std::span(kept[task])));
-      if (!written) return tl::unexpected(written.error());
-    }
+    auto kept = count(*block);
+    if (!kept) return tl::unexpected(kept.error());
+    auto written = (*file)->append(std::as_bytes(std::span(*kept)));
+    if (!written) return tl::unexpected(written.error());
+    stats.kept += kept->size();
     stats.candidates += block->size();
     progress.advance(block->size());
   }
@@ -213,7 +215,7 @@ Result<PairScan> PairScan::open(Disk& disk, const Disk::Path& path) {
 Result<const PairRecord*> PairScan::next() {
   if (at_ == window_.size()) {
     if (read_ == size_) return nullptr;
-    window_.resize(std::min<std::uint64_t>(kBlock, size_ - read_));
+    window_.resize(std::min<std::uint64_t>(kWindow, size_ - read_));
     auto got = file_->read(read_ * sizeof(PairRecord), std::as_writable_bytes(std::span(window_)));
     if (!got) return tl::unexpected(got.error());
     read_ += window_.size();

@@ -4,7 +4,7 @@
 #include <bit>
 #include <limits>
 
-#include "compare/lane_counters.h"
+#include "base/lane_counters.h"
 
 namespace whorl {
 namespace {

@@ -1,4 +1,4 @@
-#include "compare/lane_counters.h"
+#include "base/lane_counters.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,193 @@
+#include "cluster/pair_overlaps.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+
+#include "base/parallel.h"
+#include "sketch/lane_table.h"
+
+namespace whorl::clustering {
+namespace {
+
+constexpr std::uint64_t kHashesATable = 1 << 18;
+constexpr std::size_t kPairsAStripe = 1 << 14;
+// A hash that is put into a table or sought there costs as much as so many that are merged.
+constexpr std::uint64_t kLookUp = 3;
+
+// Pairs of one task: up to 64 documents come first in them.
+struct Stripe {
+  std::size_t begin;
+  std::size_t end;
+};
+
+std::vector<Stripe> stripes_of(std::span<const CandidatePair> pairs, const PairSets& sets) {
+  std::vector<Stripe> stripes;
+  unsigned firsts = 0;
+  std::uint64_t hashes = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (i == 0 || pairs[i].a != pairs[i - 1].a) {
+      const std::uint64_t size = sets.size(pairs[i].a);
+      ++firsts;
+      hashes += size;
+      if (i == 0 || firsts > LaneTable::kLanes || hashes > kHashesATable ||
+          i - stripes.back().begin >= kPairsAStripe) {
+        stripes.push_back({i, i});
+        firsts = 1;
+        hashes = size;
+      }
+    }
+    stripes.back().end = i + 1;
+  }
+  return stripes;
+}
+
+// A set, and how many of its hashes are 0 mod what was asked for.
+class LeveledSet {
+ public:
+  Result<void> load(const PairSets& sets, DocId doc) {
+    sizes_.clear();
+    modulus_ = sets.modulus(doc);
+    return sets.load(doc, hashes_);
+  }
+
+  const ShingleSet& hashes() const { return hashes_; }
+  std::uint64_t modulus() const { return modulus_; }
+
+  std::uint64_t size_at(std::uint64_t modulus) {
+    if (modulus == modulus_) return hashes_.size();
+    for (const auto& [known, size] : sizes_) {
+      if (known == modulus) return size;
+    }
+    const auto size = static_cast<std::uint64_t>(
+        std::ranges::count_if(hashes_, [=](std::uint64_t hash) { return hash % modulus == 0; }));
+    sizes_.emplace_back(modulus, size);
+    return size;
+  }
+
+ private:
+  ShingleSet hashes_;
+  std::uint64_t modulus_ = 1;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sizes_;  // by modulus
+};
+
+// Counts the pairs of a stripe through a table of its first documents.
+class LaneCount {
+ public:
+  LaneCount(std::span<const CandidatePair> pairs, const PairSets& sets)
+      : pairs_(pairs), sets_(sets), lane_of_(pairs.size()), by_second_(pairs.size()) {
+    std::iota(by_second_.begin(), by_second_.end(), 0);
+    std::ranges::sort(by_second_, {}, [&](std::uint32_t i) { return pairs[i].b; });
+  }
+
+  // Whether this is less work than to merge pair by pair.
+  bool pays() const {
+    std::uint64_t looked_up = 0, merged = 0;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const CandidatePair &pair = pairs_[i], &by_second = pairs_[by_second_[i]];
+      const std::uint64_t of_a = sets_.size(pair.a), of_b = sets_.size(by_second.b);
+      merged += of_a + of_b;
+      if (i == 0 || pairs_[i - 1].a != pair.a) looked_up += of_a;
+      if (i == 0 || pairs_[by_second_[i - 1]].b != by_second.b) looked_up += of_b;
+    }
+    return looked_up * kLookUp < merged;
+  }
+
+  // False where the hashes are no hashes, so that a table does not serve.
+  Result<bool> count(std::span<Overlap> out) {
+    auto filled = fill_lanes();
+    if (!filled || !*filled) return filled;
+    LeveledSet second;
+    std::array<std::uint32_t, LaneTable::kLanes> both{};
+    for (std::size_t i = 0; i < by_second_.size(); ++i) {
+      const std::size_t at = by_second_[i];
+      const DocId b = pairs_[at].b;
+      if (i == 0 || pairs_[by_second_[i - 1]].b != b) {
+        if (auto got = second.load(sets_, b); !got) return tl::unexpected(got.error());
+        both = table_->overlaps(second.hashes());
+      }
+      LeveledSet& first = lanes_[lane_of_[at]];
+      const std::uint64_t modulus = std::max(first.modulus(), second.modulus());
+      out[at] = {first.size_at(modulus), second.size_at(modulus), both[lane_of_[at]]};
+    }
+    return true;
+  }
+
+ private:
+  Result<bool> fill_lanes() {
+    std::uint64_t hashes = 0;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (i == 0 || pairs_[i].a != pairs_[i - 1].a) {
+        auto got = lanes_.emplace_back().load(sets_, pairs_[i].a);
+        if (!got) return tl::unexpected(got.error());
+        hashes += lanes_.back().hashes().size();
+      }
+      lane_of_[i] = static_cast<std::uint8_t>(lanes_.size() - 1);
+    }
+    table_.emplace(hashes);
+    for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
+      if (!table_->add(lane, lanes_[lane].hashes())) return false;
+    }
+    return true;
+  }
+
+  std::span<const CandidatePair> pairs_;
+  const PairSets& sets_;
+  std::vector<LeveledSet> lanes_;
+  std::vector<std::uint8_t> lane_of_;     // of each pair
+  std::vector<std::uint32_t> by_second_;  // pairs in order of their second documents
+  std::optional<LaneTable> table_;
+};
+
+Result<void> count_stripe(std::span<const CandidatePair> pairs, const PairSets& sets,
+                          std::span<Overlap> out) {
+  if (!sets.compare) {
+    LaneCount lanes(pairs, sets);
+    const Result<bool> counted = lanes.pays() ? lanes.count(out) : false;
+    if (!counted) return tl::unexpected(counted.error());
+    if (*counted) return {};
+  }
+  return overlaps_one_by_one(pairs, sets, out);
+}
+
+Overlap compare(const PairSets& sets, DocId a, ShingleSpan of_a, DocId b, ShingleSpan of_b) {
+  if (sets.compare) return sets.compare(a, of_a, b, of_b);
+  const std::uint64_t m = sets.modulus(a), n = sets.modulus(b);
+  return overlap(of_a, of_b, m == n ? 1 : std::max(m, n));
+}
+
+}  // namespace
+
+Result<void> overlaps_one_by_one(std::span<const CandidatePair> pairs, const PairSets& sets,
+                                 std::span<Overlap> out) {
+  ShingleSet first, second;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto [a, b] = pairs[i];
+    if (i == 0 || a != pairs[i - 1].a) {
+      if (auto got = sets.load(a, first); !got) return got;
+    }
+    if (auto got = sets.load(b, second); !got) return got;
+    out[i] = compare(sets, a, first, b, second);
+  }
+  return {};
+}
+
+Result<std::vector<Overlap>> overlaps(std::span<const CandidatePair> pairs, const PairSets& sets,
+                                      unsigned threads) {
+  std::vector<Overlap> counted(pairs.size());
+  const std::vector<Stripe> stripes = stripes_of(pairs, sets);
+  std::vector<Result<void>> results(stripes.size());
+  parallel_for(stripes.size(), threads, [&](std::size_t i) {
+    const Stripe& stripe = stripes[i];
+    const std::size_t size = stripe.end - stripe.begin;
+    results[i] = count_stripe(pairs.subspan(stripe.begin, size), sets,
+                              std::span(counted).subspan(stripe.begin, size));
+  });
+  for (const auto& result : results) {
+    if (!result) return tl::unexpected(result.error());
+  }
+  return counted;
+}
+
+}  // namespace whorl::clustering

@@ -1,0 +1,32 @@
+// Counts what pairs of documents share: the inner loop of clustering.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "cluster/records.h"
+#include "sketch/sketch.h"
+#include "whorl/result.h"
+
+namespace whorl::clustering {
+
+// The sets that are compared: sketches, or all shingles. Callable from any thread.
+struct PairSets {
+  std::function<Result<void>(DocId, ShingleSet&)> load;
+  std::function<std::uint64_t(DocId)> size;     // of the set; more where shingles are left out
+  std::function<std::uint64_t(DocId)> modulus;  // hashes of the set are 0 mod this
+  // What two sets share, where that is not the hashes that both hold, at the coarser modulus.
+  std::function<Overlap(DocId, ShingleSpan, DocId, ShingleSpan)> compare = {};
+};
+
+// What each of the pairs shares. Pairs are sorted, so that those of one first document stand
+// together. Parallel; a thread holds 64 sets, or two where they are large.
+Result<std::vector<Overlap>> overlaps(std::span<const CandidatePair> pairs, const PairSets& sets,
+                                      unsigned threads);
+
+// The plain twin, one pair after the other.
+Result<void> overlaps_one_by_one(std::span<const CandidatePair> pairs, const PairSets& sets,
+                                 std::span<Overlap> out);
+
+}  // namespace whorl::clustering
