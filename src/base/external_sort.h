@@ -2,8 +2,9 @@
 // and merged as a stream. Where there are more runs than blocks of them fit in memory, some are
 // merged into one first.
 //
-// A Record is trivially copyable and has a total order by `<=>`; equal records may come out
-// merged into one when asked. The stream is the same at any memory limit and thread count.
+// A Record is trivially copyable and has a total order by `<=>`; one that says the same by a
+// sort_key() (base/radix_sort.h) is sorted faster. The stream is the same at any memory limit and
+// thread count.
 #pragma once
 
 #include <zstd.h>
@@ -21,6 +22,7 @@
 #include "base/disk.h"
 #include "base/merge.h"
 #include "base/parallel.h"
+#include "base/radix_sort.h"
 
 namespace whorl {
 
@@ -174,7 +176,7 @@ class ExternalSorter {
 
   Result<SortedStream<Record>> finish() {
     if (paths_.empty()) {
-      parallel_sort(records_, budget_.threads);
+      sort();
       return SortedStream<Record>(std::move(records_));
     }
     if (auto done = spill(); !done) return tl::unexpected(done.error());
@@ -211,8 +213,16 @@ class ExternalSorter {
     return RunWriter<Record>(std::move(*file));
   }
 
+  void sort() {
+    if constexpr (HasSortKey<Record>) {
+      radix_sort(std::span(records_), budget_.threads);
+    } else {
+      parallel_sort(records_, budget_.threads);
+    }
+  }
+
   Result<void> spill() {
-    parallel_sort(records_, budget_.threads);
+    sort();
     auto run = new_run();
     if (!run) return tl::unexpected(run.error());
     if (auto written = run->append(records_); !written) return written;

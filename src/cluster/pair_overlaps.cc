@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
-#include <optional>
 
 #include "base/parallel.h"
+#include "base/radix_sort.h"
 #include "sketch/lane_table.h"
 
 namespace whorl::clustering {
 namespace {
 
 constexpr std::uint64_t kHashesATable = 1 << 18;
-constexpr std::size_t kPairsAStripe = 1 << 14;
+constexpr std::size_t kPairsAStripe = 1 << 16;
 // A hash that is put into a table or sought there costs as much as so many that are merged.
 constexpr std::uint64_t kLookUp = 3;
 
@@ -72,24 +71,32 @@ class LeveledSet {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sizes_;  // by modulus
 };
 
+// A pair of a stripe.
+struct BySecond {
+  DocId b;
+  std::uint32_t at;
+  std::array<std::uint64_t, 1> sort_key() const { return {words(b, at)}; }
+};
+
 // Counts the pairs of a stripe through a table of its first documents.
 class LaneCount {
  public:
   LaneCount(std::span<const CandidatePair> pairs, const PairSets& sets)
-      : pairs_(pairs), sets_(sets), lane_of_(pairs.size()), by_second_(pairs.size()) {
-    std::iota(by_second_.begin(), by_second_.end(), 0);
-    std::ranges::sort(by_second_, {}, [&](std::uint32_t i) { return pairs[i].b; });
+      : pairs_(pairs), sets_(sets), lane_of_(pairs.size()) {
+    for (const CandidatePair& pair : pairs) {
+      by_second_.push_back({pair.b, static_cast<std::uint32_t>(by_second_.size())});
+    }
+    radix_sort(std::span(by_second_), 1);
   }
 
   // Whether this is less work than to merge pair by pair.
   bool pays() const {
     std::uint64_t looked_up = 0, merged = 0;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const CandidatePair &pair = pairs_[i], &by_second = pairs_[by_second_[i]];
-      const std::uint64_t of_a = sets_.size(pair.a), of_b = sets_.size(by_second.b);
-      merged += of_a + of_b;
-      if (i == 0 || pairs_[i - 1].a != pair.a) looked_up += of_a;
-      if (i == 0 || pairs_[by_second_[i - 1]].b != by_second.b) looked_up += of_b;
+      const DocId a = pairs_[i].a, b = by_second_[i].b;
+      merged += sets_.size(a) + sets_.size(b);
+      if (i == 0 || pairs_[i - 1].a != a) looked_up += sets_.size(a);
+      if (i == 0 || by_second_[i - 1].b != b) looked_up += sets_.size(b);
     }
     return looked_up * kLookUp < merged;
   }
@@ -99,35 +106,31 @@ class LaneCount {
     auto filled = fill_lanes();
     if (!filled || !*filled) return filled;
     LeveledSet second;
-    std::array<std::uint32_t, LaneTable::kLanes> both{};
+    LaneOverlaps both;
     for (std::size_t i = 0; i < by_second_.size(); ++i) {
-      const std::size_t at = by_second_[i];
-      const DocId b = pairs_[at].b;
-      if (i == 0 || pairs_[by_second_[i - 1]].b != b) {
+      const auto [b, at] = by_second_[i];
+      if (i == 0 || by_second_[i - 1].b != b) {
         if (auto got = second.load(sets_, b); !got) return tl::unexpected(got.error());
-        both = table_->overlaps(second.hashes());
+        both = table_.overlaps(second.hashes());
       }
       LeveledSet& first = lanes_[lane_of_[at]];
       const std::uint64_t modulus = std::max(first.modulus(), second.modulus());
-      out[at] = {first.size_at(modulus), second.size_at(modulus), both[lane_of_[at]]};
+      out[at] = {first.size_at(modulus), second.size_at(modulus), both.of(lane_of_[at])};
     }
     return true;
   }
 
  private:
   Result<bool> fill_lanes() {
-    std::uint64_t hashes = 0;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (i == 0 || pairs_[i].a != pairs_[i - 1].a) {
         auto got = lanes_.emplace_back().load(sets_, pairs_[i].a);
         if (!got) return tl::unexpected(got.error());
-        hashes += lanes_.back().hashes().size();
       }
       lane_of_[i] = static_cast<std::uint8_t>(lanes_.size() - 1);
     }
-    table_.emplace(hashes);
     for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
-      if (!table_->add(lane, lanes_[lane].hashes())) return false;
+      if (!table_.add(lane, lanes_[lane].hashes())) return false;
     }
     return true;
   }
@@ -135,9 +138,9 @@ class LaneCount {
   std::span<const CandidatePair> pairs_;
   const PairSets& sets_;
   std::vector<LeveledSet> lanes_;
-  std::vector<std::uint8_t> lane_of_;     // of each pair
-  std::vector<std::uint32_t> by_second_;  // pairs in order of their second documents
-  std::optional<LaneTable> table_;
+  std::vector<std::uint8_t> lane_of_;  // of each pair
+  std::vector<BySecond> by_second_;
+  LaneTable table_;
 };
 
 Result<void> count_stripe(std::span<const CandidatePair> pairs, const PairSets& sets,

@@ -7,7 +7,7 @@
 namespace whorl::clustering {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 18;  // candidates; 64 bytes each while they are counted
+constexpr std::size_t kBlock = 1 << 20;  // candidates; 64 bytes each while they are counted
 constexpr std::size_t kWindow = 8192;    // pairs
 
 PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t modulus) {

@@ -1,7 +1,9 @@
 // The records that clustering sorts. Each names one document or two by number: the order in
-// which documents were read. None has padding: runs are compressed as bytes.
+// which documents were read. None has padding: runs are compressed as bytes. Each has its order
+// twice: by `<=>`, and as words for a radix sort.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 
@@ -9,11 +11,16 @@ namespace whorl::clustering {
 
 using DocId = std::uint32_t;
 
+constexpr std::uint64_t words(std::uint32_t high, std::uint32_t low) {
+  return std::uint64_t{high} << 32 | low;
+}
+
 // A document keeps a shingle.
 struct Posting {
   std::uint64_t shingle;
   std::uint64_t doc;
   auto operator<=>(const Posting&) const = default;
+  std::array<std::uint64_t, 2> sort_key() const { return {shingle, doc}; }
 };
 
 // A shared shingle of a document, in the order prefixes are taken: rarest first.
@@ -22,6 +29,7 @@ struct Ranked {
   std::uint32_t holders;  // documents that keep the shingle; at least 2
   std::uint64_t shingle;
   auto operator<=>(const Ranked&) const = default;
+  std::array<std::uint64_t, 3> sort_key() const { return {words(doc, holders), shingle}; }
 };
 
 // A shingle of a document's prefix, among those that are 0 mod moduli[level].
@@ -33,12 +41,14 @@ struct Prefix {
   std::uint32_t position;  // among the document's shingles of this level, rarest first
   std::uint32_t size;      // of those shingles
   auto operator<=>(const Prefix&) const = default;
+  std::array<std::uint64_t, 5> sort_key() const { return {shingle, words(std::uint32_t{level} << 16 | own, doc), words(position, size)}; }
 };
 
 struct CandidatePair {
   DocId a;  // a < b
   DocId b;
   auto operator<=>(const CandidatePair&) const = default;
+  std::array<std::uint64_t, 2> sort_key() const { return {words(a, b)}; }
 };
 
 }  // namespace whorl::clustering

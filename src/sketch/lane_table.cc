@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-
-#include "base/lane_counters.h"
+#include <utility>
 
 namespace whorl {
 namespace {
@@ -12,6 +11,11 @@ namespace {
 // are spread out such a run does not come up.
 constexpr std::size_t kReach = 256;
 
+constexpr unsigned kFirstShift = 52;  // 4,096 slots
+
+// One slot at the end is always free.
+std::size_t slots_at(unsigned shift) { return (std::size_t{1} << (64 - shift)) + kReach + 1; }
+
 constexpr std::size_t kAtOnce = 7;  // words, whose sum has three digits
 
 struct Sum {
@@ -19,53 +23,74 @@ struct Sum {
   std::uint64_t twos;
 };
 
-Sum add(std::uint64_t x, std::uint64_t y, std::uint64_t z) {
+Sum add_digits(std::uint64_t x, std::uint64_t y, std::uint64_t z) {
   return {x ^ y ^ z, (x & y) | (z & (x ^ y))};
 }
 
-LaneNumbers<3> add(const std::array<std::uint64_t, kAtOnce>& words) {
-  const Sum left = add(words[0], words[1], words[2]);
-  const Sum right = add(words[3], words[4], words[5]);
-  const Sum ones = add(left.ones, right.ones, words[6]);
-  const Sum twos = add(left.twos, right.twos, ones.twos);
+LaneNumbers<3> sum_of(const std::array<std::uint64_t, kAtOnce>& words) {
+  const Sum left = add_digits(words[0], words[1], words[2]);
+  const Sum right = add_digits(words[3], words[4], words[5]);
+  const Sum ones = add_digits(left.ones, right.ones, words[6]);
+  const Sum twos = add_digits(left.twos, right.twos, ones.twos);
   return {ones.ones, twos.ones, twos.twos};
 }
 
 }  // namespace
 
-LaneTable::LaneTable(std::uint64_t hashes)
-    : shift_(63 - static_cast<unsigned>(std::bit_width(hashes | 1))),
-      slots_((std::size_t{2} << (63 - shift_)) + kReach) {}
+LaneTable::LaneTable() : shift_(kFirstShift), slots_(slots_at(shift_)) {}
 
 bool LaneTable::add(unsigned lane, ShingleSpan set) {
   const std::uint64_t bit = std::uint64_t{1} << lane;
-  for (std::uint64_t hash : set) {
-    std::size_t at = home(hash);
-    const std::size_t end = at + kReach;
-    while (at < end && slots_[at].lanes != 0 && slots_[at].hash != hash) ++at;
-    if (at == end) return false;
-    slots_[at].hash = hash;
-    slots_[at].lanes |= bit;
+  // Before, not while it fills: half of a sorted set is all in one half of the table.
+  while (2 * (used_ + set.size()) > slots_.size()) {
+    if (!grow()) return false;
   }
+  return std::ranges::all_of(set, [&](std::uint64_t hash) { return put(hash, bit); });
+}
+
+bool LaneTable::put(std::uint64_t hash, std::uint64_t lanes) {
+  std::size_t at = home(hash);
+  const std::size_t end = at + kReach;
+  while (slots_[at].lanes != 0 && slots_[at].hash != hash) {
+    if (++at == end) return false;
+  }
+  used_ += slots_[at].lanes == 0;
+  slots_[at] = {hash, slots_[at].lanes | lanes};
   return true;
 }
 
-std::uint64_t LaneTable::lanes_of(std::uint64_t hash) const {
-  std::size_t at = home(hash);
-  while (slots_[at].lanes != 0 && slots_[at].hash != hash) ++at;
-  return slots_[at].lanes;
+bool LaneTable::grow() {
+  const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(slots_at(--shift_)));
+  used_ = 0;
+  return std::ranges::all_of(
+      old, [&](const Slot& slot) { return slot.lanes == 0 || put(slot.hash, slot.lanes); });
 }
 
-std::array<std::uint32_t, LaneTable::kLanes> LaneTable::overlaps(ShingleSpan set) const {
-  std::vector<std::uint64_t> planes(std::max<std::size_t>(3, std::bit_width(set.size())));
-  while (!set.empty()) {
-    std::array<std::uint64_t, kAtOnce> words{};
-    const ShingleSpan some = set.first(std::min(kAtOnce, set.size()));
-    for (std::size_t i = 0; i < some.size(); ++i) words[i] = lanes_of(some[i]);
-    add_lanes(std::span(planes), whorl::add(words));
-    set = set.subspan(some.size());
+// Most hashes are at home or next to it: both are looked at, by masks instead of branches, which
+// would be mispredicted.
+inline std::uint64_t LaneTable::lanes_of(std::uint64_t hash) const {
+  const Slot* slot = &slots_[home(hash)];
+  const std::uint64_t lanes = (slot[0].lanes & (0 - std::uint64_t{slot[0].hash == hash})) |
+                              (slot[1].lanes & (0 - std::uint64_t{slot[1].hash == hash}));
+  const bool there_is_room = (slot[0].lanes == 0) | (slot[1].lanes == 0);
+  if ((lanes != 0) | there_is_room) return lanes;
+  for (slot += 2; slot->lanes != 0; ++slot) {
+    if (slot->hash == hash) return slot->lanes;
   }
-  return read_lanes(planes);
+  return 0;
+}
+
+LaneOverlaps LaneTable::overlaps(ShingleSpan set) const {
+  LaneOverlaps counted;
+  for (; set.size() >= kAtOnce; set = set.subspan(kAtOnce)) {
+    std::array<std::uint64_t, kAtOnce> words;
+    for (std::size_t i = 0; i < kAtOnce; ++i) words[i] = lanes_of(set[i]);
+    add_lanes(std::span(counted.planes_), sum_of(words));
+  }
+  std::array<std::uint64_t, kAtOnce> rest{};
+  for (std::size_t i = 0; i < set.size(); ++i) rest[i] = lanes_of(set[i]);
+  add_lanes(std::span(counted.planes_), sum_of(rest));
+  return counted;
 }
 
 }  // namespace whorl

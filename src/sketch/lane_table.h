@@ -9,23 +9,34 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/lane_counters.h"
 #include "sketch/sketch.h"
 
 namespace whorl {
+
+// How many hashes each lane's set shares with another set.
+class LaneOverlaps {
+ public:
+  std::uint32_t of(unsigned lane) const { return read_lane(planes_, lane); }
+
+ private:
+  friend class LaneTable;
+  std::array<std::uint64_t, 33> planes_{};
+};
 
 class LaneTable {
  public:
   static constexpr unsigned kLanes = 64;
 
-  // Room for `hashes` hashes in all lanes together; 32 to 64 bytes each.
-  explicit LaneTable(std::uint64_t hashes);
+  LaneTable();
 
   // Puts a sorted, distinct set in a lane. Hashes are expected to be spread over all 64-bit
-  // numbers: false where these are crowded too densely for the table to be of use. O(|set|).
+  // numbers: false where these are crowded too densely for the table to be of use. O(|set|)
+  // amortised. The table holds each hash once, in 32 to 64 bytes.
   bool add(unsigned lane, ShingleSpan set);
 
-  // How many hashes each lane's set shares with the sorted, distinct `set`. O(|set|).
-  std::array<std::uint32_t, kLanes> overlaps(ShingleSpan set) const;
+  // For a sorted, distinct set of fewer than 2^32 hashes. O(|set|).
+  LaneOverlaps overlaps(ShingleSpan set) const;
 
  private:
   struct Slot {
@@ -35,10 +46,13 @@ class LaneTable {
 
   // In order of hashes, so that a sorted set goes through the table from front to back.
   std::size_t home(std::uint64_t hash) const { return hash >> shift_; }
+  bool put(std::uint64_t hash, std::uint64_t lanes);
+  bool grow();
   std::uint64_t lanes_of(std::uint64_t hash) const;
 
   unsigned shift_;
   std::vector<Slot> slots_;
+  std::size_t used_ = 0;
 };
 
 }  // namespace whorl

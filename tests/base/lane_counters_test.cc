@@ -29,6 +29,7 @@ void agree_with_plain_counters(std::size_t planes, int steps) {
   const auto read = read_lanes(sliced);
   for (unsigned lane = 0; lane < 64; ++lane) {
     ASSERT_EQ(read[lane], std::min<std::uint64_t>(plain[lane], 0xffffffff)) << lane;
+    ASSERT_EQ(read_lane(sliced, lane), plain[lane] & 0xffffffff) << lane;
   }
 }
 
