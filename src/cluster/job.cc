@@ -15,9 +15,9 @@
 namespace whorl::clustering {
 namespace {
 
-// Sketches of large documents are a sample: pairs a little under the threshold there may be
-// over it in full. So with verification candidates are taken this far below.
-constexpr double kSketchSlack = 0.6;
+// Of what two sketches show of a containment nothing is sure: the finer one may keep few shingles
+// at the modulus of the coarser. With verification candidates are taken this far below.
+constexpr double kContainmentSlack = 0.6;
 
 }  // namespace
 
@@ -154,10 +154,12 @@ Result<PairSource> Job::candidates(const SketchMethod& sketching, CandidateStats
   auto index = ShingleIndex::open(disk_, options_.store / kIndexFile);
   if (!index) return tl::unexpected(index.error());
   const bool thinned = sketching.kind() != SketchKind::all;
-  const double slack = settings.verify && thinned ? kSketchSlack : 1;
+  const bool below = settings.verify && thinned;
+  const double shown =
+      below ? sketching.least_shown(settings.keep_resemblance) : settings.keep_resemblance;
   CandidateOptions options;
-  options.resemblance = sketching.of_kept_sets(settings.keep_resemblance * slack);
-  options.containment = settings.keep_containment * slack;
+  options.resemblance = sketching.of_kept_sets(shown);
+  options.containment = settings.keep_containment * (below ? kContainmentSlack : 1);
   options.common = settings.common;
   options.budget = budget("pairs");
   const SketchScan sketches = [&](const SketchVisitor& visit) { return scan(visit); };
@@ -190,8 +192,7 @@ Result<void> Job::seek_pairs() {
   if (!found) return tl::unexpected(found.error());
   auto sets = SetReader::open(disk_, options_.store);
   if (!sets) return tl::unexpected(sets.error());
-  KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify,
-                kSketchSlack};
+  KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
   const bool partly_known = layout.first_new() > 0 && settings.common == 0 && !settings.across;

@@ -40,7 +40,7 @@ class PairCounter {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const PairRecord pair = record(pairs[i], (*seen)[i], modulus_of(pairs[i]));
       const bool counted = !rule_.verify || pair.modulus == 1;
-      if (!keeps(pair, counted ? 1 : rule_.on_sketches)) continue;
+      if (counted ? !keeps(pair) : !may_keep(pair)) continue;
       records.push_back(pair);
       if (!counted) sampled.push_back(pairs[i]);
     }
@@ -82,9 +82,16 @@ class PairCounter {
     return smallest_ ? 0 : std::max(a.modulus, b.modulus);
   }
 
-  bool keeps(const PairRecord& pair, double share = 1) const {
-    const auto m = measures(pair, entries_[pair.a].full_size, entries_[pair.b].full_size);
-    return reaches(m, rule_.resemblance, rule_.containment, share);
+  bool keeps(const PairRecord& pair) const {
+    return reaches(measure(pair, kNormal95), rule_.resemblance, rule_.containment);
+  }
+
+  bool may_keep(const PairRecord& pair) const {
+    return may_reach(measure(pair, kNearlySure), rule_.resemblance, rule_.containment);
+  }
+
+  PairMeasures measure(const PairRecord& pair, double deviations) const {
+    return measures(pair, entries_[pair.a].full_size, entries_[pair.b].full_size, deviations);
   }
 
   // `counted` are the overlaps of the sampled ones of `records`, which they replace.
@@ -111,6 +118,8 @@ class PairCounter {
   PairSets full_sets_;
 };
 
+bool over(double value, double threshold) { return threshold > 0 && value >= threshold - 1e-12; }
+
 // The next block of distinct candidates that are looked at.
 Result<std::vector<CandidatePair>> next_block(const PairSource& candidates, const KeepRule& rule,
                                               std::optional<CandidatePair>& last) {
@@ -129,15 +138,18 @@ Result<std::vector<CandidatePair>> next_block(const PairSource& candidates, cons
 
 }  // namespace
 
-bool reaches(const PairMeasures& m, double resemblance, double containment, double share) {
-  const auto over = [share](const Measure& measure, double threshold) {
-    return threshold > 0 && measure.value >= share * threshold - 1e-12;
-  };
-  return over(m.resemblance, resemblance) || over(m.a_in_b, containment) ||
-         over(m.b_in_a, containment);
+bool reaches(const PairMeasures& m, double resemblance, double containment) {
+  return over(m.resemblance.value, resemblance) || over(m.a_in_b.value, containment) ||
+         over(m.b_in_a.value, containment);
 }
 
-PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b) {
+bool may_reach(const PairMeasures& m, double resemblance, double containment) {
+  return over(m.resemblance.high, resemblance) || over(m.a_in_b.high, containment) ||
+         over(m.b_in_a.high, containment);
+}
+
+PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b,
+                      double deviations) {
   const std::uint64_t either = std::uint64_t{pair.of_a} + pair.of_b - pair.both;
   if (pair.modulus == 1) {
     return {counted(pair.both, either), counted(pair.both, pair.of_a),
@@ -145,9 +157,9 @@ PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_
   }
   const double r = either == 0 ? 0 : static_cast<double>(pair.both) / static_cast<double>(either);
   const double in_union = static_cast<double>(full_a + full_b) / (1 + r);
-  return {sampled(pair.both, either, in_union),
-          sampled(pair.both, pair.of_a, static_cast<double>(full_a)),
-          sampled(pair.both, pair.of_b, static_cast<double>(full_b))};
+  return {sampled(pair.both, either, in_union, deviations),
+          sampled(pair.both, pair.of_a, static_cast<double>(full_a), deviations),
+          sampled(pair.both, pair.of_b, static_cast<double>(full_b), deviations)};
 }
 
 Result<SetReader> SetReader::open(Disk& disk, const Disk::Path& store) {

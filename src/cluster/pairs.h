@@ -29,11 +29,14 @@ struct PairMeasures {
   Measure a_in_b;
   Measure b_in_a;
 };
-PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b);
+PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b,
+                      double deviations = kNormal95);
 
-// Whether the resemblance or the containment of one in the other reaches its threshold, or `share`
-// of it; 0 is no threshold.
-bool reaches(const PairMeasures& m, double resemblance, double containment, double share = 1);
+// Whether the resemblance or the containment of one in the other reaches its threshold; 0 is no
+// threshold.
+bool reaches(const PairMeasures& m, double resemblance, double containment);
+// Whether that is within the intervals.
+bool may_reach(const PairMeasures& m, double resemblance, double containment);
 
 // Loads sets of shingles: from the sketch where it is the whole set, else from shingles.bin.
 // Common shingles, where the store leaves them out, are not among them.
@@ -58,8 +61,7 @@ class SetReader {
 struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
-  bool verify = true;      // count on the full sets; else what the sketches say is kept
-  double on_sketches = 1;  // share of the thresholds that sketches reach before sets are counted
+  bool verify = true;  // count on the full sets; else what the sketches say is kept
   std::function<bool(const CandidatePair&)> passes_over = {};  // candidates; empty: none
 };
 

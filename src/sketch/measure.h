@@ -5,7 +5,8 @@
 
 namespace whorl {
 
-// low ≤ value ≤ high, all in [0, 1]; the interval covers the truth with 95 % confidence.
+// low ≤ value ≤ high, all in [0, 1]; the interval covers the truth with 95 % confidence, unless
+// another was asked for.
 // Where the figure was counted rather than estimated the three are equal.
 struct Measure {
   double low = 0;
@@ -17,8 +18,13 @@ struct Measure {
 // `hits` of `total`, counted in full; 0 of 0 is 0: empty sets resemble nothing.
 Measure counted(std::uint64_t hits, std::uint64_t total);
 
+// How many standard deviations an interval reaches to each side.
+inline constexpr double kNormal95 = 1.959964;
+inline constexpr double kNearlySure = 4;  // misses one side once in 30,000 times
+
 // The share of a population of `population` of which `hits` of a sample of `sample` were seen:
 // Wilson's interval with the finite-population sample size n (N - 1) / (N - n).
-Measure sampled(std::uint64_t hits, std::uint64_t sample, double population);
+Measure sampled(std::uint64_t hits, std::uint64_t sample, double population,
+                double deviations = kNormal95);
 
 }  // namespace whorl

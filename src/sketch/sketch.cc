@@ -178,6 +178,13 @@ Overlap SketchMethod::sample(const SketchView& a, const SketchView& b) const {
   return smallest_of_union(a, b, is_whole(a) && is_whole(b) ? UINT64_MAX : value_);
 }
 
+double SketchMethod::least_shown(double t) const {
+  if (kind_ == SketchKind::all) return t;
+  // Thinned sketches keep more of the union than this, but for chance.
+  const double sample = static_cast<double>(kind_ == SketchKind::smallest ? value_ : kEnough);
+  return std::max(t / 2, t - kNearlySure * std::sqrt(t * (1 - t) / sample));
+}
+
 Measure SketchMethod::resemblance(const SketchView& a, const SketchView& b) const {
   const Overlap seen = sample(a, b);
   const std::uint64_t size = seen.a + seen.b - seen.both;

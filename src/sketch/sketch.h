@@ -72,6 +72,9 @@ class SketchMethod {
   // resemblance of r. Less than r for `min:s` alone: of x shared ones it is x / (2 s - x) at the
   // least, and x >= r s.
   double of_kept_sets(double r) const { return kind_ == SketchKind::smallest ? r / (2 - r) : r; }
+  // What sketches of two documents of resemblance `t` show at the least, but once in 30,000 times
+  // (kNearlySure); never under half of t.
+  double least_shown(double t) const;
   // |A ∩ B| / |A ∪ B|. O(|a| + |b|).
   Measure resemblance(const SketchView& a, const SketchView& b) const;
   // |A ∩ B| / |A|. Only an interval follows from `min:` sketches of unequal sizes.
