@@ -7,8 +7,8 @@
 namespace whorl::clustering {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 20;  // candidates; 64 bytes each while they are counted
-constexpr std::size_t kWindow = 8192;    // pairs
+constexpr std::size_t kWindow = 8192;        // pairs
+constexpr std::size_t kCandidateBytes = 96;  // while it is counted
 
 PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t modulus) {
   return {pair.a,
@@ -122,9 +122,10 @@ bool over(double value, double threshold) { return threshold > 0 && value >= thr
 
 // The next block of distinct candidates that are looked at.
 Result<std::vector<CandidatePair>> next_block(const PairSource& candidates, const KeepRule& rule,
+                                              std::size_t size,
                                               std::optional<CandidatePair>& last) {
   std::vector<CandidatePair> block;
-  while (block.size() < kBlock) {
+  while (block.size() < size) {
     auto pair = candidates();
     if (!pair) return tl::unexpected(pair.error());
     if (!*pair) break;
@@ -189,14 +190,15 @@ Result<void> SetReader::sketch(const SketchEntry& entry, ShingleSet& out) const 
 Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
                                  std::span<const SketchEntry> entries, const SketchMethod& method,
                                  const SetReader& sets, const PairSource& candidates,
-                                 const KeepRule& rule, unsigned threads, Progress& progress) {
+                                 const KeepRule& rule, std::uint64_t memory, unsigned threads,
+                                 Progress& progress) {
   auto file = disk.write(path);
   if (!file) return tl::unexpected(file.error());
   VerifyStats stats;
   std::optional<CandidatePair> last;
   PairCounter count(entries, method, sets, rule, threads);
   while (true) {
-    auto block = next_block(candidates, rule, last);
+    auto block = next_block(candidates, rule, memory / kCandidateBytes + 1, last);
     if (!block) return tl::unexpected(block.error());
     if (block->empty()) break;
     if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");

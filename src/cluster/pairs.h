@@ -71,12 +71,13 @@ struct VerifyStats {
 };
 
 // Counts every candidate once and writes those that reach the rule to `path`, on the disk
-// when it returns. Sketches, which `entries` place, are made by `method`. Parallel; memory is a
-// block of pairs.
+// when it returns. Sketches, which `entries` place, are made by `method`. Parallel; `memory` in
+// bytes bounds the candidates that are counted at a time.
 Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
                                  std::span<const SketchEntry> entries, const SketchMethod& method,
                                  const SetReader& sets, const PairSource& candidates,
-                                 const KeepRule& rule, unsigned threads, Progress& progress);
+                                 const KeepRule& rule, std::uint64_t memory, unsigned threads,
+                                 Progress& progress);
 
 // All kept pairs in order.
 class PairScan {

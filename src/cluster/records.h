@@ -41,7 +41,9 @@ struct Prefix {
   std::uint32_t position;  // among the document's shingles of this level, rarest first
   std::uint32_t size;      // of those shingles
   auto operator<=>(const Prefix&) const = default;
-  std::array<std::uint64_t, 5> sort_key() const { return {shingle, words(std::uint32_t{level} << 16 | own, doc), words(position, size)}; }
+  std::array<std::uint64_t, 5> sort_key() const {
+    return {shingle, words(std::uint32_t{level} << 16 | own, doc), words(position, size)};
+  }
 };
 
 struct CandidatePair {

@@ -77,7 +77,7 @@ Content by_magic(std::string_view bytes) {
 
 }  // namespace
 
-Content sniff(std::string_view name, std::string_view bytes) {
+Content sniff_form(std::string_view name, std::string_view bytes) {
   const std::string suffix = extension(name);
   const Content magic = by_magic(bytes);
   if (magic == Content::archive) {
@@ -89,8 +89,12 @@ Content sniff(std::string_view name, std::string_view bytes) {
   if (find_suffix(kZipDocuments, suffix) != nullptr && is_binary(bytes)) {
     return Content::unsupported;
   }
-  if (suffix == ".ipynb") return Content::notebook;
-  return is_binary(bytes) ? Content::binary : Content::text;
+  return suffix == ".ipynb" ? Content::notebook : Content::text;
+}
+
+Content sniff(std::string_view name, std::string_view bytes) {
+  const Content form = sniff_form(name, bytes);
+  return form == Content::text && is_binary(bytes) ? Content::binary : form;
 }
 
 std::string_view unsupported_reason(std::string_view name, std::string_view bytes) {

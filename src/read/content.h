@@ -25,6 +25,9 @@ enum class Content {
 inline constexpr std::size_t kSniffBytes = 1 << 16;
 Content sniff(std::string_view name, std::string_view bytes);
 
+// The same without the look at all bytes: what is binary may be called text.
+Content sniff_form(std::string_view name, std::string_view bytes);
+
 // A sentence for Skipped::reason: what the document is and what to do.
 std::string_view unsupported_reason(std::string_view name, std::string_view bytes);
 

@@ -21,7 +21,7 @@ Result<Viewable> notebook_or_text(std::string bytes, std::string& note) {
 
 Result<Viewable> view(Document document, std::string& note) {
   note.clear();
-  switch (sniff(document.name, document.bytes)) {
+  switch (sniff_form(document.name, document.bytes)) {
     case Content::notebook:
       return notebook_or_text(std::move(document.bytes), note);
     case Content::pdf:
@@ -34,14 +34,13 @@ Result<Viewable> view(Document document, std::string& note) {
       return convert_odt(document.bytes);
     case Content::rtf:
       return convert_rtf(document.bytes);
-    case Content::binary:
-      return fail(ErrorCode::unsupported, std::string(kBinaryReason));
     case Content::unsupported:
       return fail(ErrorCode::unsupported,
                   std::string(unsupported_reason(document.name, document.bytes)));
     case Content::archive:  // reading has unpacked all it can
       return fail(ErrorCode::unsupported, "is an archive");
-    case Content::text:
+    case Content::binary:
+    case Content::text:  // which of the two, decode() tells
       break;
   }
   return decode(std::move(document.bytes), note);

@@ -82,6 +82,7 @@ inline std::uint64_t LaneTable::lanes_of(std::uint64_t hash) const {
 
 LaneOverlaps LaneTable::overlaps(ShingleSpan set) const {
   LaneOverlaps counted;
+  counted.used_ = static_cast<std::size_t>(std::bit_width(set.size()));
   for (; set.size() >= kAtOnce; set = set.subspan(kAtOnce)) {
     std::array<std::uint64_t, kAtOnce> words;
     for (std::size_t i = 0; i < kAtOnce; ++i) words[i] = lanes_of(set[i]);

@@ -17,11 +17,12 @@ namespace whorl {
 // How many hashes each lane's set shares with another set.
 class LaneOverlaps {
  public:
-  std::uint32_t of(unsigned lane) const { return read_lane(planes_, lane); }
+  std::uint32_t of(unsigned lane) const { return read_lane(std::span(planes_).first(used_), lane); }
 
  private:
   friend class LaneTable;
   std::array<std::uint64_t, 33> planes_{};
+  std::size_t used_ = 0;
 };
 
 class LaneTable {

@@ -1,0 +1,111 @@
+#include "cluster/pair_overlaps.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace whorl::clustering {
+namespace {
+
+// Documents of `themes` templates, kept at moduli 1, 5 and 25, as a store would hold them.
+class Sets {
+ public:
+  Sets(std::size_t documents, std::size_t themes, std::uint64_t seed) : random_(seed) {
+    std::vector<ShingleSet> common(themes);
+    for (ShingleSet& set : common) set = draw(400, {});
+    for (std::size_t i = 0; i < documents; ++i) {
+      moduli_.push_back(std::array{1, 5, 25}[random_() % 3]);
+      ShingleSet set = draw(50 + random_() % 500, common[i % themes]);
+      std::erase_if(set, [&](std::uint64_t hash) { return hash % moduli_.back() != 0; });
+      sets_.push_back(std::move(set));
+    }
+  }
+
+  PairSets view() const {
+    PairSets sets;
+    sets.load = [this](DocId doc, ShingleSet& out) -> Result<void> {
+      out = sets_[doc];
+      return {};
+    };
+    sets.size = [this](DocId doc) { return std::uint64_t{sets_[doc].size()}; };
+    sets.modulus = [this](DocId doc) { return moduli_[doc]; };
+    return sets;
+  }
+
+  // Each with a chance of `share`, in order.
+  std::vector<CandidatePair> pairs(double share) {
+    std::vector<CandidatePair> drawn;
+    for (DocId a = 0; a < sets_.size(); ++a) {
+      for (DocId b = a + 1; b < sets_.size(); ++b) {
+        if (static_cast<double>(random_() % 1000) < 1000 * share) drawn.push_back({a, b});
+      }
+    }
+    return drawn;
+  }
+
+ private:
+  ShingleSet draw(std::size_t size, const ShingleSet& common) {
+    ShingleSet set;
+    for (std::size_t i = 0; i < size; ++i) {
+      const bool shared = !common.empty() && random_() % 4 != 0;
+      set.push_back(shared ? common[random_() % common.size()] : random_());
+    }
+    std::ranges::sort(set);
+    set.erase(std::ranges::unique(set).begin(), set.end());
+    return set;
+  }
+
+  std::mt19937_64 random_;
+  std::vector<std::uint64_t> moduli_;
+  std::vector<ShingleSet> sets_;
+};
+
+void expect_as_one_by_one(const PairSets& sets, std::span<const CandidatePair> pairs) {
+  std::vector<Overlap> plain(pairs.size());
+  ASSERT_TRUE(overlaps_one_by_one(pairs, sets, plain));
+  for (unsigned threads : {1u, 3u}) {
+    const auto fast = overlaps(pairs, sets, threads);
+    ASSERT_TRUE(fast);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      EXPECT_EQ((*fast)[i].a, plain[i].a);
+      EXPECT_EQ((*fast)[i].b, plain[i].b);
+      ASSERT_EQ((*fast)[i].both, plain[i].both) << pairs[i].a << ' ' << pairs[i].b;
+    }
+  }
+}
+
+TEST(PairOverlaps, AreAsCountedOneByOne) {
+  for (std::size_t documents : {2u, 64u, 65u, 66u, 300u}) {
+    Sets sets(documents, 3, documents);
+    for (double share : {0.0, 0.01, 0.3, 1.0}) {
+      expect_as_one_by_one(sets.view(), sets.pairs(share));
+    }
+  }
+}
+
+TEST(PairOverlaps, DoNotNeedHashesThatAreSpread) {
+  PairSets sets;
+  sets.load = [](DocId doc, ShingleSet& out) -> Result<void> {
+    out.clear();
+    for (std::uint64_t i = 0; i < 500; ++i) out.push_back(doc % 7 + i);
+    return {};
+  };
+  sets.size = [](DocId) { return std::uint64_t{500}; };
+  sets.modulus = [](DocId) { return std::uint64_t{1}; };
+  expect_as_one_by_one(sets, Sets(100, 1, 1).pairs(1));
+}
+
+TEST(PairOverlaps, AnErrorOfOneSetIsTheErrorOfAll) {
+  Sets all(100, 1, 5);
+  PairSets sets = all.view();
+  sets.load = [load = sets.load](DocId doc, ShingleSet& out) {
+    return doc == 77 ? Result<void>(fail(ErrorCode::corrupt, "damaged")) : load(doc, out);
+  };
+  const auto failed = overlaps(all.pairs(1), sets, 2);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().message, "damaged");
+}
+
+}  // namespace
+}  // namespace whorl::clustering
