@@ -12,9 +12,14 @@
 namespace whorl::cli {
 namespace {
 
-int deliver(const Result<ClusterSummary>& summary, const std::string& store, bool quiet) {
+int deliver(const Result<ClusterSummary>& summary, const std::string& store,
+            const Arguments& arguments) {
   if (!summary) return failed(summary.error());
-  if (!quiet) fmt::print("{}", as_text(*summary, store));
+  if (arguments.json) {
+    fmt::print("{}", to_json(*summary));
+  } else if (!arguments.quiet) {
+    fmt::print("{}", as_text(*summary, store));
+  }
   return skipped_any(summary->skipped) ? kInputsSkipped : kDone;
 }
 
@@ -33,7 +38,7 @@ int run_cluster(Arguments& arguments) {
   const auto summary =
       arguments.into ? cluster_into(options, progress) : cluster(options, progress);
   progress.finish();
-  return deliver(summary, options.store, arguments.quiet);
+  return deliver(summary, options.store, arguments);
 }
 
 int run_merge(Arguments& arguments) {
@@ -48,7 +53,7 @@ int run_merge(Arguments& arguments) {
                               arguments.cluster.threads, arguments.cluster.temporary},
                              progress);
   progress.finish();
-  return deliver(summary, arguments.cluster.store, arguments.quiet);
+  return deliver(summary, arguments.cluster.store, arguments);
 }
 
 int run_recluster(Arguments& arguments) {
@@ -61,7 +66,7 @@ int run_recluster(Arguments& arguments) {
   const auto summary =
       recluster(arguments.operands.front(), arguments.cluster.thresholds, progress);
   progress.finish();
-  return deliver(summary, arguments.operands.front(), arguments.quiet);
+  return deliver(summary, arguments.operands.front(), arguments);
 }
 
 }  // namespace whorl::cli

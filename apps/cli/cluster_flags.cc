@@ -320,6 +320,9 @@ constexpr auto kDedupRows = std::to_array<Flag>({
 });
 
 constexpr auto kSummaryRows = std::to_array<Flag>({
+    json_flag(kOutput, "Print the summary as JSON."),
+});
+constexpr auto kDedupSummaryRows = std::to_array<Flag>({
     json_flag(kOutput,
               "Print the summary as JSON; to standard error where the output goes to "
               "standard output."),
@@ -327,8 +330,9 @@ constexpr auto kSummaryRows = std::to_array<Flag>({
 
 constexpr auto kSweepFlags = joined(kSweepRows, kCollectionRows, kSketchRows, kRunRows, kLastRows);
 constexpr auto kClusterFlags = joined(kCollectionRows, kSketchRows, kCandidateRows,
-                                      alike_rows("single"), kClusterRows, kRunRows, kLastRows);
-constexpr auto kReclusterFlags = joined(alike_rows("single"), kLastRows);
+                                      alike_rows("single"), kClusterRows, kSummaryRows, kRunRows,
+                                      kLastRows);
+constexpr auto kReclusterFlags = joined(alike_rows("single"), kSummaryRows, kLastRows);
 constexpr auto kMergeRows = std::to_array<Flag>({
     {.name = "output",
      .letter = 'o',
@@ -339,8 +343,8 @@ constexpr auto kMergeRows = std::to_array<Flag>({
      .example = "-o all-store",
      .set = set_text<kOptions, &ClusterOptions::store>},
 });
-constexpr auto kMergeFlags = joined(kMergeRows, kRunRows, kLastRows);
-constexpr auto kDedupFlags = joined(kDedupRows, kSummaryRows, kCollectionRows, kSketchRows,
+constexpr auto kMergeFlags = joined(kMergeRows, kSummaryRows, kRunRows, kLastRows);
+constexpr auto kDedupFlags = joined(kDedupRows, kDedupSummaryRows, kCollectionRows, kSketchRows,
                                     kCandidateRows, alike_rows("survivor"), kRunRows, kLastRows);
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/text.h"
 
@@ -35,16 +34,6 @@ std::string skipped_text(const std::vector<Skipped>& skipped) {
     out += fmt::format("\n… and {} more", skipped.size() - kSkippedShown);
   }
   return out.empty() ? out : out + "\n";
-}
-
-nlohmann::ordered_json skipped_json(const std::vector<Skipped>& skipped) {
-  auto list = nlohmann::ordered_json::array();
-  for (const Skipped& item : skipped) {
-    list.push_back({{"path", item.path},
-                    {"reason", item.reason},
-                    {"kind", item.kind == SkipKind::skipped ? "skipped" : "fallback"}});
-  }
-  return list;
 }
 
 std::string as_text(const ClusterSummary& s, const std::string& store) {

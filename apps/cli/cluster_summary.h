@@ -1,7 +1,6 @@
 // What the commands over collections tell at their end.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -11,7 +10,6 @@ namespace whorl::cli {
 
 // A line for each of the first, and how many more there are.
 std::string skipped_text(const std::vector<Skipped>& skipped);
-nlohmann::ordered_json skipped_json(const std::vector<Skipped>& skipped);
 
 std::string as_text(const ClusterSummary& summary, const std::string& store);
 

@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/cluster_summary.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
@@ -33,19 +31,6 @@ std::string as_text(const DedupSummary& s, const DedupOptions& options) {
   return out;
 }
 
-std::string as_json(const DedupSummary& s) {
-  const nlohmann::ordered_json json = {{"documents", s.documents},
-                                       {"kept", s.kept},
-                                       {"left_out", s.left_out()},
-                                       {"identical", s.identical},
-                                       {"lexical", s.lexical},
-                                       {"same_sketch", s.same_sketch},
-                                       {"similar", s.similar},
-                                       {"removed", s.removed},
-                                       {"skipped", skipped_json(s.found.skipped)}};
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
-
 }  // namespace
 
 void prepare_dedup(Arguments& arguments) {
@@ -71,7 +56,7 @@ int run_dedup(Arguments& arguments) {
   if (!summary) return failed(summary.error());
   if (!arguments.quiet) {
     fmt::print(options.output == "-" ? stderr : stdout, "{}",
-               arguments.json ? as_json(*summary) : as_text(*summary, options));
+               arguments.json ? to_json(*summary) : as_text(*summary, options));
   }
   return skipped_any(summary->found.skipped) ? kInputsSkipped : kDone;
 }

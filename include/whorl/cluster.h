@@ -100,6 +100,9 @@ struct ClusterSummary {
   std::vector<Skipped> skipped;
 };
 
+// The summary as a JSON document, as it stands in stats.json (docs/format.md).
+std::string to_json(const ClusterSummary& summary);
+
 // Runs the phases that are not done yet. Refuses a store made with other options, naming the
 // first that differs. Same bytes out at any thread count and memory limit.
 Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress);

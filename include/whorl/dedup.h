@@ -40,6 +40,9 @@ struct DedupSummary {
   std::uint64_t left_out() const { return identical + lexical + same_sketch + similar; }
 };
 
+// The counts and what was skipped as a JSON document.
+std::string to_json(const DedupSummary& summary);
+
 // Reads the inputs twice: to find who is alike, and to write. A run that is stopped goes on
 // when it is called again. Fails when the inputs have changed between the two.
 Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress);

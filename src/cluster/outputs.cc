@@ -97,38 +97,8 @@ Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable
   }
 }
 
-Result<void> write_stats(Disk& disk, const Disk::Path& path, const ClusterSummary& s) {
-  json phases = json::array();
-  for (const auto& phase : s.phases) {
-    phases.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
-  }
-  json skipped = json::array();
-  for (const auto& item : s.skipped) {
-    skipped.push_back({{"path", item.path}, {"reason", item.reason}});
-  }
-  json audit = nullptr;
-  if (s.audit) {
-    const auto share = [](const ClusterAudit::Share& x) {
-      return json{{"low", x.low}, {"value", x.value}, {"high", x.high}};
-    };
-    audit = {{"documents", s.audit->documents},  {"truth", s.audit->truth},
-             {"reported", s.audit->reported},    {"right", s.audit->right},
-             {"recall", share(s.audit->recall)}, {"precision", share(s.audit->precision)}};
-  }
-  const json stats = {{"documents", s.documents},
-                      {"bytes", s.bytes},
-                      {"identical", s.identical},
-                      {"lexical", s.lexical},
-                      {"same_sketch", s.same_sketch},
-                      {"postings", s.postings},
-                      {"candidates", s.candidates},
-                      {"pairs", s.pairs},
-                      {"clusters", s.clusters},
-                      {"clustered", s.clustered},
-                      {"audit", audit},
-                      {"phases", phases},
-                      {"skipped", skipped}};
-  return disk.replace(path, stats.dump(1, ' ', false, kReplace) + "\n");
+Result<void> write_stats(Disk& disk, const Disk::Path& path, const ClusterSummary& summary) {
+  return disk.replace(path, to_json(summary));
 }
 
 }  // namespace whorl::clustering

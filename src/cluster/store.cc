@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cluster/pair_method.h"
+#include "cluster/summary_json.h"
 
 namespace whorl::clustering {
 namespace {
@@ -16,16 +16,6 @@ using nlohmann::json;
 
 constexpr int kFormat = 3;
 constexpr const char* kManifestFile = "store.json";
-
-json to_json(const std::vector<Skipped>& skipped) {
-  json list = json::array();
-  for (const Skipped& s : skipped) {
-    list.push_back({{"path", s.path},
-                    {"reason", s.reason},
-                    {"kind", s.kind == SkipKind::skipped ? "skipped" : "fallback"}});
-  }
-  return list;
-}
 
 std::vector<Skipped> skipped_from(const json& list) {
   std::vector<Skipped> skipped;
@@ -107,7 +97,7 @@ json to_json(const IngestState& s) {
           {"sketch_hashes", s.sketch_hashes},
           {"shingle_hashes", s.shingle_hashes},
           {"bytes", s.bytes},
-          {"skipped", to_json(s.skipped)},
+          {"skipped", json_of(s.skipped)},
           {"more_skipped", s.more_skipped}};
 }
 
@@ -157,14 +147,13 @@ Result<void> save(Disk& disk, const Disk::Path& store, const Manifest& m) {
                          {"thresholds", to_json(m.thresholds)},
                          {"added", m.added},
                          {"ingest", to_json(m.ingest)},
-                         {"skipped_inputs", to_json(m.skipped_inputs)},
-                         {"repeated_ids", to_json(m.repeated_ids)},
+                         {"skipped_inputs", json_of(m.skipped_inputs)},
+                         {"repeated_ids", json_of(m.repeated_ids)},
                          {"done", done},
                          {"postings", m.postings},
                          {"candidates", m.candidates},
                          {"kept_pairs", m.kept_pairs}};
-  constexpr auto kReplace = json::error_handler_t::replace;
-  return disk.replace(store / kManifestFile, manifest.dump(1, ' ', false, kReplace) + "\n");
+  return disk.replace(store / kManifestFile, dump(manifest));
 }
 
 Result<std::optional<Manifest>> load(Disk& disk, const Disk::Path& store) {

@@ -1,0 +1,75 @@
+#include "cluster/summary_json.h"
+
+#include <utility>
+
+namespace whorl::clustering {
+namespace {
+
+using nlohmann::json;
+
+json json_of(const ClusterAudit::Share& share) {
+  return {{"low", share.low}, {"value", share.value}, {"high", share.high}};
+}
+
+json json_of(const std::optional<ClusterAudit>& audit) {
+  if (!audit) return nullptr;
+  return {{"documents", audit->documents},    {"truth", audit->truth},
+          {"reported", audit->reported},      {"right", audit->right},
+          {"recall", json_of(audit->recall)}, {"precision", json_of(audit->precision)}};
+}
+
+json json_of(const std::vector<ClusterSummary::Phase>& phases) {
+  json list = json::array();
+  for (const auto& phase : phases) {
+    list.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
+  }
+  return list;
+}
+
+}  // namespace
+
+json json_of(const std::vector<Skipped>& skipped) {
+  json list = json::array();
+  for (const Skipped& s : skipped) {
+    list.push_back({{"path", s.path},
+                    {"reason", s.reason},
+                    {"kind", s.kind == SkipKind::skipped ? "skipped" : "fallback"}});
+  }
+  return list;
+}
+
+json json_of(const ClusterSummary& s) {
+  return {{"documents", s.documents},     {"bytes", s.bytes},
+          {"identical", s.identical},     {"lexical", s.lexical},
+          {"same_sketch", s.same_sketch}, {"postings", s.postings},
+          {"candidates", s.candidates},   {"pairs", s.pairs},
+          {"clusters", s.clusters},       {"clustered", s.clustered},
+          {"audit", json_of(s.audit)},    {"phases", json_of(s.phases)},
+          {"skipped", json_of(s.skipped)}};
+}
+
+std::string dump(const json& document) {
+  return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace whorl::clustering
+
+namespace whorl {
+
+std::string to_json(const ClusterSummary& summary) {
+  return clustering::dump(clustering::json_of(summary));
+}
+
+std::string to_json(const DedupSummary& s) {
+  return clustering::dump({{"documents", s.documents},
+                           {"kept", s.kept},
+                           {"left_out", s.left_out()},
+                           {"identical", s.identical},
+                           {"lexical", s.lexical},
+                           {"same_sketch", s.same_sketch},
+                           {"similar", s.similar},
+                           {"removed", s.removed},
+                           {"skipped", clustering::json_of(s.found.skipped)}});
+}
+
+}  // namespace whorl

@@ -1,0 +1,128 @@
+// whorl cluster, recluster, merge, dedup and query as a user runs them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/flags.h"
+#include "cli/text.h"
+#include "run_program.h"
+
+namespace whorl::cli {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+std::string words(int from, int to) {
+  std::string text;
+  for (int i = from; i < to; ++i) text += "word" + std::to_string(i * i % 7919) + ' ';
+  return text;
+}
+
+// Two near-copies, a copy byte by byte, and a text of its own.
+class CollectionCommands : public testing::Test {
+ protected:
+  CollectionCommands() {
+    folder_.write("pages/a.txt", words(0, 300));
+    folder_.write("pages/b.txt", words(0, 300) + "and an end");
+    folder_.write("pages/copy.txt", words(0, 300));
+    folder_.write("pages/other.txt", words(1000, 1300));
+    folder_.write("more/c.txt", words(0, 290));
+    folder_.write("more/d.txt", words(2000, 2300));
+  }
+
+  test::Outcome whorl(std::vector<std::string> arguments) {
+    return test::run({.arguments = std::move(arguments), .folder = folder_.path()});
+  }
+
+  json summary(std::vector<std::string> arguments) {
+    arguments.push_back("--json");
+    const test::Outcome outcome = whorl(std::move(arguments));
+    EXPECT_EQ(outcome.status, kDone) << outcome.err;
+    return json::parse(outcome.out, nullptr, false);
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(CollectionCommands, PrintTheSummaryAsItStandsInTheStore) {
+  const json clustered = summary({"cluster", "pages", "-o", "store"});
+  EXPECT_EQ(clustered.at("documents"), 4);
+  EXPECT_EQ(clustered.at("identical"), 1);
+  EXPECT_EQ(clustered.at("clusters"), 1);
+  EXPECT_EQ(clustered.at("clustered"), 3);
+  EXPECT_EQ(clustered, json::parse(folder_.read("store/stats.json")));
+  EXPECT_THAT(whorl({"recluster", "store"}).out, HasSubstr("1 clusters of 3 documents"));
+  EXPECT_EQ(summary({"recluster", "store", "--resemblance", "0.999"}).at("clustered"), 2);
+}
+
+TEST_F(CollectionCommands, ReclusterRefusesWhatTheKeptPairsDoNotSay) {
+  summary({"cluster", "pages", "-o", "store"});
+  const test::Outcome outcome = whorl({"recluster", "store", "--resemblance", "0.2"});
+  EXPECT_EQ(outcome.status, kWrongUsage);
+  EXPECT_THAT(outcome.err, HasSubstr("0.5"));
+}
+
+TEST_F(CollectionCommands, MergeAndIntoSpillWhereTheyAreTold) {
+  summary({"cluster", "pages", "-o", "pages-store"});
+  summary({"cluster", "more", "-o", "more-store"});
+  const json merged =
+      summary({"merge", "pages-store", "more-store", "-o", "all", "--tmp", "scratch"});
+  EXPECT_EQ(merged.at("documents"), 6);
+  EXPECT_EQ(merged.at("clustered"), 4);
+  const json grown = summary({"cluster", "more", "--into", "pages-store", "--tmp", "scratch"});
+  EXPECT_EQ(grown.at("clustered"), 4);
+  EXPECT_TRUE(std::filesystem::is_directory(folder_.path() / "scratch"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "all/spill"));
+}
+
+TEST_F(CollectionCommands, DedupWritesSurvivorsAndWhatWasLeftOut) {
+  const json counts = summary({"dedup", "pages", "-o", "kept.txt"});
+  EXPECT_EQ(counts.at("documents"), 4);
+  EXPECT_EQ(counts.at("kept"), 2);
+  EXPECT_EQ(counts.at("similar"), 2);  // to the survivor, whatever they are to each other
+  const std::string kept = folder_.read("kept.txt"), removed = folder_.read(counts.at("removed"));
+  EXPECT_THAT(kept, HasSubstr("b.txt"));  // the longest
+  EXPECT_THAT(kept, HasSubstr("other.txt"));
+  EXPECT_THAT(removed, HasSubstr("a.txt"));
+  EXPECT_THAT(removed, HasSubstr("copy.txt"));
+}
+
+TEST_F(CollectionCommands, DedupToStandardOutputKeepsItClean) {
+  const test::Outcome outcome = whorl({"dedup", "pages", "-o", "-", "--json"});
+  EXPECT_EQ(outcome.status, kDone);
+  for (std::string_view line : split(outcome.out, '\n')) {
+    EXPECT_TRUE(line.empty() || json::parse(line).contains("id")) << line;
+  }
+  EXPECT_EQ(json::parse(outcome.err).at("kept"), 2);
+}
+
+TEST_F(CollectionCommands, QueryFindsWhatAFileIsLike) {
+  summary({"cluster", "pages", "-o", "store"});
+  const test::Outcome outcome = whorl({"query", "store", "more/c.txt", "--json"});
+  EXPECT_EQ(outcome.status, kDone) << outcome.err;
+  const json best = json::parse(split(outcome.out, '\n').front());
+  EXPECT_THAT(best.dump(), HasSubstr(".txt"));
+  EXPECT_THAT(outcome.out, testing::Not(HasSubstr("other.txt")));
+}
+
+TEST_F(CollectionCommands, EstimatesOfTheSmallestHashesSayThatTheyAreNone) {
+  folder_.write("long/a.txt", words(0, 3000));
+  folder_.write("long/b.txt", words(0, 3000) + words(5000, 5400));
+  summary({"cluster", "long", "-o", "store", "--sketch", "min:50", "--no-verify", "--write-pairs"});
+  const std::string pairs = folder_.read("store/pairs.tsv");
+  EXPECT_EQ(std::ranges::count(pairs, '\n'), 2) << pairs;
+  EXPECT_THAT(whorl({"query", "store", "--cluster", "0", "--json"}).out, HasSubstr("a.txt"));
+}
+
+TEST_F(CollectionCommands, WrongUsageSaysWhatWouldBeRight) {
+  EXPECT_EQ(whorl({"cluster"}).status, kWrongUsage);
+  EXPECT_THAT(whorl({"dedup", "pages"}).err, HasSubstr("-o kept.jsonl.gz"));
+  EXPECT_THAT(whorl({"merge", "one"}).err, HasSubstr("two stores or more"));
+  EXPECT_THAT(whorl({"recluster", "nowhere"}).err, HasSubstr("no store"));
+  EXPECT_THAT(whorl({"cluster", "nowhere"}).err, HasSubstr("nowhere"));
+}
+
+}  // namespace
+}  // namespace whorl::cli
