@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""bench/cluster.py [--pages DIR] [--copies N] [--documents N] [-o DIR]: what `whorl cluster` costs.
+
+The collection is the HTML of fifteen Debian documentation packages, 80,000 pages, 2.3 GB; --pages
+names a folder where it is unpacked already. It is clustered at --memory 1G, and the seconds, bytes and
+seconds of processor time a GB of each phase are printed. --copies N clusters N copies of the
+collection too: once edited until the copies of a page resemble each other by less than .3, once
+by about .9. --documents N clusters so many synthetic documents of 1 KB at --memory 2G. DIR
+(build/bench/cluster) gets results.json and the list of pages with a hash; copies need room there.
+"""
+
+import argparse
+import functools
+import json
+import multiprocessing
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+
+from measuring import ROOT, WHORL, conditions, listed, measured
+
+PACKAGES = """cppreference-doc-en-html libboost1.74-doc libboost1.81-doc libstdc++-11-doc libstdc++-12-doc
+    linux-doc-6.1 linux-doc-6.12 llvm-13-doc llvm-14-doc llvm-15-doc llvm-16-doc openjdk-17-doc
+    python-pandas-doc rust-doc scala-doc""".split()
+# Shares of words that each copy has of its own. A shingle of ten words stays with (1 - share)^10.
+UNLIKE = 1 / 6
+NEAR = 0.0027
+WORD = re.compile(r"\w+")
+TEXT = re.compile(r">[^<]+")
+
+
+def unpack_pages(folder):
+    """The HTML files of the packages below `folder`, a folder a package, once."""
+    if (folder / "complete").exists():
+        return folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for package in PACKAGES:
+        print(f"fetching {package}", file=sys.stderr)
+        subprocess.run(["apt-get", "-o", "APT::Sandbox::User=root", "download", "-qq", package], cwd=folder, check=True)
+        (archive,) = folder.glob(f"{package}_*.deb")
+        subprocess.run(["dpkg-deb", "-x", archive, folder / package], check=True)
+        archive.unlink()
+        for path in (folder / package).rglob("*"):
+            if path.is_symlink() or (path.is_file() and path.suffix != ".html"):
+                path.unlink()
+    (folder / "complete").touch()
+    return folder
+
+
+def write_copy(task, pages, share):
+    """Writes a page with a share of its words replaced by words that only this copy has."""
+    source, target, number = task
+    chance = random.Random(f"{source.relative_to(pages)} {number}")
+
+    def kept_or_own(word):
+        return f"w{number}x{chance.getrandbits(40):x}" if chance.random() < share else word[0]
+
+    text = source.read_text(encoding="utf-8", errors="surrogateescape")
+    edited = TEXT.sub(lambda run: WORD.sub(kept_or_own, run[0]), text)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(edited, encoding="utf-8", errors="surrogateescape")
+
+
+def make_copies(pages, copies, share, folder):
+    shutil.rmtree(folder, ignore_errors=True)
+    names = [path.relative_to(pages) for path in sorted(pages.rglob("*.html"))]
+    tasks = ((pages / name, folder / str(number) / name, number) for number in range(copies) for name in names)
+    with multiprocessing.Pool() as pool:
+        for _ in pool.imap_unordered(functools.partial(write_copy, pages=pages, share=share), tasks, 256):
+            pass
+
+
+def make_documents(count, target):
+    """JSON lines of about 1 KB; every tenth is the one before it with a new end."""
+    source = random.Random(1997)
+    words = [f"{source.getrandbits(32):x}"[:7] for _ in range(50_000)]
+    text = ""
+    with open(target, "w", encoding="utf-8") as out:
+        for number in range(count):
+            fresh = " ".join(source.choices(words, k=120))
+            text = f"{text[:900]} {fresh[:100]}" if number % 10 == 9 else fresh
+            out.write(f'{{"id": {number}, "text": "{text}"}}\n')
+
+
+def bench(title, inputs, memory, out):
+    """Clusters and prints a table; returns the figures."""
+    store = out / "store"
+    shutil.rmtree(store, ignore_errors=True)
+    figures = measured([WHORL, "cluster", inputs, "-o", store, "--memory", memory, "--quiet"], accepted=(0, 2))
+    stats = json.loads((store / "stats.json").read_bytes())
+    figures |= {key: stats[key] for key in ("documents", "bytes", "candidates", "pairs", "clusters", "clustered", "phases")}
+    gigabytes = stats["bytes"] / 1e9
+    print(f"{title}: {stats['documents']} documents, {gigabytes:.2f} GB, {stats['pairs']} pairs, "
+          f"{stats['clustered']} documents in {stats['clusters']} clusters")
+    for phase in stats["phases"]:
+        print(f"  {phase['name']:16} {phase['seconds']:8.2f} s wall {phase['bytes'] / 1e6:10.1f} MB")
+    print(f"  {'all':16} {figures['wall_seconds']:8.2f} s wall {figures['processor_seconds']:8.2f} s processor, "
+          f"{figures['processor_seconds'] / gigabytes:.1f} a GB, {figures['peak_bytes'] / 1e6:.0f} MB", flush=True)
+    shutil.rmtree(store)
+    return figures
+
+
+def bench_copies(pages, copies, share, title, out):
+    folder = out / "copies"
+    make_copies(pages, copies, share, folder)
+    figures = bench(title, folder, "1G", out)
+    shutil.rmtree(folder)
+    return figures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pages", type=pathlib.Path)
+    parser.add_argument("--copies", type=int, default=0)
+    parser.add_argument("--documents", type=int, default=0)
+    parser.add_argument("-o", type=pathlib.Path, default=ROOT / "build/bench/cluster")
+    options = parser.parse_args()
+    out = options.o.resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    pages = options.pages.resolve() if options.pages else unpack_pages(out / "pages")
+    results = conditions()
+    results["list_sha256"], _ = listed(pages, out / "pages.txt")
+    results["pages"] = bench("pages", pages, "1G", out)
+    if options.copies:
+        results["unlike"] = bench_copies(pages, options.copies, UNLIKE, f"{options.copies} unlike copies", out)
+        results["near"] = bench_copies(pages, options.copies, NEAR, f"{options.copies} near copies", out)
+    if options.documents:
+        lines = out / "documents.jsonl"
+        make_documents(options.documents, lines)
+        results["documents"] = bench("synthetic documents", lines, "2G", out)
+        lines.unlink()
+    (out / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
