@@ -14,6 +14,7 @@ Result<CompareReport> compare(const CompareOptions& options, Progress& progress)
     return tl::unexpected(settings.error());
   }
   auto gathered = gather(options, progress);
+  if (!gathered && gathered.error().code == ErrorCode::cancelled) return stopped();
   if (!gathered) return tl::unexpected(gathered.error());
   return compare_gathered(std::move(*gathered), options, progress);
 }

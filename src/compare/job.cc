@@ -129,7 +129,7 @@ Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& 
 
   CompareReport report;
   report.pairs = explain(found.kept, corpus, index, options.threads, progress);
-  if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+  if (progress.cancelled()) return stopped();
   report.recipes = recipes_of(corpus);
   report.omitted_pairs = found.omitted;
   report.histogram = std::move(found.histogram);

@@ -9,6 +9,11 @@
 
 namespace whorl {
 
+// How a run ends that was cancelled.
+inline tl::unexpected<Error> stopped() {
+  return fail(ErrorCode::cancelled, "stopped: no report was written");
+}
+
 // What compare() does after gathering. Reads nothing but the review file.
 Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& options,
                                        Progress& progress);

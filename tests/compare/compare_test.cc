@@ -542,6 +542,7 @@ TEST(Compare, StopsWhenTheCallerAsks) {
   const auto report = compare_gathered(std::move(gathered), {}, progress);
   ASSERT_FALSE(report.has_value());
   EXPECT_EQ(report.error().code, ErrorCode::cancelled);
+  EXPECT_THAT(report.error().message, testing::HasSubstr("no report was written"));
 }
 
 }  // namespace
