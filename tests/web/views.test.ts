@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
+import { Collection } from "../../web/scripts/sample/collection";
 import { homework } from "../../web/scripts/sample/homework";
 import { openReport, ReportFile, startBrowser } from "./page";
 
@@ -27,6 +28,19 @@ test("the overview says what ran, what was cut and what was skipped", async () =
   assert.match(text, /code:java\/k=12\/winnow:w=8/);
   assert.match(text, /19 or more are always found/);
   await close();
+});
+
+test("a run without pairs says so in every view", async () => {
+  const empty = new ReportFile(new Collection());
+  const { page, close } = await openReport(browser, empty);
+  const said = (): Promise<string> => page.locator("main").innerText();
+  assert.match(await said(), /Nothing was compared\s+Comparing takes two/);
+  for (const view of ["pairs", "clusters"]) {
+    await page.goto(`file://${empty.path}#/${view}`);
+    await page.getByText("No two submissions share a passage").waitFor();
+  }
+  await close();
+  empty.remove();
 });
 
 test("the histogram switches between scales and leads to the table", async () => {

@@ -2,6 +2,8 @@ import { counted } from "./format";
 import type { Submission } from "./report";
 import type { SkippedData } from "./types";
 
+export const NOTHING_SHARED = "No two submissions share a passage";
+
 export function linesOf(submission: Submission): number {
   return submission.files.reduce((sum, file) => sum + file.lines, 0);
 }

@@ -5,6 +5,7 @@ import { ShareSlider } from "../../components/ShareSlider";
 import { clustersOf } from "../../graph/clusters";
 import { counted } from "../../report/format";
 import type { Report } from "../../report/report";
+import { NOTHING_SHARED } from "../../report/submission-words";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
 import { ClusterGraph } from "./ClusterGraph";
@@ -70,7 +71,9 @@ export function Clusters() {
         />
       </div>
       {all.length === 0 ? (
-        <p class="pairs-none muted">No pair reaches this score.</p>
+        <p class="pairs-none muted">
+          {report.pairs.length === 0 ? NOTHING_SHARED : "No pair reaches this score"}.
+        </p>
       ) : (
         <div class="clusters-body">
           {tooMany ? (

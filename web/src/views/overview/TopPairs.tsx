@@ -1,7 +1,8 @@
 import { PairNames } from "../../components/PairNames";
 import { Score } from "../../components/Score";
 import { VerdictBadge } from "../../components/VerdictBadge";
-import { count, counted } from "../../report/format";
+import { count } from "../../report/format";
+import { NOTHING_SHARED } from "../../report/submission-words";
 import { pairHref } from "../../state/links";
 import { hrefOf } from "../../state/route";
 import { useSession } from "../../state/session";
@@ -15,9 +16,11 @@ export function TopPairs() {
     <section class="card top-pairs" aria-label="Top pairs">
       <header>
         <h2>Most alike</h2>
-        <a href={hrefOf(["pairs"])}>All {counted(report.pairs.length, "pair")}</a>
+        {report.pairs.length > 1 && (
+          <a href={hrefOf(["pairs"])}>All {count(report.pairs.length)} pairs</a>
+        )}
       </header>
-      {shown.length === 0 && <p class="muted">No two submissions share a passage.</p>}
+      {shown.length === 0 && <p class="muted">{NOTHING_SHARED}.</p>}
       <ol>
         {shown.map((pair) => (
           <li key={pair.index}>

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { VirtualRows } from "../../components/VirtualRows";
 import { counted } from "../../report/format";
+import { NOTHING_SHARED } from "../../report/submission-words";
 import { useKeys } from "../../state/keys";
 import { anonymous } from "../../state/names";
 import { pairHref } from "../../state/links";
@@ -57,7 +58,9 @@ export function Pairs() {
     <div class="pairs">
       <FilterBar shown={shown.length} />
       {shown.length === 0 ? (
-        <p class="pairs-none muted">No pair passes this filter.</p>
+        <p class="pairs-none muted">
+          {report.pairs.length === 0 ? NOTHING_SHARED : "No pair passes this filter"}.
+        </p>
       ) : (
         <VirtualRows
           label="Pairs"
