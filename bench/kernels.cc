@@ -26,7 +26,7 @@ constexpr std::size_t kInL2 = 512 << 10;
 constexpr std::size_t kInMemory = 64 << 20;
 
 // Words of random letters in English proportions of length, with blanks, capitals and stops.
-std::string prose(std::size_t size) {
+std::string make_prose(std::size_t size) {
   std::mt19937 random(1);
   std::vector<std::string> words(4000);
   for (std::string& word : words) {
@@ -43,10 +43,18 @@ std::string prose(std::size_t size) {
   return text;
 }
 
+// The same, made once for each size.
+const std::string& prose(std::size_t size) {
+  static std::map<std::size_t, std::string> made;
+  std::string& text = made[size];
+  if (text.empty()) text = make_prose(size);
+  return text;
+}
+
 Bytes letters(std::size_t size) {
   Bytes out(size + size / 2 + kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(size / 40 + 1);
-  const std::string text = prose(size + size / 3);
+  const std::string& text = prose(size + size / 3);
   out.resize(kernels::canonicalize_ascii(text, out.data(), keep.data()).kept);
   out.resize(std::min(out.size(), size));
   return out;
@@ -74,20 +82,37 @@ void copy(benchmark::State& state, std::size_t size) {
 }
 
 void hash_all(benchmark::State& state, std::size_t size) {
-  const std::string text = prose(size);
+  const std::string& text = prose(size);
   for (auto _ : state) benchmark::DoNotOptimize(XXH3_64bits(text.data(), text.size()));
   set_bytes(state, size);
 }
 
 using Canonicalize = decltype(kernels::canonicalize_ascii);
 
+constexpr std::size_t kBlock = 256 << 10;
+
 void canonicalize(benchmark::State& state, std::size_t size, Canonicalize* run) {
-  const std::string text = prose(size);
+  const std::string& text = prose(size);
   Bytes symbols(size + kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(size / 64 + 1);
   for (auto _ : state) {
     benchmark::DoNotOptimize(run(text, symbols.data(), keep.data()));
     benchmark::ClobberMemory();
+  }
+  set_bytes(state, size);
+}
+
+// Text from memory into one block's room, over and over, as the stages after it read it.
+void canonicalize_blocks(benchmark::State& state, std::size_t size) {
+  const std::string& text = prose(size);
+  Bytes symbols(kBlock + kernels::kAsciiBlock);
+  std::vector<std::uint64_t> keep(kBlock / 64);
+  for (auto _ : state) {
+    for (std::size_t at = 0; at < size; at += kBlock) {
+      const auto block = std::span(text).subspan(at, std::min(kBlock, size - at));
+      benchmark::DoNotOptimize(kernels::canonicalize_ascii(block, symbols.data(), keep.data()));
+      benchmark::ClobberMemory();
+    }
   }
   set_bytes(state, size);
 }
@@ -111,11 +136,9 @@ void pinned(benchmark::State& state, const std::vector<Symbol>& symbols, std::si
   set_bytes(state, symbols.size() * sizeof(Symbol));
 }
 
-constexpr std::size_t kBlock = 256 << 10;
-
 // From text as it stands in a file to fingerprints, block by block, as `whorl fingerprint` does.
 void from_raw(benchmark::State& state, std::size_t size) {
-  const std::string text = prose(size);
+  const std::string& text = prose(size);
   const BlockSelection selection(recipe("winnow", 50, 100));
   BlockSymbols symbols(selection.reach());
   BlockChoices choices;
@@ -130,7 +153,7 @@ void from_raw(benchmark::State& state, std::size_t size) {
 }
 
 void from_raw_pinned(benchmark::State& state, std::size_t size) {
-  const std::string text = prose(size);
+  const std::string& text = prose(size);
   Bytes room(kBlock + kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(kBlock / 64 + 1), out;
   for (auto _ : state) {
@@ -180,6 +203,8 @@ void add_level(kernels::Level level) {
     add(named(std::string("canonicalize/") + place),
         with_level([=](auto& s) { canonicalize(s, size, kernels::canonicalize_ascii); }));
   }
+  add(named("canonicalize/memory to block"),
+      with_level([](auto& s) { canonicalize_blocks(s, kInMemory); }));
   for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {5u, 4u}}) {
     const std::string size = std::to_string(k) + "," + std::to_string(w);
     for (const char* selector : {"winnow", "robust"}) {
