@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <span>
 #include <vector>
 
 #include "kernels/ascii.h"
+#include "kernels/bit_positions.h"
+#include "kernels/controls.h"
 #include "kernels/level.h"
+#include "kernels/open_closed.h"
 #include "kernels/window_choices.h"
 
 namespace {
@@ -45,6 +49,45 @@ void check_ascii(std::span<const char> text) {
   }
 }
 
+void check_controls(std::span<const char> bytes) {
+  const ControlCount plain = count_controls_plain(bytes);
+  for (const Level level : supported_levels()) {
+    force(level);
+    if (count_controls(bytes) != plain) std::abort();
+  }
+}
+
+// The bytes as bits, from any of them on.
+void check_positions(const std::vector<std::uint8_t>& bytes, std::size_t begin) {
+  std::vector<std::uint64_t> words(bytes.size() / 8);
+  if (!words.empty()) std::memcpy(words.data(), bytes.data(), 8 * words.size());
+  std::vector<std::uint32_t> expected, found;
+  bit_positions_plain(words, begin, expected);
+  for (const Level level : supported_levels()) {
+    force(level);
+    bit_positions(words, begin, found);
+    if (found != expected || count_bits(words) != count_bits_plain(words)) std::abort();
+  }
+}
+
+void check_open_closed(std::span<const std::uint8_t> text, std::size_t k, std::size_t s,
+                       std::size_t w) {
+  OpenClosedScratch scratch;
+  ChoiceScratch choice;
+  std::vector<std::uint32_t> expected, keys;
+  std::vector<std::uint64_t> chosen, bits;
+  for (std::size_t i = 0; i + k <= text.size(); ++i) {
+    expected.push_back(open_closed_key(text.subspan(i, k), s, 1));
+  }
+  choose_keys_plain(expected, w, choice, chosen);
+  for (const Level level : supported_levels()) {
+    force(level);
+    open_closed_keys(text, k, s, 1, scratch, keys);
+    choose_keys(expected, w, choice, bits);
+    if (keys != expected || bits != chosen) std::abort();
+  }
+}
+
 }  // namespace
 
 // The first two bytes are k and w, the third how often the rest is repeated.
@@ -56,6 +99,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::vector<std::uint32_t> words(bytes.begin(), bytes.end());
   check_choices(std::span<const std::uint8_t>(bytes), k, w);
   check_choices(std::span<const std::uint32_t>(words), k, w);
+  check_positions(bytes, data[2]);
+  check_open_closed(std::span<const std::uint8_t>(data + 3, size - 3), k, 1 + w % k, w);
+  check_controls(std::span(reinterpret_cast<const char*>(data), size));
   check_ascii(std::span(reinterpret_cast<const char*>(data), size));
   return 0;
 }
