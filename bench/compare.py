@@ -182,7 +182,7 @@ def main():
     results["all_pairs"] = bench_all_pairs(kernel, names, out)
     results["sets"] = [bench_set(kernel, names, int(size), out) for size in options.sizes.split(",")]
     (out / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
-    curves = {name: [(row["bytes"] / 1e6, row[key]["wall_seconds"]) for row in results["sets"] if key in row]
+    curves = {name: [(row["bytes"] / 1e6, row[key]["processor_seconds"]) for row in results["sets"] if key in row]
               for name, key in (("whorl compare", "whorl"), ("SIM -p", "sim_p"))}
     (out / "growth.svg").write_text(growth_plot(curves), encoding="utf-8")
 

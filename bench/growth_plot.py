@@ -1,4 +1,4 @@
-"""A plot of seconds over megabytes on logarithmic scales, as SVG."""
+"""A plot of processor seconds over megabytes on logarithmic scales, as SVG."""
 
 import math
 
@@ -44,7 +44,7 @@ def axes(x, y):
         yield (f'<path d="M{LEFT} {y(tick):.1f}H{WIDTH - RIGHT}" stroke="#e4e4e4"/>'
                f'<text x="{LEFT - 8}" y="{y(tick) + 4:.1f}" text-anchor="end">{tick:g}</text>')
     yield f'<text x="{LEFT}" y="{HEIGHT - 8}">MB of C source</text>'
-    yield f'<text x="8" y="{TOP - 8}">seconds</text>'
+    yield f'<text x="8" y="{TOP - 8}">seconds of processor time</text>'
 
 
 def proportional(x, y, origin):
