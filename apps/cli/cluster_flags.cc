@@ -329,9 +329,9 @@ constexpr auto kDedupSummaryRows = std::to_array<Flag>({
 });
 
 constexpr auto kSweepFlags = joined(kSweepRows, kCollectionRows, kSketchRows, kRunRows, kLastRows);
-constexpr auto kClusterFlags = joined(kCollectionRows, kSketchRows, kCandidateRows,
-                                      alike_rows("single"), kClusterRows, kSummaryRows, kRunRows,
-                                      kLastRows);
+constexpr auto kClusterFlags =
+    joined(kCollectionRows, kSketchRows, kCandidateRows, alike_rows("single"), kClusterRows,
+           kSummaryRows, kRunRows, kLastRows);
 constexpr auto kReclusterFlags = joined(alike_rows("single"), kSummaryRows, kLastRows);
 constexpr auto kMergeRows = std::to_array<Flag>({
     {.name = "output",

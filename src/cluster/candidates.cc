@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/heap.h"
 #include "cluster/pair_source.h"
 #include "cluster/prefix_filter.h"
 #include "cluster/prefix_join.h"
@@ -224,6 +225,7 @@ Result<SortedStream<CandidatePair>> candidate_pairs(Disk& disk, const ShingleInd
   if (!in_resemblance) return tl::unexpected(in_resemblance.error());
   auto joined = join_resembling(std::move(*in_resemblance), options, pairs, stats);
   if (!joined) return tl::unexpected(joined.error());
+  release_freed_memory();
 
   auto in_containment = contained.sorter().finish();
   if (!in_containment) return tl::unexpected(in_containment.error());

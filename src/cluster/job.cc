@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "base/heap.h"
 #include "cluster/audit.h"
 #include "cluster/classic_pairs.h"
 #include "cluster/key_pairs.h"
@@ -293,6 +294,7 @@ Result<void> Job::scan(const SketchVisitor& visit, DocId begin) const {
 
 Result<void> Job::end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes) {
   manifest_.done.push_back({name, watch.seconds(), bytes});
+  release_freed_memory();
   return save(disk_, options_.store, manifest_);
 }
 

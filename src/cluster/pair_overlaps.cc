@@ -91,14 +91,15 @@ class LaneCount {
 
   // Whether this is less work than to merge pair by pair.
   bool pays() const {
-    std::uint64_t looked_up = 0, merged = 0;
+    std::uint64_t hashes = 0, looked_up = 0, merged = 0;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const DocId a = pairs_[i].a, b = by_second_[i].b;
       merged += sets_.size(a) + sets_.size(b);
-      if (i == 0 || pairs_[i - 1].a != a) looked_up += sets_.size(a);
+      if (i == 0 || pairs_[i - 1].a != a) hashes += sets_.size(a);
       if (i == 0 || by_second_[i - 1].b != b) looked_up += sets_.size(b);
     }
-    return looked_up * kLookUp < merged;
+    looked_up += hashes;
+    return hashes <= kHashesATable && looked_up * kLookUp < merged;
   }
 
   // False where the hashes are no hashes, so that a table does not serve.

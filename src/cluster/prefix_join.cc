@@ -10,7 +10,7 @@ namespace whorl::clustering {
 namespace {
 
 constexpr std::size_t kDocumentsATask = 64;
-constexpr std::size_t kTasksARound = 256;  // what they find is held until it is sorted
+constexpr std::size_t kPairsHeld = 1 << 16;  // by a thread, at the most, or those of one document
 
 }  // namespace
 
@@ -42,26 +42,15 @@ Result<void> PrefixJoin::flush() {
   order_by_document();
   const std::size_t documents = begins_.empty() ? 0 : begins_.size() - 1;
   const std::size_t tasks = (documents + kDocumentsATask - 1) / kDocumentsATask;
-  for (std::size_t round = 0; round < tasks; round += kTasksARound) {
-    const std::size_t count = std::min(kTasksARound, tasks - round);
-    std::vector<std::vector<CandidatePair>> found(count);
-    parallel_for(count, threads_, [&](std::size_t i) {
-      const std::size_t first = (round + i) * kDocumentsATask;
-      marks_.with([&] { return std::make_unique<Marks>(documents_); },
-                  [&](Marks& marks) {
-                    join(first, std::min(documents, first + kDocumentsATask), marks, found[i]);
-                  });
-    });
-    for (const auto& pairs : found) {
-      stats_.meetings += pairs.size();
-      for (const CandidatePair& pair : pairs) {
-        if (auto added = out_.add(pair); !added) return added;
-      }
-    }
-  }
+  parallel_for(tasks, threads_, [&](std::size_t task) {
+    const std::size_t first = task * kDocumentsATask;
+    seekers_.with(
+        [&] { return std::make_unique<Seeker>(documents_); },
+        [&](Seeker& seeker) { join(first, std::min(documents, first + kDocumentsATask), seeker); });
+  });
   members_.clear();
-  marks_.clear();
-  return {};
+  seekers_.clear();
+  return result_;
 }
 
 // A counting sort; order within a document does not matter.
@@ -78,28 +67,38 @@ void PrefixJoin::order_by_document() {
   for (std::uint32_t i = 0; i < members_.size(); ++i) order_[ends[members_[i].doc]++] = i;
 }
 
-void PrefixJoin::join(std::size_t first, std::size_t last, Marks& marks,
-                      std::vector<CandidatePair>& pairs) const {
+void PrefixJoin::join(std::size_t first, std::size_t last, Seeker& seeker) {
   for (std::size_t document = first; document < last; ++document) {
     const auto mark = static_cast<std::uint32_t>(document + 1);
     for (std::uint32_t i = begins_[document]; i < begins_[document + 1]; ++i) {
-      meet(order_[i], mark, marks, pairs);
+      meet(order_[i], mark, seeker);
     }
+    if (seeker.pairs.size() >= kPairsHeld) hand_over(seeker.pairs);
   }
+  hand_over(seeker.pairs);
 }
 
 // Those of the group that come before, as far down as sizes allow.
-void PrefixJoin::meet(std::uint32_t at, std::uint32_t mark, Marks& marks,
-                      std::vector<CandidatePair>& pairs) const {
+void PrefixJoin::meet(std::uint32_t at, std::uint32_t mark, Seeker& seeker) const {
   const Member& large = members_[at];
   const std::uint64_t least_size = least(threshold_, large.size);
   for (std::uint32_t i = at; i-- > large.group && members_[i].size >= least_size;) {
     const Member& small = members_[i];
-    if (marks[small.doc] == mark || !can_reach(large, small)) continue;
-    marks[small.doc] = mark;
+    if (seeker.marks[small.doc] == mark || !can_reach(large, small)) continue;
+    seeker.marks[small.doc] = mark;
     const auto [a, b] = std::minmax(large.doc, small.doc);
-    pairs.push_back({a, b});
+    seeker.pairs.push_back({a, b});
   }
+}
+
+// In whatever order threads come: the pairs are sorted later.
+void PrefixJoin::hand_over(std::vector<CandidatePair>& pairs) {
+  const std::lock_guard lock(mutex_);
+  stats_.meetings += pairs.size();
+  for (const CandidatePair& pair : pairs) {
+    if (result_) result_ = out_.add(pair);
+  }
+  pairs.clear();
 }
 
 // Where neither keeps its sketch at this level, the pair is formed at a finer one.

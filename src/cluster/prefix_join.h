@@ -4,6 +4,7 @@
 // limit of memory; then each document looks through its groups and marks whom it has met.
 #pragma once
 
+#include <mutex>
 #include <vector>
 
 #include "base/external_sort.h"
@@ -34,13 +35,16 @@ class PrefixJoin {
     std::uint32_t position : 31;
     std::uint32_t own : 1;
   };
-  using Marks = std::vector<std::uint32_t>;  // by document: the last one that met it
+  struct Seeker {
+    explicit Seeker(std::size_t documents) : marks(documents) {}
+    std::vector<std::uint32_t> marks;  // by document: the last one that met it
+    std::vector<CandidatePair> pairs;  // not handed over yet
+  };
 
   void order_by_document();
-  void join(std::size_t first, std::size_t last, Marks& marks,
-            std::vector<CandidatePair>& pairs) const;
-  void meet(std::uint32_t at, std::uint32_t mark, Marks& marks,
-            std::vector<CandidatePair>& pairs) const;
+  void join(std::size_t first, std::size_t last, Seeker& seeker);
+  void meet(std::uint32_t at, std::uint32_t mark, Seeker& seeker) const;
+  void hand_over(std::vector<CandidatePair>& pairs);
   bool can_reach(const Member& large, const Member& small) const;
 
   double threshold_;
@@ -52,7 +56,9 @@ class PrefixJoin {
   std::vector<std::uint32_t> order_;   // members by document
   std::vector<std::uint32_t> begins_;  // in order_, of each document that has any; and the end
   std::size_t documents_ = 0;          // numbers are below
-  Pool<Marks> marks_;
+  Pool<Seeker> seekers_;
+  std::mutex mutex_;  // of what is handed over
+  Result<void> result_;
 };
 
 }  // namespace whorl::clustering
