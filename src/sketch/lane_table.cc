@@ -7,14 +7,14 @@
 namespace whorl {
 namespace {
 
-// Slots from its home at which a hash is sought. Half of the slots are free, so among hashes that
-// are spread out such a run does not come up.
-constexpr std::size_t kReach = 256;
+// Buckets from its home on in which a hash is sought. Half of the slots are free at least, so
+// among hashes that are spread out such a run does not come up.
+constexpr std::size_t kReach = 64;
 
-constexpr unsigned kFirstShift = 52;  // 4,096 slots
+constexpr unsigned kFirstShift = 54;  // 1,024 buckets
 
-// One slot at the end is always free.
-std::size_t slots_at(unsigned shift) { return (std::size_t{1} << (64 - shift)) + kReach + 1; }
+// One bucket at the end is always free.
+std::size_t buckets_at(unsigned shift) { return (std::size_t{1} << (64 - shift)) + kReach + 1; }
 
 constexpr std::size_t kAtOnce = 7;  // words, whose sum has three digits
 
@@ -37,47 +37,55 @@ LaneNumbers<3> sum_of(const std::array<std::uint64_t, kAtOnce>& words) {
 
 }  // namespace
 
-LaneTable::LaneTable() : shift_(kFirstShift), slots_(slots_at(shift_)) {}
+LaneTable::LaneTable() : shift_(kFirstShift), buckets_(buckets_at(shift_)) {}
 
 bool LaneTable::add(unsigned lane, ShingleSpan set) {
   const std::uint64_t bit = std::uint64_t{1} << lane;
   // Before, not while it fills: half of a sorted set is all in one half of the table.
-  while (2 * (used_ + set.size()) > slots_.size()) {
+  while (2 * (used_ + set.size()) > kSlots * buckets_.size()) {
     if (!grow()) return false;
   }
   return std::ranges::all_of(set, [&](std::uint64_t hash) { return put(hash, bit); });
 }
 
 bool LaneTable::put(std::uint64_t hash, std::uint64_t lanes) {
-  std::size_t at = home(hash);
-  const std::size_t end = at + kReach;
-  while (slots_[at].lanes != 0 && slots_[at].hash != hash) {
-    if (++at == end) return false;
+  Bucket* bucket = &buckets_[home(hash)];
+  for (const Bucket* const end = bucket + kReach; bucket != end; ++bucket) {
+    for (std::size_t i = 0; i < kSlots; ++i) {
+      const bool is_free = bucket->lanes[i] == 0;
+      if (!is_free && bucket->hashes[i] != hash) continue;
+      used_ += is_free;
+      bucket->hashes[i] = hash;
+      bucket->lanes[i] |= lanes;
+      return true;
+    }
   }
-  used_ += slots_[at].lanes == 0;
-  slots_[at] = {hash, slots_[at].lanes | lanes};
-  return true;
+  return false;
 }
 
 bool LaneTable::grow() {
-  const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(slots_at(--shift_)));
+  const std::vector<Bucket> old =
+      std::exchange(buckets_, std::vector<Bucket>(buckets_at(--shift_)));
   used_ = 0;
-  return std::ranges::all_of(
-      old, [&](const Slot& slot) { return slot.lanes == 0 || put(slot.hash, slot.lanes); });
+  for (const Bucket& bucket : old) {
+    for (std::size_t i = 0; i < kSlots; ++i) {
+      if (bucket.lanes[i] != 0 && !put(bucket.hashes[i], bucket.lanes[i])) return false;
+    }
+  }
+  return true;
 }
 
-// Most hashes are at home or next to it: both are looked at, by masks instead of branches, which
-// would be mispredicted.
+// Most hashes are in their home bucket, whose slots are looked at by masks: branches would be
+// mispredicted.
 inline std::uint64_t LaneTable::lanes_of(std::uint64_t hash) const {
-  const Slot* slot = &slots_[home(hash)];
-  const std::uint64_t lanes = (slot[0].lanes & (0 - std::uint64_t{slot[0].hash == hash})) |
-                              (slot[1].lanes & (0 - std::uint64_t{slot[1].hash == hash}));
-  const bool there_is_room = (slot[0].lanes == 0) | (slot[1].lanes == 0);
-  if ((lanes != 0) | there_is_room) return lanes;
-  for (slot += 2; slot->lanes != 0; ++slot) {
-    if (slot->hash == hash) return slot->lanes;
+  for (const Bucket* bucket = &buckets_[home(hash)];; ++bucket) {
+    std::uint64_t lanes = 0;
+    for (std::size_t i = 0; i < kSlots; ++i) {
+      lanes |= bucket->lanes[i] & (0 - std::uint64_t{bucket->hashes[i] == hash});
+    }
+    const bool may_be_further = (lanes == 0) & (bucket->lanes[kSlots - 1] != 0);
+    if (!may_be_further) return lanes;
   }
-  return 0;
 }
 
 LaneOverlaps LaneTable::overlaps(ShingleSpan set) const {

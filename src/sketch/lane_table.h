@@ -40,9 +40,12 @@ class LaneTable {
   LaneOverlaps overlaps(ShingleSpan set) const;
 
  private:
-  struct Slot {
-    std::uint64_t hash;
-    std::uint64_t lanes;  // none: the slot is free
+  static constexpr std::size_t kSlots = 4;
+
+  // A line of the cache.
+  struct alignas(64) Bucket {
+    std::array<std::uint64_t, kSlots> hashes;
+    std::array<std::uint64_t, kSlots> lanes;  // none: the slot is free, and those after it
   };
 
   // In order of hashes, so that a sorted set goes through the table from front to back.
@@ -52,8 +55,8 @@ class LaneTable {
   std::uint64_t lanes_of(std::uint64_t hash) const;
 
   unsigned shift_;
-  std::vector<Slot> slots_;
-  std::size_t used_ = 0;
+  std::vector<Bucket> buckets_;
+  std::size_t used_ = 0;  // slots
 };
 
 }  // namespace whorl
