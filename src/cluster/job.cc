@@ -1,5 +1,6 @@
 #include "cluster/job.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -19,6 +20,10 @@ namespace {
 // Of what two sketches show of a containment nothing is sure: the finer one may keep few shingles
 // at the modulus of the coarser. With verification candidates are taken this far below.
 constexpr double kContainmentSlack = 0.6;
+
+// Bytes beside what is sorted: what is held a document, blocks that are read, tables of threads.
+// Where that would be most of the memory, half must do.
+constexpr std::uint64_t kBesides = 256ull << 20;
 
 }  // namespace
 
@@ -271,7 +276,8 @@ Result<ClusterSummary> Job::form_clusters(const ClusterThresholds& thresholds, b
 
 SortBudget Job::budget(const char* name) const {
   SortBudget part;
-  part.memory = options_.memory / 2;  // the rest is for what is held a document, and for reading
+  part.memory =
+      std::max(options_.memory / 2, options_.memory - std::min(options_.memory, kBesides));
   part.threads = options_.threads;
   part.directory = spills_.path();
   part.name = name;
