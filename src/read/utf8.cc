@@ -69,8 +69,6 @@ void append_utf8(std::string& out, char32_t c) {
   out += static_cast<char>(0x80 | (c & 0x3F));
 }
 
-bool is_utf8(std::string_view text) {
-  return simdjson::validate_utf8(text.data(), text.size());
-}
+bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
 
 }  // namespace whorl
