@@ -261,8 +261,8 @@ constexpr StatusMeaning kStatusMeanings[] = {
     {kDone, "done"},
     {kWrongUsage, "wrong usage: nothing was read"},
     {kInputsSkipped, "done, but inputs were skipped; the report lists them"},
-    {kFailed, "failed: no report was written"},
-    {kInterrupted, "interrupted by Ctrl-C: no report was written"},
+    {kFailed, "failed: what was asked for was not written"},
+    {kInterrupted, "interrupted by Ctrl-C: no report is left; a store goes on where it was"},
 };
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "cluster/stopped.h"
+
 namespace whorl::clustering {
 namespace {
 
@@ -120,7 +122,7 @@ Result<ClusterAudit> audit(Disk& disk, const Disk::Path& store,
   Pairs truth;
   for (DocId doc = 0; doc < entries.size(); ++doc) {
     progress.advance(1);
-    if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");
+    if (progress.cancelled()) return stopped();
     if (!collapsed.is_representative(doc)) continue;
     if (auto got = sets->full_set(entries[doc], set); !got) return tl::unexpected(got.error());
     sampled_sets.count(doc, set, thresholds, truth);

@@ -6,6 +6,7 @@
 #include "cluster/deduped.h"
 #include "cluster/ingest.h"
 #include "cluster/runs.h"
+#include "cluster/stopped.h"
 
 namespace whorl {
 namespace clustering {
@@ -100,7 +101,7 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
       [&](DocId doc, const DocumentRecord& about, const DocumentNames& names) -> Result<void> {
         if (doc < first) return {};
         if (progress.cancelled()) {
-          return fail(ErrorCode::cancelled, "stopped; the same command goes on from here");
+          return clustering::stopped();
         }
         auto record = records.next(about, names);
         if (!record) return tl::unexpected(record.error());

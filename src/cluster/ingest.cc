@@ -4,6 +4,7 @@
 #include <future>
 
 #include "base/parallel.h"
+#include "cluster/stopped.h"
 #include "read/skip_log.h"
 
 namespace whorl::clustering {
@@ -184,7 +185,7 @@ Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& coll
     if (batch->empty()) break;
     if (progress.cancelled()) {
       if (auto saved = save(); !saved) return tl::unexpected(saved.error());
-      return fail(ErrorCode::cancelled, "stopped; the same command goes on from here");
+      return stopped();
     }
     ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
     const std::size_t count = batch->size();

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "cluster/pair_overlaps.h"
+#include "cluster/stopped.h"
 
 namespace whorl::clustering {
 namespace {
@@ -201,7 +202,7 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
     auto block = next_block(candidates, rule, memory / kCandidateBytes + 1, last);
     if (!block) return tl::unexpected(block.error());
     if (block->empty()) break;
-    if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");
+    if (progress.cancelled()) return stopped();
     auto kept = count(*block);
     if (!kept) return tl::unexpected(kept.error());
     auto written = (*file)->append(std::as_bytes(std::span(*kept)));

@@ -118,7 +118,7 @@ class Job {
       const std::size_t end = std::min(files->size(), begin + kBatch);
       take_batch(*files, begin, end, order);
       if (progress_.cancelled() || !hand_on(order.ready(end))) {
-        return fail(ErrorCode::cancelled, "stopped as asked");
+        return fail(ErrorCode::cancelled, "stopped: not all was read");
       }
     }
     for (Skipped& skipped : files->skipped()) stats_.skipped.push_back(std::move(skipped));
