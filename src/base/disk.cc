@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/read_at.h"
+
 namespace whorl {
 namespace {
 
@@ -83,16 +85,9 @@ class PosixReader final : public ReadableFile {
       : path_(std::move(path)), file_(std::move(file)), size_(size) {}
 
   Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> buffer) const override {
-    std::size_t done = 0;
-    while (done < buffer.size()) {
-      const ssize_t got = ::pread(file_.get(), buffer.data() + done, buffer.size() - done,
-                                  static_cast<off_t>(offset + done));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) return fail_errno(ErrorCode::unreadable, path_, "read");
-      if (got == 0) break;
-      done += static_cast<std::size_t>(got);
-    }
-    return done;
+    const auto got = read_at(file_.get(), offset, buffer);
+    if (!got) return fail_errno(ErrorCode::unreadable, path_, "read");
+    return *got;
   }
 
   std::uint64_t size() const override { return size_; }

@@ -75,7 +75,7 @@ class LeveledSet {
 struct BySecond {
   DocId b;
   std::uint32_t at;
-  std::array<std::uint64_t, 1> sort_key() const { return {words(b, at)}; }
+  std::array<std::uint64_t, 1> sort_key() const { return {word_of(b, at)}; }
 };
 
 // Counts the pairs of a stripe through a table of its first documents.
@@ -83,6 +83,7 @@ class LaneCount {
  public:
   LaneCount(std::span<const CandidatePair> pairs, const PairSets& sets)
       : pairs_(pairs), sets_(sets), lane_of_(pairs.size()) {
+    by_second_.reserve(pairs.size());
     for (const CandidatePair& pair : pairs) {
       by_second_.push_back({pair.b, static_cast<std::uint32_t>(by_second_.size())});
     }

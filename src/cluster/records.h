@@ -11,7 +11,7 @@ namespace whorl::clustering {
 
 using DocId = std::uint32_t;
 
-constexpr std::uint64_t words(std::uint32_t high, std::uint32_t low) {
+constexpr std::uint64_t word_of(std::uint32_t high, std::uint32_t low) {
   return std::uint64_t{high} << 32 | low;
 }
 
@@ -29,7 +29,7 @@ struct Ranked {
   std::uint32_t holders;  // documents that keep the shingle; at least 2
   std::uint64_t shingle;
   auto operator<=>(const Ranked&) const = default;
-  std::array<std::uint64_t, 3> sort_key() const { return {words(doc, holders), shingle}; }
+  std::array<std::uint64_t, 3> sort_key() const { return {word_of(doc, holders), shingle}; }
 };
 
 // A shingle of a document's prefix, among those that are 0 mod moduli[level].
@@ -42,7 +42,7 @@ struct Prefix {
   std::uint32_t size;      // of those shingles
   auto operator<=>(const Prefix&) const = default;
   std::array<std::uint64_t, 5> sort_key() const {
-    return {shingle, words(std::uint32_t{level} << 16 | own, doc), words(position, size)};
+    return {shingle, word_of(std::uint32_t{level} << 16 | own, doc), word_of(position, size)};
   }
 };
 
@@ -50,7 +50,7 @@ struct CandidatePair {
   DocId a;  // a < b
   DocId b;
   auto operator<=>(const CandidatePair&) const = default;
-  std::array<std::uint64_t, 2> sort_key() const { return {words(a, b)}; }
+  std::array<std::uint64_t, 2> sort_key() const { return {word_of(a, b)}; }
 };
 
 }  // namespace whorl::clustering

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <ranges>
 #include <tuple>
 
 #include "base/parallel.h"
@@ -57,16 +58,10 @@ class NameOrder {
 
  private:
   bool names_a_file(const std::string& name) const {
-    std::size_t begin = 0, end = files_.size();
-    while (begin < end) {
-      const std::size_t middle = begin + (end - begin) / 2;
-      if (files_[middle].name < name) {
-        begin = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
-    return begin < files_.size() && files_[begin].name == name;
+    const auto numbers = std::views::iota(std::size_t{0}, files_.size());
+    const auto at = std::ranges::lower_bound(
+        numbers, name, {}, [&](std::size_t i) -> const std::string& { return files_[i].name; });
+    return at != numbers.end() && files_[*at].name == name;
   }
 
   const PathFiles& files_;

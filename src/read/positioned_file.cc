@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/read_at.h"
 #include "read/input.h"
 
 namespace whorl {
@@ -31,19 +32,9 @@ PositionedFile::~PositionedFile() {
 }
 
 Result<std::size_t> PositionedFile::read(std::uint64_t offset, std::span<char> out) const {
-  std::size_t done = 0;
-  while (done < out.size()) {
-    const ssize_t got =
-        pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) {
-      return fail(ErrorCode::unreadable,
-                  "cannot be read: " + std::generic_category().message(errno));
-    }
-    if (got == 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  return done;
+  const auto got = read_at(descriptor_, offset, std::as_writable_bytes(out));
+  if (got) return *got;
+  return fail(ErrorCode::unreadable, "cannot be read: " + std::generic_category().message(errno));
 }
 
 bool PositionedFile::changed() const {

@@ -3,7 +3,6 @@
 // that ordered it.
 
 #include <algorithm>
-#include <bit>
 #include <random>
 
 #include "kernels/bit_positions.h"
@@ -125,9 +124,7 @@ double open_closed_density(std::uint32_t k, Arguments args) {
   kernels::put_priorities(sgrams, k, s, kgrams);
   Scratch& my = scratch();
   kernels::choose_keys(kgrams, w, my.choice, my.chosen);
-  std::size_t count = 0;
-  for (const std::uint64_t word : my.chosen) count += static_cast<std::size_t>(std::popcount(word));
-  return static_cast<double>(count) / static_cast<double>(kPositions);
+  return static_cast<double>(kernels::count_bits(my.chosen)) / static_cast<double>(kPositions);
 }
 
 double mod_minimizer_density(std::uint32_t k, Arguments args) {

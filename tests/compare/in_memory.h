@@ -81,4 +81,23 @@ inline std::string c_function(std::mt19937& random, const std::string& name, uns
   return text + "}\n";
 }
 
+// Two of them share a second part as well.
+inline std::vector<SubmissionSource> with_common_part(std::mt19937& random, int students) {
+  std::vector<SubmissionSource> submissions;
+  const std::string common = prose(random, 80);
+  const std::string secret = prose(random, 80);
+  for (int i = 0; i < students; ++i) {
+    const std::string own(1, static_cast<char>('a' + i));  // the common part ends here for all
+    std::string text = prose(random, 50) + own + common + own + prose(random, 50);
+    if (i < 2) text += secret;
+    submissions.push_back(one_file("s" + std::to_string(i), text));
+  }
+  return submissions;
+}
+
+// The text of a place as it is shown.
+inline std::string view_of(const CompareReport& report, const Place& place) {
+  return report.files[place.file].text.substr(place.view.begin, place.view.end - place.view.begin);
+}
+
 }  // namespace whorl::in_memory

@@ -1,0 +1,22 @@
+#include "base/read_at.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace whorl {
+
+std::optional<std::size_t> read_at(int descriptor, std::uint64_t offset, std::span<std::byte> out) {
+  std::size_t done = 0;
+  while (done < out.size()) {
+    const ssize_t got = ::pread(descriptor, out.data() + done, out.size() - done,
+                                static_cast<off_t>(offset + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::nullopt;
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  return done;
+}
+
+}  // namespace whorl
