@@ -37,12 +37,14 @@ std::string skipped_text(const std::vector<Skipped>& skipped) {
 }
 
 std::string as_text(const ClusterSummary& s, const std::string& store) {
-  std::string out =
-      fmt::format("{} documents, {:.1f} MB\n", s.documents, static_cast<double>(s.bytes) / 1e6);
+  std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
+                                static_cast<double>(s.bytes) / 1e6);
   out += fmt::format("  {} identical, {} the same text, {} the same sketch as an earlier one\n",
                      s.identical, s.lexical, s.same_sketch);
-  out += fmt::format("  {} pairs alike of {} candidates\n", s.pairs, s.candidates);
-  out += fmt::format("  {} clusters of {} documents\n\n", s.clusters, s.clustered);
+  out += fmt::format("  {} alike of {}\n", counted(s.pairs, "pair", "pairs"),
+                     counted(s.candidates, "candidate", "candidates"));
+  out += fmt::format("  {} of {}\n\n", counted(s.clusters, "cluster", "clusters"),
+                     counted(s.clustered, "document", "documents"));
   if (s.audit) out += as_text(*s.audit);
   for (const auto& phase : s.phases) {
     out += fmt::format("  {:<18}{:8.2f} s{:12.1f} MB\n", phase.name, phase.seconds,

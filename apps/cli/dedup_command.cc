@@ -14,7 +14,7 @@ namespace whorl::cli {
 namespace {
 
 std::string as_text(const DedupSummary& s, const DedupOptions& options) {
-  std::string out = fmt::format("{} documents, {:.1f} MB\n", s.documents,
+  std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
                                 static_cast<double>(s.found.bytes) / 1e6);
   out += fmt::format("  {} {}\n", s.kept, options.annotate ? "would be kept" : "kept");
   out +=

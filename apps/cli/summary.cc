@@ -14,10 +14,6 @@ constexpr std::size_t kPairs = 20;
 constexpr std::size_t kSkipped = 5;
 constexpr std::size_t kNumberColumns = 33;  // taken by the columns before the names
 
-std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 // Rounded down, so that nothing but identity shows as 100 %.
 int percent(double share) { return static_cast<int>(share * 100); }
 

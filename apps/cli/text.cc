@@ -173,4 +173,8 @@ std::string_view nearest(std::string_view text, const std::vector<std::string_vi
   return best;
 }
 
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 }  // namespace whorl::cli

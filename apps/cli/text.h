@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,5 +29,8 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 
 // The word of `words` that takes fewest changes from `text`; empty when none is near.
 std::string_view nearest(std::string_view text, const std::vector<std::string_view>& words);
+
+// "1 file", "2 files".
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many);
 
 }  // namespace whorl::cli

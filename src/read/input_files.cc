@@ -64,7 +64,7 @@ Result<void> InputFiles::add(const std::string& input) {
   } else if (input.find_first_of("*?[") != input.npos) {
     return add_glob(input);
   } else {
-    return fail(ErrorCode::not_found, input + ": no such file or folder");
+    return fail(ErrorCode::not_found, input + ": No such file or directory");
   }
   return {};
 }
@@ -104,7 +104,7 @@ Result<void> InputFiles::add_list(const std::string& list) {
     } else if (path != "-" && fs::exists(path, error)) {
       files_.push_back({path, path});
     } else {
-      skipped_.add({path, "no such file or folder"});
+      skipped_.add({path, "No such file or directory"});
     }
   });
 }

@@ -53,7 +53,7 @@ TEST_F(CollectionCommands, PrintTheSummaryAsItStandsInTheStore) {
   EXPECT_EQ(clustered.at("clusters"), 1);
   EXPECT_EQ(clustered.at("clustered"), 3);
   EXPECT_EQ(clustered, json::parse(folder_.read("store/stats.json")));
-  EXPECT_THAT(whorl({"recluster", "store"}).out, HasSubstr("1 clusters of 3 documents"));
+  EXPECT_THAT(whorl({"recluster", "store"}).out, HasSubstr("1 cluster of 3 documents"));
   EXPECT_EQ(summary({"recluster", "store", "--resemblance", "0.999"}).at("clustered"), 2);
 }
 
