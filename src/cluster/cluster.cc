@@ -83,6 +83,32 @@ Result<void> begin_adding(const ClusterOptions& options, Manifest& manifest) {
   return {};
 }
 
+// The documents to be read by the settings of a store; none where they have been. Writes nothing.
+Result<std::optional<Reading>> open_reading(ClusterOptions options, const Manifest& manifest) {
+  if (manifest.is_done(Phase::ingest)) return std::nullopt;
+  const StoreSettings& settings = manifest.settings;
+  options.front_end = settings.front_end;
+  options.shingle = settings.shingle;
+  options.sketch = settings.sketch;
+  options.features_field = settings.features_field;
+  options.thresholds.survivor_field = settings.survivor_field;
+  auto reading = Reading::open(options);
+  if (!reading) return tl::unexpected(reading.error());
+  return std::move(*reading);
+}
+
+// The manifest to go on with: the one in the store, if it is of the same settings and parts.
+Result<Manifest> stored_or(Disk& disk, const std::string& store, Manifest fresh) {
+  auto stored = load(disk, store);
+  if (!stored) return tl::unexpected(stored.error());
+  if (!*stored) return fresh;
+  auto same = same_settings(fresh.settings, (*stored)->settings);
+  if (!same) return tl::unexpected(same.error());
+  if ((*stored)->parts == fresh.parts) return std::move(**stored);
+  return fail(ErrorCode::invalid_argument,
+              store + ": was made of other stores: name another directory");
+}
+
 JobOptions job_options(const ClusterOptions& options) {
   return {options.store, options.memory, options.threads, options.temporary};
 }
@@ -96,22 +122,18 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
   if (auto method = PairMethod::parse(options.pairs); !method) {
     return tl::unexpected(method.error());
   }
+  // All that can be wrong with what was asked is seen before a folder is made.
+  auto manifest = stored_or(disk, options.store, fresh);
+  if (!manifest) return tl::unexpected(manifest.error());
+  auto reading = open_reading(options, *manifest);
+  if (!reading) return tl::unexpected(reading.error());
   if (auto made = make_folder(options.store); !made) return tl::unexpected(made.error());
   auto lock = StoreLock::take(options.store);
   if (!lock) return tl::unexpected(lock.error());
-  auto stored = load(disk, options.store);
-  if (!stored) return tl::unexpected(stored.error());
-  if (*stored) {
-    auto same = same_settings(fresh.settings, (*stored)->settings);
-    if (!same) return tl::unexpected(same.error());
-    if ((*stored)->parts != fresh.parts) {
-      return fail(ErrorCode::invalid_argument,
-                  options.store + ": was made of other stores: name another directory");
-    }
-    fresh = std::move(**stored);
-  }
-  Job job(disk, job_options(options), std::move(fresh), progress);
-  if (auto done = job.find_pairs(options); !done) return tl::unexpected(done.error());
+  manifest = stored_or(disk, options.store, std::move(fresh));
+  if (!manifest) return tl::unexpected(manifest.error());
+  Job job(disk, job_options(options), std::move(*manifest), progress);
+  if (auto done = job.find_pairs(*reading); !done) return tl::unexpected(done.error());
   return job.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
 
@@ -158,13 +180,13 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   if (auto kept = check_kept(thresholds, manifest.settings); !kept) {
     return tl::unexpected(kept.error());
   }
+  auto reading = open_reading(options, manifest);
+  if (!reading) return tl::unexpected(reading.error());
   if (auto saved = save(disk, options.store, manifest); !saved) {
     return tl::unexpected(saved.error());
   }
-  ClusterOptions reading = options;
-  reading.features_field = manifest.settings.features_field;
   Job job(disk, job_options(options), std::move(manifest), progress);
-  if (auto done = job.find_pairs(reading); !done) return tl::unexpected(done.error());
+  if (auto done = job.find_pairs(*reading); !done) return tl::unexpected(done.error());
   return job.form_clusters(thresholds, options.write_pairs, options.audit);
 }
 

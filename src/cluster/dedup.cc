@@ -14,18 +14,37 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the work is kept, and whether it goes when the output is whole.
-struct Workplace {
-  std::string store;
-  bool passing = false;
-};
+// Where the work is kept.
+class Workplace {
+ public:
+  explicit Workplace(const DedupOptions& options) {
+    if (!options.cluster.store.empty()) {
+      store_ = options.cluster.store;
+    } else if (options.output != "-") {
+      store_ = options.output + ".store";
+      goes_when_done_ = true;
+    } else {
+      const std::string name = "whorl-dedup." + std::to_string(::getpid());
+      store_ = (fs::temp_directory_path() / name).string();
+      goes_ = true;  // no other run could go on with it
+    }
+  }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+  ~Workplace() {
+    std::error_code ignored;
+    if (goes_) fs::remove_all(store_, ignored);
+  }
 
-Workplace workplace_of(const DedupOptions& options) {
-  if (!options.cluster.store.empty()) return {options.cluster.store, false};
-  if (options.output != "-") return {options.output + ".store", true};
-  return {(fs::temp_directory_path() / ("whorl-dedup." + std::to_string(::getpid()))).string(),
-          true};
-}
+  const std::string& store() const { return store_; }
+  // The output is whole.
+  void done() { goes_ = goes_ || goes_when_done_; }
+
+ private:
+  std::string store_;
+  bool goes_when_done_ = false;
+  bool goes_ = false;
+};
 
 // "kept.jsonl.gz" → "kept.removed.jsonl.gz".
 std::string removed_beside(const std::string& output) {
@@ -35,8 +54,11 @@ std::string removed_beside(const std::string& output) {
   return plain.string() + ".removed.jsonl" + std::string(packed);
 }
 
-// Standard input is read twice, so it is put aside first.
-Result<void> copy_standard_input(const std::string& path) {
+// Standard input is read twice, so it is put aside first, in the store.
+Result<void> copy_standard_input(ClusterOptions& options) {
+  if (auto good = Reading::open(options); !good) return tl::unexpected(good.error());
+  if (auto made = make_folder(options.store); !made) return made;
+  const std::string path = options.store + "/standard-input";
   auto file = Disk::real().write(path);
   if (!file) return tl::unexpected(file.error());
   auto stream = ByteStream::open("-");
@@ -44,9 +66,11 @@ Result<void> copy_standard_input(const std::string& path) {
   while (true) {
     auto block = (*stream)->next();
     if (!block) return tl::unexpected(block.error());
-    if (block->empty()) return (*file)->sync();
+    if (block->empty()) break;
     if (auto put = (*file)->append(std::as_bytes(std::span(*block))); !put) return put;
   }
+  options.standard_input = path;
+  return (*file)->sync();
 }
 
 bool reads_standard_input(const ClusterOptions& options) {
@@ -118,18 +142,17 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
 Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
   using namespace clustering;
   DedupOptions asked = options;
-  const Workplace place = workplace_of(options);
-  asked.cluster.store = place.store;
-  if (auto made = make_folder(place.store); !made) return tl::unexpected(made.error());
+  Workplace place(options);
+  asked.cluster.store = place.store();
   if (reads_standard_input(options.cluster)) {
-    asked.cluster.standard_input = place.store + "/standard-input";
-    auto copied = copy_standard_input(asked.cluster.standard_input);
-    if (!copied) return tl::unexpected(copied.error());
+    if (auto copied = copy_standard_input(asked.cluster); !copied) {
+      return tl::unexpected(copied.error());
+    }
   }
   auto found = options.against.empty() ? cluster(asked.cluster, progress)
                                        : run_against(asked.cluster, options.against, progress);
   if (!found) return tl::unexpected(found.error());
-  auto store = StoreView::open(Disk::real(), place.store);
+  auto store = StoreView::open(Disk::real(), place.store());
   if (!store) return tl::unexpected(store.error());
 
   DedupSummary summary;
@@ -141,8 +164,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
   if (auto written = write(asked, *store, progress, summary); !written) {
     return tl::unexpected(written.error());
   }
-  std::error_code ignored;
-  if (place.passing) fs::remove_all(place.store, ignored);
+  place.done();
   return summary;
 }
 

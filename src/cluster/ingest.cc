@@ -115,16 +115,15 @@ class StoreFiles {
   std::unique_ptr<WritableFile> names_;
 };
 
-std::vector<Processed> process(Batch batch, const ShingleMaker& make, const SketchMethod& method,
-                               unsigned threads) {
+std::vector<Processed> process(Batch batch, const Reading& reading, unsigned threads) {
   std::vector<Processed> done(batch.size());
   parallel_for(batch.size(), threads, [&](std::size_t i) {
     CollectionRecord& record = batch[i];
     done[i].names = {record.id, record.url, record.date};
     done[i].place = record.place;
     done[i].rank = record.rank;
-    done[i].shingled = make(std::move(record));
-    if (done[i].shingled) done[i].sketch = method.sketch(done[i].shingled->set);
+    done[i].shingled = reading.make(std::move(record));
+    if (done[i].shingled) done[i].sketch = reading.method.sketch(done[i].shingled->set);
   });
   return done;
 }
@@ -162,10 +161,21 @@ CollectionOptions collection_options(const ClusterOptions& options, const std::s
   return reading;
 }
 
-Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& collection,
-                           const ShingleMaker& make, const SketchMethod& method, unsigned threads,
-                           IngestState state, const Checkpoint& checkpoint, Progress& progress,
-                           bool keep_sets) {
+Result<Reading> Reading::open(const ClusterOptions& options) {
+  auto method = SketchMethod::parse(options.sketch);
+  if (!method) return tl::unexpected(method.error());
+  auto make = ShingleMaker::make(options.front_end, options.shingle);
+  if (!make) return tl::unexpected(make.error());
+  auto documents = Collection::open(options.inputs,
+                                    collection_options(options, options.thresholds.survivor_field));
+  if (!documents) return tl::unexpected(documents.error());
+  return Reading{std::move(*documents), std::move(*make), std::move(*method)};
+}
+
+Result<IngestState> ingest(Disk& disk, const Disk::Path& store, const Reading& reading,
+                           unsigned threads, IngestState state, const Checkpoint& checkpoint,
+                           Progress& progress, bool keep_sets) {
+  Collection& collection = *reading.documents;
   auto files = StoreFiles::open(disk, store, state);
   if (!files) return tl::unexpected(files.error());
   if (auto skipped = skip_records(collection, state.records); !skipped) {
@@ -189,7 +199,7 @@ Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& coll
     }
     ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
     const std::size_t count = batch->size();
-    for (const Processed& done : process(std::move(*batch), make, method, threads)) {
+    for (const Processed& done : process(std::move(*batch), reading, threads)) {
       ++state.records;
       if (!done.shingled) {
         note(state, {done.place, done.shingled.error().message, SkipKind::skipped});

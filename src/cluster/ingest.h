@@ -10,6 +10,17 @@ namespace whorl::clustering {
 // What is read of a collection, and how.
 CollectionOptions collection_options(const ClusterOptions& options, const std::string& rank_field);
 
+// A collection about to be read, and what becomes of its documents.
+struct Reading {
+  std::unique_ptr<Collection> documents;
+  ShingleMaker make;
+  SketchMethod method;
+
+  // Fails where an input is not there, or the front end or sketch is none: to be asked before
+  // anything is written.
+  static Result<Reading> open(const ClusterOptions& options);
+};
+
 // How far the files of a store are good. A run that was stopped cuts them to this.
 struct IngestState {
   std::uint64_t records = 0;  // taken from the inputs at hand, skipped ones included
@@ -28,9 +39,8 @@ using Checkpoint = std::function<Result<void>(const IngestState&)>;
 // Appends to the store's files from `state` on. Records are read by one thread ahead of the
 // others, processed in parallel, and written in order. `keep_sets`: whole sets of shingles are
 // kept beside sketches, to count pairs on.
-Result<IngestState> ingest(Disk& disk, const Disk::Path& store, Collection& collection,
-                           const ShingleMaker& make, const SketchMethod& method, unsigned threads,
-                           IngestState state, const Checkpoint& checkpoint, Progress& progress,
-                           bool keep_sets = true);
+Result<IngestState> ingest(Disk& disk, const Disk::Path& store, const Reading& reading,
+                           unsigned threads, IngestState state, const Checkpoint& checkpoint,
+                           Progress& progress, bool keep_sets = true);
 
 }  // namespace whorl::clustering

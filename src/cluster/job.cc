@@ -37,11 +37,14 @@ class Job::Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-Result<void> Job::find_pairs(const ClusterOptions& reading) {
+Result<void> Job::find_pairs(const std::optional<Reading>& reading) {
+  if (!manifest_.is_done(Phase::ingest) && !reading) {
+    return fail(ErrorCode::io, options_.store.string() + ": another whorl has written to it");
+  }
   const auto run = [&](Phase phase, auto step) -> Result<void> {
     return manifest_.is_done(phase) ? Result<void>{} : step();
   };
-  auto done = run(Phase::ingest, [&] { return ingest(reading); });
+  auto done = run(Phase::ingest, [&] { return ingest(*reading); });
   if (done) done = load();
   if (done) done = run(Phase::index, [&] { return sort_shingles(); });
   if (done) done = run(Phase::pairs, [&] { return seek_pairs(); });
@@ -62,19 +65,12 @@ Result<void> Job::take_parts() {
   return save(disk_, options_.store, manifest_);
 }
 
-Result<void> Job::ingest(const ClusterOptions& reading) {
+Result<void> Job::ingest(const Reading& reading) {
   const Stopwatch watch;
   if (auto taken = take_parts(); !taken) return taken;
   progress_.phase("reading", 0);
-  auto method = SketchMethod::parse(manifest_.settings.sketch);
-  if (!method) return tl::unexpected(method.error());
-  auto make = ShingleMaker::make(manifest_.settings.front_end, manifest_.settings.shingle);
-  if (!make) return tl::unexpected(make.error());
-  auto collection = Collection::open(
-      reading.inputs, collection_options(reading, manifest_.settings.survivor_field));
-  if (!collection) return tl::unexpected(collection.error());
   auto state = clustering::ingest(
-      disk_, options_.store, **collection, *make, *method, options_.threads, manifest_.ingest,
+      disk_, options_.store, reading, options_.threads, manifest_.ingest,
       [&](const IngestState& safe) {
         manifest_.ingest = safe;
         return save(disk_, options_.store, manifest_);
@@ -82,7 +78,7 @@ Result<void> Job::ingest(const ClusterOptions& reading) {
       progress_);
   if (!state) return tl::unexpected(state.error());
   manifest_.ingest = *state;
-  const std::vector<Skipped> skipped = (*collection)->skipped();
+  const std::vector<Skipped> skipped = reading.documents->skipped();
   manifest_.skipped_inputs.insert(manifest_.skipped_inputs.end(), skipped.begin(), skipped.end());
   return end_phase("read and sketch", watch, state->bytes);
 }

@@ -15,6 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using clustering::Manifest;
+using clustering::Phase;
+using clustering::Reading;
 
 constexpr std::string_view kDraft = "draft-";
 
@@ -29,37 +31,50 @@ void remove_drafts(const fs::path& store, const fs::path& but) {
   for (const fs::path& path : old) fs::remove_all(path, error);
 }
 
+// The draft's manifest as a stopped run left it; none where it is of no use.
+std::optional<Manifest> stored_draft(Disk& disk, const fs::path& draft,
+                                     const ClusterOptions& reading) {
+  auto stored = clustering::load(disk, draft);
+  if (!stored || !*stored) return std::nullopt;
+  const auto same =
+      clustering::same_settings(clustering::settings_of(reading), (*stored)->settings);
+  return same ? std::move(*stored) : std::nullopt;
+}
+
+// The pages to be read; none where a stopped run has read them. Writes nothing.
+Result<std::optional<Reading>> open_reading(Disk& disk, const fs::path& draft,
+                                            const ClusterOptions& options) {
+  const auto stored = stored_draft(disk, draft, options);
+  if (stored && stored->is_done(Phase::ingest)) return std::nullopt;
+  auto reading = Reading::open(options);
+  if (!reading) return tl::unexpected(reading.error());
+  return std::move(*reading);
+}
+
 // The draft's manifest, as a stopped run left it or new.
 Result<Manifest> open_draft(Disk& disk, const fs::path& draft, const ClusterOptions& reading) {
-  Manifest fresh;
-  fresh.settings = clustering::settings_of(reading);
-  auto stored = clustering::load(disk, draft);
-  if (stored && *stored && clustering::same_settings(fresh.settings, (*stored)->settings)) {
-    return **stored;
-  }
+  if (auto stored = stored_draft(disk, draft, reading)) return std::move(*stored);
   std::error_code ignored;
   fs::remove_all(draft, ignored);
   if (auto made = make_folder(draft); !made) return tl::unexpected(made.error());
+  Manifest fresh;
+  fresh.settings = clustering::settings_of(reading);
   return fresh;
 }
 
-Result<void> read_pages(Disk& disk, const fs::path& draft, const ClusterOptions& reading,
-                        Manifest& manifest, Progress& progress) {
-  auto method = SketchMethod::parse(reading.sketch);
-  if (!method) return tl::unexpected(method.error());
-  auto make = clustering::ShingleMaker::make(reading.front_end, reading.shingle);
-  if (!make) return tl::unexpected(make.error());
-  auto collection = Collection::open(reading.inputs, clustering::collection_options(reading, ""));
-  if (!collection) return tl::unexpected(collection.error());
+Result<void> read_pages(Disk& disk, const fs::path& draft, const std::optional<Reading>& reading,
+                        unsigned threads, Manifest& manifest, Progress& progress) {
+  if (manifest.is_done(Phase::ingest)) return {};
+  if (!reading) return fail(ErrorCode::io, draft.string() + ": another whorl has written to it");
   const auto checkpoint = [&](const clustering::IngestState& safe) {
     manifest.ingest = safe;
     return clustering::save(disk, draft, manifest);
   };
-  auto state = clustering::ingest(disk, draft, **collection, *make, *method, reading.threads,
-                                  manifest.ingest, checkpoint, progress, false);
+  auto state = clustering::ingest(disk, draft, *reading, threads, manifest.ingest, checkpoint,
+                                  progress, false);
   if (!state) return tl::unexpected(state.error());
   manifest.ingest = *state;
-  manifest.skipped_inputs = (*collection)->skipped();
+  manifest.skipped_inputs = reading->documents->skipped();
   manifest.done.push_back({"read and sketch", 0, state->bytes});
   return clustering::save(disk, draft, manifest);
 }
@@ -92,6 +107,9 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
   using namespace sweeps;
   Disk& disk = Disk::real();
   if (auto good = check_date(date, {}); !good) return tl::unexpected(good.error());
+  const fs::path draft_path = fs::path(store) / (std::string(kDraft) + date);
+  auto pages = open_reading(disk, draft_path, reading);
+  if (!pages) return tl::unexpected(pages.error());
   if (auto made = make_folder(store); !made) return tl::unexpected(made.error());
   auto lock = clustering::StoreLock::take(store);
   if (!lock) return tl::unexpected(lock.error());
@@ -115,14 +133,11 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
   }
 
   progress.phase("reading", 0);
-  const fs::path draft_path = fs::path(store) / (std::string(kDraft) + date);
   remove_drafts(store, draft_path);
   auto draft = open_draft(disk, draft_path, reading);
   if (!draft) return tl::unexpected(draft.error());
-  if (!draft->is_done(clustering::Phase::ingest)) {
-    auto read = read_pages(disk, draft_path, reading, *draft, progress);
-    if (!read) return tl::unexpected(read.error());
-  }
+  auto read = read_pages(disk, draft_path, *pages, reading.threads, *draft, progress);
+  if (!read) return tl::unexpected(read.error());
 
   progress.phase("merging", 0);
   SortBudget budget;

@@ -116,6 +116,28 @@ TEST_F(CollectionCommands, EstimatesOfTheSmallestHashesSayThatTheyAreNone) {
   EXPECT_THAT(whorl({"query", "store", "--cluster", "0", "--json"}).out, HasSubstr("a.txt"));
 }
 
+// What is wrong with a command is seen before it writes.
+TEST_F(CollectionCommands, WhatCannotBeginLeavesNothingBehind) {
+  summary({"cluster", "pages", "-o", "store"});
+  const auto before = folder_.files();
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"cluster", "pages", "nowhere", "-o", "new/store"},
+           {"cluster", "pages", "-o", "new", "--sketch", "some"},
+           {"cluster", "pages", "-o", "new", "--front-end", "nothing"},
+           {"dedup", "nowhere", "-o", "kept.txt"},
+           {"dedup", "-", "nowhere", "-o", "kept.txt"},
+           {"dedup", "nowhere", "-o", "kept.txt", "--against", "store"},
+           {"dedup", "pages", "-o", "kept.txt", "--against", "nowhere"},
+           {"sweep", "add", "web", "--date", "2026-05-01", "nowhere"},
+           {"merge", "store", "nowhere", "-o", "new"},
+           {"cluster", "nowhere", "--into", "store"}}) {
+    EXPECT_NE(whorl(arguments).status, kDone);
+    EXPECT_EQ(folder_.files(), before) << testing::PrintToString(arguments);
+  }
+  // The last of them has not touched the store either.
+  EXPECT_EQ(whorl({"query", "store", "more/c.txt"}).status, kDone);
+}
+
 TEST_F(CollectionCommands, WrongUsageSaysWhatWouldBeRight) {
   EXPECT_EQ(whorl({"cluster"}).status, kWrongUsage);
   EXPECT_THAT(whorl({"dedup", "pages"}).err, HasSubstr("-o kept.jsonl.gz"));

@@ -71,4 +71,12 @@ void TemporaryFolder::write(const std::string& name, const std::string& text) co
 
 std::string TemporaryFolder::read(const std::string& name) const { return contents(path_ / name); }
 
+std::set<std::string> TemporaryFolder::files() const {
+  std::set<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(path_)) {
+    names.insert(fs::relative(entry.path(), path_).string());
+  }
+  return names;
+}
+
 }  // namespace whorl::test

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ class TemporaryFolder {
   // Writes a file below it, with the folders above.
   void write(const std::string& name, const std::string& text) const;
   std::string read(const std::string& name) const;
+  // All files and folders below it.
+  std::set<std::string> files() const;
 
  private:
   std::filesystem::path path_;

@@ -67,6 +67,7 @@ class FullDisk : public testing::Test {
     }
     options_.inputs = {(folder_ / "pages.jsonl").string()};
     options_.shingle = 3;
+    options_.sketch = "all";
   }
 
   Result<ClusterSummary> run(Disk& disk, const std::string& store) {
@@ -78,11 +79,12 @@ class FullDisk : public testing::Test {
     Manifest manifest;
     manifest.settings.inputs = options_.inputs;
     manifest.settings.shingle = options_.shingle;
-    manifest.settings.sketch = "all";
+    manifest.settings.sketch = options_.sketch;
     manifest.settings.keep_resemblance = 0.5;
     if (*stored) manifest = **stored;
+    std::optional<Reading> reading = std::move(*Reading::open(options_));
     Job job(disk, {path, 1 << 20, 2, {}}, std::move(manifest), quiet_);
-    if (auto done = job.find_pairs(options_); !done) return tl::unexpected(done.error());
+    if (auto done = job.find_pairs(reading); !done) return tl::unexpected(done.error());
     return job.form_clusters(options_.thresholds, true, 0);
   }
 
