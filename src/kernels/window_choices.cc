@@ -158,7 +158,9 @@ void ChooseInLanes(const Symbol* text, std::size_t k, std::size_t w, std::uint32
   auto* chosen = arena.Take<LaneBits>(steps + 64);
   std::fill_n(ring, rings * lanes, 0u);
   std::fill_n(half, KeyStream<kLevels>::last_step(k) * lanes, 0u);
-  std::fill_n(chosen, steps + 64, LaneBits{0});
+  std::fill_n(chosen + steps, 64, LaneBits{0});
+  std::fill_n(block.prefix_others, w,
+              static_cast<LaneBits>(~0u));  // no window ends in the first block
 
   const std::size_t phantom = (kUnroll - (steps + k - 1) % kUnroll) % kUnroll;
   const std::size_t loads = (phantom + k - 1 + steps) / kUnroll;
@@ -170,11 +172,8 @@ void ChooseInLanes(const Symbol* text, std::size_t k, std::size_t w, std::uint32
     writer.Write(count, keys);
     for (std::size_t i = 0; i < count; i += w) {
       const Key* here = keys + i * lanes;
-      if (at + i > 0) {
-        ChooseInSuffix(here, block, w, chosen + at + i - w);
-        ChooseInPrefix(block, w, chosen + at + i);
-      }
-      if (count - i >= w) TakeSuffixMinima(here, w, block);
+      if (at + i > 0) ChooseInSuffix(here, block, w, chosen + at + i - w);
+      ChooseInPrefix(here, block, w, chosen + at + i);
     }
   }
   SpreadMarks(chosen, steps, first, plan.spacing, lanes, bits);
@@ -195,11 +194,12 @@ Chooser<Symbol> ChooserFor(std::size_t k) {
   return levels < std::size(kByLevels) ? kByLevels[levels] : nullptr;
 }
 
-// Windows a lane that keep its part of the text and the marks near the processor.
-inline constexpr std::size_t kWindowsALane = 4096;
+// Windows a lane that keep its part of the text and the marks near the processor. Lanes just a
+// page apart, of 4096 bytes, would compete for one set of the cache.
+inline constexpr std::size_t kWindowsALane = 4000;
 
-// Lays lanes over `windows` windows so that they end with the last and overlap little. A plan
-// of no windows: the text is too short for this.
+// Lays lanes over `windows` windows, or in rounds over as many at a time as stay near. A plan of
+// no windows: the text is too short for this.
 LanePlan PlanLanes(std::size_t windows, std::size_t k, std::size_t w) {
   const std::size_t lanes = hn::Lanes(D32());
   if (windows < 4 * (w + k) || w == 1) return {0, 0};
@@ -207,7 +207,7 @@ LanePlan PlanLanes(std::size_t windows, std::size_t k, std::size_t w) {
   const std::size_t rounds = (windows + most - 1) / most;
   LanePlan plan;
   plan.spacing = (windows + rounds * lanes - 1) / (rounds * lanes);
-  // Lanes that stand at the same offset of a page compete for one set of the cache.
+  // An odd number of cache lines, so that lanes stand in different sets.
   if (rounds > 1) plan.spacing = (plan.spacing + 63) / 128 * 128 + 64;
   plan.windows = (plan.spacing + w - 1) / w * w;
   if (plan.windows > windows) return {0, 0};
@@ -215,32 +215,37 @@ LanePlan PlanLanes(std::size_t windows, std::size_t k, std::size_t w) {
   return plan;
 }
 
+// Returns how many windows it took: all but fewer than there are lanes, or none.
 template <class Symbol>
-bool ChooseVector(Chooser<Symbol> choose_in_lanes, const Symbol* text, std::size_t size,
-                  std::size_t k, std::size_t w, std::uint32_t seed, ChoiceScratch& scratch,
-                  std::uint64_t* bits) {
+std::size_t ChooseVector(Chooser<Symbol> choose_in_lanes, const Symbol* text, std::size_t size,
+                         std::size_t k, std::size_t w, std::uint32_t seed, ChoiceScratch& scratch,
+                         std::uint64_t* bits) {
+  const std::size_t lanes = hn::Lanes(D32());
   const std::size_t windows = size - k - w + 2;
   const LanePlan plan = PlanLanes(windows, k, w);
-  if (choose_in_lanes == nullptr || plan.windows == 0) return false;
-  const std::size_t reach = plan.spacing * (hn::Lanes(D32()) - 1) + plan.windows;
-  for (std::size_t first = 0; first < windows; first += reach) {
-    choose_in_lanes(text, k, w, seed, std::min(first, windows - reach), plan, scratch, bits);
+  if (choose_in_lanes == nullptr || plan.windows == 0) return 0;
+  const std::size_t reach = plan.spacing * (lanes - 1) + plan.windows;
+  std::size_t done = 0;
+  while (windows - done >= lanes) {
+    const std::size_t first = std::min(done, windows - reach);
+    choose_in_lanes(text, k, w, seed, first, plan, scratch, bits);
+    done = first + reach;
   }
-  return true;
+  return done;
 }
 
-bool ChooseBytes(const std::uint8_t* text, std::size_t size, std::size_t k, std::size_t w,
-                 std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
+std::size_t ChooseBytes(const std::uint8_t* text, std::size_t size, std::size_t k, std::size_t w,
+                        std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
   return ChooseVector(ChooserFor<std::uint8_t>(k), text, size, k, w, seed, scratch, bits);
 }
 
-bool ChooseWords(const std::uint32_t* text, std::size_t size, std::size_t k, std::size_t w,
-                 std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
+std::size_t ChooseWords(const std::uint32_t* text, std::size_t size, std::size_t k, std::size_t w,
+                        std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
   return ChooseVector(ChooserFor<std::uint32_t>(k), text, size, k, w, seed, scratch, bits);
 }
 
-bool ChooseKeys(const std::uint32_t* keys, std::size_t size, std::size_t w, ChoiceScratch& scratch,
-                std::uint64_t* bits) {
+std::size_t ChooseKeys(const std::uint32_t* keys, std::size_t size, std::size_t w,
+                       ChoiceScratch& scratch, std::uint64_t* bits) {
   return ChooseVector<std::uint32_t>(ChooseInLanes<kReadyKeys, std::uint32_t>, keys, size, 1, w, 0,
                                      scratch, bits);
 }
@@ -271,18 +276,33 @@ void slide_minimum(std::span<const std::uint32_t> keys, std::size_t w,
   }
 }
 
-// Runs `vector` where it is worth it, else the plain twin.
+// Sets the bits that windows from `first` on choose; fewer than w keys are one window.
+void mark_keys(std::span<const std::uint32_t> keys, std::size_t w, std::size_t first,
+               std::vector<std::uint32_t>& queue, std::uint64_t* bits) {
+  slide_minimum(keys, std::min(w, keys.size()), queue, [&](std::size_t i) {
+    bits[(first + i) / 64] |= std::uint64_t{1} << ((first + i) % 64);
+  });
+}
+
+template <class Symbol>
+void mark_symbols(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
+                  std::size_t first, ChoiceScratch& scratch, std::uint64_t* bits) {
+  order_keys(symbols.subspan(first), k, seed, scratch.keys);
+  mark_keys(scratch.keys, w, first, scratch.queue, bits);
+}
+
+// Runs `vector` where there is a vector unit, then the plain twin on the windows it leaves.
 template <class Symbol, class Vector>
 void choose_with(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
                  ChoiceScratch& scratch, std::vector<std::uint64_t>& bits, Vector vector) {
-  if (level() != Level::scalar && symbols.size() >= k + w) {
-    bits.assign((symbols.size() - k) / 64 + 3, 0);
-    if (vector(symbols.data(), symbols.size(), k, w, seed, scratch, bits.data())) {
-      bits.resize((symbols.size() - k) / 64 + 1);
-      return;
-    }
+  if (level() == Level::scalar || symbols.size() < k + w) {
+    return choose_plain(symbols, k, w, seed, scratch, bits);
   }
-  choose_plain(symbols, k, w, seed, scratch, bits);
+  const std::size_t kgrams = symbols.size() - k + 1;
+  bits.assign(kgrams / 64 + 3, 0);
+  const std::size_t done = vector(symbols.data(), symbols.size(), k, w, seed, scratch, bits.data());
+  if (done + w <= kgrams) mark_symbols(symbols, k, w, seed, done, scratch, bits.data());
+  bits.resize((kgrams + 63) / 64);
 }
 
 }  // namespace
@@ -290,20 +310,19 @@ void choose_with(std::span<const Symbol> symbols, std::size_t k, std::size_t w, 
 void choose_keys_plain(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScratch& scratch,
                        std::vector<std::uint64_t>& bits) {
   bits.assign((keys.size() + 63) / 64, 0);
-  slide_minimum(keys, std::min(w, keys.size()), scratch.queue,
-                [&](std::uint32_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); });
+  mark_keys(keys, w, 0, scratch.queue, bits.data());
 }
 
 void choose_keys(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScratch& scratch,
                  std::vector<std::uint64_t>& bits) {
-  if (level() != Level::scalar && keys.size() > w) {
-    bits.assign(keys.size() / 64 + 3, 0);
-    if (HWY_DYNAMIC_DISPATCH(ChooseKeys)(keys.data(), keys.size(), w, scratch, bits.data())) {
-      bits.resize((keys.size() + 63) / 64);
-      return;
-    }
+  if (level() == Level::scalar || keys.size() <= w) {
+    return choose_keys_plain(keys, w, scratch, bits);
   }
-  choose_keys_plain(keys, w, scratch, bits);
+  bits.assign(keys.size() / 64 + 3, 0);
+  const std::size_t done =
+      HWY_DYNAMIC_DISPATCH(ChooseKeys)(keys.data(), keys.size(), w, scratch, bits.data());
+  if (done + w <= keys.size()) mark_keys(keys.subspan(done), w, done, scratch.queue, bits.data());
+  bits.resize((keys.size() + 63) / 64);
 }
 
 template <class Symbol>
@@ -311,8 +330,8 @@ void choose_plain(std::span<const Symbol> symbols, std::size_t k, std::size_t w,
                   ChoiceScratch& scratch, std::vector<std::uint64_t>& bits) {
   bits.clear();
   if (symbols.size() < k) return;
-  order_keys(symbols, k, seed, scratch.keys);
-  choose_keys_plain(scratch.keys, w, scratch, bits);
+  bits.assign((symbols.size() - k) / 64 + 1, 0);
+  mark_symbols(symbols, k, w, seed, 0, scratch, bits.data());
 }
 
 template void choose_plain(std::span<const std::uint8_t>, std::size_t, std::size_t, std::uint32_t,

@@ -13,7 +13,10 @@
 //
 // A suffix record is chosen when the first window that could choose it, the one after the
 // record before it, has not turned; a prefix record when the last window that could choose
-// it, the one before the next record, has turned.
+// it, the one before the next record, has turned. There is one turn, so of a block and its
+// next one forward pass and one backward pass do: forward, suffix records are chosen up to the
+// first that stands at the turn or after it; backward, prefix records are chosen down to the last
+// that stands at the turn or before it.
 
 #if defined(WHORL_KERNELS_SIMD_CHOICES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WHORL_KERNELS_SIMD_CHOICES_INL_H_
@@ -61,27 +64,22 @@ HWY_INLINE std::uint32_t BitsOf(Mask mask) {
   return bits;
 }
 
-inline constexpr std::uint32_t kAllLanes =
-    static_cast<std::uint32_t>((std::uint64_t{1} << HWY_MAX_BYTES / 4) - 1);
-
-// Of one block of windows. Masks hold one bit a lane and one entry a position.
+// Of one block of w keys a lane. Masks hold one bit a lane and one entry a position.
 struct BlockScratch {
   Key* HWY_RESTRICT suffix;  // suffix minima
   LaneBits* HWY_RESTRICT suffix_records;
-  LaneBits* HWY_RESTRICT prefix_others;  // not a prefix record, in the next block
-  LaneBits* HWY_RESTRICT before_turn;    // the window that ends here, in the next block
+  LaneBits* HWY_RESTRICT prefix_others;  // not a prefix record
+  LaneBits* HWY_RESTRICT before_turn;    // of the window that ends here
 };
 
-// Windows that begin in the block of `suffix` and end in the next, which is `keys`. Adds
-// what they choose in the former to chosen[0, w).
+// Forward over `keys`, the block after that of `suffix`: takes its prefix records and where the
+// windows that end in it turn, and adds to chosen[0, w) what they choose in the block before.
 HWY_NOINLINE void ChooseInSuffix(const Key* HWY_RESTRICT keys, const BlockScratch block,
                                  std::size_t w, LaneBits* HWY_RESTRICT chosen) {
   const DKey d;
   const std::size_t lanes = hn::Lanes(d);
   VKey prefix = hn::Set(d, kGreatest);
-  std::uint32_t open = kAllLanes;  // lanes where the next suffix record is chosen
-  std::uint32_t record = block.suffix_records[0];
-  chosen[0] = static_cast<LaneBits>(chosen[0] | record);
+  std::uint32_t closed = 0;  // lanes where a suffix record stood at the turn or after it
   for (std::size_t i = 0; i + 1 < w; ++i) {
     const VKey key = hn::Load(d, keys + i * lanes);
     const VKey suffix = hn::Load(d, block.suffix + (i + 1) * lanes);
@@ -89,38 +87,33 @@ HWY_NOINLINE void ChooseInSuffix(const Key* HWY_RESTRICT keys, const BlockScratc
     prefix = hn::Min(prefix, key);
     const std::uint32_t before_turn = BitsOf(hn::Lt(suffix, prefix));
     block.before_turn[i] = static_cast<LaneBits>(before_turn);
-    open ^= record & (open ^ before_turn);
-    record = block.suffix_records[i + 1];
-    chosen[i + 1] = static_cast<LaneBits>(chosen[i + 1] | (record & open));
+    const std::uint32_t record = block.suffix_records[i];
+    chosen[i] = static_cast<LaneBits>(chosen[i] | (record & ~closed));
+    closed |= record & ~before_turn;
   }
+  chosen[w - 1] = static_cast<LaneBits>(chosen[w - 1] | (block.suffix_records[w - 1] & ~closed));
 }
 
-// Sets chosen[0, w - 1) to what the same windows choose in the next block.
-HWY_NOINLINE void ChooseInPrefix(const BlockScratch block, std::size_t w,
-                                 LaneBits* HWY_RESTRICT chosen) {
-  std::uint32_t closed = 0;
-  std::uint32_t other = 0;  // the block's end bounds the last record
-  for (std::size_t i = w - 1; i-- > 0;) {
-    const std::uint32_t before_turn = block.before_turn[i];
-    closed = before_turn ^ (other & (closed ^ before_turn));
-    other = block.prefix_others[i];
-    chosen[i] = static_cast<LaneBits>(~(other | closed));
-  }
-}
-
-// Takes the suffix minima of `keys` and notes the records.
-HWY_NOINLINE void TakeSuffixMinima(const Key* HWY_RESTRICT keys, std::size_t w,
-                                   const BlockScratch block) {
+// Backward over the same block: sets chosen[0, w) to what the same windows choose in it, and takes
+// its suffix minima and records.
+HWY_NOINLINE void ChooseInPrefix(const Key* HWY_RESTRICT keys, const BlockScratch block,
+                                 std::size_t w, LaneBits* HWY_RESTRICT chosen) {
   const DKey d;
   const std::size_t lanes = hn::Lanes(d);
   VKey suffix = hn::Load(d, keys + (w - 1) * lanes);
   hn::Store(suffix, d, block.suffix + (w - 1) * lanes);
-  block.suffix_records[w - 1] = static_cast<LaneBits>(kAllLanes);
+  block.suffix_records[w - 1] = static_cast<LaneBits>(~0u);
+  chosen[w - 1] = 0;
+  std::uint32_t closed = 0;  // lanes where the next prefix record, or the end, is before the turn
+  std::uint32_t other = 0;   // the block's end bounds the last record
   for (std::size_t i = w - 1; i-- > 0;) {
     const VKey key = hn::Load(d, keys + i * lanes);
     block.suffix_records[i] = static_cast<LaneBits>(BitsOf(hn::Lt(key, suffix)));
     suffix = hn::Min(suffix, key);
     hn::Store(suffix, d, block.suffix + i * lanes);
+    closed |= block.before_turn[i] & ~other;
+    other = block.prefix_others[i];
+    chosen[i] = static_cast<LaneBits>(~(other | closed));
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include <hwy/highway.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -33,16 +34,22 @@ using VI32 = hn::Vec<DI32>;
 // Steps are taken four at a time, so that one load of four bytes feeds four of them.
 inline constexpr std::size_t kUnroll = 4;
 
+constexpr std::array<std::uint32_t, 16> ShuffleTable(std::uint32_t pattern) {
+  const std::uint32_t step = 0x04040404u & ~((pattern >> 7 & 0x01010101u) * 0xFF);
+  std::array<std::uint32_t, 16> table{};
+  for (std::uint32_t i = 0; i < 16; ++i) table[i] = pattern + i % 4 * step;
+  return table;
+}
+
 // Byte i of each 32-bit lane comes from the lane's byte that byte i of the pattern names;
 // 0x80 gives 0.
 template <std::uint32_t kPattern>
 HWY_INLINE V32 ShuffleBytes(V32 v) {
-  constexpr std::uint32_t kStep = 0x04040404u & ~((kPattern >> 7 & 0x01010101u) * 0xFF);
-  alignas(16) static constexpr std::uint32_t kTable[4] = {
-      kPattern, kPattern + kStep, kPattern + 2 * kStep, kPattern + 3 * kStep};
   const D32 d;
   const D8 d8;
-  const auto table = hn::BitCast(d8, hn::LoadDup128(d, kTable));
+  // Whole vectors: one that is repeated costs a shuffle wherever the compiler loads it.
+  alignas(64) static constexpr auto kTable = ShuffleTable(kPattern);
+  const auto table = hn::BitCast(d8, hn::Load(d, kTable.data()));
   return hn::BitCast(d, hn::TableLookupBytesOr0(hn::BitCast(d8, v), table));
 }
 
