@@ -13,6 +13,7 @@
 
 #include "kernels/simd/choices-inl.h"
 #include "kernels/simd/key_stream-inl.h"
+#include "kernels/simd/marks-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace whorl::kernels::HWY_NAMESPACE {
@@ -90,32 +91,6 @@ class KeyWriter {
   std::size_t ready_ = 0;
 };
 
-// Sets bits [at, at + 64) |= word.
-HWY_INLINE void OrBits(std::uint64_t* bits, std::size_t at, std::uint64_t word) {
-  bits[at / 64] |= word << (at % 64);
-  if (at % 64 != 0) bits[at / 64 + 1] |= word >> (64 - at % 64);
-}
-
-// Turns marks a step into bits a lane: 64 steps at a time.
-HWY_INLINE void SpreadMarks(const LaneBits* HWY_RESTRICT marks, std::size_t steps,
-                            std::size_t first, std::size_t spacing, std::size_t lanes,
-                            std::uint64_t* HWY_RESTRICT bits) {
-  const hn::CappedTag<LaneBits, 64> d;
-  for (std::size_t step = 0; step < steps; step += 64) {
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      const auto bit = hn::Set(d, static_cast<LaneBits>(1u << lane));
-      alignas(64) std::uint8_t bytes[16] = {};
-      for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
-        const auto v = hn::LoadU(d, marks + step + i);
-        hn::StoreMaskBits(d, hn::TestBit(v, bit), bytes + i / 8);
-      }
-      std::uint64_t word;
-      hwy::CopyBytes<8>(bytes, &word);
-      OrBits(bits, first + lane * spacing + step, word);
-    }
-  }
-}
-
 // Cuts one aligned piece of memory into arrays.
 class Arena {
  public:
@@ -176,7 +151,7 @@ void ChooseInLanes(const Symbol* text, std::size_t k, std::size_t w, std::uint32
       ChooseInPrefix(here, block, w, chosen + at + i);
     }
   }
-  SpreadMarks(chosen, steps, first, plan.spacing, lanes, bits);
+  SpreadMarks(chosen, steps, first, plan.spacing, bits);
 }
 
 template <class Symbol>

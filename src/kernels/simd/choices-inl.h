@@ -29,6 +29,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/simd/key_stream-inl.h"
 
@@ -38,7 +39,8 @@ namespace whorl::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // One bit a lane.
-using LaneBits = std::uint16_t;
+inline constexpr std::size_t kLanes = hn::MaxLanes(D32());
+using LaneBits = std::conditional_t<kLanes <= 8, std::uint8_t, std::uint16_t>;
 
 // Before AVX-512 only signed numbers compare in one instruction.
 #if HWY_TARGET <= HWY_AVX3
