@@ -19,21 +19,43 @@ std::size_t CountBits(const std::uint64_t* words, std::size_t count) {
   return bits;
 }
 
+// Writes 64 * i + j for each bit j of `word`, and up to kBitsAtOnce - 1 more that mean nothing.
+#if HWY_TARGET <= HWY_AVX3_DL  // packs bytes in one instruction
+HWY_INLINE void WriteWord(std::uint64_t word, std::size_t i, std::uint32_t* out) {
+  namespace hn = hwy::HWY_NAMESPACE;
+  const hn::ScalableTag<std::uint8_t> d8;
+  const hn::ScalableTag<std::uint32_t> d32;
+  const hn::Rebind<std::uint8_t, decltype(d32)> d8_part;
+  alignas(64) std::uint8_t bits[64];
+  const auto mask = hn::LoadMaskBits(d8, reinterpret_cast<const std::uint8_t*>(&word));
+  hn::Store(hn::Compress(hn::Iota(d8, 0), mask), d8, bits);
+  const auto base = hn::Set(d32, static_cast<std::uint32_t>(64 * i));
+  const std::size_t count = hwy::PopCount(word);
+  std::size_t j = 0;
+  do {
+    hn::StoreU(hn::Add(base, hn::PromoteTo(d32, hn::Load(d8_part, bits + j))), d32, out + j);
+    j += hn::Lanes(d32);
+  } while (HWY_UNLIKELY(j < count));
+}
+#else
+HWY_INLINE void WriteWord(std::uint64_t word, std::size_t i, std::uint32_t* out) {
+  const auto base = static_cast<std::uint32_t>(64 * i);
+  do {
+    for (std::size_t j = 0; j < 4; ++j) {
+      *out++ = base + static_cast<std::uint32_t>(std::countr_zero(word));
+      word &= word - 1;
+    }
+  } while (HWY_UNLIKELY(word != 0));
+}
+#endif
+
 // `out` has room for kBitsAtOnce more than there are. The first word is `first`.
 void WritePositions(std::uint64_t first, const std::uint64_t* words, std::size_t begin,
                     std::size_t end, std::uint32_t* out) {
   std::uint64_t word = first;
   for (std::size_t i = begin; i < end; word = ++i < end ? words[i] : 0) {
-    const auto base = static_cast<std::uint32_t>(64 * i);
-    std::uint32_t* const next = out + hwy::PopCount(word);
-    do {
-      for (std::size_t j = 0; j < kBitsAtOnce; ++j) {
-        out[j] = base + static_cast<std::uint32_t>(std::countr_zero(word));
-        word &= word - 1;
-      }
-      out += kBitsAtOnce;
-    } while (HWY_UNLIKELY(word != 0));
-    out = next;
+    WriteWord(word, i, out);
+    out += hwy::PopCount(word);
   }
 }
 

@@ -8,7 +8,7 @@
 
 namespace whorl::kernels {
 
-inline constexpr std::size_t kBitsAtOnce = 4;  // written whether they are there or not
+inline constexpr std::size_t kBitsAtOnce = 16;  // may be written whether they are there or not
 
 // positions = the numbers of the set bits from `begin` on, ascending; bit i is bit i % 64 of word
 // i / 64. O(words + bits), hardly a branch where one bit in thirty or fewer is set.

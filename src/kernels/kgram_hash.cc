@@ -1,6 +1,8 @@
 #include "kernels/kgram_hash.h"
 
+#include <array>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #define XXH_INLINE_ALL
@@ -61,7 +63,34 @@ void mid_length_fingerprints(std::span<const Symbol> symbols, std::size_t k, std
   }
 }
 
-// Whether the k-grams were hashed: those that are hashed as they stand, of such a length.
+// With the length known to the compiler XXH3 of so few bytes is a handful of instructions.
+template <std::size_t kBytes, class Symbol>
+void short_fingerprints(std::span<const Symbol> symbols, std::uint64_t seed,
+                        std::span<const std::uint32_t> positions, std::uint64_t* out) {
+  for (const std::uint32_t position : positions) {
+    *out++ = XXH3_64bits_withSeed(symbols.data() + position, kBytes, seed);
+  }
+}
+
+template <class Symbol, std::size_t... kLess>
+auto short_fingerprints_of(std::size_t k, std::index_sequence<kLess...>) {
+  static constexpr auto kByLength =
+      std::array{&short_fingerprints<(kLess + 1) * sizeof(Symbol), Symbol>...};
+  return kByLength[k - 1];
+}
+
+// Whether the k-grams were hashed: those that are hashed as they stand, of so few bytes.
+template <class Symbol>
+bool take_short(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                std::span<const std::uint32_t> positions, std::uint64_t* out) {
+  constexpr std::size_t kMost = (kMidLengthLeast - 1) / sizeof(Symbol);
+  if (std::is_same_v<Symbol, char32_t> || k > kMost) return false;
+  short_fingerprints_of<Symbol>(k, std::make_index_sequence<kMost>())(symbols, seed, positions,
+                                                                      out);
+  return true;
+}
+
+// The same of middle length.
 template <class Symbol>
 bool take_mid_length(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                      std::span<const std::uint32_t> positions, std::uint64_t* out) {
@@ -90,6 +119,7 @@ bool take_mid_length(std::span<const Symbol> symbols, std::size_t k, std::uint64
 template <class Symbol>
 void fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                   std::span<const std::uint32_t> positions, std::uint64_t* out) {
+  if (take_short(symbols, k, seed, positions, out)) return;
   if (take_mid_length(symbols, k, seed, positions, out)) return;
   for (const std::uint32_t position : positions) {
     *out++ = fingerprint(symbols.subspan(position, k), seed);

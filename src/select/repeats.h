@@ -102,13 +102,32 @@ std::size_t robust_successor(std::span<const Symbol> symbols, std::size_t k, std
   return reach <= last_kgram ? equal : BitPositions::kNone;
 }
 
-// The first 8 bytes from `at` on; k-grams whose heads differ are not equal.
+// The first bytes of k-grams, at most 8; those whose heads differ are not equal.
 template <class Symbol>
-std::uint64_t head(const Symbol* at) {
-  std::uint64_t bytes;
-  std::memcpy(&bytes, at, sizeof(bytes));
-  return bytes;
-}
+class Heads {
+ public:
+  Heads(std::span<const Symbol> symbols, std::size_t k)
+      : bytes_(std::as_bytes(symbols)),
+        mask_(k * sizeof(Symbol) >= 8 ? ~std::uint64_t{0}
+                                      : (std::uint64_t{1} << 8 * k * sizeof(Symbol)) - 1) {
+    static_assert(std::endian::native == std::endian::little);
+  }
+
+  std::uint64_t operator()(std::size_t at) const {
+    const auto from = bytes_.subspan(at * sizeof(Symbol));
+    std::uint64_t head = 0;
+    if (from.size() >= sizeof(head)) {
+      std::memcpy(&head, from.data(), sizeof(head));
+    } else {
+      std::memcpy(&head, from.data(), from.size());
+    }
+    return head & mask_;
+  }
+
+ private:
+  std::span<const std::byte> bytes_;
+  std::uint64_t mask_;
+};
 
 // Whether choices stand so close that the text must repeat itself, and most are no robust ones.
 inline bool is_dense(std::size_t choices, std::size_t kgrams, std::size_t w) {
@@ -125,8 +144,7 @@ void keep_robust(std::span<const Symbol> symbols, std::size_t k, std::size_t w, 
   const auto successor = [&](std::size_t current) {
     return robust_successor(symbols, k, w, seed, local, current);
   };
-  const bool short_kgrams = k * sizeof(Symbol) < sizeof(std::uint64_t);
-  if (short_kgrams || is_dense(kernels::count_bits(chosen), symbols.size() - k + 1, w)) {
+  if (is_dense(kernels::count_bits(chosen), symbols.size() - k + 1, w)) {
     positions.clear();
     for (std::size_t at = local.next(begin); at != BitPositions::kNone; at = successor(at)) {
       positions.push_back(static_cast<std::uint32_t>(at));
@@ -136,16 +154,13 @@ void keep_robust(std::span<const Symbol> symbols, std::size_t k, std::size_t w, 
   }
   // Nearly all are robust: a stay needs an equal k-gram, whose first bytes are equal.
   kernels::bit_positions(chosen, begin, positions);
-  const auto head_of = [&](std::size_t i) { return head(symbols.data() + positions[i]); };
+  const Heads<Symbol> heads(symbols, k);
   std::size_t kept = 0, i = 0;
   while (i < positions.size()) {
     const std::size_t current = positions[i];
     positions[kept++] = positions[i];
     if (current >= stop) break;
-    if (i + 1 < positions.size() && head_of(i) != head_of(i + 1)) {
-      ++i;
-      continue;
-    }
+    if (++i < positions.size() && heads(current) != heads(positions[i])) continue;
     const std::size_t next = successor(current);
     while (i < positions.size() && positions[i] < next) ++i;
   }
