@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 
 namespace whorl::quality {
 namespace fs = std::filesystem;
@@ -36,7 +37,9 @@ std::optional<fs::path> LabelledData::folder(const std::string& set) {
   if (!fs::exists(scratch_ / set)) {
     const std::string command =
         "tar -xJf '" + archive.string() + "' -C '" + scratch_.string() + "'";
-    if (std::system(command.c_str()) != 0) return std::nullopt;
+    if (std::system(command.c_str()) != 0) {
+      throw std::runtime_error(archive.string() + " cannot be unpacked with tar and xz");
+    }
   }
   return scratch_ / set;
 }

@@ -23,7 +23,8 @@ class LabelledData {
   // $WHORL_DATA, else ../shared/data beside the project; nothing when it is not there.
   static std::optional<std::filesystem::path> find();
 
-  // The folder of `set`, which holds pairs.tsv and files/; nothing when it is not there.
+  // The folder of `set`, which holds pairs.tsv and files/; nothing when it is not there. Throws
+  // where its archive cannot be unpacked.
   std::optional<std::filesystem::path> folder(const std::string& set);
 
  private:
