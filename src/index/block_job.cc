@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "base/pool.h"
-#include "base/turns.h"
+#include "base/stages.h"
 #include "canon/block_symbols.h"
 #include "canon/fold.h"
 #include "kernels/controls.h"
@@ -23,11 +22,14 @@ constexpr std::size_t kBlock = 256 << 10;
 constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
 constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
 
-// What a thread works with.
-struct Workspace {
-  Workspace(std::size_t room, std::size_t before) : bytes(room), symbols(before) {}
+// A block under way.
+struct Block {
+  Block(std::size_t room, std::size_t before) : bytes(room), symbols(before) {}
   std::vector<char> bytes;
+  std::size_t own = 0;  // bytes that no other block has
+  kernels::ControlCount controls;
   BlockSymbols symbols;
+  std::uint64_t begin = 0;  // the number in the text of the first symbol
   BlockChoices choices;
 };
 
@@ -52,48 +54,52 @@ class BlockJob {
 
   std::optional<BlockJobResult> run(unsigned threads) {
     blocks_ = std::max<std::uint64_t>(1, (source_.bytes + block_ - 1) / block_);
-    parallel_for(blocks_, threads, [&](std::size_t i) {
-      workspaces_.with(
-          [&] { return std::make_unique<Workspace>(block_ + kSeam, selection_.reach()); },
-          [&](Workspace& space) { take_block(i, space); });
-    });
+    Stages<Block, BlockJob>(blocks_, 3 * thread_count(threads), *this).run(threads);
     if (failed_ || too_many_controls(controls_, result_.bytes)) return std::nullopt;
     result_.kgrams = result_.symbols < recipe_.k ? 0 : result_.symbols - recipe_.k + 1;
     result_.longest_gap = std::max(result_.longest_gap, result_.kgrams - next_);
     return std::move(result_);
   }
 
- private:
-  void take_block(std::size_t i, Workspace& space) {
-    const bool last = i + 1 == blocks_;
-    kernels::ControlCount controls;
-    const std::size_t bytes = failed_ ? 0 : read_symbols(i, space, controls);
-    std::uint64_t begin = 0;
-    fronts_.take(i, [&] {
-      space.symbols.put_before(before_);
-      before_ = space.symbols.last(selection_.reach());
-      begin = result_.symbols - space.symbols.before();
-      result_.symbols += space.symbols.size();
-      result_.bytes += bytes;
-      controls_ += controls;
-    });
-    if (!failed_) selection_.choose(space.symbols, begin, last, space.choices);
-    seams_.take(i, [&] {
-      if (!failed_) add(space, begin, last);
-    });
+  // The stages of a block; once one has failed, nothing more is done.
+  std::unique_ptr<Block> make() const {
+    return std::make_unique<Block>(block_ + kSeam, selection_.reach());
   }
 
+  void read(std::size_t i, Block& block) {
+    if (!failed_) block.own = read_symbols(i, block);
+  }
+
+  void join(std::size_t, Block& block) {
+    if (failed_) return;
+    block.symbols.put_before(before_);
+    before_ = block.symbols.last(selection_.reach());
+    block.begin = result_.symbols - block.symbols.before();
+    result_.symbols += block.symbols.size();
+    result_.bytes += block.own;
+    controls_ += block.controls;
+  }
+
+  void work(std::size_t i, Block& block) const {
+    if (!failed_) selection_.choose(block.symbols, block.begin, i + 1 == blocks_, block.choices);
+  }
+
+  void close(std::size_t i, const Block& block) {
+    if (!failed_) add(block, i + 1 == blocks_);
+  }
+
+ private:
   // The symbols of block i; how many bytes it has. Fails what is no plain text.
-  std::size_t read_symbols(std::size_t i, Workspace& space, kernels::ControlCount& controls) {
+  std::size_t read_symbols(std::size_t i, Block& block) {
     const std::uint64_t offset = i * block_;
     const std::size_t seam = is_text_ ? kSeam : 0;
     const std::uint64_t want = std::min<std::uint64_t>(block_ + seam, source_.bytes - offset);
-    const Result<std::size_t> got = source_.read(offset, std::span(space.bytes).first(want));
+    const Result<std::size_t> got = source_.read(offset, std::span(block.bytes).first(want));
     if (!got) return give_up();
-    const std::string_view found(space.bytes.data(), *got);
+    const std::string_view found(block.bytes.data(), *got);
     const std::size_t own = std::min(block_, found.size());
     if (!is_text_) {
-      space.symbols.take_bytes(found);
+      block.symbols.take_bytes(found);
       return own;
     }
     // A block reaches from the first piece of folding in it to the first in the next. A character
@@ -103,11 +109,11 @@ class BlockJob {
     const std::size_t end = first_piece(found, own);
     if (begin > kSeam - 4 || (more && end + 4 > found.size())) return give_up();
     std::string_view text = found.substr(begin, end - begin);
-    controls = kernels::count_controls(text);
-    const bool valid = controls.ascii || is_utf8(text);
-    if (!valid || controls.nuls > 0) return give_up();
+    block.controls = kernels::count_controls(text);
+    const bool valid = block.controls.ascii || is_utf8(text);
+    if (!valid || block.controls.nuls > 0) return give_up();
     if (i == 0 && text.starts_with(kUtf8Bom)) text.remove_prefix(kUtf8Bom.size());
-    space.symbols.take_text(text);
+    block.symbols.take_text(text);
     return own;
   }
 
@@ -116,14 +122,14 @@ class BlockJob {
     return 0;
   }
 
-  void add(const Workspace& space, std::uint64_t begin, bool last) {
+  void add(const Block& block, bool last) {
     Fingerprints& out = result_.fingerprints;
     const std::size_t before = keep_ ? out.size() : 0;
     if (!keep_) {
       out.hash.clear();
       out.position.clear();
     }
-    selection_.add(space.symbols, begin, last, space.choices, out);
+    selection_.add(block.symbols, block.begin, last, block.choices, out);
     for (std::size_t i = before; i < out.size(); ++i) {
       result_.longest_gap = std::max(result_.longest_gap, out.position[i] - next_);
       next_ = out.position[i] + std::uint64_t{1};
@@ -139,10 +145,8 @@ class BlockJob {
   BlockSelection selection_;
   const std::size_t block_;  // bytes
   std::size_t blocks_ = 0;
-  Pool<Workspace> workspaces_;
   std::atomic<bool> failed_ = false;
-  Turns fronts_, seams_;
-  // Written in turns alone.
+  // Written in order alone.
   Symbols before_;  // the last of the blocks so far
   kernels::ControlCount controls_;
   BlockJobResult result_;
