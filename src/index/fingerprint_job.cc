@@ -15,6 +15,7 @@
 #include "index/segment.h"
 #include "read/names.h"
 #include "read/path_files.h"
+#include "read/skip_log.h"
 #include "read/source.h"
 #include "select/select.h"
 #include "whorl/kernels.h"
@@ -249,7 +250,8 @@ std::string to_json(const FingerprintStats& stats) {
                                  {"longest_gap", stats.longest_gap},
                                  {"skipped", nlohmann::ordered_json::array()}};
   for (const Skipped& skipped : stats.skipped) {
-    json["skipped"].push_back({{"path", skipped.path}, {"reason", skipped.reason}});
+    json["skipped"].push_back(
+        {{"path", skipped.path}, {"reason", skipped.reason}, {"kind", name_of(skipped.kind)}});
   }
   return json.dump();
 }

@@ -4,6 +4,10 @@
 
 namespace whorl {
 
+std::string_view name_of(SkipKind kind) {
+  return kind == SkipKind::skipped ? "skipped" : "fallback";
+}
+
 void SkipLog::add(Skipped entry) {
   ++count_;
   if (listed_.size() < kListed) {

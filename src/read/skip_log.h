@@ -4,11 +4,15 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "whorl/report.h"
 
 namespace whorl {
+
+// As it is written in every output: "skipped" or "fallback".
+std::string_view name_of(SkipKind kind);
 
 // The first entries are kept one by one. What follows is counted by its reason, so that a
 // file of a billion bad lines costs no more than one of ten thousand.

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "read/skip_log.h"
 #include "report/report_json.h"
 #include "report/utf8.h"
 #include "whorl/writers.h"

@@ -1,5 +1,6 @@
 #include "report/report_json.h"
 
+#include "read/skip_log.h"
 #include "report/file_offsets.h"
 
 namespace whorl {
@@ -153,10 +154,6 @@ std::string_view name_of(Verdict verdict) {
       break;
   }
   return "unclear";
-}
-
-std::string_view name_of(SkipKind kind) {
-  return kind == SkipKind::skipped ? "skipped" : "fallback";
 }
 
 void write_report_json(const CompareReport& report, const JsonShape& shape, Sink& sink) {

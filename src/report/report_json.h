@@ -23,6 +23,5 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
 
 std::string_view name_of(PassageKind kind);
 std::string_view name_of(Verdict verdict);
-std::string_view name_of(SkipKind kind);
 
 }  // namespace whorl

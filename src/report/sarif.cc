@@ -2,6 +2,7 @@
 // as a related location.
 #include <fmt/format.h>
 
+#include "read/skip_log.h"
 #include "report/file_offsets.h"
 #include "report/report_json.h"
 #include "report/utf8.h"

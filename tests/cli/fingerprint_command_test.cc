@@ -46,6 +46,19 @@ TEST_F(FingerprintCommand, PrintsALineADocumentAndStatisticsApart) {
   EXPECT_EQ(nlohmann::json::parse(outcome.err).at("documents"), 2);
 }
 
+TEST_F(FingerprintCommand, SaysWhatWasSkippedAndWhatWasReadByAFallback) {
+  folder_.write("texts/c.txt", "no charset \x81\x8d has \xe2\x82 all of this");
+  folder_.write("texts/d.txt", std::string(2000, '\0'));
+  const test::Outcome outcome = fingerprint({"texts", "--json"});
+  EXPECT_EQ(outcome.status, kInputsSkipped);
+  const nlohmann::json skipped = nlohmann::json::parse(outcome.out).at("skipped");
+  ASSERT_EQ(skipped.size(), 2u);
+  EXPECT_EQ(skipped[0].at("path"), "c.txt");
+  EXPECT_EQ(skipped[0].at("kind"), "fallback");
+  EXPECT_EQ(skipped[1].at("path"), "d.txt");
+  EXPECT_EQ(skipped[1].at("kind"), "skipped");
+}
+
 TEST_F(FingerprintCommand, SameBytesAtAnyThreadCount) {
   fingerprint({"texts", "-o", "one", "--threads", "1"});
   fingerprint({"texts", "-o", "two", "--threads", "3"});
