@@ -36,9 +36,16 @@ std::string skipped_text(const std::vector<Skipped>& skipped) {
   return out.empty() ? out : out + "\n";
 }
 
+std::string revisits_text(std::uint64_t revisits) {
+  if (revisits == 0) return {};
+  return fmt::format("  {} beside them: pages as they were, whose text is in another record\n",
+                     counted(revisits, "revisit", "revisits"));
+}
+
 std::string as_text(const ClusterSummary& s, const std::string& store) {
   std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
                                 static_cast<double>(s.bytes) / 1e6);
+  out += revisits_text(s.revisits);
   out += fmt::format("  {} identical, {} the same text, {} the same sketch as an earlier one\n",
                      s.identical, s.lexical, s.same_sketch);
   out += fmt::format("  {} alike of {}\n", counted(s.pairs, "pair", "pairs"),

@@ -88,6 +88,7 @@ struct ClusterSummary {
   std::vector<Phase> phases;
   std::uint64_t documents = 0;
   std::uint64_t bytes = 0;        // of the documents' texts as found
+  std::uint64_t revisits = 0;     // records of web archives that say a page is as it was
   std::uint64_t identical = 0;    // documents equal to an earlier one, byte by byte
   std::uint64_t lexical = 0;      // … in canonical text
   std::uint64_t same_sketch = 0;  // … in sketch

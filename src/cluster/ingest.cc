@@ -217,6 +217,7 @@ Result<IngestState> ingest(Disk& disk, const Disk::Path& store, const Reading& r
     }
   }
   if (auto saved = save(); !saved) return tl::unexpected(saved.error());
+  state.revisits += collection.revisits();
   return state;
 }
 

@@ -31,6 +31,7 @@ struct IngestState {
   std::uint64_t bytes = 0;
   std::vector<Skipped> skipped;    // while processing; the collection keeps its own list
   std::uint64_t more_skipped = 0;  // beyond SkipLog::kListed, counted only
+  std::uint64_t revisits = 0;      // of inputs that were read to the end
 };
 
 // Told every so often how far the files are safely on the disk.

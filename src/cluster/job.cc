@@ -60,7 +60,10 @@ Result<void> Job::take_parts() {
   progress_.phase("copying", 0);
   auto state = copy_parts(disk_, options_.store, manifest_.parts);
   if (!state) return tl::unexpected(state.error());
-  if (manifest_.settings.across) state->skipped.clear();  // these are not ours to report
+  if (manifest_.settings.across) {  // these are not ours to report
+    state->skipped.clear();
+    state->revisits = 0;
+  }
   manifest_.ingest = *state;
   return save(disk_, options_.store, manifest_);
 }
@@ -305,6 +308,7 @@ ClusterSummary Job::summarize(const Grouped& grouped) const {
   s.phases = manifest_.done;
   s.documents = manifest_.ingest.documents;
   s.bytes = manifest_.ingest.bytes;
+  s.revisits = manifest_.ingest.revisits;
   s.identical = collapsed_.identical;
   s.lexical = collapsed_.lexical;
   s.same_sketch = collapsed_.same_sketch;

@@ -158,6 +158,7 @@ Result<IngestState> copy_parts(Disk& disk, const Disk::Path& store,
     }
     auto added = copier->add(part.store, manifest->ingest, total);
     if (!added) return tl::unexpected(added.error());
+    total.revisits += manifest->ingest.revisits;
     total.skipped.insert(total.skipped.end(), manifest->skipped_inputs.begin(),
                          manifest->skipped_inputs.end());
   }

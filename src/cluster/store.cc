@@ -98,7 +98,8 @@ json to_json(const IngestState& s) {
           {"shingle_hashes", s.shingle_hashes},
           {"bytes", s.bytes},
           {"skipped", json_of(s.skipped)},
-          {"more_skipped", s.more_skipped}};
+          {"more_skipped", s.more_skipped},
+          {"revisits", s.revisits}};
 }
 
 IngestState ingest_from(const json& j) {
@@ -109,7 +110,8 @@ IngestState ingest_from(const json& j) {
           j.at("shingle_hashes"),
           j.at("bytes"),
           skipped_from(j.at("skipped")),
-          j.at("more_skipped")};
+          j.at("more_skipped"),
+          j.value("revisits", std::uint64_t{0})};
 }
 
 }  // namespace

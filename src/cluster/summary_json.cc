@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "read/skip_log.h"
+
 namespace whorl::clustering {
 namespace {
 
@@ -31,20 +33,25 @@ json json_of(const std::vector<ClusterSummary::Phase>& phases) {
 json json_of(const std::vector<Skipped>& skipped) {
   json list = json::array();
   for (const Skipped& s : skipped) {
-    list.push_back({{"path", s.path},
-                    {"reason", s.reason},
-                    {"kind", s.kind == SkipKind::skipped ? "skipped" : "fallback"}});
+    list.push_back({{"path", s.path}, {"reason", s.reason}, {"kind", name_of(s.kind)}});
   }
   return list;
 }
 
 json json_of(const ClusterSummary& s) {
-  return {{"documents", s.documents},     {"bytes", s.bytes},
-          {"identical", s.identical},     {"lexical", s.lexical},
-          {"same_sketch", s.same_sketch}, {"postings", s.postings},
-          {"candidates", s.candidates},   {"pairs", s.pairs},
-          {"clusters", s.clusters},       {"clustered", s.clustered},
-          {"audit", json_of(s.audit)},    {"phases", json_of(s.phases)},
+  return {{"documents", s.documents},
+          {"bytes", s.bytes},
+          {"revisits", s.revisits},
+          {"identical", s.identical},
+          {"lexical", s.lexical},
+          {"same_sketch", s.same_sketch},
+          {"postings", s.postings},
+          {"candidates", s.candidates},
+          {"pairs", s.pairs},
+          {"clusters", s.clusters},
+          {"clustered", s.clustered},
+          {"audit", json_of(s.audit)},
+          {"phases", json_of(s.phases)},
           {"skipped", json_of(s.skipped)}};
 }
 
@@ -69,6 +76,7 @@ std::string to_json(const DedupSummary& s) {
                            {"same_sketch", s.same_sketch},
                            {"similar", s.similar},
                            {"removed", s.removed},
+                           {"revisits", s.found.revisits},
                            {"skipped", clustering::json_of(s.found.skipped)}});
 }
 

@@ -52,6 +52,7 @@ class Inputs final : public Collection {
         if (!more) return more;
         if (*more && named_too_long(record)) continue;
         if (*more) return true;
+        revisits_ += reader_->revisits();
         reader_.reset();
       }
       if (at_ == files_.files().size()) return false;
@@ -71,6 +72,9 @@ class Inputs final : public Collection {
   }
 
   std::vector<Skipped> skipped() const override { return skipped_.list(); }
+  std::uint64_t revisits() const override {
+    return revisits_ + (reader_ ? reader_->revisits() : 0);
+  }
 
  private:
   static constexpr std::size_t kNameBytes = 64 << 10;
@@ -103,6 +107,7 @@ class Inputs final : public Collection {
   InputFiles files_;
   std::size_t at_ = 0;
   std::unique_ptr<RecordReader> reader_;
+  std::uint64_t revisits_ = 0;  // by the readers before
 };
 
 }  // namespace

@@ -67,6 +67,8 @@ class Collection {
   virtual Result<bool> next(CollectionRecord& record) = 0;
   // All that was skipped so far; many alike are counted, see read/skip_log.h.
   virtual std::vector<Skipped> skipped() const = 0;
+  // Records so far that only say that a page is as it was before: nothing of theirs is lost.
+  virtual std::uint64_t revisits() const = 0;
 };
 
 // One kind of file that holds many records.
@@ -74,6 +76,7 @@ class RecordReader {
  public:
   virtual ~RecordReader() = default;
   virtual Result<bool> next(CollectionRecord& record) = 0;
+  virtual std::uint64_t revisits() const { return 0; }
 };
 
 using Skip = std::function<void(std::string place, std::string reason)>;
@@ -84,7 +87,7 @@ std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream
                                               const CollectionOptions& options, Skip skip);
 
 // WARC and WET: HTTP responses, resources and conversions, by URL and date. Requests, metadata
-// and the like are no documents and are passed over; revisits and bad records go to `skip`.
+// and the like are no documents and are passed over, revisits counted; bad records go to `skip`.
 // Memory is a record.
 std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std::string name,
                                         const CollectionOptions& options, Skip skip);

@@ -60,6 +60,8 @@ class WarcReader final : public RecordReader {
         limit_(options.record_bytes),
         skip_(std::move(skip)) {}
 
+  std::uint64_t revisits() const override { return revisits_; }
+
   Result<bool> next(CollectionRecord& record) override {
     while (to_record()) {
       ++number_;
@@ -125,7 +127,7 @@ class WarcReader final : public RecordReader {
       record.bytes.assign(ahead.substr(header_bytes, *length));
     }
     buffer_.consume(size);
-    if (kind == RecordKind::revisit) skip_(place(), "is a revisit: its page is in another record");
+    if (kind == RecordKind::revisit) ++revisits_;
     return kind == RecordKind::response || kind == RecordKind::content;
   }
 
@@ -158,7 +160,8 @@ class WarcReader final : public RecordReader {
   std::uint64_t limit_;
   Skip skip_;
   std::uint64_t number_ = 0;  // of the record, from 1
-  bool lost_ = false;         // between records: the next is to be searched for
+  std::uint64_t revisits_ = 0;
+  bool lost_ = false;  // between records: the next is to be searched for
 };
 
 }  // namespace

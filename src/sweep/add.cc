@@ -159,6 +159,10 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
   const auto& inputs = draft->skipped_inputs;
   skipped.insert(skipped.end(), inputs.begin(), inputs.end());
   skipped.insert(skipped.end(), draft->ingest.skipped.begin(), draft->ingest.skipped.end());
+  if (const std::uint64_t count = draft->ingest.revisits; count > 0) {
+    skipped.push_back({"records of revisits", std::to_string(count) + " of pages as they were: " +
+                                                  "what is in no other record counts as gone"});
+  }
   return summary;
 }
 

@@ -89,6 +89,25 @@ TEST_F(CollectionCommands, DedupWritesSurvivorsAndWhatWasLeftOut) {
   EXPECT_THAT(removed, HasSubstr("copy.txt"));
 }
 
+std::string warc(const std::string& type, const std::string& url, const std::string& text) {
+  return "WARC/1.0\r\nWARC-Type: " + type + "\r\nWARC-Target-URI: " + url +
+         "\r\nContent-Type: text/plain\r\nContent-Length: " + std::to_string(text.size()) +
+         "\r\n\r\n" + text + "\r\n\r\n";
+}
+
+TEST_F(CollectionCommands, RevisitsAreCountedAndNoLoss) {
+  folder_.write("crawl.warc", warc("conversion", "http://a.org/1", words(0, 300)) +
+                                  warc("revisit", "http://a.org/2", ""));
+  EXPECT_EQ(summary({"cluster", "crawl.warc", "-o", "store"}).at("revisits"), 1);
+  EXPECT_EQ(summary({"cluster", "crawl.warc", "-o", "store"}).at("revisits"), 1);
+  EXPECT_EQ(summary({"dedup", "crawl.warc", "-o", "kept.jsonl"}).at("revisits"), 1);
+  EXPECT_THAT(whorl({"cluster", "crawl.warc", "-o", "store"}).out, HasSubstr("1 revisit beside"));
+  // A sweep would take the page for gone.
+  const test::Outcome swept = whorl({"sweep", "add", "web", "--date", "2026-05-01", "crawl.warc"});
+  EXPECT_EQ(swept.status, kInputsSkipped);
+  EXPECT_THAT(swept.err, HasSubstr("revisits: 1 of pages as they were"));
+}
+
 TEST_F(CollectionCommands, DedupToStandardOutputKeepsItClean) {
   const test::Outcome outcome = whorl({"dedup", "pages", "-o", "-", "--json"});
   EXPECT_EQ(outcome.status, kDone);

@@ -17,6 +17,7 @@ struct Read {
   std::vector<std::string> ids;
   std::vector<CollectionRecord> records;
   std::vector<Skipped> skipped;
+  std::uint64_t revisits = 0;
 };
 
 Read read(const std::string& path, const CollectionOptions& options = {}) {
@@ -29,6 +30,7 @@ Read read(const std::string& path, const CollectionOptions& options = {}) {
     out.records.push_back(record);
   }
   out.skipped = (*collection)->skipped();
+  out.revisits = (*collection)->revisits();
   return out;
 }
 
@@ -113,12 +115,20 @@ std::string claiming(std::string_view length) {
                      length);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Lengths, BadRecord,
-    testing::Values(claiming("3"), claiming("100"), claiming("200"), claiming("-1"),
-                    claiming("many"), claiming("99999999999999999999"), claiming("9999999999"),
-                    "WARC/1.0\r\nWARC-Type: response\r\n\r\n",
-                    warc_record("revisit", "http://a.org/a", "HTTP/1.1 200 OK\r\n\r\n")));
+INSTANTIATE_TEST_SUITE_P(Lengths, BadRecord,
+                         testing::Values(claiming("3"), claiming("100"), claiming("200"),
+                                         claiming("-1"), claiming("many"),
+                                         claiming("99999999999999999999"), claiming("9999999999"),
+                                         "WARC/1.0\r\nWARC-Type: response\r\n\r\n"));
+
+TEST(Warc, CountsRevisitsWhichAreNoLoss) {
+  const TempFolder folder;
+  const std::string revisit = warc_record("revisit", "http://a.org/a", "HTTP/1.1 200 OK\r\n\r\n");
+  const Read got = read(folder.write("crawl.warc", revisit + page('a') + revisit + page('b')));
+  EXPECT_THAT(got.ids, ElementsAre("http://a.org/a", "http://a.org/b"));
+  EXPECT_EQ(got.skipped.size(), 0u);
+  EXPECT_EQ(got.revisits, 2u);
+}
 
 TEST(Warc, ListsAHeaderWithoutAnEndOnce) {
   const TempFolder folder;
