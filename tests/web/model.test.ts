@@ -4,6 +4,7 @@ import { homework } from "../../web/scripts/sample/homework";
 import { clustersOf, densityOf } from "../../web/src/graph/clusters";
 import { layOut } from "../../web/src/graph/layout";
 import { percent } from "../../web/src/report/format";
+import { identityOf } from "../../web/src/report/pair-words";
 import { recipeWords } from "../../web/src/report/recipe-words";
 import { reportOf, type Report } from "../../web/src/report/report";
 import { innerPath } from "../../web/src/state/names";
@@ -57,6 +58,24 @@ test("only exactly 1 is 100 %", () => {
   assert.equal(percent(1), "100 %");
   assert.equal(percent(0.99999), "99.9 %");
   assert.equal(percent(0), "0.0 %");
+});
+
+test("identical submissions whose names differ are not called identical without a word", () => {
+  const [verbatim, renamed] = (["verbatim", "renamed"] as const).map((kind) => {
+    const pair = sampleReport().pairs.find(
+      ({ passages }) => passages.length > 0,
+    )!;
+    return {
+      ...pair,
+      passages: pair.passages.map((passage) => ({ ...passage, kind })),
+    };
+  });
+  assert.equal(identityOf({ ...verbatim!, identical: true }), "identical");
+  assert.equal(
+    identityOf({ ...renamed!, identical: true }),
+    "identical but for names",
+  );
+  assert.equal(identityOf({ ...renamed!, identical: false }), undefined);
 });
 
 test("a recipe in words says what is noise and what is certain", () => {

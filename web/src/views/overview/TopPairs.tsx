@@ -2,6 +2,7 @@ import { PairNames } from "../../components/PairNames";
 import { Score } from "../../components/Score";
 import { VerdictBadge } from "../../components/VerdictBadge";
 import { count } from "../../report/format";
+import { identityOf } from "../../report/pair-words";
 import { NOTHING_SHARED } from "../../report/submission-words";
 import { pairHref } from "../../state/links";
 import { hrefOf } from "../../state/route";
@@ -29,7 +30,7 @@ export function TopPairs() {
               <PairNames pair={pair} />
               <VerdictBadge verdict={reviews.of(pair).verdict} />
               <span class="muted numeric">
-                {pair.identical ? "identical" : `longest ${count(pair.longest)}`}
+                {identityOf(pair) ?? `longest ${count(pair.longest)}`}
               </span>
             </a>
           </li>

@@ -1,3 +1,4 @@
+import { IdentityMark } from "../../components/IdentityMark";
 import { Name } from "../../components/Name";
 import { count, decimal, percent } from "../../report/format";
 import type { Pair, Submission } from "../../report/report";
@@ -101,7 +102,7 @@ export function PairHead({ pair, left, previous, next, wrap, onWrap }: Props) {
           </button>
           <SideName submission={sides[1]!} />
         </h1>
-        {pair.identical && <span class="identical">identical</span>}
+        <IdentityMark pair={pair} />
         <Neighbour pair={next} label="Next pair (])" sign="›" />
       </div>
       <Measures pair={pair} left={left} />

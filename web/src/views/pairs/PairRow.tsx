@@ -1,3 +1,4 @@
+import { IdentityMark } from "../../components/IdentityMark";
 import { PairNames } from "../../components/PairNames";
 import { Score } from "../../components/Score";
 import { SortHeader } from "../../components/SortHeader";
@@ -55,7 +56,7 @@ export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
         <a class="row-link" href={pairHref(pair)}>
           <PairNames pair={pair} />
         </a>
-        {pair.identical && <span class="identical">identical</span>}
+        <IdentityMark pair={pair} />
       </span>
       <span role="cell">
         <Score share={pair.score} strong />

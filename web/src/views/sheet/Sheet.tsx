@@ -1,6 +1,7 @@
 import { Name, VisibleText } from "../../components/Name";
 import { VerdictBadge } from "../../components/VerdictBadge";
 import { count, counted, decimal, percent } from "../../report/format";
+import { identityOf } from "../../report/pair-words";
 import type { Pair, Submission } from "../../report/report";
 import { filesInWords } from "../../report/submission-words";
 import type { PassageData } from "../../report/types";
@@ -82,7 +83,7 @@ export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
         <SideHead letter="B" submission={b} />
       </div>
       <Measures pair={pair} />
-      {pair.identical && <p>Symbol by symbol, the two submissions are identical.</p>}
+      {pair.identical && <p>Symbol by symbol, the two submissions are {identityOf(pair)}.</p>}
       <Judgement pair={pair} />
       <p class="muted sheet-method">
         Found among {counted(report.submissions.length, "submission")} with{" "}

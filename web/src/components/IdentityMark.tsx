@@ -1,0 +1,14 @@
+import { identityOf } from "../report/pair-words";
+import type { Pair } from "../report/report";
+import "./identity-mark.css";
+
+const HINT = "Layout, comments and what else the comparison drops do not count";
+
+export function IdentityMark({ pair }: { pair: Pair }) {
+  const identity = identityOf(pair);
+  return identity ? (
+    <span class="identical" title={HINT}>
+      {identity}
+    </span>
+  ) : null;
+}
