@@ -1,5 +1,5 @@
 // Lane counters: 64 counters side by side, bit by bit. Plane p holds bit p of each, so that one
-// step on words counts for 64 submissions at once (bit-slicing).
+// step on words counts for 64 submissions at once (bit-slicing), and on wide words for more.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,26 @@
 #include <span>
 
 namespace whorl {
+
+// A word of 64 · kWords lanes. Lane 64 i + j is bit j of word i.
+template <std::size_t kWords>
+struct WideWord {
+  std::array<std::uint64_t, kWords> words{};
+
+  friend bool operator==(const WideWord&, const WideWord&) = default;
+  friend WideWord operator^(WideWord x, const WideWord& y) {
+    for (std::size_t i = 0; i < kWords; ++i) x.words[i] ^= y.words[i];
+    return x;
+  }
+  friend WideWord operator&(WideWord x, const WideWord& y) {
+    for (std::size_t i = 0; i < kWords; ++i) x.words[i] &= y.words[i];
+    return x;
+  }
+  friend WideWord operator|(WideWord x, const WideWord& y) {
+    for (std::size_t i = 0; i < kWords; ++i) x.words[i] |= y.words[i];
+    return x;
+  }
+};
 
 // A number below 2^kWidth for each counter.
 template <std::size_t kWidth>
@@ -23,19 +43,19 @@ void set_lanes(LaneNumbers<kWidth>& numbers, std::uint32_t number, std::uint64_t
 
 // Adds to each counter its number. The counters must have planes enough for the sums. Planes of
 // the numbers beyond those of the counters must be 0. O(kWidth + planes a carry runs over).
-template <std::size_t kWidth>
-void add_lanes(std::span<std::uint64_t> planes, const LaneNumbers<kWidth>& numbers) {
-  std::uint64_t carry = 0;
+template <class Word, std::size_t kWidth>
+void add_lanes(std::span<Word> planes, const std::array<Word, kWidth>& numbers) {
+  Word carry{};
   const std::size_t common = std::min(kWidth, planes.size());
   for (std::size_t p = 0; p < common; ++p) {
-    const std::uint64_t x = planes[p], y = numbers[p];
+    const Word x = planes[p], y = numbers[p];
     planes[p] = x ^ y ^ carry;
     carry = (x & y) | (carry & (x ^ y));
   }
-  for (std::size_t p = common; carry != 0; ++p) {
-    const std::uint64_t x = planes[p];
+  for (std::size_t p = common; carry != Word{}; ++p) {
+    const Word x = planes[p];
     planes[p] = x ^ carry;
-    carry &= x;
+    carry = carry & x;
   }
 }
 
@@ -56,6 +76,15 @@ inline std::array<std::uint32_t, 64> read_lanes(std::span<const std::uint64_t> p
 inline std::uint32_t read_lane(std::span<const std::uint64_t> planes, unsigned lane) {
   std::uint64_t value = 0;
   for (std::size_t p = 0; p < planes.size(); ++p) value |= (planes[p] >> lane & 1) << p;
+  return static_cast<std::uint32_t>(value);
+}
+
+template <std::size_t kWords>
+std::uint32_t read_lane(std::span<const WideWord<kWords>> planes, unsigned lane) {
+  std::uint64_t value = 0;
+  for (std::size_t p = 0; p < planes.size(); ++p) {
+    value |= (planes[p].words[lane / 64] >> lane % 64 & 1) << p;
+  }
   return static_cast<std::uint32_t>(value);
 }
 

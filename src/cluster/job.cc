@@ -206,7 +206,7 @@ Result<void> Job::seek_pairs() {
   progress_.phase("counting pairs", 0);
   const Disk::Path place = options_.store / (partly_known ? "pairs.fresh" : kPairsFile);
   auto verified = verify_pairs(disk_, place, entries_, *method, *sets, *found, rule,
-                               options_.memory / 16, options_.threads, progress_);
+                               options_.memory / 4, options_.threads, progress_);
   if (!verified) return tl::unexpected(verified.error());
   manifest_.candidates = verified->candidates;
   manifest_.kept_pairs = verified->kept;

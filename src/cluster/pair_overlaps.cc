@@ -10,18 +10,21 @@
 namespace whorl::clustering {
 namespace {
 
-constexpr std::uint64_t kHashesATable = 1 << 18;
-constexpr std::size_t kPairsAStripe = 1 << 16;
+// Of a thread: a hash in a lane's set and in the table.
+constexpr std::uint64_t kBytesAHash = sizeof(std::uint64_t) + LaneTable::kMostBytesAHash;
+constexpr std::uint64_t kLeastHashes = 1 << 14;
+constexpr std::size_t kPairsAStripe = 1 << 18;
 // A hash that is put into a table or sought there costs as much as so many that are merged.
 constexpr std::uint64_t kLookUp = 3;
 
-// Pairs of one task: up to 64 documents come first in them.
+// Pairs of one task: up to LaneTable::kLanes documents come first in them.
 struct Stripe {
   std::size_t begin;
   std::size_t end;
 };
 
-std::vector<Stripe> stripes_of(std::span<const CandidatePair> pairs, const PairSets& sets) {
+std::vector<Stripe> stripes_of(std::span<const CandidatePair> pairs, const PairSets& sets,
+                               std::uint64_t hashes_a_table) {
   std::vector<Stripe> stripes;
   unsigned firsts = 0;
   std::uint64_t hashes = 0;
@@ -30,7 +33,7 @@ std::vector<Stripe> stripes_of(std::span<const CandidatePair> pairs, const PairS
       const std::uint64_t size = sets.size(pairs[i].a);
       ++firsts;
       hashes += size;
-      if (i == 0 || firsts > LaneTable::kLanes || hashes > kHashesATable ||
+      if (i == 0 || firsts > LaneTable::kLanes || hashes > hashes_a_table ||
           i - stripes.back().begin >= kPairsAStripe) {
         stripes.push_back({i, i});
         firsts = 1;
@@ -81,8 +84,8 @@ struct BySecond {
 // Counts the pairs of a stripe through a table of its first documents.
 class LaneCount {
  public:
-  LaneCount(std::span<const CandidatePair> pairs, const PairSets& sets)
-      : pairs_(pairs), sets_(sets), lane_of_(pairs.size()) {
+  LaneCount(std::span<const CandidatePair> pairs, const PairSets& sets, std::uint64_t hashes)
+      : pairs_(pairs), sets_(sets), most_hashes_(hashes), lane_of_(pairs.size()) {
     by_second_.reserve(pairs.size());
     for (const CandidatePair& pair : pairs) {
       by_second_.push_back({pair.b, static_cast<std::uint32_t>(by_second_.size())});
@@ -100,7 +103,7 @@ class LaneCount {
       if (i == 0 || by_second_[i - 1].b != b) looked_up += sets_.size(b);
     }
     looked_up += hashes;
-    return hashes <= kHashesATable && looked_up * kLookUp < merged;
+    return hashes <= most_hashes_ && looked_up * kLookUp < merged;
   }
 
   // False where the hashes are no hashes, so that a table does not serve.
@@ -139,6 +142,7 @@ class LaneCount {
 
   std::span<const CandidatePair> pairs_;
   const PairSets& sets_;
+  std::uint64_t most_hashes_;  // in the table
   std::vector<LeveledSet> lanes_;
   std::vector<std::uint8_t> lane_of_;  // of each pair
   std::vector<BySecond> by_second_;
@@ -146,9 +150,9 @@ class LaneCount {
 };
 
 Result<void> count_stripe(std::span<const CandidatePair> pairs, const PairSets& sets,
-                          std::span<Overlap> out) {
+                          std::uint64_t hashes_a_table, std::span<Overlap> out) {
   if (!sets.compare) {
-    LaneCount lanes(pairs, sets);
+    LaneCount lanes(pairs, sets, hashes_a_table);
     const Result<bool> counted = lanes.pays() ? lanes.count(out) : false;
     if (!counted) return tl::unexpected(counted.error());
     if (*counted) return {};
@@ -179,14 +183,15 @@ Result<void> overlaps_one_by_one(std::span<const CandidatePair> pairs, const Pai
 }
 
 Result<std::vector<Overlap>> overlaps(std::span<const CandidatePair> pairs, const PairSets& sets,
-                                      unsigned threads) {
+                                      std::uint64_t memory, unsigned threads) {
   std::vector<Overlap> counted(pairs.size());
-  const std::vector<Stripe> stripes = stripes_of(pairs, sets);
+  const std::uint64_t hashes = std::max(kLeastHashes, memory / thread_count(threads) / kBytesAHash);
+  const std::vector<Stripe> stripes = stripes_of(pairs, sets, hashes);
   std::vector<Result<void>> results(stripes.size());
   parallel_for(stripes.size(), threads, [&](std::size_t i) {
     const Stripe& stripe = stripes[i];
     const std::size_t size = stripe.end - stripe.begin;
-    results[i] = count_stripe(pairs.subspan(stripe.begin, size), sets,
+    results[i] = count_stripe(pairs.subspan(stripe.begin, size), sets, hashes,
                               std::span(counted).subspan(stripe.begin, size));
   });
   for (const auto& result : results) {

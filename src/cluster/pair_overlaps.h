@@ -21,9 +21,10 @@ struct PairSets {
 };
 
 // What each of the pairs shares. Pairs are sorted, so that those of one first document stand
-// together. Parallel; a thread holds 64 sets, or two where they are large.
+// together. Parallel; the threads hold sets and tables of `memory` bytes, or two sets each where
+// these are larger.
 Result<std::vector<Overlap>> overlaps(std::span<const CandidatePair> pairs, const PairSets& sets,
-                                      unsigned threads);
+                                      std::uint64_t memory, unsigned threads);
 
 // The plain twin, one pair after the other.
 Result<void> overlaps_one_by_one(std::span<const CandidatePair> pairs, const PairSets& sets,

@@ -24,9 +24,10 @@ PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t 
 class PairCounter {
  public:
   PairCounter(std::span<const SketchEntry> entries, const SketchMethod& method,
-              const SetReader& sets, const KeepRule& rule, unsigned threads)
+              const SetReader& sets, const KeepRule& rule, std::uint64_t memory, unsigned threads)
       : entries_(entries),
         rule_(rule),
+        memory_(memory),
         threads_(threads),
         smallest_(method.kind() == SketchKind::smallest),
         sketches_(sketches(method, sets)),
@@ -34,7 +35,7 @@ class PairCounter {
 
   // Those that reach the rule, in the order they came.
   Result<std::vector<PairRecord>> operator()(std::span<const CandidatePair> pairs) {
-    auto seen = overlaps(pairs, sketches_, threads_);
+    auto seen = overlaps(pairs, sketches_, memory_, threads_);
     if (!seen) return tl::unexpected(seen.error());
     std::vector<PairRecord> records;
     std::vector<CandidatePair> sampled;
@@ -46,7 +47,7 @@ class PairCounter {
       if (!counted) sampled.push_back(pairs[i]);
     }
     if (sampled.empty()) return records;
-    auto counted = overlaps(sampled, full_sets_, threads_);
+    auto counted = overlaps(sampled, full_sets_, memory_, threads_);
     if (!counted) return tl::unexpected(counted.error());
     return with_counts(records, *counted);
   }
@@ -113,6 +114,7 @@ class PairCounter {
 
   std::span<const SketchEntry> entries_;
   const KeepRule& rule_;
+  std::uint64_t memory_;  // of tables
   unsigned threads_;
   bool smallest_;
   PairSets sketches_;
@@ -197,9 +199,9 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
   if (!file) return tl::unexpected(file.error());
   VerifyStats stats;
   std::optional<CandidatePair> last;
-  PairCounter count(entries, method, sets, rule, threads);
+  PairCounter count(entries, method, sets, rule, memory / 2, threads);
   while (true) {
-    auto block = next_block(candidates, rule, memory / kCandidateBytes + 1, last);
+    auto block = next_block(candidates, rule, memory / 2 / kCandidateBytes + 1, last);
     if (!block) return tl::unexpected(block.error());
     if (block->empty()) break;
     if (progress.cancelled()) return stopped();

@@ -72,7 +72,7 @@ struct VerifyStats {
 
 // Counts every candidate once and writes those that reach the rule to `path`, on the disk
 // when it returns. Sketches, which `entries` place, are made by `method`. Parallel; `memory` in
-// bytes bounds the candidates that are counted at a time.
+// bytes bounds the candidates that are counted at a time, and the sets that are held for that.
 Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
                                  std::span<const SketchEntry> entries, const SketchMethod& method,
                                  const SetReader& sets, const PairSource& candidates,

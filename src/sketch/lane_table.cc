@@ -16,60 +16,79 @@ constexpr unsigned kFirstShift = 54;  // 1,024 buckets
 // One bucket at the end is always free.
 std::size_t buckets_at(unsigned shift) { return (std::size_t{1} << (64 - shift)) + kReach + 1; }
 
-constexpr std::size_t kAtOnce = 7;  // words, whose sum has three digits
+// Look-ups at once, whose sum has three digits; and how many look-ups ahead buckets are asked for
+// that may be far from the processor.
+constexpr std::size_t kAtOnce = 7;
+constexpr std::size_t kAhead = 4 * kAtOnce;
+
+using Rows = std::array<const LaneWord*, kAtOnce>;
 
 struct Sum {
   std::uint64_t ones;
   std::uint64_t twos;
 };
 
-Sum add_digits(std::uint64_t x, std::uint64_t y, std::uint64_t z) {
+inline Sum add_digits(std::uint64_t x, std::uint64_t y, std::uint64_t z) {
   return {x ^ y ^ z, (x & y) | (z & (x ^ y))};
 }
 
-LaneNumbers<3> sum_of(const std::array<std::uint64_t, kAtOnce>& words) {
-  const Sum left = add_digits(words[0], words[1], words[2]);
-  const Sum right = add_digits(words[3], words[4], words[5]);
-  const Sum ones = add_digits(left.ones, right.ones, words[6]);
-  const Sum twos = add_digits(left.twos, right.twos, ones.twos);
-  return {ones.ones, twos.ones, twos.twos};
+std::array<LaneWord, 3> sum_of(const Rows& rows) {
+  std::array<LaneWord, 3> sum;
+  for (std::size_t i = 0; i < sum[0].words.size(); ++i) {
+    const auto word = [&](std::size_t row) { return rows[row]->words[i]; };
+    const Sum left = add_digits(word(0), word(1), word(2));
+    const Sum right = add_digits(word(3), word(4), word(5));
+    const Sum ones = add_digits(left.ones, right.ones, word(6));
+    const Sum twos = add_digits(left.twos, right.twos, ones.twos);
+    sum[0].words[i] = ones.ones;
+    sum[1].words[i] = twos.ones;
+    sum[2].words[i] = twos.twos;
+  }
+  return sum;
 }
 
 }  // namespace
 
-LaneTable::LaneTable() : shift_(kFirstShift), buckets_(buckets_at(shift_)) {}
+LaneTable::LaneTable() : shift_(kFirstShift), buckets_(buckets_at(shift_)), rows_(1) {}
 
 bool LaneTable::add(unsigned lane, ShingleSpan set) {
-  const std::uint64_t bit = std::uint64_t{1} << lane;
   // Before, not while it fills: half of a sorted set is all in one half of the table.
-  while (2 * (used_ + set.size()) > kSlots * buckets_.size()) {
+  while (2 * (rows_.size() + set.size()) > kSlots * buckets_.size()) {
     if (!grow()) return false;
   }
-  return std::ranges::all_of(set, [&](std::uint64_t hash) { return put(hash, bit); });
+  for (const std::uint64_t hash : set) {
+    std::uint32_t* const row = find_or_put(hash);
+    if (row == nullptr) return false;
+    if (*row == 0) {
+      *row = static_cast<std::uint32_t>(rows_.size());
+      rows_.emplace_back();
+    }
+    rows_[*row].words[lane / 64] |= std::uint64_t{1} << lane % 64;
+  }
+  return true;
 }
 
-bool LaneTable::put(std::uint64_t hash, std::uint64_t lanes) {
+// The place for the hash's row, which holds 0 where the hash is new; null: there is none.
+std::uint32_t* LaneTable::find_or_put(std::uint64_t hash) {
   Bucket* bucket = &buckets_[home(hash)];
   for (const Bucket* const end = bucket + kReach; bucket != end; ++bucket) {
     for (std::size_t i = 0; i < kSlots; ++i) {
-      const bool is_free = bucket->lanes[i] == 0;
-      if (!is_free && bucket->hashes[i] != hash) continue;
-      used_ += is_free;
+      if (bucket->rows[i] != 0 && bucket->hashes[i] != hash) continue;
       bucket->hashes[i] = hash;
-      bucket->lanes[i] |= lanes;
-      return true;
+      return &bucket->rows[i];
     }
   }
-  return false;
+  return nullptr;
 }
 
 bool LaneTable::grow() {
   const std::vector<Bucket> old =
       std::exchange(buckets_, std::vector<Bucket>(buckets_at(--shift_)));
-  used_ = 0;
   for (const Bucket& bucket : old) {
-    for (std::size_t i = 0; i < kSlots; ++i) {
-      if (bucket.lanes[i] != 0 && !put(bucket.hashes[i], bucket.lanes[i])) return false;
+    for (std::size_t i = 0; i < kSlots && bucket.rows[i] != 0; ++i) {
+      std::uint32_t* const row = find_or_put(bucket.hashes[i]);
+      if (row == nullptr) return false;
+      *row = bucket.rows[i];
     }
   }
   return true;
@@ -77,28 +96,32 @@ bool LaneTable::grow() {
 
 // Most hashes are in their home bucket, whose slots are looked at by masks: branches would be
 // mispredicted.
-inline std::uint64_t LaneTable::lanes_of(std::uint64_t hash) const {
+inline std::uint32_t LaneTable::row_of(std::uint64_t hash) const {
   for (const Bucket* bucket = &buckets_[home(hash)];; ++bucket) {
-    std::uint64_t lanes = 0;
+    std::uint32_t row = 0;
     for (std::size_t i = 0; i < kSlots; ++i) {
-      lanes |= bucket->lanes[i] & (0 - std::uint64_t{bucket->hashes[i] == hash});
+      row |= bucket->rows[i] & (0 - std::uint32_t{bucket->hashes[i] == hash});
     }
-    const bool may_be_further = (lanes == 0) & (bucket->lanes[kSlots - 1] != 0);
-    if (!may_be_further) return lanes;
+    const bool may_be_further = (row == 0) & (bucket->rows[kSlots - 1] != 0);
+    if (!may_be_further) return row;
   }
 }
 
 LaneOverlaps LaneTable::overlaps(ShingleSpan set) const {
   LaneOverlaps counted;
   counted.used_ = static_cast<std::size_t>(std::bit_width(set.size()));
-  for (; set.size() >= kAtOnce; set = set.subspan(kAtOnce)) {
-    std::array<std::uint64_t, kAtOnce> words;
-    for (std::size_t i = 0; i < kAtOnce; ++i) words[i] = lanes_of(set[i]);
-    add_lanes(std::span(counted.planes_), sum_of(words));
+  const std::span<LaneWord> planes(counted.planes_);
+  for (std::size_t i = 0; i < std::min(kAhead, set.size()); ++i) fetch(set[i]);
+  for (std::size_t at = 0; at < set.size(); at += kAtOnce) {
+    Rows rows;
+    rows.fill(&rows_.front());
+    const ShingleSpan some = set.subspan(at, std::min(kAtOnce, set.size() - at));
+    for (std::size_t i = at + kAhead; i < std::min(at + kAhead + kAtOnce, set.size()); ++i) {
+      fetch(set[i]);
+    }
+    for (std::size_t i = 0; i < some.size(); ++i) rows[i] = &rows_[row_of(some[i])];
+    add_lanes(planes, sum_of(rows));
   }
-  std::array<std::uint64_t, kAtOnce> rest{};
-  for (std::size_t i = 0; i < set.size(); ++i) rest[i] = lanes_of(set[i]);
-  add_lanes(std::span(counted.planes_), sum_of(rest));
   return counted;
 }
 

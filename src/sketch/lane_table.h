@@ -1,8 +1,8 @@
-// Lane table: the sets of up to 64 documents, met by another set in one pass.
+// Lane table: the sets of up to 256 documents, met by another set in one pass.
 //
 // Documents made from one template are candidates of each other by the hundred. To merge each
 // pair of their sets would read every set a hundred times; here a set is looked up once, and each
-// look-up counts for 64 others (bit-slicing, base/lane_counters.h).
+// look-up counts for 256 others (bit-slicing, base/lane_counters.h).
 #pragma once
 
 #include <array>
@@ -14,49 +14,56 @@
 
 namespace whorl {
 
+using LaneWord = WideWord<4>;
+
 // How many hashes each lane's set shares with another set.
 class LaneOverlaps {
  public:
-  std::uint32_t of(unsigned lane) const { return read_lane(std::span(planes_).first(used_), lane); }
+  std::uint32_t of(unsigned lane) const {
+    return read_lane(std::span<const LaneWord>(planes_).first(used_), lane);
+  }
 
  private:
   friend class LaneTable;
-  std::array<std::uint64_t, 33> planes_{};
+  std::array<LaneWord, 33> planes_{};
   std::size_t used_ = 0;
 };
 
 class LaneTable {
  public:
-  static constexpr unsigned kLanes = 64;
+  static constexpr unsigned kLanes = 256;
+  static constexpr std::size_t kMostBytesAHash = 84;
 
   LaneTable();
 
   // Puts a sorted, distinct set in a lane. Hashes are expected to be spread over all 64-bit
   // numbers: false where these are crowded too densely for the table to be of use. O(|set|)
-  // amortised. The table holds each hash once, in 32 to 64 bytes.
+  // amortised. The table holds each hash once, in kMostBytesAHash at the most
+  // while it is large.
   bool add(unsigned lane, ShingleSpan set);
 
   // For a sorted, distinct set of fewer than 2^32 hashes. O(|set|).
   LaneOverlaps overlaps(ShingleSpan set) const;
 
  private:
-  static constexpr std::size_t kSlots = 4;
+  static constexpr std::size_t kSlots = 5;
 
   // A line of the cache.
   struct alignas(64) Bucket {
     std::array<std::uint64_t, kSlots> hashes;
-    std::array<std::uint64_t, kSlots> lanes;  // none: the slot is free, and those after it
+    std::array<std::uint32_t, kSlots> rows;  // 0: the slot is free, and those after it
   };
 
   // In order of hashes, so that a sorted set goes through the table from front to back.
   std::size_t home(std::uint64_t hash) const { return hash >> shift_; }
-  bool put(std::uint64_t hash, std::uint64_t lanes);
+  std::uint32_t* find_or_put(std::uint64_t hash);
   bool grow();
-  std::uint64_t lanes_of(std::uint64_t hash) const;
+  std::uint32_t row_of(std::uint64_t hash) const;
+  void fetch(std::uint64_t hash) const { __builtin_prefetch(&buckets_[home(hash)]); }
 
   unsigned shift_;
   std::vector<Bucket> buckets_;
-  std::size_t used_ = 0;  // slots
+  std::vector<LaneWord> rows_;  // of each hash; the first is of none
 };
 
 }  // namespace whorl

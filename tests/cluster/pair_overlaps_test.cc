@@ -64,19 +64,21 @@ class Sets {
 void expect_as_one_by_one(const PairSets& sets, std::span<const CandidatePair> pairs) {
   std::vector<Overlap> plain(pairs.size());
   ASSERT_TRUE(overlaps_one_by_one(pairs, sets, plain));
-  for (unsigned threads : {1u, 3u}) {
-    const auto fast = overlaps(pairs, sets, threads);
-    ASSERT_TRUE(fast);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      EXPECT_EQ((*fast)[i].a, plain[i].a);
-      EXPECT_EQ((*fast)[i].b, plain[i].b);
-      ASSERT_EQ((*fast)[i].both, plain[i].both) << pairs[i].a << ' ' << pairs[i].b;
+  for (std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{64} << 20}) {
+    for (unsigned threads : {1u, 3u}) {
+      const auto fast = overlaps(pairs, sets, memory, threads);
+      ASSERT_TRUE(fast);
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        EXPECT_EQ((*fast)[i].a, plain[i].a);
+        EXPECT_EQ((*fast)[i].b, plain[i].b);
+        ASSERT_EQ((*fast)[i].both, plain[i].both) << pairs[i].a << ' ' << pairs[i].b;
+      }
     }
   }
 }
 
 TEST(PairOverlaps, AreAsCountedOneByOne) {
-  for (std::size_t documents : {2u, 64u, 65u, 66u, 300u}) {
+  for (std::size_t documents : {2u, 64u, 65u, 256u, 257u, 600u}) {
     Sets sets(documents, 3, documents);
     for (double share : {0.0, 0.01, 0.3, 1.0}) {
       expect_as_one_by_one(sets.view(), sets.pairs(share));
@@ -102,7 +104,7 @@ TEST(PairOverlaps, AnErrorOfOneSetIsTheErrorOfAll) {
   sets.load = [load = sets.load](DocId doc, ShingleSet& out) {
     return doc == 77 ? Result<void>(fail(ErrorCode::corrupt, "damaged")) : load(doc, out);
   };
-  const auto failed = overlaps(all.pairs(1), sets, 2);
+  const auto failed = overlaps(all.pairs(1), sets, 1 << 20, 2);
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().message, "damaged");
 }

@@ -24,13 +24,13 @@ ShingleSet draw(std::mt19937_64& random, std::size_t size, const ShingleSet& com
 TEST(LaneTable, CountsWhatMergingCounts) {
   std::mt19937_64 random(7);
   const ShingleSet common = draw(random, 300, {}, 0);
-  for (std::size_t size : {0u, 1u, 6u, 7u, 8u, 63u, 64u, 500u, 5000u}) {
-    for (unsigned lanes : {1u, 2u, 63u, 64u}) {
+  for (std::size_t size : {0u, 1u, 6u, 7u, 8u, 64u, 500u, 3000u}) {
+    for (unsigned lanes : {1u, 2u, 63u, 64u, 65u, 256u}) {
       std::vector<ShingleSet> sets;
       for (unsigned i = 0; i < lanes; ++i) sets.push_back(draw(random, size, common, 0.7));
       LaneTable table;
       for (unsigned i = 0; i < lanes; ++i) ASSERT_TRUE(table.add(i, sets[i]));
-      for (std::size_t probes : {0u, 1u, 7u, 300u}) {
+      for (std::size_t probes : {0u, 1u, 7u, 28u, 29u, 300u}) {
         const ShingleSet probe = draw(random, probes, common, 0.5);
         const auto counted = table.overlaps(probe);
         for (unsigned i = 0; i < LaneTable::kLanes; ++i) {
