@@ -2,6 +2,9 @@
 //
 // An American flag sort (McIlroy, Bostic and McIlroy 1993): a pass counts the values of a byte,
 // moves each record into the bucket of its value, and goes on with the next byte in each bucket.
+// Threads share a pass over many records as in PARADIS (Cho et al. 2015): each moves records
+// within its own part of every bucket, as far as there is room; then what could not be moved is
+// put together at each bucket's end, and shared out again.
 #pragma once
 
 #include <algorithm>
@@ -43,35 +46,121 @@ struct Bucket {
   unsigned byte;
 };
 
-// Splits a bucket by its next byte; what is left to sort goes to `out`.
-template <HasSortKey T>
-void split(const Bucket<T>& bucket, std::vector<Bucket<T>>& out) {
-  const std::span<T> records = bucket.records;
-  std::array<std::size_t, kBuckets> ends{};  // first counts
-  for (const T& record : records) ++ends[digit(record, bucket.byte)];
-  if (ends[digit(records.front(), bucket.byte)] == records.size()) {
-    out.push_back({records, bucket.byte + 1});
-    return;
+using Places = std::array<std::size_t, kBuckets>;
+
+// Where records of each value belong; those before `next` are in place.
+struct Homes {
+  Places next;
+  Places end;
+
+  std::size_t unplaced() const {
+    std::size_t records = 0;
+    for (std::size_t value = 0; value < kBuckets; ++value) records += end[value] - next[value];
+    return records;
   }
-  std::array<std::size_t, kBuckets> begins;
+};
+
+template <HasSortKey T>
+Places count_values(std::span<const T> records, unsigned byte, unsigned threads) {
+  std::vector<Places> counts(threads);
+  parallel_for(threads, threads, [&](std::size_t part) {
+    const std::size_t begin = records.size() * part / threads;
+    const std::size_t end = records.size() * (part + 1) / threads;
+    Places& count = counts[part];
+    count.fill(0);
+    for (const T& record : records.subspan(begin, end - begin)) ++count[digit(record, byte)];
+  });
+  for (unsigned part = 1; part < threads; ++part) {
+    for (std::size_t value = 0; value < kBuckets; ++value) counts[0][value] += counts[part][value];
+  }
+  return counts[0];
+}
+
+inline Homes homes_of(const Places& counts) {
+  Homes homes;
   std::size_t begin = 0;
   for (std::size_t value = 0; value < kBuckets; ++value) {
-    begins[value] = begin;
-    begin = ends[value] += begin;
+    homes.next[value] = begin;
+    homes.end[value] = begin += counts[value];
   }
-  std::array<std::size_t, kBuckets> next = begins;
+  return homes;
+}
+
+// A part of what is not placed yet: the last one has room wherever any has.
+inline Homes part_of(const Homes& homes, std::size_t part, std::size_t parts) {
+  Homes own;
   for (std::size_t value = 0; value < kBuckets; ++value) {
-    while (next[value] < ends[value]) {
-      T& record = records[next[value]];
-      const std::size_t home = digit(record, bucket.byte);
-      if (home == value) {
-        ++next[value];
-      } else {
-        std::swap(record, records[next[home]++]);
+    const std::size_t size = homes.end[value] - homes.next[value];
+    own.next[value] = homes.next[value] + size * part / parts;
+    own.end[value] = homes.next[value] + size * (part + 1) / parts;
+  }
+  return own;
+}
+
+// Moves records home while there is room. Of each bucket's part, those before `next` are then at
+// home; where the part is all there is, so are all.
+template <HasSortKey T>
+void move_home(std::span<T> records, unsigned byte, Homes& part) {
+  for (std::size_t value = 0; value < kBuckets; ++value) {
+    for (std::size_t at = part.next[value]; at < part.end[value]; ++at) {
+      T record = records[at];
+      std::size_t home = digit(record, byte);
+      while (home != value && part.next[home] < part.end[home]) {
+        std::swap(record, records[part.next[home]++]);
+        home = digit(record, byte);
       }
+      records[at] = record;
+      if (home == value) std::swap(records[at], records[part.next[value]++]);
     }
-    const std::size_t size = ends[value] - begins[value];
-    if (size > 1) out.push_back({records.subspan(begins[value], size), bucket.byte + 1});
+  }
+}
+
+// Puts a bucket's records that are not at home at its end. Returns where they begin.
+template <HasSortKey T>
+std::size_t gather_strangers(std::span<T> records, unsigned byte, std::size_t value,
+                             const std::vector<Homes>& parts) {
+  std::size_t end = parts.back().end[value];
+  const auto is_stranger = [&](std::size_t at) { return digit(records[at], byte) != value; };
+  for (const Homes& part : parts) {
+    for (std::size_t at = part.next[value]; at < std::min(part.end[value], end); ++at) {
+      if (!is_stranger(at)) continue;
+      do --end;
+      while (end > at && is_stranger(end));
+      std::swap(records[at], records[end]);
+    }
+  }
+  return end;
+}
+
+// Fewer are not worth the threads.
+inline constexpr std::size_t kWorthSharing = 1 << 16;
+
+template <HasSortKey T>
+void place(std::span<T> records, unsigned byte, Homes homes, unsigned threads) {
+  while (threads > 1 && homes.unplaced() >= kWorthSharing) {
+    std::vector<Homes> parts;
+    for (unsigned i = 0; i < threads; ++i) parts.push_back(part_of(homes, i, threads));
+    parallel_for(threads, threads, [&](std::size_t i) { move_home(records, byte, parts[i]); });
+    parallel_for(kBuckets, threads, [&](std::size_t value) {
+      homes.next[value] = gather_strangers(records, byte, value, parts);
+    });
+  }
+  move_home(records, byte, homes);
+}
+
+// Splits a bucket by its next byte; what is left to sort goes to `out`.
+template <HasSortKey T>
+void split(const Bucket<T>& bucket, std::vector<Bucket<T>>& out, unsigned threads = 1) {
+  const Places counts = count_values<T>(bucket.records, bucket.byte, threads);
+  if (counts[digit(bucket.records.front(), bucket.byte)] == bucket.records.size()) {
+    out.push_back({bucket.records, bucket.byte + 1});
+    return;
+  }
+  const Homes homes = homes_of(counts);
+  place(bucket.records, bucket.byte, homes, threads);
+  for (std::size_t value = 0; value < kBuckets; ++value) {
+    const std::size_t size = homes.end[value] - homes.next[value];
+    if (size > 1) out.push_back({bucket.records.subspan(homes.next[value], size), bucket.byte + 1});
   }
 }
 
@@ -120,7 +209,7 @@ void radix_sort(std::span<T> records, unsigned threads) {
     if (bucket.byte == radix::kKeyBytes<T> || bucket.records.size() <= share) {
       tasks.push_back(bucket);
     } else {
-      radix::split(bucket, large);
+      radix::split(bucket, large, thread_count(threads));
     }
   }
   parallel_for(tasks.size(), threads, [&](std::size_t i) { radix::finish<T>({tasks[i]}); });
