@@ -37,7 +37,7 @@ inline bool positions_allow(double t, std::uint64_t a, std::uint64_t at_a, std::
                             std::uint64_t at_b) {
   const std::uint64_t rest = 1 + std::min(a - at_a - 1, b - at_b - 1);
   const std::uint64_t before = std::min(at_a, at_b);
-  return rest + before >= required_overlap(t, a, b);
+  return static_cast<double>(rest + before) >= t / (1 + t) * static_cast<double>(a + b) - 1e-9;
 }
 
 }  // namespace whorl::clustering

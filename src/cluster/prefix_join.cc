@@ -17,7 +17,7 @@ constexpr std::size_t kPairsHeld = 1 << 16;  // by a thread, at the most, or tho
 PrefixJoin::PrefixJoin(double threshold, std::uint64_t memory, unsigned threads,
                        ExternalSorter<CandidatePair>& out, CandidateStats& stats)
     : threshold_(threshold),
-      capacity_(memory / (sizeof(Member) + sizeof(std::uint32_t))),
+      capacity_(memory / (sizeof(Member) + sizeof(DocId) + sizeof(std::uint32_t))),
       threads_(threads),
       out_(out),
       stats_(stats) {}
@@ -26,15 +26,17 @@ Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
   if (!members_.empty() && members_.size() + group.size() > capacity_) {
     if (auto formed = flush(); !formed) return formed;
   }
-  members_.reserve(capacity_);  // address space only: pages become resident as they fill
-  const auto begin = static_cast<std::uint32_t>(members_.size());
+  docs_.reserve(capacity_);  // address space only: pages become resident as they fill
+  members_.reserve(capacity_);
+  auto first = static_cast<std::uint32_t>(members_.size());
   for (const Prefix& prefix : group) {
-    members_.push_back({prefix.doc, begin, prefix.size, prefix.position & 0x7fffffffu, prefix.own});
+    const std::uint64_t least_size = least(threshold_, prefix.size);
+    while (first < members_.size() && members_[first].size < least_size) ++first;
+    docs_.push_back(prefix.doc);
+    members_.push_back({first, prefix.size, prefix.position & 0x3fffffffu, prefix.own,
+                        prefix.position < index_prefix(threshold_, prefix.size)});
     documents_ = std::max<std::size_t>(documents_, prefix.doc + std::size_t{1});
   }
-  std::sort(members_.begin() + begin, members_.end(), [](const Member& x, const Member& y) {
-    return std::pair(x.size, x.doc) < std::pair(y.size, y.doc);
-  });
   return {};
 }
 
@@ -48,6 +50,7 @@ Result<void> PrefixJoin::flush() {
         [&] { return std::make_unique<Seeker>(documents_); },
         [&](Seeker& seeker) { join(first, std::min(documents, first + kDocumentsATask), seeker); });
   });
+  docs_.clear();
   members_.clear();
   seekers_.clear();
   return result_;
@@ -56,39 +59,46 @@ Result<void> PrefixJoin::flush() {
 // A counting sort; order within a document does not matter.
 void PrefixJoin::order_by_document() {
   std::vector<std::uint32_t> ends(documents_ + 1);
-  for (const Member& member : members_) ++ends[member.doc + 1];
+  for (const DocId doc : docs_) ++ends[doc + 1];
   std::partial_sum(ends.begin(), ends.end(), ends.begin());
   begins_.clear();
   for (std::size_t doc = 0; doc < documents_; ++doc) {
     if (ends[doc] != ends[doc + 1]) begins_.push_back(ends[doc]);
   }
-  if (!members_.empty()) begins_.push_back(static_cast<std::uint32_t>(members_.size()));
-  order_.resize(members_.size());
-  for (std::uint32_t i = 0; i < members_.size(); ++i) order_[ends[members_[i].doc]++] = i;
+  if (!docs_.empty()) begins_.push_back(static_cast<std::uint32_t>(docs_.size()));
+  order_.resize(docs_.size());
+  for (std::uint32_t i = 0; i < docs_.size(); ++i) order_[ends[docs_[i]]++] = i;
 }
 
 void PrefixJoin::join(std::size_t first, std::size_t last, Seeker& seeker) {
   for (std::size_t document = first; document < last; ++document) {
-    const auto mark = static_cast<std::uint32_t>(document + 1);
-    for (std::uint32_t i = begins_[document]; i < begins_[document + 1]; ++i) {
-      meet(order_[i], mark, seeker);
-    }
+    const std::uint32_t begin = begins_[document], end = begins_[document + 1];
+    for (std::uint32_t i = begin; i < end; ++i) meet(order_[i], seeker);
+    form_pairs(docs_[order_[begin]], seeker);
     if (seeker.pairs.size() >= kPairsHeld) hand_over(seeker.pairs);
   }
   hand_over(seeker.pairs);
 }
 
 // Those of the group that come before, as far down as sizes allow.
-void PrefixJoin::meet(std::uint32_t at, std::uint32_t mark, Seeker& seeker) const {
+void PrefixJoin::meet(std::uint32_t at, Seeker& seeker) const {
   const Member& large = members_[at];
-  const std::uint64_t least_size = least(threshold_, large.size);
-  for (std::uint32_t i = at; i-- > large.group && members_[i].size >= least_size;) {
-    const Member& small = members_[i];
-    if (seeker.marks[small.doc] == mark || !can_reach(large, small)) continue;
-    seeker.marks[small.doc] = mark;
-    const auto [a, b] = std::minmax(large.doc, small.doc);
-    seeker.pairs.push_back({a, b});
+  for (std::uint32_t i = at; i-- > large.first;) {
+    const DocId doc = docs_[i];
+    std::uint64_t& met = seeker.met[doc / 64];
+    if (met >> doc % 64 & 1 || !can_reach(large, members_[i])) continue;
+    met |= std::uint64_t{1} << doc % 64;
+    seeker.partners.push_back(doc);
   }
+}
+
+void PrefixJoin::form_pairs(DocId doc, Seeker& seeker) const {
+  for (const DocId partner : seeker.partners) {
+    const auto [a, b] = std::minmax(doc, partner);
+    seeker.pairs.push_back({a, b});
+    seeker.met[partner / 64] = 0;
+  }
+  seeker.partners.clear();
 }
 
 // In whatever order threads come: the pairs are sorted later.
@@ -103,8 +113,7 @@ void PrefixJoin::hand_over(std::vector<CandidatePair>& pairs) {
 
 // Where neither keeps its sketch at this level, the pair is formed at a finer one.
 bool PrefixJoin::can_reach(const Member& large, const Member& small) const {
-  if (!large.own && !small.own) return false;
-  if (small.position >= index_prefix(threshold_, small.size)) return false;
+  if (!small.indexed || (!large.own && !small.own)) return false;
   return positions_allow(threshold_, large.size, large.position, small.size, small.position);
 }
 

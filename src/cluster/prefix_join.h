@@ -21,29 +21,32 @@ class PrefixJoin {
   PrefixJoin(double threshold, std::uint64_t memory, unsigned threads,
              ExternalSorter<CandidatePair>& out, CandidateStats& stats);
 
-  // Takes a group of one shingle and level. O(n log n) and, when full, what flush() costs.
+  // Takes a group of one shingle and level, by size. O(n) and, when full, what flush() costs.
   Result<void> add(const std::vector<Prefix>& group);
 
   // Forms the pairs of what was gathered: O(meetings), on several threads.
   Result<void> flush();
 
  private:
+  // A document in a group.
   struct Member {
-    DocId doc;
-    std::uint32_t group;  // where its group begins
+    std::uint32_t first;  // of its group, that is large enough to be like it
     std::uint32_t size;
-    std::uint32_t position : 31;
+    std::uint32_t position : 30;
     std::uint32_t own : 1;
+    std::uint32_t indexed : 1;  // may be the smaller one of a pair here
   };
   struct Seeker {
-    explicit Seeker(std::size_t documents) : marks(documents) {}
-    std::vector<std::uint32_t> marks;  // by document: the last one that met it
+    explicit Seeker(std::size_t documents) : met((documents + 63) / 64) {}
+    std::vector<std::uint64_t> met;    // a bit a document: met by the one at hand
+    std::vector<DocId> partners;       // of the one at hand
     std::vector<CandidatePair> pairs;  // not handed over yet
   };
 
   void order_by_document();
   void join(std::size_t first, std::size_t last, Seeker& seeker);
-  void meet(std::uint32_t at, std::uint32_t mark, Seeker& seeker) const;
+  void meet(std::uint32_t at, Seeker& seeker) const;
+  void form_pairs(DocId doc, Seeker& seeker) const;
   void hand_over(std::vector<CandidatePair>& pairs);
   bool can_reach(const Member& large, const Member& small) const;
 
@@ -52,7 +55,8 @@ class PrefixJoin {
   unsigned threads_;
   ExternalSorter<CandidatePair>& out_;
   CandidateStats& stats_;
-  std::vector<Member> members_;        // group by group, by size, then document
+  std::vector<DocId> docs_;            // group by group, by size, then document
+  std::vector<Member> members_;        // the same
   std::vector<std::uint32_t> order_;   // members by document
   std::vector<std::uint32_t> begins_;  // in order_, of each document that has any; and the end
   std::size_t documents_ = 0;          // numbers are below

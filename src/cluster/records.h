@@ -32,17 +32,19 @@ struct Ranked {
   std::array<std::uint64_t, 3> sort_key() const { return {word_of(doc, holders), shingle}; }
 };
 
-// A shingle of a document's prefix, among those that are 0 mod moduli[level].
+// A shingle of a document's prefix, among those that are 0 mod moduli[level]. Those of one shingle
+// and level come by size, as they are joined.
 struct Prefix {
   std::uint64_t shingle;
-  std::uint16_t level;
-  std::uint16_t own;  // 1: the document's sketch is kept at this level
+  std::uint32_t level;
+  std::uint32_t size;  // of the document's shingles of this level
   DocId doc;
-  std::uint32_t position;  // among the document's shingles of this level, rarest first
-  std::uint32_t size;      // of those shingles
-  auto operator<=>(const Prefix&) const = default;
-  std::array<std::uint64_t, 5> sort_key() const {
-    return {shingle, word_of(std::uint32_t{level} << 16 | own, doc), word_of(position, size)};
+  std::uint32_t position : 31;  // among those shingles, rarest first
+  std::uint32_t own : 1;        // the document's sketch is kept at this level
+  auto operator<=>(const Prefix& other) const { return sort_key() <=> other.sort_key(); }
+  bool operator==(const Prefix& other) const { return sort_key() == other.sort_key(); }
+  std::array<std::uint64_t, 3> sort_key() const {
+    return {shingle, word_of(level, size), word_of(doc, std::uint32_t{position} << 1 | own)};
   }
 };
 
