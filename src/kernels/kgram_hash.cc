@@ -27,6 +27,17 @@ std::uint8_t* put_utf8(char32_t c, std::uint8_t* to) {
   return to;
 }
 
+// Writes the lowest byte of each character; returns the bits that any of them has. A loop that
+// compilers vectorise.
+char32_t narrow(std::span<const char32_t> text, std::uint8_t* to) {
+  char32_t all = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    all |= text[i];
+    to[i] = static_cast<std::uint8_t>(text[i]);
+  }
+  return all;
+}
+
 }  // namespace
 
 std::uint64_t fingerprint(std::span<const std::uint8_t> kgram, std::uint64_t seed) {
@@ -37,10 +48,8 @@ std::uint64_t fingerprint(std::span<const char32_t> kgram, std::uint64_t seed) {
   thread_local std::vector<std::uint8_t> spelled;
   if (spelled.size() < 4 * kgram.size()) spelled.resize(4 * kgram.size());
   std::uint8_t* end = spelled.data();
-  char32_t all = 0;
-  for (char32_t c : kgram) all |= c;
-  if (all < 0x80) {  // most k-grams of most texts; a loop that compilers vectorise
-    for (char32_t c : kgram) *end++ = static_cast<std::uint8_t>(c);
+  if (narrow(kgram, end) < 0x80) {
+    end += kgram.size();
   } else {
     for (char32_t c : kgram) end = put_utf8(c, end);
   }
@@ -60,6 +69,20 @@ void mid_length_fingerprints(std::span<const Symbol> symbols, std::size_t k, std
   const MidLengthHash<kPairs> hash(k * sizeof(Symbol), seed, XXH3_kSecret);
   for (const std::uint32_t position : positions) {
     *out++ = hash(reinterpret_cast<const std::uint8_t*>(symbols.data() + position));
+  }
+}
+
+// Characters are hashed as UTF-8, in which k-grams of ASCII, and so most of most texts, are k
+// bytes.
+template <std::size_t kPairs>
+void mid_length_fingerprints(std::span<const char32_t> symbols, std::size_t k, std::uint64_t seed,
+                             std::span<const std::uint32_t> positions, std::uint64_t* out) {
+  const MidLengthHash<kPairs> hash(k, seed, XXH3_kSecret);
+  std::array<std::uint8_t, kMidLengthMost> ascii;
+  for (const std::uint32_t position : positions) {
+    const auto kgram = symbols.subspan(position, k);
+    const char32_t all = narrow(kgram, ascii.data());
+    *out++ = all < 0x80 ? hash(ascii.data()) : fingerprint(kgram, seed);
   }
 }
 
@@ -94,10 +117,8 @@ bool take_short(std::span<const Symbol> symbols, std::size_t k, std::uint64_t se
 template <class Symbol>
 bool take_mid_length(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                      std::span<const std::uint32_t> positions, std::uint64_t* out) {
-  const std::size_t bytes = k * sizeof(Symbol);
-  if (std::is_same_v<Symbol, char32_t> || bytes < kMidLengthLeast || bytes > kMidLengthMost) {
-    return false;
-  }
+  const std::size_t bytes = std::is_same_v<Symbol, char32_t> ? k : k * sizeof(Symbol);
+  if (bytes < kMidLengthLeast || bytes > kMidLengthMost) return false;
   switch ((bytes + 31) / 32) {
     case 1:
       mid_length_fingerprints<1>(symbols, k, seed, positions, out);

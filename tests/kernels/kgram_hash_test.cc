@@ -55,6 +55,9 @@ TEST(KgramHash, ManyAreAsOneByOne) {
   expect_one_by_one(narrow);
   expect_one_by_one(std::vector<std::uint32_t>(narrow.begin(), narrow.end()));
   expect_one_by_one(std::vector<char32_t>(narrow.begin(), narrow.end()));
+  std::vector<char32_t> mostly_ascii(400);
+  for (auto& c : mostly_ascii) c = random() % 100 == 0 ? random() % 0x10000 : random() % 0x80;
+  expect_one_by_one(mostly_ascii);
 }
 
 TEST(KgramHash, ZeroBytesAreNotTheLeastKgram) {
