@@ -76,8 +76,8 @@ struct BlockScratch {
 
 // Forward over `keys`, the block after that of `suffix`: takes its prefix records and where the
 // windows that end in it turn, and adds to chosen[0, w) what they choose in the block before.
-HWY_NOINLINE void ChooseInSuffix(const Key* HWY_RESTRICT keys, const BlockScratch block,
-                                 std::size_t w, LaneBits* HWY_RESTRICT chosen) {
+HWY_INLINE void ChooseInSuffix(const Key* HWY_RESTRICT keys, const BlockScratch block,
+                               std::size_t w, LaneBits* HWY_RESTRICT chosen) {
   const DKey d;
   const std::size_t lanes = hn::Lanes(d);
   VKey prefix = hn::Set(d, kGreatest);
@@ -98,8 +98,8 @@ HWY_NOINLINE void ChooseInSuffix(const Key* HWY_RESTRICT keys, const BlockScratc
 
 // Backward over the same block: sets chosen[0, w) to what the same windows choose in it, and takes
 // its suffix minima and records.
-HWY_NOINLINE void ChooseInPrefix(const Key* HWY_RESTRICT keys, const BlockScratch block,
-                                 std::size_t w, LaneBits* HWY_RESTRICT chosen) {
+HWY_INLINE void ChooseInPrefix(const Key* HWY_RESTRICT keys, const BlockScratch block,
+                               std::size_t w, LaneBits* HWY_RESTRICT chosen) {
   const DKey d;
   const std::size_t lanes = hn::Lanes(d);
   VKey suffix = hn::Load(d, keys + (w - 1) * lanes);
