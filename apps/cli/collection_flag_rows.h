@@ -1,0 +1,202 @@
+// Rows of the commands over collections, by what they are for: cluster, dedup, sweep and their kin
+// are put together of these.
+#pragma once
+
+#include "cli/flag_rows.h"
+
+namespace whorl::cli {
+
+inline constexpr std::string_view kInput = "What is clustered";
+inline constexpr std::string_view kMethod = "How documents are compared";
+inline constexpr std::string_view kAlike = "What counts as alike";
+inline constexpr std::string_view kOutput = "What is written";
+
+inline constexpr std::string_view kLinkages = "single survivor";
+inline constexpr std::string_view kSurvivors = "longest first newest field:NAME";
+
+inline constexpr auto kOptions = &Arguments::cluster;
+inline constexpr auto kThresholds = &ClusterOptions::thresholds;
+
+inline Result<void> set_linkage(std::string_view value, Arguments& arguments) {
+  return store(parse_choice(value, kLinkages), arguments.cluster.thresholds.linkage);
+}
+
+inline Result<void> set_survivor(std::string_view value, Arguments& arguments) {
+  constexpr std::string_view kField = "field:";
+  ClusterThresholds& thresholds = arguments.cluster.thresholds;
+  if (value.starts_with(kField) && value.size() > kField.size()) {
+    thresholds.survivor = SurvivorChoice::field;
+    thresholds.survivor_field = value.substr(kField.size());
+    return {};
+  }
+  return store(parse_choice(value, kSurvivors), thresholds.survivor);
+}
+
+// What the documents are: of every command that reads a collection.
+inline constexpr auto kCollectionRows = std::to_array<Flag>({
+    {.name = "text",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kInput,
+     .help = "The field of a JSON line that holds the text.",
+     .fallback = "text",
+     .example = "--text content",
+     .set = set_text<kOptions, &ClusterOptions::text_field>},
+    {.name = "id",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kInput,
+     .help = "The field of a JSON line that names the document.",
+     .fallback = "id, else url, else file:line",
+     .example = "--id doc_id",
+     .set = set_text<kOptions, &ClusterOptions::id_field>},
+    {.name = "features",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kInput,
+     .help = "Compare ready-made features of anything, images or packages say, in place of "
+             "texts: this field of a JSON line holds a list of strings or numbers.",
+     .fallback = "texts are compared",
+     .example = "--features tags",
+     .set = set_text<kOptions, &ClusterOptions::features_field>},
+    {.name = "files-from",
+     .kind = ArgumentKind::path,
+     .argument = "LIST",
+     .group = kInput,
+     .help = "Also read the paths in this file, one a line, or with NUL between them; - for "
+             "standard input.",
+     .example = "--files-from paths.txt",
+     .set = set_text<kOptions, &ClusterOptions::files_from>},
+    include_flag<kOptions, &ClusterOptions::include>(
+        kInput, "Read only the files of a folder whose name matches.", "--include '*.html'"),
+    exclude_flag<kOptions, &ClusterOptions::exclude>(
+        kInput, "Leave out files and folders whose name matches.", "--exclude 'drafts/**'"),
+});
+
+// How a document becomes a sketch.
+inline constexpr auto kSketchRows = std::to_array<Flag>({
+    {.name = "front-end",
+     .kind = ArgumentKind::text,
+     .argument = "NAME",
+     .group = kMethod,
+     .help = "What of a text counts; whorl methods lists the names.",
+     .fallback = "html:words for pages, words for all else",
+     .example = "--front-end code:python",
+     .set = set_text<kOptions, &ClusterOptions::front_end>},
+    {.name = "shingle",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kMethod,
+     .help = "Symbols (words) in a shingle.",
+     .fallback = "10",
+     .example = "--shingle 5",
+     .set = set_count<1, 1'000, kOptions, &ClusterOptions::shingle>},
+    {.name = "sketch",
+     .kind = ArgumentKind::text,
+     .argument = "METHOD",
+     .group = kMethod,
+     .help = "Which shingles are kept to find candidates: mod:25 (one in 25, small documents "
+             "more), min:400, vi, or all (exact).",
+     .fallback = "mod:25",
+     .example = "--sketch all",
+     .set = set_text<kOptions, &ClusterOptions::sketch>},
+});
+
+// How pairs are found and counted.
+inline constexpr auto kCandidateRows = std::to_array<Flag>({
+    {.name = "pairs",
+     .kind = ArgumentKind::text,
+     .argument = "METHOD",
+     .group = kMethod,
+     .help = "How candidates are found: exact (no pair whose sketches reach the threshold is "
+             "missed), classic (count all pairs of each shingle, as in 1997), supershingle[:N] "
+             "(N sketch hashes in a row are shared), or bands:BxR (all R min-hashes of one of "
+             "B bands agree).",
+     .fallback = "exact",
+     .example = "--pairs bands:14x8",
+     .set = set_text<kOptions, &ClusterOptions::pairs>},
+    {.name = "common",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kMethod,
+     .help = "Leave shingles of more than N documents out of the search and of every measure: "
+             "what templates put on every page.",
+     .fallback = "off; 1000 with --pairs classic",
+     .example = "--common 1000",
+     .set = set_count<1, 1'000'000'000, kOptions, &ClusterOptions::common>},
+    {.name = "no-verify",
+     .group = kMethod,
+     .help = "Estimate from the sketches instead of counting every pair on all shingles.",
+     .set = switch_off<kOptions, &ClusterOptions::verify>},
+});
+
+// `link` is what holds where --link is not given.
+constexpr auto alike_rows(std::string_view link) {
+  return std::to_array<Flag>({
+      {.name = "resemblance",
+       .letter = 'r',
+       .kind = ArgumentKind::number,
+       .argument = "X",
+       .group = kAlike,
+       .help = "Documents are alike when the shingles they share are this share of those either "
+               "has. 0 looks at containment alone.",
+       .fallback = "0.5",
+       .example = "--resemblance 0.8",
+       .set = set_share<kOptions, kThresholds, &ClusterThresholds::resemblance>},
+      {.name = "containment",
+       .letter = 'c',
+       .kind = ArgumentKind::number,
+       .argument = "X",
+       .group = kAlike,
+       .help = "Or when this share of one's shingles is in the other.",
+       .fallback = "not looked at",
+       .example = "--containment 0.9",
+       .set = set_share<kOptions, kThresholds, &ClusterThresholds::containment>},
+      {.name = "link",
+       .kind = ArgumentKind::text,
+       .argument = "RULE",
+       .choices = kLinkages,
+       .group = kAlike,
+       .help = "single: whoever is alike is together, so chains may join unlike documents. "
+               "survivor: every member is alike the one document of its cluster that survives.",
+       .fallback = link,
+       .example = "--link survivor",
+       .set = set_linkage},
+      {.name = "survivor",
+       .kind = ArgumentKind::text,
+       .argument = "WHICH",
+       .choices = kSurvivors,
+       .group = kAlike,
+       .help = "Which document of a cluster stands for it. field:NAME is the one with the greatest "
+               "number in that field of its JSON line.",
+       .fallback = "longest",
+       .example = "--survivor newest",
+       .set = set_survivor},
+  });
+}
+
+inline constexpr auto kRunRows = std::to_array<Flag>({
+    {.name = "memory",
+     .letter = 'm',
+     .kind = ArgumentKind::text,
+     .argument = "SIZE",
+     .group = kRunGroup,
+     .help = "Memory to use; what does not fit is spilled.",
+     .fallback = "2G",
+     .example = "--memory 500M",
+     .set = set_bytes<kOptions, &ClusterOptions::memory>},
+    {.name = "tmp",
+     .kind = ArgumentKind::directory,
+     .argument = "DIR",
+     .group = kRunGroup,
+     .help = "Where to spill what does not fit in memory.",
+     .fallback = "in the store",
+     .example = "--tmp /mnt/scratch",
+     .set = set_text<kOptions, &ClusterOptions::temporary>},
+    threads_flag<kOptions, &ClusterOptions::threads>(
+        "Work on N threads. The store is the same at any number."),
+});
+
+inline constexpr auto kLastRows = std::to_array<Flag>({quiet_flag(), help_flag()});
+
+}  // namespace whorl::cli
