@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/new_file.h"
 #include "base/read_at.h"
 
 namespace whorl {
@@ -36,6 +37,12 @@ class Descriptor {
   int fd_;
 };
 
+// A device or a pipe, which takes bytes and has no length.
+bool is_stream(int file) {
+  struct stat about {};
+  return ::fstat(file, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
 class PosixWriter final : public WritableFile {
  public:
   PosixWriter(Disk::Path path, Descriptor file) : path_(std::move(path)), file_(std::move(file)) {}
@@ -57,7 +64,9 @@ class PosixWriter final : public WritableFile {
 
   Result<void> sync() override {
     if (auto flushed = flush(); !flushed) return flushed;
-    if (::fdatasync(file_.get()) != 0) return fail_errno(ErrorCode::io, path_, "write to the disk");
+    if (!is_stream(file_.get()) && ::fdatasync(file_.get()) != 0) {
+      return fail_errno(ErrorCode::io, path_, "write to the disk");
+    }
     return {};
   }
 
@@ -103,7 +112,7 @@ class PosixDisk final : public Disk {
   Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
     if (file.get() < 0) return fail_errno(ErrorCode::io, path, "create");
-    if (::ftruncate(file.get(), static_cast<off_t>(keep)) != 0) {
+    if (!is_stream(file.get()) && ::ftruncate(file.get(), static_cast<off_t>(keep)) != 0) {
       return fail_errno(ErrorCode::io, path, "cut");
     }
     return std::make_unique<PosixWriter>(path, std::move(file));
@@ -130,8 +139,6 @@ Result<void> sync_directory(const Disk::Path& path) {
   return {};
 }
 
-Disk::Path draft_of(Disk::Path path) { return path += ".new"; }
-
 }  // namespace
 
 Result<void> Disk::move(const Path& from, const Path& to) {
@@ -149,17 +156,6 @@ Result<void> Disk::replace(const Path& path, std::string_view contents) {
 Disk& Disk::real() {
   static PosixDisk disk;
   return disk;
-}
-
-Result<NewFile> NewFile::open(Disk& disk, const Disk::Path& path) {
-  auto file = disk.write(draft_of(path));
-  if (!file) return tl::unexpected(file.error());
-  return NewFile(disk, path, std::move(*file));
-}
-
-Result<void> NewFile::finish() {
-  if (auto synced = file_->sync(); !synced) return synced;
-  return disk_->move(draft_of(path_), path_);
 }
 
 Result<void> make_folder(const Disk::Path& path) {

@@ -46,29 +46,10 @@ class Disk {
   // Atomically puts the file `from`, which is whole and on the disk, in the place of `to`.
   Result<void> move(const Path& from, const Path& to);
   // Atomically puts `contents` in the place of the file `path`; on the disk when it returns.
+  // For files of a folder that one run writes to at a time.
   Result<void> replace(const Path& path, std::string_view contents);
 
   static Disk& real();
-};
-
-// A file that is written under another name (`.new`) and put in its place when it is whole: what
-// has the name is whole at any moment.
-class NewFile {
- public:
-  static Result<NewFile> open(Disk& disk, const Disk::Path& path);
-
-  Result<void> append(std::span<const std::byte> bytes) { return file_->append(bytes); }
-  WritableFile& file() { return *file_; }
-  // All is on the disk and in its place when this returns.
-  Result<void> finish();
-
- private:
-  NewFile(Disk& disk, Disk::Path path, std::unique_ptr<WritableFile> file)
-      : disk_(&disk), path_(std::move(path)), file_(std::move(file)) {}
-
-  Disk* disk_;
-  Disk::Path path_;
-  std::unique_ptr<WritableFile> file_;
 };
 
 // Makes the folder and those above it, where they are not there.

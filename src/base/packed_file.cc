@@ -133,7 +133,7 @@ Result<PackedFile> PackedFile::open(Disk& disk, const std::string& path) {
     out.standard_output_ = std::make_unique<StandardOutput>();
     return out;
   }
-  auto file = NewFile::open(disk, path);
+  auto file = NewFile::open_named(disk, path);
   if (!file) return tl::unexpected(file.error());
   out.file_.emplace(std::move(*file));
   for (const Packing& packing : kPackings) {

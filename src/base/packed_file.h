@@ -6,13 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "base/disk.h"
+#include "base/new_file.h"
 
 namespace whorl {
 
 // `.gz`, `.zst`, `.bz2` and `.xz` are packed, all else is written as it is; "-" is standard
-// output. Until finish() the file stands under another name (`.new`), so that what has the name
-// is whole. The same bytes come out whenever and wherever they are written.
+// output. A file appears whole or not at all (base/new_file.h). The same bytes come out whenever and wherever they are written.
 class PackedFile {
  public:
   static Result<PackedFile> open(Disk& disk, const std::string& path);

@@ -1,5 +1,7 @@
 #include "cluster/cluster_table.h"
 
+#include "base/new_file.h"
+
 namespace whorl::clustering {
 namespace {
 

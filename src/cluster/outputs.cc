@@ -4,6 +4,8 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "base/new_file.h"
+
 namespace whorl::clustering {
 namespace {
 

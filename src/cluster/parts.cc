@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/merge.h"
+#include "base/new_file.h"
 
 namespace whorl::clustering {
 namespace {

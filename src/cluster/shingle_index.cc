@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/new_file.h"
 #include "base/varint.h"
 
 namespace whorl::clustering {

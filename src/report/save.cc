@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <memory>
+#include <span>
 
+#include "base/new_file.h"
 #include "read/report_folder.h"
-#include "report/pending_file.h"
 #include "whorl/writers.h"
 
 namespace whorl {
@@ -101,17 +101,44 @@ class NewDirectory {
   std::string made_;
 };
 
-using PendingFiles = std::vector<std::unique_ptr<PendingFile>>;
+// Takes what is written of a file, until it fails or the run is to stop.
+class FileSink final : public Sink {
+ public:
+  FileSink(NewFile& file, const std::string& path, const Progress& progress)
+      : file_(file), path_(path), progress_(progress) {}
 
-Result<PendingFiles> write_all(const CompareReport& report, const std::vector<Output>& outputs,
-                               Progress& progress) {
-  PendingFiles files;
+  void put(std::string_view bytes) override {
+    if (!status_) return;
+    status_ = progress_.cancelled() ? stopped() : file_.append(std::as_bytes(std::span(bytes)));
+  }
+  // All is on the disk.
+  Result<void> finish() {
+    if (status_ && progress_.cancelled()) status_ = stopped();
+    return status_ ? file_.sync() : status_;
+  }
+
+ private:
+  Result<void> stopped() const {
+    return fail(ErrorCode::cancelled, fmt::format("{}: stopped before it was complete", path_));
+  }
+
+  NewFile& file_;
+  const std::string& path_;
+  const Progress& progress_;
+  Result<void> status_;
+};
+
+// Whole files, none in its place yet.
+Result<std::vector<NewFile>> write_all(const CompareReport& report,
+                                       const std::vector<Output>& outputs, Progress& progress) {
+  std::vector<NewFile> files;
   for (const Output& output : outputs) {
-    files.push_back(std::make_unique<PendingFile>(output.path, progress));
-    output.write(report, *files.back());
-    if (const Result<void> done = files.back()->finish(); !done) {
-      return tl::unexpected(done.error());
-    }
+    auto file = NewFile::open_named(Disk::real(), output.path);
+    if (!file) return tl::unexpected(file.error());
+    files.push_back(std::move(*file));
+    FileSink sink(files.back(), output.path, progress);
+    output.write(report, sink);
+    if (const Result<void> done = sink.finish(); !done) return tl::unexpected(done.error());
     progress.advance(1);
   }
   return files;
@@ -146,10 +173,10 @@ Result<std::vector<std::string>> save(const CompareReport& report, const ReportF
   if (const Result<void> made = directory.make(files.directory); !made) {
     return tl::unexpected(made.error());
   }
-  Result<PendingFiles> pending = write_all(report, outputs, progress);
+  auto pending = write_all(report, outputs, progress);
   if (!pending) return tl::unexpected(pending.error());
-  for (const auto& file : *pending) {
-    if (const Result<void> done = file->commit(); !done) return tl::unexpected(done.error());
+  for (NewFile& file : *pending) {
+    if (const Result<void> done = file.finish(); !done) return tl::unexpected(done.error());
   }
   directory.keep();
   remove_stale(report, files);

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/disk.h"
+#include "base/new_file.h"
 #include "whorl/sweep.h"
 
 namespace whorl {
@@ -141,7 +141,11 @@ std::string drift_svg(const Drift& drift) {
 }
 
 Result<void> save_drift_svg(const Drift& drift, const std::string& path) {
-  return Disk::real().replace(path, drift_svg(drift));
+  auto file = NewFile::open_named(Disk::real(), path);
+  if (!file) return tl::unexpected(file.error());
+  const std::string svg = drift_svg(drift);
+  if (auto put = file->append(std::as_bytes(std::span(svg))); !put) return put;
+  return file->finish();
 }
 
 }  // namespace whorl
