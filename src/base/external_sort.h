@@ -119,16 +119,17 @@ class SortedStream {
 // Records of a block of a run, and the most records a sorter needs to have room for.
 inline constexpr std::size_t kRunBlock = 1 << 14;
 
-// Writes a run, block by block.
+// Writes a run, block by block. Several are packed at a time, each by a thread.
 template <SortRecord Record>
 class RunWriter {
  public:
-  explicit RunWriter(std::unique_ptr<WritableFile> file)
-      : file_(std::move(file)), packed_(8 + ZSTD_compressBound(kRunBlock * sizeof(Record))) {}
+  RunWriter(std::unique_ptr<WritableFile> file, unsigned threads)
+      : file_(std::move(file)), threads_(threads), packed_(thread_count(threads)) {}
 
   Result<void> append(std::span<const Record> records) {
-    for (; !records.empty(); records = records.subspan(std::min(kRunBlock, records.size()))) {
-      auto written = write_block(records.first(std::min(kRunBlock, records.size())));
+    const std::size_t most = packed_.size() * kRunBlock;
+    for (; !records.empty(); records = records.subspan(std::min(most, records.size()))) {
+      auto written = write_blocks(records.first(std::min(most, records.size())));
       if (!written) return written;
     }
     return {};
@@ -141,18 +142,34 @@ class RunWriter {
  private:
   static constexpr int kLevel = 1;
 
-  Result<void> write_block(std::span<const Record> block) {
-    const std::size_t size = ZSTD_compress(packed_.data() + 8, packed_.size() - 8, block.data(),
-                                           block.size_bytes(), kLevel);
+  Result<void> write_blocks(std::span<const Record> records) {
+    const std::size_t blocks = (records.size() + kRunBlock - 1) / kRunBlock;
+    parallel_for(blocks, threads_, [&](std::size_t i) {
+      const std::size_t begin = i * kRunBlock;
+      pack(records.subspan(begin, std::min(kRunBlock, records.size() - begin)), packed_[i]);
+    });
+    for (std::size_t i = 0; i < blocks; ++i) {
+      bytes_ += packed_[i].size();
+      if (auto written = file_->append(std::as_bytes(std::span(packed_[i]))); !written) {
+        return written;
+      }
+    }
+    return {};
+  }
+
+  static void pack(std::span<const Record> block, std::vector<char>& out) {
+    out.resize(8 + ZSTD_compressBound(block.size_bytes()));
+    const std::size_t size =
+        ZSTD_compress(out.data() + 8, out.size() - 8, block.data(), block.size_bytes(), kLevel);
     const std::uint32_t header[2] = {static_cast<std::uint32_t>(block.size()),
                                      static_cast<std::uint32_t>(size)};
-    std::copy_n(reinterpret_cast<const char*>(header), 8, packed_.data());
-    bytes_ += 8 + size;
-    return file_->append(std::as_bytes(std::span(packed_.data(), 8 + size)));
+    std::copy_n(reinterpret_cast<const char*>(header), 8, out.data());
+    out.resize(8 + size);
   }
 
   std::unique_ptr<WritableFile> file_;
-  std::vector<char> packed_;
+  unsigned threads_;
+  std::vector<std::vector<char>> packed_;  // blocks, headers before them
   std::uint64_t bytes_ = 0;
 };
 
@@ -210,7 +227,7 @@ class ExternalSorter {
     auto file = disk_.write(path);
     if (!file) return tl::unexpected(file.error());
     paths_.push_back(path);
-    return RunWriter<Record>(std::move(*file));
+    return RunWriter<Record>(std::move(*file), budget_.threads);
   }
 
   void sort() {

@@ -1,11 +1,11 @@
 // Several sorted sources as one sorted stream.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <queue>
 #include <utility>
 #include <vector>
 
@@ -22,17 +22,30 @@ class Merge {
   using Source = std::function<Result<std::optional<Record>>()>;
 
   Result<void> add(Source source) {
+    auto record = source();
+    if (!record) return tl::unexpected(record.error());
     sources_.push_back(std::move(source));
-    return pull(sources_.size() - 1);
+    if (!*record) return {};
+    heads_.push_back({**record, sources_.size() - 1});
+    std::push_heap(heads_.begin(), heads_.end(),
+                   [](const Head& a, const Head& b) { return b < a; });
+    return {};
   }
 
   // The next of all, or null at the end; valid until the next call.
   Result<const Record*> next() {
     if (heads_.empty()) return nullptr;
-    const Head head = heads_.top();
-    heads_.pop();
-    current_ = head.record;
-    if (auto pulled = pull(head.source); !pulled) return tl::unexpected(pulled.error());
+    Head& least = heads_.front();
+    current_ = least.record;
+    auto record = sources_[least.source]();
+    if (!record) return tl::unexpected(record.error());
+    if (*record) {
+      least.record = **record;
+    } else {
+      least = heads_.back();
+      heads_.pop_back();
+    }
+    sink_first();
     return &current_;
   }
 
@@ -40,22 +53,24 @@ class Merge {
   struct Head {
     Record record;
     std::size_t source;
-    // The queue gives its greatest first.
+
     bool operator<(const Head& other) const {
-      const auto order = other.record <=> record;
-      return order < 0 || (order == 0 && other.source < source);
+      const auto order = record <=> other.record;
+      return order < 0 || (order == 0 && source < other.source);
     }
   };
 
-  Result<void> pull(std::size_t source) {
-    auto record = sources_[source]();
-    if (!record) return tl::unexpected(record.error());
-    if (*record) heads_.push({**record, source});
-    return {};
+  // Puts the first head where it belongs: half of what to take it out and put another in costs.
+  void sink_first() {
+    for (std::size_t at = 0, child; (child = 2 * at + 1) < heads_.size(); at = child) {
+      if (child + 1 < heads_.size() && heads_[child + 1] < heads_[child]) ++child;
+      if (heads_[at] < heads_[child]) return;
+      std::swap(heads_[at], heads_[child]);
+    }
   }
 
   std::vector<Source> sources_;
-  std::priority_queue<Head> heads_;
+  std::vector<Head> heads_;  // a heap, the least first
   Record current_{};
 };
 

@@ -97,6 +97,8 @@ inline Homes part_of(const Homes& homes, std::size_t part, std::size_t parts) {
   return own;
 }
 
+inline constexpr std::size_t kAhead = 8;  // records
+
 // Moves records home while there is room. Of each bucket's part, those before `next` are then at
 // home; where the part is all there is, so are all.
 template <HasSortKey T>
@@ -106,7 +108,10 @@ void move_home(std::span<T> records, unsigned byte, Homes& part) {
       T record = records[at];
       std::size_t home = digit(record, byte);
       while (home != value && part.next[home] < part.end[home]) {
-        std::swap(record, records[part.next[home]++]);
+        T& here = records[part.next[home]++];
+        std::swap(record, here);
+        // A bucket's turn comes again soon, but not its lines: they are too many to be foreseen.
+        __builtin_prefetch(&here + kAhead, 1);
         home = digit(record, byte);
       }
       records[at] = record;
