@@ -43,13 +43,10 @@ class RunReader {
   RunReader(std::unique_ptr<ReadableFile> file, Disk::Path path)
       : file_(std::move(file)), path_(std::move(path)) {}
 
-  // The next record, or null at the end; valid until the next call.
-  Result<const Record*> next() {
-    if (at_ == block_.size()) {
-      if (auto filled = fill(); !filled) return tl::unexpected(filled.error());
-      if (block_.empty()) return nullptr;
-    }
-    return &block_[at_++];
+  // The next block, empty at the end; valid until the next call.
+  Result<std::span<const Record>> next() {
+    if (auto filled = fill(); !filled) return tl::unexpected(filled.error());
+    return std::span<const Record>(block_);
   }
 
  private:
@@ -59,7 +56,6 @@ class RunReader {
   };
 
   Result<void> fill() {
-    at_ = 0;
     block_.clear();
     if (offset_ == file_->size()) return {};
     Header header{};
@@ -71,7 +67,7 @@ class RunReader {
     block_.resize(header.records);
     const std::size_t size = ZSTD_decompress(block_.data(), block_.size() * sizeof(Record),
                                              packed_.data(), packed_.size());
-    if (ZSTD_isError(size) || size != block_.size() * sizeof(Record)) {
+    if (block_.empty() || ZSTD_isError(size) || size != block_.size() * sizeof(Record)) {
       return fail(ErrorCode::corrupt, path_.string() + ": a spilled block is damaged");
     }
     offset_ += sizeof header + header.bytes;
@@ -83,7 +79,6 @@ class RunReader {
   std::uint64_t offset_ = 0;
   std::vector<char> packed_;
   std::vector<Record> block_;
-  std::size_t at_ = 0;
 };
 
 // The merged stream. Its runs are removed with it.
@@ -216,7 +211,7 @@ class ExternalSorter {
       auto file = disk_.read(path);
       if (!file) return tl::unexpected(file.error());
       auto run = std::make_shared<RunReader<Record>>(std::move(*file), path);
-      auto added = runs.add(source_of_stream<Record>(std::move(run)));
+      auto added = runs.add([run = std::move(run)] { return run->next(); });
       if (!added) return tl::unexpected(added.error());
     }
     return SortedStream<Record>(std::move(runs), std::move(paths));

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,15 +19,15 @@ namespace whorl {
 template <class Record>
 class Merge {
  public:
-  // The next record of a source, or nothing at its end.
-  using Source = std::function<Result<std::optional<Record>>()>;
+  // The next records of a source, none at its end; valid until it is asked again.
+  using Source = std::function<Result<std::span<const Record>>()>;
 
   Result<void> add(Source source) {
-    auto record = source();
-    if (!record) return tl::unexpected(record.error());
+    auto records = source();
+    if (!records) return tl::unexpected(records.error());
     sources_.push_back(std::move(source));
-    if (!*record) return {};
-    heads_.push_back({**record, sources_.size() - 1});
+    if (records->empty()) return {};
+    heads_.push_back({*records, sources_.size() - 1});
     std::push_heap(heads_.begin(), heads_.end(),
                    [](const Head& a, const Head& b) { return b < a; });
     return {};
@@ -36,14 +37,10 @@ class Merge {
   Result<const Record*> next() {
     if (heads_.empty()) return nullptr;
     Head& least = heads_.front();
-    current_ = least.record;
-    auto record = sources_[least.source]();
-    if (!record) return tl::unexpected(record.error());
-    if (*record) {
-      least.record = **record;
-    } else {
-      least = heads_.back();
-      heads_.pop_back();
+    current_ = least.records.front();
+    least.records = least.records.subspan(1);
+    if (least.records.empty()) {
+      if (auto filled = refill_first(); !filled) return tl::unexpected(filled.error());
     }
     sink_first();
     return &current_;
@@ -51,14 +48,26 @@ class Merge {
 
  private:
   struct Head {
-    Record record;
+    std::span<const Record> records;  // to come
     std::size_t source;
 
     bool operator<(const Head& other) const {
-      const auto order = record <=> other.record;
+      const auto order = records.front() <=> other.records.front();
       return order < 0 || (order == 0 && source < other.source);
     }
   };
+
+  Result<void> refill_first() {
+    Head& least = heads_.front();
+    auto records = sources_[least.source]();
+    if (!records) return tl::unexpected(records.error());
+    least.records = *records;
+    if (records->empty()) {
+      least = heads_.back();
+      heads_.pop_back();
+    }
+    return {};
+  }
 
   // Puts the first head where it belongs: half of what to take it out and put another in costs.
   void sink_first() {
@@ -77,10 +86,22 @@ class Merge {
 // A source of what a stream or scan gives by next(), one after the other.
 template <class Record, class Stream>
 typename Merge<Record>::Source source_of_stream(std::shared_ptr<Stream> stream) {
-  return [stream = std::move(stream)]() -> Result<std::optional<Record>> {
+  return [stream = std::move(stream)]() -> Result<std::span<const Record>> {
     auto record = stream->next();
     if (!record) return tl::unexpected(record.error());
-    return *record ? std::optional<Record>(**record) : std::nullopt;
+    return *record ? std::span<const Record>(*record, 1) : std::span<const Record>();
+  };
+}
+
+// A source of what a function gives, which returns Result<std::optional<Record>>.
+template <class Record, class Next>
+typename Merge<Record>::Source source_of_function(Next next) {
+  return [next = std::move(next),
+          held = std::optional<Record>()]() mutable -> Result<std::span<const Record>> {
+    auto record = next();
+    if (!record) return tl::unexpected(record.error());
+    held = *record;
+    return held ? std::span<const Record>(&*held, 1) : std::span<const Record>();
   };
 }
 

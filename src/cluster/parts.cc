@@ -110,20 +110,21 @@ class PartPostings {
 Merge<PairRecord>::Source part_pairs(PairScan scan, std::uint64_t documents, DocId first,
                                      const Collapsed& collapsed) {
   const auto shared = std::make_shared<PairScan>(std::move(scan));
-  return [shared, documents, first, &collapsed]() -> Result<std::optional<PairRecord>> {
-    while (true) {
-      auto pair = shared->next();
-      if (!pair) return tl::unexpected(pair.error());
-      if (!*pair) return std::optional<PairRecord>();
-      if ((*pair)->b >= documents) continue;
-      PairRecord shifted = **pair;
-      shifted.a += first;
-      shifted.b += first;
-      if (collapsed.is_representative(shifted.a) && collapsed.is_representative(shifted.b)) {
-        return shifted;
-      }
-    }
-  };
+  return source_of_function<PairRecord>(
+      [shared, documents, first, &collapsed]() -> Result<std::optional<PairRecord>> {
+        while (true) {
+          auto pair = shared->next();
+          if (!pair) return tl::unexpected(pair.error());
+          if (!*pair) return std::optional<PairRecord>();
+          if ((*pair)->b >= documents) continue;
+          PairRecord shifted = **pair;
+          shifted.a += first;
+          shifted.b += first;
+          if (collapsed.is_representative(shifted.a) && collapsed.is_representative(shifted.b)) {
+            return shifted;
+          }
+        }
+      });
 }
 
 }  // namespace
@@ -175,8 +176,8 @@ Result<PostingSource> merge_postings(Disk& disk, const Disk::Path& store,
   for (std::size_t i = 0; i < parts.size(); ++i) {
     auto index = ShingleIndex::open(disk, place_of(parts[i], store) / kIndexFile);
     if (!index) return tl::unexpected(index.error());
-    auto added =
-        merge->add(PartPostings(std::move(*index), parts[i].documents, layout.first(i), collapsed));
+    auto added = merge->add(source_of_function<Posting>(
+        PartPostings(std::move(*index), parts[i].documents, layout.first(i), collapsed)));
     if (!added) return tl::unexpected(added.error());
   }
   auto rest = std::make_shared<SortedStream<Posting>>(std::move(fresh));
