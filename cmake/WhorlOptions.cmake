@@ -40,7 +40,8 @@ function(whorl_library name)
 endfunction()
 
 # whorl_test(NAME SOURCES … LINKS … [THREADS]): one GoogleTest program. THREADS: it runs
-# several threads, so it is worth a run under ThreadSanitizer.
+# several threads, so it is worth a run under ThreadSanitizer; the target `threads` builds those.
+add_custom_target(threads)
 function(whorl_test name)
   cmake_parse_arguments(ARG "THREADS" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -51,6 +52,7 @@ function(whorl_test name)
   set(label everyday)
   if(ARG_THREADS)
     set(label threads)
+    add_dependencies(threads ${name})
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 LABELS ${label})
 endfunction()
