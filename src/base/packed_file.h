@@ -11,7 +11,8 @@
 namespace whorl {
 
 // `.gz`, `.zst`, `.bz2` and `.xz` are packed, all else is written as it is; "-" is standard
-// output. A file appears whole or not at all (base/new_file.h). The same bytes come out whenever and wherever they are written.
+// output. A file appears whole or not at all (base/new_file.h). The same bytes come out whenever
+// and wherever they are written.
 class PackedFile {
  public:
   static Result<PackedFile> open(Disk& disk, const std::string& path);
