@@ -9,6 +9,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/new_file.h"
+
 namespace whorl {
 namespace {
 
@@ -148,24 +150,18 @@ Result<Segment> read_segment(const std::string& path) {
 }
 
 struct SegmentWriter::State {
-  std::string path;
-  std::string partial;
-  std::FILE* file = nullptr;
+  NewFile file;
   XXH3_state_t checksum;
   std::uint64_t documents = 0;
   std::uint64_t fingerprints = 0;
-  int error = 0;
+  Result<void> status;
 
-  ~State() {
-    if (file == nullptr) return;
-    std::fclose(file);
-    std::remove(partial.c_str());
-  }
+  explicit State(NewFile to) : file(std::move(to)) { XXH3_64bits_reset(&checksum); }
 
   void put(const void* bytes, std::size_t size) {
-    if (size == 0 || error != 0) return;
+    if (size == 0 || !status) return;
     XXH3_64bits_update(&checksum, bytes, size);
-    if (std::fwrite(bytes, 1, size, file) != size) error = errno != 0 ? errno : EIO;
+    status = file.append({static_cast<const std::byte*>(bytes), size});
   }
 
   template <class T>
@@ -185,14 +181,9 @@ SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
 SegmentWriter::~SegmentWriter() = default;
 
 Result<SegmentWriter> SegmentWriter::create(const std::string& path, std::string_view recipe_id) {
-  auto state = std::make_unique<State>();
-  state->path = path;
-  state->partial = path + ".partial";
-  state->file = std::fopen(state->partial.c_str(), "wb");
-  if (state->file == nullptr) {
-    return fail(ErrorCode::io, "cannot write " + path + ": " + std::strerror(errno));
-  }
-  XXH3_64bits_reset(&state->checksum);
+  auto file = NewFile::open_named(Disk::real(), path);
+  if (!file) return tl::unexpected(file.error());
+  auto state = std::make_unique<State>(std::move(*file));
   state->put(kMagic.data(), kMagic.size());
   state->put(kSegmentVersion);
   state->put_text(recipe_id);
@@ -214,12 +205,7 @@ Result<void> SegmentWriter::finish() {
   state_->put(state_->documents);
   state_->put(state_->fingerprints);
   state_->put(static_cast<std::uint64_t>(XXH3_64bits_digest(&state_->checksum)));
-  const bool closed = std::fclose(std::exchange(state_->file, nullptr)) == 0;
-  const int error = state_->error != 0 ? state_->error : closed ? 0 : errno;
-  if (error == 0 && std::rename(state_->partial.c_str(), state_->path.c_str()) == 0) return {};
-  const std::string reason = std::strerror(error != 0 ? error : errno);
-  std::remove(state_->partial.c_str());
-  return fail(ErrorCode::io, "cannot write " + state_->path + ": " + reason);
+  return state_->status ? state_->file.finish() : state_->status;
 }
 
 }  // namespace whorl
