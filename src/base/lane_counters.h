@@ -73,12 +73,6 @@ inline std::array<std::uint32_t, 64> read_lanes(std::span<const std::uint64_t> p
 }
 
 // One of the counters; below 2^32.
-inline std::uint32_t read_lane(std::span<const std::uint64_t> planes, unsigned lane) {
-  std::uint64_t value = 0;
-  for (std::size_t p = 0; p < planes.size(); ++p) value |= (planes[p] >> lane & 1) << p;
-  return static_cast<std::uint32_t>(value);
-}
-
 template <std::size_t kWords>
 std::uint32_t read_lane(std::span<const WideWord<kWords>> planes, unsigned lane) {
   std::uint64_t value = 0;

@@ -78,9 +78,9 @@ class PrefixEmitter {
     for (std::uint64_t shingle : shared) {
       if (position >= end) break;
       if (shingle % modulus != 0) continue;
-      const auto at = static_cast<std::uint32_t>(position++);
-      auto added = sorter_.add({shingle, static_cast<std::uint32_t>(level),
-                                static_cast<std::uint32_t>(size), doc, at & 0x7fffffffu, own});
+      auto added = sorter_.add({shingle, static_cast<std::uint32_t>(size), doc,
+                                static_cast<std::uint32_t>(position++),
+                                static_cast<std::uint16_t>(level), own});
       if (!added) return tl::unexpected(added.error());
     }
     return size;

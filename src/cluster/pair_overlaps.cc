@@ -11,7 +11,7 @@ namespace whorl::clustering {
 namespace {
 
 // Of a thread: a hash in a lane's set and in the table.
-constexpr std::uint64_t kBytesAHash = sizeof(std::uint64_t) + LaneTable::kMostBytesAHash;
+constexpr std::uint64_t kBytesAHash = sizeof(std::uint64_t) + LaneTable::kBytesAHash;
 constexpr std::uint64_t kLeastHashes = 1 << 14;
 constexpr std::size_t kPairsAStripe = 1 << 18;
 // A hash that is put into a table or sought there costs as much as so many that are merged.

@@ -26,13 +26,9 @@ inline std::uint64_t index_prefix(double t, std::uint64_t n) {
   return probe_prefix(2 * t / (1 + t), n);
 }
 
-// Elements two sets of a resemblance of t or more must share: ceil(t / (1 + t) (a + b)).
-inline std::uint64_t required_overlap(double t, std::uint64_t a, std::uint64_t b) {
-  return least(t / (1 + t), a + b);
-}
-
-// Given that two sets meet at these positions of the common order, and at none before in
-// the smaller's: whether the rest of both still suffices.
+// Given that two sets of a and b elements meet at these positions of the common order, and at none
+// before in the smaller's: whether they can share as many as a resemblance of t asks for, which are
+// t / (1 + t) (a + b).
 inline bool positions_allow(double t, std::uint64_t a, std::uint64_t at_a, std::uint64_t b,
                             std::uint64_t at_b) {
   const std::uint64_t rest = 1 + std::min(a - at_a - 1, b - at_b - 1);

@@ -33,7 +33,7 @@ Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
     const std::uint64_t least_size = least(threshold_, prefix.size);
     while (first < members_.size() && members_[first].size < least_size) ++first;
     docs_.push_back(prefix.doc);
-    members_.push_back({first, prefix.size, prefix.position & 0x3fffffffu, prefix.own,
+    members_.push_back({first, prefix.size, prefix.position, prefix.own != 0,
                         prefix.position < index_prefix(threshold_, prefix.size)});
     documents_ = std::max<std::size_t>(documents_, prefix.doc + std::size_t{1});
   }

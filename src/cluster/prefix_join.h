@@ -16,7 +16,7 @@ namespace whorl::clustering {
 class PrefixJoin {
  public:
   // For pairs whose sketches may reach the resemblance `threshold`. Keeps references to the last
-  // two. `memory` in bytes bounds what is gathered, 20 a prefix; a pair may come once for each
+  // two. `memory` in bytes bounds what is gathered, 24 a prefix; a pair may come once for each
   // time that it is filled.
   PrefixJoin(double threshold, std::uint64_t memory, unsigned threads,
              ExternalSorter<CandidatePair>& out, CandidateStats& stats);
@@ -32,9 +32,9 @@ class PrefixJoin {
   struct Member {
     std::uint32_t first;  // of its group, that is large enough to be like it
     std::uint32_t size;
-    std::uint32_t position : 30;
-    std::uint32_t own : 1;
-    std::uint32_t indexed : 1;  // may be the smaller one of a pair here
+    std::uint32_t position;
+    bool own;
+    bool indexed;  // may be the smaller one of a pair here
   };
   struct Seeker {
     explicit Seeker(std::size_t documents) : met((documents + 63) / 64) {}

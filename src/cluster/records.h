@@ -36,15 +36,16 @@ struct Ranked {
 // and level come by size, as they are joined.
 struct Prefix {
   std::uint64_t shingle;
-  std::uint32_t level;
   std::uint32_t size;  // of the document's shingles of this level
   DocId doc;
-  std::uint32_t position : 31;  // among those shingles, rarest first
-  std::uint32_t own : 1;        // the document's sketch is kept at this level
+  std::uint32_t position;  // among those shingles, rarest first
+  std::uint16_t level;
+  std::uint16_t own;  // 1: the document's sketch is kept at this level
   auto operator<=>(const Prefix& other) const { return sort_key() <=> other.sort_key(); }
   bool operator==(const Prefix& other) const { return sort_key() == other.sort_key(); }
+  // A document has a shingle once at a level, which says the rest.
   std::array<std::uint64_t, 3> sort_key() const {
-    return {shingle, word_of(level, size), word_of(doc, std::uint32_t{position} << 1 | own)};
+    return {shingle, word_of(level, size), word_of(doc, position)};
   }
 };
 

@@ -30,26 +30,26 @@ class LaneOverlaps {
 };
 
 class LaneTable {
+  static constexpr std::size_t kSlots = 5;  // of a bucket
+  static constexpr std::size_t kLine = 64;  // bytes of a line of the cache, and of a bucket
+
  public:
   static constexpr unsigned kLanes = 256;
-  static constexpr std::size_t kMostBytesAHash = 84;
+  // At the most, while the table is large: a quarter of the slots is in use and half of the rows.
+  static constexpr std::size_t kBytesAHash = 4 * kLine / kSlots + 2 * sizeof(LaneWord);
 
   LaneTable();
 
   // Puts a sorted, distinct set in a lane. Hashes are expected to be spread over all 64-bit
   // numbers: false where these are crowded too densely for the table to be of use. O(|set|)
-  // amortised. The table holds each hash once, in kMostBytesAHash at the most
-  // while it is large.
+  // amortised. The table holds each hash once.
   bool add(unsigned lane, ShingleSpan set);
 
   // For a sorted, distinct set of fewer than 2^32 hashes. O(|set|).
   LaneOverlaps overlaps(ShingleSpan set) const;
 
  private:
-  static constexpr std::size_t kSlots = 5;
-
-  // A line of the cache.
-  struct alignas(64) Bucket {
+  struct alignas(kLine) Bucket {
     std::array<std::uint64_t, kSlots> hashes;
     std::array<std::uint32_t, kSlots> rows;  // 0: the slot is free, and those after it
   };
