@@ -44,6 +44,11 @@ std::optional<fs::path> LabelledData::folder(const std::string& set) {
   return scratch_ / set;
 }
 
+std::string absence(std::string_view set) {
+  return "the labelled set " + std::string(set) +
+         " is not there: it is looked for in ../shared/data and $WHORL_DATA";
+}
+
 std::vector<Row> read_table(const fs::path& file) {
   std::vector<Row> rows;
   std::ifstream in(file);

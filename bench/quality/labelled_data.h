@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace whorl::quality {
@@ -30,6 +31,9 @@ class LabelledData {
  private:
   std::filesystem::path scratch_;
 };
+
+// What a test that is skipped says where `set` is not there.
+std::string absence(std::string_view set);
 
 // The rows after the header line; empty when the file cannot be read.
 std::vector<Row> read_table(const std::filesystem::path& file);

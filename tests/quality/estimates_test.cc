@@ -33,10 +33,7 @@ class ListedRfcs : public testing::Test {
  protected:
   void SetUp() override {
     const auto folder = data_.folder("rfc");
-    if (!folder) {
-      GTEST_SKIP() << "the labelled set rfc is not there: it is looked for in ../shared/data and "
-                      "$WHORL_DATA";
-    }
+    if (!folder) GTEST_SKIP() << absence("rfc");
     files_ = *folder / "files";
     rows_ = read_table(*folder / "pairs.tsv");
     std::set<std::string> listed;

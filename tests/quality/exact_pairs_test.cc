@@ -30,10 +30,7 @@ class ExactPairs : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     const auto folder = data_.folder(GetParam());
-    if (!folder) {
-      GTEST_SKIP() << "the labelled set " << GetParam()
-                   << " is not there: it is looked for in ../shared/data and $WHORL_DATA";
-    }
+    if (!folder) GTEST_SKIP() << absence(GetParam());
     set_ = *folder;
   }
 

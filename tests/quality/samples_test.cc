@@ -19,10 +19,7 @@ class Samples : public testing::Test {
  protected:
   void SetUp() override {
     const auto folder = data_.folder("tool-samples");
-    if (!folder) {
-      GTEST_SKIP() << "the samples of other tools are not there: they are looked for in "
-                      "../shared/data and $WHORL_DATA";
-    }
+    if (!folder) GTEST_SKIP() << absence("tool-samples");
     files_ = *folder / "files";
   }
 

@@ -37,10 +37,7 @@ std::string test_name(const testing::TestParamInfo<SetSpec>& info) {
 TEST_P(LabelledSet, KeepsItsFigures) {
   const SetSpec& set = GetParam();
   const auto where = folder(set.archive);
-  if (!where) {
-    GTEST_SKIP() << "the labelled set " << set.archive
-                 << " is not there: it is looked for in ../shared/data and $WHORL_DATA";
-  }
+  if (!where) GTEST_SKIP() << absence(set.archive);
   const Result<Ranking> ranking = grade(set, *where, {});
   ASSERT_TRUE(ranking) << ranking.error().message;
   const Figures reached = figures(*ranking);
