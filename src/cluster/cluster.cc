@@ -133,7 +133,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
   manifest = stored_or(disk, options.store, std::move(fresh));
   if (!manifest) return tl::unexpected(manifest.error());
   Job job(disk, job_options(options), std::move(*manifest), progress);
-  if (auto done = job.find_pairs(*reading); !done) return tl::unexpected(done.error());
+  if (auto done = job.find_pairs(std::move(*reading)); !done) return tl::unexpected(done.error());
   return job.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
 
@@ -186,7 +186,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
     return tl::unexpected(saved.error());
   }
   Job job(disk, job_options(options), std::move(manifest), progress);
-  if (auto done = job.find_pairs(*reading); !done) return tl::unexpected(done.error());
+  if (auto done = job.find_pairs(std::move(*reading)); !done) return tl::unexpected(done.error());
   return job.form_clusters(thresholds, options.write_pairs, options.audit);
 }
 

@@ -37,14 +37,17 @@ class Job::Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-Result<void> Job::find_pairs(const std::optional<Reading>& reading) {
+Result<void> Job::find_pairs(std::optional<Reading> reading) {
   if (!manifest_.is_done(Phase::ingest) && !reading) {
     return fail(ErrorCode::io, options_.store.string() + ": another whorl has written to it");
   }
   const auto run = [&](Phase phase, auto step) -> Result<void> {
-    return manifest_.is_done(phase) ? Result<void>{} : step();
+    if (manifest_.is_done(phase)) return {};
+    auto ran = step();
+    release_freed_memory();
+    return ran;
   };
-  auto done = run(Phase::ingest, [&] { return ingest(*reading); });
+  auto done = run(Phase::ingest, [&] { return ingest(std::move(*reading)); });
   if (done) done = load();
   if (done) done = run(Phase::index, [&] { return sort_shingles(); });
   if (done) done = run(Phase::pairs, [&] { return seek_pairs(); });
@@ -68,7 +71,7 @@ Result<void> Job::take_parts() {
   return save(disk_, options_.store, manifest_);
 }
 
-Result<void> Job::ingest(const Reading& reading) {
+Result<void> Job::ingest(Reading reading) {
   const Stopwatch watch;
   if (auto taken = take_parts(); !taken) return taken;
   progress_.phase("reading", 0);
@@ -299,7 +302,6 @@ Result<void> Job::scan(const SketchVisitor& visit, DocId begin) const {
 
 Result<void> Job::end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes) {
   manifest_.done.push_back({name, watch.seconds(), bytes});
-  release_freed_memory();
   return save(disk_, options_.store, manifest_);
 }
 

@@ -32,7 +32,7 @@ class Job {
 
   // Runs what is not done yet, up to the pairs. The documents of `reading`, which is there if they
   // are to be read still, come after those of the manifest's parts.
-  Result<void> find_pairs(const std::optional<Reading>& reading);
+  Result<void> find_pairs(std::optional<Reading> reading);
 
   // Loads what the clusters are formed of; for a store whose pairs are found.
   Result<void> load();
@@ -45,7 +45,7 @@ class Job {
  private:
   class Stopwatch;
   Result<void> take_parts();
-  Result<void> ingest(const Reading& reading);
+  Result<void> ingest(Reading reading);
   Result<void> sort_shingles();
   Result<void> seek_common();
   Result<void> seek_pairs();

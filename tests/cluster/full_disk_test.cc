@@ -84,7 +84,7 @@ class FullDisk : public testing::Test {
     if (*stored) manifest = **stored;
     std::optional<Reading> reading = std::move(*Reading::open(options_));
     Job job(disk, {path, 1 << 20, 2, {}}, std::move(manifest), quiet_);
-    if (auto done = job.find_pairs(reading); !done) return tl::unexpected(done.error());
+    if (auto done = job.find_pairs(std::move(reading)); !done) return tl::unexpected(done.error());
     return job.form_clusters(options_.thresholds, true, 0);
   }
 
