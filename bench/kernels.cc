@@ -87,11 +87,9 @@ void hash_all(benchmark::State& state, std::size_t size) {
   set_bytes(state, size);
 }
 
-using Canonicalize = decltype(kernels::canonicalize_ascii);
-
 constexpr std::size_t kBlock = 256 << 10;
 
-void canonicalize(benchmark::State& state, std::size_t size, Canonicalize* run) {
+void canonicalize(benchmark::State& state, std::size_t size, kernels::AsciiKernel* run) {
   const std::string& text = prose(size);
   Bytes symbols(size + kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(size / 64 + 1);
@@ -103,14 +101,14 @@ void canonicalize(benchmark::State& state, std::size_t size, Canonicalize* run) 
 }
 
 // Text from memory into one block's room, over and over, as the stages after it read it.
-void canonicalize_blocks(benchmark::State& state, std::size_t size) {
+void canonicalize_blocks(benchmark::State& state, std::size_t size, kernels::AsciiKernel* run) {
   const std::string& text = prose(size);
   Bytes symbols(kBlock + kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(kBlock / 64);
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
       const auto block = std::span(text).subspan(at, std::min(kBlock, size - at));
-      benchmark::DoNotOptimize(kernels::canonicalize_ascii(block, symbols.data(), keep.data()));
+      benchmark::DoNotOptimize(run(block, symbols.data(), keep.data()));
       benchmark::ClobberMemory();
     }
   }
@@ -199,12 +197,15 @@ void add_level(kernels::Level level) {
       body(s);
     };
   };
-  for (const auto& [place, size] : {std::pair{"L2", kInL2}, {"memory", kInMemory}}) {
-    add(named(std::string("canonicalize/") + place),
-        with_level([=](auto& s) { canonicalize(s, size, kernels::canonicalize_ascii); }));
-  }
-  add(named("canonicalize/memory to block"),
-      with_level([](auto& s) { canonicalize_blocks(s, kInMemory); }));
+  const auto add_canonicalize = [&](const std::string& name, kernels::AsciiKernel* run) {
+    for (const auto& [place, size] : {std::pair{"L2", kInL2}, {"memory", kInMemory}}) {
+      add(named(name + "/" + place), with_level([=](auto& s) { canonicalize(s, size, run); }));
+    }
+    add(named(name + "/memory to block"),
+        with_level([=](auto& s) { canonicalize_blocks(s, kInMemory, run); }));
+  };
+  add_canonicalize("canonicalize", kernels::canonicalize_ascii);
+  add_canonicalize("consonants", kernels::consonants_of_ascii);
   for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {5u, 4u}}) {
     const std::string size = std::to_string(k) + "," + std::to_string(w);
     for (const char* selector : {"winnow", "robust"}) {
@@ -237,6 +238,8 @@ void add_pinned() {
       [tokens = Tokens(text.begin(), text.end())](auto& s) { pinned(s, tokens, 12, 8); });
   add("canonicalize/L2/table",
       [](auto& s) { canonicalize(s, kInL2, kernels::canonicalize_ascii_plain); });
+  add("consonants/L2/table",
+      [](auto& s) { canonicalize(s, kInL2, kernels::consonants_of_ascii_plain); });
   add("pinned/raw/50,100", [](auto& s) { from_raw_pinned(s, kInMemory); });
 }
 

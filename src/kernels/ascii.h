@@ -1,4 +1,4 @@
-// Canonical text of ASCII: letters in lower case and digits, everything else dropped.
+// Canonical text of ASCII: what counts of it, letters in lower case; everything else dropped.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,17 @@ struct AsciiRun {
 // for one word a block begun; bits past the end of `text` are 0. O(read).
 AsciiRun canonicalize_ascii(std::span<const char> text, std::uint8_t* symbols, std::uint64_t* keep);
 
-// The same without a vector unit: the plain twin.
+// The same, but of the letters keeps the consonants alone, y among them, and no digits.
+AsciiRun consonants_of_ascii(std::span<const char> text, std::uint8_t* symbols,
+                             std::uint64_t* keep);
+
+// Any of them: what takes one is told by it what counts.
+using AsciiKernel = decltype(canonicalize_ascii);
+
+// The same without a vector unit: the plain twins.
 AsciiRun canonicalize_ascii_plain(std::span<const char> text, std::uint8_t* symbols,
                                   std::uint64_t* keep);
+AsciiRun consonants_of_ascii_plain(std::span<const char> text, std::uint8_t* symbols,
+                                   std::uint64_t* keep);
 
 }  // namespace whorl::kernels

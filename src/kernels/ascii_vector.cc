@@ -22,6 +22,32 @@ HWY_INLINE hn::Mask<D> InRange(V v, std::uint8_t first, std::uint8_t count) {
   return hn::Eq(hn::Min(offset, hn::Set(d, static_cast<std::uint8_t>(count - 1))), offset);
 }
 
+// What counts: of(v, lower) says which bytes of `v`, all ASCII, are kept, and makes symbols of
+// those. `lower` is `v` with the bit set that small letters have and capitals lack.
+struct LettersAndDigits {
+  static HWY_INLINE hn::Mask<D> of(V& v, V lower) {
+    const auto letter = InRange(lower, 'a', 26);
+    const auto kept = hn::Or(letter, InRange(v, '0', 10));
+    v = hn::IfThenElse(letter, lower, v);
+    return kept;
+  }
+};
+
+struct Consonants {
+  static HWY_INLINE hn::Mask<D> of(V& v, V lower) {
+    const D d;
+    // A vowel by the low half of its byte, which e and u have in common.
+    alignas(16) static constexpr std::uint8_t kVowels[16] = {0, 'a', 0, 0, 0, 'e', 0, 0,
+                                                             0, 'i', 0, 0, 0, 0,   0, 'o'};
+    const V vowels = hn::LoadDup128(d, kVowels);
+    const V vowel = hn::TableLookupBytes(vowels, hn::And(lower, hn::Set(d, std::uint8_t{0x0F})));
+    const auto is_vowel =
+        hn::Or(hn::Eq(lower, vowel), hn::Eq(lower, hn::Set(d, std::uint8_t{'u'})));
+    v = lower;
+    return hn::AndNot(is_vowel, InRange(lower, 'a', 26));
+  }
+};
+
 #if HWY_TARGET == HWY_AVX3_DL
 
 // Writes the kept bytes of `v` and possibly others behind them; returns how many were kept.
@@ -51,8 +77,9 @@ HWY_INLINE std::size_t Pack(V v, hn::Mask<D>, const std::uint8_t* bits, std::uin
 
 #endif
 
-AsciiRun CanonicalizeBlocks(const char* text, std::size_t size, std::uint8_t* symbols,
-                            std::uint64_t* keep) {
+template <class Kept>
+HWY_INLINE AsciiRun Blocks(const char* text, std::size_t size, std::uint8_t* symbols,
+                           std::uint64_t* keep) {
   const D d;
   constexpr std::size_t kVectors = kAsciiBlock / hn::MaxLanes(D());
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text);
@@ -68,15 +95,24 @@ AsciiRun CanonicalizeBlocks(const char* text, std::size_t size, std::uint8_t* sy
     alignas(8) std::uint8_t kept_bits[kAsciiBlock / 8];
     for (std::size_t i = 0; i < kVectors; ++i) {
       const V lower = hn::Or(v[i], hn::Set(d, std::uint8_t{0x20}));
-      const auto letter = InRange(lower, 'a', 26);
-      const auto kept = hn::Or(letter, InRange(v[i], '0', 10));
+      const auto kept = Kept::of(v[i], lower);
       std::uint8_t* bits = kept_bits + i * hn::Lanes(d) / 8;
       hn::StoreMaskBits(d, kept, bits);
-      run.kept += Pack(hn::IfThenElse(letter, lower, v[i]), kept, bits, symbols + run.kept);
+      run.kept += Pack(v[i], kept, bits, symbols + run.kept);
     }
     hwy::CopyBytes<8>(kept_bits, keep++);
   }
   return run;
+}
+
+AsciiRun CanonicalizeBlocks(const char* text, std::size_t size, std::uint8_t* symbols,
+                            std::uint64_t* keep) {
+  return Blocks<LettersAndDigits>(text, size, symbols, keep);
+}
+
+AsciiRun ConsonantBlocks(const char* text, std::size_t size, std::uint8_t* symbols,
+                         std::uint64_t* keep) {
+  return Blocks<Consonants>(text, size, symbols, keep);
 }
 
 }  // namespace whorl::kernels::HWY_NAMESPACE
@@ -86,10 +122,16 @@ HWY_AFTER_NAMESPACE();
 namespace whorl::kernels {
 
 HWY_EXPORT(CanonicalizeBlocks);
+HWY_EXPORT(ConsonantBlocks);
 
 AsciiRun canonicalize_ascii_blocks(std::span<const char> text, std::uint8_t* symbols,
                                    std::uint64_t* keep) {
   return HWY_DYNAMIC_DISPATCH(CanonicalizeBlocks)(text.data(), text.size(), symbols, keep);
+}
+
+AsciiRun consonants_of_ascii_blocks(std::span<const char> text, std::uint8_t* symbols,
+                                    std::uint64_t* keep) {
+  return HWY_DYNAMIC_DISPATCH(ConsonantBlocks)(text.data(), text.size(), symbols, keep);
 }
 
 }  // namespace whorl::kernels

@@ -5,9 +5,11 @@
 
 namespace whorl::kernels {
 
-// canonicalize_ascii of the whole blocks of `text`: leaves a last, shorter one unread. Runs on
-// the vector level in use.
+// canonicalize_ascii and consonants_of_ascii of the whole blocks of `text`: a last, shorter one is
+// left unread. They run on the vector level in use.
 AsciiRun canonicalize_ascii_blocks(std::span<const char> text, std::uint8_t* symbols,
                                    std::uint64_t* keep);
+AsciiRun consonants_of_ascii_blocks(std::span<const char> text, std::uint8_t* symbols,
+                                    std::uint64_t* keep);
 
 }  // namespace whorl::kernels
