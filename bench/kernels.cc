@@ -15,6 +15,7 @@
 
 #include "kernels/ascii.h"
 #include "kernels/level.h"
+#include "kernels/shared_count.h"
 #include "pinned_loop.h"
 #include "select/block_selection.h"
 #include "select/select.h"
@@ -176,6 +177,29 @@ Bytes data_of_kind(const std::string& kind) {
   return data;
 }
 
+using Hashes = std::vector<std::uint64_t>;
+
+// Sorted sets of hashes that share half of the smaller one, `skew` times as many in one of them.
+std::pair<Hashes, Hashes> hash_sets(std::size_t hashes, std::size_t skew) {
+  std::mt19937_64 random(3);
+  std::pair<Hashes, Hashes> sets{Hashes(hashes / (skew + 1)), Hashes(hashes * skew / (skew + 1))};
+  for (auto& hash : sets.first) hash = random();
+  for (auto& hash : sets.second) hash = random();
+  std::copy_n(sets.first.begin(), sets.first.size() / 2, sets.second.begin());
+  std::ranges::sort(sets.first);
+  std::ranges::sort(sets.second);
+  return sets;
+}
+
+template <class Count>
+void count_shared(benchmark::State& state, std::size_t bytes, std::size_t skew, Count count) {
+  const auto [a, b] = hash_sets(bytes / sizeof(std::uint64_t), skew);
+  for (auto _ : state) benchmark::DoNotOptimize(count(a, b));
+  set_bytes(state, bytes);
+}
+
+constexpr std::pair<const char*, std::size_t> kSkews[] = {{"alike", 1}, {"skewed 1:100", 100}};
+
 void add(const std::string& name, std::function<void(benchmark::State&)> body) {
   benchmark::RegisterBenchmark(name.c_str(), std::move(body))->MinTime(0.05);
 }
@@ -226,6 +250,12 @@ void add_level(kernels::Level level) {
         fingerprints(s, tokens, recipe("winnow", 12, 8));
       }));
   add(named("raw/50,100"), with_level([](auto& s) { from_raw(s, kInMemory); }));
+  for (const auto& [kind, skew] : kSkews) {
+    add(named(std::string("shared count/") + kind), with_level([skew = skew](auto& s) {
+          count_shared(s, kInL2, skew,
+                       [](const auto& a, const auto& b) { return kernels::shared_count(a, b); });
+        }));
+  }
 }
 
 void add_pinned() {
@@ -241,6 +271,13 @@ void add_pinned() {
   add("consonants/L2/table",
       [](auto& s) { canonicalize(s, kInL2, kernels::consonants_of_ascii_plain); });
   add("pinned/raw/50,100", [](auto& s) { from_raw_pinned(s, kInMemory); });
+}
+
+void add_plain_sets() {
+  for (const auto& [kind, skew] : kSkews) {
+    add(std::string("shared count/") + kind + "/plain",
+        [skew = skew](auto& s) { count_shared(s, kInL2, skew, kernels::shared_count_plain); });
+  }
 }
 
 void add_selectors() {
@@ -286,7 +323,8 @@ class Ratios : public benchmark::ConsoleReporter {
     return found == speed_.end() ? 0 : speed / found->second;
   }
 
-  // The pinned loop of the same sizes; 0 where there is none.
+  // The pinned loop of the same sizes, or the plain twin of what is no loop over a text; 0 where
+  // there is none.
   double pinned_for(const std::string& name) {
     const std::size_t first = name.find('/');
     const std::string sizes = name.substr(first + 1, name.find('/', first + 1) - first - 1);
@@ -294,6 +332,7 @@ class Ratios : public benchmark::ConsoleReporter {
     if (name.starts_with("tokens") || name.starts_with("raw")) {
       base = "pinned/" + name.substr(0, first + 1) + sizes;
     }
+    if (name.starts_with("shared")) base = name.substr(0, name.rfind('/')) + "/plain";
     return speed_.contains(base) ? speed_[base] : 0;
   }
 
@@ -322,6 +361,7 @@ int main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 1;
   whorl::bench::add_baselines();
   whorl::bench::add_pinned();
+  whorl::bench::add_plain_sets();
   for (const auto level : whorl::kernels::supported_levels()) whorl::bench::add_level(level);
   whorl::bench::add_selectors();
   whorl::bench::Ratios ratios;

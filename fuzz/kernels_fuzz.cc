@@ -12,6 +12,7 @@
 #include "kernels/controls.h"
 #include "kernels/level.h"
 #include "kernels/open_closed.h"
+#include "kernels/shared_count.h"
 #include "kernels/window_choices.h"
 
 namespace {
@@ -88,6 +89,25 @@ void check_open_closed(std::span<const std::uint8_t> text, std::size_t k, std::s
   }
 }
 
+// The bytes as two sets of small numbers, so that they share some, cut at one of them.
+void check_shared(const std::vector<std::uint8_t>& bytes, std::size_t cut, std::size_t least) {
+  std::vector<std::uint64_t> sets[2];
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    sets[i >= cut].push_back(bytes[i] + 256 * (i % 64));
+  }
+  for (auto& set : sets) {
+    std::sort(set.begin(), set.end());
+    set.erase(std::unique(set.begin(), set.end()), set.end());
+  }
+  const std::size_t expected = shared_count_plain(sets[0], sets[1]);
+  for (const Level level : supported_levels()) {
+    force(level);
+    if (shared_count(sets[0], sets[1]) != expected) std::abort();
+    const std::size_t found = shared_count(sets[0], sets[1], least);
+    if (expected >= least ? found != expected : found >= least) std::abort();
+  }
+}
+
 }  // namespace
 
 // The first two bytes are k and w, the third how often the rest is repeated.
@@ -100,6 +120,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_choices(std::span<const std::uint8_t>(bytes), k, w);
   check_choices(std::span<const std::uint32_t>(words), k, w);
   check_positions(bytes, data[2]);
+  check_shared(bytes, k * w, w);
   check_open_closed(std::span<const std::uint8_t>(data + 3, size - 3), k, 1 + w % k, w);
   const std::span text(reinterpret_cast<const char*>(data), size);
   check_controls(text);

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "kernels/shared_count.h"
+
 namespace whorl {
 namespace {
 
@@ -140,17 +142,7 @@ Sketch SketchMethod::sketch(ShingleSpan set) const {
 }
 
 Overlap overlap(ShingleSpan a, ShingleSpan b) {
-  const std::uint64_t *x = a.data(), *y = b.data();
-  const std::uint64_t *const x_end = x + a.size(), *const y_end = y + b.size();
-  std::uint64_t both = 0;
-  // Which side moves on is as good as chance: both do by sums, without a branch to mispredict.
-  while (x != x_end && y != y_end) {
-    const std::uint64_t of_a = *x, of_b = *y;
-    both += of_a == of_b;
-    x += of_a <= of_b;
-    y += of_b <= of_a;
-  }
-  return {a.size(), b.size(), both};
+  return {a.size(), b.size(), kernels::shared_count(a, b)};
 }
 
 Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
