@@ -14,6 +14,8 @@
 #include <xxhash.h>
 
 #include "kernels/ascii.h"
+#include "kernels/hash_choices.h"
+#include "kernels/kgram_hash.h"
 #include "kernels/level.h"
 #include "kernels/shared_count.h"
 #include "pinned_loop.h"
@@ -200,6 +202,33 @@ void count_shared(benchmark::State& state, std::size_t bytes, std::size_t skew, 
 
 constexpr std::pair<const char*, std::size_t> kSkews[] = {{"alike", 1}, {"skewed 1:100", 100}};
 
+void mark(benchmark::State& state, std::uint64_t number, decltype(kernels::mark_multiples)* run) {
+  const Hashes hashes = hash_sets(2 * kInL2 / sizeof(std::uint64_t), 1).first;
+  Hashes bits;
+  for (auto _ : state) {
+    run(hashes, number, bits);
+    benchmark::DoNotOptimize(bits.data());
+  }
+  set_bytes(state, kInL2);
+}
+
+// Of every k-gram of a text in L2, by one call or, the plain way, one by one.
+template <class Symbol>
+void hash_every(benchmark::State& state, std::size_t k, bool one_by_one) {
+  const Bytes text = letters(kInL2);
+  const std::vector<Symbol> symbols(text.begin(), text.end());
+  const std::span<const Symbol> all(symbols);
+  Hashes out(all.size() - k + 1);
+  for (auto _ : state) {
+    if (!one_by_one) kernels::all_fingerprints(all, k, 0, out.data());
+    for (std::size_t i = 0; one_by_one && i < out.size(); ++i) {
+      out[i] = kernels::fingerprint(all.subspan(i, k), 0);
+    }
+    benchmark::DoNotOptimize(out.data());
+  }
+  set_bytes(state, all.size_bytes());
+}
+
 void add(const std::string& name, std::function<void(benchmark::State&)> body) {
   benchmark::RegisterBenchmark(name.c_str(), std::move(body))->MinTime(0.05);
 }
@@ -256,6 +285,9 @@ void add_level(kernels::Level level) {
                        [](const auto& a, const auto& b) { return kernels::shared_count(a, b); });
         }));
   }
+  add(named("marks/0 mod 25"), with_level([](auto& s) { mark(s, 25, kernels::mark_multiples); }));
+  add(named("marks/small"),
+      with_level([](auto& s) { mark(s, UINT64_MAX / 25, kernels::mark_at_most); }));
 }
 
 void add_pinned() {
@@ -271,6 +303,17 @@ void add_pinned() {
   add("consonants/L2/table",
       [](auto& s) { canonicalize(s, kInL2, kernels::consonants_of_ascii_plain); });
   add("pinned/raw/50,100", [](auto& s) { from_raw_pinned(s, kInMemory); });
+}
+
+void add_hashes() {
+  for (const bool plain : {false, true}) {
+    const std::string how = plain ? "/plain" : "/all at once";
+    add("hash every/bytes k=50" + how, [=](auto& s) { hash_every<std::uint8_t>(s, 50, plain); });
+    add("hash every/words k=10" + how, [=](auto& s) { hash_every<std::uint32_t>(s, 10, plain); });
+    add("hash every/characters k=50" + how, [=](auto& s) { hash_every<char32_t>(s, 50, plain); });
+  }
+  add("marks/0 mod 25/plain", [](auto& s) { mark(s, 25, kernels::mark_multiples_plain); });
+  add("marks/small/plain", [](auto& s) { mark(s, UINT64_MAX / 25, kernels::mark_at_most_plain); });
 }
 
 void add_plain_sets() {
@@ -332,7 +375,8 @@ class Ratios : public benchmark::ConsoleReporter {
     if (name.starts_with("tokens") || name.starts_with("raw")) {
       base = "pinned/" + name.substr(0, first + 1) + sizes;
     }
-    if (name.starts_with("shared")) base = name.substr(0, name.rfind('/')) + "/plain";
+    const std::string twin = name.substr(0, name.rfind('/')) + "/plain";
+    if (speed_.contains(twin)) base = twin;
     return speed_.contains(base) ? speed_[base] : 0;
   }
 
@@ -362,6 +406,7 @@ int main(int argc, char** argv) {
   whorl::bench::add_baselines();
   whorl::bench::add_pinned();
   whorl::bench::add_plain_sets();
+  whorl::bench::add_hashes();
   for (const auto level : whorl::kernels::supported_levels()) whorl::bench::add_level(level);
   whorl::bench::add_selectors();
   whorl::bench::Ratios ratios;

@@ -10,6 +10,7 @@
 #include "kernels/ascii.h"
 #include "kernels/bit_positions.h"
 #include "kernels/controls.h"
+#include "kernels/hash_choices.h"
 #include "kernels/level.h"
 #include "kernels/open_closed.h"
 #include "kernels/shared_count.h"
@@ -108,6 +109,25 @@ void check_shared(const std::vector<std::uint8_t>& bytes, std::size_t cut, std::
   }
 }
 
+// The bytes as hashes, and one of them as the bound and the modulus.
+void check_marks(const std::vector<std::uint8_t>& bytes, std::size_t at) {
+  std::vector<std::uint64_t> hashes(bytes.size() / 8);
+  if (hashes.empty()) return;
+  std::memcpy(hashes.data(), bytes.data(), 8 * hashes.size());
+  const std::uint64_t number = std::max<std::uint64_t>(1, hashes[at % hashes.size()] >> at % 64);
+  for (std::size_t i = 0; i < hashes.size(); i += 3) hashes[i] *= number;
+  std::vector<std::uint64_t> small, multiples, bits;
+  mark_at_most_plain(hashes, number, small);
+  mark_multiples_plain(hashes, number, multiples);
+  for (const Level level : supported_levels()) {
+    force(level);
+    mark_at_most(hashes, number, bits);
+    if (bits != small) std::abort();
+    mark_multiples(hashes, number, bits);
+    if (bits != multiples) std::abort();
+  }
+}
+
 }  // namespace
 
 // The first two bytes are k and w, the third how often the rest is repeated.
@@ -121,6 +141,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_choices(std::span<const std::uint32_t>(words), k, w);
   check_positions(bytes, data[2]);
   check_shared(bytes, k * w, w);
+  check_marks(bytes, data[2]);
   check_open_closed(std::span<const std::uint8_t>(data + 3, size - 3), k, 1 + w % k, w);
   const std::span text(reinterpret_cast<const char*>(data), size);
   check_controls(text);

@@ -61,18 +61,13 @@ class PrefixEmitter {
   ExternalSorter<Prefix>& sorter() { return sorter_; }
 
  private:
-  static std::uint64_t count(ShingleSpan shingles, std::uint64_t modulus) {
-    return static_cast<std::uint64_t>(std::count_if(
-        shingles.begin(), shingles.end(), [=](std::uint64_t s) { return s % modulus == 0; }));
-  }
-
   // Returns how many shingles the document keeps at the level.
   Result<std::uint64_t> emit_level(DocId doc, const SketchView& sketch,
                                    const std::vector<std::uint64_t>& shared, std::size_t level) {
     const std::uint64_t modulus = moduli_[level];
     const bool own = modulus == sketch.modulus;
-    const std::uint64_t size = own ? sketch.hashes.size() : count(sketch.hashes, modulus);
-    const std::uint64_t lone = size - count(shared, modulus);
+    const std::uint64_t size = own ? sketch.hashes.size() : count_multiples(sketch.hashes, modulus);
+    const std::uint64_t lone = size - count_multiples(shared, modulus);
     const std::uint64_t end = probe_prefix(threshold_, size);
     std::uint64_t position = lone;
     for (std::uint64_t shingle : shared) {

@@ -40,7 +40,7 @@ class KeyMaker {
     for (std::uint64_t modulus : moduli_) {
       if (modulus < sketch.modulus) continue;
       const bool own = modulus == sketch.modulus;
-      thin(sketch.hashes, own ? 1 : modulus);
+      keep_multiples(sketch.hashes, own ? 1 : modulus, kept_);
       if (kept_.empty()) break;
       make_keys();
       for (std::uint64_t key : keys_) {
@@ -52,12 +52,6 @@ class KeyMaker {
   }
 
  private:
-  void thin(ShingleSpan hashes, std::uint64_t modulus) {
-    kept_.clear();
-    std::ranges::copy_if(hashes, std::back_inserter(kept_),
-                         [=](std::uint64_t hash) { return hash % modulus == 0; });
-  }
-
   void make_keys() {
     if (method_.kind == PairKind::bands) {
       band_keys(kept_, method_.bands, method_.rows, keys_);

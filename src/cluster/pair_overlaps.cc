@@ -62,8 +62,7 @@ class LeveledSet {
     for (const auto& [known, size] : sizes_) {
       if (known == modulus) return size;
     }
-    const auto size = static_cast<std::uint64_t>(
-        std::ranges::count_if(hashes_, [=](std::uint64_t hash) { return hash % modulus == 0; }));
+    const std::uint64_t size = count_multiples(hashes_, modulus);
     sizes_.emplace_back(modulus, size);
     return size;
   }

@@ -139,11 +139,8 @@ ShingleSet shingle_set(const Symbols& symbols, std::uint32_t k) {
   std::visit(
       [&](const auto& list) {
         if (list.size() < k) return;
-        const std::span all(list);
-        set.reserve(list.size() - k + 1);
-        for (std::size_t i = 0; i + k <= all.size(); ++i) {
-          set.push_back(kernels::fingerprint(all.subspan(i, k), 0));
-        }
+        set.resize(list.size() - k + 1);
+        kernels::all_fingerprints(std::span(list), k, 0, set.data());
       },
       symbols);
   sort_distinct_hashes(set);

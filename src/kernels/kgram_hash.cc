@@ -1,6 +1,8 @@
 #include "kernels/kgram_hash.h"
 
+#include <algorithm>
 #include <array>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -63,23 +65,23 @@ std::uint64_t fingerprint(std::span<const std::uint32_t> kgram, std::uint64_t se
 
 namespace {
 
-template <std::size_t kPairs, class Symbol>
+template <std::size_t kPairs, class Symbol, class Positions>
 void mid_length_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
-                             std::span<const std::uint32_t> positions, std::uint64_t* out) {
+                             Positions positions, std::uint64_t* out) {
   const MidLengthHash<kPairs> hash(k * sizeof(Symbol), seed, XXH3_kSecret);
-  for (const std::uint32_t position : positions) {
+  for (const std::size_t position : positions) {
     *out++ = hash(reinterpret_cast<const std::uint8_t*>(symbols.data() + position));
   }
 }
 
 // Characters are hashed as UTF-8, in which k-grams of ASCII, and so most of most texts, are k
 // bytes.
-template <std::size_t kPairs>
+template <std::size_t kPairs, class Positions>
 void mid_length_fingerprints(std::span<const char32_t> symbols, std::size_t k, std::uint64_t seed,
-                             std::span<const std::uint32_t> positions, std::uint64_t* out) {
+                             Positions positions, std::uint64_t* out) {
   const MidLengthHash<kPairs> hash(k, seed, XXH3_kSecret);
   std::array<std::uint8_t, kMidLengthMost> ascii;
-  for (const std::uint32_t position : positions) {
+  for (const std::size_t position : positions) {
     const auto kgram = symbols.subspan(position, k);
     const char32_t all = narrow(kgram, ascii.data());
     *out++ = all < 0x80 ? hash(ascii.data()) : fingerprint(kgram, seed);
@@ -87,36 +89,36 @@ void mid_length_fingerprints(std::span<const char32_t> symbols, std::size_t k, s
 }
 
 // With the length known to the compiler XXH3 of so few bytes is a handful of instructions.
-template <std::size_t kBytes, class Symbol>
-void short_fingerprints(std::span<const Symbol> symbols, std::uint64_t seed,
-                        std::span<const std::uint32_t> positions, std::uint64_t* out) {
-  for (const std::uint32_t position : positions) {
+template <std::size_t kBytes, class Symbol, class Positions>
+void short_fingerprints(std::span<const Symbol> symbols, std::uint64_t seed, Positions positions,
+                        std::uint64_t* out) {
+  for (const std::size_t position : positions) {
     *out++ = XXH3_64bits_withSeed(symbols.data() + position, kBytes, seed);
   }
 }
 
-template <class Symbol, std::size_t... kLess>
+template <class Symbol, class Positions, std::size_t... kLess>
 auto short_fingerprints_of(std::size_t k, std::index_sequence<kLess...>) {
   static constexpr auto kByLength =
-      std::array{&short_fingerprints<(kLess + 1) * sizeof(Symbol), Symbol>...};
+      std::array{&short_fingerprints<(kLess + 1) * sizeof(Symbol), Symbol, Positions>...};
   return kByLength[k - 1];
 }
 
 // Whether the k-grams were hashed: those that are hashed as they stand, of so few bytes.
-template <class Symbol>
+template <class Symbol, class Positions>
 bool take_short(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
-                std::span<const std::uint32_t> positions, std::uint64_t* out) {
+                Positions positions, std::uint64_t* out) {
   constexpr std::size_t kMost = (kMidLengthLeast - 1) / sizeof(Symbol);
   if (std::is_same_v<Symbol, char32_t> || k > kMost) return false;
-  short_fingerprints_of<Symbol>(k, std::make_index_sequence<kMost>())(symbols, seed, positions,
-                                                                      out);
+  short_fingerprints_of<Symbol, Positions>(k, std::make_index_sequence<kMost>())(symbols, seed,
+                                                                                 positions, out);
   return true;
 }
 
 // The same of middle length.
-template <class Symbol>
+template <class Symbol, class Positions>
 bool take_mid_length(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
-                     std::span<const std::uint32_t> positions, std::uint64_t* out) {
+                     Positions positions, std::uint64_t* out) {
   const std::size_t bytes = std::is_same_v<Symbol, char32_t> ? k : k * sizeof(Symbol);
   if (bytes < kMidLengthLeast || bytes > kMidLengthMost) return false;
   switch ((bytes + 31) / 32) {
@@ -135,16 +137,75 @@ bool take_mid_length(std::span<const Symbol> symbols, std::size_t k, std::uint64
   }
 }
 
+template <class Symbol, class Positions>
+void take(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed, Positions positions,
+          std::uint64_t* out) {
+  if (take_short(symbols, k, seed, positions, out)) return;
+  if (take_mid_length(symbols, k, seed, positions, out)) return;
+  for (const std::size_t position : positions) {
+    *out++ = fingerprint(symbols.subspan(position, k), seed);
+  }
+}
+
+template <class Symbol>
+void take_all(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+              std::uint64_t* out) {
+  take(symbols, k, seed, std::views::iota(std::size_t{0}, symbols.size() - k + 1), out);
+}
+
+// Text as it would be written, and where its characters begin in that.
+struct Spelling {
+  std::vector<std::uint8_t> bytes;
+  std::vector<std::uint32_t> begins;  // and the end
+};
+
+// Returns whether the text is ASCII, of which the beginnings are not asked for.
+bool spell(std::span<const char32_t> text, Spelling& out) {
+  if (out.bytes.size() < 4 * text.size()) out.bytes.resize(4 * text.size());
+  if (narrow(text, out.bytes.data()) < 0x80) return true;
+  if (out.begins.size() <= text.size()) out.begins.resize(text.size() + 1);
+  std::uint8_t* end = out.bytes.data();
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    out.begins[i] = static_cast<std::uint32_t>(end - out.bytes.data());
+    end = put_utf8(text[i], end);
+  }
+  out.begins[text.size()] = static_cast<std::uint32_t>(end - out.bytes.data());
+  return false;
+}
+
+constexpr std::size_t kSpelledAtOnce = 4096;  // k-grams, whose spelling stays near
+
+void take_all(std::span<const char32_t> symbols, std::size_t k, std::uint64_t seed,
+              std::uint64_t* out) {
+  thread_local Spelling spelling;
+  const std::size_t kgrams = symbols.size() - k + 1;
+  for (std::size_t at = 0; at < kgrams; at += kSpelledAtOnce) {
+    const std::size_t count = std::min(kSpelledAtOnce, kgrams - at);
+    const bool ascii = spell(symbols.subspan(at, count + k - 1), spelling);
+    const std::span<const std::uint8_t> bytes(spelling.bytes);
+    if (ascii) {
+      take_all(bytes.first(count + k - 1), k, seed, out + at);
+      continue;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t begin = spelling.begins[i], end = spelling.begins[i + k];
+      out[at + i] = fingerprint(bytes.subspan(begin, end - begin), seed);
+    }
+  }
+}
+
 }  // namespace
 
 template <class Symbol>
 void fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                   std::span<const std::uint32_t> positions, std::uint64_t* out) {
-  if (take_short(symbols, k, seed, positions, out)) return;
-  if (take_mid_length(symbols, k, seed, positions, out)) return;
-  for (const std::uint32_t position : positions) {
-    *out++ = fingerprint(symbols.subspan(position, k), seed);
-  }
+  take(symbols, k, seed, positions, out);
+}
+
+template <class Symbol>
+void all_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                      std::uint64_t* out) {
+  if (symbols.size() >= k) take_all(symbols, k, seed, out);
 }
 
 template void fingerprints(std::span<const std::uint8_t>, std::size_t, std::uint64_t,
@@ -153,5 +214,12 @@ template void fingerprints(std::span<const char32_t>, std::size_t, std::uint64_t
                            std::span<const std::uint32_t>, std::uint64_t*);
 template void fingerprints(std::span<const std::uint32_t>, std::size_t, std::uint64_t,
                            std::span<const std::uint32_t>, std::uint64_t*);
+
+template void all_fingerprints(std::span<const std::uint8_t>, std::size_t, std::uint64_t,
+                               std::uint64_t*);
+template void all_fingerprints(std::span<const char32_t>, std::size_t, std::uint64_t,
+                               std::uint64_t*);
+template void all_fingerprints(std::span<const std::uint32_t>, std::size_t, std::uint64_t,
+                               std::uint64_t*);
 
 }  // namespace whorl::kernels

@@ -68,4 +68,10 @@ template <class Symbol>
 void fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                   std::span<const std::uint32_t> positions, std::uint64_t* out);
 
+// Those of every k-gram, into out[0, symbols.size() - k + 1); fewer than k symbols: none. O(k)
+// each; characters are spelled once, not once a k-gram.
+template <class Symbol>
+void all_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
+                      std::uint64_t* out);
+
 }  // namespace whorl::kernels

@@ -1,10 +1,14 @@
 // What the selectors of k-grams share.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <span>
 #include <variant>
+#include <vector>
 
 #include "canon/canon.h"
+#include "kernels/kgram_hash.h"
 
 namespace whorl {
 
@@ -12,6 +16,32 @@ namespace whorl {
 template <class Body>
 auto with_span(const Symbols& symbols, Body body) {
   return std::visit([&](const auto& list) { return body(std::span(list)); }, symbols);
+}
+
+inline constexpr std::size_t kHashesABlock = 4096;  // as many as stay near the processor
+
+// Calls body(hashes, first) with the fingerprints of all k-grams, in order and block by block:
+// those of k-grams first, first + 1, …
+template <class Body>
+void for_each_hash_block(const Symbols& symbols, std::size_t k, std::uint64_t seed, Body body) {
+  with_span(symbols, [&](auto span) {
+    const std::size_t n = span.size() < k ? 0 : span.size() - k + 1;
+    std::vector<std::uint64_t> hashes(std::min(n, kHashesABlock));
+    for (std::size_t first = 0; first < n; first += kHashesABlock) {
+      const std::size_t count = std::min(kHashesABlock, n - first);
+      kernels::all_fingerprints(span.subspan(first, count + k - 1), k, seed, hashes.data());
+      body(std::span<const std::uint64_t>(hashes).first(count), static_cast<std::uint32_t>(first));
+    }
+  });
+}
+
+// The same of hashes that are there already.
+template <class Body>
+void for_each_hash_block(std::span<const std::uint64_t> hashes, Body body) {
+  for (std::size_t first = 0; first < hashes.size(); first += kHashesABlock) {
+    const std::size_t count = std::min(kHashesABlock, hashes.size() - first);
+    body(hashes.subspan(first, count), static_cast<std::uint32_t>(first));
+  }
 }
 
 }  // namespace whorl

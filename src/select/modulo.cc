@@ -1,51 +1,71 @@
-#include <algorithm>
 #include <cmath>
 
-#include "kernels/kgram_hash.h"
+#include "kernels/bit_positions.h"
+#include "kernels/hash_choices.h"
 #include "select/kgrams.h"
 #include "select/rows.h"
 
 namespace whorl::rows {
 namespace {
 
-// Calls emit(i) for every i that is good (0 mod p) or, with a window, bad: it and the
+// Finds, block by block, every i that is good (0 mod p) or, with a window, bad: it and the
 // window - 1 before it are not good. The first window - 1 cannot be bad.
-template <class HashAt, class Emit>
-void for_each_multiple(std::size_t n, std::uint64_t p, std::uint64_t window, HashAt hash_at,
-                       Emit emit) {
-  std::uint64_t since_good = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const bool good = hash_at(i) % p == 0;
-    since_good = good ? 0 : since_good + 1;
-    if (good || (window > 0 && since_good >= window)) emit(i);
+class MultipleFinder {
+ public:
+  MultipleFinder(std::uint64_t p, std::uint64_t window) : p_(p), window_(window) {}
+
+  // Calls emit(i) with the places within the block, ascending.
+  template <class Emit>
+  void find_in(std::span<const std::uint64_t> hashes, Emit emit) {
+    kernels::mark_multiples(hashes, p_, bits_);
+    kernels::bit_positions(bits_, 0, good_);
+    std::size_t from = 0;
+    for (const std::uint32_t i : good_) {
+      emit_bad(from, i, emit);
+      emit(i);
+      since_good_ = 0;
+      from = i + 1;
+    }
+    emit_bad(from, hashes.size(), emit);
   }
-}
+
+ private:
+  // Of [from, end), where none is good.
+  template <class Emit>
+  void emit_bad(std::size_t from, std::size_t end, Emit emit) {
+    if (window_ == 0) return;
+    for (std::size_t i = from; i < end; ++i) {
+      if (++since_good_ >= window_) emit(static_cast<std::uint32_t>(i));
+    }
+  }
+
+  std::uint64_t p_;
+  std::uint64_t window_;
+  std::uint64_t since_good_ = 0;
+  std::vector<std::uint64_t> bits_;
+  std::vector<std::uint32_t> good_;
+};
 
 Fingerprints multiples(const Symbols& symbols, const Recipe& recipe, std::uint64_t p,
                        std::uint64_t window) {
-  return with_span(symbols, [&](auto span) {
-    Fingerprints out;
-    std::uint64_t hash = 0;
-    const std::size_t n = span.size() < recipe.k ? 0 : span.size() - recipe.k + 1;
-    for_each_multiple(
-        n, p, window,
-        [&](std::size_t i) {
-          return hash = kernels::fingerprint(span.subspan(i, recipe.k), recipe.seed);
-        },
-        [&](std::size_t i) {
-          out.hash.push_back(hash);
-          out.position.push_back(static_cast<std::uint32_t>(i));
-        });
-    return out;
+  Fingerprints out;
+  MultipleFinder finder(p, window);
+  for_each_hash_block(symbols, recipe.k, recipe.seed, [&](auto hashes, std::uint32_t first) {
+    finder.find_in(hashes, [&](std::uint32_t i) {
+      out.hash.push_back(hashes[i]);
+      out.position.push_back(first + i);
+    });
   });
+  return out;
 }
 
 std::vector<std::uint32_t> multiples(std::span<const std::uint64_t> hashes, std::uint64_t p,
                                      std::uint64_t window) {
   std::vector<std::uint32_t> out;
-  for_each_multiple(
-      hashes.size(), p, window, [&](std::size_t i) { return hashes[i]; },
-      [&](std::size_t i) { out.push_back(static_cast<std::uint32_t>(i)); });
+  MultipleFinder finder(p, window);
+  for_each_hash_block(hashes, [&](auto block, std::uint32_t first) {
+    finder.find_in(block, [&](std::uint32_t i) { out.push_back(first + i); });
+  });
   return out;
 }
 

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "kernels/bit_positions.h"
+#include "kernels/hash_choices.h"
 #include "kernels/shared_count.h"
 
 namespace whorl {
@@ -30,27 +32,17 @@ std::vector<std::uint64_t> powers_of_two() {
   return chain;
 }
 
-// Passes over the elements of a sorted set that are not 0 mod `modulus`.
-class Thinned {
- public:
-  Thinned(ShingleSpan set, std::uint64_t modulus) : set_(set), modulus_(modulus) { settle(); }
-  bool done() const { return at_ == set_.size(); }
-  std::uint64_t value() const { return set_[at_]; }
-  void next() {
-    ++at_;
-    settle();
-  }
-
- private:
-  void settle() {
-    if (modulus_ == 1) return;
-    while (at_ < set_.size() && set_[at_] % modulus_ != 0) ++at_;
-  }
-
-  ShingleSpan set_;
-  std::uint64_t modulus_;
-  std::size_t at_ = 0;
+// Memory that calls on one thread reuse.
+struct Scratch {
+  std::vector<std::uint64_t> bits;
+  std::vector<std::uint32_t> positions;
+  ShingleSet thinned[2];
 };
+
+Scratch& scratch() {
+  thread_local Scratch mine;
+  return mine;
+}
 
 // Whether all of a set is in its sketch.
 bool is_whole(const SketchView& sketch) { return sketch.hashes.size() == sketch.full_size; }
@@ -135,10 +127,22 @@ Sketch SketchMethod::sketch(ShingleSpan set) const {
   for (std::uint64_t modulus : moduli_) {
     if (set.size() / modulus >= kEnough || modulus == 1) out.modulus = modulus;
   }
-  for (Thinned kept(set, out.modulus); !kept.done(); kept.next()) {
-    out.hashes.push_back(kept.value());
-  }
+  keep_multiples(set, out.modulus, out.hashes);
   return out;
+}
+
+void keep_multiples(ShingleSpan set, std::uint64_t modulus, ShingleSet& kept) {
+  Scratch& my = scratch();
+  kernels::mark_multiples(set, modulus, my.bits);
+  kernels::bit_positions(my.bits, 0, my.positions);
+  kept.resize(my.positions.size());
+  for (std::size_t i = 0; i < kept.size(); ++i) kept[i] = set[my.positions[i]];
+}
+
+std::uint64_t count_multiples(ShingleSpan set, std::uint64_t modulus) {
+  Scratch& my = scratch();
+  kernels::mark_multiples(set, modulus, my.bits);
+  return kernels::count_bits(my.bits);
 }
 
 Overlap overlap(ShingleSpan a, ShingleSpan b) {
@@ -147,19 +151,10 @@ Overlap overlap(ShingleSpan a, ShingleSpan b) {
 
 Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
   if (modulus == 1) return overlap(a, b);
-  Overlap seen;
-  Thinned left(a, modulus);
-  Thinned right(b, modulus);
-  while (!left.done() && !right.done()) {
-    const std::uint64_t x = left.value();
-    const std::uint64_t y = right.value();
-    seen.both += x == y;
-    if (x <= y) ++seen.a, left.next();
-    if (y <= x) ++seen.b, right.next();
-  }
-  for (; !left.done(); left.next()) ++seen.a;
-  for (; !right.done(); right.next()) ++seen.b;
-  return seen;
+  auto& [thin_a, thin_b] = scratch().thinned;
+  keep_multiples(a, modulus, thin_a);
+  keep_multiples(b, modulus, thin_b);
+  return overlap(thin_a, thin_b);
 }
 
 Overlap SketchMethod::sample(const SketchView& a, const SketchView& b) const {

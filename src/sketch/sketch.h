@@ -88,6 +88,11 @@ class SketchMethod {
   std::vector<std::uint64_t> moduli_;
 };
 
+// The elements that are 0 mod `modulus`, which is at least 1, in order, and how many they are.
+// O(n).
+void keep_multiples(ShingleSpan set, std::uint64_t modulus, ShingleSet& kept);
+std::uint64_t count_multiples(ShingleSpan set, std::uint64_t modulus);
+
 // O(|a| + |b|) over sorted, distinct sets; with a modulus, elements that are not 0 mod it are
 // passed over.
 Overlap overlap(ShingleSpan a, ShingleSpan b);

@@ -48,6 +48,36 @@ void expect_one_by_one(const std::vector<Symbol>& text) {
   }
 }
 
+template <class Symbol>
+void expect_all_one_by_one(const std::vector<Symbol>& text) {
+  const std::span<const Symbol> all(text);
+  for (std::size_t k = 1; k <= text.size() + 1; k += k < 150 ? 1 : 977) {
+    std::vector<std::uint64_t> found(text.size() + 1, 7), expected(text.size() + 1, 7);
+    all_fingerprints(all, k, k * k, found.data());
+    for (std::size_t i = 0; i + k <= text.size(); ++i) {
+      expected[i] = fingerprint(all.subspan(i, k), k * k);
+    }
+    ASSERT_EQ(found, expected) << k;
+  }
+}
+
+// Over the edges of blocks, which stand 4096 k-grams apart.
+TEST(KgramHash, AllAreAsOneByOne) {
+  std::mt19937 random(2);
+  for (const std::size_t size : {0u, 1u, 2u, 130u, 4'097u, 4'300u}) {
+    std::vector<std::uint8_t> narrow(size);
+    for (auto& c : narrow) c = static_cast<std::uint8_t>(random());
+    expect_all_one_by_one(narrow);
+    expect_all_one_by_one(std::vector<std::uint32_t>(narrow.begin(), narrow.end()));
+    std::vector<char32_t> mixed(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      mixed[i] = i > 4'000 && random() % 50 == 0 ? random() % 0x110000 : random() % 0x80;
+    }
+    expect_all_one_by_one(mixed);
+    expect_all_one_by_one(std::vector<char32_t>(narrow.begin(), narrow.end()));
+  }
+}
+
 TEST(KgramHash, ManyAreAsOneByOne) {
   std::mt19937 random(1);
   std::vector<std::uint8_t> narrow(400);
