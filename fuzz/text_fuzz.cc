@@ -1,9 +1,11 @@
-// Any bytes as text and as words: symbols agree with folding in one piece, origins stay inside.
+// Any bytes as text, as consonants and as words: symbols agree with folding in one piece, origins
+// stay inside.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
+#include "canon/consonants.h"
 #include "canon/fold.h"
 #include "canon/text.h"
 #include "canon/words.h"
@@ -17,10 +19,22 @@ void require(bool holds) {
 // The symbols of `text` without its ASCII kernel.
 struct PlainSink {
   std::u32string symbols;
+  std::u32string consonants;
   void operator()(char32_t c, whorl::CharClass char_class, std::size_t, std::size_t) {
+    if (const char32_t consonant = whorl::consonant_of(c)) consonants.push_back(consonant);
     if (char_class <= whorl::CharClass::unspaced) symbols.push_back(c);
   }
 };
+
+std::u32string spelled(const whorl::Canon& canon) {
+  return std::visit([](const auto& s) { return std::u32string(s.begin(), s.end()); },
+                    canon.symbols);
+}
+
+std::u32string without_prologue(const std::u32string& consonants) {
+  const bool is_long = consonants.size() >= 2 * whorl::kPrologue;
+  return consonants.substr(is_long ? whorl::kPrologue : 0);
+}
 
 void check_origin(const whorl::Canon& canon, std::size_t bytes) {
   std::uint64_t begin = 0;
@@ -38,10 +52,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const whorl::Canon canon = whorl::text_canon(text);
   PlainSink plain;
   whorl::fold_pieces(text, 0, text.size(), plain);
-  const auto symbols =
-      std::visit([](const auto& s) { return std::u32string(s.begin(), s.end()); }, canon.symbols);
-  require(symbols == plain.symbols);
+  require(spelled(canon) == plain.symbols);
   check_origin(canon, size);
+  const whorl::Canon consonants = whorl::consonants_canon(text);
+  require(spelled(consonants) == without_prologue(plain.consonants));
+  check_origin(consonants, size);
   check_origin(whorl::words_canon(text, whorl::WordRule::letters), size);
   check_origin(whorl::words_canon(text, whorl::WordRule::spaces), size);
   return 0;

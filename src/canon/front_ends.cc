@@ -4,6 +4,7 @@
 #include <string>
 
 #include "canon/code/code.h"
+#include "canon/consonants.h"
 #include "canon/fold_table.h"
 #include "canon/html/extract.h"
 #include "canon/text.h"
@@ -50,21 +51,37 @@ std::string_view class_of_words(std::string_view argument) {
   return argument.empty() ? "words" : "words:se";
 }
 
+// consonants
+
+Canon canonicalize_consonants(const Viewable& document, std::string_view) {
+  return consonants_canon(document.text);
+}
+
+Result<void> check_consonants(std::string_view argument) {
+  return argument.empty() ? Result<void>() : refuse("consonants", argument, "no argument");
+}
+
+std::string_view class_of_consonants(std::string_view) { return "consonants"; }
+
 // html
+
+Canon canonicalize_extracted(std::string_view text, std::string_view argument) {
+  if (argument == "consonants") return consonants_canon(text);
+  return argument.starts_with("words") ? words_canon(text, word_rule(argument)) : text_canon(text);
+}
 
 Canon canonicalize_html(const Viewable& document, std::string_view argument) {
   html::ExtractedText extracted = html::extract_text(document.text);
-  Canon canon = argument.starts_with("words") ? words_canon(extracted.text, word_rule(argument))
-                                              : text_canon(extracted.text);
+  Canon canon = canonicalize_extracted(extracted.text, argument);
   canon.origin = std::move(canon.origin).through(std::move(extracted.runs));
   return canon;
 }
 
 Result<void> check_html(std::string_view argument) {
-  if (argument.empty() || argument == "text" || argument == "words" || argument == "words:se") {
-    return {};
-  }
-  return refuse("html", argument, "'text', 'words', 'words:se' or no argument, which is text");
+  constexpr std::string_view kInner[] = {"", "text", "words", "words:se", "consonants"};
+  if (std::ranges::find(kInner, argument) != std::end(kInner)) return {};
+  return refuse("html", argument,
+                "'text', 'words', 'words:se', 'consonants' or no argument, which is text");
 }
 
 // Pages compare with plain texts of the same symbols.
@@ -111,12 +128,25 @@ constexpr FrontEnd kFrontEnds[] = {
      .canonicalize = canonicalize_words,
      .check = check_words,
      .comparison_class = class_of_words},
-    {.name = "html",
-     .arguments = "text | words | words:se",
+    {.name = "consonants",
+     .arguments = "",
      .version = 1,
      .folds = true,
-     .drops = "tags, comments, script, style; then as text or words",
-     .symbol = "as text or words",
+     .drops = "all but consonants, and the first 1,000 of them when at least 1,000 remain",
+     .symbol = "a Latin consonant, y among them, in lower case and without marks",
+     .source = "Heintze 1996 (003)",
+     .noise = 20,
+     .guarantee = 25,
+     .window = 6,
+     .canonicalize = canonicalize_consonants,
+     .check = check_consonants,
+     .comparison_class = class_of_consonants},
+    {.name = "html",
+     .arguments = "text | words | words:se | consonants",
+     .version = 1,
+     .folds = true,
+     .drops = "tags, comments, script, style; then as text, words or consonants",
+     .symbol = "as text, words or consonants",
      .source = "000 §5.1, 001",
      .noise = 17,
      .guarantee = 22,
@@ -160,6 +190,11 @@ const FrontEnd* find_front_end(std::string_view name) {
   const auto row = std::find_if(std::begin(kFrontEnds), std::end(kFrontEnds),
                                 [&](const FrontEnd& f) { return f.name == name; });
   return row == std::end(kFrontEnds) ? nullptr : row;
+}
+
+std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argument) {
+  if (row.comparison_class(argument) != class_of_consonants("")) return "";
+  return "has no Latin consonants: it is like no other";
 }
 
 std::string versions_of(const FrontEnd& row) {

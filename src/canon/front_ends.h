@@ -14,7 +14,7 @@
 namespace whorl {
 
 struct FrontEnd {
-  std::string_view name;       // "text", "words", "html", "code", "bytes"
+  std::string_view name;       // "text", "words", "html", "consonants" …
   std::string_view arguments;  // what may follow a colon, for help; empty: nothing
   std::uint32_t version;       // part of a recipe's id: a change of symbols is a new one
   bool folds;                  // symbols depend on the version of Unicode, too
@@ -38,6 +38,9 @@ struct FrontEnd {
 
 std::span<const FrontEnd> front_ends();
 const FrontEnd* find_front_end(std::string_view name);
+
+// A sentence on a document of which nothing is left, where that may surprise; else empty.
+std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argument);
 
 // What the symbols of a front end depend on: "code 1" or "text 1, Unicode 15.0".
 std::string versions_of(const FrontEnd& row);

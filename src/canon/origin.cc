@@ -83,8 +83,13 @@ Origin Origin::through(std::vector<ExtractedRun> runs) && {
   return std::move(*this);
 }
 
+Origin Origin::without_first(std::uint64_t count) && {
+  left_out_ += count;
+  return std::move(*this);
+}
+
 ByteRange Origin::bytes(std::uint64_t first, std::uint64_t last) const {
-  const ByteRange range = std::visit(RangeOf{first, last - 1}, shape_);
+  const ByteRange range = std::visit(RangeOf{left_out_ + first, left_out_ + last - 1}, shape_);
   if (runs_.empty()) return range;
   return {source_of(runs_, range.begin).begin, source_of(runs_, range.end - 1).end};
 }

@@ -78,12 +78,16 @@ class Origin {
   // the first begins at 0; empty runs change nothing.
   Origin through(std::vector<ExtractedRun> runs) &&;
 
+  // The same symbols but for the first `count`, which are numbered no more.
+  Origin without_first(std::uint64_t count) &&;
+
   // The bytes from the first byte of symbol `first` to the last of symbol `last - 1`;
   // first < last ≤ number of symbols. O(log n).
   ByteRange bytes(std::uint64_t first, std::uint64_t last) const;
 
  private:
   std::variant<Identity, KeepBitmap, Folded, Spans, PackedSpans> shape_;
+  std::uint64_t left_out_ = 0;  // symbols of shape_ before the first that has a number
   std::vector<ExtractedRun> runs_;
 };
 

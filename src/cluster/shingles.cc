@@ -130,7 +130,10 @@ Result<ShingleMaker::Shingled> ShingleMaker::operator()(CollectionRecord record)
   const Canon canon = front_end->canonicalize(text->viewable, argument);
   out.canonical = hash_symbols(canon.symbols);
   out.set = shingle_set(canon.symbols, k_);
-  if (out.note.empty() && is_empty(canon.symbols)) out.note = "is empty: it is like no other";
+  if (out.note.empty() && is_empty(canon.symbols)) {
+    out.note = note_on_nothing_left(*front_end, argument);
+    if (out.note.empty()) out.note = "is empty: it is like no other";
+  }
   return out;
 }
 

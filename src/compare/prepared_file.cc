@@ -59,6 +59,9 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
   file.guarantee = settings.guarantee_of(file.recipe);
   const FrontEnd& row = *find_front_end(file.recipe.front_end);
   file.canon = row.canonicalize(*viewable, file.recipe.argument);
+  if (file.note.empty() && file.canon.size() == 0) {
+    file.note = note_on_nothing_left(row, file.recipe.argument);
+  }
   if (file.canon.size() > kMaxExtent) {
     return fail(ErrorCode::limit_exceeded, "has more than 2147483648 symbols");
   }

@@ -78,8 +78,11 @@ FingerprintOutcome fingerprint_document(Document document, const FingerprintPlan
     out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
     return out;
   }
-  if (!note.empty()) out.skipped = Skipped{out.name, note, SkipKind::fallback};
   if (!take_in_blocks(text->text, plan, threads, out)) take_whole(*text, plan, threads, out);
+  if (note.empty() && out.symbols == 0) {
+    note = note_on_nothing_left(*find_front_end(plan.recipe.front_end), plan.recipe.argument);
+  }
+  if (!note.empty()) out.skipped = Skipped{out.name, note, SkipKind::fallback};
   return out;
 }
 

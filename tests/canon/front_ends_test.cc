@@ -48,5 +48,27 @@ TEST(FrontEnds, OfWordsTakeTheirArgument) {
   EXPECT_NE(words->comparison_class(""), words->comparison_class("se"));
 }
 
+TEST(FrontEnds, OfPagesTakeConsonantsToo) {
+  const FrontEnd* html = find_front_end("html");
+  const FrontEnd* consonants = find_front_end("consonants");
+  ASSERT_NE(consonants, nullptr);
+  EXPECT_TRUE(html->check("consonants"));
+  EXPECT_EQ(html->comparison_class("consonants"), consonants->comparison_class(""));
+  Viewable page, text;
+  page.text = "<p class=x>Se&ntilde;or <b>D</b>on";
+  text.text = "Señor Don";
+  const Canon of_page = html->canonicalize(page, "consonants");
+  EXPECT_EQ(of_page.symbols, consonants->canonicalize(text, "").symbols);
+  EXPECT_EQ(of_page.origin.bytes(1, 2), (ByteRange{13, 21}));  // &ntilde;
+  EXPECT_EQ(of_page.origin.bytes(2, 4), (ByteRange{22, 28}));  // r <b>D
+}
+
+TEST(FrontEnds, SayWhereNothingIsLeftOfATextOfOtherScripts) {
+  EXPECT_EQ(note_on_nothing_left(*find_front_end("text"), ""), "");
+  EXPECT_NE(note_on_nothing_left(*find_front_end("consonants"), ""), "");
+  EXPECT_NE(note_on_nothing_left(*find_front_end("html"), "consonants"), "");
+  EXPECT_EQ(note_on_nothing_left(*find_front_end("html"), "words"), "");
+}
+
 }  // namespace
 }  // namespace whorl

@@ -51,5 +51,18 @@ TEST(Origin, OfExtractedTextLeadsThroughItsRuns) {
   EXPECT_EQ(origin.bytes(0, 5), (ByteRange{3, 12}));
 }
 
+TEST(Origin, WithoutItsFirstSymbolsNumbersTheOthersFromZero) {
+  // Bytes 1, 3, 4 and 7 were kept.
+  const Origin kept = Origin(KeepBitmap({0b10011010}, 8)).without_first(2);
+  EXPECT_EQ(kept.bytes(0, 1), (ByteRange{4, 5}));
+  EXPECT_EQ(kept.bytes(0, 2), (ByteRange{4, 8}));
+  // Symbols 0 and 1 come from bytes 0 to 2, symbol 2 from byte 5.
+  const Origin folded =
+      Origin(Folded{KeepBitmap({0b100001}, 8), KeepBitmap({0b100010}, 8), {1}}).without_first(1);
+  EXPECT_EQ(folded.bytes(0, 1), (ByteRange{0, 2}));
+  EXPECT_EQ(folded.bytes(0, 2), (ByteRange{0, 6}));
+  EXPECT_EQ(Origin().without_first(10).through({{0, 3, 0}}).bytes(0, 1), (ByteRange{13, 14}));
+}
+
 }  // namespace
 }  // namespace whorl

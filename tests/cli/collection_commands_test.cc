@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/flags.h"
@@ -55,6 +56,27 @@ TEST_F(CollectionCommands, PrintTheSummaryAsItStandsInTheStore) {
   EXPECT_EQ(clustered, json::parse(folder_.read("store/stats.json")));
   EXPECT_THAT(whorl({"recluster", "store"}).out, HasSubstr("1 cluster of 3 documents"));
   EXPECT_EQ(summary({"recluster", "store", "--resemblance", "0.999"}).at("clustered"), 2);
+}
+
+TEST_F(CollectionCommands, ConsonantsFindTextsThatConversionSpoilt) {
+  const auto in_letters = [](std::string text) {
+    for (char& c : text) {
+      if (c >= '0' && c <= '9') c = "bcdfghjklm"[c - '0'];
+    }
+    return text;
+  };
+  const std::string clean = in_letters(words(0, 300));
+  std::string spoilt = clean;
+  std::ranges::replace(spoilt, 'o', '0');
+  std::ranges::replace(spoilt, ' ', '\n');
+  folder_.write("papers/clean.txt", clean);
+  folder_.write("papers/spoilt.txt", spoilt);
+  folder_.write("papers/other.txt", in_letters(words(1000, 1300)));
+  EXPECT_EQ(summary({"cluster", "papers", "-o", "words"}).at("clustered"), 0);
+  EXPECT_EQ(summary({"cluster", "papers", "-o", "consonants", "--front-end", "consonants",
+                     "--shingle", "20"})
+                .at("clustered"),
+            2);
 }
 
 TEST_F(CollectionCommands, ReclusterRefusesWhatTheKeptPairsDoNotSay) {

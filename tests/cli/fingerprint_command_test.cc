@@ -59,6 +59,18 @@ TEST_F(FingerprintCommand, SaysWhatWasSkippedAndWhatWasReadByAFallback) {
   EXPECT_EQ(skipped[1].at("kind"), "skipped");
 }
 
+TEST_F(FingerprintCommand, TellsTextsWithoutConsonants) {
+  folder_.write("texts/c.txt", "Привет, мир");
+  const test::Outcome outcome =
+      fingerprint({"texts", "--recipe", "consonants/k=20/winnow:w=6", "--json"});
+  const nlohmann::json result = nlohmann::json::parse(outcome.out);
+  EXPECT_THAT(result.at("recipe"), HasSubstr("(consonants 1, Unicode "));
+  EXPECT_EQ(result.at("documents"), 3);
+  ASSERT_EQ(result.at("skipped").size(), 1u);
+  EXPECT_EQ(result.at("skipped")[0].at("path"), "c.txt");
+  EXPECT_THAT(result.at("skipped")[0].at("reason"), HasSubstr("no Latin consonants"));
+}
+
 TEST_F(FingerprintCommand, SameBytesAtAnyThreadCount) {
   fingerprint({"texts", "-o", "one", "--threads", "1"});
   fingerprint({"texts", "-o", "two", "--threads", "3"});

@@ -260,6 +260,7 @@ TEST(Compare, ThresholdsGoWithWhatASymbolIs) {
   };
   EXPECT_EQ(k("html", "words"), k("words", ""));
   EXPECT_EQ(k("html", "words:se"), k("words", "se"));
+  EXPECT_EQ(k("html", "consonants"), k("consonants", ""));
   EXPECT_EQ(k("html", ""), k("text", ""));
   EXPECT_NE(k("html", ""), k("html", "words"));
   EXPECT_EQ(settings->guarantee_of(settings->recipe_for("html", "words")),

@@ -1,0 +1,83 @@
+#include "canon/consonants.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "canon/text_sink.h"
+#include "canon/text_walk.h"
+
+namespace whorl {
+namespace {
+
+// Letters that fold to themselves and are Latin letters with marks stand below this.
+constexpr char32_t kTableSize = 0x2000;
+using ConsonantTable = std::array<char, kTableSize>;
+
+// The consonant that `c` is without its marks; 0 where it is none.
+char without_marks(char32_t c, const icu::Normalizer2* decomposer) {
+  constexpr std::string_view kConsonants = "bcdfghjklmnpqrstvwxyz";
+  icu::UnicodeString decomposed;
+  char32_t letter = c;
+  if (decomposer != nullptr && decomposer->getDecomposition(static_cast<UChar32>(c), decomposed)) {
+    letter = static_cast<char32_t>(decomposed.char32At(0));
+  }
+  const bool found =
+      letter < 0x80 && kConsonants.find(static_cast<char>(letter)) != kConsonants.npos;
+  return found ? static_cast<char>(letter) : '\0';
+}
+
+ConsonantTable make_table() {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* decomposer = icu::Normalizer2::getNFDInstance(status);
+  ConsonantTable table;
+  for (char32_t c = 0; c < kTableSize; ++c) {
+    table[c] = without_marks(c, U_SUCCESS(status) ? decomposer : nullptr);
+  }
+  return table;
+}
+
+// Hands the consonants of what folding gives to a TextSink.
+class ConsonantSink {
+ public:
+  explicit ConsonantSink(std::size_t bytes) : symbols_(bytes, kernels::consonants_of_ascii) {}
+
+  std::size_t take_ascii(std::string_view text, std::size_t at) {
+    return symbols_.take_ascii(text, at);
+  }
+  void untake_ascii(std::size_t at) { symbols_.untake_ascii(at); }
+
+  void operator()(char32_t c, CharClass, std::size_t begin, std::size_t end) {
+    const char32_t consonant = consonant_of(c);
+    if (consonant != 0) symbols_(consonant, CharClass::letter, begin, end);
+  }
+
+  Canon take() && { return std::move(symbols_).take(); }
+
+ private:
+  TextSink symbols_;
+};
+
+}  // namespace
+
+char32_t consonant_of(char32_t folded) {
+  static const ConsonantTable kTable = make_table();
+  return folded < kTableSize ? static_cast<char32_t>(kTable[folded]) : 0;
+}
+
+Canon consonants_canon(std::string_view text) {
+  ConsonantSink sink(text.size());
+  walk_text(text, sink);
+  Canon canon = std::move(sink).take();
+  if (canon.size() < 2 * kPrologue) return canon;
+  auto& symbols = std::get<Bytes>(canon.symbols);
+  symbols.erase(symbols.begin(), symbols.begin() + kPrologue);
+  canon.origin = std::move(canon.origin).without_first(kPrologue);
+  return canon;
+}
+
+}  // namespace whorl
