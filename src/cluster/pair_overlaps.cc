@@ -162,7 +162,9 @@ Result<void> count_stripe(std::span<const CandidatePair> pairs, const PairSets& 
 Overlap compare(const PairSets& sets, DocId a, ShingleSpan of_a, DocId b, ShingleSpan of_b) {
   if (sets.compare) return sets.compare(a, of_a, b, of_b);
   const std::uint64_t m = sets.modulus(a), n = sets.modulus(b);
-  return overlap(of_a, of_b, m == n ? 1 : std::max(m, n));
+  if (m != n) return overlap(of_a, of_b, std::max(m, n));
+  const std::uint64_t least = sets.least ? sets.least(a, of_a.size(), b, of_b.size()) : 0;
+  return overlap_from(least, of_a, of_b);
 }
 
 }  // namespace

@@ -18,6 +18,9 @@ struct PairSets {
   std::function<std::uint64_t(DocId)> modulus;  // hashes of the set are 0 mod this
   // What two sets share, where that is not the hashes that both hold, at the coarser modulus.
   std::function<Overlap(DocId, ShingleSpan, DocId, ShingleSpan)> compare = {};
+  // From how many shared hashes on a pair is of interest, by the sizes of its sets, which are then
+  // compared in full; of other pairs some number under that is told. Empty: all are.
+  std::function<std::uint64_t(DocId, std::uint64_t, DocId, std::uint64_t)> least = {};
 };
 
 // What each of the pairs shares. Pairs are sorted, so that those of one first document stand

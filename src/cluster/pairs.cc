@@ -1,5 +1,6 @@
 #include "cluster/pairs.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "cluster/pair_overlaps.h"
@@ -18,6 +19,17 @@ PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t 
           static_cast<std::uint32_t>(seen.b),
           static_cast<std::uint32_t>(seen.both),
           modulus};
+}
+
+// Sets of `a` and `b` shingles that share fewer do not reach the rule.
+std::uint64_t least_shared(const KeepRule& rule, std::uint64_t a, std::uint64_t b) {
+  const auto smaller = static_cast<double>(std::min(a, b));
+  double least = smaller + 1;
+  if (rule.resemblance > 0) {
+    least = rule.resemblance / (1 + rule.resemblance) * static_cast<double>(a + b);
+  }
+  if (rule.containment > 0) least = std::min(least, rule.containment * smaller);
+  return static_cast<std::uint64_t>(least);  // rounded down: one too few does no harm
 }
 
 // Counts blocks of candidates on their sketches, then what is left on the full sets.
@@ -58,6 +70,9 @@ class PairCounter {
     of.load = [&](DocId doc, ShingleSet& out) { return sets.sketch(entries_[doc], out); };
     of.size = [this](DocId doc) { return std::uint64_t{entries_[doc].count}; };
     of.modulus = [this](DocId doc) { return std::uint64_t{entries_[doc].modulus}; };
+    of.least = [this](DocId a, std::uint64_t size_a, DocId b, std::uint64_t size_b) {
+      return modulus_of({a, b}) == 1 ? least_shared(rule_, size_a, size_b) : 0;
+    };
     if (!smallest_) return of;
     of.compare = [&](DocId a, ShingleSpan of_a, DocId b, ShingleSpan of_b) {
       return method.sample(view(of_a, entries_[a]), view(of_b, entries_[b]));
@@ -70,6 +85,9 @@ class PairCounter {
     of.load = [&](DocId doc, ShingleSet& out) { return sets.full_set(entries_[doc], out); };
     of.size = [this](DocId doc) { return entries_[doc].full_size; };
     of.modulus = [](DocId) { return std::uint64_t{1}; };
+    of.least = [this](DocId, std::uint64_t a, DocId, std::uint64_t b) {
+      return least_shared(rule_, a, b);
+    };
     return of;
   }
 

@@ -145,8 +145,10 @@ std::uint64_t count_multiples(ShingleSpan set, std::uint64_t modulus) {
   return kernels::count_bits(my.bits);
 }
 
-Overlap overlap(ShingleSpan a, ShingleSpan b) {
-  return {a.size(), b.size(), kernels::shared_count(a, b)};
+Overlap overlap(ShingleSpan a, ShingleSpan b) { return overlap_from(0, a, b); }
+
+Overlap overlap_from(std::uint64_t least, ShingleSpan a, ShingleSpan b) {
+  return {a.size(), b.size(), kernels::shared_count(a, b, least)};
 }
 
 Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {

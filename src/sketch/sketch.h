@@ -97,5 +97,8 @@ std::uint64_t count_multiples(ShingleSpan set, std::uint64_t modulus);
 // passed over.
 Overlap overlap(ShingleSpan a, ShingleSpan b);
 Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus);
+// The same where only an overlap of at least `least` is of interest: of another no more is told
+// than that it is under that.
+Overlap overlap_from(std::uint64_t least, ShingleSpan a, ShingleSpan b);
 
 }  // namespace whorl

@@ -86,6 +86,30 @@ TEST(PairOverlaps, AreAsCountedOneByOne) {
   }
 }
 
+TEST(PairOverlaps, AreRightFromTheLeastOfInterestOn) {
+  Sets all(120, 3, 2);
+  const auto pairs = all.pairs(0.5);
+  PairSets sets = all.view();
+  std::vector<Overlap> truth(pairs.size()), found(pairs.size());
+  ASSERT_TRUE(overlaps_one_by_one(pairs, sets, truth));
+  for (const std::uint64_t percent : {0u, 10u, 30u, 60u, 101u}) {
+    const auto least = [=](std::uint64_t a, std::uint64_t b) {
+      return std::min(a, b) * percent / 100;
+    };
+    sets.least = [=](DocId, std::uint64_t a, DocId, std::uint64_t b) { return least(a, b); };
+    ASSERT_TRUE(overlaps_one_by_one(pairs, sets, found));
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const auto [a, b, both] = truth[i];
+      ASSERT_TRUE(found[i].a == a && found[i].b == b);
+      if (both >= least(a, b)) {
+        ASSERT_EQ(found[i].both, both);
+      } else if (sets.modulus(pairs[i].a) == sets.modulus(pairs[i].b)) {
+        ASSERT_LT(found[i].both, least(a, b));
+      }
+    }
+  }
+}
+
 TEST(PairOverlaps, DoNotNeedHashesThatAreSpread) {
   PairSets sets;
   sets.load = [](DocId doc, ShingleSet& out) -> Result<void> {
