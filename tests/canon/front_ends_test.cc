@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "canon/code/code.h"
+
 namespace whorl {
 namespace {
 
@@ -68,6 +70,13 @@ TEST(FrontEnds, SayWhereNothingIsLeftOfATextOfOtherScripts) {
   EXPECT_NE(note_on_nothing_left(*find_front_end("consonants"), ""), "");
   EXPECT_NE(note_on_nothing_left(*find_front_end("html"), "consonants"), "");
   EXPECT_EQ(note_on_nothing_left(*find_front_end("html"), "words"), "");
+}
+
+// A class stands for itself: no language may be taken for prose.
+TEST(FrontEnds, ClassesOfLanguagesAreNoOthers) {
+  for (const std::string_view language : code_languages()) {
+    EXPECT_EQ(find_front_end(code_comparison_class(language)), nullptr) << language;
+  }
 }
 
 }  // namespace

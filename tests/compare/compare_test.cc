@@ -146,6 +146,15 @@ TEST(Compare, AnyFileAgainstAnyFileOfTheSameClass) {
   EXPECT_FALSE(report.pairs[0].identical);
 }
 
+TEST(Compare, APageAndAPlainTextMeet) {
+  std::mt19937 random(17);
+  const std::string essay = prose(random, 300);
+  const auto report = run({one_file("a.txt", essay),
+                           one_file("b.html", "<html><body><p>" + essay + "</p></body></html>")});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_EQ(report.pairs[0].score, 1.0);
+}
+
 TEST(Compare, ScoresStayWithinOne) {
   std::mt19937 random(8);
   std::vector<SubmissionSource> submissions;
