@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <ranges>
 #include <type_traits>
 #include <utility>

@@ -4,57 +4,62 @@
 //   order key    32 bits, cheap, for every position: what minima compare
 //   fingerprint  64 bits, strong, for what was selected: what is stored and emitted
 //
-// The order key is built by doubling, so that a vector unit can take sixteen positions
-// at once with the same work whatever the data:
+// The order key is the polynomial of Karp and Rabin, as in 000 §2, modulo 2^32:
 //
-//   H_1(c)     = mix(c)
-//   H_2m[i]    = combine(log2 m, H_m[i], H_m[i + m])
-//   H_k[i]     = combine(log2 m, H_m[i], H_m[i + k - m])    m = the largest power of two < k
+//   key = M (c_1 B^(k-1) + c_2 B^(k-2) + ... + c_k) + 2^31
 //
-// combine turns the left part and takes turns at adding and exclusive-or, so that no long
-// run cancels out and no swap of parts goes unseen. Every second rotation is by whole
-// bytes: a vector unit without rotations does those as one shuffle, and one with them does
-// them beside the multiplications. Density and collisions are those of a strong hash for
-// k ≥ 3, on text, random bytes, alphabets of two and four letters, counters and programs.
+// B and M are odd and follow from the seed. Nothing is divided, and a difference of two running
+// sums gives the key of any k-gram at a cost that does not grow with k. The density is that of a
+// strong hash for k ≥ 3, on text, random bytes, alphabets of two and four letters, counters and
+// programs. Equal keys of unlike k-grams only mean that their order is that of their places.
 //
 // The fingerprint is XXH3-64 of the k-gram as it would be written: its UTF-8 bytes for
 // text, the little-endian symbols for words and tokens. Anyone can compute it again.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace whorl::kernels {
 
-inline constexpr std::uint32_t kHashVersion = 1;
+inline constexpr std::uint32_t kHashVersion = 2;
 
-inline constexpr std::uint32_t mix(std::uint32_t symbol, std::uint32_t seed) {
-  const std::uint32_t h = (symbol ^ seed) * 0x9E3779B1u;
-  return h ^ (h >> 15);
+// Spreads the bits of a number over all 32.
+inline constexpr std::uint32_t spread(std::uint32_t h) {
+  h = (h ^ h >> 16) * 0x85EBCA6Bu;
+  h = (h ^ h >> 13) * 0xC2B2AE35u;
+  return h ^ h >> 16;
 }
 
-inline constexpr int kRotation[8] = {8, 13, 8, 11, 16, 19, 24, 5};
-
-inline constexpr std::uint32_t combine(int level, std::uint32_t left, std::uint32_t right) {
-  const std::uint32_t turned = std::rotl(left, kRotation[level & 7]);
-  return level & 1 ? turned ^ right : turned + right;
-}
-
-// Seed of the order key for a recipe's 64-bit seed. The constant keeps a run of zero bytes
-// from being the least k-gram of all.
+// Seed of the order key for a recipe's 64-bit seed.
 inline constexpr std::uint32_t order_seed(std::uint64_t seed) {
-  return static_cast<std::uint32_t>(seed ^ (seed >> 32)) ^ 0x7F4A7C15u;
+  return static_cast<std::uint32_t>(seed ^ (seed >> 32));
 }
+
+// What of the order key follows from the seed.
+struct OrderHash {
+  std::uint32_t base;        // B: its first 2^30 powers differ
+  std::uint32_t multiplier;  // M
+
+  constexpr explicit OrderHash(std::uint32_t seed)
+      : base((spread(seed + 0x9E37B797u) & ~7u) | 5), multiplier(spread(seed + 0x7F4AB9F3u) | 1) {}
+
+  // 2^31 keeps a run of zeros from being the least k-gram of all.
+  constexpr std::uint32_t key(std::uint32_t polynomial) const {
+    return multiplier * polynomial + 0x80000000u;
+  }
+};
 
 // Order key of one k-gram, straight from the definition. O(k), k ≥ 1.
 template <class Symbol>
 constexpr std::uint32_t order_key(std::span<const Symbol> kgram, std::uint32_t seed) {
-  if (kgram.size() == 1) return mix(static_cast<std::uint32_t>(kgram[0]), seed);
-  const std::size_t m = std::bit_floor(kgram.size() - 1);
-  return combine(std::countr_zero(m), order_key(kgram.first(m), seed),
-                 order_key(kgram.last(m), seed));
+  const OrderHash hash(seed);
+  std::uint32_t polynomial = 0;
+  for (const Symbol symbol : kgram) {
+    polynomial = polynomial * hash.base + static_cast<std::uint32_t>(symbol);
+  }
+  return hash.key(polynomial);
 }
 
 // Fingerprint of one k-gram. O(k).

@@ -16,24 +16,22 @@
 HWY_BEFORE_NAMESPACE();
 namespace whorl::kernels::HWY_NAMESPACE {
 
-// keys[i] = order key of the k symbols at i, for i in [0, n - k + 1); the rest is scratch.
+// sums[i] = the running sum (order_keys.h) before symbol i, for i in [0, n].
 template <class Symbol>
-void OrderKeys(const Symbol* HWY_RESTRICT symbols, std::size_t n, std::size_t k, std::uint32_t seed,
-               std::uint32_t* keys) {
-  for (std::size_t i = 0; i < n; ++i) keys[i] = mix(static_cast<std::uint32_t>(symbols[i]), seed);
-  for (std::size_t m = 1; m < k;) {
-    const int turn = std::countr_zero(m);
-    const std::size_t step = std::min(m, k - m);
-    n -= step;
-    if (turn & 1) {
-      const int bits = kRotation[turn & 7];
-      for (std::size_t i = 0; i < n; ++i) keys[i] = std::rotl(keys[i], bits) ^ keys[i + step];
-    } else {
-      const int bits = kRotation[turn & 7];
-      for (std::size_t i = 0; i < n; ++i) keys[i] = std::rotl(keys[i], bits) + keys[i + step];
-    }
-    m += step;
-  }
+void RunningSums(const Symbol* HWY_RESTRICT symbols, std::size_t n,
+                 const std::uint32_t* HWY_RESTRICT down, std::uint32_t* HWY_RESTRICT sums) {
+  sums[0] = 0;
+  for (std::size_t i = 0; i < n; ++i)
+    sums[i + 1] = static_cast<std::uint32_t>(symbols[i]) * down[i];
+  for (std::size_t i = 0; i < n; ++i) sums[i + 1] += sums[i];
+}
+
+// keys[i] = order key of the k symbols at i, for i in [0, n).
+void OrderKeys(const std::uint32_t* HWY_RESTRICT sums, std::size_t n, std::size_t k,
+               const std::uint32_t* HWY_RESTRICT up, std::uint32_t* HWY_RESTRICT keys) {
+  const std::uint32_t* HWY_RESTRICT after = sums + k;
+  const std::uint32_t* HWY_RESTRICT power = up + k - 1;
+  for (std::size_t i = 0; i < n; ++i) keys[i] = (after[i] - sums[i]) * power[i] + 0x80000000u;
 }
 
 // least[i] = least of keys[i, i + width), for i in [0, n - width + 1); the rest is scratch.
@@ -63,28 +61,30 @@ void PutPriorities(const std::uint32_t* HWY_RESTRICT sgrams,
 
 template <class Symbol>
 void KeysOf(const Symbol* symbols, std::size_t size, std::size_t k, std::size_t s,
-            std::uint32_t seed, std::uint32_t* sgrams, std::uint32_t* least, std::uint32_t* keys) {
+            OpenClosedScratch& scratch, std::uint32_t* keys) {
   const std::size_t kgrams = size - k + 1, block = std::max(kOpenClosedBlock, k);
+  std::uint32_t *sums = scratch.sums.data(), *sgrams = scratch.sgrams.data(),
+                *least = scratch.least.data();
+  const std::uint32_t* up = scratch.powers.up();
   for (std::size_t begin = 0; begin < kgrams; begin += block) {
     const std::size_t count = std::min(block, kgrams - begin);
     const std::size_t reach = count + k - 1;
-    OrderKeys(symbols + begin, reach, s, seed, sgrams);
+    RunningSums(symbols + begin, reach, scratch.powers.down(), sums);
+    OrderKeys(sums, reach - s + 1, s, up, sgrams);
     WindowLeast(sgrams, reach - s + 1, k - s + 1, least);
-    OrderKeys(symbols + begin, reach, k, seed, keys + begin);
+    OrderKeys(sums, count, k, up, keys + begin);
     PutPriorities(sgrams, least, count, k, s, keys + begin);
   }
 }
 
 void KeysOfBytes(const std::uint8_t* symbols, std::size_t size, std::size_t k, std::size_t s,
-                 std::uint32_t seed, std::uint32_t* sgrams, std::uint32_t* least,
-                 std::uint32_t* keys) {
-  KeysOf(symbols, size, k, s, seed, sgrams, least, keys);
+                 OpenClosedScratch& scratch, std::uint32_t* keys) {
+  KeysOf(symbols, size, k, s, scratch, keys);
 }
 
 void KeysOfWords(const std::uint32_t* symbols, std::size_t size, std::size_t k, std::size_t s,
-                 std::uint32_t seed, std::uint32_t* sgrams, std::uint32_t* least,
-                 std::uint32_t* keys) {
-  KeysOf(symbols, size, k, s, seed, sgrams, least, keys);
+                 OpenClosedScratch& scratch, std::uint32_t* keys) {
+  KeysOf(symbols, size, k, s, scratch, keys);
 }
 
 }  // namespace whorl::kernels::HWY_NAMESPACE
@@ -106,14 +106,14 @@ void keys_with(std::span<const Symbol> symbols, std::size_t k, std::size_t s, st
   keys.clear();
   if (symbols.size() < k) return;
   const std::size_t reach = 2 * std::max(kOpenClosedBlock, k);
-  if (scratch.sgrams.size() < reach) {
+  if (scratch.sums.size() <= reach) {
+    scratch.sums.resize(reach + 1);
     scratch.sgrams.resize(reach);
     scratch.least.resize(reach);
   }
-  keys.resize(symbols.size());  // the last k - 1 are scratch
-  kernel(symbols.data(), symbols.size(), k, s, seed, scratch.sgrams.data(), scratch.least.data(),
-         keys.data());
+  scratch.powers.reach(seed, reach);
   keys.resize(symbols.size() - k + 1);
+  kernel(symbols.data(), symbols.size(), k, s, scratch, keys.data());
 }
 
 }  // namespace

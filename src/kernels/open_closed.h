@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "kernels/order_keys.h"
+
 namespace whorl::kernels {
 
 // K-grams whose arrays fit the nearest cache.
@@ -17,10 +19,11 @@ inline constexpr std::size_t kOpenClosedBlock = 2048;
 
 // Memory that calls reuse; keep one a thread.
 struct OpenClosedScratch {
-  std::vector<std::uint32_t> sgrams, least;
+  std::vector<std::uint32_t> sums, sgrams, least;
+  OrderPowers powers;
 };
 
-// keys[i] = key of the k-gram at i; none for fewer than k symbols. 1 ≤ s ≤ k. O(n log k).
+// keys[i] = key of the k-gram at i; none for fewer than k symbols. 1 ≤ s ≤ k. O(n log(k - s)).
 void open_closed_keys(std::span<const std::uint8_t> symbols, std::size_t k, std::size_t s,
                       std::uint32_t seed, OpenClosedScratch& scratch,
                       std::vector<std::uint32_t>& keys);

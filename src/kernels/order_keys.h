@@ -1,8 +1,6 @@
-// Order keys of all k-grams of a text, by doubling: the plain twin of the vector kernels.
+// Order keys of all k-grams of a text.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,26 +10,59 @@
 
 namespace whorl::kernels {
 
-// keys[i] = order_key(symbols[i, i + k)). Empty when there are fewer than k symbols.
-// O(n log k) time, 4n bytes.
+// keys[i] = order_key(symbols[i, i + k)), rolled from one to the next: the plain twin of the
+// vector kernels. Empty when there are fewer than k symbols. O(n) time, 4n bytes.
 template <class Symbol>
 void order_keys(std::span<const Symbol> symbols, std::size_t k, std::uint32_t seed,
                 std::vector<std::uint32_t>& keys) {
   keys.clear();
   if (symbols.size() < k) return;
-  keys.resize(symbols.size());
+  keys.reserve(symbols.size() - k + 1);
+  const OrderHash hash(seed);
+  std::uint32_t past = 1;  // B^k, the weight of a symbol that has left
+  for (std::size_t i = 0; i < k; ++i) past *= hash.base;
+  std::uint32_t polynomial = 0;
   for (std::size_t i = 0; i < symbols.size(); ++i) {
-    keys[i] = mix(static_cast<std::uint32_t>(symbols[i]), seed);
+    polynomial = polynomial * hash.base + static_cast<std::uint32_t>(symbols[i]);
+    if (i >= k) polynomial -= past * static_cast<std::uint32_t>(symbols[i - k]);
+    if (i + 1 >= k) keys.push_back(hash.key(polynomial));
   }
-  std::size_t n = symbols.size();
-  for (std::size_t m = 1; m < k;) {
-    const int level = std::countr_zero(m);
-    const std::size_t step = std::min(m, k - m);
-    n -= step;
-    for (std::size_t i = 0; i < n; ++i) keys[i] = combine(level, keys[i], keys[i + step]);
-    m += step;
-  }
-  keys.resize(n);
 }
+
+// Powers by which running sums give the keys of any k: with S_i = S_(i-1) + symbol_i · down_i the
+// key of the k symbols that end at i is (S_i - S_(i-k)) · up_i + 2^31. No step waits for a
+// multiplication of the step before, and many are had at once.
+class OrderPowers {
+ public:
+  // The powers for `count` symbols. O(count) when the seed is another or the count greater than
+  // ever before.
+  void reach(std::uint32_t seed, std::size_t count) {
+    if (seed != seed_ || down_.empty()) {
+      seed_ = seed;
+      down_.assign(1, 1);
+      up_.assign(1, OrderHash(seed).multiplier);
+    }
+    const OrderHash hash(seed);
+    const std::uint32_t inverse = inverse_of(hash.base);
+    while (down_.size() < count) {
+      down_.push_back(down_.back() * inverse);
+      up_.push_back(up_.back() * hash.base);
+    }
+  }
+
+  const std::uint32_t* down() const { return down_.data(); }  // B^-i
+  const std::uint32_t* up() const { return up_.data(); }      // M · B^i
+
+ private:
+  // Each step of Newton's doubles the bits that are right; of an odd number three are at first.
+  static constexpr std::uint32_t inverse_of(std::uint32_t odd) {
+    std::uint32_t inverse = odd;
+    for (int i = 0; i < 4; ++i) inverse *= 2 - odd * inverse;
+    return inverse;
+  }
+
+  std::uint32_t seed_ = 0;
+  std::vector<std::uint32_t> down_, up_;
+};
 
 }  // namespace whorl::kernels

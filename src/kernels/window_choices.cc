@@ -12,83 +12,17 @@
 #include <hwy/highway.h>
 
 #include "kernels/simd/choices-inl.h"
-#include "kernels/simd/key_stream-inl.h"
+#include "kernels/simd/key_writer-inl.h"
 #include "kernels/simd/marks-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace whorl::kernels::HWY_NAMESPACE {
 
-// What one call of ChooseInLanes reads: `windows` of them in each lane, a multiple of w,
+// What one call of ChooseInLanes takes: `windows` of them in each lane, a multiple of w,
 // beginning `spacing` after those of the lane before.
 struct LanePlan {
   std::size_t windows;
   std::size_t spacing;
-};
-
-// Writes the keys of all lanes, in order.
-template <int kLevels, class Symbol>
-class KeyWriter {
- public:
-  // `halves` has room for the last step, and the longest run asked for with kUnroll to spare.
-  KeyWriter(LaneReader<Symbol> reader, KeyStream<kLevels> stream, std::size_t k,
-            std::uint32_t* halves)
-      : reader_(reader),
-        stream_(stream),
-        step_(KeyStream<kLevels>::last_step(k)),
-        halves_(halves) {}
-
-  // Writes keys[0, count) and up to kUnroll - 1 more, which the next call begins with.
-  void Write(std::size_t count, Key* HWY_RESTRICT keys) {
-    const DKey d;
-    const std::size_t lanes = hn::Lanes(d);
-    std::size_t at = ready_;
-    for (std::size_t i = 0; i < ready_ * lanes; i += lanes) {
-      hn::Store(hn::Load(d, rest_ + i), d, keys + i);
-    }
-    Key* HWY_RESTRICT to = keys + at * lanes;
-    std::uint32_t* HWY_RESTRICT left = halves_;
-    std::uint32_t* HWY_RESTRICT right = halves_ + step_ * lanes;
-    // In copies, which stay in registers: members might be what the stores write to.
-    LaneReader<Symbol> reader = reader_;
-    KeyStream<kLevels> stream = stream_;
-    for (; at < count; at += kUnroll) {
-      reader.Load();
-      One<0>(reader, stream, to, left, right);
-      One<1>(reader, stream, to, left, right);
-      One<2>(reader, stream, to, left, right);
-      One<3>(reader, stream, to, left, right);
-      to += kUnroll * lanes;
-      left += kUnroll * lanes;
-      right += kUnroll * lanes;
-    }
-    reader_ = reader;
-    stream_ = stream;
-    ready_ = at - count;
-    rest_ = keys + count * lanes;
-    std::copy(left, right, halves_);
-  }
-
- private:
-  template <int kStep>
-  static HWY_INLINE void One(const LaneReader<Symbol>& reader, KeyStream<kLevels>& stream,
-                             Key* HWY_RESTRICT to, const std::uint32_t* left,
-                             std::uint32_t* right) {
-    const D32 d;
-    constexpr std::size_t kAt = kStep * hn::MaxLanes(D32());
-    V32 h = stream.template Next<kStep>(reader.template Get<kStep>());
-    if constexpr (kLevels > 0) {
-      hn::Store(h, d, right + kAt);
-      h = Combine<kLevels - 1>(hn::Load(d, left + kAt), h);
-    }
-    hn::Store(ToOrder(h), DKey(), to + kAt);
-  }
-
-  LaneReader<Symbol> reader_;
-  KeyStream<kLevels> stream_;
-  std::size_t step_;
-  std::uint32_t* halves_;
-  const Key* rest_ = nullptr;
-  std::size_t ready_ = 0;
 };
 
 // Cuts one aligned piece of memory into arrays.
@@ -110,68 +44,74 @@ class Arena {
   std::uint32_t* next_;
 };
 
-inline constexpr std::size_t kChunk = 96;  // keys a lane that are written at once, at least
-
-template <int kLevels, class Symbol>
-void ChooseInLanes(const Symbol* text, std::size_t k, std::size_t w, std::uint32_t seed,
-                   std::size_t first, LanePlan plan, ChoiceScratch& scratch, std::uint64_t* bits) {
-  const std::size_t lanes = hn::Lanes(D32());
-  const std::size_t steps = plan.windows + w - 1;
-  const std::size_t chunk = (kChunk + w - 1) / w * w;
-  const std::size_t rings = KeyStream<kLevels>::kRingVectors;
-  const std::size_t halves = KeyStream<kLevels>::last_step(k) + std::max(chunk, k) + 2 * kUnroll;
-  Arena arena(scratch.lanes, (2 * std::max(chunk, k) + w + rings + halves + 4 * kUnroll) * lanes +
-                                 2 * w + steps + 256);
-  Key* keys = arena.Take<Key>((std::max(chunk, k) + 2 * kUnroll) * lanes);
-  BlockScratch block;
-  block.suffix = arena.Take<Key>(w * lanes);
-  auto* ring = arena.Take<std::uint32_t>(rings * lanes);
-  auto* half = arena.Take<std::uint32_t>(halves * lanes);
-  block.suffix_records = arena.Take<LaneBits>(w);
-  block.prefix_others = arena.Take<LaneBits>(w);
-  block.before_turn = arena.Take<LaneBits>(w);
-  auto* chosen = arena.Take<LaneBits>(steps + 64);
-  std::fill_n(ring, rings * lanes, 0u);
-  std::fill_n(half, KeyStream<kLevels>::last_step(k) * lanes, 0u);
-  std::fill_n(chosen + steps, 64, LaneBits{0});
-  std::fill_n(block.prefix_others, w,
-              static_cast<LaneBits>(~0u));  // no window ends in the first block
-
-  const std::size_t phantom = (kUnroll - (steps + k - 1) % kUnroll) % kUnroll;
-  const std::size_t loads = (phantom + k - 1 + steps) / kUnroll;
-  KeyWriter<kLevels, Symbol> writer(LaneReader<Symbol>(text + first, plan.spacing, phantom, loads),
-                                    KeyStream<kLevels>(seed, ring), k, half);
-  writer.Write(phantom + k - 1, keys);
-  for (std::size_t at = 0; at < steps; at += chunk) {
-    const std::size_t count = std::min(chunk, steps - at);
-    writer.Write(count, keys);
-    for (std::size_t i = 0; i < count; i += w) {
-      const Key* here = keys + i * lanes;
-      if (at + i > 0) ChooseInSuffix(here, block, w, chosen + at + i - w);
-      ChooseInPrefix(here, block, w, chosen + at + i);
-    }
-  }
-  SpreadMarks(chosen, steps, first, plan.spacing, bits);
+// Keys a lane that are written at once, at least: a multiple of w.
+inline std::size_t ChunkOf(std::size_t k, std::size_t w) {
+  return (std::max<std::size_t>(96, k) + w - 1) / w * w;
 }
 
-template <class Symbol>
-using Chooser = void (*)(const Symbol*, std::size_t, std::size_t, std::uint32_t, std::size_t,
-                         LanePlan, ChoiceScratch&, std::uint64_t*);
+// What chooses in lanes writes, an array each.
+struct LaneSpace {
+  Key* keys;
+  std::uint32_t* sums;
+  BlockScratch block;
+  LaneBits* chosen;
 
-template <class Symbol>
-Chooser<Symbol> ChooserFor(std::size_t k) {
-  static constexpr Chooser<Symbol> kByLevels[] = {
-      ChooseInLanes<0, Symbol>, ChooseInLanes<1, Symbol>, ChooseInLanes<2, Symbol>,
-      ChooseInLanes<3, Symbol>, ChooseInLanes<4, Symbol>, ChooseInLanes<5, Symbol>,
-      ChooseInLanes<6, Symbol>, ChooseInLanes<7, Symbol>, ChooseInLanes<8, Symbol>,
-      ChooseInLanes<9, Symbol>, ChooseInLanes<10, Symbol>};
-  const auto levels = static_cast<std::size_t>(std::bit_width(k - 1));
-  return levels < std::size(kByLevels) ? kByLevels[levels] : nullptr;
+  LaneSpace(std::size_t k, std::size_t w, std::size_t steps, std::vector<std::uint32_t>& memory) {
+    const std::size_t lanes = hn::Lanes(D32());
+    const std::size_t longest = ChunkOf(k, w) + 2 * kUnroll;
+    Arena arena(memory,
+                (longest + w + SumMaker::SumVectors(k, longest)) * lanes + 2 * w + steps + 256);
+    keys = arena.Take<Key>(longest * lanes);
+    sums = arena.Take<std::uint32_t>(SumMaker::SumVectors(k, longest) * lanes);
+    block.suffix = arena.Take<Key>(w * lanes);
+    block.suffix_records = arena.Take<LaneBits>(w);
+    block.prefix_others = arena.Take<LaneBits>(w);
+    block.before_turn = arena.Take<LaneBits>(w);
+    chosen = arena.Take<LaneBits>(steps + 64);
+    std::fill_n(chosen + steps, 64, LaneBits{0});
+    // No window ends in the first block.
+    std::fill_n(block.prefix_others, w, static_cast<LaneBits>(~0u));
+  }
+};
+
+// Marks what `steps` windows of each lane choose, after k - 1 keys of too few symbols and the
+// `phantom` ones.
+template <class Writer>
+void ChooseSteps(Writer writer, std::size_t before, std::size_t steps, std::size_t chunk,
+                 std::size_t w, const LaneSpace& space) {
+  const std::size_t lanes = hn::Lanes(D32());
+  writer.Write(before, space.keys);
+  for (std::size_t at = 0; at < steps; at += chunk) {
+    const std::size_t count = std::min(chunk, steps - at);
+    writer.Write(count, space.keys);
+    for (std::size_t i = 0; i < count; i += w) {
+      const Key* here = space.keys + i * lanes;
+      if (at + i > 0) ChooseInSuffix(here, space.block, w, space.chosen + at + i - w);
+      ChooseInPrefix(here, space.block, w, space.chosen + at + i);
+    }
+  }
+}
+
+// One round of lanes over the text from `first` on; make(sums) gives what makes the keys.
+template <class Symbol, class Make>
+void ChooseInLanes(const Symbol* text, std::size_t k, std::size_t w, std::size_t first,
+                   LanePlan plan, ChoiceScratch& scratch, std::uint64_t* bits, Make make) {
+  const std::size_t steps = plan.windows + w - 1;
+  const LaneSpace space(k, w, steps, scratch.lanes);
+  const std::size_t phantom = (kUnroll - (steps + k - 1) % kUnroll) % kUnroll;
+  const std::size_t loads = (phantom + k - 1 + steps) / kUnroll;
+  LaneReader<Symbol> reader(text + first, plan.spacing, phantom, loads);
+  ChooseSteps(KeyWriter(reader, make(loads * kUnroll, space.sums)), phantom + k - 1, steps,
+              ChunkOf(k, w), w, space);
+  SpreadMarks(space.chosen, steps, first, plan.spacing, bits);
 }
 
 // Windows a lane that keep its part of the text and the marks near the processor. Lanes just a
 // page apart, of 4096 bytes, would compete for one set of the cache.
 inline constexpr std::size_t kWindowsALane = 4000;
+
+// K-grams of more are left to the plain twin: the sums of so many steps would not stay near.
+inline constexpr std::size_t kMostSymbols = 1024;
 
 // Lays lanes over `windows` windows, or in rounds over as many at a time as stay near. A plan of
 // no windows: the text is too short for this.
@@ -191,38 +131,47 @@ LanePlan PlanLanes(std::size_t windows, std::size_t k, std::size_t w) {
 }
 
 // Returns how many windows it took: all but fewer than there are lanes, or none.
-template <class Symbol>
-std::size_t ChooseVector(Chooser<Symbol> choose_in_lanes, const Symbol* text, std::size_t size,
-                         std::size_t k, std::size_t w, std::uint32_t seed, ChoiceScratch& scratch,
-                         std::uint64_t* bits) {
+template <class Symbol, class Make>
+std::size_t ChooseVector(const Symbol* text, std::size_t size, std::size_t k, std::size_t w,
+                         ChoiceScratch& scratch, std::uint64_t* bits, Make make) {
   const std::size_t lanes = hn::Lanes(D32());
   const std::size_t windows = size - k - w + 2;
   const LanePlan plan = PlanLanes(windows, k, w);
-  if (choose_in_lanes == nullptr || plan.windows == 0) return 0;
+  if (k > kMostSymbols || plan.windows == 0) return 0;
   const std::size_t reach = plan.spacing * (lanes - 1) + plan.windows;
   std::size_t done = 0;
   while (windows - done >= lanes) {
     const std::size_t first = std::min(done, windows - reach);
-    choose_in_lanes(text, k, w, seed, first, plan, scratch, bits);
+    ChooseInLanes(text, k, w, first, plan, scratch, bits, make);
     done = first + reach;
   }
   return done;
 }
 
+template <class Symbol>
+std::size_t ChooseSymbols(const Symbol* text, std::size_t size, std::size_t k, std::size_t w,
+                          std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
+  const auto make = [&](std::size_t symbols, std::uint32_t* sums) {
+    scratch.powers.reach(seed, symbols);
+    return SumMaker(scratch.powers, k, sums);
+  };
+  return ChooseVector(text, size, k, w, scratch, bits, make);
+}
+
 std::size_t ChooseBytes(const std::uint8_t* text, std::size_t size, std::size_t k, std::size_t w,
                         std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
-  return ChooseVector(ChooserFor<std::uint8_t>(k), text, size, k, w, seed, scratch, bits);
+  return ChooseSymbols(text, size, k, w, seed, scratch, bits);
 }
 
 std::size_t ChooseWords(const std::uint32_t* text, std::size_t size, std::size_t k, std::size_t w,
                         std::uint32_t seed, ChoiceScratch& scratch, std::uint64_t* bits) {
-  return ChooseVector(ChooserFor<std::uint32_t>(k), text, size, k, w, seed, scratch, bits);
+  return ChooseSymbols(text, size, k, w, seed, scratch, bits);
 }
 
 std::size_t ChooseKeys(const std::uint32_t* keys, std::size_t size, std::size_t w,
                        ChoiceScratch& scratch, std::uint64_t* bits) {
-  return ChooseVector<std::uint32_t>(ChooseInLanes<kReadyKeys, std::uint32_t>, keys, size, 1, w, 0,
-                                     scratch, bits);
+  const auto make = [](std::size_t, std::uint32_t*) { return ReadyMaker(); };
+  return ChooseVector(keys, size, 1, w, scratch, bits, make);
 }
 
 }  // namespace whorl::kernels::HWY_NAMESPACE

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "kernels/order_keys.h"
+
 namespace whorl::kernels {
 
 // Memory that calls reuse; keep one a thread.
@@ -13,12 +15,13 @@ struct ChoiceScratch {
   std::vector<std::uint32_t> lanes;
   std::vector<std::uint32_t> keys;
   std::vector<std::uint32_t> queue;
+  OrderPowers powers;
 };
 
 // Sets one bit a k-gram, least significant first, where some window of w k-grams has its
 // rightmost least order key; fewer than w k-grams, but at least one, are one window. `bits`
 // becomes as long as the k-grams need. Uses the vector unit where that pays; the same result
-// on every machine. k ≥ 1, w ≥ 1; O(n) for any w, O(n log k).
+// on every machine. k ≥ 1, w ≥ 1; O(n) for any k and w.
 void choose(std::span<const std::uint8_t> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
             ChoiceScratch& scratch, std::vector<std::uint64_t>& bits);
 void choose(std::span<const std::uint32_t> symbols, std::size_t k, std::size_t w,

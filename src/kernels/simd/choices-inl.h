@@ -31,7 +31,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/simd/key_stream-inl.h"
+#include "kernels/simd/key_writer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace whorl::kernels::HWY_NAMESPACE {
@@ -42,20 +42,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 inline constexpr std::size_t kLanes = hn::MaxLanes(D32());
 using LaneBits = std::conditional_t<kLanes <= 8, std::uint8_t, std::uint16_t>;
 
-// Before AVX-512 only signed numbers compare in one instruction.
-#if HWY_TARGET <= HWY_AVX3
-using DKey = D32;
-HWY_INLINE V32 ToOrder(V32 key) { return key; }
-inline constexpr std::uint32_t kGreatest = 0xFFFFFFFFu;
-#else
 using DKey = DI32;
-HWY_INLINE VI32 ToOrder(V32 key) {
-  return hn::BitCast(DI32(), hn::Xor(key, hn::Set(D32(), 0x80000000u)));
-}
-inline constexpr std::int32_t kGreatest = 0x7FFFFFFF;
-#endif
-using Key = hn::TFromD<DKey>;
-using VKey = hn::Vec<DKey>;
+using VKey = VI32;
+inline constexpr Key kGreatest = 0x7FFFFFFF;
 
 template <class Mask>
 HWY_INLINE std::uint32_t BitsOf(Mask mask) {

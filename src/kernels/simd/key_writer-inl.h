@@ -1,24 +1,25 @@
-// KeyStream: order keys of many places of a text at once, one place a lane.
+// KeyWriter: order keys of many places of a text at once, one place a lane.
 //
-// Every lane reads its own stretch of text and all lanes stand at the same offset of
-// theirs. So the hash of the m symbols that ended m symbols ago (kgram_hash.h) is the vector
-// that was computed m steps ago: no shuffle, no unaligned load, and a level of the doubling
-// costs one rotation and one addition whatever k is.
+// Every lane reads its own stretch of text and all lanes stand at the same offset of theirs. So
+// the running sum of k symbols ago (order_keys.h) is the vector that was computed k steps ago and
+// the powers are those of the step: two multiplications, an addition and a subtraction a step,
+// whatever k is, and no shuffle.
 
-#if defined(WHORL_KERNELS_SIMD_KEY_STREAM_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef WHORL_KERNELS_SIMD_KEY_STREAM_INL_H_
-#undef WHORL_KERNELS_SIMD_KEY_STREAM_INL_H_
+#if defined(WHORL_KERNELS_SIMD_KEY_WRITER_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WHORL_KERNELS_SIMD_KEY_WRITER_INL_H_
+#undef WHORL_KERNELS_SIMD_KEY_WRITER_INL_H_
 #else
-#define WHORL_KERNELS_SIMD_KEY_STREAM_INL_H_
+#define WHORL_KERNELS_SIMD_KEY_WRITER_INL_H_
 #endif
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/kgram_hash.h"
+#include "kernels/order_keys.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace whorl::kernels::HWY_NAMESPACE {
@@ -51,27 +52,6 @@ HWY_INLINE V32 ShuffleBytes(V32 v) {
   alignas(64) static constexpr auto kTable = ShuffleTable(kPattern);
   const auto table = hn::BitCast(d8, hn::Load(d, kTable.data()));
   return hn::BitCast(d, hn::TableLookupBytesOr0(hn::BitCast(d8, v), table));
-}
-
-template <int kBits>
-HWY_INLINE V32 RotateLeft(V32 v) {
-  // Rotations by whole bytes are shuffles: one instruction also before AVX-512, and on
-  // another port than the multiplications with it.
-  if constexpr (kBits == 8) return ShuffleBytes<0x02010003u>(v);
-  if constexpr (kBits == 16) return ShuffleBytes<0x01000302u>(v);
-  if constexpr (kBits == 24) return ShuffleBytes<0x00030201u>(v);
-  return hn::RotateRight<32 - kBits>(v);
-}
-
-template <int kLevel>
-HWY_INLINE V32 Combine(V32 left, V32 right) {
-  const V32 turned = RotateLeft<kRotation[kLevel & 7]>(left);
-  return kLevel & 1 ? hn::Xor(turned, right) : hn::Add(turned, right);
-}
-
-HWY_INLINE V32 Mix(V32 symbol, V32 seed) {
-  const V32 h = hn::Mul(hn::Xor(symbol, seed), hn::Set(D32(), 0x9E3779B1u));
-  return hn::Xor(h, hn::ShiftRight<15>(h));
 }
 
 // The lanes of `d` hold, four to a block of 16 bytes, what stands at `from` and every `spacing`
@@ -203,68 +183,114 @@ class LaneReader<std::uint32_t> {
   V32 four_[kUnroll];
 };
 
-// In place of kLevels: the symbols are keys already.
-inline constexpr int kReadyKeys = -1;
+// Keys are compared as signed numbers, which every level does in one instruction: 2^31 is taken
+// off them, or is not added.
+using Key = std::int32_t;
 
-// kLevels = ceil(log2 k) levels of doubling; the last overlaps unless k is a power of two.
-template <int kLevels>
-class KeyStream {
+// A Maker gives, of kUnroll steps at a time, the keys of the k-grams that end with them:
+//
+//   Key vector   Make<step>(symbols)   for the steps 0, 1, 2, 3 of these
+//   void         EndSteps()            these are done
+//   void         EndWrite()            the next one to come is the first of another write
+
+// Order keys of k symbols.
+class SumMaker {
  public:
-  // How far back the left part of the last level stands.
-  static std::size_t last_step(std::size_t k) {
-    return kLevels <= 0 ? 0 : k - (std::size_t{1} << kLevels) / 2;
+  static std::size_t SumVectors(std::size_t k, std::size_t longest) { return k + longest; }
+
+  // `sums` has room for SumVectors(), the longest write with its kUnroll - 1 more.
+  SumMaker(const OrderPowers& powers, std::size_t k, std::uint32_t* sums)
+      : down_(powers.down()),
+        up_(powers.up()),
+        first_(sums),
+        before_(sums),
+        now_(sums + k * hn::Lanes(D32())) {
+    std::fill(first_, now_, 0u);
   }
-  static constexpr std::size_t kRingVectors = kLevels > 4 ? (std::size_t{1} << (kLevels - 1)) - 8
-                                                          : 0;
 
-  // `rings` holds kRingVectors zeroed vectors, which live as long as the stream.
-  KeyStream(std::uint32_t seed, std::uint32_t* HWY_RESTRICT rings)
-      : seed_(hn::Set(D32(), seed)), rings_(rings) {}
-
-  // Takes one step in each lane and returns the hashes of the 2^(kLevels - 1) symbols that end
-  // with it, which the last level joins. kStep counts steps modulo kUnroll.
   template <int kStep>
-  HWY_INLINE V32 Next(V32 symbol) {
-    if constexpr (kLevels == kReadyKeys) return symbol;
-    V32 h = Mix(symbol, seed_);
-    if constexpr (kLevels > 1) h = Swap<0>(one_, h);
-    if constexpr (kLevels > 2) h = Swap<1>(two_[kStep & 1], h);
-    if constexpr (kLevels > 3) h = Swap<2>(four_[kStep & 3], h);
-    h = Rings<3, kStep>(h);
-    if constexpr (kStep == kUnroll - 1) step_ += kUnroll;
-    return h;
+  HWY_INLINE VI32 Make(V32 symbols) {
+    const D32 d;
+    constexpr std::size_t kAt = kStep * hn::MaxLanes(D32());
+    sum_ = hn::Add(sum_, hn::Mul(symbols, hn::Set(d, down_[kStep])));
+    hn::Store(sum_, d, now_ + kAt);
+    const V32 of_k = hn::Sub(sum_, hn::Load(d, before_ + kAt));
+    return hn::BitCast(DI32(), hn::Mul(of_k, hn::Set(d, up_[kStep])));
+  }
+
+  HWY_INLINE void EndSteps() {
+    down_ += kUnroll;
+    up_ += kUnroll;
+    before_ += kUnroll * hn::Lanes(D32());
+    now_ += kUnroll * hn::Lanes(D32());
+  }
+
+  void EndWrite() {
+    const std::size_t size = static_cast<std::size_t>(now_ - before_);
+    std::copy(before_, now_, first_);
+    before_ = first_;
+    now_ = first_ + size;
   }
 
  private:
-  template <int kLevel>
-  HWY_INLINE V32 Swap(V32& before, V32 h) {
-    const V32 left = before;
-    before = h;
-    return Combine<kLevel>(left, h);
-  }
+  const std::uint32_t* HWY_RESTRICT down_;
+  const std::uint32_t* HWY_RESTRICT up_;
+  std::uint32_t* first_;
+  std::uint32_t* before_;  // the sums of k steps ago
+  std::uint32_t* now_;
+  V32 sum_ = hn::Zero(D32());
+};
 
-  // The ring of level i ≥ 3 holds 2^i vectors, after those of the levels before it.
-  template <int kLevel, int kStep>
-  HWY_INLINE V32 Rings(V32 h) {
-    if constexpr (kLevel + 1 >= kLevels) {
-      return h;
-    } else {
-      const D32 d;
-      constexpr std::size_t kSize = std::size_t{1} << kLevel;
-      std::uint32_t* HWY_RESTRICT four =
-          rings_ + (kSize - 8 + (step_ & (kSize - 1))) * hn::Lanes(d);
-      const V32 left = hn::Load(d, four + kStep * hn::Lanes(d));
-      hn::Store(h, d, four + kStep * hn::Lanes(d));
-      return Rings<kLevel + 1, kStep>(Combine<kLevel>(left, h));
+// The symbols are keys already.
+class ReadyMaker {
+ public:
+  template <int kStep>
+  HWY_INLINE VI32 Make(V32 symbols) {
+    return hn::BitCast(DI32(), hn::Xor(symbols, hn::Set(D32(), 0x80000000u)));
+  }
+  HWY_INLINE void EndSteps() {}
+  void EndWrite() {}
+};
+
+// Writes the keys of all lanes, in order.
+template <class Symbol, class Maker>
+class KeyWriter {
+ public:
+  KeyWriter(LaneReader<Symbol> reader, Maker maker) : reader_(reader), maker_(maker) {}
+
+  // Writes keys[0, count) and up to kUnroll - 1 more, which the next call begins with.
+  void Write(std::size_t count, Key* HWY_RESTRICT keys) {
+    const DI32 d;
+    const std::size_t lanes = hn::Lanes(d);
+    std::size_t at = ready_;
+    for (std::size_t i = 0; i < ready_ * lanes; i += lanes) {
+      hn::Store(hn::Load(d, rest_ + i), d, keys + i);
     }
+    Key* HWY_RESTRICT to = keys + at * lanes;
+    // In copies, which stay in registers: members might be what the stores write to.
+    LaneReader<Symbol> reader = reader_;
+    Maker maker = maker_;
+    for (; at < count; at += kUnroll) {
+      reader.Load();
+      hn::Store(maker.template Make<0>(reader.template Get<0>()), d, to);
+      hn::Store(maker.template Make<1>(reader.template Get<1>()), d, to + lanes);
+      hn::Store(maker.template Make<2>(reader.template Get<2>()), d, to + 2 * lanes);
+      hn::Store(maker.template Make<3>(reader.template Get<3>()), d, to + 3 * lanes);
+      maker.EndSteps();
+      to += kUnroll * lanes;
+    }
+    maker.EndWrite();
+    reader_ = reader;
+    maker_ = maker;
+    ready_ = at - count;
+    rest_ = keys + count * lanes;
   }
 
-  V32 seed_;
-  V32 one_ = hn::Zero(D32());
-  V32 two_[2] = {hn::Zero(D32()), hn::Zero(D32())};
-  V32 four_[4] = {hn::Zero(D32()), hn::Zero(D32()), hn::Zero(D32()), hn::Zero(D32())};
-  std::uint32_t* HWY_RESTRICT rings_;
-  std::size_t step_ = 0;
+ private:
+  LaneReader<Symbol> reader_;
+  Maker maker_;
+  const Key* rest_ = nullptr;
+  std::size_t ready_ = 0;
 };
 
 }  // namespace whorl::kernels::HWY_NAMESPACE
