@@ -29,8 +29,7 @@ XXH128_hash_t hash_symbols(const Symbols& symbols, std::uint64_t salt) {
 }
 
 std::uint64_t salt_of(const Recipe& recipe) {
-  const std::string_view name =
-      find_front_end(recipe.front_end)->comparison_class(recipe.argument);
+  const std::string_view name = find_front_end(recipe.front_end)->comparison_class(recipe.argument);
   return XXH3_64bits(name.data(), name.size());
 }
 
