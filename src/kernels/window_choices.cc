@@ -185,25 +185,41 @@ HWY_EXPORT(ChooseBytes);
 HWY_EXPORT(ChooseWords);
 HWY_EXPORT(ChooseKeys);
 
-// Calls mark(i) with the rightmost minimum of each window. The queue holds the positions that
-// may still become one, ascending in key, so that each enters and leaves once.
+// A key before its place, so that of equal keys the rightmost is the least.
+std::uint64_t rank_of(std::uint32_t key, std::size_t place) {
+  return std::uint64_t{key} << 32 | static_cast<std::uint32_t>(~place);
+}
+
+// Calls mark(i) with the rightmost minimum of each window, which is the least of the suffix minimum
+// of one block of w keys and the prefix minimum of the next (van Herk; Gil and Werman).
 template <class Mark>
 void slide_minimum(std::span<const std::uint32_t> keys, std::size_t w,
-                   std::vector<std::uint32_t>& queue, Mark mark) {
-  queue.resize(keys.size());
-  std::size_t front = 0, back = 0;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    while (back > front && keys[queue[back - 1]] >= keys[i]) --back;
-    queue[back++] = static_cast<std::uint32_t>(i);
-    if (queue[front] + w <= i) ++front;
-    if (i + 1 >= w) mark(queue[front]);
+                   std::vector<std::uint64_t>& suffix, Mark mark) {
+  suffix.resize(w);
+  for (std::size_t block = 0; block + w <= keys.size(); block += w) {
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::size_t i = w; i-- > 0;) {
+      suffix[i] = least = std::min(least, rank_of(keys[block + i], block + i));
+    }
+    const std::size_t windows = std::min(w, keys.size() - block - w + 1);
+    std::uint64_t prefix = ~std::uint64_t{0};
+    for (std::size_t i = 0; i < windows; ++i) {
+      mark(static_cast<std::uint32_t>(~std::min(suffix[i], prefix)));
+      const std::size_t next = block + w + i;
+      if (next < keys.size()) prefix = std::min(prefix, rank_of(keys[next], next));
+    }
   }
 }
 
-// Sets the bits that windows from `first` on choose; fewer than w keys are one window.
+// Sets the bits that windows from `first` on choose; fewer than w keys, but at least one, are one
+// window.
 void mark_keys(std::span<const std::uint32_t> keys, std::size_t w, std::size_t first,
-               std::vector<std::uint32_t>& queue, std::uint64_t* bits) {
-  slide_minimum(keys, std::min(w, keys.size()), queue, [&](std::size_t i) {
+               std::vector<std::uint64_t>& suffix, std::uint64_t* bits) {
+  if (keys.empty()) return;
+  std::size_t marked = keys.size();
+  slide_minimum(keys, std::min(w, keys.size()), suffix, [&](std::size_t i) {
+    if (i == marked) return;
+    marked = i;
     bits[(first + i) / 64] |= std::uint64_t{1} << ((first + i) % 64);
   });
 }
@@ -212,7 +228,7 @@ template <class Symbol>
 void mark_symbols(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
                   std::size_t first, ChoiceScratch& scratch, std::uint64_t* bits) {
   order_keys(symbols.subspan(first), k, seed, scratch.keys);
-  mark_keys(scratch.keys, w, first, scratch.queue, bits);
+  mark_keys(scratch.keys, w, first, scratch.suffix, bits);
 }
 
 // Runs `vector` where there is a vector unit, then the plain twin on the windows it leaves.
@@ -234,7 +250,7 @@ void choose_with(std::span<const Symbol> symbols, std::size_t k, std::size_t w, 
 void choose_keys_plain(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScratch& scratch,
                        std::vector<std::uint64_t>& bits) {
   bits.assign((keys.size() + 63) / 64, 0);
-  mark_keys(keys, w, 0, scratch.queue, bits.data());
+  mark_keys(keys, w, 0, scratch.suffix, bits.data());
 }
 
 void choose_keys(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScratch& scratch,
@@ -245,7 +261,7 @@ void choose_keys(std::span<const std::uint32_t> keys, std::size_t w, ChoiceScrat
   bits.assign(keys.size() / 64 + 3, 0);
   const std::size_t done =
       HWY_DYNAMIC_DISPATCH(ChooseKeys)(keys.data(), keys.size(), w, scratch, bits.data());
-  if (done + w <= keys.size()) mark_keys(keys.subspan(done), w, done, scratch.queue, bits.data());
+  if (done + w <= keys.size()) mark_keys(keys.subspan(done), w, done, scratch.suffix, bits.data());
   bits.resize((keys.size() + 63) / 64);
 }
 

@@ -14,7 +14,7 @@ namespace whorl::kernels {
 struct ChoiceScratch {
   std::vector<std::uint32_t> lanes;
   std::vector<std::uint32_t> keys;
-  std::vector<std::uint32_t> queue;
+  std::vector<std::uint64_t> suffix;
   OrderPowers powers;
 };
 
