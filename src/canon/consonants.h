@@ -8,7 +8,7 @@
 
 namespace whorl {
 
-// Symbols at the begin of a text that do not count: title, authors, addresses, thanks.
+// Symbols at the beginning of a text that do not count: title, authors, addresses, thanks.
 inline constexpr std::size_t kPrologue = 1000;
 
 // The Latin consonants of `text`, y among them, in lower case, as Bytes. Folds by

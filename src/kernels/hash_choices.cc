@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "kernels/level.h"
+#include "kernels/odd_inverse.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/hash_choices.cc"
@@ -108,14 +109,6 @@ void mark(Hashes hashes, ChoiceRule rule, std::vector<std::uint64_t>& bits, Vect
   mark_rest(hashes, 64 * words, chosen, bits);
 }
 
-// 1 / odd mod 2^64 by Newton's method: each step doubles how many low bits are right, of which the
-// first guess has five.
-std::uint64_t inverse(std::uint64_t odd) {
-  std::uint64_t x = (3 * odd) ^ 2;
-  for (int right = 5; right < 64; right *= 2) x *= 2 - odd * x;
-  return x;
-}
-
 }  // namespace
 
 void mark_at_most(Hashes hashes, std::uint64_t most, std::vector<std::uint64_t>& bits) {
@@ -124,7 +117,7 @@ void mark_at_most(Hashes hashes, std::uint64_t most, std::vector<std::uint64_t>&
 
 void mark_multiples(Hashes hashes, std::uint64_t m, std::vector<std::uint64_t>& bits) {
   const int turn = std::countr_zero(m);
-  mark(hashes, {inverse(m >> turn), turn, UINT64_MAX / m}, bits,
+  mark(hashes, {odd_inverse(m >> turn), turn, UINT64_MAX / m}, bits,
        HWY_DYNAMIC_DISPATCH(MarkMultiples));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/kgram_hash.h"
+#include "kernels/odd_inverse.h"
 
 namespace whorl::kernels {
 
@@ -43,7 +44,7 @@ class OrderPowers {
       up_.assign(1, OrderHash(seed).multiplier);
     }
     const OrderHash hash(seed);
-    const std::uint32_t inverse = inverse_of(hash.base);
+    const std::uint32_t inverse = odd_inverse(hash.base);
     while (down_.size() < count) {
       down_.push_back(down_.back() * inverse);
       up_.push_back(up_.back() * hash.base);
@@ -54,13 +55,6 @@ class OrderPowers {
   const std::uint32_t* up() const { return up_.data(); }      // M · B^i
 
  private:
-  // Each step of Newton's doubles the bits that are right; of an odd number three are at first.
-  static constexpr std::uint32_t inverse_of(std::uint32_t odd) {
-    std::uint32_t inverse = odd;
-    for (int i = 0; i < 4; ++i) inverse *= 2 - odd * inverse;
-    return inverse;
-  }
-
   std::uint32_t seed_ = 0;
   std::vector<std::uint32_t> down_, up_;
 };
