@@ -44,7 +44,7 @@ class Arena {
   std::uint32_t* next_;
 };
 
-// Keys a lane that are written at once, at least: a multiple of w.
+// Keys of a lane that are written at once: blocks of w, and as many as a k-gram has symbols.
 inline std::size_t ChunkOf(std::size_t k, std::size_t w) {
   return (std::max<std::size_t>(96, k) + w - 1) / w * w;
 }
@@ -74,8 +74,8 @@ struct LaneSpace {
   }
 };
 
-// Marks what `steps` windows of each lane choose, after k - 1 keys of too few symbols and the
-// `phantom` ones.
+// Marks what `steps` windows of each lane choose. The first `before` keys are of too few symbols
+// and are let go.
 template <class Writer>
 void ChooseSteps(Writer writer, std::size_t before, std::size_t steps, std::size_t chunk,
                  std::size_t w, const LaneSpace& space) {
