@@ -348,13 +348,13 @@ class Ratios : public benchmark::ConsoleReporter {
   }
 
   void print_table() {
-    std::printf("\n%-36s %8s %10s %8s %10s\n", "ratio", "GB/s", "x memcpy", "x XXH3", "x pinned");
+    std::printf("\n%-36s %8s %10s %8s %10s\n", "ratio", "GB/s", "x memcpy", "x XXH3", "x plain");
     for (const auto& [name, speed] : speed_) {
       const bool memory = name.find("memory") != name.npos || name.find("raw") != name.npos;
       const std::string place = memory ? "memory" : "L2";
       std::printf("%-36s %8.2f %10.3f %8.3f", name.c_str(), speed / 1e9,
                   ratio(speed, "memcpy/" + place), ratio(speed, "xxh3/" + place));
-      if (const double base = pinned_for(name); base > 0) std::printf(" %10.2f", speed / base);
+      if (const double base = plain_for(name); base > 0) std::printf(" %10.2f", speed / base);
       std::printf("\n");
     }
   }
@@ -368,7 +368,7 @@ class Ratios : public benchmark::ConsoleReporter {
 
   // The pinned loop of the same sizes, or the plain twin of what is no loop over a text; 0 where
   // there is none.
-  double pinned_for(const std::string& name) {
+  double plain_for(const std::string& name) {
     const std::size_t first = name.find('/');
     const std::string sizes = name.substr(first + 1, name.find('/', first + 1) - first - 1);
     std::string base = "pinned/" + sizes;

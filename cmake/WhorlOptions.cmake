@@ -39,12 +39,11 @@ function(whorl_library name)
   endif()
 endfunction()
 
-# whorl_test(NAME SOURCES … LINKS … [THREADS|QUALITY]): one GoogleTest program. THREADS: it runs
+# whorl_test(NAME SOURCES … LINKS … [THREADS]): one GoogleTest program. THREADS: it runs
 # several threads, so it is worth a run under ThreadSanitizer; the target `threads` builds those.
-# QUALITY: it measures figures on labelled data, which no sanitizer changes.
 add_custom_target(threads)
 function(whorl_test name)
-  cmake_parse_arguments(ARG "THREADS;QUALITY" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "THREADS" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main GTest::gmock)
   target_compile_definitions(${name} PRIVATE
@@ -54,8 +53,6 @@ function(whorl_test name)
   if(ARG_THREADS)
     set(label threads)
     add_dependencies(threads ${name})
-  elseif(ARG_QUALITY)
-    set(label quality)
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 LABELS ${label})
 endfunction()

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -20,15 +21,17 @@ using ConsonantTable = std::array<char, kTableSize>;
 
 // The consonant that `c` is without its marks; 0 where it is none.
 char without_marks(char32_t c, const icu::Normalizer2* decomposer) {
-  constexpr std::string_view kConsonants = "bcdfghjklmnpqrstvwxyz";
   icu::UnicodeString decomposed;
   char32_t letter = c;
   if (decomposer != nullptr && decomposer->getDecomposition(static_cast<UChar32>(c), decomposed)) {
     letter = static_cast<char32_t>(decomposed.char32At(0));
   }
-  const bool found =
-      letter < 0x80 && kConsonants.find(static_cast<char>(letter)) != kConsonants.npos;
-  return found ? static_cast<char>(letter) : '\0';
+  if (letter > 0x7F) return '\0';
+  const char text[] = {static_cast<char>(letter)};
+  std::array<std::uint8_t, 1 + kernels::kAsciiBlock> symbols;
+  std::uint64_t keep;
+  const auto run = kernels::consonants_of_ascii(text, symbols.data(), &keep);
+  return run.kept == 1 ? static_cast<char>(symbols[0]) : '\0';
 }
 
 ConsonantTable make_table() {

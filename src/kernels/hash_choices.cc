@@ -17,15 +17,23 @@
 
 namespace whorl::kernels {
 
-// Chooses h where h · factor, turned right by `turn` bits, is at most `most`.
-//
-// With m = odd · 2^turn and factor = 1 / odd mod 2^64 these are the multiples of m: the product
-// takes the multiples of odd to 0, 1, 2 … and all else beyond them, and the turn takes those that
-// are not of 2^turn beyond too (Granlund and Montgomery 1994, §9).
-struct ChoiceRule {
-  std::uint64_t factor = 1;
-  int turn = 0;
-  std::uint64_t most = 0;
+struct AtMost {
+  std::uint64_t most;
+  bool chooses(std::uint64_t hash) const { return hash <= most; }
+};
+
+// With m = odd · 2^turn and factor = 1 / odd mod 2^64 the multiples of m are the h where h ·
+// factor, turned right by `turn` bits, is at most `most`: the product takes the multiples of odd to
+// 0, 1, 2 … and all else beyond them, and the turn takes those that are not of 2^turn beyond too
+// (Granlund and Montgomery 1994, §9).
+struct MultipleOf {
+  int turn;
+  std::uint64_t factor;
+  std::uint64_t most;
+
+  explicit MultipleOf(std::uint64_t m)
+      : turn(std::countr_zero(m)), factor(odd_inverse(m >> turn)), most(UINT64_MAX / m) {}
+  bool chooses(std::uint64_t hash) const { return std::rotr(hash * factor, turn) <= most; }
 };
 
 }  // namespace whorl::kernels
@@ -39,39 +47,38 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<std::uint64_t, 8>;
 using V = hn::Vec<D>;
 
-template <bool kMultiples>
-HWY_INLINE std::uint64_t MarkWord(const std::uint64_t* HWY_RESTRICT hashes, ChoiceRule rule) {
-  const D d;
-  const V most = hn::Set(d, rule.most);
-  std::uint64_t others = 0;
-  for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
-    V v = hn::LoadU(d, hashes + i);
-    if constexpr (kMultiples) {
-      v = hn::Mul(v, hn::Set(d, rule.factor));
-      v = hn::Or(hn::ShiftRightSame(v, rule.turn), hn::ShiftLeftSame(v, -rule.turn & 63));
-    }
-    std::uint8_t lanes[8] = {};
-    hn::StoreMaskBits(d, hn::Lt(most, v), lanes);
-    others |= std::uint64_t{lanes[0]} << i;
-  }
-  return ~others;
+// What is at most `most` of the hashes that a rule chooses.
+HWY_INLINE V Compared(V v, const AtMost&) { return v; }
+HWY_INLINE V Compared(V v, const MultipleOf& rule) {
+  const V product = hn::Mul(v, hn::Set(D(), rule.factor));
+  return hn::Or(hn::ShiftRightSame(product, rule.turn),
+                hn::ShiftLeftSame(product, -rule.turn & 63));
 }
 
 // Marks 64 hashes a word.
-template <bool kMultiples>
-void MarkWords(const std::uint64_t* HWY_RESTRICT hashes, std::size_t words, ChoiceRule rule,
-               std::uint64_t* HWY_RESTRICT bits) {
-  for (std::size_t i = 0; i < words; ++i) bits[i] = MarkWord<kMultiples>(hashes + 64 * i, rule);
+template <class Rule>
+HWY_INLINE void MarkWords(const std::uint64_t* HWY_RESTRICT hashes, std::size_t words, Rule rule,
+                          std::uint64_t* HWY_RESTRICT bits) {
+  const D d;
+  const V most = hn::Set(d, rule.most);
+  for (std::size_t word = 0; word < words; ++word, hashes += 64) {
+    std::uint64_t others = 0;
+    for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
+      std::uint8_t lanes[8] = {};
+      hn::StoreMaskBits(d, hn::Lt(most, Compared(hn::LoadU(d, hashes + i), rule)), lanes);
+      others |= std::uint64_t{lanes[0]} << i;
+    }
+    bits[word] = ~others;
+  }
 }
 
-void MarkSmall(const std::uint64_t* hashes, std::size_t words, ChoiceRule rule,
-               std::uint64_t* bits) {
-  MarkWords<false>(hashes, words, rule, bits);
+void MarkAtMost(const std::uint64_t* hashes, std::size_t words, AtMost rule, std::uint64_t* bits) {
+  MarkWords(hashes, words, rule, bits);
 }
 
-void MarkMultiples(const std::uint64_t* hashes, std::size_t words, ChoiceRule rule,
+void MarkMultiples(const std::uint64_t* hashes, std::size_t words, MultipleOf rule,
                    std::uint64_t* bits) {
-  MarkWords<true>(hashes, words, rule, bits);
+  MarkWords(hashes, words, rule, bits);
 }
 
 }  // namespace whorl::kernels::HWY_NAMESPACE
@@ -81,44 +88,41 @@ HWY_AFTER_NAMESPACE();
 namespace whorl::kernels {
 namespace {
 
-HWY_EXPORT(MarkSmall);
+HWY_EXPORT(MarkAtMost);
 HWY_EXPORT(MarkMultiples);
 
 using Hashes = std::span<const std::uint64_t>;
 
-// Sets the bits of those from `begin` on, a multiple of 64, that `chosen` says are.
-template <class Chosen>
-void mark_rest(Hashes hashes, std::size_t begin, Chosen chosen, std::vector<std::uint64_t>& bits) {
+// Sets the bits of those from `begin` on, a multiple of 64, that `chooses` says are.
+template <class Chooses>
+void mark_rest(Hashes hashes, std::size_t begin, Chooses chooses,
+               std::vector<std::uint64_t>& bits) {
   for (std::size_t i = begin; i < hashes.size(); i += 64) {
     std::uint64_t word = 0;
     const std::size_t count = std::min<std::size_t>(64, hashes.size() - i);
-    for (std::size_t j = 0; j < count; ++j) word |= std::uint64_t{chosen(hashes[i + j])} << j;
+    for (std::size_t j = 0; j < count; ++j) word |= std::uint64_t{chooses(hashes[i + j])} << j;
     bits[i / 64] = word;
   }
 }
 
 // Runs `vector` on whole words where there is a vector unit, then the same one by one.
-template <class Vector>
-void mark(Hashes hashes, ChoiceRule rule, std::vector<std::uint64_t>& bits, Vector vector) {
+template <class Rule, class Vector>
+void mark(Hashes hashes, Rule rule, std::vector<std::uint64_t>& bits, Vector vector) {
   bits.resize((hashes.size() + 63) / 64);
   const std::size_t words = level() == Level::scalar ? 0 : hashes.size() / 64;
   if (words > 0) vector(hashes.data(), words, rule, bits.data());
-  const auto chosen = [=](std::uint64_t hash) {
-    return std::rotr(hash * rule.factor, rule.turn) <= rule.most;
-  };
-  mark_rest(hashes, 64 * words, chosen, bits);
+  mark_rest(
+      hashes, 64 * words, [&](std::uint64_t hash) { return rule.chooses(hash); }, bits);
 }
 
 }  // namespace
 
 void mark_at_most(Hashes hashes, std::uint64_t most, std::vector<std::uint64_t>& bits) {
-  mark(hashes, {1, 0, most}, bits, HWY_DYNAMIC_DISPATCH(MarkSmall));
+  mark(hashes, AtMost{most}, bits, HWY_DYNAMIC_DISPATCH(MarkAtMost));
 }
 
 void mark_multiples(Hashes hashes, std::uint64_t m, std::vector<std::uint64_t>& bits) {
-  const int turn = std::countr_zero(m);
-  mark(hashes, {odd_inverse(m >> turn), turn, UINT64_MAX / m}, bits,
-       HWY_DYNAMIC_DISPATCH(MarkMultiples));
+  mark(hashes, MultipleOf(m), bits, HWY_DYNAMIC_DISPATCH(MarkMultiples));
 }
 
 void mark_at_most_plain(Hashes hashes, std::uint64_t most, std::vector<std::uint64_t>& bits) {

@@ -43,7 +43,7 @@ struct OrderHash {
   std::uint32_t multiplier;  // M
 
   constexpr explicit OrderHash(std::uint32_t seed)
-      : base((spread(seed + 0x9E37F575u) & ~7u) | 5), multiplier(spread(seed + 0x7F4AF7D1u) | 1) {}
+      : base((spread(seed + 0x9E3A7F10u) & ~7u) | 5), multiplier(spread(seed + 0x7F4D816Cu) | 1) {}
 
   // 2^31 keeps a run of zeros from being the least k-gram of all.
   constexpr std::uint32_t key(std::uint32_t polynomial) const {

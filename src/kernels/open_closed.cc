@@ -1,7 +1,6 @@
 #include "kernels/open_closed.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "kernels/kgram_hash.h"
 #include "kernels/level.h"

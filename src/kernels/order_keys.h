@@ -38,12 +38,12 @@ class OrderPowers {
   // The powers for `count` symbols. O(count) when the seed is another or the count greater than
   // ever before.
   void reach(std::uint32_t seed, std::size_t count) {
+    const OrderHash hash(seed);
     if (seed != seed_ || down_.empty()) {
       seed_ = seed;
       down_.assign(1, 1);
-      up_.assign(1, OrderHash(seed).multiplier);
+      up_.assign(1, hash.multiplier);
     }
-    const OrderHash hash(seed);
     const std::uint32_t inverse = odd_inverse(hash.base);
     while (down_.size() < count) {
       down_.push_back(down_.back() * inverse);

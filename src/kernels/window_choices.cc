@@ -1,7 +1,6 @@
 #include "kernels/window_choices.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "kernels/level.h"
 #include "kernels/order_keys.h"

@@ -35,11 +35,6 @@ std::string consonants(std::string_view text) {
   return std::string(symbols.begin(), symbols.end());
 }
 
-std::string source(std::string_view text, const Canon& canon, std::size_t symbol) {
-  const ByteRange range = canon.origin.bytes(symbol, symbol + 1);
-  return std::string(text.substr(range.begin, range.end - range.begin));
-}
-
 TEST(Consonants, AreKeptInLowerCase) {
   const std::string text = "A do run RUN run, why do run run! 42_";
   const Canon canon = consonants_canon(text);

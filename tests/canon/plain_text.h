@@ -37,6 +37,12 @@ inline std::u32string plain_text(std::string_view text) {
   return kept;
 }
 
+// What a symbol was made of.
+inline std::string source(std::string_view text, const Canon& canon, std::size_t symbol) {
+  const ByteRange range = canon.origin.bytes(symbol, symbol + 1);
+  return std::string(text.substr(range.begin, range.end - range.begin));
+}
+
 // The symbols of a text canon, widened.
 inline std::u32string spelled(const Canon& canon) {
   return std::visit([](const auto& s) { return std::u32string(s.begin(), s.end()); },

@@ -11,11 +11,6 @@ namespace {
 
 bool is_narrow(const Canon& canon) { return std::holds_alternative<Bytes>(canon.symbols); }
 
-std::string source(std::string_view text, const Canon& canon, std::size_t symbol) {
-  const ByteRange range = canon.origin.bytes(symbol, symbol + 1);
-  return std::string(text.substr(range.begin, range.end - range.begin));
-}
-
 TEST(Text, KeepsLettersAndDigitsInLowerCase) {
   const Canon canon = text_canon("A do run run run, a do run run! 42_");
   EXPECT_EQ(spelled(canon), U"adorunrunrunadorunrun42");

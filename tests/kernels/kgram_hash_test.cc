@@ -26,9 +26,9 @@ TEST(KgramHash, IsTheSameForTheSameTextInAnyShape) {
 TEST(KgramHash, Golden) {
   const auto text = bytes("adorunrunrunadorunrun");
   const std::span<const std::uint8_t> all(text);
-  EXPECT_EQ(order_key(all.first(1), 0), 3866727785u);
-  EXPECT_EQ(order_key(all.first(5), 0), 2841857283u);
-  EXPECT_EQ(order_key(all, 7), 4089302909u);
+  EXPECT_EQ(order_key(all.first(1), 0), 3227873417u);
+  EXPECT_EQ(order_key(all.first(5), 0), 3739680611u);
+  EXPECT_EQ(order_key(all, 7), 3453774373u);
   EXPECT_EQ(fingerprint(all.first(5), 0), 11686759664215112629u);
   EXPECT_EQ(fingerprint(all, 7), 14859906894629783353u);
 }
