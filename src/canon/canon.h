@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -17,6 +18,14 @@ using Bytes = std::vector<std::uint8_t>;
 using CodePoints = std::vector<char32_t>;
 using Tokens = std::vector<std::uint32_t>;
 using Symbols = std::variant<Bytes, CodePoints, Tokens>;
+
+// Symbols that someone else keeps.
+using SymbolSpan = std::variant<std::span<const std::uint8_t>, std::span<const char32_t>,
+                                std::span<const std::uint32_t>>;
+
+inline SymbolSpan span_of(const Symbols& symbols) {
+  return std::visit([](const auto& list) -> SymbolSpan { return std::span(list); }, symbols);
+}
 
 struct Canon {
   Symbols symbols;

@@ -32,8 +32,8 @@ struct BlockJobResult {
   Fingerprints fingerprints;      // empty where they were not to be kept
 };
 
-// Whether the recipe can be had block by block: front ends `text` and `bytes`, selectors `winnow`
-// and `robust`.
+// Whether the recipe can be had block by block: front ends `text` and `bytes`, selectors of windows
+// (`winnow`, `robust`, `oc` and `modmin`).
 bool fits_blocks(const Recipe& recipe);
 
 // The fingerprints that select() takes of the whole, for a recipe that fits. Nothing where the

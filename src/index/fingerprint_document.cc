@@ -57,7 +57,8 @@ void take_whole(const Viewable& text, const FingerprintPlan& plan, unsigned thre
   const Recipe& recipe = plan.recipe;
   const Canon canon = find_front_end(recipe.front_end)->canonicalize(text, recipe.argument);
   out.symbols = canon.size();
-  out.fingerprints = select(canon.symbols, recipe, threads);
+  SelectionMemory memory;
+  select(span_of(canon.symbols), recipe, threads, memory, out.fingerprints);
   out.count = out.fingerprints.size();
   out.longest_gap =
       longest_gap(out.fingerprints, out.symbols < recipe.k ? 0 : out.symbols - recipe.k + 1);

@@ -18,14 +18,14 @@ std::size_t known_before(std::size_t symbols, std::size_t window_symbols, bool l
 }  // namespace
 
 bool BlockSelection::fits(const Recipe& recipe) {
-  return recipe.selector.name == "winnow" || recipe.selector.name == "robust";
+  return find_selector(recipe.selector.name)->choose != nullptr;
 }
 
 BlockSelection::BlockSelection(const Recipe& recipe)
-    : k_(recipe.k),
-      w_(recipe.selector.args[0]),
-      seed_(recipe.seed),
-      robust_(recipe.selector.name == "robust") {}
+    : recipe_(recipe),
+      row_(*find_selector(recipe.selector.name)),
+      k_(recipe.k),
+      w_(recipe.selector.args[0]) {}
 
 void BlockSelection::choose(const BlockSymbols& block, std::uint64_t begin, bool last,
                             BlockChoices& out) const {
@@ -35,21 +35,21 @@ void BlockSelection::choose(const BlockSymbols& block, std::uint64_t begin, bool
   block.with_span([&](auto symbols) {
     const std::size_t known = known_before(symbols.size(), k_ + w_ - 1, last);
     if (symbols.size() < k_ || known == 0) return;
-    const std::uint32_t seed = kernels::order_seed(seed_);
-    kernels::choose(symbols, k_, w_, seed, out.scratch, out.local);
+    row_.choose(symbols, recipe_, out.memory, out.local);
     // The first w - 1 k-grams lack windows that begin before them.
     const std::size_t first = BitPositions(out.local).next(begin == 0 ? 0 : w_ - 1);
     if (first >= known) return;
     const std::size_t stop = last ? known : known - std::min(w_, known);
-    if (robust_) {
-      keep_robust(symbols, k_, w_, seed, out.local, first, stop, out.position);
-    } else {
+    if (row_.local) {
       kernels::bit_positions(out.local, first, out.position);
       const auto end = std::ranges::lower_bound(out.position, stop);
       if (end != out.position.end()) out.position.erase(end + 1, out.position.end());
+    } else {
+      keep_robust(symbols, k_, w_, kernels::order_seed(recipe_.seed), out.local, first, stop,
+                  out.position);
     }
     out.hash.resize(out.position.size());
-    kernels::fingerprints(symbols, k_, seed_, std::span<const std::uint32_t>(out.position),
+    kernels::fingerprints(symbols, k_, recipe_.seed, std::span<const std::uint32_t>(out.position),
                           out.hash.data());
   });
 }
@@ -66,13 +66,14 @@ void BlockSelection::add(const BlockSymbols& block, std::uint64_t begin, bool la
       const std::size_t current = current_ - begin;
       if (!last && current + w_ >= known) return;
       const std::size_t next =
-          robust_ ? robust_successor(symbols, k_, w_, kernels::order_seed(seed_), local, current)
-                  : local.next(current + 1);
+          row_.local ? local.next(current + 1)
+                     : robust_successor(symbols, k_, w_, kernels::order_seed(recipe_.seed), local,
+                                        current);
       if (next == BitPositions::kNone) return;
       while (met < own.size() && own[met] < next) ++met;
       if (met < own.size() && own[met] == next) break;
       out.position.push_back(static_cast<std::uint32_t>(begin + next));
-      out.hash.push_back(kernels::fingerprint(symbols.subspan(next, k_), seed_));
+      out.hash.push_back(kernels::fingerprint(symbols.subspan(next, k_), recipe_.seed));
       current_ = begin + next;
     }
     if (met == own.size()) return;

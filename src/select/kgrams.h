@@ -12,19 +12,13 @@
 
 namespace whorl {
 
-// Calls body with the symbols as a span of their own type.
-template <class Body>
-auto with_span(const Symbols& symbols, Body body) {
-  return std::visit([&](const auto& list) { return body(std::span(list)); }, symbols);
-}
-
 inline constexpr std::size_t kHashesABlock = 4096;  // as many as stay near the processor
 
 // Calls body(hashes, first) with the fingerprints of all k-grams, in order and block by block:
 // those of k-grams first, first + 1, …
 template <class Body>
-void for_each_hash_block(const Symbols& symbols, std::size_t k, std::uint64_t seed, Body body) {
-  with_span(symbols, [&](auto span) {
+void for_each_hash_block(const SymbolSpan& symbols, std::size_t k, std::uint64_t seed, Body body) {
+  const auto in_blocks = [&](auto span) {
     const std::size_t n = span.size() < k ? 0 : span.size() - k + 1;
     std::vector<std::uint64_t> hashes(std::min(n, kHashesABlock));
     for (std::size_t first = 0; first < n; first += kHashesABlock) {
@@ -32,7 +26,8 @@ void for_each_hash_block(const Symbols& symbols, std::size_t k, std::uint64_t se
       kernels::all_fingerprints(span.subspan(first, count + k - 1), k, seed, hashes.data());
       body(std::span<const std::uint64_t>(hashes).first(count), static_cast<std::uint32_t>(first));
     }
-  });
+  };
+  std::visit(in_blocks, symbols);
 }
 
 // The same of hashes that are there already.

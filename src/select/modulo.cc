@@ -46,7 +46,7 @@ class MultipleFinder {
   std::vector<std::uint32_t> good_;
 };
 
-Fingerprints multiples(const Symbols& symbols, const Recipe& recipe, std::uint64_t p,
+Fingerprints multiples(const SymbolSpan& symbols, const Recipe& recipe, std::uint64_t p,
                        std::uint64_t window) {
   Fingerprints out;
   MultipleFinder finder(p, window);
@@ -71,11 +71,11 @@ std::vector<std::uint32_t> multiples(std::span<const std::uint64_t> hashes, std:
 
 }  // namespace
 
-Fingerprints modp(const Symbols& symbols, const Recipe& recipe, unsigned) {
+Fingerprints modp(const SymbolSpan& symbols, const Recipe& recipe) {
   return multiples(symbols, recipe, recipe.selector.args[0], 0);
 }
 
-Fingerprints safe_modp(const Symbols& symbols, const Recipe& recipe, unsigned) {
+Fingerprints safe_modp(const SymbolSpan& symbols, const Recipe& recipe) {
   return multiples(symbols, recipe, recipe.selector.args[1], recipe.selector.args[0]);
 }
 

@@ -6,15 +6,15 @@
 namespace whorl::rows {
 
 // winnow.cc: 000 Definitions 1 and 3. Arguments: w.
-Fingerprints winnow(const Symbols& symbols, const Recipe& recipe, unsigned threads);
-Fingerprints robust(const Symbols& symbols, const Recipe& recipe, unsigned threads);
+void winnow(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+            std::vector<std::uint64_t>& chosen);
 std::vector<std::uint32_t> winnow_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 std::vector<std::uint32_t> robust_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double winnow_density(std::uint32_t k, Arguments args);
 
 // modulo.cc: 000 §2, §3 and §4. Arguments: p; w, p.
-Fingerprints modp(const Symbols& symbols, const Recipe& recipe, unsigned threads);
-Fingerprints safe_modp(const Symbols& symbols, const Recipe& recipe, unsigned threads);
+Fingerprints modp(const SymbolSpan& symbols, const Recipe& recipe);
+Fingerprints safe_modp(const SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> modp_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 std::vector<std::uint32_t> safe_modp_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double modp_density(std::uint32_t k, Arguments args);
@@ -22,14 +22,16 @@ double safe_modp_density(std::uint32_t k, Arguments args);
 void complete_safe_modp(std::uint32_t k, std::vector<std::uint64_t>& args);
 
 // smallest.cc: 001 "Estimating", MIN_s. Arguments: s.
-Fingerprints smallest(const Symbols& symbols, const Recipe& recipe, unsigned threads);
+Fingerprints smallest(const SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> smallest_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double unknown_density(std::uint32_t k, Arguments args);
 
 // minimizers.cc: the open-closed minimizer and the mod-minimizer (Groot Koerkamp and Pibiri
 // 2024, with Liu 2025). Arguments: w, s; w, r.
-Fingerprints open_closed(const Symbols& symbols, const Recipe& recipe, unsigned threads);
-Fingerprints mod_minimizer(const Symbols& symbols, const Recipe& recipe, unsigned threads);
+void open_closed(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+                 std::vector<std::uint64_t>& chosen);
+void mod_minimizer(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+                   std::vector<std::uint64_t>& chosen);
 double open_closed_density(std::uint32_t k, Arguments args);
 double mod_minimizer_density(std::uint32_t k, Arguments args);
 void complete_short_gram(std::uint32_t k, std::vector<std::uint64_t>& args);

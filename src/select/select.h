@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "canon/canon.h"
+#include "kernels/open_closed.h"
+#include "kernels/window_choices.h"
 #include "whorl/fingerprint.h"
 #include "whorl/recipe.h"
 
@@ -19,6 +21,15 @@ enum class QueryRule {
   multiple,        // the stored p divides the query's
   any_size,        // any s: both sides are compared at the smaller one
   same_arguments,  // none
+};
+
+// Memory that selections reuse, so that a document costs no allocation; keep one a thread.
+struct SelectionMemory {
+  kernels::ChoiceScratch windows;
+  kernels::OpenClosedScratch open_closed;
+  std::vector<std::uint32_t> keys;    // one a k-gram
+  std::vector<std::uint32_t> grams;   // positions of chosen shorter grams
+  std::vector<std::uint64_t> chosen;  // a bit a k-gram
 };
 
 using Arguments = std::span<const std::uint64_t>;
@@ -39,8 +50,13 @@ struct Selector {
   void (*complete)(std::uint32_t k, std::vector<std::uint64_t>& args);
   // What is wrong with the arguments for this k, or null; null itself: nothing can be.
   const char* (*refuse)(std::uint32_t k, Arguments args);
-  // May use up to `threads` threads on a large text.
-  Fingerprints (*select)(const Symbols& symbols, const Recipe& recipe, unsigned threads);
+  // Where each window of w k-grams chooses one by its own symbols alone: sets one bit a k-gram,
+  // least significant first, that some window chooses. Fewer than w k-grams, but at least one,
+  // are one window. A row that is not `local` keeps the robust ones of these.
+  void (*choose)(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+                 std::vector<std::uint64_t>& chosen);
+  // The fingerprints of rows without `choose`.
+  Fingerprints (*select)(const SymbolSpan& symbols, const Recipe& recipe);
   // The same on a given sequence of hashes, which are order and value at once: the chosen
   // positions, ascending. Null where a choice needs the k-grams themselves.
   std::vector<std::uint32_t> (*on_hashes)(std::span<const std::uint64_t> hashes, Arguments args);
@@ -57,7 +73,9 @@ const Selector* find_selector(std::string_view name);
 // symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: the least one,
 // of selectors that have a window.
 Fingerprints select(const Canon& canon, const Recipe& recipe);
-// The same at any number of threads.
-Fingerprints select(const Symbols& symbols, const Recipe& recipe, unsigned threads = 1);
+Fingerprints select(const Symbols& symbols, const Recipe& recipe);
+// The same into `out`, at any number of threads.
+void select(const SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
+            SelectionMemory& memory, Fingerprints& out);
 
 }  // namespace whorl

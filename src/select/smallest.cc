@@ -54,7 +54,7 @@ class SmallestHashes {
 
 }  // namespace
 
-Fingerprints smallest(const Symbols& symbols, const Recipe& recipe, unsigned) {
+Fingerprints smallest(const SymbolSpan& symbols, const Recipe& recipe) {
   SmallestHashes smallest(recipe.selector.args[0]);
   for_each_hash_block(symbols, recipe.k, recipe.seed,
                       [&](auto hashes, std::uint32_t first) { smallest.take(hashes, first); });

@@ -18,7 +18,8 @@ std::span<const Selector> selectors() {
        .query = QueryRule::wider_window,
        .complete = nullptr,
        .refuse = nullptr,
-       .select = rows::winnow,
+       .choose = rows::winnow,
+       .select = nullptr,
        .on_hashes = rows::winnow_hashes},
       {.name = "robust",
        .parameters = {"w"},
@@ -30,7 +31,8 @@ std::span<const Selector> selectors() {
        .query = QueryRule::wider_window,
        .complete = nullptr,
        .refuse = nullptr,
-       .select = rows::robust,
+       .choose = rows::winnow,
+       .select = nullptr,
        .on_hashes = rows::robust_hashes},
       {.name = "oc",
        .parameters = {"w", "s"},
@@ -42,7 +44,8 @@ std::span<const Selector> selectors() {
        .query = QueryRule::wider_window,
        .complete = rows::complete_short_gram,
        .refuse = rows::refuse_long_gram,
-       .select = rows::open_closed,
+       .choose = rows::open_closed,
+       .select = nullptr,
        .on_hashes = nullptr},
       {.name = "modmin",
        .parameters = {"w", "r"},
@@ -54,7 +57,8 @@ std::span<const Selector> selectors() {
        .query = QueryRule::same_arguments,
        .complete = rows::complete_short_gram,
        .refuse = rows::refuse_long_gram,
-       .select = rows::mod_minimizer,
+       .choose = rows::mod_minimizer,
+       .select = nullptr,
        .on_hashes = nullptr},
       {.name = "modp",
        .parameters = {"p"},
@@ -66,6 +70,7 @@ std::span<const Selector> selectors() {
        .query = QueryRule::multiple,
        .complete = nullptr,
        .refuse = nullptr,
+       .choose = nullptr,
        .select = rows::modp,
        .on_hashes = rows::modp_hashes},
       {.name = "safemodp",
@@ -78,6 +83,7 @@ std::span<const Selector> selectors() {
        .query = QueryRule::same_arguments,
        .complete = rows::complete_safe_modp,
        .refuse = nullptr,
+       .choose = nullptr,
        .select = rows::safe_modp,
        .on_hashes = rows::safe_modp_hashes},
       {.name = "min",
@@ -90,6 +96,7 @@ std::span<const Selector> selectors() {
        .query = QueryRule::any_size,
        .complete = nullptr,
        .refuse = nullptr,
+       .choose = nullptr,
        .select = rows::smallest,
        .on_hashes = rows::smallest_hashes},
   };
@@ -99,14 +106,6 @@ std::span<const Selector> selectors() {
 const Selector* find_selector(std::string_view name) {
   const auto row = std::ranges::find(selectors(), name, &Selector::name);
   return row == selectors().end() ? nullptr : &*row;
-}
-
-Fingerprints select(const Symbols& symbols, const Recipe& recipe, unsigned threads) {
-  return find_selector(recipe.selector.name)->select(symbols, recipe, threads);
-}
-
-Fingerprints select(const Canon& canon, const Recipe& recipe) {
-  return select(canon.symbols, recipe);
 }
 
 }  // namespace whorl

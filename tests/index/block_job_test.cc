@@ -63,7 +63,8 @@ void expect_as_whole(const std::string& text) {
   const Canon canon = text_canon(text);
   for (const char* recipe :
        {"text/k=50/robust:w=100", "text/k=50/winnow:w=100", "text/k=300/robust:w=2000",
-        "text/k=5/winnow:w=4", "text/k=1/robust:w=1"}) {
+        "text/k=5/winnow:w=4", "text/k=1/robust:w=1", "text/k=50/oc:w=100", "text/k=5/oc:w=4",
+        "text/k=50/modmin:w=100", "text/k=50/modmin:w=20"}) {
     expect_as_whole(text, canon, recipe);
   }
 }
@@ -102,6 +103,8 @@ TEST(BlockJob, TakesBytes) {
     const Canon canon{Bytes(bytes.begin(), bytes.end()), Origin()};
     expect_as_whole(bytes, canon, "bytes/k=50/robust:w=100");
     expect_as_whole(bytes, canon, "bytes/k=7/winnow:w=30");
+    expect_as_whole(bytes, canon, "bytes/k=30/oc:w=7");
+    expect_as_whole(bytes, canon, "bytes/k=30/modmin:w=7");
   }
 }
 

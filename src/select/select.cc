@@ -1,0 +1,99 @@
+#include "select/select.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/parallel.h"
+#include "kernels/bit_positions.h"
+#include "kernels/kgram_hash.h"
+#include "select/repeats.h"
+
+namespace whorl {
+namespace {
+
+// K-grams that one thread takes at a time; a multiple of 64, so that ranges begin with a word.
+constexpr std::size_t kRange = 1 << 21;
+
+// Choices of a large text: ranges of windows on several threads. A range's last windows choose
+// among the first k-grams of the next, so their words are joined.
+template <class Symbol>
+void choose_in_ranges(std::span<const Symbol> symbols, const Selector& row, const Recipe& recipe,
+                      unsigned threads, std::vector<std::uint64_t>& chosen) {
+  const std::size_t k = recipe.k, w = recipe.selector.args[0];
+  const std::size_t kgrams = symbols.size() - k + 1;
+  const std::size_t windows = kgrams < w ? 1 : kgrams - w + 1;
+  std::vector<std::vector<std::uint64_t>> parts((windows + kRange - 1) / kRange);
+  parallel_for(parts.size(), threads, [&](std::size_t i) {
+    thread_local SelectionMemory memory;
+    const std::size_t begin = i * kRange;
+    const std::size_t reach = std::min(begin + kRange + w + k - 2, symbols.size());
+    row.choose(symbols.subspan(begin, reach - begin), recipe, memory, parts[i]);
+  });
+  chosen.assign((kgrams + 63) / 64, 0);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t j = 0; j < parts[i].size(); ++j) chosen[i * (kRange / 64) + j] |= parts[i][j];
+    parts[i] = {};
+  }
+}
+
+template <class Symbol>
+void take_fingerprints(std::span<const Symbol> symbols, const Recipe& recipe, unsigned threads,
+                       Fingerprints& out) {
+  constexpr std::size_t kShare = 1 << 16;
+  out.hash.resize(out.position.size());
+  const std::span<const std::uint32_t> positions(out.position);
+  const auto take_share = [&](std::size_t i) {
+    const std::size_t begin = i * kShare;
+    const std::size_t count = std::min(kShare, positions.size() - begin);
+    kernels::fingerprints(symbols, recipe.k, recipe.seed, positions.subspan(begin, count),
+                          out.hash.data() + begin);
+  };
+  // By reference: a copy of so much would be an allocation.
+  parallel_for((positions.size() + kShare - 1) / kShare, threads, std::cref(take_share));
+}
+
+template <class Symbol>
+void select_by_windows(std::span<const Symbol> symbols, const Selector& row, const Recipe& recipe,
+                       unsigned threads, SelectionMemory& memory, Fingerprints& out) {
+  out.position.clear();
+  out.hash.clear();
+  if (symbols.size() < recipe.k) return;
+  if (threads == 1 || symbols.size() < 2 * kRange) {
+    row.choose(symbols, recipe, memory, memory.chosen);
+  } else {
+    choose_in_ranges(symbols, row, recipe, threads, memory.chosen);
+  }
+  if (row.local) {
+    kernels::bit_positions(memory.chosen, 0, out.position);
+  } else {
+    keep_robust(symbols, recipe.k, recipe.selector.args[0], kernels::order_seed(recipe.seed),
+                memory.chosen, 0, BitPositions::kNone, out.position);
+  }
+  take_fingerprints(symbols, recipe, threads, out);
+}
+
+}  // namespace
+
+void select(const SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
+            SelectionMemory& memory, Fingerprints& out) {
+  const Selector& row = *find_selector(recipe.selector.name);
+  if (row.choose == nullptr) {
+    out = row.select(symbols, recipe);
+    return;
+  }
+  std::visit([&](auto span) { select_by_windows(span, row, recipe, threads, memory, out); },
+             symbols);
+}
+
+Fingerprints select(const Symbols& symbols, const Recipe& recipe) {
+  thread_local SelectionMemory memory;
+  Fingerprints out;
+  select(span_of(symbols), recipe, 1, memory, out);
+  return out;
+}
+
+Fingerprints select(const Canon& canon, const Recipe& recipe) {
+  return select(canon.symbols, recipe);
+}
+
+}  // namespace whorl

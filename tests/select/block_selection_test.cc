@@ -1,0 +1,99 @@
+// Block by block is as the whole, however short the blocks are.
+
+#include "select/block_selection.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+#include "samples.h"
+
+namespace whorl {
+namespace {
+
+std::vector<const Selector*> with_windows() {
+  std::vector<const Selector*> rows;
+  for (const Selector& row : selectors()) {
+    if (row.choose != nullptr) rows.push_back(&row);
+  }
+  return rows;
+}
+
+class BlockSelections : public testing::TestWithParam<const Selector*> {
+ protected:
+  Recipe recipe(std::uint32_t k, std::uint64_t w) const {
+    return samples::recipe(*GetParam(), k, w);
+  }
+};
+
+// The fingerprints of `text` in blocks of `size` symbols.
+Fingerprints in_blocks(const Bytes& text, std::size_t size, const Recipe& recipe) {
+  const std::string_view all(reinterpret_cast<const char*>(text.data()), text.size());
+  BlockSelection selection(recipe);
+  BlockSymbols block(selection.reach());
+  BlockChoices choices;
+  Symbols before = Bytes();
+  Fingerprints out;
+  for (std::size_t at = 0; at == 0 || at < all.size(); at += size) {
+    const bool last = at + size >= all.size();
+    block.take_bytes(all.substr(at, size));
+    block.put_before(before);
+    before = block.last(selection.reach());
+    const std::uint64_t begin = at - block.before();
+    selection.choose(block, begin, last, choices);
+    selection.add(block, begin, last, choices, out);
+  }
+  return out;
+}
+
+void expect_as_whole(const Bytes& text, const Recipe& recipe) {
+  const Fingerprints expected = select(Symbols(text), recipe);
+  const std::size_t length = recipe.k + recipe.selector.args[0] - 1;
+  for (const std::size_t size : {std::size_t{1}, std::size_t{7}, length - 1, length, length + 1,
+                                 std::size_t{64}, 5 * length, text.size() + 1}) {
+    if (size == 0) continue;
+    const Fingerprints found = in_blocks(text, size, recipe);
+    ASSERT_EQ(found.position, expected.position) << samples::describe(recipe) << " size " << size;
+    ASSERT_EQ(found.hash, expected.hash) << samples::describe(recipe) << " size " << size;
+  }
+}
+
+constexpr std::pair<std::uint32_t, std::uint64_t> kLengths[] = {{1, 1},  {1, 5},  {5, 1},  {5, 4},
+                                                                {8, 30}, {20, 3}, {30, 21}};
+
+TEST_P(BlockSelections, AreThoseOfTheWhole) {
+  const Bytes real = samples::real_text();
+  const std::size_t size = samples::kSlowBuild ? 300 : 1'500;
+  for (const auto& [k, w] : kLengths) {
+    expect_as_whole(Bytes(real.begin(), real.begin() + static_cast<std::ptrdiff_t>(size)),
+                    recipe(k, w));
+    for (const int letters : {2, 4, 256}) {
+      expect_as_whole(samples::random_bytes(size, letters, k), recipe(k, w));
+    }
+  }
+}
+
+TEST_P(BlockSelections, AreThoseOfTheWholeWhereTextRepeatsItself) {
+  const Bytes unit = samples::random_bytes(40, 3);
+  for (const std::size_t period : {std::size_t{1}, std::size_t{2}, std::size_t{3}, unit.size()}) {
+    Bytes text(samples::kSlowBuild ? 300 : 900);
+    for (std::size_t i = 0; i < text.size(); ++i) text[i] = unit[i % period];
+    // What comes back after something else.
+    for (std::size_t i = text.size() / 2; i < text.size() / 2 + 5; ++i) text[i] = 'x';
+    for (const auto& [k, w] : kLengths) expect_as_whole(text, recipe(k, w));
+  }
+}
+
+TEST_P(BlockSelections, AreThoseOfTheWholeOfShortTexts) {
+  for (std::size_t size = 0; size < 30; ++size) {
+    for (const auto& [k, w] : kLengths) {
+      expect_as_whole(samples::random_bytes(size, 3), recipe(k, w));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, BlockSelections, testing::ValuesIn(with_windows()),
+                         [](const auto& tested) { return std::string(tested.param->name); });
+
+}  // namespace
+}  // namespace whorl
