@@ -12,6 +12,7 @@ by about .9. --documents N clusters so many synthetic documents of 1 KB at --mem
 import argparse
 import functools
 import json
+import math
 import multiprocessing
 import pathlib
 import random
@@ -28,7 +29,7 @@ PACKAGES = """cppreference-doc-en-html libboost1.74-doc libboost1.81-doc libstdc
 # Shares of words that each copy has of its own. A shingle of ten words stays with (1 - share)^10.
 UNLIKE = 1 / 6
 NEAR = 0.0027
-WORD = re.compile(r"\w+")
+WORD = re.compile(r"(\w+)")
 TEXT = re.compile(r">[^<]+")
 
 
@@ -50,26 +51,39 @@ def unpack_pages(folder):
     return folder
 
 
-def write_copy(task, pages, share):
-    """Writes a page with a share of its words replaced by words that only this copy has."""
-    source, target, number = task
-    chance = random.Random(f"{source.relative_to(pages)} {number}")
+def split_words(text):
+    """The page in pieces, and which of them are words of its text."""
+    pieces, words, end = [], [], 0
+    for run in TEXT.finditer(text):
+        pieces.append(text[end:run.start()])
+        parts = WORD.split(run[0])  # every other one is a word
+        words.extend(range(len(pieces) + 1, len(pieces) + len(parts), 2))
+        pieces.extend(parts)
+        end = run.end()
+    return [*pieces, text[end:]], words
 
-    def kept_or_own(word):
-        return f"w{number}x{chance.getrandbits(40):x}" if chance.random() < share else word[0]
 
-    text = source.read_text(encoding="utf-8", errors="surrogateescape")
-    edited = TEXT.sub(lambda run: WORD.sub(kept_or_own, run[0]), text)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(edited, encoding="utf-8", errors="surrogateescape")
+def write_copies(name, pages, folder, copies, share):
+    """Writes copies of a page, each with a share of its words replaced by words that only it has."""
+    text = (pages / name).read_text(encoding="utf-8", errors="surrogateescape")
+    pieces, words = split_words(text)
+    for number in range(copies):
+        chance = random.Random(f"{name} {number}")
+        edited = pieces.copy()
+        draws = -math.log1p(-share) * len(words)  # with replacement
+        for place in chance.choices(words, k=int(draws + chance.random())) if words else ():
+            edited[place] = f"w{number}x{chance.getrandbits(40):x}"
+        target = folder / str(number) / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text("".join(edited), encoding="utf-8", errors="surrogateescape")
 
 
 def make_copies(pages, copies, share, folder):
     shutil.rmtree(folder, ignore_errors=True)
     names = [path.relative_to(pages) for path in sorted(pages.rglob("*.html"))]
-    tasks = ((pages / name, folder / str(number) / name, number) for number in range(copies) for name in names)
+    write = functools.partial(write_copies, pages=pages, folder=folder, copies=copies, share=share)
     with multiprocessing.Pool() as pool:
-        for _ in pool.imap_unordered(functools.partial(write_copy, pages=pages, share=share), tasks, 256):
+        for _ in pool.imap_unordered(write, names, 64):
             pass
 
 

@@ -104,6 +104,15 @@ class SortedStream {
     return at_ < memory_.size() ? &memory_[at_++] : nullptr;
   }
 
+  // As many of the next records as are at hand, none at the end; valid until the next call.
+  Result<std::span<const Record>> next_some() {
+    if (paths_.empty())
+      return std::span<const Record>(memory_).subspan(std::exchange(at_, memory_.size()));
+    auto record = runs_.next();
+    if (!record) return tl::unexpected(record.error());
+    return *record == nullptr ? std::span<const Record>() : std::span<const Record>(*record, 1);
+  }
+
  private:
   std::vector<Record> memory_;
   std::size_t at_ = 0;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <compare>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -82,16 +81,6 @@ class Merge {
   std::vector<Head> heads_;  // a heap, the least first
   Record current_{};
 };
-
-// A source of what a stream or scan gives by next(), one after the other.
-template <class Record, class Stream>
-typename Merge<Record>::Source source_of_stream(std::shared_ptr<Stream> stream) {
-  return [stream = std::move(stream)]() -> Result<std::span<const Record>> {
-    auto record = stream->next();
-    if (!record) return tl::unexpected(record.error());
-    return *record ? std::span<const Record>(*record, 1) : std::span<const Record>();
-  };
-}
 
 // A source of what a function gives, which returns Result<std::optional<Record>>.
 template <class Record, class Next>

@@ -1,10 +1,9 @@
 #include "cluster/pair_overlaps.h"
 
 #include <algorithm>
-#include <array>
 
+#include "base/counting_sort.h"
 #include "base/parallel.h"
-#include "base/radix_sort.h"
 #include "sketch/lane_table.h"
 
 namespace whorl::clustering {
@@ -77,7 +76,6 @@ class LeveledSet {
 struct BySecond {
   DocId b;
   std::uint32_t at;
-  std::array<std::uint64_t, 1> sort_key() const { return {word_of(b, at)}; }
 };
 
 // Counts the pairs of a stripe through a table of its first documents.
@@ -86,10 +84,12 @@ class LaneCount {
   LaneCount(std::span<const CandidatePair> pairs, const PairSets& sets, std::uint64_t hashes)
       : pairs_(pairs), sets_(sets), most_hashes_(hashes), lane_of_(pairs.size()) {
     by_second_.reserve(pairs.size());
+    DocId last = 0;
     for (const CandidatePair& pair : pairs) {
       by_second_.push_back({pair.b, static_cast<std::uint32_t>(by_second_.size())});
+      last = std::max(last, pair.b);
     }
-    radix_sort(std::span(by_second_), 1);
+    counting_sort(by_second_, last, [](const BySecond& pair) { return pair.b; });
   }
 
   // Whether this is less work than to merge pair by pair.

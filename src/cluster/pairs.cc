@@ -1,8 +1,10 @@
 #include "cluster/pairs.h"
 
 #include <algorithm>
+#include <future>
 #include <optional>
 
+#include "base/gather.h"
 #include "cluster/pair_overlaps.h"
 #include "cluster/stopped.h"
 
@@ -46,22 +48,9 @@ class PairCounter {
         full_sets_(full_sets(sets)) {}
 
   // Those that reach the rule, in the order they came.
-  Result<std::vector<PairRecord>> operator()(std::span<const CandidatePair> pairs) {
-    auto seen = overlaps(pairs, sketches_, memory_, threads_);
-    if (!seen) return tl::unexpected(seen.error());
-    std::vector<PairRecord> records;
-    std::vector<CandidatePair> sampled;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const PairRecord pair = record(pairs[i], (*seen)[i], modulus_of(pairs[i]));
-      const bool counted = !rule_.verify || pair.modulus == 1;
-      if (counted ? !keeps(pair) : !may_keep(pair)) continue;
-      records.push_back(pair);
-      if (!counted) sampled.push_back(pairs[i]);
-    }
-    if (sampled.empty()) return records;
-    auto counted = overlaps(sampled, full_sets_, memory_, threads_);
-    if (!counted) return tl::unexpected(counted.error());
-    return with_counts(records, *counted);
+  Result<std::vector<PairRecord>> operator()(std::span<const CandidatePair> pairs) const {
+    auto seen = count_sketches(pairs);
+    return seen ? count_full_sets(*seen) : seen;
   }
 
  private:
@@ -114,21 +103,34 @@ class PairCounter {
     return measures(pair, entries_[pair.a].full_size, entries_[pair.b].full_size, deviations);
   }
 
-  // `counted` are the overlaps of the sampled ones of `records`, which they replace.
-  std::vector<PairRecord> with_counts(std::span<const PairRecord> records,
-                                      std::span<const Overlap> counted) const {
-    std::vector<PairRecord> kept;
-    for (const PairRecord& seen : records) {
-      if (seen.modulus == 1) {
-        kept.push_back(seen);
-        continue;
-      }
-      const PairRecord pair = record({seen.a, seen.b}, counted.front(), 1);
-      counted = counted.subspan(1);
-      if (keeps(pair)) kept.push_back(pair);
-    }
-    return kept;
+  // Those that reach the rule or, where only samples were seen, may reach it.
+  Result<std::vector<PairRecord>> count_sketches(std::span<const CandidatePair> pairs) const {
+    auto seen = overlaps(pairs, sketches_, memory_, threads_);
+    if (!seen) return tl::unexpected(seen.error());
+    return gather<PairRecord>(pairs.size(), threads_, [&](std::size_t i, auto& out) {
+      const PairRecord pair = record(pairs[i], (*seen)[i], modulus_of(pairs[i]));
+      if (is_final(pair) ? keeps(pair) : may_keep(pair)) out.push_back(pair);
+    });
   }
+
+  // Those of `seen` that reach the rule, with the counts of the full sets.
+  Result<std::vector<PairRecord>> count_full_sets(std::span<const PairRecord> seen) const {
+    std::vector<CandidatePair> sampled;
+    std::vector<std::size_t> places;  // among the sampled
+    for (const PairRecord& pair : seen) {
+      places.push_back(sampled.size());
+      if (!is_final(pair)) sampled.push_back({pair.a, pair.b});
+    }
+    auto counted = overlaps(sampled, full_sets_, memory_, threads_);
+    if (!counted) return tl::unexpected(counted.error());
+    return gather<PairRecord>(seen.size(), threads_, [&](std::size_t i, auto& out) {
+      if (is_final(seen[i])) return out.push_back(seen[i]);
+      const PairRecord pair = record({seen[i].a, seen[i].b}, (*counted)[places[i]], 1);
+      if (keeps(pair)) out.push_back(pair);
+    });
+  }
+
+  bool is_final(const PairRecord& pair) const { return !rule_.verify || pair.modulus == 1; }
 
   std::span<const SketchEntry> entries_;
   const KeepRule& rule_;
@@ -217,12 +219,17 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
   if (!file) return tl::unexpected(file.error());
   VerifyStats stats;
   std::optional<CandidatePair> last;
-  PairCounter count(entries, method, sets, rule, memory / 2, threads);
+  const PairCounter count(entries, method, sets, rule, memory / 2, threads);
+  const auto read_block = [&] {
+    return next_block(candidates, rule, memory / 2 / kCandidateBytes + 1, last);
+  };
+  auto ahead = std::async(std::launch::async, read_block);
   while (true) {
-    auto block = next_block(candidates, rule, memory / 2 / kCandidateBytes + 1, last);
+    auto block = ahead.get();
     if (!block) return tl::unexpected(block.error());
     if (block->empty()) break;
     if (progress.cancelled()) return stopped();
+    ahead = std::async(std::launch::async, read_block);
     auto kept = count(*block);
     if (!kept) return tl::unexpected(kept.error());
     auto written = (*file)->append(std::as_bytes(std::span(*kept)));

@@ -181,7 +181,7 @@ Result<PostingSource> merge_postings(Disk& disk, const Disk::Path& store,
     if (!added) return tl::unexpected(added.error());
   }
   auto rest = std::make_shared<SortedStream<Posting>>(std::move(fresh));
-  auto added = merge->add(source_of_stream<Posting>(std::move(rest)));
+  auto added = merge->add([rest] { return rest->next_some(); });
   if (!added) return tl::unexpected(added.error());
   return PostingSource([merge] { return merge->next(); });
 }

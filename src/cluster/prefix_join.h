@@ -45,6 +45,7 @@ class PrefixJoin {
 
   void order_by_document();
   void join(std::size_t first, std::size_t last, Seeker& seeker);
+  void prefetch(std::uint32_t i) const;
   void meet(std::uint32_t at, Seeker& seeker) const;
   void form_pairs(DocId doc, Seeker& seeker) const;
   void hand_over(std::vector<CandidatePair>& pairs);

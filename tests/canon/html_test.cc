@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "base/ascii_case.h"
 #include "canon/front_ends.h"
 #include "canon/html/elements.h"
 #include "canon/html/extract.h"
 #include "canon/html/references.h"
+#include "canon/html/scan.h"
 #include "plain_text.h"
 #include "random_text.h"
 
@@ -151,18 +153,39 @@ TEST(Html, OfAMillionOpenTagsAndOthersUnclosedTakesLinearTime) {
   }
 }
 
+// Of a name at the end of a text and before other text.
+std::string_view known_as(std::string_view name) {
+  const std::string before_text = std::string(name) + ">and text";
+  const std::string_view known = element_of(before_text, 0, name.size()).name;
+  EXPECT_EQ(element_of(name, 0, name.size()).name, known) << name;
+  return known;
+}
+
 TEST(Html, EveryElementIsFoundInAnyCase) {
   for (const char* name :
        {"p", "P", "Br", "tD", "Pre", "MAIN", "tAble", "LeGend", "Section", "noScript", "NOFRAMES",
         "Blockquote", "foreignObject", "ANNOTATION-XML", "H1"}) {
-    EXPECT_NE(element_of(name).name, "") << name;
+    EXPECT_EQ(known_as(name), lower_case(name));
   }
-  EXPECT_EQ(element_of("").name, "");
-  EXPECT_EQ(element_of("pp").name, "");
-  EXPECT_EQ(element_of("h\x11").name, "");
-  EXPECT_EQ(element_of("T\xC4").name, "");
-  EXPECT_EQ(element_of("annotation-xm_").name, "");
-  EXPECT_EQ(element_of("a-very-long-custom-element").name, "");
+  for (const char* name : {"", "pp", "h\x11", "T\xC4", "\xF0", "P[", "annotation-xm_", "blockquot",
+                           "a-very-long-custom-element"}) {
+    EXPECT_EQ(known_as(name), "") << name;
+  }
+  EXPECT_EQ(known_as(std::string_view("p\0", 2)), "");
+}
+
+TEST(Html, ATagNameEndsAtTheFirstByteThatCannotBeInIt) {
+  for (std::size_t length = 0; length < 20; ++length) {
+    for (int c = 0; c < 256; ++c) {
+      const char byte = static_cast<char>(c);
+      const std::string text = std::string(length, 'x') + byte + "\x01y>z/";
+      std::size_t end = 0;
+      while (!ends_tag_name(text[end])) ++end;
+      for (std::size_t size = 0; size <= text.size(); ++size) {
+        EXPECT_EQ(skip_tag_name(std::string_view(text).substr(0, size), 0), std::min(end, size));
+      }
+    }
+  }
 }
 
 // Pages of random parts, which are rarely well formed.

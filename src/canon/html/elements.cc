@@ -1,9 +1,11 @@
 #include "canon/html/elements.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <iterator>
 
+#include "canon/byte_word.h"
 #include "canon/html/scan.h"
 
 namespace whorl::html {
@@ -135,10 +137,17 @@ constexpr std::size_t kSlots = 512;
 // The first eight bytes of a name in lower case.
 constexpr std::uint64_t key_of(std::string_view name) {
   std::uint64_t key = 0;
-  for (std::size_t i = 0; i < name.size() && i < 8; ++i) {
-    key |= std::uint64_t{static_cast<std::uint8_t>(to_lower(name[i]))} << 8 * i;
+  for (std::size_t i = 0; i < name.size() && i < kWordBytes; ++i) {
+    key |= std::uint64_t{static_cast<std::uint8_t>(name[i])} << 8 * i;
   }
-  return key;
+  return lower_letters(key);
+}
+
+// The same of text[begin, end), by one load where what follows is text too.
+std::uint64_t key_at(std::string_view text, std::size_t begin, std::size_t end) {
+  if (begin + kWordBytes > text.size()) return key_of(text.substr(begin, end - begin));
+  const std::size_t others = kWordBytes - std::min(kWordBytes, end - begin);
+  return lower_letters(load_word(text.data() + begin) << 8 * others >> 8 * others);
 }
 
 constexpr std::size_t slot_of(std::uint64_t key, std::size_t length) {
@@ -149,16 +158,21 @@ static_assert(kSlots == std::uint64_t{1} << (64 - 55));
 struct Slot {
   std::uint64_t key = 0;
   std::uint8_t index = 0;  // into kElements plus 1; 0 is free
+  std::uint8_t length = 0;
 };
 
-// Open addressing with linear probing.
+// Open addressing with linear probing. That no two names of one length
+// have the same first bytes is checked when this is compiled.
 constexpr auto kTable = [] {
   std::array<Slot, kSlots> table{};
   for (std::size_t i = 0; i < std::size(kElements); ++i) {
     const std::string_view name = kElements[i].name;
     std::size_t slot = slot_of(key_of(name), name.size());
-    while (table[slot].index != 0) slot = (slot + 1) % kSlots;
-    table[slot] = {key_of(name), static_cast<std::uint8_t>(i + 1)};
+    for (; table[slot].index != 0; slot = (slot + 1) % kSlots) {
+      if (table[slot].key == key_of(name) && table[slot].length == name.size()) throw name;
+    }
+    table[slot] = {key_of(name), static_cast<std::uint8_t>(i + 1),
+                   static_cast<std::uint8_t>(name.size())};
   }
   return table;
 }();
@@ -166,16 +180,18 @@ static_assert(std::size(kElements) < 255);
 
 }  // namespace
 
-const Element& element_of(std::string_view name) {
-  if (name.size() > kLongestName) return kUnknown;
-  const std::uint64_t key = key_of(name);
-  for (std::size_t slot = slot_of(key, name.size()); kTable[slot].index != 0;
-       slot = (slot + 1) % kSlots) {
-    const Element& element = kElements[kTable[slot].index - 1];
-    if (kTable[slot].key != key || element.name.size() != name.size()) continue;
-    if (name.size() <= 8 || equal_ignoring_case(name, element.name)) return element;
+const Element& element_of(std::string_view text, std::size_t begin, std::size_t end) {
+  const std::size_t length = end - begin;
+  if (length == 0 || length > kLongestName) return kUnknown;
+  const std::uint64_t key = key_at(text, begin, end);
+  std::size_t at = slot_of(key, length);
+  while (kTable[at].key != key || kTable[at].length != length) {
+    if (kTable[at].index == 0) return kUnknown;
+    at = (at + 1) % kSlots;
   }
-  return kUnknown;
+  const Element& element = kElements[kTable[at].index - 1];
+  if (length <= kWordBytes) return element;
+  return equal_ignoring_case({text.data() + begin, length}, element.name) ? element : kUnknown;
 }
 
 }  // namespace whorl::html

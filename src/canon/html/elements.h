@@ -1,6 +1,7 @@
 // The elements of HTML, as far as text and tokens depend on them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -31,8 +32,8 @@ struct Element {
   Foreign foreign = Foreign::no;
 };
 
-// The element of a tag's name in any case. Unknown names are inline elements without
-// anything special, and their `name` is empty. O(1).
-const Element& element_of(std::string_view name);
+// The element of the tag name text[begin, end) in any case. Unknown names are inline elements
+// without anything special, and their `name` is empty. O(1).
+const Element& element_of(std::string_view text, std::size_t begin, std::size_t end);
 
 }  // namespace whorl::html

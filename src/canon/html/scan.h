@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/ascii_case.h"
+#include "canon/byte_word.h"
 
 namespace whorl::html {
 
@@ -36,6 +37,19 @@ inline constexpr bool is_letter(char c) { return is_any(c, kLetter); }
 inline constexpr bool is_alphanumeric(char c) { return is_any(c, kLetter | kDigit); }
 inline constexpr bool is_space(char c) { return is_any(c, kSpace); }
 inline constexpr bool ends_tag_name(char c) { return is_any(c, kEndsTagName); }
+
+// Where the tag name that `at` is in ends.
+inline std::size_t skip_tag_name(std::string_view text, std::size_t at) {
+  if (at + kWordBytes <= text.size()) {
+    const std::uint64_t word = load_word(text.data() + at);
+    // White space is among the bytes up to ' '; what else is there is not worth a search.
+    const std::uint64_t found =
+        bytes_below(word, ' ' + 1) | bytes_equal(word, '/') | bytes_equal(word, '>');
+    at += found == 0 ? kWordBytes : first_byte(found);
+  }
+  while (at < text.size() && !ends_tag_name(text[at])) ++at;
+  return at;
+}
 
 // `name` is in lower case.
 bool equal_ignoring_case(std::string_view text, std::string_view name);

@@ -17,7 +17,6 @@
 namespace whorl::html {
 
 struct Tag {
-  std::string_view name;  // as written
   const Element& element;
   std::size_t begin;  // of its '<'
   std::size_t end;    // past its '>'
@@ -113,14 +112,13 @@ class Tokenizer {
   // The tag at at_ whose name begins at `name_begin`. A tag that never ends is dropped
   // with all that follows, as the standard says.
   void take_tag(std::size_t name_begin, bool is_end_tag) {
-    std::size_t name_end = name_begin;
-    while (name_end < text_.size() && !ends_tag_name(text_[name_end])) ++name_end;
+    const std::size_t name_end = skip_tag_name(text_, name_begin);
     const TagEnd tag_end = skip_attributes(text_, name_end);
     const std::size_t begin = at_;
     skip_to(tag_end.end == kUnclosed ? text_.size() : tag_end.end);
     if (tag_end.end == kUnclosed) return;
-    const std::string_view name = text_.substr(name_begin, name_end - name_begin);
-    const Tag tag{name, element_of(name), begin, tag_end.end, tag_end.self_closing};
+    const Tag tag{element_of(text_, name_begin, name_end), begin, tag_end.end,
+                  tag_end.self_closing};
     if (is_end_tag) {
       sink_.end_tag(tag);
     } else {
