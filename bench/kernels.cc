@@ -21,6 +21,7 @@
 #include "pinned_loop.h"
 #include "select/block_selection.h"
 #include "select/select.h"
+#include "sketch/lane_table.h"
 
 namespace whorl::bench {
 namespace {
@@ -200,6 +201,15 @@ void count_shared(benchmark::State& state, std::size_t bytes, std::size_t skew, 
   set_bytes(state, bytes);
 }
 
+// Looks a set up among those of 256 lanes, half of which is the same in all.
+void count_lanes(benchmark::State& state) {
+  const auto [common, probe] = hash_sets(kInL2 / sizeof(std::uint64_t) / 16, 1);
+  LaneTable table;
+  for (unsigned lane = 0; lane < LaneTable::kLanes; ++lane) table.add(lane, common);
+  for (auto _ : state) benchmark::DoNotOptimize(table.overlaps(probe));
+  set_bytes(state, probe.size() * sizeof(std::uint64_t));
+}
+
 constexpr std::pair<const char*, std::size_t> kSkews[] = {{"alike", 1}, {"skewed 1:100", 100}};
 
 void mark(benchmark::State& state, std::uint64_t number, decltype(kernels::mark_multiples)* run) {
@@ -285,6 +295,7 @@ void add_level(kernels::Level level) {
                        [](const auto& a, const auto& b) { return kernels::shared_count(a, b); });
         }));
   }
+  add(named("lane counts"), with_level(count_lanes));
   add(named("marks/0 mod 25"), with_level([](auto& s) { mark(s, 25, kernels::mark_multiples); }));
   add(named("marks/small"),
       with_level([](auto& s) { mark(s, UINT64_MAX / 25, kernels::mark_at_most); }));

@@ -11,8 +11,8 @@
 namespace whorl::clustering {
 namespace {
 
-constexpr std::size_t kWindow = 8192;        // pairs
-constexpr std::size_t kCandidateBytes = 96;  // while it is counted
+constexpr std::size_t kWindow = 8192;         // pairs
+constexpr std::size_t kCandidateBytes = 128;  // while it is counted
 
 PairRecord record(const CandidatePair& pair, const Overlap& seen, std::uint32_t modulus) {
   return {pair.a,

@@ -5,16 +5,16 @@
 // look-up counts for 256 others (bit-slicing, base/lane_counters.h).
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "base/lane_counters.h"
+#include "kernels/lane_counts.h"
 #include "sketch/sketch.h"
 
 namespace whorl {
 
-using LaneWord = WideWord<4>;
+using kernels::LaneWord;
 
 // How many hashes each lane's set shares with another set.
 class LaneOverlaps {
@@ -25,18 +25,18 @@ class LaneOverlaps {
 
  private:
   friend class LaneTable;
-  std::array<LaneWord, 33> planes_{};
+  kernels::LanePlanes planes_{};
   std::size_t used_ = 0;
 };
 
 class LaneTable {
-  static constexpr std::size_t kSlots = 5;  // of a bucket
-  static constexpr std::size_t kLine = 64;  // bytes of a line of the cache, and of a bucket
+  using Bucket = kernels::LaneBucket;
 
  public:
   static constexpr unsigned kLanes = 256;
   // At the most, while the table is large: a quarter of the slots is in use and half of the rows.
-  static constexpr std::size_t kBytesAHash = 4 * kLine / kSlots + 2 * sizeof(LaneWord);
+  static constexpr std::size_t kBytesAHash =
+      4 * sizeof(Bucket) / Bucket::kSlots + 2 * sizeof(LaneWord);
 
   LaneTable();
 
@@ -49,17 +49,10 @@ class LaneTable {
   LaneOverlaps overlaps(ShingleSpan set) const;
 
  private:
-  struct alignas(kLine) Bucket {
-    std::array<std::uint64_t, kSlots> hashes;
-    std::array<std::uint32_t, kSlots> rows;  // 0: the slot is free, and those after it
-  };
-
   // In order of hashes, so that a sorted set goes through the table from front to back.
   std::size_t home(std::uint64_t hash) const { return hash >> shift_; }
   std::uint32_t* find_or_put(std::uint64_t hash);
   bool grow();
-  std::uint32_t row_of(std::uint64_t hash) const;
-  void fetch(std::uint64_t hash) const { __builtin_prefetch(&buckets_[home(hash)]); }
 
   unsigned shift_;
   std::vector<Bucket> buckets_;
