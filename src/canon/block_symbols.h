@@ -1,5 +1,5 @@
 // Symbols of one block of a text that comes block by block, with the last symbols before it, in
-// memory that the blocks reuse. The origin is not kept.
+// memory that the blocks reuse; a short text is one block. The origin is not kept.
 #pragma once
 
 #include <cstddef>
@@ -36,6 +36,11 @@ class BlockSymbols {
     const std::size_t begin = front_ - before_, count = before_ + size_;
     if (is_wide_) return body(std::span<const char32_t>(wide_).subspan(begin, count));
     return body(std::span<const std::uint8_t>(narrow_).subspan(begin, count));
+  }
+
+  // Front and block; good until the next block.
+  SymbolSpan symbols() const {
+    return with_span([](auto span) -> SymbolSpan { return span; });
   }
 
  private:

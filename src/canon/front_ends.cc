@@ -26,6 +26,11 @@ Canon canonicalize_text(const Viewable& document, std::string_view) {
   return text_canon(document.text);
 }
 
+SymbolSpan symbols_of_text(const Viewable& document, std::string_view, SymbolMemory& memory) {
+  memory.characters.take_text(document.text);
+  return memory.characters.symbols();
+}
+
 Result<void> check_text(std::string_view argument) {
   return argument.empty() ? Result<void>() : refuse("text", argument, "no argument");
 }
@@ -77,6 +82,17 @@ Canon canonicalize_html(const Viewable& document, std::string_view argument) {
   return canon;
 }
 
+SymbolSpan symbols_of_html(const Viewable& document, std::string_view argument,
+                           SymbolMemory& memory) {
+  const std::string_view text = memory.pages.extract(document.text).text;
+  if (argument.empty() || argument == "text") {
+    memory.characters.take_text(text);
+    return memory.characters.symbols();
+  }
+  memory.canon = canonicalize_extracted(text, argument);
+  return span_of(memory.canon.symbols);
+}
+
 Result<void> check_html(std::string_view argument) {
   constexpr std::string_view kInner[] = {"", "text", "words", "words:se", "consonants"};
   if (std::ranges::find(kInner, argument) != std::end(kInner)) return {};
@@ -93,6 +109,11 @@ std::string_view class_of_html(std::string_view argument) {
 
 Canon canonicalize_bytes(const Viewable& document, std::string_view) {
   return {Bytes(document.text.begin(), document.text.end()), Origin()};
+}
+
+SymbolSpan symbols_of_bytes(const Viewable& document, std::string_view, SymbolMemory&) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(document.text.data());
+  return std::span(bytes, document.text.size());
 }
 
 Result<void> check_bytes(std::string_view argument) {
@@ -113,6 +134,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .guarantee = 22,
      .window = 6,
      .canonicalize = canonicalize_text,
+     .symbols = symbols_of_text,
      .check = check_text,
      .comparison_class = class_of_text},
     {.name = "words",
@@ -126,6 +148,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .guarantee = 6,
      .window = 2,
      .canonicalize = canonicalize_words,
+     .symbols = nullptr,
      .check = check_words,
      .comparison_class = class_of_words},
     {.name = "consonants",
@@ -139,6 +162,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .guarantee = 25,
      .window = 6,
      .canonicalize = canonicalize_consonants,
+     .symbols = nullptr,
      .check = check_consonants,
      .comparison_class = class_of_consonants},
     {.name = "html",
@@ -152,6 +176,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .guarantee = 22,
      .window = 6,
      .canonicalize = canonicalize_html,
+     .symbols = symbols_of_html,
      .check = check_html,
      .comparison_class = class_of_html},
     {.name = "code",
@@ -165,6 +190,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .guarantee = 16,
      .window = 4,
      .canonicalize = canonicalize_code,
+     .symbols = nullptr,
      .check = check_code,
      .comparison_class = code_comparison_class},
     {.name = "bytes",
@@ -178,6 +204,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .guarantee = 64,
      .window = 16,
      .canonicalize = canonicalize_bytes,
+     .symbols = symbols_of_bytes,
      .check = check_bytes,
      .comparison_class = class_of_bytes},
 };
@@ -190,6 +217,13 @@ const FrontEnd* find_front_end(std::string_view name) {
   const auto row = std::find_if(std::begin(kFrontEnds), std::end(kFrontEnds),
                                 [&](const FrontEnd& f) { return f.name == name; });
   return row == std::end(kFrontEnds) ? nullptr : row;
+}
+
+SymbolSpan symbols_of(const FrontEnd& row, const Viewable& document, std::string_view argument,
+                      SymbolMemory& memory) {
+  if (row.symbols != nullptr) return row.symbols(document, argument, memory);
+  memory.canon = row.canonicalize(document, argument);
+  return span_of(memory.canon.symbols);
 }
 
 std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argument) {

@@ -7,11 +7,20 @@
 #include <string>
 #include <string_view>
 
+#include "canon/block_symbols.h"
 #include "canon/canon.h"
+#include "canon/html/extract.h"
 #include "read/viewable.h"
 #include "whorl/result.h"
 
 namespace whorl {
+
+// Memory that documents reuse of which the symbols are wanted alone; one a thread.
+struct SymbolMemory {
+  BlockSymbols characters = BlockSymbols(0);
+  html::TextExtractor pages;
+  Canon canon;  // of what is not had without an origin
+};
 
 struct FrontEnd {
   std::string_view name;       // "text", "words", "html", "consonants" …
@@ -30,6 +39,9 @@ struct FrontEnd {
   std::uint32_t window;     // w
   // `argument` was accepted by `check`.
   Canon (*canonicalize)(const Viewable& document, std::string_view argument);
+  // The symbols that canonicalize() gives, without the way back and without an allocation once the
+  // memory is warm; good as long as document and memory stay as they are. Null: no such way.
+  SymbolSpan (*symbols)(const Viewable& document, std::string_view argument, SymbolMemory& memory);
   // Error when `argument` is none of the row's.
   Result<void> (*check)(std::string_view argument);
   // Documents compare only within a class: "code:c" and "code:cpp" share one.
@@ -38,6 +50,11 @@ struct FrontEnd {
 
 std::span<const FrontEnd> front_ends();
 const FrontEnd* find_front_end(std::string_view name);
+
+// The symbols of a document alone, the fastest way that the row has; good as long as document and
+// memory stay as they are.
+SymbolSpan symbols_of(const FrontEnd& row, const Viewable& document, std::string_view argument,
+                      SymbolMemory& memory);
 
 // A sentence on a document of which nothing is left, where that may surprise; else empty.
 std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argument);

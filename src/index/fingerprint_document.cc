@@ -15,10 +15,11 @@ namespace whorl {
 namespace {
 
 // The front end `bytes` takes files as they are stored; all others see text.
-Result<Viewable> viewable_of(Document document, const Recipe& recipe, std::string& note) {
-  if (recipe.front_end != "bytes") return view(std::move(document), note);
+Result<Viewable> viewable_of(std::string_view name, std::string bytes, const Recipe& recipe,
+                             std::string& note) {
+  if (recipe.front_end != "bytes") return view(name, std::move(bytes), note);
   Viewable raw;
-  raw.text = std::move(document.bytes);
+  raw.text = std::move(bytes);
   return raw;
 }
 
@@ -52,36 +53,34 @@ bool take_in_blocks(std::string_view text, const FingerprintPlan& plan, unsigned
   return done.has_value();
 }
 
-void take_whole(const Viewable& text, const FingerprintPlan& plan, unsigned threads,
-                FingerprintOutcome& out) {
-  const Recipe& recipe = plan.recipe;
-  const Canon canon = find_front_end(recipe.front_end)->canonicalize(text, recipe.argument);
-  out.symbols = canon.size();
-  SelectionMemory memory;
-  select(span_of(canon.symbols), recipe, threads, memory, out.fingerprints);
-  out.count = out.fingerprints.size();
-  out.longest_gap =
-      longest_gap(out.fingerprints, out.symbols < recipe.k ? 0 : out.symbols - recipe.k + 1);
-  if (!plan.keep) out.fingerprints = {};
+}  // namespace
+
+void DocumentFingerprinter::take_whole(const Viewable& text, unsigned threads,
+                                       FingerprintOutcome& out) {
+  const Recipe& recipe = plan_.recipe;
+  const SymbolSpan symbols =
+      symbols_of(*find_front_end(recipe.front_end), text, recipe.argument, symbols_);
+  out.symbols = std::visit([](auto span) { return span.size(); }, symbols);
+  select(symbols, recipe, threads, selection_, found_);
+  out.count = found_.size();
+  out.longest_gap = longest_gap(found_, out.symbols < recipe.k ? 0 : out.symbols - recipe.k + 1);
+  if (plan_.keep) out.fingerprints = found_;
   out.usable = true;
 }
 
-}  // namespace
-
-FingerprintOutcome fingerprint_document(Document document, const FingerprintPlan& plan,
-                                        unsigned threads) {
+FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threads) {
   FingerprintOutcome out;
-  out.name = document.name;
+  out.name = std::move(document.name);
   out.bytes = document.bytes.size();
   std::string note;
-  const auto text = viewable_of(std::move(document), plan.recipe, note);
+  const auto text = viewable_of(out.name, std::move(document.bytes), plan_.recipe, note);
   if (!text) {
     out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
     return out;
   }
-  if (!take_in_blocks(text->text, plan, threads, out)) take_whole(*text, plan, threads, out);
+  if (!take_in_blocks(text->text, plan_, threads, out)) take_whole(*text, threads, out);
   if (note.empty() && out.symbols == 0) {
-    note = note_on_nothing_left(*find_front_end(plan.recipe.front_end), plan.recipe.argument);
+    note = note_on_nothing_left(*find_front_end(plan_.recipe.front_end), plan_.recipe.argument);
   }
   if (!note.empty()) out.skipped = Skipped{out.name, note, SkipKind::fallback};
   return out;

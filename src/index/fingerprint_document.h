@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "canon/front_ends.h"
+#include "select/select.h"
 #include "whorl/document.h"
 #include "whorl/fingerprint.h"
 #include "whorl/recipe.h"
@@ -30,9 +32,25 @@ struct FingerprintOutcome {
   Fingerprints fingerprints;      // unless they were not to be kept
 };
 
-// Uses up to `threads` threads where the document is large.
-FingerprintOutcome fingerprint_document(Document document, const FingerprintPlan& plan,
-                                        unsigned threads);
+// Takes document after document in memory that they reuse: once that is warm a document under
+// kLargeText costs no allocation but those of its outcome, with the front ends `text`, `bytes` and
+// `html` and selectors of windows. One a thread.
+class DocumentFingerprinter {
+ public:
+  // `plan` lives longer.
+  explicit DocumentFingerprinter(const FingerprintPlan& plan) : plan_(plan) {}
+
+  // Uses up to `threads` threads where the document is large.
+  FingerprintOutcome take(Document document, unsigned threads);
+
+ private:
+  void take_whole(const Viewable& text, unsigned threads, FingerprintOutcome& out);
+
+  const FingerprintPlan& plan_;
+  SymbolMemory symbols_;
+  SelectionMemory selection_;
+  Fingerprints found_;
+};
 
 // The file `path`, read block by block with memory for some blocks: nothing where it is no plain
 // text, the plan's recipe needs the whole, or it cannot be read; then read_path() knows more.

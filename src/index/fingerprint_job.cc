@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "base/parallel.h"
+#include "base/pool.h"
 #include "index/block_job.h"
 #include "index/fingerprint_document.h"
 #include "index/segment.h"
@@ -146,7 +147,7 @@ class Job {
     }
   }
 
-  void take_file(const PathFiles& files, std::size_t i, TakenFile& out) const {
+  void take_file(const PathFiles& files, std::size_t i, TakenFile& out) {
     auto input = open_file(files[i].path);
     out.is_large = input && (*input)->promised_bytes() >= kLargeText;
     if (out.is_large) return;
@@ -154,11 +155,22 @@ class Job {
     files.read(i, std::move(input), read);
     out.skipped = std::move(read.skipped);
     for (Document& document : read.documents) {
-      out.documents.push_back(fingerprint_document(std::move(document), plan_, 1));
+      out.documents.push_back(take_document(std::move(document), 1));
     }
   }
 
-  void take_large_file(const PathFiles& files, std::size_t i, TakenFile& out) const {
+  // Memory that a large document needs does not stay.
+  FingerprintOutcome take_document(Document document, unsigned threads) {
+    if (document.bytes.size() >= kLargeText) {
+      return DocumentFingerprinter(plan_).take(std::move(document), threads);
+    }
+    FingerprintOutcome out;
+    fingerprinters_.with([&] { return std::make_unique<DocumentFingerprinter>(plan_); },
+                         [&](auto& one) { out = one.take(std::move(document), threads); });
+    return out;
+  }
+
+  void take_large_file(const PathFiles& files, std::size_t i, TakenFile& out) {
     const ListedFile& file = files[i];
     if (files.wants(i)) {
       auto done = fingerprint_large_file(file.path, file.name, plan_, options_.threads);
@@ -172,7 +184,7 @@ class Job {
     out.skipped = std::move(read.skipped);
     out.documents.resize(read.documents.size());
     const auto take = [&](std::size_t d, unsigned threads) {
-      out.documents[d] = fingerprint_document(std::move(read.documents[d]), plan_, threads);
+      out.documents[d] = take_document(std::move(read.documents[d]), threads);
     };
     std::vector<std::size_t> small;
     for (std::size_t d = 0; d < read.documents.size(); ++d) {
@@ -216,6 +228,7 @@ class Job {
   const FingerprintSink& sink_;
   Progress& progress_;
   FingerprintPlan plan_;
+  Pool<DocumentFingerprinter> fingerprinters_;  // one a thread
   FingerprintStats stats_;
   std::optional<SegmentWriter> writer_;
 };

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "read/viewable.h"
@@ -65,5 +66,6 @@ Result<ReadResult> read_path(const std::string& path, const ReadOptions& options
 // sentence when a fallback was taken (bytes replaced, a notebook read as plain text), else is
 // cleared. UTF-8 is moved, not copied. Safe to call from several threads.
 Result<Viewable> view(Document document, std::string& note);
+Result<Viewable> view(std::string_view name, std::string bytes, std::string& note);
 
 }  // namespace whorl

@@ -19,31 +19,34 @@ Result<Viewable> notebook_or_text(std::string bytes, std::string& note) {
 
 }  // namespace
 
-Result<Viewable> view(Document document, std::string& note) {
+Result<Viewable> view(std::string_view name, std::string bytes, std::string& note) {
   note.clear();
-  switch (sniff_form(document.name, document.bytes)) {
+  switch (sniff_form(name, bytes)) {
     case Content::notebook:
-      return notebook_or_text(std::move(document.bytes), note);
+      return notebook_or_text(std::move(bytes), note);
     case Content::pdf:
-      return convert_pdf(document.bytes);
+      return convert_pdf(bytes);
     case Content::postscript:
-      return convert_postscript(document.bytes);
+      return convert_postscript(bytes);
     case Content::docx:
-      return convert_docx(document.bytes);
+      return convert_docx(bytes);
     case Content::odt:
-      return convert_odt(document.bytes);
+      return convert_odt(bytes);
     case Content::rtf:
-      return convert_rtf(document.bytes);
+      return convert_rtf(bytes);
     case Content::unsupported:
-      return fail(ErrorCode::unsupported,
-                  std::string(unsupported_reason(document.name, document.bytes)));
+      return fail(ErrorCode::unsupported, std::string(unsupported_reason(name, bytes)));
     case Content::archive:  // reading has unpacked all it can
       return fail(ErrorCode::unsupported, "is an archive");
     case Content::binary:
     case Content::text:  // which of the two, decode() tells
       break;
   }
-  return decode(std::move(document.bytes), note);
+  return decode(std::move(bytes), note);
+}
+
+Result<Viewable> view(Document document, std::string& note) {
+  return view(document.name, std::move(document.bytes), note);
 }
 
 }  // namespace whorl

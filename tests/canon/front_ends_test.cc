@@ -1,10 +1,12 @@
 #include "canon/front_ends.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <set>
 
 #include "canon/code/code.h"
+#include "random_text.h"
 
 namespace whorl {
 namespace {
@@ -22,6 +24,38 @@ TEST(FrontEnds, AreCompleteRows) {
     EXPECT_FALSE(row.check("no such argument")) << row.name;
   }
   EXPECT_EQ(find_front_end("nonsense"), nullptr);
+}
+
+// Of document after document in the same memory.
+void expect_symbols_alone(const std::vector<std::string>& texts) {
+  SymbolMemory memory;
+  for (const std::string& text : texts) {
+    Viewable document;
+    document.text = text;
+    for (const FrontEnd& row : front_ends()) {
+      for (const char* argument : {"", "words", "words:se", "consonants", "se", "java"}) {
+        if (!row.check(argument)) continue;
+        const Canon canon = row.canonicalize(document, argument);
+        const auto is_equal = [&](auto span) {
+          using List = std::vector<typename decltype(span)::value_type>;
+          return canon.symbols == Symbols(List(span.begin(), span.end()));
+        };
+        EXPECT_TRUE(std::visit(is_equal, symbols_of(row, document, argument, memory)))
+            << row.name << ':' << argument << ' ' << text.substr(0, 80);
+      }
+    }
+  }
+}
+
+TEST(FrontEnds, GiveTheSymbolsAlone) {
+  std::string prose;
+  while (prose.size() < 9'000) prose += "The qu\u00edck <b>brown</b> f&ouml;x &amp; more. ";
+  expect_symbols_alone({prose, "", "plain", "<p>One<svg><title>two", "3 &lt; \u6f22", prose, "x"});
+}
+
+RC_GTEST_PROP(FrontEnds, GiveTheSymbolsOfAnyTextAlone, ()) {
+  expect_symbols_alone(*rc::gen::container<std::vector<std::string>>(any_text()));
+  RC_ASSERT(!testing::Test::HasFailure());
 }
 
 TEST(FrontEnds, NameTheVersionsTheyDependOn) {

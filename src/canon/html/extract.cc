@@ -1,8 +1,8 @@
 #include "canon/html/extract.h"
 
 #include <cstdint>
+#include <utility>
 
-#include "canon/html/foreign.h"
 #include "canon/html/tokenizer.h"
 #include "canon/utf8.h"
 
@@ -11,7 +11,8 @@ namespace {
 
 class Extractor {
  public:
-  explicit Extractor(std::string_view page) : page_(page) {}
+  Extractor(std::string_view page, ForeignContent& foreign, ExtractedText& extracted)
+      : page_(page), foreign_(foreign), extracted_(extracted) {}
 
   void characters(std::size_t begin, std::size_t end) {
     if (hidden_ != nullptr) return;
@@ -49,8 +50,6 @@ class Extractor {
 
   bool in_foreign_content() const { return foreign_.inside(); }
 
-  ExtractedText take() && { return std::move(extracted_); }
-
  private:
   void begin_run(std::size_t source, std::size_t length) {
     extracted_.runs.push_back({static_cast<std::uint32_t>(extracted_.text.size()),
@@ -67,17 +66,25 @@ class Extractor {
   }
 
   std::string_view page_;
-  ExtractedText extracted_;
-  ForeignContent foreign_;
+  ForeignContent& foreign_;
+  ExtractedText& extracted_;
   const Element* hidden_ = nullptr;  // the script or style in foreign content we are in
 };
 
 }  // namespace
 
-ExtractedText extract_text(std::string_view page) {
-  Extractor extractor(page);
+ExtractedText& TextExtractor::extract(std::string_view page) {
+  extracted_.text.clear();
+  extracted_.runs.clear();
+  foreign_.clear();
+  Extractor extractor(page, foreign_, extracted_);
   Tokenizer(page, extractor).run();
-  return std::move(extractor).take();
+  return extracted_;
+}
+
+ExtractedText extract_text(std::string_view page) {
+  TextExtractor extractor;
+  return std::move(extractor.extract(page));
 }
 
 }  // namespace whorl::html

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "canon/html/foreign.h"
 #include "canon/origin.h"
 
 namespace whorl::html {
@@ -20,5 +21,16 @@ struct ExtractedText {
 // by the standard, but no tree is built: what only a tree builder would move or drop
 // stays where it is. Pages under 4 GiB. O(page).
 ExtractedText extract_text(std::string_view page);
+
+// The same of page after page, in memory that they reuse.
+class TextExtractor {
+ public:
+  // Good until the next call.
+  ExtractedText& extract(std::string_view page);
+
+ private:
+  ExtractedText extracted_;
+  ForeignContent foreign_;
+};
 
 }  // namespace whorl::html

@@ -14,6 +14,9 @@ class ForeignContent {
   // True where CDATA sections count and script, style or title are ordinary elements.
   bool inside() const { return !open_.empty() && open_.back()->foreign == Foreign::root; }
 
+  // For the next document.
+  void clear() { open_.clear(); }
+
   void start_tag(const Element& element, bool self_closing);
   void end_tag(const Element& element);
 
