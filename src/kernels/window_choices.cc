@@ -52,24 +52,27 @@ inline std::size_t ChunkOf(std::size_t k, std::size_t w) {
 struct LaneSpace {
   Key* keys;
   std::uint32_t* sums;
+  std::uint32_t* first;  // symbols
   BlockScratch block;
   LaneBits* chosen;
+  std::uint64_t* words;
 
   LaneSpace(std::size_t k, std::size_t w, std::size_t steps, std::vector<std::uint32_t>& memory) {
     const std::size_t lanes = hn::Lanes(D32());
     const std::size_t longest = ChunkOf(k, w) + 2 * kUnroll;
-    Arena arena(memory,
-                (longest + w + SumMaker::SumVectors(k, longest)) * lanes + 2 * w + steps + 256);
+    Arena arena(memory, (longest + w + SumMaker::RingVectors(k) + kUnroll) * lanes + 2 * w + steps +
+                            2 * WordRoom(steps) + 512);
     keys = arena.Take<Key>(longest * lanes);
-    sums = arena.Take<std::uint32_t>(SumMaker::SumVectors(k, longest) * lanes);
+    sums = arena.Take<std::uint32_t>(SumMaker::RingVectors(k) * lanes);
+    first = arena.Take<std::uint32_t>(kUnroll * lanes);
     block.suffix = arena.Take<Key>(w * lanes);
-    block.suffix_records = arena.Take<LaneBits>(w);
-    block.prefix_others = arena.Take<LaneBits>(w);
-    block.before_turn = arena.Take<LaneBits>(w);
+    block.suffix_records = arena.Take<LaneBits>(BlockScratch::MaskRoom(w));
+    block.prefix_others = arena.Take<LaneBits>(BlockScratch::MaskRoom(w));
+    block.before_turn = arena.Take<LaneBits>(BlockScratch::MaskRoom(w));
+    block.Begin(w);
     chosen = arena.Take<LaneBits>(steps + 64);
     std::fill_n(chosen + steps, 64, LaneBits{0});
-    // No window ends in the first block.
-    std::fill_n(block.prefix_others, w, static_cast<LaneBits>(~0u));
+    words = arena.Take<std::uint64_t>(WordRoom(steps));
   }
 };
 
@@ -85,8 +88,13 @@ void ChooseSteps(Writer writer, std::size_t before, std::size_t steps, std::size
     writer.Write(count, space.keys);
     for (std::size_t i = 0; i < count; i += w) {
       const Key* here = space.keys + i * lanes;
-      if (at + i > 0) ChooseInSuffix(here, space.block, w, space.chosen + at + i - w);
-      ChooseInPrefix(here, space.block, w, space.chosen + at + i);
+      LaneBits* chosen = space.chosen + at + i;
+      if (at + i > 0) {
+        TakePrefixes(here, space.block, w);
+        MarkInSuffix(space.block, w, chosen - w);
+      }
+      TakeSuffixes(here, space.block, w);
+      MarkInPrefix(space.block, w, chosen);
     }
   }
 }
@@ -98,16 +106,16 @@ void ChooseInLanes(const Symbol* text, std::size_t k, std::size_t w, std::size_t
   const std::size_t steps = plan.windows + w - 1;
   const LaneSpace space(k, w, steps, scratch.lanes);
   const std::size_t phantom = (kUnroll - (steps + k - 1) % kUnroll) % kUnroll;
-  const std::size_t loads = (phantom + k - 1 + steps) / kUnroll;
-  LaneReader<Symbol> reader(text + first, plan.spacing, phantom, loads);
-  ChooseSteps(KeyWriter(reader, make(loads * kUnroll, space.sums)), phantom + k - 1, steps,
+  const LaneReader<Symbol> reader(text + first, plan.spacing, phantom,
+                                  reinterpret_cast<Symbol*>(space.first));
+  ChooseSteps(KeyWriter(reader, make(phantom + k - 1 + steps, space.sums)), phantom + k - 1, steps,
               ChunkOf(k, w), w, space);
-  SpreadMarks(space.chosen, steps, first, plan.spacing, bits);
+  AddMarks(space.chosen, steps, first, plan.spacing, space.words, bits);
 }
 
 // Windows a lane that keep its part of the text and the marks near the processor. Lanes just a
 // page apart, of 4096 bytes, would compete for one set of the cache.
-inline constexpr std::size_t kWindowsALane = 4000;
+inline constexpr std::size_t kWindowsALane = 7000;
 
 // K-grams of more are left to the plain twin: the sums of so many steps would not stay near.
 inline constexpr std::size_t kMostSymbols = 1024;

@@ -13,10 +13,11 @@
 //
 // A suffix record is chosen when the first window that could choose it, the one after the
 // record before it, has not turned; a prefix record when the last window that could choose
-// it, the one before the next record, has turned. There is one turn, so of a block and its
-// next one forward pass and one backward pass do: forward, suffix records are chosen up to the
-// first that stands at the turn or after it; backward, prefix records are chosen down to the last
-// that stands at the turn or before it.
+// it, the one before the next record, has turned. There is one turn, so suffix records are
+// chosen up to the first that stands at the turn or after it, and prefix records down to the
+// last that stands at the turn or before it. A pass over the keys forward and one backward do
+// no more than compare and keep the masks; what is chosen follows from these, for many
+// positions at a time.
 
 #if defined(WHORL_KERNELS_SIMD_CHOICES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WHORL_KERNELS_SIMD_CHOICES_INL_H_
@@ -27,6 +28,7 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -46,13 +48,14 @@ using DKey = DI32;
 using VKey = VI32;
 inline constexpr Key kGreatest = 0x7FFFFFFF;
 
+// Masks are worked on in vectors, of so many entries.
+using DMasks = hn::CappedTag<LaneBits, 16 / sizeof(LaneBits)>;
+using VMasks = hn::Vec<DMasks>;
+inline constexpr std::size_t kMasks = hn::MaxLanes(DMasks());
+
 template <class Mask>
-HWY_INLINE std::uint32_t BitsOf(Mask mask) {
-  alignas(8) std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(DKey(), mask, bytes);
-  LaneBits bits;
-  hwy::CopyBytes<sizeof(bits)>(bytes, &bits);
-  return bits;
+HWY_INLINE void StoreBits(Mask mask, LaneBits* to) {
+  hn::StoreMaskBits(DKey(), mask, reinterpret_cast<std::uint8_t*>(to));
 }
 
 // Of one block of w keys a lane. Masks hold one bit a lane and one entry a position.
@@ -61,51 +64,120 @@ struct BlockScratch {
   LaneBits* HWY_RESTRICT suffix_records;
   LaneBits* HWY_RESTRICT prefix_others;  // not a prefix record
   LaneBits* HWY_RESTRICT before_turn;    // of the window that ends here
+
+  // Entries of each of the masks.
+  static constexpr std::size_t MaskRoom(std::size_t w) { return w + 2 * kMasks; }
+
+  // No window ends in the first block, so it has no prefix records. The last key of a block is a
+  // suffix record; as a prefix record it stands for the block's end, which bounds the one before.
+  void Begin(std::size_t w) const {
+    std::fill_n(suffix_records, MaskRoom(w), LaneBits{0});
+    std::fill_n(prefix_others, MaskRoom(w), static_cast<LaneBits>(~0u));
+    suffix_records[w - 1] = static_cast<LaneBits>(~0u);
+    prefix_others[w - 1] = 0;
+  }
 };
 
-// Forward over `keys`, the block after that of `suffix`: takes its prefix records and where the
-// windows that end in it turn, and adds to chosen[0, w) what they choose in the block before.
-HWY_INLINE void ChooseInSuffix(const Key* HWY_RESTRICT keys, const BlockScratch block,
-                               std::size_t w, LaneBits* HWY_RESTRICT chosen) {
+// Forward over `keys`, the block after that of `suffix`: its prefix records and where the windows
+// that end in it turn.
+HWY_INLINE void TakePrefixes(const Key* HWY_RESTRICT keys, const BlockScratch block,
+                             std::size_t w) {
   const DKey d;
   const std::size_t lanes = hn::Lanes(d);
   VKey prefix = hn::Set(d, kGreatest);
-  std::uint32_t closed = 0;  // lanes where a suffix record stood at the turn or after it
-  for (std::size_t i = 0; i + 1 < w; ++i) {
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < w - 1; ++i) {
     const VKey key = hn::Load(d, keys + i * lanes);
-    const VKey suffix = hn::Load(d, block.suffix + (i + 1) * lanes);
-    block.prefix_others[i] = static_cast<LaneBits>(BitsOf(hn::Lt(prefix, key)));
+    StoreBits(hn::Lt(prefix, key), block.prefix_others + i);
     prefix = hn::Min(prefix, key);
-    const std::uint32_t before_turn = BitsOf(hn::Lt(suffix, prefix));
-    block.before_turn[i] = static_cast<LaneBits>(before_turn);
-    const std::uint32_t record = block.suffix_records[i];
-    chosen[i] = static_cast<LaneBits>(chosen[i] | (record & ~closed));
-    closed |= record & ~before_turn;
+    StoreBits(hn::Lt(hn::Load(d, block.suffix + (i + 1) * lanes), prefix), block.before_turn + i);
   }
-  chosen[w - 1] = static_cast<LaneBits>(chosen[w - 1] | (block.suffix_records[w - 1] & ~closed));
 }
 
-// Backward over the same block: sets chosen[0, w) to what the same windows choose in it, and takes
-// its suffix minima and records.
-HWY_INLINE void ChooseInPrefix(const Key* HWY_RESTRICT keys, const BlockScratch block,
-                               std::size_t w, LaneBits* HWY_RESTRICT chosen) {
+// Backward over the same block: its suffix minima and records.
+HWY_INLINE void TakeSuffixes(const Key* HWY_RESTRICT keys, const BlockScratch block,
+                             std::size_t w) {
   const DKey d;
   const std::size_t lanes = hn::Lanes(d);
   VKey suffix = hn::Load(d, keys + (w - 1) * lanes);
   hn::Store(suffix, d, block.suffix + (w - 1) * lanes);
-  block.suffix_records[w - 1] = static_cast<LaneBits>(~0u);
-  chosen[w - 1] = 0;
-  std::uint32_t closed = 0;  // lanes where the next prefix record, or the end, is before the turn
-  std::uint32_t other = 0;   // the block's end bounds the last record
+#pragma GCC unroll 4
   for (std::size_t i = w - 1; i-- > 0;) {
     const VKey key = hn::Load(d, keys + i * lanes);
-    block.suffix_records[i] = static_cast<LaneBits>(BitsOf(hn::Lt(key, suffix)));
+    StoreBits(hn::Lt(key, suffix), block.suffix_records + i);
     suffix = hn::Min(suffix, key);
     hn::Store(suffix, d, block.suffix + i * lanes);
-    closed |= block.before_turn[i] & ~other;
-    other = block.prefix_others[i];
-    chosen[i] = static_cast<LaneBits>(~(other | closed));
   }
+}
+
+// Each entry with all before it.
+template <int kStep = 1>
+HWY_INLINE VMasks OrFromFirst(VMasks v) {
+  const VMasks further = hn::Or(v, hn::ShiftLeftLanes<kStep>(DMasks(), v));
+  if constexpr (2 * kStep < kMasks) return OrFromFirst<2 * kStep>(further);
+  return further;
+}
+
+// Each entry with all after it.
+template <int kStep = 1>
+HWY_INLINE VMasks OrFromLast(VMasks v) {
+  const VMasks further = hn::Or(v, hn::ShiftRightLanes<kStep>(DMasks(), v));
+  if constexpr (2 * kStep < kMasks) return OrFromLast<2 * kStep>(further);
+  return further;
+}
+
+// Blocks of fewer keys are marked entry by entry: a vector would wait for entries stored just now.
+inline constexpr std::size_t kVectorBlock = 8;
+
+// Adds to chosen[0, w), of the block before, its suffix records up to the first that stands at the
+// turn or after it.
+HWY_INLINE void MarkInSuffix(const BlockScratch block, std::size_t w,
+                             LaneBits* HWY_RESTRICT chosen) {
+  if (w < kVectorBlock) {
+    std::uint32_t closed = 0;  // lanes where that record stands before
+    for (std::size_t i = 0; i < w; ++i) {
+      const std::uint32_t record = block.suffix_records[i];
+      chosen[i] = static_cast<LaneBits>(chosen[i] | (record & ~closed));
+      closed |= record & ~std::uint32_t{block.before_turn[i]};
+    }
+    return;
+  }
+  const DMasks d;
+  VMasks passed = hn::Zero(d);  // the first entry: lanes where that record stands before
+  for (std::size_t i = 0; i < w; i += kMasks) {
+    const VMasks records = hn::Load(d, block.suffix_records + i);
+    const VMasks last = hn::AndNot(hn::Load(d, block.before_turn + i), records);
+    const VMasks closed = OrFromFirst(hn::Or(last, passed));
+    const VMasks open = hn::AndNot(hn::Or(hn::ShiftLeftLanes<1>(d, closed), passed), records);
+    hn::StoreU(hn::Or(hn::LoadU(d, chosen + i), open), d, chosen + i);
+    passed = hn::ShiftRightLanes<kMasks - 1>(d, closed);
+  }
+}
+
+// Sets chosen[0, w), and fewer than kMasks entries more, to the prefix records down to the last
+// that stands at the turn or before it: those before it are followed by one before the turn.
+HWY_INLINE void MarkInPrefix(const BlockScratch block, std::size_t w,
+                             LaneBits* HWY_RESTRICT chosen) {
+  if (w < kVectorBlock) {
+    std::uint32_t closed = 0;  // lanes where that record stands after
+    for (std::size_t i = w - 1; i-- > 0;) {
+      closed |= block.before_turn[i] & ~std::uint32_t{block.prefix_others[i + 1]};
+      chosen[i] = static_cast<LaneBits>(~(closed | block.prefix_others[i]));
+    }
+    chosen[w - 1] = 0;
+    return;
+  }
+  const DMasks d;
+  VMasks passed = hn::Zero(d);  // the last entry: lanes where that record stands after
+  for (std::size_t i = (w + kMasks - 1) / kMasks * kMasks; i > 0;) {
+    i -= kMasks;
+    const VMasks others_next = hn::LoadU(d, block.prefix_others + i + 1);
+    const VMasks last = hn::AndNot(others_next, hn::Load(d, block.before_turn + i));
+    const VMasks closed = OrFromLast(hn::Or(last, passed));
+    hn::StoreU(hn::Not(hn::Or(closed, hn::Load(d, block.prefix_others + i))), d, chosen + i);
+    passed = hn::ShiftLeftLanes<kMasks - 1>(d, closed);
+  }
+  chosen[w - 1] = 0;
 }
 
 }  // namespace whorl::kernels::HWY_NAMESPACE

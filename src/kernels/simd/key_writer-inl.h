@@ -18,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "kernels/order_keys.h"
 
@@ -32,8 +33,9 @@ using D8 = hn::Repartition<std::uint8_t, D32>;
 using V32 = hn::Vec<D32>;
 using VI32 = hn::Vec<DI32>;
 
-// Steps are taken four at a time, so that one load of four bytes feeds four of them.
-inline constexpr std::size_t kUnroll = 4;
+// Steps are taken so many at a time: a load of 16 bytes a lane feeds all of them, or, of symbols
+// of 32 bits, four.
+inline constexpr std::size_t kUnroll = 16;
 
 constexpr std::array<std::uint32_t, 16> ShuffleTable(std::uint32_t pattern) {
   const std::uint32_t step = 0x04040404u & ~((pattern >> 7 & 0x01010101u) * 0xFF);
@@ -85,102 +87,44 @@ HWY_INLINE void LoadTransposed(const std::uint8_t* from, std::size_t spacing, V3
   out[3] = hn::BitCast(d, hn::InterleaveUpper(wide, high01, high23));
 }
 
-// Reads symbols of all lanes, four of each at a time: lane l begins at text + l * spacing. The
-// first `phantom` symbols of the first load stand for nothing and are not read. `loads` are all
-// that will be made: nothing after them is read.
+// Reads the symbols of all lanes, in order, kUnroll of each at a time: lane l begins at
+// text + l * spacing. The first `phantom` symbols, fewer than kUnroll, stand for nothing: the first
+// ones of each lane are put together with these in `first`, of kUnroll a lane.
 template <class Symbol>
-class LaneReader;
-
-template <>
-class LaneReader<std::uint8_t> {
+class LaneReader {
  public:
-  LaneReader(const std::uint8_t* text, std::size_t spacing, std::size_t phantom, std::size_t loads)
-      : next_(text), spacing_(spacing), phantom_(phantom), loads_(loads) {}
-
-  HWY_INLINE void Load() {
-    const D32 d;
-    if (ahead_ == 0) Fetch();
-    four_ = hn::Load(d, fetched_ + (kUnroll - ahead_) * hn::Lanes(d));
-    --ahead_;
-  }
-
-  template <int kStep>
-  HWY_INLINE V32 Get() const {
-    return ShuffleBytes<0x80808000u + kStep>(four_);
-  }
-
- private:
-  // Fetches 16 bytes a lane, or four where that would be too many or the first.
-  HWY_INLINE void Fetch() {
-    const D32 d;
-    if (HWY_UNLIKELY(phantom_ != 0 || loads_ < kUnroll)) return FetchOne();
-    V32 v[4];
-    LoadTransposed(next_, spacing_, v);
-    for (std::size_t i = 0; i < 4; ++i) hn::Store(v[i], d, fetched_ + i * hn::Lanes(d));
-    next_ += 4 * kUnroll;
-    loads_ -= kUnroll;
-    ahead_ = kUnroll;
-  }
-
-  HWY_NOINLINE void FetchOne() {
-    const D32 d;
-    std::uint32_t* to = fetched_ + (kUnroll - 1) * hn::Lanes(d);
-    for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane) {
-      std::uint8_t bytes[kUnroll] = {};
-      const std::uint8_t* from = next_ + lane * spacing_;
-      for (std::size_t i = phantom_; i < kUnroll; ++i) bytes[i] = from[i - phantom_];
-      hwy::CopyBytes<kUnroll>(bytes, to + lane);
+  LaneReader(const Symbol* text, std::size_t spacing, std::size_t phantom, Symbol* first)
+      : now_(first), now_spacing_(kUnroll), next_(text + kUnroll - phantom), spacing_(spacing) {
+    for (std::size_t lane = 0; lane < hn::Lanes(D32()); ++lane) {
+      Symbol* const begin = std::fill_n(first + lane * kUnroll, phantom, Symbol{0});
+      std::copy_n(text + lane * spacing, kUnroll - phantom, begin);
     }
-    next_ += kUnroll - phantom_;
-    phantom_ = 0;
-    --loads_;
-    ahead_ = 1;
   }
 
-  const std::uint8_t* next_;
-  std::size_t spacing_;
-  std::size_t phantom_;
-  std::size_t loads_;
-  std::size_t ahead_ = 0;  // loads that are fetched already
-  V32 four_ = hn::Zero(D32());
-  HWY_ALIGN std::uint32_t fetched_[kUnroll * hn::MaxLanes(D32())];
-};
+  // The symbols of one step of kUnroll; the steps come in order.
+  template <int kStep>
+  HWY_INLINE V32 Get() {
+    constexpr int kALoad = 16 / sizeof(Symbol);
+    if constexpr (kStep % kALoad == 0) {
+      LoadTransposed(reinterpret_cast<const std::uint8_t*>(now_ + kStep),
+                     now_spacing_ * sizeof(Symbol), four_);
+    }
+    if constexpr (sizeof(Symbol) == 4) return four_[kStep % 4];
+    return ShuffleBytes<0x80808000u + kStep % 4>(four_[kStep % kALoad / 4]);
+  }
 
-template <>
-class LaneReader<std::uint32_t> {
- public:
-  LaneReader(const std::uint32_t* text, std::size_t spacing, std::size_t phantom, std::size_t)
-      : next_(text), spacing_(spacing), phantom_(phantom) {}
-
-  HWY_INLINE void Load() {
-    if (HWY_UNLIKELY(phantom_ != 0)) return LoadFirst();
-    LoadTransposed(reinterpret_cast<const std::uint8_t*>(next_), spacing_ * sizeof(*next_), four_);
+  HWY_INLINE void EndSteps() {
+    now_ = next_;
+    now_spacing_ = spacing_;
     next_ += kUnroll;
   }
 
-  template <int kStep>
-  HWY_INLINE V32 Get() const {
-    return four_[kStep];
-  }
-
  private:
-  HWY_INLINE void LoadFirst() {
-    const D32 d;
-    const DI32 di;
-    const auto lanes = hn::Mul(hn::Iota(di, 0), hn::Set(di, static_cast<std::int32_t>(spacing_)));
-    for (std::size_t i = 0; i < kUnroll; ++i) {
-      const std::uint32_t* from = next_ + (i < phantom_ ? 0 : i - phantom_);
-      four_[i] =
-          hn::BitCast(d, hn::GatherIndex(di, reinterpret_cast<const std::int32_t*>(from), lanes));
-    }
-    next_ += kUnroll - phantom_;
-    phantom_ = 0;
-  }
-
-  const std::uint32_t* next_;
+  const Symbol* now_;
+  std::size_t now_spacing_;
+  const Symbol* next_;
   std::size_t spacing_;
-  std::size_t phantom_;
-  V32 four_[kUnroll];
+  V32 four_[4];
 };
 
 // Keys are compared as signed numbers, which every level does in one instruction: 2^31 is taken
@@ -189,23 +133,25 @@ using Key = std::int32_t;
 
 // A Maker gives, of kUnroll steps at a time, the keys of the k-grams that end with them:
 //
-//   Key vector   Make<step>(symbols)   for the steps 0, 1, 2, 3 of these
+//   Key vector   Make<step>(symbols)   for the steps 0, 1, ... of these, in order
 //   void         EndSteps()            these are done
-//   void         EndWrite()            the next one to come is the first of another write
 
-// Order keys of k symbols.
+// Order keys of k symbols. The sums of the last k steps, and up to kUnroll - 1 more, stand in a
+// ring; the last kUnroll of it are repeated before its begin, so that any so many can be had at
+// once.
 class SumMaker {
  public:
-  static std::size_t SumVectors(std::size_t k, std::size_t longest) { return k + longest; }
+  static std::size_t RingVectors(std::size_t k) { return kUnroll + Length(k); }
 
-  // `sums` has room for SumVectors(), the longest write with its kUnroll - 1 more.
-  SumMaker(const OrderPowers& powers, std::size_t k, std::uint32_t* sums)
+  // `ring` has room for RingVectors().
+  SumMaker(const OrderPowers& powers, std::size_t k, std::uint32_t* ring)
       : down_(powers.down()),
         up_(powers.up()),
-        first_(sums),
-        before_(sums),
-        now_(sums + k * hn::Lanes(D32())) {
-    std::fill(first_, now_, 0u);
+        k_(k * hn::Lanes(D32())),
+        length_(Length(k) * hn::Lanes(D32())),
+        ring_(ring) {
+    std::fill_n(ring, kAtOnce + length_, 0u);
+    FindSums();
   }
 
   template <int kStep>
@@ -213,31 +159,43 @@ class SumMaker {
     const D32 d;
     constexpr std::size_t kAt = kStep * hn::MaxLanes(D32());
     sum_ = hn::Add(sum_, hn::Mul(symbols, hn::Set(d, down_[kStep])));
-    hn::Store(sum_, d, now_ + kAt);
     const V32 of_k = hn::Sub(sum_, hn::Load(d, before_ + kAt));
+    hn::Store(sum_, d, now_ + kAt);
     return hn::BitCast(DI32(), hn::Mul(of_k, hn::Set(d, up_[kStep])));
   }
 
   HWY_INLINE void EndSteps() {
     down_ += kUnroll;
     up_ += kUnroll;
-    before_ += kUnroll * hn::Lanes(D32());
-    now_ += kUnroll * hn::Lanes(D32());
-  }
-
-  void EndWrite() {
-    const std::size_t size = static_cast<std::size_t>(now_ - before_);
-    std::copy(before_, now_, first_);
-    before_ = first_;
-    now_ = first_ + size;
+    at_ += kAtOnce;
+    if (at_ > length_) {
+      std::copy_n(ring_ + length_, kAtOnce, ring_);
+      at_ = kAtOnce;
+    }
+    FindSums();
   }
 
  private:
+  static constexpr std::size_t kAtOnce = kUnroll * hn::MaxLanes(D32());
+
+  // A multiple of kUnroll; more than a small k needs, so that repeating is rare.
+  static std::size_t Length(std::size_t k) {
+    return (std::max<std::size_t>(k, 64) + kUnroll - 1) / kUnroll * kUnroll;
+  }
+
+  HWY_INLINE void FindSums() {
+    now_ = ring_ + at_;
+    before_ = now_ - k_ + (at_ < k_ ? length_ : 0);
+  }
+
   const std::uint32_t* HWY_RESTRICT down_;
   const std::uint32_t* HWY_RESTRICT up_;
-  std::uint32_t* first_;
-  std::uint32_t* before_;  // the sums of k steps ago
-  std::uint32_t* now_;
+  std::size_t k_;  // counted in lanes, as are all places in the ring
+  std::size_t length_;
+  std::size_t at_ = kAtOnce;
+  std::uint32_t* ring_;
+  std::uint32_t* now_ = nullptr;
+  const std::uint32_t* before_ = nullptr;  // the sums of k steps ago
   V32 sum_ = hn::Zero(D32());
 };
 
@@ -249,7 +207,6 @@ class ReadyMaker {
     return hn::BitCast(DI32(), hn::Xor(symbols, hn::Set(D32(), 0x80000000u)));
   }
   HWY_INLINE void EndSteps() {}
-  void EndWrite() {}
 };
 
 // Writes the keys of all lanes, in order.
@@ -271,15 +228,9 @@ class KeyWriter {
     LaneReader<Symbol> reader = reader_;
     Maker maker = maker_;
     for (; at < count; at += kUnroll) {
-      reader.Load();
-      hn::Store(maker.template Make<0>(reader.template Get<0>()), d, to);
-      hn::Store(maker.template Make<1>(reader.template Get<1>()), d, to + lanes);
-      hn::Store(maker.template Make<2>(reader.template Get<2>()), d, to + 2 * lanes);
-      hn::Store(maker.template Make<3>(reader.template Get<3>()), d, to + 3 * lanes);
-      maker.EndSteps();
+      WriteSteps(reader, maker, to, std::make_integer_sequence<int, kUnroll>());
       to += kUnroll * lanes;
     }
-    maker.EndWrite();
     reader_ = reader;
     maker_ = maker;
     ready_ = at - count;
@@ -287,6 +238,17 @@ class KeyWriter {
   }
 
  private:
+  template <int... kStep>
+  static HWY_INLINE void WriteSteps(LaneReader<Symbol>& reader, Maker& maker, Key* HWY_RESTRICT to,
+                                    std::integer_sequence<int, kStep...>) {
+    const DI32 d;
+    (hn::Store(maker.template Make<kStep>(reader.template Get<kStep>()), d,
+               to + kStep * hn::MaxLanes(d)),
+     ...);
+    reader.EndSteps();
+    maker.EndSteps();
+  }
+
   LaneReader<Symbol> reader_;
   Maker maker_;
   const Key* rest_ = nullptr;

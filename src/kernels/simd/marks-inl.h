@@ -18,12 +18,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace whorl::kernels::HWY_NAMESPACE {
 
-// Sets bits [at, at + 64) |= word.
-HWY_INLINE void OrBits(std::uint64_t* bits, std::size_t at, std::uint64_t word) {
-  bits[at / 64] |= word << (at % 64);
-  if (at % 64 != 0) bits[at / 64 + 1] |= word >> (64 - at % 64);
-}
-
 using D8Steps = hn::CappedTag<std::uint8_t, 64>;
 using V8Steps = hn::Vec<D8Steps>;
 inline constexpr std::size_t kStepParts = 64 / hn::MaxLanes(D8Steps());
@@ -43,21 +37,25 @@ HWY_INLINE std::uint64_t TakeTopBits(V8Steps* part) {
   return word;
 }
 
-// Turns a byte a step, of 64 steps, into a word for each of eight lanes from `lane` on.
-HWY_INLINE void SpreadEight(V8Steps* part, std::size_t lane, std::size_t at, std::size_t spacing,
-                            std::uint64_t* HWY_RESTRICT bits) {
+// From a lane's first word to that of the next. A word of no bits stands before each lane and
+// after the last.
+constexpr std::size_t WordSpacing(std::size_t steps) { return steps / 64 + 2; }
+constexpr std::size_t WordRoom(std::size_t steps) { return kLanes * WordSpacing(steps) + 1; }
+
+// Turns a byte a step, of 64 steps, into a word for each of eight lanes, `spacing` words apart.
+HWY_INLINE void SpreadEight(V8Steps* part, std::size_t spacing, std::uint64_t* HWY_RESTRICT words) {
   for (std::size_t i = 8; i-- > 0;) {
     const std::uint64_t word = TakeTopBits(part);
-    if (lane + i < kLanes) OrBits(bits, at + (lane + i) * spacing, word);
+    if (i < kLanes) words[i * spacing] = word;
   }
 }
 
-// Turns marks a step into bits a lane: 64 steps at a time.
+// Turns marks a step, and 64 of none, into words a lane: 64 steps at a time.
 HWY_INLINE void SpreadMarks(const LaneBits* HWY_RESTRICT marks, std::size_t steps,
-                            std::size_t first, std::size_t spacing,
-                            std::uint64_t* HWY_RESTRICT bits) {
+                            std::uint64_t* HWY_RESTRICT words) {
   const D8Steps d;
-  for (std::size_t step = 0; step < steps; step += 64) {
+  const std::size_t spacing = WordSpacing(steps);
+  for (std::size_t step = 0; step <= steps; step += 64) {
     const auto* from = reinterpret_cast<const std::uint8_t*>(marks + step);
     V8Steps part[2][kStepParts];
     for (std::size_t i = 0; i < kStepParts; ++i) {
@@ -70,8 +68,31 @@ HWY_INLINE void SpreadMarks(const LaneBits* HWY_RESTRICT marks, std::size_t step
       }
     }
     for (std::size_t i = 0; i < sizeof(LaneBits); ++i) {
-      SpreadEight(part[i], 8 * i, first + step, spacing, bits);
+      SpreadEight(part[i], spacing, words + 8 * i * spacing + step / 64);
     }
+  }
+}
+
+// Adds the bits of words[0, count) to those from bit `at` on. words[-1] and the last one are 0.
+HWY_INLINE void AddBits(const std::uint64_t* HWY_RESTRICT words, std::size_t count, std::size_t at,
+                        std::uint64_t* HWY_RESTRICT bits) {
+  const int up = static_cast<int>(at % 64);
+  bits += at / 64;
+  for (std::size_t i = 0; i < count; ++i) {
+    bits[i] |= words[i] << up | words[i - 1] >> 1 >> (63 - up);
+  }
+}
+
+// Adds the marks of all lanes to the bits, where lane l begins at first + l * spacing. Lane by
+// lane: one shift does for all words of a lane. `words` has room for WordRoom(steps).
+HWY_INLINE void AddMarks(const LaneBits* HWY_RESTRICT marks, std::size_t steps, std::size_t first,
+                         std::size_t spacing, std::uint64_t* HWY_RESTRICT words,
+                         std::uint64_t* HWY_RESTRICT bits) {
+  const std::size_t of_lane = WordSpacing(steps);
+  for (std::size_t lane = 0; lane <= kLanes; ++lane) words[lane * of_lane] = 0;
+  SpreadMarks(marks, steps, words + 1);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    AddBits(words + 1 + lane * of_lane, of_lane, first + lane * spacing, bits);
   }
 }
 
