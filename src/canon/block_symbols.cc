@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <array>
 
+#include "canon/consonants.h"
 #include "canon/text_walk.h"
 
 namespace whorl {
 
 using kernels::kAsciiBlock;
 
-// Writes symbols straight into the block.
+// Writes symbols straight into the block. `kernel` says what counts in ASCII.
 class BlockSink {
  public:
-  BlockSink(std::string_view text, BlockSymbols& block) : text_(text), block_(block) {}
+  BlockSink(std::string_view text, BlockSymbols& block, kernels::AsciiKernel* kernel)
+      : text_(text), block_(block), kernel_(kernel) {}
 
   std::size_t take_ascii(std::string_view text, std::size_t at) {
     while (at < text.size()) {
@@ -25,8 +27,7 @@ class BlockSink {
   }
 
   void untake_ascii(std::size_t at) {
-    block_.size_ -=
-        kernels::canonicalize_ascii(text_.substr(at, 1), wide_chunk_.data(), keep_.data()).kept;
+    block_.size_ -= kernel_(text_.substr(at, 1), wide_chunk_.data(), keep_.data()).kept;
   }
 
   void operator()(char32_t c, CharClass char_class, std::size_t, std::size_t) {
@@ -48,7 +49,7 @@ class BlockSink {
     block_.grow(chunk.size() + kAsciiBlock);
     const std::size_t at = block_.front_ + block_.size_;
     std::uint8_t* to = block_.is_wide_ ? wide_chunk_.data() : &block_.narrow_[at];
-    const auto run = kernels::canonicalize_ascii(chunk, to, keep_.data());
+    const auto run = kernel_(chunk, to, keep_.data());
     if (block_.is_wide_) std::copy_n(to, run.kept, &block_.wide_[at]);
     block_.size_ += run.kept;
     return run;
@@ -56,6 +57,7 @@ class BlockSink {
 
   std::string_view text_;
   BlockSymbols& block_;
+  kernels::AsciiKernel* kernel_;
   std::array<std::uint64_t, kChunk / kAsciiBlock> keep_;
   std::array<std::uint8_t, kChunk + kAsciiBlock> wide_chunk_;
 };
@@ -92,8 +94,25 @@ void BlockSymbols::take_bytes(std::string_view bytes) {
 
 void BlockSymbols::take_text(std::string_view text) {
   clear();
-  BlockSink sink(text, *this);
+  BlockSink sink(text, *this, kernels::canonicalize_ascii);
   walk_text(text, sink);
+}
+
+void BlockSymbols::take_consonants(std::string_view text) {
+  clear();
+  BlockSink all(text, *this, kernels::consonants_of_ascii);
+  ConsonantSink sink(all);
+  walk_text(text, sink);
+}
+
+void BlockSymbols::drop_first(std::size_t count) {
+  const auto drop = [&](auto& symbols) {
+    const auto begin = symbols.begin() + static_cast<std::ptrdiff_t>(front_);
+    std::copy(begin + static_cast<std::ptrdiff_t>(count),
+              begin + static_cast<std::ptrdiff_t>(size_), begin);
+  };
+  is_wide_ ? drop(wide_) : drop(narrow_);
+  size_ -= count;
 }
 
 void BlockSymbols::put_before(const Symbols& symbols) {

@@ -20,6 +20,10 @@ class BlockSymbols {
   void take_bytes(std::string_view bytes);
   // Takes what text_canon() makes of `text`, which begins and ends where pieces of folding do.
   void take_text(std::string_view text);
+  // The same of all consonants, those of a prologue among them.
+  void take_consonants(std::string_view text);
+  // Takes out the first `count` ≤ size() symbols; before anything is put in front.
+  void drop_first(std::size_t count);
 
   // Puts the last symbols before the block in front of it. Once a block, which it may widen.
   void put_before(const Symbols& symbols);

@@ -44,27 +44,6 @@ ConsonantTable make_table() {
   return table;
 }
 
-// Hands the consonants of what folding gives to a TextSink.
-class ConsonantSink {
- public:
-  explicit ConsonantSink(std::size_t bytes) : symbols_(bytes, kernels::consonants_of_ascii) {}
-
-  std::size_t take_ascii(std::string_view text, std::size_t at) {
-    return symbols_.take_ascii(text, at);
-  }
-  void untake_ascii(std::size_t at) { symbols_.untake_ascii(at); }
-
-  void operator()(char32_t c, CharClass, std::size_t begin, std::size_t end) {
-    const char32_t consonant = consonant_of(c);
-    if (consonant != 0) symbols_(consonant, CharClass::letter, begin, end);
-  }
-
-  Canon take() && { return std::move(symbols_).take(); }
-
- private:
-  TextSink symbols_;
-};
-
 }  // namespace
 
 char32_t consonant_of(char32_t folded) {
@@ -73,13 +52,14 @@ char32_t consonant_of(char32_t folded) {
 }
 
 Canon consonants_canon(std::string_view text) {
-  ConsonantSink sink(text.size());
+  TextSink all(text.size(), kernels::consonants_of_ascii);
+  ConsonantSink sink(all);
   walk_text(text, sink);
-  Canon canon = std::move(sink).take();
-  if (canon.size() < 2 * kPrologue) return canon;
+  Canon canon = std::move(all).take();
+  const std::size_t prologue = prologue_of(canon.size());
   auto& symbols = std::get<Bytes>(canon.symbols);
-  symbols.erase(symbols.begin(), symbols.begin() + kPrologue);
-  canon.origin = std::move(canon.origin).without_first(kPrologue);
+  symbols.erase(symbols.begin(), symbols.begin() + static_cast<std::ptrdiff_t>(prologue));
+  canon.origin = std::move(canon.origin).without_first(prologue);
   return canon;
 }
 

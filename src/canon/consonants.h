@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "canon/canon.h"
+#include "canon/fold_table.h"
 
 namespace whorl {
 
@@ -17,7 +18,33 @@ inline constexpr std::size_t kPrologue = 1000;
 // speed of its kernel.
 Canon consonants_canon(std::string_view text);
 
+// How many of so many consonants at the beginning do not count.
+constexpr std::size_t prologue_of(std::size_t consonants) {
+  return consonants < 2 * kPrologue ? 0 : kPrologue;
+}
+
 // What a folded character counts as: a consonant a–z, or 0 for nothing. O(1).
 char32_t consonant_of(char32_t folded);
+
+// Hands the consonants of what walk_text() gives on to a sink of the same kind, which takes ASCII
+// by kernels::consonants_of_ascii.
+template <class Sink>
+class ConsonantSink {
+ public:
+  explicit ConsonantSink(Sink& symbols) : symbols_(symbols) {}
+
+  std::size_t take_ascii(std::string_view text, std::size_t at) {
+    return symbols_.take_ascii(text, at);
+  }
+  void untake_ascii(std::size_t at) { symbols_.untake_ascii(at); }
+
+  void operator()(char32_t c, CharClass, std::size_t begin, std::size_t end) {
+    const char32_t consonant = consonant_of(c);
+    if (consonant != 0) symbols_(consonant, CharClass::letter, begin, end);
+  }
+
+ private:
+  Sink& symbols_;
+};
 
 }  // namespace whorl

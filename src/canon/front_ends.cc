@@ -26,9 +26,13 @@ Canon canonicalize_text(const Viewable& document, std::string_view) {
   return text_canon(document.text);
 }
 
+SymbolSpan text_symbols(std::string_view text, BlockSymbols& symbols) {
+  symbols.take_text(text);
+  return symbols.symbols();
+}
+
 SymbolSpan symbols_of_text(const Viewable& document, std::string_view, SymbolMemory& memory) {
-  memory.characters.take_text(document.text);
-  return memory.characters.symbols();
+  return text_symbols(document.text, memory.characters);
 }
 
 Result<void> check_text(std::string_view argument) {
@@ -62,6 +66,16 @@ Canon canonicalize_consonants(const Viewable& document, std::string_view) {
   return consonants_canon(document.text);
 }
 
+SymbolSpan consonant_symbols(std::string_view text, BlockSymbols& symbols) {
+  symbols.take_consonants(text);
+  symbols.drop_first(prologue_of(symbols.size()));
+  return symbols.symbols();
+}
+
+SymbolSpan symbols_of_consonants(const Viewable& document, std::string_view, SymbolMemory& memory) {
+  return consonant_symbols(document.text, memory.characters);
+}
+
 Result<void> check_consonants(std::string_view argument) {
   return argument.empty() ? Result<void>() : refuse("consonants", argument, "no argument");
 }
@@ -85,10 +99,8 @@ Canon canonicalize_html(const Viewable& document, std::string_view argument) {
 SymbolSpan symbols_of_html(const Viewable& document, std::string_view argument,
                            SymbolMemory& memory) {
   const std::string_view text = memory.pages.extract(document.text).text;
-  if (argument.empty() || argument == "text") {
-    memory.characters.take_text(text);
-    return memory.characters.symbols();
-  }
+  if (argument.empty() || argument == "text") return text_symbols(text, memory.characters);
+  if (argument == "consonants") return consonant_symbols(text, memory.characters);
   memory.canon = canonicalize_extracted(text, argument);
   return span_of(memory.canon.symbols);
 }
@@ -162,7 +174,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .guarantee = 25,
      .window = 6,
      .canonicalize = canonicalize_consonants,
-     .symbols = nullptr,
+     .symbols = symbols_of_consonants,
      .check = check_consonants,
      .comparison_class = class_of_consonants},
     {.name = "html",

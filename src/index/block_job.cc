@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "base/stages.h"
 #include "canon/block_symbols.h"
+#include "canon/consonants.h"
 #include "canon/fold.h"
 #include "kernels/controls.h"
 #include "read/content.h"
@@ -21,6 +22,15 @@ namespace {
 constexpr std::size_t kBlock = 256 << 10;
 constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
 constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
+
+// What takes a piece of the front end's text; null where its symbols depend on more than a piece.
+using TakePiece = void (BlockSymbols::*)(std::string_view);
+
+TakePiece take_piece_of(std::string_view front_end) {
+  if (front_end == "text") return &BlockSymbols::take_text;
+  if (front_end == "consonants") return &BlockSymbols::take_consonants;
+  return front_end == "bytes" ? &BlockSymbols::take_bytes : nullptr;
+}
 
 // A block under way.
 struct Block {
@@ -47,7 +57,9 @@ class BlockJob {
       : source_(source),
         recipe_(recipe),
         keep_(keep),
-        is_text_(recipe.front_end == "text"),
+        take_piece_(take_piece_of(recipe.front_end)),
+        is_text_(recipe.front_end != "bytes"),
+        has_prologue_(recipe.front_end == "consonants"),
         selection_(recipe),
         block_(std::max(kBlock, 4 * selection_.reach())),
         before_(Bytes()) {}
@@ -99,22 +111,41 @@ class BlockJob {
     const std::string_view found(block.bytes.data(), *got);
     const std::size_t own = std::min(block_, found.size());
     if (!is_text_) {
-      block.symbols.take_bytes(found);
+      (block.symbols.*take_piece_)(found);
       return own;
     }
-    // A block reaches from the first piece of folding in it to the first in the next. A character
-    // that the seam may have cut is no place to tell by.
     const bool more = *got == want && offset + want < source_.bytes;
-    const std::size_t begin = i == 0 ? 0 : first_piece(found, 0);
-    const std::size_t end = first_piece(found, own);
-    if (begin > kSeam - 4 || (more && end + 4 > found.size())) return give_up();
-    std::string_view text = found.substr(begin, end - begin);
-    block.controls = kernels::count_controls(text);
-    const bool valid = block.controls.ascii || is_utf8(text);
-    if (!valid || block.controls.nuls > 0) return give_up();
-    if (i == 0 && text.starts_with(kUtf8Bom)) text.remove_prefix(kUtf8Bom.size());
-    block.symbols.take_text(text);
+    const auto text = pieces_of(found, own, i == 0, more);
+    if (!text || !is_plain(*text, block.controls)) return give_up();
+    (block.symbols.*take_piece_)(*text);
+    if (has_prologue_ && i == 0 && !leave_out_prologue(block.symbols)) return give_up();
     return own;
+  }
+
+  // A block reaches from the first piece of folding in it to the first in the next. A character
+  // that the seam may have cut is no place to tell by.
+  static std::optional<std::string_view> pieces_of(std::string_view found, std::size_t own,
+                                                   bool first, bool more) {
+    if (first && found.starts_with(kUtf8Bom)) {
+      found.remove_prefix(kUtf8Bom.size());
+      own -= std::min(own, kUtf8Bom.size());
+    }
+    const std::size_t begin = first ? 0 : first_piece(found, 0);
+    const std::size_t end = first_piece(found, own);
+    if (begin > kSeam - 4 || (more && end + 4 > found.size())) return std::nullopt;
+    return found.substr(begin, end - begin);
+  }
+
+  static bool is_plain(std::string_view text, kernels::ControlCount& controls) {
+    controls = kernels::count_controls(text);
+    return controls.nuls == 0 && (controls.ascii || is_utf8(text));
+  }
+
+  // False where the first block is too poor in consonants to tell whether there is a prologue.
+  bool leave_out_prologue(BlockSymbols& first) const {
+    const std::size_t prologue = prologue_of(first.size());
+    first.drop_first(prologue);
+    return prologue > 0 || blocks_ == 1;
   }
 
   std::size_t give_up() {
@@ -141,7 +172,9 @@ class BlockJob {
   const BlockSource& source_;
   const Recipe& recipe_;
   const bool keep_;
+  const TakePiece take_piece_;
   const bool is_text_;
+  const bool has_prologue_;
   BlockSelection selection_;
   const std::size_t block_;  // bytes
   std::size_t blocks_ = 0;
@@ -156,8 +189,7 @@ class BlockJob {
 }  // namespace
 
 bool fits_blocks(const Recipe& recipe) {
-  return (recipe.front_end == "text" || recipe.front_end == "bytes") &&
-         BlockSelection::fits(recipe);
+  return take_piece_of(recipe.front_end) != nullptr && BlockSelection::fits(recipe);
 }
 
 std::optional<BlockJobResult> fingerprint_blocks(const BlockSource& source, const Recipe& recipe,

@@ -32,13 +32,14 @@ struct BlockJobResult {
   Fingerprints fingerprints;      // empty where they were not to be kept
 };
 
-// Whether the recipe can be had block by block: front ends `text` and `bytes`, selectors of windows
-// (`winnow`, `robust`, `oc` and `modmin`).
+// Whether the recipe can be had block by block: front ends `text`, `consonants` and `bytes`,
+// selectors of windows (`winnow`, `robust`, `oc` and `modmin`).
 bool fits_blocks(const Recipe& recipe);
 
 // The fingerprints that select() takes of the whole, for a recipe that fits. Nothing where the
-// source cannot be read, or is not what the front end `text` takes as it stands: UTF-8 without
-// NULs and without many controls.
+// source cannot be read, or is not what front ends of text take as it stands: UTF-8 without NULs
+// and without many controls; nor where the first block, of 256 KiB, has too few consonants to tell
+// whether there is a prologue.
 std::optional<BlockJobResult> fingerprint_blocks(const BlockSource& source, const Recipe& recipe,
                                                  unsigned threads, bool keep);
 

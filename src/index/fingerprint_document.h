@@ -33,8 +33,8 @@ struct FingerprintOutcome {
 };
 
 // Takes document after document in memory that they reuse: once that is warm a document under
-// kLargeText costs no allocation but those of its outcome, with the front ends `text`, `bytes` and
-// `html` and selectors of windows. One a thread.
+// kLargeText costs no allocation but those of its outcome, with the front ends `text`,
+// `consonants`, `bytes` and `html` (but for words) and selectors of windows. One a thread.
 class DocumentFingerprinter {
  public:
   // `plan` lives longer.

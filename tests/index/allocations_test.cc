@@ -93,7 +93,9 @@ INSTANTIATE_TEST_SUITE_P(Recipes, Allocations,
                          testing::Values("text/k=30/winnow:w=21", "text/k=30/robust:w=21",
                                          "text/k=30/oc:w=21", "text/k=30/modmin:w=21",
                                          "html/k=30/winnow:w=21", "html/k=30/oc:w=21",
-                                         "bytes/k=30/winnow:w=21", "bytes/k=30/oc:w=21"));
+                                         "consonants/k=20/winnow:w=6",
+                                         "html:consonants/k=20/oc:w=6", "bytes/k=30/winnow:w=21",
+                                         "bytes/k=30/oc:w=21"));
 
 }  // namespace
 }  // namespace whorl

@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 
+#include "canon/consonants.h"
 #include "canon/text.h"
 #include "select/select.h"
 #include "whorl/recipe.h"
@@ -93,6 +94,25 @@ TEST(BlockJob, TakesStretchesWithoutASymbol) {
   std::string text = prose({"abc", "defg", "hij"});
   text.replace(100'000, 700'000, 700'000, '.');
   expect_as_whole(text);
+}
+
+TEST(BlockJob, TakesConsonantsBehindTheirPrologue) {
+  for (const std::string& text :
+       {prose(words(500, {"b", "a", "r", "c", "e", "t", "9"})), repeat("b"),
+        prose(words(500, {"\u00f1", "a", "c\u030c", "\ufb01", "\u4e2d", "t", "\u00df"})),
+        prose({"bcd", "fgh"}).substr(0, 4'000), prose({"bcd", "fgh"}).substr(0, 300)}) {
+    const Canon canon = consonants_canon(text);
+    for (const char* recipe : {"consonants/k=20/robust:w=6", "consonants/k=20/winnow:w=6",
+                               "consonants/k=5/oc:w=30", "consonants/k=300/robust:w=2000"}) {
+      expect_as_whole(text, canon, recipe);
+    }
+  }
+}
+
+TEST(BlockJob, LeavesToOthersWhereThePrologueMayEndLater) {
+  const Recipe recipe = parse_recipe("consonants/k=5/robust:w=4").value();
+  const std::string text = repeat("\u4e2d\u6587 ") + prose({"bcd", "fgh"});
+  EXPECT_FALSE(fingerprint_blocks(source_of(text), recipe, 2, true));
 }
 
 TEST(BlockJob, TakesBytes) {
