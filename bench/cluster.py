@@ -29,7 +29,7 @@ PACKAGES = """cppreference-doc-en-html libboost1.74-doc libboost1.81-doc libstdc
 # Shares of words that each copy has of its own. A shingle of ten words stays with (1 - share)^10.
 UNLIKE = 1 / 6
 NEAR = 0.0027
-WORD = re.compile(r"(\w+)")
+WORD = re.compile(r"\w+")
 TEXT = re.compile(r">[^<]+")
 
 
@@ -51,31 +51,29 @@ def unpack_pages(folder):
     return folder
 
 
-def split_words(text):
-    """The page in pieces, and which of them are words of its text."""
-    pieces, words, end = [], [], 0
-    for run in TEXT.finditer(text):
-        pieces.append(text[end:run.start()])
-        parts = WORD.split(run[0])  # every other one is a word
-        words.extend(range(len(pieces) + 1, len(pieces) + len(parts), 2))
-        pieces.extend(parts)
-        end = run.end()
-    return [*pieces, text[end:]], words
+def word_places(text):
+    """Where the words of a page's text begin and end."""
+    return [word.span() for run in TEXT.finditer(text) for word in WORD.finditer(text, *run.span())]
+
+
+def edited_text(text, words, share, number, chance):
+    """The page with a share of its words replaced by words that only this copy has."""
+    draws = -math.log1p(-share) * len(words) + chance.random()  # with replacement
+    pieces, end = [], 0
+    for begin, next_end in sorted(set(chance.choices(words, k=int(draws)))) if words else ():
+        pieces += (text[end:begin], f"w{number}x{chance.getrandbits(40):x}")
+        end = next_end
+    return "".join((*pieces, text[end:]))
 
 
 def write_copies(name, pages, folder, copies, share):
-    """Writes copies of a page, each with a share of its words replaced by words that only it has."""
     text = (pages / name).read_text(encoding="utf-8", errors="surrogateescape")
-    pieces, words = split_words(text)
+    words = word_places(text)
     for number in range(copies):
         chance = random.Random(f"{name} {number}")
-        edited = pieces.copy()
-        draws = -math.log1p(-share) * len(words)  # with replacement
-        for place in chance.choices(words, k=int(draws + chance.random())) if words else ():
-            edited[place] = f"w{number}x{chance.getrandbits(40):x}"
         target = folder / str(number) / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text("".join(edited), encoding="utf-8", errors="surrogateescape")
+        target.write_text(edited_text(text, words, share, number, chance), encoding="utf-8", errors="surrogateescape")
 
 
 def make_copies(pages, copies, share, folder):
