@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""bench/cluster.py [--pages DIR] [--copies N] [--documents N] [-o DIR]: what `whorl cluster` costs.
+"""bench/cluster.py [--pages DIR] [--copies N] [--near N] [--documents N] [-o DIR]: what `whorl cluster` costs.
 
 The collection is the HTML of fifteen Debian documentation packages, 80,000 pages, 2.3 GB; --pages
 names a folder where it is unpacked already. It is clustered at --memory 1G, and the seconds, bytes and
 seconds of processor time a GB of each phase are printed. --copies N clusters N copies of the
-collection too: once edited until the copies of a page resemble each other by less than .3, once
-by about .9. --documents N clusters so many synthetic documents of 1 KB at --memory 2G. DIR
-(build/bench/cluster) gets results.json and the list of pages with a hash; copies need room there.
+collection too, edited until the copies of a page resemble each other by less than .3; --near N
+copies that do so by about .9, of which N * N as many pairs are counted. --documents N clusters so
+many synthetic documents of 1 KB at --memory 2G. DIR (build/bench/cluster) gets results.json and the
+list of pages with a hash; copies need room there.
 """
 
 import argparse
@@ -127,6 +128,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pages", type=pathlib.Path)
     parser.add_argument("--copies", type=int, default=0)
+    parser.add_argument("--near", type=int, default=0)
     parser.add_argument("--documents", type=int, default=0)
     parser.add_argument("-o", type=pathlib.Path, default=ROOT / "build/bench/cluster")
     options = parser.parse_args()
@@ -138,7 +140,8 @@ def main():
     results["pages"] = bench("pages", pages, "1G", out)
     if options.copies:
         results["unlike"] = bench_copies(pages, options.copies, UNLIKE, f"{options.copies} unlike copies", out)
-        results["near"] = bench_copies(pages, options.copies, NEAR, f"{options.copies} near copies", out)
+    if options.near:
+        results["near"] = bench_copies(pages, options.near, NEAR, f"{options.near} near copies", out)
     if options.documents:
         lines = out / "documents.jsonl"
         make_documents(options.documents, lines)
