@@ -23,6 +23,7 @@
 #include "base/merge.h"
 #include "base/parallel.h"
 #include "base/radix_sort.h"
+#include "base/release.h"
 
 namespace whorl {
 
@@ -201,7 +202,7 @@ class ExternalSorter {
       return SortedStream<Record>(std::move(records_));
     }
     if (auto done = spill(); !done) return tl::unexpected(done.error());
-    records_ = {};
+    release(records_);
     while (paths_.size() > runs_at_a_time()) {
       if (auto merged = merge_some(); !merged) return tl::unexpected(merged.error());
     }

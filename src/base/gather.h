@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "base/release.h"
 
 namespace whorl {
 
@@ -26,7 +27,7 @@ std::vector<T> gather(std::size_t n, unsigned threads, Make make) {
   all.reserve(size);
   for (auto& part : parts) {
     all.insert(all.end(), part.begin(), part.end());
-    part = {};
+    release(part);
   }
   return all;
 }

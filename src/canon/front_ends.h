@@ -39,8 +39,9 @@ struct FrontEnd {
   std::uint32_t window;     // w
   // `argument` was accepted by `check`.
   Canon (*canonicalize)(const Viewable& document, std::string_view argument);
-  // The symbols that canonicalize() gives, without the way back and without an allocation once the
-  // memory is warm; good as long as document and memory stay as they are. Null: no such way.
+  // The symbols that canonicalize() gives, where it can without the way back and without an
+  // allocation once the memory is warm; good as long as document and memory stay as they are.
+  // Null: no such way.
   SymbolSpan (*symbols)(const Viewable& document, std::string_view argument, SymbolMemory& memory);
   // Error when `argument` is none of the row's.
   Result<void> (*check)(std::string_view argument);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/release.h"
 #include "canon/canon.h"
 #include "canon/fold_table.h"
 #include "kernels/ascii.h"
@@ -91,7 +92,7 @@ class TextSink {
     if (c > 0x7F && !is_wide_) {
       wide_.reserve(narrow_.size() + bytes_ / 2);
       wide_.assign(narrow_.begin(), narrow_.end());
-      narrow_ = {};
+      release(narrow_);
       is_wide_ = true;
     }
     if (is_wide_) {

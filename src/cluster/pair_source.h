@@ -12,7 +12,7 @@
 namespace whorl::clustering {
 
 // Gives pairs in order, a < b, then null; a pair may come several times. What it points to is
-// valid until the next call.
+// valid until the next call. It is asked by one thread at a time, while others read the store.
 using PairSource = std::function<Result<const CandidatePair*>()>;
 
 inline PairSource source_of(SortedStream<CandidatePair> stream) {

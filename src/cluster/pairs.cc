@@ -50,7 +50,7 @@ class PairCounter {
   // Those that reach the rule, in the order they came.
   Result<std::vector<PairRecord>> operator()(std::span<const CandidatePair> pairs) const {
     auto seen = count_sketches(pairs);
-    return seen ? count_full_sets(*seen) : seen;
+    return seen ? count_full_sets(std::move(*seen)) : seen;
   }
 
  private:
@@ -114,13 +114,14 @@ class PairCounter {
   }
 
   // Those of `seen` that reach the rule, with the counts of the full sets.
-  Result<std::vector<PairRecord>> count_full_sets(std::span<const PairRecord> seen) const {
+  Result<std::vector<PairRecord>> count_full_sets(std::vector<PairRecord> seen) const {
     std::vector<CandidatePair> sampled;
     std::vector<std::size_t> places;  // among the sampled
     for (const PairRecord& pair : seen) {
       places.push_back(sampled.size());
       if (!is_final(pair)) sampled.push_back({pair.a, pair.b});
     }
+    if (sampled.empty()) return seen;
     auto counted = overlaps(sampled, full_sets_, memory_, threads_);
     if (!counted) return tl::unexpected(counted.error());
     return gather<PairRecord>(seen.size(), threads_, [&](std::size_t i, auto& out) {
@@ -223,13 +224,14 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
   const auto read_block = [&] {
     return next_block(candidates, rule, memory / 2 / kCandidateBytes + 1, last);
   };
-  auto ahead = std::async(std::launch::async, read_block);
+  const auto when = threads == 1 ? std::launch::deferred : std::launch::async;
+  auto ahead = std::async(when, read_block);
   while (true) {
     auto block = ahead.get();
     if (!block) return tl::unexpected(block.error());
     if (block->empty()) break;
     if (progress.cancelled()) return stopped();
-    ahead = std::async(std::launch::async, read_block);
+    ahead = std::async(when, read_block);
     auto kept = count(*block);
     if (!kept) return tl::unexpected(kept.error());
     auto written = (*file)->append(std::as_bytes(std::span(*kept)));

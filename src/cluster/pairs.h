@@ -62,7 +62,8 @@ struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
   bool verify = true;  // count on the full sets; else what the sketches say is kept
-  std::function<bool(const CandidatePair&)> passes_over = {};  // candidates; empty: none
+  // Candidates; empty: none. Called on a thread of its own, one call at a time.
+  std::function<bool(const CandidatePair&)> passes_over = {};
 };
 
 struct VerifyStats {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -23,13 +24,23 @@ constexpr std::size_t kBlock = 256 << 10;
 constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
 constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
 
-// What takes a piece of the front end's text; null where its symbols depend on more than a piece.
-using TakePiece = void (BlockSymbols::*)(std::string_view);
+// A front end whose symbols of a piece depend on that piece alone.
+struct PieceFrontEnd {
+  std::string_view name;
+  void (BlockSymbols::*take)(std::string_view piece);
+  bool is_text;  // pieces are those of folding
+  bool has_prologue;
+};
+constexpr PieceFrontEnd kPieceFrontEnds[] = {
+    {"text", &BlockSymbols::take_text, true, false},
+    {"consonants", &BlockSymbols::take_consonants, true, true},
+    {"bytes", &BlockSymbols::take_bytes, false, false},
+};
 
-TakePiece take_piece_of(std::string_view front_end) {
-  if (front_end == "text") return &BlockSymbols::take_text;
-  if (front_end == "consonants") return &BlockSymbols::take_consonants;
-  return front_end == "bytes" ? &BlockSymbols::take_bytes : nullptr;
+// Null: it is none of these.
+const PieceFrontEnd* pieces_by(std::string_view name) {
+  const auto* row = std::ranges::find(kPieceFrontEnds, name, &PieceFrontEnd::name);
+  return row == std::end(kPieceFrontEnds) ? nullptr : row;
 }
 
 // A block under way.
@@ -57,9 +68,7 @@ class BlockJob {
       : source_(source),
         recipe_(recipe),
         keep_(keep),
-        take_piece_(take_piece_of(recipe.front_end)),
-        is_text_(recipe.front_end != "bytes"),
-        has_prologue_(recipe.front_end == "consonants"),
+        front_end_(*pieces_by(recipe.front_end)),
         selection_(recipe),
         block_(std::max(kBlock, 4 * selection_.reach())),
         before_(Bytes()) {}
@@ -104,21 +113,21 @@ class BlockJob {
   // The symbols of block i; how many bytes it has. Fails what is no plain text.
   std::size_t read_symbols(std::size_t i, Block& block) {
     const std::uint64_t offset = i * block_;
-    const std::size_t seam = is_text_ ? kSeam : 0;
+    const std::size_t seam = front_end_.is_text ? kSeam : 0;
     const std::uint64_t want = std::min<std::uint64_t>(block_ + seam, source_.bytes - offset);
     const Result<std::size_t> got = source_.read(offset, std::span(block.bytes).first(want));
     if (!got) return give_up();
     const std::string_view found(block.bytes.data(), *got);
     const std::size_t own = std::min(block_, found.size());
-    if (!is_text_) {
-      (block.symbols.*take_piece_)(found);
+    if (!front_end_.is_text) {
+      (block.symbols.*front_end_.take)(found);
       return own;
     }
     const bool more = *got == want && offset + want < source_.bytes;
     const auto text = pieces_of(found, own, i == 0, more);
     if (!text || !is_plain(*text, block.controls)) return give_up();
-    (block.symbols.*take_piece_)(*text);
-    if (has_prologue_ && i == 0 && !leave_out_prologue(block.symbols)) return give_up();
+    (block.symbols.*front_end_.take)(*text);
+    if (front_end_.has_prologue && i == 0 && !leave_out_prologue(block.symbols)) return give_up();
     return own;
   }
 
@@ -172,9 +181,7 @@ class BlockJob {
   const BlockSource& source_;
   const Recipe& recipe_;
   const bool keep_;
-  const TakePiece take_piece_;
-  const bool is_text_;
-  const bool has_prologue_;
+  const PieceFrontEnd& front_end_;
   BlockSelection selection_;
   const std::size_t block_;  // bytes
   std::size_t blocks_ = 0;
@@ -189,7 +196,7 @@ class BlockJob {
 }  // namespace
 
 bool fits_blocks(const Recipe& recipe) {
-  return take_piece_of(recipe.front_end) != nullptr && BlockSelection::fits(recipe);
+  return pieces_by(recipe.front_end) != nullptr && BlockSelection::fits(recipe);
 }
 
 std::optional<BlockJobResult> fingerprint_blocks(const BlockSource& source, const Recipe& recipe,

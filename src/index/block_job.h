@@ -38,8 +38,8 @@ bool fits_blocks(const Recipe& recipe);
 
 // The fingerprints that select() takes of the whole, for a recipe that fits. Nothing where the
 // source cannot be read, or is not what front ends of text take as it stands: UTF-8 without NULs
-// and without many controls; nor where the first block, of 256 KiB, has too few consonants to tell
-// whether there is a prologue.
+// and without many controls; nor where the first of several blocks, of 256 KiB or more, has too few
+// consonants to tell whether there is a prologue.
 std::optional<BlockJobResult> fingerprint_blocks(const BlockSource& source, const Recipe& recipe,
                                                  unsigned threads, bool keep);
 

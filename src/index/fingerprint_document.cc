@@ -78,7 +78,11 @@ FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threa
     out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
     return out;
   }
-  if (!take_in_blocks(text->text, plan_, threads, out)) take_whole(*text, threads, out);
+  if (!take_in_blocks(text->text, plan_, threads, out)) {
+    // Memory that a large text needs does not stay.
+    DocumentFingerprinter another(plan_);
+    (text->text.size() < kLargeText ? *this : another).take_whole(*text, threads, out);
+  }
   if (note.empty() && out.symbols == 0) {
     note = note_on_nothing_left(*find_front_end(plan_.recipe.front_end), plan_.recipe.argument);
   }

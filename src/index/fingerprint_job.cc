@@ -159,11 +159,7 @@ class Job {
     }
   }
 
-  // Memory that a large document needs does not stay.
   FingerprintOutcome take_document(Document document, unsigned threads) {
-    if (document.bytes.size() >= kLargeText) {
-      return DocumentFingerprinter(plan_).take(std::move(document), threads);
-    }
     FingerprintOutcome out;
     fingerprinters_.with([&] { return std::make_unique<DocumentFingerprinter>(plan_); },
                          [&](auto& one) { out = one.take(std::move(document), threads); });

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/parallel.h"
+#include "base/release.h"
 #include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
 #include "select/repeats.h"
@@ -32,7 +33,7 @@ void choose_in_ranges(std::span<const Symbol> symbols, const Selector& row, cons
   chosen.assign((kgrams + 63) / 64, 0);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     for (std::size_t j = 0; j < parts[i].size(); ++j) chosen[i * (kRange / 64) + j] |= parts[i][j];
-    parts[i] = {};
+    release(parts[i]);
   }
 }
 

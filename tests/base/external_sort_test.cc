@@ -57,6 +57,30 @@ TEST_F(ExternalSort, IsTheSameInMemoryInRunsAndInRunsOfRuns) {
   EXPECT_TRUE(fs::is_empty(owner_));
 }
 
+TEST_F(ExternalSort, GivesTheSameInSpansAsOneByOne) {
+  for (std::size_t count : {0u, 1u, 50'000u}) {
+    for (std::uint64_t memory : {1u, 1u << 20}) {
+      std::vector<std::uint64_t> all = numbers(count);
+      SpillFolder spills({}, owner_);
+      ASSERT_TRUE(spills.create());
+      ExternalSorter<std::uint64_t> sorter(Disk::real(), {memory, 1, spills.path(), "numbers"});
+      for (std::uint64_t number : all) ASSERT_TRUE(sorter.add(number));
+      auto sorted = sorter.finish();
+      ASSERT_TRUE(sorted);
+      std::vector<std::uint64_t> found;
+      if (count > 0) found.push_back(**sorted->next());
+      while (true) {
+        const auto some = sorted->next_some();
+        ASSERT_TRUE(some);
+        if (some->empty()) break;
+        found.insert(found.end(), some->begin(), some->end());
+      }
+      std::sort(all.begin(), all.end());
+      EXPECT_EQ(found, all) << memory;
+    }
+  }
+}
+
 TEST_F(ExternalSort, FindsAndRemovesWhatAKilledRunLeft) {
   const fs::path temporary = owner_ / "tmp";
   const fs::path store = owner_ / "store";

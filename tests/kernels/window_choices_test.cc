@@ -15,9 +15,9 @@ namespace whorl::kernels {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t kThin = 40;
+constexpr std::size_t kThin = 41;
 #else
-constexpr std::size_t kThin = 4;
+constexpr std::size_t kThin = 3;
 #endif
 
 constexpr std::uint32_t kSeed = 77;

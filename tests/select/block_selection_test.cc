@@ -92,6 +92,19 @@ TEST_P(BlockSelections, AreThoseOfTheWholeOfShortTexts) {
   }
 }
 
+// Threads take ranges of so large a text, which meet as blocks do.
+TEST_P(BlockSelections, AreTheSameOnSeveralThreads) {
+  const Bytes text = samples::random_bytes(4'300'000, 4);
+  for (const auto& [k, w] : {std::pair{5u, 4u}, {20u, 300u}}) {
+    SelectionMemory memory;
+    Fingerprints on_one, on_three;
+    select(std::span<const std::uint8_t>(text), recipe(k, w), 1, memory, on_one);
+    select(std::span<const std::uint8_t>(text), recipe(k, w), 3, memory, on_three);
+    ASSERT_EQ(on_three.position, on_one.position) << samples::describe(recipe(k, w));
+    ASSERT_EQ(on_three.hash, on_one.hash) << samples::describe(recipe(k, w));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Table, BlockSelections, testing::ValuesIn(with_windows()),
                          [](const auto& tested) { return std::string(tested.param->name); });
 

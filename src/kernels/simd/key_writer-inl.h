@@ -185,7 +185,7 @@ class SumMaker {
 
   HWY_INLINE void FindSums() {
     now_ = ring_ + at_;
-    before_ = now_ - k_ + (at_ < k_ ? length_ : 0);
+    before_ = ring_ + (at_ < k_ ? at_ + length_ - k_ : at_ - k_);
   }
 
   const std::uint32_t* HWY_RESTRICT down_;
@@ -216,7 +216,7 @@ class KeyWriter {
   KeyWriter(LaneReader<Symbol> reader, Maker maker) : reader_(reader), maker_(maker) {}
 
   // Writes keys[0, count) and up to kUnroll - 1 more, which the next call begins with.
-  void Write(std::size_t count, Key* HWY_RESTRICT keys) {
+  void Write(std::size_t count, Key* keys) {
     const DI32 d;
     const std::size_t lanes = hn::Lanes(d);
     std::size_t at = ready_;

@@ -77,9 +77,10 @@ HWY_INLINE void SpreadMarks(const LaneBits* HWY_RESTRICT marks, std::size_t step
 HWY_INLINE void AddBits(const std::uint64_t* HWY_RESTRICT words, std::size_t count, std::size_t at,
                         std::uint64_t* HWY_RESTRICT bits) {
   const int up = static_cast<int>(at % 64);
+  const std::uint64_t* HWY_RESTRICT before = words - 1;
   bits += at / 64;
   for (std::size_t i = 0; i < count; ++i) {
-    bits[i] |= words[i] << up | words[i - 1] >> 1 >> (63 - up);
+    bits[i] |= words[i] << up | before[i] >> 1 >> (63 - up);
   }
 }
 
