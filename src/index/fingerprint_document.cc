@@ -43,7 +43,7 @@ void take(BlockJobResult from, FingerprintOutcome& out) {
 
 bool take_in_blocks(std::string_view text, const FingerprintPlan& plan, unsigned threads,
                     FingerprintOutcome& out) {
-  if (text.size() < kLargeText || !fits_blocks(plan.recipe)) return false;
+  if (!fits_blocks(plan.recipe)) return false;
   const BlockSource source{text.size(),
                            [&](std::uint64_t offset, std::span<char> to) -> Result<std::size_t> {
                              return text.copy(to.data(), to.size(), offset);
@@ -78,10 +78,10 @@ FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threa
     out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
     return out;
   }
-  if (!take_in_blocks(text->text, plan_, threads, out)) {
-    // Memory that a large text needs does not stay.
-    DocumentFingerprinter another(plan_);
-    (text->text.size() < kLargeText ? *this : another).take_whole(*text, threads, out);
+  if (text->text.size() < kLargeText) {
+    take_whole(*text, threads, out);
+  } else if (!take_in_blocks(text->text, plan_, threads, out)) {
+    DocumentFingerprinter(plan_).take_whole(*text, threads, out);  // so much memory is not to stay
   }
   if (note.empty() && out.symbols == 0) {
     note = note_on_nothing_left(*find_front_end(plan_.recipe.front_end), plan_.recipe.argument);
