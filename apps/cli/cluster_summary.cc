@@ -42,14 +42,19 @@ std::string revisits_text(std::uint64_t revisits) {
                      counted(revisits, "revisit", "revisits"));
 }
 
+std::string pairs_text(const ClusterSummary& s) {
+  const std::string candidates = counted(s.candidates, "candidate", "candidates");
+  if (!s.pairs) return fmt::format("  linked by {}\n", candidates);
+  return fmt::format("  {} alike of {}\n", counted(*s.pairs, "pair", "pairs"), candidates);
+}
+
 std::string as_text(const ClusterSummary& s, const std::string& store) {
   std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
                                 static_cast<double>(s.bytes) / 1e6);
   out += revisits_text(s.revisits);
   out += fmt::format("  {} identical, {} the same text, {} the same sketch as an earlier one\n",
                      s.identical, s.lexical, s.same_sketch);
-  out += fmt::format("  {} alike of {}\n", counted(s.pairs, "pair", "pairs"),
-                     counted(s.candidates, "candidate", "candidates"));
+  out += pairs_text(s);
   out += fmt::format("  {} of {}\n\n", counted(s.clusters, "cluster", "clusters"),
                      counted(s.clustered, "document", "documents"));
   if (s.audit) out += as_text(*s.audit);

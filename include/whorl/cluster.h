@@ -94,7 +94,7 @@ struct ClusterSummary {
   std::uint64_t same_sketch = 0;  // … in sketch
   std::uint64_t postings = 0;
   std::uint64_t candidates = 0;
-  std::uint64_t pairs = 0;  // kept
+  std::optional<std::uint64_t> pairs = 0;  // kept; none where not all were sought
   std::uint64_t clusters = 0;
   std::uint64_t clustered = 0;  // documents in them
   std::optional<ClusterAudit> audit;
@@ -127,7 +127,8 @@ struct MergeOptions {
 // Clusters are formed under the thresholds of the first.
 Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress);
 
-// Phase 4 alone, from what phase 3 kept. Refuses thresholds under those kept.
+// Phase 4 alone, from what phase 3 kept. Refuses thresholds under those kept, and where `pairs` was
+// "linked" all but the same thresholds and single linkage.
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
                                  Progress& progress);
 

@@ -1,5 +1,6 @@
 #include "cluster/candidates.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -134,9 +135,14 @@ Result<void> join_resembling(SortedStream<Prefix> prefixes, const CandidateOptio
 class ContainmentJoin {
  public:
   ContainmentJoin(const ShingleIndex& index, const std::vector<std::uint64_t>& moduli,
-                  const ModulusOf& modulus_of, ExternalSorter<CandidatePair>& out,
-                  CandidateStats& stats)
-      : scan_(index), moduli_(moduli), modulus_of_(modulus_of), out_(out), stats_(stats) {}
+                  const ModulusOf& modulus_of, std::span<const std::uint32_t> places,
+                  ExternalSorter<CandidatePair>& out, CandidateStats& stats)
+      : scan_(index),
+        moduli_(moduli),
+        modulus_of_(modulus_of),
+        places_(places),
+        out_(out),
+        stats_(stats) {}
 
   Result<void> run(SortedStream<Prefix> prefixes) {
     return for_each_group<Prefix>(
@@ -144,6 +150,7 @@ class ContainmentJoin {
         [&](std::vector<Prefix>& group) -> Result<void> {
           stats_.prefix_entries += group.size();
           if (auto loaded = load_holders(group.front().shingle); !loaded) return loaded;
+          sort_holders();
           for (const Prefix& prefix : group) {
             if (auto done = pair_up(prefix); !done) return done;
           }
@@ -162,9 +169,20 @@ class ContainmentJoin {
         ahead_ = **posting;
       }
       if (ahead_->shingle > shingle) return {};
-      if (ahead_->shingle == shingle) holders_.push_back(static_cast<DocId>(ahead_->doc));
+      if (ahead_->shingle == shingle) {
+        holders_.push_back(places_.empty() ? static_cast<DocId>(ahead_->doc)
+                                           : places_[ahead_->doc]);
+      }
       ahead_.reset();
     }
+  }
+
+  // Several of a group may hold the shingle.
+  void sort_holders() {
+    if (places_.empty()) return;
+    std::ranges::sort(holders_);
+    const auto repeated = std::ranges::unique(holders_);
+    holders_.erase(repeated.begin(), repeated.end());
   }
 
   Result<void> pair_up(const Prefix& contained) {
@@ -183,6 +201,7 @@ class ContainmentJoin {
   IndexScan scan_;
   const std::vector<std::uint64_t>& moduli_;
   const ModulusOf& modulus_of_;
+  std::span<const std::uint32_t> places_;
   ExternalSorter<CandidatePair>& out_;
   CandidateStats& stats_;
   std::optional<Posting> ahead_;
@@ -224,7 +243,7 @@ Result<SortedStream<CandidatePair>> candidate_pairs(Disk& disk, const ShingleInd
 
   auto in_containment = contained.sorter().finish();
   if (!in_containment) return tl::unexpected(in_containment.error());
-  ContainmentJoin containment(index, moduli, modulus_of, pairs, stats);
+  ContainmentJoin containment(index, moduli, modulus_of, options.places, pairs, stats);
   if (auto done = containment.run(std::move(*in_containment)); !done) {
     return tl::unexpected(done.error());
   }

@@ -16,7 +16,9 @@
 // every level from its own upwards, and a pair is formed at the level of the coarser.
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <span>
 
 #include "base/external_sort.h"
 #include "cluster/pair_source.h"
@@ -29,6 +31,9 @@ struct CandidateOptions {
   double resemblance = 0.5;  // pairs whose sketches reach this; 0: none are sought
   double containment = 0;    // or one of which lies in the other by this share; 0: none
   std::uint64_t common = 0;  // shingles of more documents than this are left out; 0: none
+  // The number of each document's group, empty: each is one. What a group keeps is the union of its
+  // documents' sketches, and candidates are pairs of groups.
+  std::span<const std::uint32_t> places{};
   SortBudget budget{};
 };
 
@@ -46,13 +51,24 @@ template <class Visit>
 Result<void> for_each_shared_shingle(const ShingleIndex& index, const CandidateOptions& options,
                                      CandidateStats& stats, Visit visit) {
   IndexScan postings(index);
+  std::vector<Posting> groups;
+  const auto by_group = [&](const std::vector<Posting>& holders) -> const std::vector<Posting>& {
+    groups = holders;
+    for (Posting& posting : groups) posting.doc = options.places[posting.doc];
+    std::ranges::sort(groups);
+    const auto repeated = std::ranges::unique(groups);
+    groups.erase(repeated.begin(), repeated.end());
+    return groups;
+  };
   return for_each_group<Posting>(
       postings, [](const Posting& a, const Posting& b) { return a.shingle == b.shingle; },
       [&](const std::vector<Posting>& holders) -> Result<void> {
         const bool common = options.common != 0 && holders.size() > options.common;
         ++stats.distinct_shingles;
         stats.common_shingles += common;
-        return common || holders.size() < 2 ? Result<void>{} : visit(holders);
+        if (common) return {};
+        const std::vector<Posting>& kept = options.places.empty() ? holders : by_group(holders);
+        return kept.size() < 2 ? Result<void>{} : visit(kept);
       });
 }
 

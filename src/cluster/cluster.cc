@@ -24,6 +24,40 @@ Result<void> check(const ClusterThresholds& thresholds) {
   return {};
 }
 
+// Where a store keeps which documents hang together, that is all it tells.
+Result<void> check_linked(const ClusterThresholds& asked, const StoreSettings& kept) {
+  const auto refuse = [](const std::string& what) {
+    return fail(ErrorCode::invalid_argument,
+                what +
+                    ": with --pairs linked a store knows which documents hang together, not "
+                    "every pair; cluster with --pairs exact for that");
+  };
+  if (asked.linkage != Linkage::single) return refuse("--link survivor");
+  if (kept.across) return refuse("a comparison with another store");
+  if (asked.resemblance != kept.keep_resemblance || asked.containment != kept.keep_containment) {
+    return refuse("another threshold than the one it was linked by");
+  }
+  const auto sketching = SketchMethod::parse(kept.sketch);
+  if (sketching && sketching->kind() == SketchKind::smallest) {
+    return fail(ErrorCode::invalid_argument,
+                "--pairs linked needs sketches whose unions are sketches: --sketch mod, vi or all");
+  }
+  return {};
+}
+
+// The same of what else may be asked of a run.
+Result<void> check_linked(const ClusterOptions& asked, const ClusterThresholds& thresholds,
+                          const StoreSettings& kept) {
+  if (!is_linked(kept)) return {};
+  auto good = check_linked(thresholds, kept);
+  if (good && (asked.write_pairs || asked.audit > 0)) {
+    return fail(ErrorCode::invalid_argument,
+                "--write-pairs and --audit need every pair, which --pairs linked does not seek: "
+                "use --pairs exact");
+  }
+  return good;
+}
+
 // What is at hand serves thresholds no lower than pairs were kept from, and the field that
 // was read.
 Result<void> check_kept(const ClusterThresholds& asked, const StoreSettings& kept) {
@@ -35,6 +69,7 @@ Result<void> check_kept(const ClusterThresholds& asked, const StoreSettings& kep
                     ", not " + asked.survivor_field +
                     ": cluster again with --survivor field:" + asked.survivor_field);
   }
+  if (is_linked(kept)) return check_linked(asked, kept);
   const auto serves = [](double threshold, double from) {
     return threshold == 0 || (from > 0 && threshold >= from);
   };
@@ -122,6 +157,9 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
   if (auto method = PairMethod::parse(options.pairs); !method) {
     return tl::unexpected(method.error());
   }
+  if (auto good = check_linked(options, options.thresholds, fresh.settings); !good) {
+    return tl::unexpected(good.error());
+  }
   // All that can be wrong with what was asked is seen before a folder is made.
   auto manifest = stored_or(disk, options.store, fresh);
   if (!manifest) return tl::unexpected(manifest.error());
@@ -179,6 +217,9 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   if (auto kept = check_kept(thresholds, manifest.settings); !kept) {
     return tl::unexpected(kept.error());
+  }
+  if (auto good = check_linked(options, thresholds, manifest.settings); !good) {
+    return tl::unexpected(good.error());
   }
   auto reading = open_reading(options, manifest);
   if (!reading) return tl::unexpected(reading.error());

@@ -5,32 +5,10 @@
 #include <cmath>
 #include <utility>
 
+#include "cluster/union_find.h"
+
 namespace whorl::clustering {
 namespace {
-
-// Disjoint sets with path halving and union by size.
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t n) : parent_(n), size_(n, 1) {
-    for (std::size_t i = 0; i < n; ++i) parent_[i] = static_cast<DocId>(i);
-  }
-  DocId find(DocId x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  void unite(DocId a, DocId b) {
-    a = find(a);
-    b = find(b);
-    if (a == b) return;
-    if (size_[a] < size_[b]) std::swap(a, b);
-    parent_[b] = a;
-    size_[a] += size_[b];
-  }
-
- private:
-  std::vector<DocId> parent_;
-  std::vector<std::uint32_t> size_;
-};
 
 // Digits of a date as a number, so that 2026-05-01 is newer than 2025-12-31.
 std::int64_t date_number(std::string_view date) {
@@ -81,6 +59,19 @@ std::vector<DocId> best_of_groups(const Collapsed& collapsed,
   return best;
 }
 
+// The most preferred document of each set survives.
+Assignment most_preferred(UnionFind& sets, const std::vector<std::int64_t>& prefer) {
+  std::vector<DocId> best(prefer.size());
+  for (DocId doc = 0; doc < prefer.size(); ++doc) best[doc] = doc;
+  for (DocId doc = 0; doc < prefer.size(); ++doc) {
+    DocId& held = best[sets.find(doc)];
+    if (std::pair(prefer[doc], doc) < std::pair(prefer[held], held)) held = doc;
+  }
+  Assignment out;
+  for (DocId doc = 0; doc < prefer.size(); ++doc) out.survivor.push_back(best[sets.find(doc)]);
+  return out;
+}
+
 struct RankedPair {
   std::uint32_t preferred;  // rank of the side that may become the survivor
   std::uint32_t other;
@@ -120,15 +111,14 @@ Result<Assignment> link_single(PairScan pairs, std::span<const SketchEntry> entr
                                });
   if (!united) return tl::unexpected(united.error());
 
-  std::vector<DocId> best(prefer.size());
-  for (DocId doc = 0; doc < prefer.size(); ++doc) best[doc] = doc;
-  for (DocId doc = 0; doc < prefer.size(); ++doc) {
-    DocId& held = best[sets.find(doc)];
-    if (std::pair(prefer[doc], doc) < std::pair(prefer[held], held)) held = doc;
-  }
-  Assignment out;
-  for (DocId doc = 0; doc < prefer.size(); ++doc) out.survivor.push_back(best[sets.find(doc)]);
-  return out;
+  return most_preferred(sets, prefer);
+}
+
+Assignment link_components(const std::vector<DocId>& firsts,
+                           const std::vector<std::int64_t>& prefer) {
+  UnionFind sets(prefer.size());
+  for (DocId doc = 0; doc < prefer.size(); ++doc) sets.unite(doc, firsts[doc]);
+  return most_preferred(sets, prefer);
 }
 
 Result<Assignment> link_survivors(Disk& disk, PairScan pairs, std::span<const SketchEntry> entries,

@@ -28,6 +28,11 @@ Result<Assignment> link_single(PairScan pairs, std::span<const SketchEntry> entr
                                const Collapsed& collapsed, const std::vector<std::int64_t>& prefer,
                                const ClusterThresholds& thresholds);
 
+// The same where it is known which documents hang together: the first document of each one's
+// component (cluster/links.h).
+Assignment link_components(const std::vector<DocId>& firsts,
+                           const std::vector<std::int64_t>& prefer);
+
 // Survivor linkage: documents in order of preference; one that no survivor took becomes a
 // survivor and takes all free documents that reach a threshold with it. So every member was
 // measured against its survivor, and no chain forms. Sorts the pairs within the budget.

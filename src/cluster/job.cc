@@ -9,6 +9,7 @@
 #include "cluster/audit.h"
 #include "cluster/classic_pairs.h"
 #include "cluster/key_pairs.h"
+#include "cluster/links.h"
 #include "cluster/name_index.h"
 #include "cluster/outputs.h"
 #include "cluster/parts.h"
@@ -155,14 +156,9 @@ Result<void> Job::seek_common() {
   return {};
 }
 
-Result<PairSource> Job::candidates(const SketchMethod& sketching, CandidateStats& stats) {
+CandidateOptions Job::candidate_options(const SketchMethod& sketching) const {
   const StoreSettings& settings = manifest_.settings;
-  auto method = PairMethod::parse(settings.pairs);
-  if (!method) return tl::unexpected(method.error());
-  auto index = ShingleIndex::open(disk_, options_.store / kIndexFile);
-  if (!index) return tl::unexpected(index.error());
-  const bool thinned = sketching.kind() != SketchKind::all;
-  const bool below = settings.verify && thinned;
+  const bool below = settings.verify && sketching.kind() != SketchKind::all;
   const double shown =
       below ? sketching.least_shown(settings.keep_resemblance) : settings.keep_resemblance;
   CandidateOptions options;
@@ -170,33 +166,47 @@ Result<PairSource> Job::candidates(const SketchMethod& sketching, CandidateStats
   options.containment = settings.keep_containment * (below ? kContainmentSlack : 1);
   options.common = settings.common;
   options.budget = budget("pairs");
+  return options;
+}
+
+Result<PairSource> Job::candidates(const PairMethod& method, const SketchMethod& sketching,
+                                   CandidateStats& stats) {
+  auto index = ShingleIndex::open(disk_, options_.store / kIndexFile);
+  if (!index) return tl::unexpected(index.error());
+  const CandidateOptions options = candidate_options(sketching);
   const SketchScan sketches = [&](const SketchVisitor& visit) { return scan(visit); };
-  switch (method->kind) {
-    case PairKind::exact: {
-      auto pairs = candidate_pairs(
-          disk_, *index, sketches, [&](DocId doc) { return std::uint64_t{entries_[doc].modulus}; },
-          sketching.moduli(), options, stats);
-      if (!pairs) return tl::unexpected(pairs.error());
-      return source_of(std::move(*pairs));
-    }
-    case PairKind::classic:
-      return classic_pairs(disk_, *index, sketches, options, stats);
-    case PairKind::supershingle:
-    case PairKind::bands:
-      break;
+  if (method.kind == PairKind::classic) {
+    return classic_pairs(disk_, *index, sketches, options, stats);
   }
-  return key_pairs(disk_, *method, sketches, sketching.moduli(), options, stats);
+  if (method.kind != PairKind::exact) {
+    return key_pairs(disk_, method, sketches, sketching.moduli(), options, stats);
+  }
+  auto pairs =
+      candidate_pairs(disk_, *index, sketches, modulus_of(), sketching.moduli(), options, stats);
+  if (!pairs) return tl::unexpected(pairs.error());
+  return source_of(std::move(*pairs));
+}
+
+ModulusOf Job::modulus_of() const {
+  return [this](DocId doc) { return std::uint64_t{entries_[doc].modulus}; };
 }
 
 Result<void> Job::seek_pairs() {
   const Stopwatch watch;
   if (auto sought = seek_common(); !sought) return sought;
   progress_.phase("finding pairs", 0);
-  const StoreSettings& settings = manifest_.settings;
-  auto method = SketchMethod::parse(settings.sketch);
+  auto method = PairMethod::parse(manifest_.settings.pairs);
   if (!method) return tl::unexpected(method.error());
   CandidateStats stats;
-  auto found = candidates(*method, stats);
+  auto kept = method->kind == PairKind::linked ? keep_links(stats) : keep_pairs(*method, stats);
+  return kept ? end_phase("find pairs", watch, stats.spilled_bytes) : kept;
+}
+
+Result<void> Job::keep_pairs(const PairMethod& method, CandidateStats& stats) {
+  const StoreSettings& settings = manifest_.settings;
+  auto sketching = SketchMethod::parse(settings.sketch);
+  if (!sketching) return tl::unexpected(sketching.error());
+  auto found = candidates(method, *sketching, stats);
   if (!found) return tl::unexpected(found.error());
   auto sets = SetReader::open(disk_, options_.store);
   if (!sets) return tl::unexpected(sets.error());
@@ -208,7 +218,7 @@ Result<void> Job::seek_pairs() {
   if (settings.across) rule.passes_over = [&](const CandidatePair& p) { return !layout.across(p); };
   progress_.phase("counting pairs", 0);
   const Disk::Path place = options_.store / (partly_known ? "pairs.fresh" : kPairsFile);
-  auto verified = verify_pairs(disk_, place, entries_, *method, *sets, *found, rule,
+  auto verified = verify_pairs(disk_, place, entries_, *sketching, *sets, *found, rule,
                                options_.memory / 4, options_.threads, progress_);
   if (!verified) return tl::unexpected(verified.error());
   manifest_.candidates = verified->candidates;
@@ -220,18 +230,70 @@ Result<void> Job::seek_pairs() {
     std::error_code ignored;
     std::filesystem::remove(place, ignored);
   }
-  return end_phase("find pairs", watch, stats.spilled_bytes);
+  return {};
+}
+
+// Groups of near documents take the places of documents. What was linked in parts of the store is
+// found again: that takes no longer than to find what is new.
+Result<void> Job::keep_links(CandidateStats& stats) {
+  const StoreSettings& settings = manifest_.settings;
+  auto sketching = SketchMethod::parse(settings.sketch);
+  if (!sketching) return tl::unexpected(sketching.error());
+  auto sets = SetReader::open(disk_, options_.store);
+  if (!sets) return tl::unexpected(sets.error());
+  auto index = ShingleIndex::open(disk_, options_.store / kIndexFile);
+  if (!index) return tl::unexpected(index.error());
+  const auto& moduli = sketching->moduli();
+  const auto wanted = [&](DocId doc) { return collapsed_.is_representative(doc); };
+  CandidateOptions options = candidate_options(*sketching);
+  NearRule near;
+  // Sizes are known where pairs are counted on all shingles.
+  const bool by_size = settings.verify && settings.common == 0 && settings.keep_containment == 0;
+  if (by_size) near.size_ratio = settings.keep_resemblance;
+  near.most_growth = 2 - std::max(settings.keep_resemblance, settings.keep_containment);
+  auto groups = NearGroups::form(disk_, entries_, wanted, *sets, moduli, near, budget("near"));
+  if (!groups) return tl::unexpected(groups.error());
+  release_freed_memory();
+
+  UnionFind hanging(entries_.size());
+  for (DocId doc = 0; doc < entries_.size(); ++doc) {
+    hanging.unite(doc, collapsed_.representative[doc]);
+  }
+  const KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
+  Linking linking(entries_, *sketching, *sets, *groups, rule, hanging, options_.memory / 4,
+                  options_.threads, progress_);
+  if (auto linked = linking.within_groups(); !linked) return linked;
+  groups->arrange(hanging);
+  options.places = groups->places();
+  options.resemblance = groups->resemblance_of_unions(options.resemblance);
+  options.containment = groups->containment_of_unions(options.containment);
+  const SketchScan unions = [&](const SketchVisitor& visit) { return groups->scan(visit); };
+  const ModulusOf modulus = [&](std::uint32_t place) {
+    return std::uint64_t{entries_[groups->head_at(place)].modulus};
+  };
+  auto pairs = candidate_pairs(disk_, *index, unions, modulus, moduli, options, stats);
+  if (!pairs) return tl::unexpected(pairs.error());
+  progress_.phase("counting pairs", 0);
+  if (auto linked = linking.between_groups(source_of(std::move(*pairs))); !linked) return linked;
+  manifest_.candidates = linking.counted();
+  manifest_.kept_pairs = 0;
+  return write_links(disk_, options_.store / kLinksFile, hanging, entries_.size());
 }
 
 Result<Assignment> Job::assign(const ClusterThresholds& thresholds) {
+  auto prefer = preferences(*documents_, thresholds.survivor);
+  if (!prefer) return tl::unexpected(prefer.error());
+  if (is_linked(manifest_.settings)) {
+    auto firsts = read_links(disk_, options_.store / kLinksFile, entries_.size());
+    if (!firsts) return tl::unexpected(firsts.error());
+    return link_components(*firsts, *prefer);
+  }
   auto pairs = PairScan::open(disk_, options_.store / kPairsFile);
   if (!pairs) return tl::unexpected(pairs.error());
   if (manifest_.settings.across) {
     return link_across(std::move(*pairs), entries_, collapsed_, thresholds,
                        Layout(manifest_.parts).first_new());
   }
-  auto prefer = preferences(*documents_, thresholds.survivor);
-  if (!prefer) return tl::unexpected(prefer.error());
   if (thresholds.linkage == Linkage::single) {
     return link_single(std::move(*pairs), entries_, collapsed_, *prefer, thresholds);
   }
@@ -316,7 +378,11 @@ ClusterSummary Job::summarize(const Grouped& grouped) const {
   s.same_sketch = collapsed_.same_sketch;
   s.postings = manifest_.postings;
   s.candidates = manifest_.candidates;
-  s.pairs = manifest_.kept_pairs;
+  if (is_linked(manifest_.settings)) {
+    s.pairs.reset();
+  } else {
+    s.pairs = manifest_.kept_pairs;
+  }
   s.clusters = grouped.clusters();
   s.clustered = grouped.members.size();
   for (const auto* list :

@@ -9,6 +9,7 @@
 #include "cluster/cluster_table.h"
 #include "cluster/clusters.h"
 #include "cluster/common_shingles.h"
+#include "cluster/pair_method.h"
 #include "cluster/pair_source.h"
 #include "cluster/store.h"
 
@@ -49,7 +50,12 @@ class Job {
   Result<void> sort_shingles();
   Result<void> seek_common();
   Result<void> seek_pairs();
-  Result<PairSource> candidates(const SketchMethod& sketching, CandidateStats& stats);
+  Result<void> keep_pairs(const PairMethod& method, CandidateStats& stats);
+  Result<void> keep_links(CandidateStats& stats);
+  CandidateOptions candidate_options(const SketchMethod& sketching) const;
+  ModulusOf modulus_of() const;
+  Result<PairSource> candidates(const PairMethod& method, const SketchMethod& sketching,
+                                CandidateStats& stats);
 
   Result<Assignment> assign(const ClusterThresholds& thresholds);
   Result<void> scan(const SketchVisitor& visit, DocId begin = 0) const;

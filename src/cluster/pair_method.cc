@@ -42,6 +42,8 @@ Result<PairMethod> PairMethod::parse(std::string_view text) {
   const std::string_view value = plain ? std::string_view() : text.substr(colon + 1);
   PairMethod method;
   if (name == "exact" && plain) return method;
+  method.kind = PairKind::linked;
+  if (name == "linked" && plain) return method;
   method.kind = PairKind::classic;
   if (name == "classic" && plain) return method;
   method.kind = PairKind::supershingle;
@@ -50,8 +52,8 @@ Result<PairMethod> PairMethod::parse(std::string_view text) {
   if (name == "bands" && (plain || take_bands(value, method))) return method;
   return fail(ErrorCode::invalid_argument,
               "'" + std::string(text) +
-                  "' is no way to find pairs: exact, classic, supershingle, supershingle:6 or "
-                  "bands:14x8 (at most 4096 min-hashes)");
+                  "' is no way to find pairs: exact, linked, classic, supershingle, "
+                  "supershingle:6 or bands:14x8 (at most 4096 min-hashes)");
 }
 
 std::uint64_t common_by_default(const PairMethod& method) {

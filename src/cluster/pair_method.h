@@ -1,6 +1,8 @@
 // Pair methods: how candidate pairs are sought.
 //
 //   exact           rarest-first prefix filter: misses no pair whose sketches reach the threshold
+//   linked          the same, but no pair of documents that hang together already: the clusters of
+//                   single linkage, without every pair in them (cluster/links.h)
 //   classic         every pair of holders of every kept shingle is counted (001, "Clustering
 //                   algorithm", step 3): the same pairs, quadratic in common shingles
 //   supershingle    documents that share a run of N consecutive hashes of their sorted sketches
@@ -17,7 +19,7 @@
 
 namespace whorl::clustering {
 
-enum class PairKind { exact, classic, supershingle, bands };
+enum class PairKind { exact, linked, classic, supershingle, bands };
 
 struct PairMethod {
   PairKind kind = PairKind::exact;
@@ -25,8 +27,8 @@ struct PairMethod {
   std::uint32_t bands = 14;  // of bands
   std::uint32_t rows = 8;
 
-  // "exact", "classic", "supershingle", "supershingle:4", "bands:14x8". Errors say what may
-  // stand there.
+  // "exact", "linked", "classic", "supershingle", "supershingle:4", "bands:14x8". Errors say what
+  // may stand there.
   static Result<PairMethod> parse(std::string_view text);
 };
 

@@ -31,6 +31,8 @@ class HashListWriter {
   // Returns the offset of the list, in hashes.
   Result<std::uint64_t> add(ShingleSpan hashes);
   std::uint64_t written() const { return written_; }
+  // Readers see all that was added.
+  Result<void> flush() { return file_->flush(); }
   // All that was added is on the disk when this returns.
   Result<void> sync() { return file_->sync(); }
 

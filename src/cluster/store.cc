@@ -116,6 +116,11 @@ IngestState ingest_from(const json& j) {
 
 }  // namespace
 
+bool is_linked(const StoreSettings& settings) {
+  const auto method = PairMethod::parse(settings.pairs);
+  return method && method->kind == PairKind::linked;
+}
+
 StoreSettings settings_of(const ClusterOptions& options) {
   StoreSettings s;
   s.inputs = options.inputs;

@@ -40,6 +40,9 @@ struct Part {
   bool operator==(const Part&) const = default;
 };
 
+// Whether which documents hang together is kept in place of pairs (cluster/links.h).
+bool is_linked(const StoreSettings& settings);
+
 // What a store made with these options is made with.
 StoreSettings settings_of(const ClusterOptions& options);
 

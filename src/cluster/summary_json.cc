@@ -47,7 +47,7 @@ json json_of(const ClusterSummary& s) {
           {"same_sketch", s.same_sketch},
           {"postings", s.postings},
           {"candidates", s.candidates},
-          {"pairs", s.pairs},
+          {"pairs", s.pairs ? json(*s.pairs) : json()},
           {"clusters", s.clusters},
           {"clustered", s.clustered},
           {"audit", json_of(s.audit)},

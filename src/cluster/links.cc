@@ -1,0 +1,228 @@
+#include "cluster/links.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/new_file.h"
+#include "cluster/stopped.h"
+
+namespace whorl::clustering {
+namespace {
+
+constexpr std::size_t kFirstPairs = 3;  // a document: they mostly link all that is alike
+
+// Of a sample from sets of any size.
+constexpr std::uint64_t kEndless = std::uint64_t{1} << 60;
+
+// Some of each first document, whose pairs come together.
+std::vector<CandidatePair> first_pairs(std::span<const CandidatePair> pairs) {
+  std::vector<CandidatePair> firsts;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (i < kFirstPairs || pairs[i].a != pairs[i - kFirstPairs].a) firsts.push_back(pairs[i]);
+  }
+  return firsts;
+}
+
+}  // namespace
+
+Linking::Linking(std::span<const SketchEntry> entries, const SketchMethod& method,
+                 const SetReader& sets, const NearGroups& groups, const KeepRule& rule,
+                 UnionFind& hanging, std::uint64_t memory, unsigned threads, Progress& progress)
+    : entries_(entries),
+      groups_(groups),
+      rule_(rule),
+      hanging_(hanging),
+      block_(memory / 2 / PairCounter::kBytesAPair + 1),
+      memory_(memory / 2),
+      threads_(threads),
+      progress_(progress),
+      counter_(entries, method, sets, rule, memory_, threads) {
+  unions_.load = [this](std::uint32_t place, ShingleSet& out) {
+    return groups_.load(groups_.head_at(place), out);
+  };
+  unions_.size = [this](std::uint32_t place) { return groups_.size(groups_.head_at(place)); };
+  unions_.modulus = [this](std::uint32_t place) {
+    return std::uint64_t{entries_[groups_.head_at(place)].modulus};
+  };
+}
+
+Result<void> Linking::within_groups() {
+  for (const GroupSketch& group : groups_.groups()) {
+    const auto members = groups_.members(group);
+    const DocId head = groups_.head(members.front());
+    for (const DocId member : members) {
+      if (member == head) continue;
+      if (auto done = gather({head, member}); !done) return done;
+    }
+  }
+  return count_gathered();
+}
+
+Result<void> Linking::between_groups(const PairSource& candidates) {
+  while (true) {
+    auto places = next_block(candidates);
+    if (!places) return tl::unexpected(places.error());
+    if (places->empty()) return count_gathered();
+    if (auto done = count_heads(first_pairs(*places)); !done) return done;
+    if (auto done = drop_unlike_groups(*places); !done) return done;
+    if (auto done = count_heads(*places); !done) return done;
+    if (auto done = gather_members(*places); !done) return done;
+  }
+}
+
+CandidatePair Linking::heads_at(const CandidatePair& places) const {
+  const DocId a = groups_.head_at(places.a), b = groups_.head_at(places.b);
+  return {std::min(a, b), std::max(a, b)};
+}
+
+// Those whose ends do not hang together yet.
+Result<std::vector<CandidatePair>> Linking::next_block(const PairSource& candidates) {
+  std::vector<CandidatePair> block;
+  while (block.size() < block_) {
+    auto pair = candidates();
+    if (!pair) return tl::unexpected(pair.error());
+    if (!*pair) break;
+    if (last_ == **pair) continue;
+    last_ = **pair;
+    const auto [a, b] = heads_at(*last_);
+    if (!hanging_.together(a, b)) block.push_back(*last_);
+  }
+  return block;
+}
+
+Result<void> Linking::count_heads(std::span<const CandidatePair> places) {
+  std::vector<CandidatePair> heads;
+  for (const CandidatePair& pair : places) heads.push_back(heads_at(pair));
+  std::ranges::sort(heads);
+  return count(heads);
+}
+
+Result<void> Linking::drop_unlike_groups(std::vector<CandidatePair>& places) {
+  std::erase_if(places, [&](const CandidatePair& pair) {
+    const auto [a, b] = heads_at(pair);
+    return hanging_.together(a, b);
+  });
+  auto seen = overlaps(places, unions_, memory_, threads_);
+  if (!seen) return tl::unexpected(seen.error());
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (may_be_alike(places[i], (*seen)[i])) places[kept++] = places[i];
+  }
+  counted_ += places.size();
+  places.resize(kept);
+  return {};
+}
+
+// Whether two documents could be, that share as much as the unions do and are as small as members
+// are.
+bool Linking::may_be_alike(const CandidatePair& places, const Overlap& unions) const {
+  const CandidatePair heads = heads_at(places);
+  const std::uint64_t level = std::max(entries_[heads.a].modulus, entries_[heads.b].modulus);
+  const std::uint64_t a = groups_.least(groups_.head_at(places.a), level, unions.a);
+  const std::uint64_t b = groups_.least(groups_.head_at(places.b), level, unions.b);
+  const PairRecord pair{heads.a,
+                        heads.b,
+                        static_cast<std::uint32_t>(std::max(a, unions.both)),
+                        static_cast<std::uint32_t>(std::max(b, unions.both)),
+                        static_cast<std::uint32_t>(unions.both),
+                        counter_.modulus_of(heads)};
+  const PairMeasures m = measures(pair, kEndless, kEndless, kNearlySure);
+  return rule_.verify ? may_reach(m, rule_.resemblance, rule_.containment)
+                      : reaches(m, rule_.resemblance, rule_.containment);
+}
+
+// All pairs of the documents of two groups, but of their heads, which were counted. Those of one
+// first document come together, and documents of one group after each other.
+Result<void> Linking::gather_members(std::span<const CandidatePair> places) {
+  while (!places.empty()) {
+    const std::uint32_t first = places.front().a;
+    const auto end =
+        std::ranges::find_if(places, [&](const CandidatePair& pair) { return pair.a != first; });
+    const auto same = places.first(static_cast<std::size_t>(end - places.begin()));
+    for (const DocId a : members_at(first)) {
+      for (const CandidatePair& pair : same) {
+        if (auto done = gather_with(a, pair); !done) return done;
+      }
+    }
+    places = places.subspan(same.size());
+  }
+  return {};
+}
+
+Result<void> Linking::gather_with(DocId a, const CandidatePair& places) {
+  const DocId head_a = groups_.head_at(places.a), head_b = groups_.head_at(places.b);
+  if (hanging_.together(head_a, head_b)) return {};
+  for (const DocId b : members_at(places.b)) {
+    if (a == head_a && b == head_b) continue;
+    if (auto done = gather({a, b}); !done) return done;
+  }
+  return {};
+}
+
+std::span<const DocId> Linking::members_at(std::uint32_t place) const {
+  const DocId& head = groups_.head_at(place);
+  return groups_.is_alone(head) ? std::span(&head, 1) : groups_.members(head);
+}
+
+Result<void> Linking::gather(CandidatePair pair) {
+  if (hanging_.together(pair.a, pair.b)) return {};
+  gathered_.push_back(pair);
+  return gathered_.size() < block_ ? Result<void>{} : count_gathered();
+}
+
+Result<void> Linking::count_gathered() {
+  auto done = count(first_pairs(gathered_));
+  drop_linked(gathered_);
+  if (done) done = count(gathered_);
+  gathered_.clear();
+  return done;
+}
+
+Result<void> Linking::count(std::span<const CandidatePair> pairs) {
+  if (progress_.cancelled()) return stopped();
+  auto alike = counter_(pairs);
+  if (!alike) return tl::unexpected(alike.error());
+  for (const PairRecord& pair : *alike) hanging_.unite(pair.a, pair.b);
+  counted_ += pairs.size();
+  progress_.advance(pairs.size());
+  return {};
+}
+
+void Linking::drop_linked(std::vector<CandidatePair>& pairs) {
+  std::erase_if(pairs, [&](const CandidatePair& p) { return hanging_.together(p.a, p.b); });
+}
+
+Result<void> write_links(Disk& disk, const Disk::Path& path, UnionFind& hanging,
+                         std::size_t documents) {
+  constexpr DocId kNone = std::numeric_limits<DocId>::max();
+  std::vector<DocId> first_of(documents, kNone);  // a set
+  std::vector<DocId> firsts(documents);
+  for (DocId doc = 0; doc < documents; ++doc) {
+    DocId& first = first_of[hanging.find(doc)];
+    if (first == kNone) first = doc;
+    firsts[doc] = first;
+  }
+  auto file = NewFile::open(disk, path);
+  if (!file) return tl::unexpected(file.error());
+  if (auto put = file->append(std::as_bytes(std::span(firsts))); !put) return put;
+  return file->finish();
+}
+
+Result<std::vector<DocId>> read_links(Disk& disk, const Disk::Path& path, std::size_t documents) {
+  auto file = disk.read(path);
+  if (!file) return tl::unexpected(file.error());
+  std::vector<DocId> firsts(documents);
+  const auto damaged = [&] {
+    return fail(ErrorCode::corrupt, path.string() + ": no links of this store's documents");
+  };
+  if ((*file)->size() != documents * sizeof(DocId)) return damaged();
+  auto got = (*file)->read(0, std::as_writable_bytes(std::span(firsts)));
+  if (!got) return tl::unexpected(got.error());
+  if (*got != documents * sizeof(DocId)) return damaged();
+  for (DocId doc = 0; doc < documents; ++doc) {
+    if (firsts[doc] > doc) return damaged();
+  }
+  return firsts;
+}
+
+}  // namespace whorl::clustering
