@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""bench/cluster.py [--pages DIR] [--copies N] [--near N] [--documents N] [-o DIR]: what `whorl cluster` costs.
+"""bench/cluster.py [--quick] [--pages DIR] [--copies N] [--near N] [--documents N] [-o DIR]: what `whorl cluster` costs.
 
 The collection is the HTML of fifteen Debian documentation packages, 80,000 pages, 2.3 GB; --pages
 names a folder where it is unpacked already. It is clustered at --memory 1G, and the seconds, bytes and
-seconds of processor time a GB of each phase are printed. --copies N clusters N copies of the
-collection too, edited until the copies of a page resemble each other by less than .3; --near N
-copies that do so by about .9, of which N * N as many pairs are counted. --documents N clusters so
-many synthetic documents of 1 KB at --memory 2G. DIR (build/bench/cluster) gets results.json and the
-list of pages with a hash; copies need room there.
+seconds of processor time a GB of each phase are printed. Then come N (10) copies of the collection,
+edited until the copies of a page resemble each other by less than .3; N (10) copies that do so by
+about .9, by --pairs linked, after the pages by the same; and N (10,000,000) synthetic documents of
+1 KB at --memory 2G. With --quick the pages alone, and what else is asked for. DIR
+(build/bench/cluster) gets results.json and the list of pages with a hash; a part needs up to 40 GB
+there at a time.
 """
 
 import argparse
@@ -27,6 +28,7 @@ from measuring import ROOT, WHORL, conditions, listed, measured
 PACKAGES = """cppreference-doc-en-html libboost1.74-doc libboost1.81-doc libstdc++-11-doc libstdc++-12-doc
     linux-doc-6.1 linux-doc-6.12 llvm-13-doc llvm-14-doc llvm-15-doc llvm-16-doc openjdk-17-doc
     python-pandas-doc rust-doc scala-doc""".split()
+NEEDED = 40 * 10**9  # bytes on the disk
 # Shares of words that each copy has of its own. A shingle of ten words stays with (1 - share)^10.
 UNLIKE = 1 / 6
 NEAR = 0.0027
@@ -98,15 +100,16 @@ def make_documents(count, target):
             out.write(f'{{"id": {number}, "text": "{text}"}}\n')
 
 
-def bench(title, inputs, memory, out):
+def bench(title, inputs, memory, out, pairs="exact"):
     """Clusters and prints a table; returns the figures."""
     store = out / "store"
     shutil.rmtree(store, ignore_errors=True)
-    figures = measured([WHORL, "cluster", inputs, "-o", store, "--memory", memory, "--quiet"], accepted=(0, 2))
+    figures = measured([WHORL, "cluster", inputs, "-o", store, "--memory", memory, "--pairs", pairs, "--quiet"], accepted=(0, 2))
     stats = json.loads((store / "stats.json").read_bytes())
     figures |= {key: stats[key] for key in ("documents", "bytes", "candidates", "pairs", "clusters", "clustered", "phases")}
     gigabytes = stats["bytes"] / 1e9
-    print(f"{title}: {stats['documents']} documents, {gigabytes:.2f} GB, {stats['pairs']} pairs, "
+    alike = "" if stats["pairs"] is None else f"{stats['pairs']} pairs, "
+    print(f"{title}: {stats['documents']} documents, {gigabytes:.2f} GB, {alike}"
           f"{stats['clustered']} documents in {stats['clusters']} clusters")
     for phase in stats["phases"]:
         print(f"  {phase['name']:16} {phase['seconds']:8.2f} s wall {phase['bytes'] / 1e6:10.1f} MB")
@@ -116,24 +119,35 @@ def bench(title, inputs, memory, out):
     return figures
 
 
-def bench_copies(pages, copies, share, title, out):
+def bench_copies(pages, copies, share, title, out, pairs="exact"):
     folder = out / "copies"
     make_copies(pages, copies, share, folder)
-    figures = bench(title, folder, "1G", out)
+    figures = bench(title, folder, "1G", out, pairs)
     shutil.rmtree(folder)
     return figures
+
+
+def seconds_a_byte(figures):
+    return figures["wall_seconds"] / figures["bytes"]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pages", type=pathlib.Path)
-    parser.add_argument("--copies", type=int, default=0)
-    parser.add_argument("--near", type=int, default=0)
-    parser.add_argument("--documents", type=int, default=0)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--copies", type=int)
+    parser.add_argument("--near", type=int)
+    parser.add_argument("--documents", type=int)
     parser.add_argument("-o", type=pathlib.Path, default=ROOT / "build/bench/cluster")
     options = parser.parse_args()
+    whole = {"copies": 10, "near": 10, "documents": 10_000_000}
+    for part, count in whole.items():
+        if getattr(options, part) is None:
+            setattr(options, part, 0 if options.quick else count)
     out = options.o.resolve()
     out.mkdir(parents=True, exist_ok=True)
+    if any(getattr(options, part) for part in whole) and shutil.disk_usage(out).free < NEEDED:
+        sys.exit(f"{out}: less than {NEEDED // 10**9} GB are free; name another folder with -o, or take --quick")
     pages = options.pages.resolve() if options.pages else unpack_pages(out / "pages")
     results = conditions()
     results["list_sha256"], _ = listed(pages, out / "pages.txt")
@@ -141,7 +155,9 @@ def main():
     if options.copies:
         results["unlike"] = bench_copies(pages, options.copies, UNLIKE, f"{options.copies} unlike copies", out)
     if options.near:
-        results["near"] = bench_copies(pages, options.near, NEAR, f"{options.near} near copies", out)
+        results["linked"] = bench("pages, linked", pages, "1G", out, "linked")
+        results["near"] = bench_copies(pages, options.near, NEAR, f"{options.near} near copies, linked", out, "linked")
+        print(f"  a byte costs {seconds_a_byte(results['near']) / seconds_a_byte(results['linked']):.2f} times as much")
     if options.documents:
         lines = out / "documents.jsonl"
         make_documents(options.documents, lines)
