@@ -131,6 +131,12 @@ def seconds_a_byte(figures):
     return figures["wall_seconds"] / figures["bytes"]
 
 
+def compare(results, copies, pages):
+    ratio = seconds_a_byte(results[copies]) / seconds_a_byte(results[pages])
+    results["ratios"][f"{copies} a byte"] = ratio
+    print(f"  a byte takes {ratio:.2f} times as long as of the pages")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pages", type=pathlib.Path)
@@ -150,14 +156,16 @@ def main():
         sys.exit(f"{out}: less than {NEEDED // 10**9} GB are free; name another folder with -o, or take --quick")
     pages = options.pages.resolve() if options.pages else unpack_pages(out / "pages")
     results = conditions()
+    results["ratios"] = {}
     results["list_sha256"], _ = listed(pages, out / "pages.txt")
     results["pages"] = bench("pages", pages, "1G", out)
     if options.copies:
         results["unlike"] = bench_copies(pages, options.copies, UNLIKE, f"{options.copies} unlike copies", out)
+        compare(results, "unlike", "pages")
     if options.near:
         results["linked"] = bench("pages, linked", pages, "1G", out, "linked")
         results["near"] = bench_copies(pages, options.near, NEAR, f"{options.near} near copies, linked", out, "linked")
-        print(f"  a byte costs {seconds_a_byte(results['near']) / seconds_a_byte(results['linked']):.2f} times as much")
+        compare(results, "near", "linked")
     if options.documents:
         lines = out / "documents.jsonl"
         make_documents(options.documents, lines)

@@ -109,8 +109,8 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
      .argument = "METHOD",
      .group = kMethod,
      .help = "How candidates are found: exact (no pair whose sketches reach the threshold is "
-             "missed), linked (the same clusters of --link single without every pair in them: for "
-             "many near copies), classic (count all pairs of each shingle, as in 1997), "
+             "missed), linked (as exact, but only as far as the clusters of --link single need: "
+             "for many near copies), classic (count all pairs of each shingle, as in 1997), "
              "supershingle[:N] (N sketch hashes in a row are shared), or bands:BxR (all R "
              "min-hashes of one of B bands agree).",
      .fallback = "exact",

@@ -21,6 +21,7 @@
 #include <span>
 
 #include "base/external_sort.h"
+#include "cluster/common_shingles.h"
 #include "cluster/pair_source.h"
 #include "cluster/shingle_index.h"
 #include "cluster/sketch_store.h"
@@ -30,7 +31,7 @@ namespace whorl::clustering {
 struct CandidateOptions {
   double resemblance = 0.5;  // pairs whose sketches reach this; 0: none are sought
   double containment = 0;    // or one of which lies in the other by this share; 0: none
-  std::uint64_t common = 0;  // shingles of more documents than this are left out; 0: none
+  CommonShingles common{};   // these are left out
   // The number of each document's group, empty: each is one. What a group keeps is the union of its
   // documents' sketches, and candidates are pairs of groups.
   std::span<const std::uint32_t> places{};
@@ -39,7 +40,7 @@ struct CandidateOptions {
 
 struct CandidateStats {
   std::uint64_t distinct_shingles = 0;
-  std::uint64_t common_shingles = 0;  // held by more than `common` documents, left out
+  std::uint64_t common_shingles = 0;  // of these those left out
   std::uint64_t prefix_entries = 0;
   std::uint64_t meetings = 0;  // pairs formed before duplicates among them were merged
   std::uint64_t spilled_bytes = 0;
@@ -63,7 +64,7 @@ Result<void> for_each_shared_shingle(const ShingleIndex& index, const CandidateO
   return for_each_group<Posting>(
       postings, [](const Posting& a, const Posting& b) { return a.shingle == b.shingle; },
       [&](const std::vector<Posting>& holders) -> Result<void> {
-        const bool common = options.common != 0 && holders.size() > options.common;
+        const bool common = options.common.has(holders.front().shingle);
         ++stats.distinct_shingles;
         stats.common_shingles += common;
         if (common) return {};

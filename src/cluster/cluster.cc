@@ -32,10 +32,12 @@ Result<void> check_linked(const ClusterThresholds& asked, const StoreSettings& k
                     ": with --pairs linked a store knows which documents hang together, not "
                     "every pair; cluster with --pairs exact for that");
   };
+  if (kept.across) return refuse("--against");
   if (asked.linkage != Linkage::single) return refuse("--link survivor");
-  if (kept.across) return refuse("a comparison with another store");
   if (asked.resemblance != kept.keep_resemblance || asked.containment != kept.keep_containment) {
-    return refuse("another threshold than the one it was linked by");
+    return refuse("another threshold than resemblance " + std::to_string(kept.keep_resemblance) +
+                  ", containment " + std::to_string(kept.keep_containment) +
+                  " (0: none), by which it was linked");
   }
   const auto sketching = SketchMethod::parse(kept.sketch);
   if (sketching && sketching->kind() == SketchKind::smallest) {

@@ -60,11 +60,13 @@ Result<CommonShingles> CommonShingles::load(Disk& disk, const Disk::Path& store)
   return common;
 }
 
+bool CommonShingles::has(std::uint64_t shingle) const {
+  return std::ranges::binary_search(*shingles_, shingle);
+}
+
 void CommonShingles::remove_from(ShingleSet& set) const {
   if (empty()) return;
-  std::erase_if(set, [this](std::uint64_t shingle) {
-    return std::ranges::binary_search(*shingles_, shingle);
-  });
+  std::erase_if(set, [this](std::uint64_t shingle) { return has(shingle); });
 }
 
 }  // namespace whorl::clustering

@@ -26,6 +26,8 @@ class CommonShingles {
 
   bool empty() const { return shingles_->empty(); }
   std::size_t size() const { return shingles_->size(); }
+  // O(log n).
+  bool has(std::uint64_t shingle) const;
   void remove_from(ShingleSet& set) const;
 
  private:

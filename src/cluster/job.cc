@@ -164,7 +164,7 @@ CandidateOptions Job::candidate_options(const SketchMethod& sketching) const {
   CandidateOptions options;
   options.resemblance = sketching.of_kept_sets(shown);
   options.containment = settings.keep_containment * (below ? kContainmentSlack : 1);
-  options.common = settings.common;
+  options.common = common_;
   options.budget = budget("pairs");
   return options;
 }

@@ -52,7 +52,7 @@ Result<void> Linking::within_groups() {
     const DocId head = groups_.head(members.front());
     for (const DocId member : members) {
       if (member == head) continue;
-      if (auto done = gather({head, member}); !done) return done;
+      if (auto done = gather({std::min(head, member), std::max(head, member)}); !done) return done;
     }
   }
   return count_gathered();

@@ -79,7 +79,9 @@ class GroupForming {
 
   Result<SortedStream<NearKey>> keys(const std::function<bool(DocId)>& wanted,
                                      const SortBudget& budget) {
-    ExternalSorter<NearKey> sorter(disk_, budget);
+    SortBudget most = budget;  // the rest is for open groups
+    most.memory = budget.memory / 4 * 3;
+    ExternalSorter<NearKey> sorter(disk_, most);
     ShingleSet hashes;
     for (DocId doc = 0; doc < groups_.heads_.size(); ++doc) {
       if (!wanted(doc)) continue;
@@ -227,7 +229,9 @@ class GroupForming {
       const std::uint64_t size =
           level == own ? united_.size() : count_multiples(united_, moduli_[level]);
       if (size == 0) break;
-      if (level > own && static_cast<double>(joint.most_shingles) < compared_from_[level]) continue;
+      if (level > own && static_cast<double>(joint.most_shingles) < compared_from_[level] - 1) {
+        continue;
+      }
       if (level - own >= joint.least.size()) return std::nullopt;
       const double least = joint.least[level - own];
       if (static_cast<double>(size) > rule_.most_growth * least) return std::nullopt;

@@ -95,6 +95,9 @@ def main() -> None:
         def cluster(store: pathlib.Path) -> list[str]:
             return [whorl, "cluster", str(pages), "-o", str(store), "--write-pairs", "--memory", "4M"]
 
+        def link(store: pathlib.Path) -> list[str]:
+            return [whorl, "cluster", str(pages), "-o", str(store), "--pairs", "linked", "--memory", "4M"]
+
         def sweep(store: pathlib.Path) -> list[str]:
             # The second sweep; the first is whole before anything is killed.
             earlier = folder / "earlier.jsonl"
@@ -105,9 +108,10 @@ def main() -> None:
         def is_swept(store: pathlib.Path) -> bool:
             return "2026-06-01" in (store / "sweeps.json").read_text()
 
-        (folder / "cluster").mkdir()
-        (folder / "sweep").mkdir()
+        for kind in ("cluster", "link", "sweep"):
+            (folder / kind).mkdir()
         check("cluster", cluster, lambda store: False, folder / "cluster", kills)
+        check("link", link, lambda store: False, folder / "link", kills)
         check("sweep", sweep, is_swept, folder / "sweep", kills)
 
 

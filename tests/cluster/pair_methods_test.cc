@@ -176,6 +176,36 @@ TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {
   }
 }
 
+// A large document keeps one in so many of the common shingles, a small one all.
+TEST_F(PairMethods, CommonShinglesAreThoseOfDocumentsNotOfSketches) {
+  std::mt19937 random(5);
+  std::ofstream lines(folder_ / "pages.jsonl");
+  for (unsigned d = 0; d < 80; ++d) {
+    std::string text;
+    for (unsigned w = 0; w < 40; ++w) text += "frame" + std::to_string(w) + " ";
+    const unsigned theme = d % 8 + (d < 40 ? 0 : 100);
+    for (unsigned w = 0; w < (d < 40 ? 60 : 4000); ++w) {
+      text += "w" + std::to_string(w == 7 ? random() : theme * 10000 + w) + " ";
+    }
+    lines << nlohmann::json{{"id", std::to_string(d)}, {"text", text}}.dump() << "\n";
+  }
+  lines.close();
+  for (const char* pairs : {"exact", "linked", "classic"}) {
+    for (const char* sketch : {"all", "mod:25"}) {
+      ClusterOptions o = options(pairs);
+      o.sketch = sketch;
+      o.common = 45;
+      o.write_pairs = false;
+      o.audit = 0;
+      fs::remove_all(o.store);
+      const auto found = cluster(o, quiet_);
+      ASSERT_TRUE(found) << found.error().message;
+      EXPECT_EQ(found->clusters, 16u) << pairs << " " << sketch;
+      EXPECT_EQ(found->clustered, 80u) << pairs << " " << sketch;
+    }
+  }
+}
+
 TEST_F(PairMethods, AStoreRemembersItsMethod) {
   write_pages(30, 0);
   ClusterOptions o = options("exact");
