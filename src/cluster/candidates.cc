@@ -1,6 +1,5 @@
 #include "cluster/candidates.h"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -150,7 +149,7 @@ class ContainmentJoin {
         [&](std::vector<Prefix>& group) -> Result<void> {
           stats_.prefix_entries += group.size();
           if (auto loaded = load_holders(group.front().shingle); !loaded) return loaded;
-          sort_holders();
+          if (!places_.empty()) sort_distinct(holders_);  // several of a group may hold it
           for (const Prefix& prefix : group) {
             if (auto done = pair_up(prefix); !done) return done;
           }
@@ -175,14 +174,6 @@ class ContainmentJoin {
       }
       ahead_.reset();
     }
-  }
-
-  // Several of a group may hold the shingle.
-  void sort_holders() {
-    if (places_.empty()) return;
-    std::ranges::sort(holders_);
-    const auto repeated = std::ranges::unique(holders_);
-    holders_.erase(repeated.begin(), repeated.end());
   }
 
   Result<void> pair_up(const Prefix& contained) {

@@ -16,11 +16,11 @@
 // every level from its own upwards, and a pair is formed at the level of the coarser.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <span>
 
 #include "base/external_sort.h"
+#include "base/sort_distinct.h"
 #include "cluster/common_shingles.h"
 #include "cluster/pair_source.h"
 #include "cluster/shingle_index.h"
@@ -56,9 +56,7 @@ Result<void> for_each_shared_shingle(const ShingleIndex& index, const CandidateO
   const auto by_group = [&](const std::vector<Posting>& holders) -> const std::vector<Posting>& {
     groups = holders;
     for (Posting& posting : groups) posting.doc = options.places[posting.doc];
-    std::ranges::sort(groups);
-    const auto repeated = std::ranges::unique(groups);
-    groups.erase(repeated.begin(), repeated.end());
+    sort_distinct(groups);
     return groups;
   };
   return for_each_group<Posting>(

@@ -26,6 +26,7 @@ Result<void> check(const ClusterThresholds& thresholds) {
 
 // Where a store keeps which documents hang together, that is all it tells.
 Result<void> check_linked(const ClusterThresholds& asked, const StoreSettings& kept) {
+  if (!is_linked(kept)) return {};
   const auto refuse = [](const std::string& what) {
     return fail(ErrorCode::invalid_argument,
                 what +
@@ -47,17 +48,11 @@ Result<void> check_linked(const ClusterThresholds& asked, const StoreSettings& k
   return {};
 }
 
-// The same of what else may be asked of a run.
-Result<void> check_linked(const ClusterOptions& asked, const ClusterThresholds& thresholds,
-                          const StoreSettings& kept) {
-  if (!is_linked(kept)) return {};
-  auto good = check_linked(thresholds, kept);
-  if (good && (asked.write_pairs || asked.audit > 0)) {
-    return fail(ErrorCode::invalid_argument,
-                "--write-pairs and --audit need every pair, which --pairs linked does not seek: "
-                "use --pairs exact");
-  }
-  return good;
+Result<void> check_outputs(const ClusterOptions& asked, const StoreSettings& kept) {
+  if (!is_linked(kept) || (!asked.write_pairs && asked.audit == 0)) return {};
+  return fail(ErrorCode::invalid_argument,
+              "--write-pairs and --audit need every pair, which --pairs linked does not seek: "
+              "use --pairs exact");
 }
 
 // What is at hand serves thresholds no lower than pairs were kept from, and the field that
@@ -159,7 +154,10 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
   if (auto method = PairMethod::parse(options.pairs); !method) {
     return tl::unexpected(method.error());
   }
-  if (auto good = check_linked(options, options.thresholds, fresh.settings); !good) {
+  if (auto good = check_linked(options.thresholds, fresh.settings); !good) {
+    return tl::unexpected(good.error());
+  }
+  if (auto good = check_outputs(options, fresh.settings); !good) {
     return tl::unexpected(good.error());
   }
   // All that can be wrong with what was asked is seen before a folder is made.
@@ -220,7 +218,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   if (auto kept = check_kept(thresholds, manifest.settings); !kept) {
     return tl::unexpected(kept.error());
   }
-  if (auto good = check_linked(options, thresholds, manifest.settings); !good) {
+  if (auto good = check_outputs(options, manifest.settings); !good) {
     return tl::unexpected(good.error());
   }
   auto reading = open_reading(options, manifest);

@@ -14,11 +14,15 @@ constexpr std::size_t kFirstPairs = 3;  // a document: they mostly link all that
 // Of a sample from sets of any size.
 constexpr std::uint64_t kEndless = std::uint64_t{1} << 60;
 
-// Some of each first document, whose pairs come together.
+// Whether a pair is one of the first of its first document, whose pairs come together.
+bool is_first(std::span<const CandidatePair> pairs, std::size_t i) {
+  return i < kFirstPairs || pairs[i].a != pairs[i - kFirstPairs].a;
+}
+
 std::vector<CandidatePair> first_pairs(std::span<const CandidatePair> pairs) {
   std::vector<CandidatePair> firsts;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (i < kFirstPairs || pairs[i].a != pairs[i - kFirstPairs].a) firsts.push_back(pairs[i]);
+    if (is_first(pairs, i)) firsts.push_back(pairs[i]);
   }
   return firsts;
 }
@@ -52,63 +56,67 @@ Result<void> Linking::within_groups() {
     const DocId head = groups_.head(members.front());
     for (const DocId member : members) {
       if (member == head) continue;
-      if (auto done = gather({std::min(head, member), std::max(head, member)}); !done) return done;
+      if (auto done = gather({head, member}); !done) return done;
     }
   }
   return count_gathered();
 }
 
 Result<void> Linking::between_groups(const PairSource& candidates) {
+  PairBlocks blocks(candidates, block_,
+                    [this](const CandidatePair& places) { return are_linked(heads_at(places)); });
   while (true) {
-    auto places = next_block(candidates);
+    const auto places = blocks.next();
     if (!places) return tl::unexpected(places.error());
     if (places->empty()) return count_gathered();
     if (auto done = count_heads(first_pairs(*places)); !done) return done;
-    if (auto done = drop_unlike_groups(*places); !done) return done;
-    if (auto done = count_heads(*places); !done) return done;
-    if (auto done = gather_members(*places); !done) return done;
+    if (auto done = link_groups(*places); !done) return done;
   }
+}
+
+// Of documents alone the first pairs are counted by now, of groups only their heads were.
+Result<void> Linking::link_groups(std::span<const CandidatePair> places) {
+  std::vector<CandidatePair> left;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const CandidatePair heads = heads_at(places[i]);
+    const bool counted = is_first(places, i) && are_alone(heads);
+    if (!counted && !are_linked(heads)) left.push_back(places[i]);
+  }
+  if (auto done = drop_unlike(left); !done) return done;
+  if (auto done = count_heads(left); !done) return done;
+  return gather_members(left);
 }
 
 CandidatePair Linking::heads_at(const CandidatePair& places) const {
-  const DocId a = groups_.head_at(places.a), b = groups_.head_at(places.b);
-  return {std::min(a, b), std::max(a, b)};
+  return {groups_.head_at(places.a), groups_.head_at(places.b)};
 }
 
-// Those whose ends do not hang together yet.
-Result<std::vector<CandidatePair>> Linking::next_block(const PairSource& candidates) {
-  std::vector<CandidatePair> block;
-  while (block.size() < block_) {
-    auto pair = candidates();
-    if (!pair) return tl::unexpected(pair.error());
-    if (!*pair) break;
-    if (last_ == **pair) continue;
-    last_ = **pair;
-    const auto [a, b] = heads_at(*last_);
-    if (!hanging_.together(a, b)) block.push_back(*last_);
-  }
-  return block;
+bool Linking::are_linked(const CandidatePair& pair) const {
+  return hanging_.together(pair.a, pair.b);
+}
+
+bool Linking::are_alone(const CandidatePair& heads) const {
+  return groups_.is_alone(heads.a) && groups_.is_alone(heads.b);
 }
 
 Result<void> Linking::count_heads(std::span<const CandidatePair> places) {
   std::vector<CandidatePair> heads;
-  for (const CandidatePair& pair : places) heads.push_back(heads_at(pair));
-  std::ranges::sort(heads);
+  for (const CandidatePair& pair : places) {
+    heads.push_back(heads_at(pair));
+    if (are_linked(heads.back())) heads.pop_back();
+  }
   return count(heads);
 }
 
-Result<void> Linking::drop_unlike_groups(std::vector<CandidatePair>& places) {
-  std::erase_if(places, [&](const CandidatePair& pair) {
-    const auto [a, b] = heads_at(pair);
-    return hanging_.together(a, b);
-  });
+// Leaves the groups of which some documents may be alike.
+Result<void> Linking::drop_unlike(std::vector<CandidatePair>& places) {
   auto seen = overlaps(places, unions_, memory_, threads_);
   if (!seen) return tl::unexpected(seen.error());
+  counted_ += places.size();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (may_be_alike(places[i], (*seen)[i])) places[kept++] = places[i];
   }
-  counted_ += places.size();
   places.resize(kept);
   return {};
 }
@@ -118,8 +126,8 @@ Result<void> Linking::drop_unlike_groups(std::vector<CandidatePair>& places) {
 bool Linking::may_be_alike(const CandidatePair& places, const Overlap& unions) const {
   const CandidatePair heads = heads_at(places);
   const std::uint64_t level = std::max(entries_[heads.a].modulus, entries_[heads.b].modulus);
-  const std::uint64_t a = groups_.least(groups_.head_at(places.a), level, unions.a);
-  const std::uint64_t b = groups_.least(groups_.head_at(places.b), level, unions.b);
+  const std::uint64_t a = groups_.least(heads.a, level, unions.a);
+  const std::uint64_t b = groups_.least(heads.b, level, unions.b);
   const PairRecord pair{heads.a,
                         heads.b,
                         static_cast<std::uint32_t>(std::max(a, unions.both)),
@@ -150,10 +158,10 @@ Result<void> Linking::gather_members(std::span<const CandidatePair> places) {
 }
 
 Result<void> Linking::gather_with(DocId a, const CandidatePair& places) {
-  const DocId head_a = groups_.head_at(places.a), head_b = groups_.head_at(places.b);
-  if (hanging_.together(head_a, head_b)) return {};
+  const CandidatePair heads = heads_at(places);
+  if (are_linked(heads)) return {};
   for (const DocId b : members_at(places.b)) {
-    if (a == head_a && b == head_b) continue;
+    if (CandidatePair{a, b} == heads) continue;
     if (auto done = gather({a, b}); !done) return done;
   }
   return {};
@@ -165,17 +173,19 @@ std::span<const DocId> Linking::members_at(std::uint32_t place) const {
 }
 
 Result<void> Linking::gather(CandidatePair pair) {
-  if (hanging_.together(pair.a, pair.b)) return {};
+  if (are_linked(pair)) return {};
   gathered_.push_back(pair);
   return gathered_.size() < block_ ? Result<void>{} : count_gathered();
 }
 
 Result<void> Linking::count_gathered() {
-  auto done = count(first_pairs(gathered_));
-  drop_linked(gathered_);
-  if (done) done = count(gathered_);
+  if (auto done = count(first_pairs(gathered_)); !done) return done;
+  std::vector<CandidatePair> left;
+  for (std::size_t i = 0; i < gathered_.size(); ++i) {
+    if (!is_first(gathered_, i) && !are_linked(gathered_[i])) left.push_back(gathered_[i]);
+  }
   gathered_.clear();
-  return done;
+  return count(left);
 }
 
 Result<void> Linking::count(std::span<const CandidatePair> pairs) {
@@ -186,10 +196,6 @@ Result<void> Linking::count(std::span<const CandidatePair> pairs) {
   counted_ += pairs.size();
   progress_.advance(pairs.size());
   return {};
-}
-
-void Linking::drop_linked(std::vector<CandidatePair>& pairs) {
-  std::erase_if(pairs, [&](const CandidatePair& p) { return hanging_.together(p.a, p.b); });
 }
 
 Result<void> write_links(Disk& disk, const Disk::Path& path, UnionFind& hanging,

@@ -37,18 +37,20 @@ class Linking {
   std::uint64_t counted() const { return counted_; }
 
  private:
-  Result<void> count_heads(std::span<const CandidatePair> places);
-  Result<void> count(std::span<const CandidatePair> pairs);
-  Result<void> count_gathered();
-  Result<void> gather(CandidatePair pair);
-  Result<std::vector<CandidatePair>> next_block(const PairSource& candidates);
-  Result<void> drop_unlike_groups(std::vector<CandidatePair>& places);
+  Result<void> link_groups(std::span<const CandidatePair> places);
+  Result<void> drop_unlike(std::vector<CandidatePair>& places);
   bool may_be_alike(const CandidatePair& places, const Overlap& unions) const;
-  CandidatePair heads_at(const CandidatePair& places) const;
   Result<void> gather_members(std::span<const CandidatePair> places);
   Result<void> gather_with(DocId a, const CandidatePair& places);
+  Result<void> gather(CandidatePair pair);
+  Result<void> count_gathered();
+  Result<void> count_heads(std::span<const CandidatePair> places);
+  Result<void> count(std::span<const CandidatePair> pairs);
+
+  CandidatePair heads_at(const CandidatePair& places) const;
   std::span<const DocId> members_at(std::uint32_t place) const;
-  void drop_linked(std::vector<CandidatePair>& pairs);
+  bool are_linked(const CandidatePair& pair) const;
+  bool are_alone(const CandidatePair& heads) const;
 
   std::span<const SketchEntry> entries_;
   const NearGroups& groups_;
@@ -60,7 +62,6 @@ class Linking {
   Progress& progress_;
   PairCounter counter_;
   PairSets unions_;
-  std::optional<CandidatePair> last_;
   std::vector<CandidatePair> gathered_;
   std::uint64_t counted_ = 0;
 };

@@ -20,7 +20,8 @@ class PairCounter {
   PairCounter(const PairCounter&) = delete;  // its parts refer to each other
   PairCounter& operator=(const PairCounter&) = delete;
 
-  // Those of the pairs, which are sorted, that reach the rule, in order. Parallel.
+  // Those of the pairs that reach the rule, in order; pairs of one first document come together.
+  // Parallel.
   Result<std::vector<PairRecord>> operator()(std::span<const CandidatePair> pairs) const;
 
   // At which modulus the sketches of two documents are compared: as in PairRecord.

@@ -23,9 +23,8 @@ struct PairSets {
   std::function<std::uint64_t(DocId, std::uint64_t, DocId, std::uint64_t)> least = {};
 };
 
-// What each of the pairs shares. Pairs are sorted, so that those of one first document stand
-// together. Parallel; the threads hold sets and tables of `memory` bytes, or two sets each where
-// these are larger.
+// What each of the pairs shares. Those of one first document stand together. Parallel; the threads
+// hold sets and tables of `memory` bytes, or two sets each where these are larger.
 Result<std::vector<Overlap>> overlaps(std::span<const CandidatePair> pairs, const PairSets& sets,
                                       std::uint64_t memory, unsigned threads);
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,37 @@ inline PairSource source_of(SortedStream<CandidatePair> stream) {
     return kept->next();
   };
 }
+
+// The distinct pairs of a source, a block at a time.
+class PairBlocks {
+ public:
+  using Filter = std::function<bool(const CandidatePair&)>;
+
+  // Blocks of `size` pairs, without those of which `passes_over`, where there is one, is true.
+  PairBlocks(PairSource pairs, std::size_t size, Filter passes_over)
+      : pairs_(std::move(pairs)), size_(size), passes_over_(std::move(passes_over)) {}
+
+  // Empty at the end.
+  Result<std::vector<CandidatePair>> next() {
+    std::vector<CandidatePair> block;
+    while (block.size() < size_) {
+      auto pair = pairs_();
+      if (!pair) return tl::unexpected(pair.error());
+      if (!*pair) break;
+      if (last_ == **pair) continue;
+      last_ = **pair;
+      if (passes_over_ && passes_over_(**pair)) continue;
+      block.push_back(**pair);
+    }
+    return block;
+  }
+
+ private:
+  PairSource pairs_;
+  std::size_t size_;
+  Filter passes_over_;
+  std::optional<CandidatePair> last_;
+};
 
 // Calls visit(group) for each run of records that `same` holds together. Source is anything
 // with next(): a stream or a scan.

@@ -14,23 +14,6 @@ constexpr std::size_t kWindow = 8192;  // pairs
 
 bool over(double value, double threshold) { return threshold > 0 && value >= threshold - 1e-12; }
 
-// The next block of distinct candidates that are looked at.
-Result<std::vector<CandidatePair>> next_block(const PairSource& candidates, const KeepRule& rule,
-                                              std::size_t size,
-                                              std::optional<CandidatePair>& last) {
-  std::vector<CandidatePair> block;
-  while (block.size() < size) {
-    auto pair = candidates();
-    if (!pair) return tl::unexpected(pair.error());
-    if (!*pair) break;
-    if (last == **pair) continue;
-    last = **pair;
-    if (rule.passes_over && rule.passes_over(**pair)) continue;
-    block.push_back(**pair);
-  }
-  return block;
-}
-
 }  // namespace
 
 bool reaches(const PairMeasures& m, double resemblance, double containment) {
@@ -89,11 +72,9 @@ Result<VerifyStats> verify_pairs(Disk& disk, const Disk::Path& path,
   auto file = disk.write(path);
   if (!file) return tl::unexpected(file.error());
   VerifyStats stats;
-  std::optional<CandidatePair> last;
   const PairCounter count(entries, method, sets, rule, memory / 2, threads);
-  const auto read_block = [&] {
-    return next_block(candidates, rule, memory / 2 / PairCounter::kBytesAPair + 1, last);
-  };
+  PairBlocks blocks(candidates, memory / 2 / PairCounter::kBytesAPair + 1, rule.passes_over);
+  const auto read_block = [&] { return blocks.next(); };
   const auto when = threads == 1 ? std::launch::deferred : std::launch::async;
   auto ahead = std::async(when, read_block);
   while (true) {
