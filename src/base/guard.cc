@@ -29,11 +29,11 @@ Error error_of(std::exception_ptr exception) {
 
 }  // namespace
 
-Error error_of_exception() noexcept {
+tl::unexpected<Error> caught() noexcept {
   try {
-    return error_of(std::current_exception());
+    return tl::unexpected(error_of(std::current_exception()));
   } catch (...) {
-    return {ErrorCode::out_of_memory, "out of memory"};  // short enough to need none
+    return fail(ErrorCode::out_of_memory, "out of memory");  // short enough to need none
   }
 }
 

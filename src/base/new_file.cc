@@ -27,9 +27,11 @@ Result<NewFile> NewFile::open_named(Disk& disk, const Disk::Path& path) {
 }
 
 Result<NewFile> NewFile::open(Disk& disk, const Disk::Path& path, const Disk::Path& draft) {
+  NewFile out(disk, path, draft);  // which removes the draft, should it come to that
   auto file = disk.write(draft.empty() ? path : draft);
   if (!file) return tl::unexpected(file.error());
-  return NewFile(disk, path, draft, std::move(*file));
+  out.file_ = std::move(*file);
+  return out;
 }
 
 NewFile::NewFile(NewFile&& other) noexcept

@@ -28,8 +28,8 @@ class NewFile {
   Result<void> finish();
 
  private:
-  NewFile(Disk& disk, Disk::Path path, Disk::Path draft, std::unique_ptr<WritableFile> file)
-      : disk_(&disk), path_(std::move(path)), draft_(std::move(draft)), file_(std::move(file)) {}
+  NewFile(Disk& disk, Disk::Path path, Disk::Path draft)
+      : disk_(&disk), path_(std::move(path)), draft_(std::move(draft)) {}
 
   static Result<NewFile> open(Disk& disk, const Disk::Path& path, const Disk::Path& draft);
 

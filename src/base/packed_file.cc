@@ -9,6 +9,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/guard.h"
+
 namespace whorl {
 namespace {
 
@@ -105,7 +107,9 @@ class PackedFile::Packer {
 
   static la_ssize_t hand_on(archive*, void* self, const void* data, std::size_t size) {
     auto& packer = *static_cast<Packer*>(self);
-    packer.status_ = packer.file_.append({static_cast<const std::byte*>(data), size});
+    packer.status_ = guarded([&] {  // libarchive, which is C, cannot pass an exception on
+      return packer.file_.append({static_cast<const std::byte*>(data), size});
+    });
     return packer.status_ ? static_cast<la_ssize_t>(size) : -1;
   }
 

@@ -1,6 +1,7 @@
 #include "base/spill_folder.h"
 
 #include <functional>
+#include <new>
 
 namespace whorl {
 
@@ -14,9 +15,13 @@ SpillFolder::SpillFolder(const Disk::Path& temporary, const Disk::Path& owner) {
   path_ = temporary / ("whorl-" + std::to_string(std::hash<std::string>()(whole.string())));
 }
 
+// Without the memory to list what it holds, the folder stays until the next run.
 SpillFolder::~SpillFolder() {
   std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
+  try {
+    std::filesystem::remove_all(path_, ignored);
+  } catch (const std::bad_alloc&) {
+  }
 }
 
 Result<void> SpillFolder::create() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/guard.h"
 #include "cluster/job.h"
 #include "cluster/pair_method.h"
 #include "cluster/runs.h"
@@ -192,13 +193,15 @@ Result<ClusterSummary> run_against(const ClusterOptions& options, const std::str
 
 }  // namespace clustering
 
-Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) {
+Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) try {
   clustering::Manifest fresh;
   fresh.settings = clustering::settings_of(options);
   return clustering::run_store(options, std::move(fresh), progress);
+} catch (...) {
+  return caught();
 }
 
-Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
+Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) try {
   using namespace clustering;
   Disk& disk = Disk::real();
   if (auto good = check(options.thresholds); !good) return tl::unexpected(good.error());
@@ -229,9 +232,11 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   Job job(disk, job_options(options), std::move(manifest), progress);
   if (auto done = job.find_pairs(std::move(*reading)); !done) return tl::unexpected(done.error());
   return job.form_clusters(thresholds, options.write_pairs, options.audit);
+} catch (...) {
+  return caught();
 }
 
-Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
+Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) try {
   using namespace clustering;
   if (options.stores.size() < 2) {
     return fail(ErrorCode::invalid_argument, "name two stores or more to merge");
@@ -266,10 +271,12 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
   run.threads = options.threads;
   run.temporary = options.temporary;
   return run_store(run, std::move(fresh), progress);
+} catch (...) {
+  return caught();
 }
 
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
-                                 Progress& progress) {
+                                 Progress& progress) try {
   using namespace clustering;
   Disk& disk = Disk::real();
   if (auto good = check(thresholds); !good) return tl::unexpected(good.error());
@@ -283,6 +290,8 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
   Job job(disk, {store, 1ull << 30, 0, {}}, std::move(*manifest), progress);
   if (auto loaded = job.load(); !loaded) return tl::unexpected(loaded.error());
   return job.form_clusters(thresholds, false, 0);
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl

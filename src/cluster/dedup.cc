@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <filesystem>
 
+#include "base/guard.h"
 #include "cluster/deduped.h"
 #include "cluster/ingest.h"
 #include "cluster/runs.h"
@@ -139,7 +140,7 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
 }  // namespace
 }  // namespace clustering
 
-Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
+Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try {
   using namespace clustering;
   DedupOptions asked = options;
   Workplace place(options);
@@ -166,6 +167,8 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
   }
   place.done();
   return summary;
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl

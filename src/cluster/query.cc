@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 
+#include "base/guard.h"
 #include "cluster/inverted.h"
 #include "cluster/likeness.h"
 #include "cluster/shingles.h"
@@ -149,7 +150,7 @@ StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
 
-Result<StoreReader> StoreReader::open(const std::string& store) {
+Result<StoreReader> StoreReader::open(const std::string& store) try {
   Disk& disk = Disk::real();
   auto view = StoreView::open(disk, store);
   if (!view) return tl::unexpected(view.error());
@@ -160,18 +161,22 @@ Result<StoreReader> StoreReader::open(const std::string& store) {
   if (!make) return tl::unexpected(make.error());
   return StoreReader(
       std::make_unique<Opened>(Opened{std::move(*view), std::move(*index), std::move(*make)}));
+} catch (...) {
+  return caught();
 }
 
 std::uint64_t StoreReader::documents() const { return opened_->view.documents.size(); }
 std::uint64_t StoreReader::clusters() const { return opened_->view.clusters.clusters(); }
 
-Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const {
+Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const try {
   auto members = opened_->view.clusters.members(number);
   if (!members) return tl::unexpected(members.error());
   return opened_->members(*members);
+} catch (...) {
+  return caught();
 }
 
-Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const {
+Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const try {
   const StoreView& view = opened_->view;
   auto docs = view.names.find(name, view.documents);
   if (!docs) return tl::unexpected(docs.error());
@@ -191,10 +196,12 @@ Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& n
     found.push_back(std::move(*one));
   }
   return found;
+} catch (...) {
+  return caught();
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& file,
-                                                           const MatchOptions& options) const {
+                                                           const MatchOptions& options) const try {
   auto record = record_of(file);
   if (!record) return tl::unexpected(record.error());
   auto asked = opened_->make(std::move(*record));
@@ -218,9 +225,12 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& fi
       });
   if (found.size() > options.limit) found.resize(options.limit);
   return found;
+} catch (...) {
+  return caught();
 }
 
-Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const {
+Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const
+    try {
   const StoreView& view = opened_->view;
   std::vector<NameGroup> groups;
   std::map<std::uint64_t, std::size_t> of_cluster;
@@ -243,6 +253,8 @@ Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>
     groups[at->second].names.push_back(std::move(name));
   }
   return groups;
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/guard.h"
 #include "read/gzip_stream.h"
 
 namespace whorl {
@@ -108,7 +109,8 @@ class ArchiveStream final : public ByteStream {
   };
 
   static la_ssize_t give(archive* reader, void* packed, const void** block) {
-    const auto bytes = static_cast<ByteStream*>(packed)->next();
+    // libarchive, which is C, cannot pass an exception on.
+    const auto bytes = guarded([&] { return static_cast<ByteStream*>(packed)->next(); });
     if (!bytes) {
       archive_set_error(reader, EIO, "%s", bytes.error().message.c_str());
       return -1;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 
+#include "base/guard.h"
 #include "base/new_file.h"
 #include "read/report_folder.h"
 #include "whorl/writers.h"
@@ -154,7 +155,7 @@ void remove_stale(const CompareReport& report, const ReportFiles& files) {
 
 }  // namespace
 
-Result<void> check_targets(const ReportFiles& files) {
+Result<void> check_targets(const ReportFiles& files) try {
   if (!files.directory.empty()) {
     if (const Result<void> fine = check_directory(files.directory); !fine) return fine;
   }
@@ -162,10 +163,12 @@ Result<void> check_targets(const ReportFiles& files) {
     if (const Result<void> fine = check_file(*path); !fine) return fine;
   }
   return {};
+} catch (...) {
+  return caught();
 }
 
 Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
-                                      Progress& progress) {
+                                      Progress& progress) try {
   if (const Result<void> fine = check_targets(files); !fine) return tl::unexpected(fine.error());
   const std::vector<Output> outputs = outputs_of(report, files);
   progress.phase("writing the report", outputs.size());
@@ -183,6 +186,8 @@ Result<std::vector<std::string>> save(const CompareReport& report, const ReportF
   std::vector<std::string> written;
   for (const Output& output : outputs) written.push_back(output.path);
   return written;
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/guard.h"
 #include "canon/front_ends.h"
 #include "kernels/kgram_hash.h"
 #include "select/select.h"
@@ -116,7 +117,7 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
 
 }  // namespace
 
-Result<Recipe> parse_recipe(std::string_view text) {
+Result<Recipe> parse_recipe(std::string_view text) try {
   Recipe recipe;
   const std::string_view front_end = take(text, '/');
   if (const auto good = parse_front_end(front_end, recipe); !good) {
@@ -133,6 +134,8 @@ Result<Recipe> parse_recipe(std::string_view text) {
   if (!seed) return tl::unexpected(seed.error());
   recipe.seed = *seed;
   return recipe;
+} catch (...) {
+  return caught();
 }
 
 std::string print(const Recipe& recipe) {
@@ -212,11 +215,13 @@ Result<void> comparable_selectors(const SelectorSpec& query, const SelectorSpec&
 
 }  // namespace
 
-Result<void> comparable(const Recipe& query, const Recipe& stored) {
+Result<void> comparable(const Recipe& query, const Recipe& stored) try {
   return comparable_front_ends(query, stored)
       .and_then([&] { return comparable_numbers("k", query.k, stored.k); })
       .and_then([&] { return comparable_numbers("the seed", query.seed, stored.seed); })
       .and_then([&] { return comparable_selectors(query.selector, stored.selector); });
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "base/guard.h"
 #include "base/spill_folder.h"
 #include "cluster/store.h"
 #include "sweep/dates.h"
@@ -103,7 +104,7 @@ Result<void> check_settings(const SweepSettings& asked, const SweepSettings& sto
 }  // namespace sweeps
 
 Result<SweepSummary> add_sweep(const std::string& store, const std::string& date,
-                               const ClusterOptions& reading, Progress& progress) {
+                               const ClusterOptions& reading, Progress& progress) try {
   using namespace sweeps;
   Disk& disk = Disk::real();
   if (auto good = check_date(date, {}); !good) return tl::unexpected(good.error());
@@ -164,6 +165,8 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
                                                   "what is in no other record counts as gone"});
   }
   return summary;
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl

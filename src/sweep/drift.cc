@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "base/guard.h"
 #include "base/spill_folder.h"
 #include "sweep/dates.h"
 #include "sweep/moves.h"
@@ -233,7 +234,7 @@ DriftCounts& DriftCounts::operator+=(const DriftCounts& other) {
   return *this;
 }
 
-Result<Drift> drift(const std::string& store, double threshold, Progress& progress) {
+Result<Drift> drift(const std::string& store, double threshold, Progress& progress) try {
   using namespace sweeps;
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
@@ -247,6 +248,8 @@ Result<Drift> drift(const std::string& store, double threshold, Progress& progre
   if (auto made = scratch.create(); !made) return tl::unexpected(made.error());
   DriftCounter counter(disk, *opened, *method, threshold, scratch.path());
   return counter.run(progress);
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl

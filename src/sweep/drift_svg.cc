@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/guard.h"
 #include "base/new_file.h"
 #include "whorl/sweep.h"
 
@@ -140,12 +141,14 @@ std::string drift_svg(const Drift& drift) {
          body + "</svg>\n";
 }
 
-Result<void> save_drift_svg(const Drift& drift, const std::string& path) {
+Result<void> save_drift_svg(const Drift& drift, const std::string& path) try {
   auto file = NewFile::open_named(Disk::real(), path);
   if (!file) return tl::unexpected(file.error());
   const std::string svg = drift_svg(drift);
   if (auto put = file->append(std::as_bytes(std::span(svg))); !put) return put;
   return file->finish();
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/guard.h"
 #include "cluster/inverted.h"
 #include "sketch/sketch.h"
 #include "sweep/store.h"
@@ -196,13 +197,15 @@ class Finder {
 }  // namespace
 }  // namespace sweeps
 
-Result<Located> locate(const std::string& store, const std::string& url, double threshold) {
+Result<Located> locate(const std::string& store, const std::string& url, double threshold) try {
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
   }
   auto finder = sweeps::Finder::open(Disk::real(), store, threshold);
   if (!finder) return tl::unexpected(finder.error());
   return finder->locate(url);
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl
