@@ -27,9 +27,22 @@ if(WHORL_SANITIZE)
   target_link_options(whorl_options INTERFACE -fsanitize=${WHORL_SANITIZE})
 endif()
 
-# whorl_library(NAME SOURCES … LINKS …): one folder, one target.
+# The rooms that the current folder of src/ may use, as targets: its line of src/layers.txt.
+function(whorl_rooms_below result)
+  file(RELATIVE_PATH room ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR})
+  file(STRINGS ${PROJECT_SOURCE_DIR}/src/layers.txt line REGEX "^${room}:")
+  string(REGEX REPLACE "^[^:]*: *" "" rooms "${line}")
+  string(REGEX REPLACE " +" ";" rooms "${rooms}")
+  list(TRANSFORM rooms REPLACE "/" "_")
+  list(TRANSFORM rooms PREPEND whorl_)
+  set(${result} ${rooms} PARENT_SCOPE)
+endfunction()
+
+# whorl_library(NAME SOURCES … LINKS …): one folder, one target, which links the rooms it may use.
 function(whorl_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  whorl_rooms_below(rooms)
+  list(PREPEND ARG_LINKS ${rooms})
   if(ARG_SOURCES)
     add_library(${name} STATIC ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC whorl_options ${ARG_LINKS})

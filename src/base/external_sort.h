@@ -19,13 +19,13 @@
 #include <utility>
 #include <vector>
 
-#include "base/disk.h"
+#include "base/file_system.h"
 #include "base/merge.h"
 #include "base/parallel.h"
 #include "base/radix_sort.h"
 #include "base/release.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 template <class T>
 concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
@@ -33,15 +33,15 @@ concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
 struct SortBudget {
   std::uint64_t memory = 256ull << 20;  // bytes for records held at a time
   unsigned threads = 0;
-  Disk::Path directory;  // where runs are spilled; must exist
-  std::string name;      // of this sort, unique in the directory
+  FileSystem::Path directory;  // where runs are spilled; must exist
+  std::string name;            // of this sort, unique in the directory
 };
 
 // A sorted run on disk: blocks of `{u32 records, u32 bytes, zstd frame with checksum}`.
 template <SortRecord Record>
 class RunReader {
  public:
-  RunReader(std::unique_ptr<ReadableFile> file, Disk::Path path)
+  RunReader(std::unique_ptr<ReadableFile> file, FileSystem::Path path)
       : file_(std::move(file)), path_(std::move(path)) {}
 
   // The next block, empty at the end; valid until the next call.
@@ -76,7 +76,7 @@ class RunReader {
   }
 
   std::unique_ptr<ReadableFile> file_;
-  Disk::Path path_;
+  FileSystem::Path path_;
   std::uint64_t offset_ = 0;
   std::vector<char> packed_;
   std::vector<Record> block_;
@@ -89,7 +89,7 @@ class SortedStream {
   // One run that never left memory.
   explicit SortedStream(std::vector<Record> in_memory) : memory_(std::move(in_memory)) {}
 
-  SortedStream(Merge<Record> runs, std::vector<Disk::Path> paths)
+  SortedStream(Merge<Record> runs, std::vector<FileSystem::Path> paths)
       : runs_(std::move(runs)), paths_(std::move(paths)) {}
 
   SortedStream(SortedStream&&) = default;
@@ -118,7 +118,7 @@ class SortedStream {
   std::vector<Record> memory_;
   std::size_t at_ = 0;
   Merge<Record> runs_;
-  std::vector<Disk::Path> paths_;
+  std::vector<FileSystem::Path> paths_;
 };
 
 // Records of a block of a run, and the most records a sorter needs to have room for.
@@ -181,7 +181,8 @@ class RunWriter {
 template <SortRecord Record>
 class ExternalSorter {
  public:
-  ExternalSorter(Disk& disk, SortBudget budget) : disk_(disk), budget_(std::move(budget)) {
+  ExternalSorter(FileSystem& file_system, SortBudget budget)
+      : file_system_(file_system), budget_(std::move(budget)) {
     capacity_ = std::max<std::size_t>(kRunBlock, budget_.memory / sizeof(Record));
     records_.reserve(capacity_);  // address space only: pages become resident as they fill
   }
@@ -215,10 +216,10 @@ class ExternalSorter {
     return std::clamp<std::size_t>(budget_.memory / (3 * kRunBlock * sizeof(Record)), 8, 512);
   }
 
-  Result<SortedStream<Record>> merged_stream(std::vector<Disk::Path> paths) {
+  Result<SortedStream<Record>> merged_stream(std::vector<FileSystem::Path> paths) {
     Merge<Record> runs;
     for (const auto& path : paths) {
-      auto file = disk_.read(path);
+      auto file = file_system_.read(path);
       if (!file) return tl::unexpected(file.error());
       auto run = std::make_shared<RunReader<Record>>(std::move(*file), path);
       auto added = runs.add([run = std::move(run)] { return run->next(); });
@@ -229,7 +230,7 @@ class ExternalSorter {
 
   Result<RunWriter<Record>> new_run() {
     const auto path = budget_.directory / (budget_.name + "." + std::to_string(made_++) + ".run");
-    auto file = disk_.write(path);
+    auto file = file_system_.write(path);
     if (!file) return tl::unexpected(file.error());
     paths_.push_back(path);
     return RunWriter<Record>(std::move(*file), budget_.threads);
@@ -256,7 +257,7 @@ class ExternalSorter {
   // Merges the runs that were made first into one that comes last.
   Result<void> merge_some() {
     const auto end = paths_.begin() + static_cast<std::ptrdiff_t>(runs_at_a_time());
-    std::vector<Disk::Path> first(paths_.begin(), end);
+    std::vector<FileSystem::Path> first(paths_.begin(), end);
     paths_.erase(paths_.begin(), end);
     auto merged = merged_stream(std::move(first));
     if (!merged) return tl::unexpected(merged.error());
@@ -278,13 +279,13 @@ class ExternalSorter {
     return run->finish();
   }
 
-  Disk& disk_;
+  FileSystem& file_system_;
   SortBudget budget_;
   std::size_t capacity_;
   std::vector<Record> records_;
-  std::vector<Disk::Path> paths_;  // of runs to merge
-  std::size_t made_ = 0;           // runs, those merged since among them
+  std::vector<FileSystem::Path> paths_;  // of runs to merge
+  std::size_t made_ = 0;                 // runs, those merged since among them
   std::uint64_t spilled_ = 0;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

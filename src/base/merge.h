@@ -11,7 +11,7 @@
 
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Record has a total order by `<=>`; of equal records that of the source added first comes
 // first. O(log sources) a record.
@@ -94,4 +94,4 @@ typename Merge<Record>::Source source_of_function(Next next) {
   };
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

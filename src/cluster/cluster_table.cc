@@ -2,7 +2,7 @@
 
 #include "base/new_file.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x3130'7473'756c'6377;  // "wclust01"
@@ -24,14 +24,14 @@ std::uint64_t members_at(std::uint64_t documents, std::uint64_t clusters) {
 
 }  // namespace
 
-Grouped group(const std::vector<DocId>& survivor) {
+Grouped group(const std::vector<store::DocId>& survivor) {
   const std::size_t n = survivor.size();
   std::vector<std::uint32_t> size(n, 0);
-  for (DocId s : survivor) ++size[s];
+  for (store::DocId s : survivor) ++size[s];
   Grouped out;
   out.places.resize(n);
   std::vector<std::uint64_t> sizes;
-  for (DocId doc = 0; doc < n; ++doc) {
+  for (store::DocId doc = 0; doc < n; ++doc) {
     ClusterPlace& place = out.places[doc];
     place.survivor = survivor[doc];
     if (size[place.survivor] < 2) continue;
@@ -46,14 +46,15 @@ Grouped group(const std::vector<DocId>& survivor) {
   for (std::uint64_t s : sizes) out.offsets.push_back(out.offsets.back() + s);
   out.members.resize(out.offsets.back());
   std::vector<std::uint64_t> next(out.offsets.begin(), out.offsets.end() - 1);
-  for (DocId doc = 0; doc < n; ++doc) {
+  for (store::DocId doc = 0; doc < n; ++doc) {
     if (out.places[doc].cluster != kNoCluster) out.members[next[out.places[doc].cluster]++] = doc;
   }
   return out;
 }
 
-Result<void> write_table(Disk& disk, const Disk::Path& path, const Grouped& grouped) {
-  auto file = NewFile::open(disk, path);
+Result<void> write_table(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const Grouped& grouped) {
+  auto file = base::NewFile::open(file_system, path);
   if (!file) return tl::unexpected(file.error());
   const Header header{kMagic, grouped.places.size(), grouped.clusters(), grouped.members.size()};
   for (auto part :
@@ -64,9 +65,10 @@ Result<void> write_table(Disk& disk, const Disk::Path& path, const Grouped& grou
   return file->finish();
 }
 
-Result<ClusterTable> ClusterTable::open(Disk& disk, const Disk::Path& path,
+Result<ClusterTable> ClusterTable::open(base::FileSystem& file_system,
+                                        const base::FileSystem::Path& path,
                                         std::uint64_t documents) {
-  auto file = disk.read(path);
+  auto file = file_system.read(path);
   if (!file) return tl::unexpected(file.error());
   ClusterTable table(std::move(*file));
   Header header{};
@@ -78,7 +80,7 @@ Result<ClusterTable> ClusterTable::open(Disk& disk, const Disk::Path& path,
   if (header.magic != kMagic || header.documents != documents || header.members > documents ||
       header.clusters > header.members / 2 ||
       table.file_->size() !=
-          members_at(header.documents, header.clusters) + header.members * sizeof(DocId)) {
+          members_at(header.documents, header.clusters) + header.members * sizeof(store::DocId)) {
     return damaged();
   }
   table.documents_ = header.documents;
@@ -94,7 +96,7 @@ Result<void> ClusterTable::read(std::uint64_t offset, std::span<std::byte> out) 
   return {};
 }
 
-Result<ClusterPlace> ClusterTable::place(DocId doc) const {
+Result<ClusterPlace> ClusterTable::place(store::DocId doc) const {
   ClusterPlace place;
   auto got = read(sizeof(Header) + std::uint64_t{doc} * sizeof place,
                   std::as_writable_bytes(std::span(&place, 1)));
@@ -121,14 +123,14 @@ Result<std::pair<std::uint64_t, std::uint64_t>> ClusterTable::range(std::uint64_
   return std::pair(ends[0], ends[1]);
 }
 
-Result<std::vector<DocId>> ClusterTable::members(std::uint64_t cluster) const {
+Result<std::vector<store::DocId>> ClusterTable::members(std::uint64_t cluster) const {
   auto ends = range(cluster);
   if (!ends) return tl::unexpected(ends.error());
-  std::vector<DocId> members(ends->second - ends->first);
-  auto got = read(members_at(documents_, clusters_) + ends->first * sizeof(DocId),
+  std::vector<store::DocId> members(ends->second - ends->first);
+  auto got = read(members_at(documents_, clusters_) + ends->first * sizeof(store::DocId),
                   std::as_writable_bytes(std::span(members)));
   if (!got) return tl::unexpected(got.error());
-  for (DocId doc : members) {
+  for (store::DocId doc : members) {
     if (doc >= documents_) return fail(ErrorCode::corrupt, "the table of clusters is damaged");
   }
   return members;
@@ -140,4 +142,4 @@ Result<std::uint64_t> ClusterTable::size(std::uint64_t cluster) const {
   return ends->second - ends->first;
 }
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

@@ -5,8 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/new_file.h"
+#include "store/set_reader.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 namespace {
 
 using nlohmann::json;
@@ -15,11 +16,11 @@ using nlohmann::ordered_json;
 constexpr auto kReplace = json::error_handler_t::replace;
 
 struct Document {
-  DocumentRecord record;
-  DocumentNames names;
+  store::DocumentRecord record;
+  store::DocumentNames names;
 };
 
-Result<Document> load(const DocumentTable& documents, DocId doc) {
+Result<Document> load(const store::DocumentTable& documents, store::DocId doc) {
   auto record = documents.record(doc);
   if (!record) return tl::unexpected(record.error());
   auto names = documents.names(*record);
@@ -33,7 +34,7 @@ std::string number(double value) {
   return {text, end};
 }
 
-std::string interval(const Measure& m) { return number(m.low) + ".." + number(m.high); }
+std::string interval(const sketch::Measure& m) { return number(m.low) + ".." + number(m.high); }
 
 // Tabs and line ends would break a row.
 std::string cell(std::string text) {
@@ -44,19 +45,20 @@ std::string cell(std::string text) {
 
 }  // namespace
 
-Result<void> write_clusters(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
-                            const SetReader& sets, const Grouped& grouped) {
-  auto file = NewFile::open(disk, path);
+Result<void> write_clusters(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                            const store::DocumentTable& documents, const store::SetReader& sets,
+                            const Grouped& grouped) {
+  auto file = base::NewFile::open(file_system, path);
   if (!file) return tl::unexpected(file.error());
-  LikenessMeter meter(documents, sets);
+  MemberSimilarityMeter meter(documents, sets);
   for (std::uint64_t cluster = 0; cluster < grouped.clusters(); ++cluster) {
     const auto members = std::span(grouped.members)
                              .subspan(grouped.offsets[cluster],
                                       grouped.offsets[cluster + 1] - grouped.offsets[cluster]);
-    const DocId survivor = grouped.places[members.front()].survivor;
+    const store::DocId survivor = grouped.places[members.front()].survivor;
     ordered_json list = ordered_json::array();
     std::string survivor_id;
-    for (DocId doc : members) {
+    for (store::DocId doc : members) {
       auto member = load(documents, doc);
       if (!member) return tl::unexpected(member.error());
       auto likeness = meter.measure(member->record, survivor);
@@ -76,9 +78,9 @@ Result<void> write_clusters(Disk& disk, const Disk::Path& path, const DocumentTa
   return file->finish();
 }
 
-Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
-                         PairScan pairs) {
-  auto file = disk.write(path);
+Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const store::DocumentTable& documents, join::PairScan pairs) {
+  auto file = file_system.write(path);
   if (!file) return tl::unexpected(file.error());
   std::string text =
       "a\tb\tresemblance\ta_in_b\tb_in_a\texact\tresemblance_95\ta_in_b_95\tb_in_a_95\n";
@@ -91,7 +93,7 @@ Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable
     if (!a) return tl::unexpected(a.error());
     auto b = load(documents, (*pair)->b);
     if (!b) return tl::unexpected(b.error());
-    const PairMeasures m = measures(**pair, a->record.full_size, b->record.full_size);
+    const join::PairMeasures m = join::measures(**pair, a->record.full_size, b->record.full_size);
     text = cell(a->names.id) + "\t" + cell(b->names.id) + "\t" + number(m.resemblance.value) +
            "\t" + number(m.a_in_b.value) + "\t" + number(m.b_in_a.value) + "\t" +
            (m.resemblance.exact ? "1" : "0") + "\t" + interval(m.resemblance) + "\t" +
@@ -99,8 +101,9 @@ Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable
   }
 }
 
-Result<void> write_stats(Disk& disk, const Disk::Path& path, const ClusterSummary& summary) {
-  return disk.replace(path, to_json(summary));
+Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const ClusterSummary& summary) {
+  return file_system.replace(path, to_json(summary));
 }
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-namespace whorl {
+namespace whorl::internal::compare {
 namespace {
 
 using Json = nlohmann::json;
@@ -72,4 +72,4 @@ Result<std::vector<ReviewNote>> read_review(const std::string& path) {
   return fail(notes.error().code, "review file '" + path + "': " + notes.error().message);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::compare

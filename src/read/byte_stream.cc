@@ -13,7 +13,7 @@
 
 #include "read/gzip_stream.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kBlock = 1 << 18;
@@ -177,4 +177,4 @@ Result<LineReader::Line> LineReader::next() {
   return Line{pieces_, ++number_, false};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

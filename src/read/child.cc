@@ -17,7 +17,7 @@
 #include <thread>
 #include <utility>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -129,7 +129,7 @@ Result<std::string> read_output(int output, const ChildLimits& limits, Clock::ti
     const int ready = poll(&waiting, 1, static_cast<int>(std::max<long>(left.count(), 0)));
     if (ready == 0) return fail(ErrorCode::limit_exceeded, "takes too long to convert");
     char buffer[1 << 16];
-    const ssize_t got = ready < 0 ? -1 : read(output, buffer, sizeof buffer);
+    const ssize_t got = ready < 0 ? -1 : ::read(output, buffer, sizeof buffer);
     if (got == 0) return out;
     if (got < 0 && errno != EINTR) return system_failure("cannot be converted", errno);
     out.append(buffer, static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
@@ -178,4 +178,4 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

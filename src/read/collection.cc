@@ -2,17 +2,17 @@
 
 #include <utility>
 
-#include "base/packed_file.h"
+#include "base/compressed_file.h"
 #include "read/input_files.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 enum class FileKind { document, json_lines, warc, unknown_stream };
 
 FileKind kind_of(std::string_view name) {
   if (name == "-") return FileKind::unknown_stream;
-  name.remove_suffix(packed_ending(name).size());
+  name.remove_suffix(base::packed_ending(name).size());
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
   if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;
@@ -125,4 +125,4 @@ Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::stri
   return collection;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -6,7 +6,7 @@
 #include "read/convert.h"
 #include "read/office_parts.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 enum class Action { none, skip, paragraph, text, tab, line_break, spaces };
@@ -154,4 +154,4 @@ Result<Viewable> convert_odt(const std::string& bytes) {
   return convert(*parts, {"content.xml"}, kOdt);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kPiece = 1 << 12;
@@ -111,4 +111,4 @@ Result<std::unique_ptr<Input>> open_file(const std::string& path) {
   return std::make_unique<FileInput>(file->descriptor, file->size);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -7,7 +7,7 @@
 #include "read/glob.h"
 #include "read/listing.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 namespace fs = std::filesystem;
@@ -109,4 +109,4 @@ Result<void> InputFiles::add_list(const std::string& list) {
   });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -6,7 +6,7 @@
 #include "read/archive.h"
 #include "read/content.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 std::string over_limit(const ReadLimits& limits) {
@@ -74,4 +74,4 @@ std::string human_bytes(std::uint64_t bytes) {
   return std::to_string(bytes) + kUnits[unit];
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

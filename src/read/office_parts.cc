@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kPartLimit = 64 << 20;
@@ -58,4 +58,4 @@ Result<std::map<std::string, std::string>> office_parts(
   return parts;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -7,7 +7,7 @@
 #include "read/path_files.h"
 #include "read/source.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kBatch = 64;  // files a thread takes at once
@@ -21,7 +21,7 @@ void append(ReadResult& from, ReadResult& to) {
 ReadResult read_all(const PathFiles& files, unsigned threads, Progress& progress) {
   progress.phase("reading", files.size());
   std::vector<ReadResult> results((files.size() + kBatch - 1) / kBatch);
-  parallel_for(results.size(), threads, [&](std::size_t batch) {
+  base::parallel_for(results.size(), threads, [&](std::size_t batch) {
     const std::size_t end = std::min(files.size(), (batch + 1) * kBatch);
     for (std::size_t i = batch * kBatch; i < end && !progress.cancelled(); ++i) {
       files.read(i, results[batch]);
@@ -57,4 +57,4 @@ Result<ReadResult> read_path(const std::string& path, const ReadOptions& options
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -9,6 +9,9 @@
 #include "whorl/writers.h"
 
 namespace whorl {
+
+using namespace internal;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,7 +56,7 @@ Result<void> check_directory(const fs::path& directory) {
                 fmt::format("{} is a file; choose another folder for the report with --output",
                             directory.string()));
   }
-  if (fs::is_empty(directory, error) || is_report_folder(directory.string())) return {};
+  if (fs::is_empty(directory, error) || read::is_report_folder(directory.string())) return {};
   if (error) {
     return fail(ErrorCode::unreadable,
                 fmt::format("{} cannot be read: {}", directory.string(), error.message()));
@@ -104,7 +107,7 @@ class NewDirectory {
 // Takes what is written of a file, until it fails or the run is to stop.
 class FileSink final : public Sink {
  public:
-  FileSink(NewFile& file, const std::string& path, const Progress& progress)
+  FileSink(base::NewFile& file, const std::string& path, const Progress& progress)
       : file_(file), path_(path), progress_(progress) {}
 
   void put(std::string_view bytes) override {
@@ -122,18 +125,19 @@ class FileSink final : public Sink {
     return fail(ErrorCode::cancelled, fmt::format("{}: stopped before it was complete", path_));
   }
 
-  NewFile& file_;
+  base::NewFile& file_;
   const std::string& path_;
   const Progress& progress_;
   Result<void> status_;
 };
 
 // Whole files, none in its place yet.
-Result<std::vector<NewFile>> write_all(const CompareReport& report,
-                                       const std::vector<Output>& outputs, Progress& progress) {
-  std::vector<NewFile> files;
+Result<std::vector<base::NewFile>> write_all(const CompareReport& report,
+                                             const std::vector<Output>& outputs,
+                                             Progress& progress) {
+  std::vector<base::NewFile> files;
   for (const Output& output : outputs) {
-    auto file = NewFile::open_named(Disk::real(), output.path);
+    auto file = base::NewFile::open_named(base::FileSystem::real(), output.path);
     if (!file) return tl::unexpected(file.error());
     files.push_back(std::move(*file));
     FileSink sink(files.back(), output.path, progress);
@@ -175,7 +179,7 @@ Result<std::vector<std::string>> save(const CompareReport& report, const ReportF
   }
   auto pending = write_all(report, outputs, progress);
   if (!pending) return tl::unexpected(pending.error());
-  for (NewFile& file : *pending) {
+  for (base::NewFile& file : *pending) {
     if (const Result<void> done = file.finish(); !done) return tl::unexpected(done.error());
   }
   directory.keep();

@@ -12,8 +12,7 @@
 #include "sweep/moves.h"
 #include "whorl/sweep.h"
 
-namespace whorl {
-namespace sweeps {
+namespace whorl::internal::sweep {
 namespace {
 
 namespace fs = std::filesystem;
@@ -26,8 +25,8 @@ struct Event {
   auto operator<=>(const Event&) const = default;
 };
 
-SortBudget budget_in(const fs::path& directory, const char* name) {
-  SortBudget budget;
+internal::base::SortBudget budget_in(const fs::path& directory, const char* name) {
+  internal::base::SortBudget budget;
   budget.directory = directory;
   budget.name = name;
   return budget;
@@ -48,19 +47,19 @@ Lifetimes lifetimes(std::vector<std::uint32_t>& days) {
 
 class DriftCounter {
  public:
-  DriftCounter(Disk& disk, const SweepStore& store, SketchMethod method, double threshold,
-               const fs::path& scratch)
-      : disk_(disk),
+  DriftCounter(internal::base::FileSystem& file_system, const internal::sweep::SweepStore& store,
+               internal::sketch::SketchMethod method, double threshold, const fs::path& scratch)
+      : file_system_(file_system),
         store_(store),
         method_(std::move(method)),
         threshold_(threshold),
         scratch_(scratch),
-        events_(disk, budget_in(scratch, "events")) {
+        events_(file_system, budget_in(scratch, "events")) {
     const auto& sweeps = store.manifest().sweeps;
     for (std::uint32_t s = 0; s < sweeps.size(); ++s) {
       out_.dates.push_back(sweeps[s].date);
       out_.pages.push_back(sweeps[s].pages);
-      days_.push_back(parse_date(sweeps[s].date).value_or(0));
+      days_.push_back(internal::sweep::parse_date(sweeps[s].date).value_or(0));
       if (s > 0) out_.steps.push_back({sweeps[s - 1].date, sweeps[s].date, {}});
     }
   }
@@ -91,8 +90,8 @@ class DriftCounter {
   }
 
   Result<void> count_pages(Progress& progress) {
-    PageScan pages = store_.pages();
-    std::vector<PageRow> rows;  // of one URL
+    internal::sweep::PageScan pages = store_.pages();
+    std::vector<internal::sweep::PageRow> rows;  // of one URL
     while (true) {
       auto row = pages.next();
       if (!row) return tl::unexpected(row.error());
@@ -107,7 +106,7 @@ class DriftCounter {
     }
   }
 
-  Result<void> count_page(const std::vector<PageRow>& rows) {
+  Result<void> count_page(const std::vector<internal::sweep::PageRow>& rows) {
     auto host = host_of_version(rows.front().version);
     if (!host) return tl::unexpected(host.error());
     DriftHost& at = **host;
@@ -122,7 +121,7 @@ class DriftCounter {
         count(s, at, [](DriftCounts& c) { ++c.unchanged; });
       }
       if (rows[i].last == last) break;
-      const PageRow* next = i + 1 < rows.size() ? &rows[i + 1] : nullptr;
+      const internal::sweep::PageRow* next = i + 1 < rows.size() ? &rows[i + 1] : nullptr;
       if (next && next->first == rows[i].last + 1) {
         if (auto done = count_change(rows[i], *next, at); !done) return done;
         continue;
@@ -141,7 +140,8 @@ class DriftCounter {
     return {};
   }
 
-  Result<void> count_change(const PageRow& before, const PageRow& after, DriftHost& host) {
+  Result<void> count_change(const internal::sweep::PageRow& before,
+                            const internal::sweep::PageRow& after, DriftHost& host) {
     auto a = store_.version(before.version);
     if (!a) return tl::unexpected(a.error());
     auto b = store_.version(after.version);
@@ -163,7 +163,7 @@ class DriftCounter {
     if (!record) return tl::unexpected(record.error());
     auto url = store_.url(*record);
     if (!url) return tl::unexpected(url.error());
-    return &hosts_[host_of(*url)];
+    return &hosts_[internal::sweep::host_of(*url)];
   }
 
   Result<void> count_moves(Progress& progress) {
@@ -178,10 +178,11 @@ class DriftCounter {
             .push_back(static_cast<std::uint32_t>((*event)->version));
       }
       if (!event) return tl::unexpected(event.error());
-      auto moves = find_moves(disk_, store_, method_, std::move(gone), std::move(appeared),
-                              threshold_, budget_in(scratch_, "moves"));
+      auto moves = internal::sweep::find_moves(file_system_, store_, method_, std::move(gone),
+                                               std::move(appeared), threshold_,
+                                               budget_in(scratch_, "moves"));
       if (!moves) return tl::unexpected(moves.error());
-      for (const Move& move : *moves) {
+      for (const internal::sweep::Move& move : *moves) {
         if (auto done = count_move(step, move); !done) return done;
       }
       progress.advance(1);
@@ -190,7 +191,7 @@ class DriftCounter {
   }
 
   // A move was counted as a death and a birth.
-  Result<void> count_move(std::uint32_t step, const Move& move) {
+  Result<void> count_move(std::uint32_t step, const internal::sweep::Move& move) {
     auto from = host_of_version(move.from);
     if (!from) return tl::unexpected(from.error());
     auto to = host_of_version(move.to);
@@ -204,12 +205,12 @@ class DriftCounter {
     return {};
   }
 
-  Disk& disk_;
-  const SweepStore& store_;
-  SketchMethod method_;
+  internal::base::FileSystem& file_system_;
+  const internal::sweep::SweepStore& store_;
+  internal::sketch::SketchMethod method_;
   double threshold_;
   fs::path scratch_;
-  ExternalSorter<Event> events_;
+  internal::base::ExternalSorter<Event> events_;
   Drift out_;
   std::vector<std::int64_t> days_;
   std::map<std::string, DriftHost> hosts_;
@@ -218,7 +219,12 @@ class DriftCounter {
 };
 
 }  // namespace
-}  // namespace sweeps
+}  // namespace whorl::internal::sweep
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::sweep;
 
 DriftCounts& DriftCounts::operator+=(const DriftCounts& other) {
   unchanged += other.unchanged;
@@ -234,18 +240,17 @@ DriftCounts& DriftCounts::operator+=(const DriftCounts& other) {
 }
 
 Result<Drift> drift(const std::string& store, double threshold, Progress& progress) {
-  using namespace sweeps;
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
   }
-  Disk& disk = Disk::real();
-  auto opened = SweepStore::open(disk, store);
+  base::FileSystem& file_system = base::FileSystem::real();
+  auto opened = sweep::SweepStore::open(file_system, store);
   if (!opened) return tl::unexpected(opened.error());
-  auto method = SketchMethod::parse(opened->manifest().settings.sketch);
+  auto method = sketch::SketchMethod::parse(opened->manifest().settings.sketch);
   if (!method) return tl::unexpected(method.error());
-  SpillFolder scratch(fs::path(store) / ("drift-" + std::to_string(::getpid())));
+  base::SpillFolder scratch(fs::path(store) / ("drift-" + std::to_string(::getpid())));
   if (auto made = scratch.create(); !made) return tl::unexpected(made.error());
-  DriftCounter counter(disk, *opened, *method, threshold, scratch.path());
+  DriftCounter counter(file_system, *opened, *method, threshold, scratch.path());
   return counter.run(progress);
 }
 

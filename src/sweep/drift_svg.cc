@@ -11,6 +11,9 @@
 #include "whorl/sweep.h"
 
 namespace whorl {
+
+using namespace internal;
+
 namespace {
 
 struct Part {
@@ -141,7 +144,7 @@ std::string drift_svg(const Drift& drift) {
 }
 
 Result<void> save_drift_svg(const Drift& drift, const std::string& path) {
-  auto file = NewFile::open_named(Disk::real(), path);
+  auto file = base::NewFile::open_named(base::FileSystem::real(), path);
   if (!file) return tl::unexpected(file.error());
   const std::string svg = drift_svg(drift);
   if (auto put = file->append(std::as_bytes(std::span(svg))); !put) return put;

@@ -7,24 +7,24 @@
 
 #include "base/ascii_case.h"
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 namespace {
 
-tl::unexpected<Error> damaged(const Disk::Path& path) {
+tl::unexpected<Error> damaged(const base::FileSystem::Path& path) {
   return fail(ErrorCode::corrupt, path.string() + ": the sweep store is damaged");
 }
 
 // Fills `out` whole or fails.
-Result<void> read_whole(const ReadableFile& file, std::uint64_t offset, std::span<std::byte> out,
-                        const char* name) {
+Result<void> read_whole(const base::ReadableFile& file, std::uint64_t offset,
+                        std::span<std::byte> out, const char* name) {
   auto got = file.read(offset, out);
   if (!got) return tl::unexpected(got.error());
   return *got == out.size() ? Result<void>{} : damaged(name);
 }
 
 // XXH3-64 of a part of a file.
-Result<std::uint64_t> checksum(const ReadableFile& file, std::uint64_t begin, std::uint64_t end,
-                               const char* name) {
+Result<std::uint64_t> checksum(const base::ReadableFile& file, std::uint64_t begin,
+                               std::uint64_t end, const char* name) {
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
                                                                        XXH3_freeState);
   XXH3_64bits_reset(state.get());
@@ -40,7 +40,7 @@ Result<std::uint64_t> checksum(const ReadableFile& file, std::uint64_t begin, st
 
 }  // namespace
 
-bool has_text(const VersionRecord& version) { return !is_of_nothing(version.canonical); }
+bool has_text(const VersionRecord& version) { return !base::is_of_nothing(version.canonical); }
 
 std::uint32_t sketch_check(std::span<const std::uint64_t> sketch) {
   return static_cast<std::uint32_t>(XXH3_64bits(sketch.data(), sketch.size_bytes()));
@@ -52,7 +52,7 @@ std::string host_of(std::string_view url) {
   std::string_view host = url.substr(scheme + 3);
   host = host.substr(0, host.find_first_of("/?#"));
   if (const std::size_t user = host.rfind('@'); user != host.npos) host.remove_prefix(user + 1);
-  return lower_case(host);
+  return base::lower_case(host);
 }
 
 Result<const PageRow*> PageScan::next() {
@@ -68,27 +68,29 @@ Result<const PageRow*> PageScan::next() {
   return &window_[at_++];
 }
 
-Result<SweepStore> SweepStore::open(Disk& disk, const Disk::Path& path) {
-  auto manifest = load(disk, path);
+Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
+                                    const base::FileSystem::Path& path) {
+  auto manifest = load(file_system, path);
   if (!manifest) return tl::unexpected(manifest.error());
   if (!*manifest || (*manifest)->sweeps.empty()) {
     return fail(ErrorCode::not_found,
                 path.string() + ": holds no sweeps; add one with `whorl sweep add`");
   }
-  return open(disk, path, std::move(**manifest));
+  return open(file_system, path, std::move(**manifest));
 }
 
-Result<SweepStore> SweepStore::open(Disk& disk, const Disk::Path& path, SweepManifest manifest) {
+Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
+                                    const base::FileSystem::Path& path, SweepManifest manifest) {
   SweepStore store;
   store.manifest_ = std::move(manifest);
-  const std::pair<std::string, std::unique_ptr<ReadableFile>*> files[] = {
+  const std::pair<std::string, std::unique_ptr<base::ReadableFile>*> files[] = {
       {pages_file(store.manifest_.sweeps.size()), &store.pages_},
       {kVersionsFile, &store.versions_},
       {kNamesFile, &store.names_},
       {kSketchesFile, &store.sketches_file_},
   };
   for (const auto& [name, file] : files) {
-    auto opened = disk.read(path / name);
+    auto opened = file_system.read(path / name);
     if (!opened) return tl::unexpected(opened.error());
     *file = std::move(*opened);
   }
@@ -96,8 +98,8 @@ Result<SweepStore> SweepStore::open(Disk& disk, const Disk::Path& path, SweepMan
   return store;
 }
 
-Result<void> SweepStore::check(const Disk::Path& path) const {
-  const auto holds = [](const ReadableFile& file, std::uint64_t count, std::size_t size) {
+Result<void> SweepStore::check(const base::FileSystem::Path& path) const {
+  const auto holds = [](const base::ReadableFile& file, std::uint64_t count, std::size_t size) {
     return file.size() / size >= count;
   };
   if (!holds(*pages_, manifest_.rows, sizeof(PageRow)) ||
@@ -126,7 +128,7 @@ Result<PageRow> SweepStore::row(std::uint64_t at) const {
   return row;
 }
 
-Result<std::vector<PageRow>> SweepStore::rows_of(const Hash128& url) const {
+Result<std::vector<PageRow>> SweepStore::rows_of(const base::Hash128& url) const {
   std::uint64_t first = 0;
   for (std::uint64_t end = manifest_.rows; first < end;) {
     const std::uint64_t middle = first + (end - first) / 2;
@@ -182,14 +184,15 @@ Result<void> SweepStore::sketch(const VersionRecord& version,
   return sketch_check(out) == version.sketch_check ? Result<void>{} : damaged(kSketchesFile);
 }
 
-Result<Measure> SweepStore::resemblance(const SketchMethod& method, const VersionRecord& a,
-                                        const VersionRecord& b) const {
+Result<sketch::Measure> SweepStore::resemblance(const sketch::SketchMethod& method,
+                                                const VersionRecord& a,
+                                                const VersionRecord& b) const {
   std::vector<std::uint64_t> of_a;
   std::vector<std::uint64_t> of_b;
   if (auto read = sketch(a, of_a); !read) return tl::unexpected(read.error());
   if (auto read = sketch(b, of_b); !read) return tl::unexpected(read.error());
-  return method.resemblance(SketchView(of_a, a.modulus, a.full_size),
-                            SketchView(of_b, b.modulus, b.full_size));
+  return method.resemblance(sketch::SketchView(of_a, a.modulus, a.full_size),
+                            sketch::SketchView(of_b, b.modulus, b.full_size));
 }
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

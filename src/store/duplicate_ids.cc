@@ -1,0 +1,54 @@
+#include "store/duplicate_ids.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "read/skip_log.h"
+
+namespace whorl::internal::store {
+namespace {
+
+struct HashedId {
+  std::uint64_t hash;
+  std::uint64_t doc;
+  auto operator<=>(const HashedId&) const = default;
+};
+
+Result<std::string> id_of(const DocumentTable& documents, std::uint64_t doc) {
+  auto record = documents.record(static_cast<DocId>(doc));
+  if (!record) return tl::unexpected(record.error());
+  auto names = documents.names(*record);
+  if (!names) return tl::unexpected(names.error());
+  return std::move(names->id);
+}
+
+}  // namespace
+
+Result<std::vector<Skipped>> repeated_ids(base::FileSystem& file_system,
+                                          const DocumentTable& documents,
+                                          const base::SortBudget& budget) {
+  base::ExternalSorter<HashedId> sorter(file_system, budget);
+  auto hashed = documents.for_each_named(
+      [&](DocId doc, const DocumentRecord&, const DocumentNames& names) -> Result<void> {
+        return sorter.add({XXH3_64bits(names.id.data(), names.id.size()), doc});
+      });
+  if (!hashed) return tl::unexpected(hashed.error());
+  auto sorted = sorter.finish();
+  if (!sorted) return tl::unexpected(sorted.error());
+  read::SkipLog repeated;
+  HashedId first{};
+  for (bool any = false;; any = true) {
+    auto next = sorted->next();
+    if (!next) return tl::unexpected(next.error());
+    if (!*next) return repeated.list();
+    if (!any || (*next)->hash != first.hash) {
+      first = **next;
+      continue;
+    }
+    auto id = id_of(documents, (*next)->doc);
+    if (!id) return tl::unexpected(id.error());
+    repeated.add({*id, "is the id of several documents: all are kept", SkipKind::fallback});
+  }
+}
+
+}  // namespace whorl::internal::store
