@@ -17,6 +17,13 @@ FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werr
 NAMED = re.compile(r'[\w./]+\.h\b')
 OUTSIDE = re.compile(r'#\s*include\s*<([^>]*[./][^>]*)>')  # a standard header has neither
 OUTSIDE_ALLOWED = {"tl/expected.hpp"}
+WRONG = (
+    "std::string f();\n",
+    '#include "base/disk.h"\n',
+    "#pragma once\n// See disk.h.\n",
+    "#pragma once\n#include <fmt/core.h>\n",
+    "#pragma once\ninline int f(int unused) { return 0; }\n",
+    "inline int f() { return 0; }\n")
 
 
 def complaints(compiler: str, include: pathlib.Path, header: pathlib.Path) -> list[str]:
@@ -54,8 +61,7 @@ def catches(compiler: str, text: str) -> bool:
 
 def main() -> int:
     compiler, include = sys.argv[1], pathlib.Path(sys.argv[2])
-    for wrong in ("std::string f();\n", '#include "base/disk.h"\n', "#pragma once\n// See disk.h.\n",
-                  "#pragma once\n#include <fmt/core.h>\n", "inline int f(int unused) { return 0; }\n"):
+    for wrong in WRONG:
         assert catches(compiler, wrong), wrong
     assert not catches(compiler, "#pragma once\n#include <tl/expected.hpp>\n")
     headers = sorted(include.rglob("*.h"))

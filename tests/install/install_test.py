@@ -2,11 +2,12 @@
 """Uses the library as other projects do, with the programs of examples/cpp as its users: each is
 run in an empty folder and prints what stands in the .out file beside it.
 
-usage: install_test.py files|find_package|pkg_config|add_subdirectory OPTION…
+usage: install_test.py files|find_package|pkg_config|document|add_subdirectory OPTION…
 
 files             installs the build into BUILD/tests/install/prefix and looks at what is there
 find_package      the users by CMake, against that prefix
 pkg_config        the users by a compiler and pkg-config, against that prefix
+document          the program of docs/embedding.md by its CMakeLists.txt, against that prefix
 add_subdirectory  the users inside a project that has whorl's sources in a folder. They are linked
                   with the library of BUILD; with WHORL_BUILD_ALL=1 that project builds its own.
 """
@@ -15,6 +16,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -38,10 +40,10 @@ def users(args) -> list[pathlib.Path]:
     return found
 
 
-def run_users(args, programs: pathlib.Path) -> None:
+def run_users(args, programs: pathlib.Path, **environment: str) -> None:
     for user in users(args):
         with tempfile.TemporaryDirectory() as folder:
-            printed = call([programs / user.stem], pathlib.Path(folder))
+            printed = call([programs / user.stem], pathlib.Path(folder), **environment)
         expected = user.with_suffix(".out").read_text(encoding="utf-8")
         assert printed == expected, f"{user.stem} printed\n{printed}, not\n{expected}"
 
@@ -105,10 +107,23 @@ def pkg_config(args) -> None:
     flags = call(["pkg-config", "--cflags", "--libs", "whorl"], PKG_CONFIG_PATH=str(path)).split()
     for user in users(args):
         call([args.compiler, "-std=c++20", user, "-o", folder / user.stem, *flags])
-    run_users(args, folder)
+    run_users(args, folder, LD_LIBRARY_PATH=str(path.parent))
     # Every object of the library with what the flags name, not only those that a user needs.
     call([args.compiler, "-shared", "-o", folder / "all.so", "-Wl,--no-undefined",
           "-Wl,--whole-archive", *flags, "-Wl,--no-whole-archive"])
+
+
+def document(args) -> None:
+    folder = args.work / "document"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    text = (args.source / "docs/embedding.md").read_text(encoding="utf-8")
+    blocks = {kind: block for kind, block in re.findall(r"^```(\w.*)\n((?:.*\n)*?)```$", text, re.M)}
+    for kind in ("cpp main.cc", "cmake CMakeLists.txt"):
+        (folder / kind.split()[1]).write_text(blocks[kind], encoding="utf-8")
+    call([args.cmake, "-B", "build", f"-DCMAKE_PREFIX_PATH={args.prefix}"], folder)
+    call([args.cmake, "--build", "build"], folder)
+    assert call([folder / "build/hello"]) == blocks["out"], blocks["out"]
 
 
 def link_with_built_library(args, folder: pathlib.Path) -> None:
@@ -127,7 +142,8 @@ def add_subdirectory(args) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     call([args.cmake, "-S", args.source / "tests/install/inside", "-B", folder, "-G", "Ninja",
           f"-DWHORL_FOLDER={args.source}", f"-DEXAMPLES={args.source}/examples/cpp",
-          f"-DCMAKE_CXX_COMPILER={args.compiler}", f"-DCMAKE_BUILD_TYPE={args.build_type}"], CXXFLAGS="")
+          f"-DCMAKE_CXX_COMPILER={args.compiler}", f"-DCMAKE_BUILD_TYPE={args.build_type}",
+          f"-DBUILD_SHARED_LIBS={'ON' if list(args.build.glob('lib/*.so')) else 'OFF'}"], CXXFLAGS="")
     for entry in compile_commands(folder):
         assert "-Werror" not in entry["command"] and "-Wall" not in entry["command"], entry
         if "/examples/cpp/" in entry["file"]:
@@ -141,7 +157,7 @@ def add_subdirectory(args) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    uses = {use.__name__: use for use in (files, find_package, pkg_config, add_subdirectory)}
+    uses = {use.__name__: use for use in (files, find_package, pkg_config, document, add_subdirectory)}
     parser.add_argument("use", choices=uses)
     parser.add_argument("--source", type=pathlib.Path, required=True)
     parser.add_argument("--build", type=pathlib.Path, required=True)
