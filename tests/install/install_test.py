@@ -121,7 +121,7 @@ def document(args) -> None:
     blocks = {kind: block for kind, block in re.findall(r"^```(\w.*)\n((?:.*\n)*?)```$", text, re.M)}
     for kind in ("cpp main.cc", "cmake CMakeLists.txt"):
         (folder / kind.split()[1]).write_text(blocks[kind], encoding="utf-8")
-    call([args.cmake, "-B", "build", f"-DCMAKE_PREFIX_PATH={args.prefix}"], folder)
+    call([args.cmake, "-B", "build", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={args.prefix}"], folder)
     call([args.cmake, "--build", "build"], folder)
     assert call([folder / "build/hello"]) == blocks["out"], blocks["out"]
 
