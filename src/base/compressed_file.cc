@@ -9,6 +9,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/try.h"
+
 namespace whorl::internal::base {
 namespace {
 
@@ -133,13 +135,12 @@ Result<CompressedFile> CompressedFile::open(FileSystem& file_system, const std::
     out.standard_output_ = std::make_unique<StandardOutput>();
     return out;
   }
-  auto file = NewFile::open_named(file_system, path);
-  if (!file) return tl::unexpected(file.error());
-  out.file_.emplace(std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(auto file, NewFile::open_named(file_system, path));
+  out.file_.emplace(std::move(file));
   for (const Packing& packing : kPackings) {
     if (!path.ends_with(packing.ending)) continue;
     out.packer_ = std::make_unique<Packer>(out.file(), packing.add);
-    if (auto started = out.packer_->start(); !started) return tl::unexpected(started.error());
+    WHORL_RETURN_IF_ERROR(out.packer_->start());
   }
   return out;
 }
@@ -150,7 +151,7 @@ Result<void> CompressedFile::append(std::string_view bytes) {
 
 Result<void> CompressedFile::finish() {
   if (packer_) {
-    if (auto done = packer_->finish(); !done) return done;
+    WHORL_RETURN_IF_ERROR(packer_->finish());
     packer_.reset();
   }
   return file_ ? file_->finish() : standard_output_->sync();

@@ -24,6 +24,7 @@
 #include "base/parallel.h"
 #include "base/radix_sort.h"
 #include "base/release.h"
+#include "base/try.h"
 
 namespace whorl::internal::base {
 
@@ -46,7 +47,7 @@ class RunReader {
 
   // The next block, empty at the end; valid until the next call.
   Result<std::span<const Record>> next() {
-    if (auto filled = fill(); !filled) return tl::unexpected(filled.error());
+    WHORL_RETURN_IF_ERROR(fill());
     return std::span<const Record>(block_);
   }
 
@@ -60,11 +61,10 @@ class RunReader {
     block_.clear();
     if (offset_ == file_->size()) return {};
     Header header{};
-    auto got = file_->read(offset_, std::as_writable_bytes(std::span(&header, 1)));
-    if (!got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(file_->read(offset_, std::as_writable_bytes(std::span(&header, 1))));
     packed_.resize(header.bytes);
-    auto body = file_->read(offset_ + sizeof header, std::as_writable_bytes(std::span(packed_)));
-    if (!body) return tl::unexpected(body.error());
+    WHORL_RETURN_IF_ERROR(
+        file_->read(offset_ + sizeof header, std::as_writable_bytes(std::span(packed_))));
     block_.resize(header.records);
     const std::size_t size = ZSTD_decompress(block_.data(), block_.size() * sizeof(Record),
                                              packed_.data(), packed_.size());
@@ -109,9 +109,8 @@ class SortedStream {
   Result<std::span<const Record>> next_some() {
     if (paths_.empty())
       return std::span<const Record>(memory_).subspan(std::exchange(at_, memory_.size()));
-    auto record = runs_.next();
-    if (!record) return tl::unexpected(record.error());
-    return *record == nullptr ? std::span<const Record>() : std::span<const Record>(*record, 1);
+    WHORL_ASSIGN_OR_RETURN(auto record, runs_.next());
+    return record == nullptr ? std::span<const Record>() : std::span<const Record>(record, 1);
   }
 
  private:
@@ -134,8 +133,7 @@ class RunWriter {
   Result<void> append(std::span<const Record> records) {
     const std::size_t most = packed_.size() * kRunBlock;
     for (; !records.empty(); records = records.subspan(std::min(most, records.size()))) {
-      auto written = write_blocks(records.first(std::min(most, records.size())));
-      if (!written) return written;
+      WHORL_RETURN_IF_ERROR(write_blocks(records.first(std::min(most, records.size()))));
     }
     return {};
   }
@@ -155,9 +153,7 @@ class RunWriter {
     });
     for (std::size_t i = 0; i < blocks; ++i) {
       bytes_ += packed_[i].size();
-      if (auto written = file_->append(std::as_bytes(std::span(packed_[i]))); !written) {
-        return written;
-      }
+      WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(std::span(packed_[i]))));
     }
     return {};
   }
@@ -189,7 +185,7 @@ class ExternalSorter {
 
   Result<void> add(const Record& record) {
     if (records_.size() == capacity_) {
-      if (auto spilled = spill(); !spilled) return spilled;
+      WHORL_RETURN_IF_ERROR(spill());
     }
     records_.push_back(record);
     return {};
@@ -202,10 +198,10 @@ class ExternalSorter {
       sort();
       return SortedStream<Record>(std::move(records_));
     }
-    if (auto done = spill(); !done) return tl::unexpected(done.error());
+    WHORL_RETURN_IF_ERROR(spill());
     release(records_);
     while (paths_.size() > runs_at_a_time()) {
-      if (auto merged = merge_some(); !merged) return tl::unexpected(merged.error());
+      WHORL_RETURN_IF_ERROR(merge_some());
     }
     return merged_stream(std::exchange(paths_, {}));
   }
@@ -219,21 +215,18 @@ class ExternalSorter {
   Result<SortedStream<Record>> merged_stream(std::vector<FileSystem::Path> paths) {
     Merge<Record> runs;
     for (const auto& path : paths) {
-      auto file = file_system_.read(path);
-      if (!file) return tl::unexpected(file.error());
-      auto run = std::make_shared<RunReader<Record>>(std::move(*file), path);
-      auto added = runs.add([run = std::move(run)] { return run->next(); });
-      if (!added) return tl::unexpected(added.error());
+      WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(path));
+      auto run = std::make_shared<RunReader<Record>>(std::move(file), path);
+      WHORL_RETURN_IF_ERROR(runs.add([run = std::move(run)] { return run->next(); }));
     }
     return SortedStream<Record>(std::move(runs), std::move(paths));
   }
 
   Result<RunWriter<Record>> new_run() {
     const auto path = budget_.directory / (budget_.name + "." + std::to_string(made_++) + ".run");
-    auto file = file_system_.write(path);
-    if (!file) return tl::unexpected(file.error());
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path));
     paths_.push_back(path);
-    return RunWriter<Record>(std::move(*file), budget_.threads);
+    return RunWriter<Record>(std::move(file), budget_.threads);
   }
 
   void sort() {
@@ -246,12 +239,11 @@ class ExternalSorter {
 
   Result<void> spill() {
     sort();
-    auto run = new_run();
-    if (!run) return tl::unexpected(run.error());
-    if (auto written = run->append(records_); !written) return written;
+    WHORL_ASSIGN_OR_RETURN(auto run, new_run());
+    WHORL_RETURN_IF_ERROR(run.append(records_));
     records_.clear();
-    spilled_ += run->bytes();
-    return run->finish();
+    spilled_ += run.bytes();
+    return run.finish();
   }
 
   // Merges the runs that were made first into one that comes last.
@@ -259,24 +251,21 @@ class ExternalSorter {
     const auto end = paths_.begin() + static_cast<std::ptrdiff_t>(runs_at_a_time());
     std::vector<FileSystem::Path> first(paths_.begin(), end);
     paths_.erase(paths_.begin(), end);
-    auto merged = merged_stream(std::move(first));
-    if (!merged) return tl::unexpected(merged.error());
-    auto run = new_run();
-    if (!run) return tl::unexpected(run.error());
+    WHORL_ASSIGN_OR_RETURN(auto merged, merged_stream(std::move(first)));
+    WHORL_ASSIGN_OR_RETURN(auto run, new_run());
     std::vector<Record> block;
     block.reserve(kRunBlock);
     while (true) {
-      auto record = merged->next();
-      if (!record) return tl::unexpected(record.error());
-      if (*record) block.push_back(**record);
-      if (block.size() == kRunBlock || !*record) {
-        if (auto written = run->append(block); !written) return written;
+      WHORL_ASSIGN_OR_RETURN(auto record, merged.next());
+      if (record) block.push_back(*record);
+      if (block.size() == kRunBlock || !record) {
+        WHORL_RETURN_IF_ERROR(run.append(block));
         block.clear();
       }
-      if (!*record) break;
+      if (!record) break;
     }
-    spilled_ += run->bytes();
-    return run->finish();
+    spilled_ += run.bytes();
+    return run.finish();
   }
 
   FileSystem& file_system_;

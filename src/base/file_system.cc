@@ -11,6 +11,7 @@
 
 #include "base/new_file.h"
 #include "base/read_at.h"
+#include "base/try.h"
 
 namespace whorl::internal::base {
 namespace {
@@ -50,7 +51,7 @@ class PosixWriter final : public WritableFile {
 
   Result<void> append(std::span<const std::byte> bytes) override {
     if (buffer_.size() + bytes.size() > kBuffer) {
-      if (auto flushed = flush(); !flushed) return flushed;
+      WHORL_RETURN_IF_ERROR(flush());
     }
     if (bytes.size() > kBuffer) return write_through(bytes);
     buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
@@ -64,7 +65,7 @@ class PosixWriter final : public WritableFile {
   }
 
   Result<void> sync() override {
-    if (auto flushed = flush(); !flushed) return flushed;
+    WHORL_RETURN_IF_ERROR(flush());
     if (!is_stream(file_.get()) && ::fdatasync(file_.get()) != 0) {
       return fail_errno(ErrorCode::io, path_, "write to the disk");
     }
@@ -148,10 +149,9 @@ Result<void> FileSystem::move(const Path& from, const Path& to) {
 }
 
 Result<void> FileSystem::replace(const Path& path, std::string_view contents) {
-  auto file = NewFile::open(*this, path);
-  if (!file) return tl::unexpected(file.error());
-  if (auto done = file->append(std::as_bytes(std::span(contents))); !done) return done;
-  return file->finish();
+  WHORL_ASSIGN_OR_RETURN(auto file, NewFile::open(*this, path));
+  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(contents))));
+  return file.finish();
 }
 
 FileSystem& FileSystem::real() {
@@ -168,16 +168,14 @@ Result<void> make_folder(const FileSystem::Path& path) {
 
 Result<std::string> read_all(FileSystem& file_system, const FileSystem::Path& path,
                              std::uint64_t limit) {
-  auto file = file_system.read(path);
-  if (!file) return tl::unexpected(file.error());
-  if ((*file)->size() > limit) {
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
+  if (file->size() > limit) {
     return fail(ErrorCode::limit_exceeded,
                 path.string() + ": larger than the " + std::to_string(limit) + " bytes allowed");
   }
-  std::string contents((*file)->size(), '\0');
-  auto got = (*file)->read(0, std::as_writable_bytes(std::span(contents)));
-  if (!got) return tl::unexpected(got.error());
-  contents.resize(*got);
+  std::string contents(file->size(), '\0');
+  WHORL_ASSIGN_OR_RETURN(auto got, file->read(0, std::as_writable_bytes(std::span(contents))));
+  contents.resize(got);
   return contents;
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/try.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::base {
@@ -13,14 +14,13 @@ template <class Record, class Source, class Same, class Visit>
 Result<void> for_each_group(Source& source, Same same, Visit visit) {
   std::vector<Record> group;
   while (true) {
-    auto record = source.next();
-    if (!record) return tl::unexpected(record.error());
-    if (!group.empty() && (!*record || !same(group.front(), **record))) {
-      if (Result<void> done = visit(group); !done) return done;
+    WHORL_ASSIGN_OR_RETURN(auto record, source.next());
+    if (!group.empty() && (!record || !same(group.front(), *record))) {
+      WHORL_RETURN_IF_ERROR(visit(group));
       group.clear();
     }
-    if (!*record) return {};
-    group.push_back(**record);
+    if (!record) return {};
+    group.push_back(*record);
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "base/try.h"
+
 namespace whorl::internal::base {
 namespace {
 
@@ -28,9 +30,8 @@ Result<NewFile> NewFile::open_named(FileSystem& file_system, const FileSystem::P
 
 Result<NewFile> NewFile::open(FileSystem& file_system, const FileSystem::Path& path,
                               const FileSystem::Path& draft) {
-  auto file = file_system.write(draft.empty() ? path : draft);
-  if (!file) return tl::unexpected(file.error());
-  return NewFile(file_system, path, draft, std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(draft.empty() ? path : draft));
+  return NewFile(file_system, path, draft, std::move(file));
 }
 
 NewFile::NewFile(NewFile&& other) noexcept
@@ -55,7 +56,7 @@ NewFile::~NewFile() {
 
 Result<void> NewFile::finish() {
   if (auto synced = sync(); !synced || draft_.empty()) return synced;
-  if (auto moved = file_system_->move(draft_, path_); !moved) return moved;
+  WHORL_RETURN_IF_ERROR(file_system_->move(draft_, path_));
   draft_.clear();
   return {};
 }

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/try.h"
 #include "store/set_reader.h"
 #include "store/stopped.h"
 
@@ -90,19 +91,17 @@ Result<Pairs> reported(base::FileSystem& file_system, const base::FileSystem::Pa
                        std::span<const store::SketchEntry> entries,
                        const std::vector<store::DocId>& drawn,
                        const ClusterThresholds& thresholds) {
-  auto scan = join::PairScan::open(file_system, store / store::kPairsFile);
-  if (!scan) return tl::unexpected(scan.error());
+  WHORL_ASSIGN_OR_RETURN(auto scan, join::PairScan::open(file_system, store / store::kPairsFile));
   Pairs pairs;
   while (true) {
-    auto pair = scan->next();
-    if (!pair) return tl::unexpected(pair.error());
-    if (!*pair) return pairs;
+    WHORL_ASSIGN_OR_RETURN(auto pair, scan.next());
+    if (!pair) return pairs;
     const auto sampled = [&](store::DocId doc) { return std::ranges::binary_search(drawn, doc); };
-    if (!sampled((*pair)->a) && !sampled((*pair)->b)) continue;
+    if (!sampled(pair->a) && !sampled(pair->b)) continue;
     const join::PairMeasures m =
-        join::measures(**pair, entries[(*pair)->a].full_size, entries[(*pair)->b].full_size);
+        join::measures(*pair, entries[pair->a].full_size, entries[pair->b].full_size);
     if (join::reaches(m, thresholds.resemblance, thresholds.containment)) {
-      pairs.insert(key_of((*pair)->a, (*pair)->b));
+      pairs.insert(key_of(pair->a, pair->b));
     }
   }
 }
@@ -113,13 +112,12 @@ Result<ClusterAudit> audit(base::FileSystem& file_system, const base::FileSystem
                            std::span<const store::SketchEntry> entries,
                            const ExactDuplicates& collapsed, const ClusterThresholds& thresholds,
                            std::uint64_t sample, Progress& progress) {
-  auto sets = store::SetReader::open(file_system, store);
-  if (!sets) return tl::unexpected(sets.error());
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system, store));
   const std::vector<store::DocId> drawn = draw(collapsed, sample);
   Sample sampled_sets;
   sketch::ShingleSet set;
   for (store::DocId doc : drawn) {
-    if (auto got = sets->full_set(entries[doc], set); !got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
     sampled_sets.add(doc, set);
   }
   sampled_sets.finish();
@@ -129,23 +127,22 @@ Result<ClusterAudit> audit(base::FileSystem& file_system, const base::FileSystem
     progress.advance(1);
     if (progress.cancelled()) return store::stopped();
     if (!collapsed.is_representative(doc)) continue;
-    if (auto got = sets->full_set(entries[doc], set); !got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
     sampled_sets.count(doc, set, thresholds, truth);
   }
-  auto listed = reported(file_system, store, entries, drawn, thresholds);
-  if (!listed) return tl::unexpected(listed.error());
+  WHORL_ASSIGN_OR_RETURN(auto listed, reported(file_system, store, entries, drawn, thresholds));
   const auto right = static_cast<std::uint64_t>(
-      std::ranges::count_if(*listed, [&](std::uint64_t pair) { return truth.contains(pair); }));
+      std::ranges::count_if(listed, [&](std::uint64_t pair) { return truth.contains(pair); }));
   const auto share = [](std::uint64_t hits, std::uint64_t of) {
     const sketch::Measure m = sketch::sampled(hits, of, std::numeric_limits<double>::infinity());
     return ClusterAudit::Share{m.low, m.value, m.high};
   };
   return ClusterAudit{drawn.size(),
                       truth.size(),
-                      listed->size(),
+                      listed.size(),
                       right,
                       share(right, truth.size()),
-                      share(right, listed->size())};
+                      share(right, listed.size())};
 }
 
 }  // namespace whorl::internal::cluster

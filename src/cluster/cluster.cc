@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/try.h"
 #include "cluster/pipeline.h"
 #include "cluster/runs.h"
 #include "join/join_method.h"
@@ -95,8 +96,7 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
 // Makes room in a finished manifest for more inputs. One that they are being added to, or
 // were added to last, is left as it is: the run goes on, or has nothing to do.
 Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
-  if (auto same = join::same_method(join::settings_of(options), manifest.settings); !same)
-    return same;
+  WHORL_RETURN_IF_ERROR(join::same_method(join::settings_of(options), manifest.settings));
   std::vector<std::string> adding = options.inputs;
   if (!options.files_from.empty()) adding.push_back(options.files_from);
   if (manifest.added == adding) return {};
@@ -127,20 +127,17 @@ Result<std::optional<store::Reading>> open_reading(ClusterOptions options,
   options.sketch = settings.sketch;
   options.features_field = settings.features_field;
   options.thresholds.survivor_field = settings.survivor_field;
-  auto reading = store::Reading::open(options);
-  if (!reading) return tl::unexpected(reading.error());
-  return std::move(*reading);
+  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(options));
+  return reading;
 }
 
 // The manifest to go on with: the one in the store, if it is of the same settings and parts.
 Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::string& store,
                                   store::Manifest fresh) {
-  auto stored = store::load(file_system, store);
-  if (!stored) return tl::unexpected(stored.error());
-  if (!*stored) return fresh;
-  auto same = store::same_settings(fresh.settings, (*stored)->settings);
-  if (!same) return tl::unexpected(same.error());
-  if ((*stored)->parts == fresh.parts) return std::move(**stored);
+  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, store));
+  if (!stored) return fresh;
+  WHORL_RETURN_IF_ERROR(store::same_settings(fresh.settings, stored->settings));
+  if (stored->parts == fresh.parts) return std::move(*stored);
   return fail(ErrorCode::invalid_argument,
               store + ": was made of other stores: name another directory");
 }
@@ -154,44 +151,32 @@ PipelineOptions job_options(const ClusterOptions& options) {
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  if (auto good = check(options.thresholds); !good) return tl::unexpected(good.error());
-  if (auto method = join::JoinMethod::parse(options.pairs); !method) {
-    return tl::unexpected(method.error());
-  }
-  if (auto good = check_linked(options.thresholds, fresh.settings); !good) {
-    return tl::unexpected(good.error());
-  }
-  if (auto good = check_outputs(options, fresh.settings); !good) {
-    return tl::unexpected(good.error());
-  }
+  WHORL_RETURN_IF_ERROR(check(options.thresholds));
+  WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.pairs));
+  WHORL_RETURN_IF_ERROR(check_linked(options.thresholds, fresh.settings));
+  WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   // All that can be wrong with what was asked is seen before a folder is made.
   auto manifest = stored_or(file_system, options.store, fresh);
-  if (!manifest) return tl::unexpected(manifest.error());
-  auto reading = open_reading(options, *manifest);
-  if (!reading) return tl::unexpected(reading.error());
-  if (auto made = base::make_folder(options.store); !made) return tl::unexpected(made.error());
-  auto lock = store::StoreLock::take(options.store);
-  if (!lock) return tl::unexpected(lock.error());
+  WHORL_RETURN_IF_ERROR(manifest);
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, *manifest));
+  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
   manifest = stored_or(file_system, options.store, std::move(fresh));
-  if (!manifest) return tl::unexpected(manifest.error());
+  WHORL_RETURN_IF_ERROR(manifest);
   Pipeline pipeline(file_system, job_options(options), std::move(*manifest), progress);
-  if (auto done = pipeline.find_pairs(std::move(*reading)); !done)
-    return tl::unexpected(done.error());
+  WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
   return pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
 
 Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
                                    Progress& progress) {
-  auto other = store::load_finished(base::FileSystem::real(), against);
-  if (!other) return tl::unexpected(other.error());
+  WHORL_ASSIGN_OR_RETURN(auto other, store::load_finished(base::FileSystem::real(), against));
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
-  if (auto same = join::same_method(fresh.settings, other->settings); !same) {
-    return tl::unexpected(same.error());
-  }
-  take_method(other->settings, fresh.settings);
+  WHORL_RETURN_IF_ERROR(join::same_method(fresh.settings, other.settings));
+  take_method(other.settings, fresh.settings);
   fresh.settings.across = true;
-  fresh.parts = {{against, other->ingest.documents}};
+  fresh.parts = {{against, other.ingest.documents}};
   return run_store(options, std::move(fresh), progress);
 }
 
@@ -210,34 +195,24 @@ Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress
 
 Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  if (auto good = check(options.thresholds); !good) return tl::unexpected(good.error());
-  auto stored = store::load(file_system, options.store);
-  if (!stored) return tl::unexpected(stored.error());
-  if (!*stored) {
+  WHORL_RETURN_IF_ERROR(check(options.thresholds));
+  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
+  if (!stored) {
     return fail(ErrorCode::not_found,
                 options.store + ": no store to add to; make it with -o in place of --into");
   }
-  auto lock = store::StoreLock::take(options.store);
-  if (!lock) return tl::unexpected(lock.error());
-  store::Manifest manifest = std::move(**stored);
-  if (auto begun = begin_adding(options, manifest); !begun) return tl::unexpected(begun.error());
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
+  store::Manifest manifest = std::move(*stored);
+  WHORL_RETURN_IF_ERROR(begin_adding(options, manifest));
   const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
   const ClusterThresholds thresholds =
       stored_thresholds ? *manifest.thresholds : options.thresholds;
-  if (auto kept = check_kept(thresholds, manifest.settings); !kept) {
-    return tl::unexpected(kept.error());
-  }
-  if (auto good = check_outputs(options, manifest.settings); !good) {
-    return tl::unexpected(good.error());
-  }
-  auto reading = open_reading(options, manifest);
-  if (!reading) return tl::unexpected(reading.error());
-  if (auto saved = store::save(file_system, options.store, manifest); !saved) {
-    return tl::unexpected(saved.error());
-  }
+  WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
+  WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
+  WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
-  if (auto done = pipeline.find_pairs(std::move(*reading)); !done)
-    return tl::unexpected(done.error());
+  WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
   return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
 }
 
@@ -252,23 +227,22 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
     if (std::filesystem::equivalent(store, options.output, ignored)) {
       return fail(ErrorCode::invalid_argument, store + ": cannot be merged into itself");
     }
-    auto part = store::load_finished(base::FileSystem::real(), store);
-    if (!part) return tl::unexpected(part.error());
+    WHORL_ASSIGN_OR_RETURN(auto part, store::load_finished(base::FileSystem::real(), store));
     store::StoreSettings& settings = fresh.settings;
-    store::StoreSettings theirs = part->settings;
+    store::StoreSettings theirs = part.settings;
     if (fresh.parts.empty()) {
       settings = theirs;
-      run.thresholds = part->thresholds.value_or(ClusterThresholds{});
+      run.thresholds = part.thresholds.value_or(ClusterThresholds{});
     } else {
       theirs.inputs = settings.inputs;
       theirs.files_from = settings.files_from;
       if (auto same = store::same_settings(theirs, settings); !same) {
         return fail(same.error().code, store + ": " + same.error().message);
       }
-      settings.inputs.insert(settings.inputs.end(), part->settings.inputs.begin(),
-                             part->settings.inputs.end());
+      settings.inputs.insert(settings.inputs.end(), part.settings.inputs.begin(),
+                             part.settings.inputs.end());
     }
-    fresh.parts.push_back({store, part->ingest.documents});
+    fresh.parts.push_back({store, part.ingest.documents});
   }
   run.store = options.output;
   run.memory = options.memory;
@@ -280,17 +254,13 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  if (auto good = check(thresholds); !good) return tl::unexpected(good.error());
-  auto manifest = store::load_finished(file_system, store);
-  if (!manifest) return tl::unexpected(manifest.error());
-  if (auto kept = check_kept(thresholds, manifest->settings); !kept) {
-    return tl::unexpected(kept.error());
-  }
-  auto lock = store::StoreLock::take(store);
-  if (!lock) return tl::unexpected(lock.error());
-  cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(*manifest),
+  WHORL_RETURN_IF_ERROR(check(thresholds));
+  WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
+  WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
+  cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(manifest),
                              progress);
-  if (auto loaded = pipeline.load(); !loaded) return tl::unexpected(loaded.error());
+  WHORL_RETURN_IF_ERROR(pipeline.load());
   return pipeline.form_clusters(thresholds, false, 0);
 }
 

@@ -1,6 +1,7 @@
 #include "cluster/cluster_table.h"
 
 #include "base/new_file.h"
+#include "base/try.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -54,23 +55,21 @@ Grouped group(const std::vector<store::DocId>& survivor) {
 
 Result<void> write_table(base::FileSystem& file_system, const base::FileSystem::Path& path,
                          const Grouped& grouped) {
-  auto file = base::NewFile::open(file_system, path);
-  if (!file) return tl::unexpected(file.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
   const Header header{kMagic, grouped.places.size(), grouped.clusters(), grouped.members.size()};
   for (auto part :
        {std::as_bytes(std::span(&header, 1)), std::as_bytes(std::span(grouped.places)),
         std::as_bytes(std::span(grouped.offsets)), std::as_bytes(std::span(grouped.members))}) {
-    if (auto put = file->append(part); !put) return put;
+    WHORL_RETURN_IF_ERROR(file.append(part));
   }
-  return file->finish();
+  return file.finish();
 }
 
 Result<ClusterTable> ClusterTable::open(base::FileSystem& file_system,
                                         const base::FileSystem::Path& path,
                                         std::uint64_t documents) {
-  auto file = file_system.read(path);
-  if (!file) return tl::unexpected(file.error());
-  ClusterTable table(std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
+  ClusterTable table(std::move(file));
   Header header{};
   const auto damaged = [&] {
     return fail(ErrorCode::corrupt, path.string() + ": no whole table of this store's clusters");
@@ -90,17 +89,15 @@ Result<ClusterTable> ClusterTable::open(base::FileSystem& file_system,
 }
 
 Result<void> ClusterTable::read(std::uint64_t offset, std::span<std::byte> out) const {
-  auto got = file_->read(offset, out);
-  if (!got) return tl::unexpected(got.error());
-  if (*got != out.size()) return fail(ErrorCode::corrupt, "the table of clusters ends early");
+  WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset, out));
+  if (got != out.size()) return fail(ErrorCode::corrupt, "the table of clusters ends early");
   return {};
 }
 
 Result<ClusterPlace> ClusterTable::place(store::DocId doc) const {
   ClusterPlace place;
-  auto got = read(sizeof(Header) + std::uint64_t{doc} * sizeof place,
-                  std::as_writable_bytes(std::span(&place, 1)));
-  if (!got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(read(sizeof(Header) + std::uint64_t{doc} * sizeof place,
+                             std::as_writable_bytes(std::span(&place, 1))));
   if (place.survivor >= documents_ || (place.cluster != kNoCluster && place.cluster >= clusters_)) {
     return fail(ErrorCode::corrupt, "the table of clusters is damaged");
   }
@@ -114,9 +111,8 @@ Result<std::pair<std::uint64_t, std::uint64_t>> ClusterTable::range(std::uint64_
                                                  ", numbered from 0");
   }
   std::uint64_t ends[2] = {};
-  auto got = read(offsets_at(documents_) + cluster * sizeof ends[0],
-                  std::as_writable_bytes(std::span(ends)));
-  if (!got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(read(offsets_at(documents_) + cluster * sizeof ends[0],
+                             std::as_writable_bytes(std::span(ends))));
   if (ends[0] > ends[1] || ends[1] > members_) {
     return fail(ErrorCode::corrupt, "the table of clusters is damaged");
   }
@@ -124,12 +120,10 @@ Result<std::pair<std::uint64_t, std::uint64_t>> ClusterTable::range(std::uint64_
 }
 
 Result<std::vector<store::DocId>> ClusterTable::members(std::uint64_t cluster) const {
-  auto ends = range(cluster);
-  if (!ends) return tl::unexpected(ends.error());
-  std::vector<store::DocId> members(ends->second - ends->first);
-  auto got = read(members_at(documents_, clusters_) + ends->first * sizeof(store::DocId),
-                  std::as_writable_bytes(std::span(members)));
-  if (!got) return tl::unexpected(got.error());
+  WHORL_ASSIGN_OR_RETURN(auto ends, range(cluster));
+  std::vector<store::DocId> members(ends.second - ends.first);
+  WHORL_RETURN_IF_ERROR(read(members_at(documents_, clusters_) + ends.first * sizeof(store::DocId),
+                             std::as_writable_bytes(std::span(members))));
   for (store::DocId doc : members) {
     if (doc >= documents_) return fail(ErrorCode::corrupt, "the table of clusters is damaged");
   }
@@ -137,9 +131,8 @@ Result<std::vector<store::DocId>> ClusterTable::members(std::uint64_t cluster) c
 }
 
 Result<std::uint64_t> ClusterTable::size(std::uint64_t cluster) const {
-  auto ends = range(cluster);
-  if (!ends) return tl::unexpected(ends.error());
-  return ends->second - ends->first;
+  WHORL_ASSIGN_OR_RETURN(auto ends, range(cluster));
+  return ends.second - ends.first;
 }
 
 }  // namespace whorl::internal::cluster

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/new_file.h"
+#include "base/try.h"
 #include "store/set_reader.h"
 #include "store/stopped.h"
 
@@ -59,7 +60,7 @@ Result<void> ComponentSearch::within_groups() {
     const store::DocId head = groups_.head(members.front());
     for (const store::DocId member : members) {
       if (member == head) continue;
-      if (auto done = gather({head, member}); !done) return done;
+      WHORL_RETURN_IF_ERROR(gather({head, member}));
     }
   }
   return count_gathered();
@@ -70,11 +71,10 @@ Result<void> ComponentSearch::between_groups(const join::CandidateStream& candid
     return are_linked(heads_at(places));
   });
   while (true) {
-    const auto places = blocks.next();
-    if (!places) return tl::unexpected(places.error());
-    if (places->empty()) return count_gathered();
-    if (auto done = count_heads(first_pairs(*places)); !done) return done;
-    if (auto done = link_groups(*places); !done) return done;
+    WHORL_ASSIGN_OR_RETURN(const auto places, blocks.next());
+    if (places.empty()) return count_gathered();
+    WHORL_RETURN_IF_ERROR(count_heads(first_pairs(places)));
+    WHORL_RETURN_IF_ERROR(link_groups(places));
   }
 }
 
@@ -86,8 +86,8 @@ Result<void> ComponentSearch::link_groups(std::span<const join::CandidatePair> p
     const bool counted = is_first(places, i) && are_alone(heads);
     if (!counted && !are_linked(heads)) left.push_back(places[i]);
   }
-  if (auto done = drop_unlike(left); !done) return done;
-  if (auto done = count_heads(left); !done) return done;
+  WHORL_RETURN_IF_ERROR(drop_unlike(left));
+  WHORL_RETURN_IF_ERROR(count_heads(left));
   return gather_members(left);
 }
 
@@ -114,12 +114,11 @@ Result<void> ComponentSearch::count_heads(std::span<const join::CandidatePair> p
 
 // Leaves the groups of which some documents may be alike.
 Result<void> ComponentSearch::drop_unlike(std::vector<join::CandidatePair>& places) {
-  auto seen = join::overlaps(places, unions_, memory_, threads_);
-  if (!seen) return tl::unexpected(seen.error());
+  WHORL_ASSIGN_OR_RETURN(auto seen, join::overlaps(places, unions_, memory_, threads_));
   counted_ += places.size();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    if (may_be_alike(places[i], (*seen)[i])) places[kept++] = places[i];
+    if (may_be_alike(places[i], seen[i])) places[kept++] = places[i];
   }
   places.resize(kept);
   return {};
@@ -154,7 +153,7 @@ Result<void> ComponentSearch::gather_members(std::span<const join::CandidatePair
     const auto same = places.first(static_cast<std::size_t>(end - places.begin()));
     for (const store::DocId a : members_at(first)) {
       for (const join::CandidatePair& pair : same) {
-        if (auto done = gather_with(a, pair); !done) return done;
+        WHORL_RETURN_IF_ERROR(gather_with(a, pair));
       }
     }
     places = places.subspan(same.size());
@@ -167,7 +166,7 @@ Result<void> ComponentSearch::gather_with(store::DocId a, const join::CandidateP
   if (are_linked(heads)) return {};
   for (const store::DocId b : members_at(places.b)) {
     if (join::CandidatePair{a, b} == heads) continue;
-    if (auto done = gather({a, b}); !done) return done;
+    WHORL_RETURN_IF_ERROR(gather({a, b}));
   }
   return {};
 }
@@ -184,7 +183,7 @@ Result<void> ComponentSearch::gather(join::CandidatePair pair) {
 }
 
 Result<void> ComponentSearch::count_gathered() {
-  if (auto done = count(first_pairs(gathered_)); !done) return done;
+  WHORL_RETURN_IF_ERROR(count(first_pairs(gathered_)));
   std::vector<join::CandidatePair> left;
   for (std::size_t i = 0; i < gathered_.size(); ++i) {
     if (!is_first(gathered_, i) && !are_linked(gathered_[i])) left.push_back(gathered_[i]);
@@ -195,9 +194,8 @@ Result<void> ComponentSearch::count_gathered() {
 
 Result<void> ComponentSearch::count(std::span<const join::CandidatePair> pairs) {
   if (progress_.cancelled()) return store::stopped();
-  auto alike = counter_(pairs);
-  if (!alike) return tl::unexpected(alike.error());
-  for (const join::PairRecord& pair : *alike) hanging_.unite(pair.a, pair.b);
+  WHORL_ASSIGN_OR_RETURN(auto alike, counter_(pairs));
+  for (const join::PairRecord& pair : alike) hanging_.unite(pair.a, pair.b);
   counted_ += pairs.size();
   progress_.advance(pairs.size());
   return {};
@@ -213,25 +211,22 @@ Result<void> write_components(base::FileSystem& file_system, const base::FileSys
     if (first == kNone) first = doc;
     firsts[doc] = first;
   }
-  auto file = base::NewFile::open(file_system, path);
-  if (!file) return tl::unexpected(file.error());
-  if (auto put = file->append(std::as_bytes(std::span(firsts))); !put) return put;
-  return file->finish();
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
+  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(firsts))));
+  return file.finish();
 }
 
 Result<std::vector<store::DocId>> read_components(base::FileSystem& file_system,
                                                   const base::FileSystem::Path& path,
                                                   std::size_t documents) {
-  auto file = file_system.read(path);
-  if (!file) return tl::unexpected(file.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
   std::vector<store::DocId> firsts(documents);
   const auto damaged = [&] {
     return fail(ErrorCode::corrupt, path.string() + ": no links of this store's documents");
   };
-  if ((*file)->size() != documents * sizeof(store::DocId)) return damaged();
-  auto got = (*file)->read(0, std::as_writable_bytes(std::span(firsts)));
-  if (!got) return tl::unexpected(got.error());
-  if (*got != documents * sizeof(store::DocId)) return damaged();
+  if (file->size() != documents * sizeof(store::DocId)) return damaged();
+  WHORL_ASSIGN_OR_RETURN(auto got, file->read(0, std::as_writable_bytes(std::span(firsts))));
+  if (got != documents * sizeof(store::DocId)) return damaged();
   for (store::DocId doc = 0; doc < documents; ++doc) {
     if (firsts[doc] > doc) return damaged();
   }

@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <filesystem>
 
+#include "base/try.h"
 #include "cluster/dedup_output.h"
 #include "cluster/runs.h"
 #include "store/ingest.h"
@@ -55,21 +56,18 @@ std::string removed_beside(const std::string& output) {
 
 // Standard input is read twice, so it is put aside first, in the store.
 Result<void> copy_standard_input(ClusterOptions& options) {
-  if (auto good = store::Reading::open(options); !good) return tl::unexpected(good.error());
-  if (auto made = base::make_folder(options.store); !made) return made;
+  WHORL_RETURN_IF_ERROR(store::Reading::open(options));
+  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   const std::string path = options.store + "/standard-input";
-  auto file = base::FileSystem::real().write(path);
-  if (!file) return tl::unexpected(file.error());
-  auto stream = read::ByteStream::open("-");
-  if (!stream) return tl::unexpected(stream.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
+  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-"));
   while (true) {
-    auto block = (*stream)->next();
-    if (!block) return tl::unexpected(block.error());
-    if (block->empty()) break;
-    if (auto put = (*file)->append(std::as_bytes(std::span(*block))); !put) return put;
+    WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
+    if (block.empty()) break;
+    WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(block))));
   }
   options.standard_input = path;
-  return (*file)->sync();
+  return file->sync();
 }
 
 bool reads_standard_input(const ClusterOptions& options) {
@@ -86,9 +84,8 @@ class Reread {
                                       const store::DocumentNames& names) {
     while (true) {
       read::CollectionRecord record;
-      auto more = collection_.next(record);
-      if (!more) return tl::unexpected(more.error());
-      if (!*more) return changed();
+      WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
+      if (!more) return changed();
       const bool named = record.id == names.id && record.url == names.url;
       if (record.shape != read::RecordShape::text && !named) continue;
       if (!named || (record.shape == read::RecordShape::text &&
@@ -113,15 +110,14 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
   base::FileSystem& file_system = base::FileSystem::real();
   read::CollectionOptions reading = store::collection_options(options.cluster, "");
   reading.keep_lines = true;
-  auto collection = read::Collection::open(options.cluster.inputs, reading);
-  if (!collection) return tl::unexpected(collection.error());
-  auto output = DedupOutput::open(file_system, options, summary.removed, store);
-  if (!output) return tl::unexpected(output.error());
+  WHORL_ASSIGN_OR_RETURN(auto collection, read::Collection::open(options.cluster.inputs, reading));
+  WHORL_ASSIGN_OR_RETURN(auto output,
+                         DedupOutput::open(file_system, options, summary.removed, store));
   // Against a store, its documents come first.
   const Layout layout(store.manifest.parts);
   const store::DocId first = options.against.empty() ? 0 : layout.first_new();
   progress.phase("writing", store.documents.size() - first);
-  Reread records(**collection);
+  Reread records(*collection);
   auto written =
       store.documents.for_each_named([&](store::DocId doc, const store::DocumentRecord& about,
                                          const store::DocumentNames& names) -> Result<void> {
@@ -129,13 +125,12 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
         if (progress.cancelled()) {
           return store::stopped();
         }
-        auto record = records.next(about, names);
-        if (!record) return tl::unexpected(record.error());
+        WHORL_ASSIGN_OR_RETURN(auto record, records.next(about, names));
         progress.advance(1);
-        return output->add(doc, about, *record, summary);
+        return output.add(doc, about, record, summary);
       });
-  if (!written) return written;
-  return output->finish(summary.found.skipped);
+  WHORL_RETURN_IF_ERROR(written);
+  return output.finish(summary.found.skipped);
 }
 
 }  // namespace
@@ -151,26 +146,22 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
   Workplace place(options);
   asked.cluster.store = place.store();
   if (reads_standard_input(options.cluster)) {
-    if (auto copied = copy_standard_input(asked.cluster); !copied) {
-      return tl::unexpected(copied.error());
-    }
+    WHORL_RETURN_IF_ERROR(copy_standard_input(asked.cluster));
   }
-  auto found = options.against.empty()
-                   ? whorl::cluster(asked.cluster, progress)
-                   : cluster::run_against(asked.cluster, options.against, progress);
-  if (!found) return tl::unexpected(found.error());
-  auto store = cluster::StoreView::open(base::FileSystem::real(), place.store());
-  if (!store) return tl::unexpected(store.error());
+  WHORL_ASSIGN_OR_RETURN(auto found,
+                         options.against.empty()
+                             ? whorl::cluster(asked.cluster, progress)
+                             : cluster::run_against(asked.cluster, options.against, progress));
+  WHORL_ASSIGN_OR_RETURN(auto store,
+                         cluster::StoreView::open(base::FileSystem::real(), place.store()));
 
   DedupSummary summary;
-  summary.found = std::move(*found);
+  summary.found = std::move(found);
   summary.removed = options.removed;
   if (options.removed.empty() && options.output != "-" && !options.annotate) {
     summary.removed = removed_beside(options.output);
   }
-  if (auto written = write(asked, *store, progress, summary); !written) {
-    return tl::unexpected(written.error());
-  }
+  WHORL_RETURN_IF_ERROR(write(asked, store, progress, summary));
   place.done();
   return summary;
 }

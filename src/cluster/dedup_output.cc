@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/try.h"
+
 namespace whorl::internal::cluster {
 namespace {
 
@@ -62,13 +64,11 @@ DedupOutput::DedupOutput(base::CompressedFile output, const DedupOptions& option
 
 Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const DedupOptions& options,
                                       const std::string& removed, const StoreView& store) {
-  auto output = base::CompressedFile::open(file_system, options.output);
-  if (!output) return tl::unexpected(output.error());
-  DedupOutput out(std::move(*output), options, store);
+  WHORL_ASSIGN_OR_RETURN(auto output, base::CompressedFile::open(file_system, options.output));
+  DedupOutput out(std::move(output), options, store);
   if (!removed.empty()) {
-    auto list = base::CompressedFile::open(file_system, removed);
-    if (!list) return tl::unexpected(list.error());
-    out.removed_.emplace(std::move(*list));
+    WHORL_ASSIGN_OR_RETURN(auto list, base::CompressedFile::open(file_system, removed));
+    out.removed_.emplace(std::move(list));
   }
   return out;
 }
@@ -76,23 +76,21 @@ Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const Dedup
 Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& about,
                               const read::CollectionRecord& record, DedupSummary& summary) {
   ++summary.documents;
-  auto place = store_.clusters.place(doc);
-  if (!place) return tl::unexpected(place.error());
-  const bool kept = place->survivor == doc;
+  WHORL_ASSIGN_OR_RETURN(auto place, store_.clusters.place(doc));
+  const bool kept = place.survivor == doc;
   ordered_json verdict = {{"kept", kept}};
   if (!kept) {
-    auto why = reason(about, place->survivor, summary);
-    if (!why) return tl::unexpected(why.error());
-    verdict.update(*why);
+    WHORL_ASSIGN_OR_RETURN(auto why, reason(about, place.survivor, summary));
+    verdict.update(why);
     if (removed_) {
       ordered_json entry = {{"id", record.id}};
-      entry.update(*why);
-      if (auto put = removed_->append(dump(entry) + "\n"); !put) return put;
+      entry.update(why);
+      WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));
     }
   }
   summary.kept += kept;
   if (annotate_) {
-    if (auto placed = place_in_cluster(*place, verdict); !placed) return placed;
+    WHORL_RETURN_IF_ERROR(place_in_cluster(place, verdict));
     return annotate(record, verdict);
   }
   return kept ? keep(record) : Result<void>{};
@@ -100,15 +98,12 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
 
 Result<ordered_json> DedupOutput::reason(const store::DocumentRecord& about, store::DocId survivor,
                                          DedupSummary& summary) {
-  auto likeness = meter_->measure(about, survivor);
-  if (!likeness) return tl::unexpected(likeness.error());
-  count(likeness->kind, summary);
-  auto record = store_.documents.record(survivor);
-  if (!record) return tl::unexpected(record.error());
-  auto names = store_.documents.names(*record);
-  if (!names) return tl::unexpected(names.error());
-  ordered_json why = {{"reason", name(likeness->kind)}, {"survivor", std::move(names->id)}};
-  add_figures(*likeness, why);
+  WHORL_ASSIGN_OR_RETURN(auto likeness, meter_->measure(about, survivor));
+  count(likeness.kind, summary);
+  WHORL_ASSIGN_OR_RETURN(auto record, store_.documents.record(survivor));
+  WHORL_ASSIGN_OR_RETURN(auto names, store_.documents.names(record));
+  ordered_json why = {{"reason", name(likeness.kind)}, {"survivor", std::move(names.id)}};
+  add_figures(likeness, why);
   return why;
 }
 
@@ -118,10 +113,9 @@ Result<void> DedupOutput::place_in_cluster(const ClusterPlace& place, ordered_js
     verdict["size"] = 1;
     return {};
   }
-  auto size = store_.clusters.size(place.cluster);
-  if (!size) return tl::unexpected(size.error());
+  WHORL_ASSIGN_OR_RETURN(auto size, store_.clusters.size(place.cluster));
   verdict["cluster"] = place.cluster;
-  verdict["size"] = *size;
+  verdict["size"] = size;
   return {};
 }
 
@@ -140,9 +134,9 @@ Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
       if (item.kind != SkipKind::skipped) continue;
       const ordered_json entry = {
           {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
-      if (auto put = removed_->append(dump(entry) + "\n"); !put) return put;
+      WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));
     }
-    if (auto done = removed_->finish(); !done) return done;
+    WHORL_RETURN_IF_ERROR(removed_->finish());
   }
   return output_.finish();
 }

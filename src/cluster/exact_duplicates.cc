@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "base/try.h"
+
 namespace whorl::internal::cluster {
 namespace {
 
@@ -14,20 +16,18 @@ struct HashedDoc {
 // Collapses the representatives among documents of equal hash; how many were.
 Result<std::uint64_t> collapse_equal(base::ExternalSorter<HashedDoc>& sorter, Sameness how,
                                      ExactDuplicates& out) {
-  auto sorted = sorter.finish();
-  if (!sorted) return tl::unexpected(sorted.error());
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   std::uint64_t collapsed = 0;
   std::optional<HashedDoc> first;
   while (true) {
-    auto next = sorted->next();
-    if (!next) return tl::unexpected(next.error());
-    if (!*next) return collapsed;
-    if (!first || first->hash != (*next)->hash) {
-      first = **next;
+    WHORL_ASSIGN_OR_RETURN(auto next, sorted.next());
+    if (!next) return collapsed;
+    if (!first || first->hash != next->hash) {
+      first = *next;
       continue;
     }
-    out.representative[(*next)->doc] = static_cast<store::DocId>(first->doc);
-    out.sameness[(*next)->doc] = how;
+    out.representative[next->doc] = static_cast<store::DocId>(first->doc);
+    out.sameness[next->doc] = how;
     ++collapsed;
   }
 }
@@ -43,11 +43,10 @@ Result<std::uint64_t> level(base::FileSystem& file_system, const store::Document
   auto added = documents.for_each(
       [&](store::DocId doc, const store::DocumentRecord& record) -> Result<void> {
         if (!out.is_representative(doc) || record.bytes == 0) return {};
-        Result<std::optional<base::Hash128>> hash = hash_of(record);
-        if (!hash) return tl::unexpected(hash.error());
-        return *hash ? sorter.add({**hash, doc}) : Result<void>{};
+        WHORL_ASSIGN_OR_RETURN(std::optional<base::Hash128> hash, hash_of(record));
+        return hash ? sorter.add({*hash, doc}) : Result<void>{};
       });
-  if (!added) return tl::unexpected(added.error());
+  WHORL_RETURN_IF_ERROR(added);
   return collapse_equal(sorter, how, out);
 }
 
@@ -74,7 +73,7 @@ Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
   auto identical = level(
       file_system, documents, budget, Sameness::identical,
       [](const store::DocumentRecord& record) -> Hash { return record.content; }, out);
-  if (!identical) return tl::unexpected(identical.error());
+  WHORL_RETURN_IF_ERROR(identical);
   auto lexical = level(
       file_system, documents, budget, Sameness::lexical,
       [](const store::DocumentRecord& record) -> Hash {
@@ -82,19 +81,18 @@ Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
                                                      : record.canonical;
       },
       out);
-  if (!lexical) return tl::unexpected(lexical.error());
+  WHORL_RETURN_IF_ERROR(lexical);
   std::vector<std::uint64_t> sketch;
   auto same_sketch = level(
       file_system, documents, budget, Sameness::sketch,
       [&](const store::DocumentRecord& record) -> Hash {
         if (record.sketch_count == 0) return std::optional<base::Hash128>();
-        auto read = sketches.read(record.sketch_offset, record.sketch_count, sketch);
-        if (!read) return tl::unexpected(read.error());
+        WHORL_RETURN_IF_ERROR(sketches.read(record.sketch_offset, record.sketch_count, sketch));
         const auto* bytes = reinterpret_cast<const char*>(sketch.data());
         return base::hash128({bytes, sketch.size() * sizeof sketch.front()}, record.modulus);
       },
       out);
-  if (!same_sketch) return tl::unexpected(same_sketch.error());
+  WHORL_RETURN_IF_ERROR(same_sketch);
   follow(out);
   out.identical = *identical;
   out.lexical = *lexical;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/try.h"
 #include "cluster/union_find.h"
 
 namespace whorl::internal::cluster {
@@ -37,13 +38,12 @@ template <class Visit>
 Result<void> for_each_alike(join::PairScan& pairs, std::span<const store::SketchEntry> entries,
                             const ClusterThresholds& thresholds, Visit visit) {
   while (true) {
-    auto pair = pairs.next();
-    if (!pair) return tl::unexpected(pair.error());
-    if (!*pair) return {};
-    const join::PairRecord& p = **pair;
+    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
+    if (!pair) return {};
+    const join::PairRecord& p = *pair;
     const join::PairMeasures m = join::measures(p, entries[p.a].full_size, entries[p.b].full_size);
     if (!join::reaches(m, thresholds.resemblance, thresholds.containment)) continue;
-    if (Result<void> done = visit(p.a, p.b, m); !done) return done;
+    WHORL_RETURN_IF_ERROR(visit(p.a, p.b, m));
   }
 }
 
@@ -95,9 +95,8 @@ Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& docume
                                                     : descending(record.rank);
     return Result<void>{};
   };
-  const auto done = choice == SurvivorChoice::newest ? documents.for_each_named(by_date)
-                                                     : documents.for_each(by_record);
-  if (!done) return tl::unexpected(done.error());
+  WHORL_RETURN_IF_ERROR(choice == SurvivorChoice::newest ? documents.for_each_named(by_date)
+                                                         : documents.for_each(by_record));
   return prefer;
 }
 
@@ -114,7 +113,7 @@ Result<Assignment> link_single(join::PairScan pairs, std::span<const store::Sket
         sets.unite(a, b);
         return {};
       });
-  if (!united) return tl::unexpected(united.error());
+  WHORL_RETURN_IF_ERROR(united);
 
   return most_preferred(sets, prefer);
 }
@@ -151,18 +150,16 @@ Result<Assignment> link_survivors(base::FileSystem& file_system, join::PairScan 
                                  const auto [first, second] = std::minmax(rank[a], rank[b]);
                                  return sorter.add({first, second});
                                });
-  if (!sorted) return tl::unexpected(sorted.error());
-  auto stream = sorter.finish();
-  if (!stream) return tl::unexpected(stream.error());
+  WHORL_RETURN_IF_ERROR(sorted);
+  WHORL_ASSIGN_OR_RETURN(auto stream, sorter.finish());
 
   // A document is free until a survivor before it takes it; at its own rank it is settled.
   std::vector<store::DocId> taken_by(order.size());
   for (std::uint32_t r = 0; r < order.size(); ++r) taken_by[r] = r;
   while (true) {
-    auto pair = stream->next();
-    if (!pair) return tl::unexpected(pair.error());
-    if (!*pair) break;
-    const auto [survivor, other] = **pair;
+    WHORL_ASSIGN_OR_RETURN(auto pair, stream.next());
+    if (!pair) break;
+    const auto [survivor, other] = *pair;
     if (taken_by[survivor] == survivor && taken_by[other] == other) taken_by[other] = survivor;
   }
   Assignment out;
@@ -192,7 +189,7 @@ Result<Assignment> link_across(join::PairScan pairs, std::span<const store::Sket
         }
         return {};
       });
-  if (!found) return tl::unexpected(found.error());
+  WHORL_RETURN_IF_ERROR(found);
   Assignment out;
   for (store::DocId doc = 0; doc < entries.size(); ++doc) {
     const store::DocId own = collapsed.representative[doc];

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/try.h"
+
 namespace whorl::internal::cluster {
 
 const char* name(Kind kind) {
@@ -23,22 +25,16 @@ Result<bool> MemberSimilarityMeter::same_sketch(const store::DocumentRecord& mem
       member.sketch_count == 0) {
     return false;
   }
-  if (auto got = sets_.sketch(survivor_.sketch(), sketches_[0]); !got)
-    return tl::unexpected(got.error());
-  if (auto got = sets_.sketch(member.sketch(), sketches_[1]); !got)
-    return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(sets_.sketch(survivor_.sketch(), sketches_[0]));
+  WHORL_RETURN_IF_ERROR(sets_.sketch(member.sketch(), sketches_[1]));
   return sketches_[0] == sketches_[1];
 }
 
 Result<MemberSimilarity> MemberSimilarityMeter::measure(const store::DocumentRecord& member,
                                                         store::DocId survivor) {
   if (loaded_ != survivor) {
-    auto record = documents_.record(survivor);
-    if (!record) return tl::unexpected(record.error());
-    survivor_ = *record;
-    if (auto got = sets_.full_set(survivor_.sketch(), survivor_set_); !got) {
-      return tl::unexpected(got.error());
-    }
+    WHORL_ASSIGN_OR_RETURN(survivor_, documents_.record(survivor));
+    WHORL_RETURN_IF_ERROR(sets_.full_set(survivor_.sketch(), survivor_set_));
     loaded_ = survivor;
   }
   const bool identical = member.content == survivor_.content;
@@ -46,12 +42,10 @@ Result<MemberSimilarity> MemberSimilarityMeter::measure(const store::DocumentRec
     const sketch::Measure one = sketch::counted(1, 1);
     return MemberSimilarity{identical ? Kind::identical : Kind::lexical, one, one, one};
   }
-  auto same = same_sketch(member);
-  if (!same) return tl::unexpected(same.error());
-  if (auto got = sets_.full_set(member.sketch(), member_set_); !got)
-    return tl::unexpected(got.error());
+  WHORL_ASSIGN_OR_RETURN(auto same, same_sketch(member));
+  WHORL_RETURN_IF_ERROR(sets_.full_set(member.sketch(), member_set_));
   const sketch::Overlap seen = sketch::overlap(member_set_, survivor_set_);
-  return MemberSimilarity{*same ? Kind::sketch : Kind::similar,
+  return MemberSimilarity{same ? Kind::sketch : Kind::similar,
                           sketch::counted(seen.both, seen.a + seen.b - seen.both),
                           sketch::counted(seen.both, seen.a), sketch::counted(seen.both, seen.b)};
 }

@@ -4,6 +4,7 @@
 
 #include "base/merge.h"
 #include "base/new_file.h"
+#include "base/try.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -17,15 +18,13 @@ base::FileSystem::Path place_of(const store::Part& part, const base::FileSystem:
 // The first `bytes` of a file.
 Result<void> copy(base::FileSystem& file_system, const base::FileSystem::Path& from,
                   std::uint64_t bytes, base::WritableFile& to) {
-  auto file = file_system.read(from);
-  if (!file) return tl::unexpected(file.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(from));
   std::vector<std::byte> block(kCopyBlock);
   for (std::uint64_t at = 0; at < bytes; at += block.size()) {
     block.resize(std::min<std::uint64_t>(kCopyBlock, bytes - at));
-    auto got = (*file)->read(at, block);
-    if (!got) return tl::unexpected(got.error());
-    if (*got != block.size()) return fail(ErrorCode::corrupt, from.string() + ": ends early");
-    if (auto put = to.append(block); !put) return put;
+    WHORL_ASSIGN_OR_RETURN(auto got, file->read(at, block));
+    if (got != block.size()) return fail(ErrorCode::corrupt, from.string() + ": ends early");
+    WHORL_RETURN_IF_ERROR(to.append(block));
   }
   return {};
 }
@@ -37,18 +36,17 @@ class PartCopier {
     PartCopier copier(file_system);
     for (const char* name :
          {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile, store::kShinglesFile}) {
-      auto file = file_system.write(store / name);
-      if (!file) return tl::unexpected(file.error());
-      copier.files_.push_back(std::move(*file));
+      WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(store / name));
+      copier.files_.push_back(std::move(file));
     }
     return copier;
   }
 
   Result<void> add(const base::FileSystem::Path& part, const store::IngestState& about,
                    store::IngestState& total) {
-    auto documents = store::DocumentTable::open(file_system_, part, about.documents);
-    if (!documents) return tl::unexpected(documents.error());
-    auto copied = documents->for_each([&](store::DocId, store::DocumentRecord record) {
+    WHORL_ASSIGN_OR_RETURN(auto documents,
+                           store::DocumentTable::open(file_system_, part, about.documents));
+    auto copied = documents.for_each([&](store::DocId, store::DocumentRecord record) {
       record.name_offset += total.name_bytes;
       record.sketch_offset += total.sketch_hashes;
       if (!record.sketch().is_whole()) record.full_offset += total.shingle_hashes;
@@ -73,7 +71,7 @@ class PartCopier {
 
   Result<void> sync() {
     for (auto& file : files_) {
-      if (auto done = file->sync(); !done) return done;
+      WHORL_RETURN_IF_ERROR(file->sync());
     }
     return {};
   }
@@ -97,11 +95,10 @@ class PartPostings {
 
   Result<std::optional<store::Posting>> operator()() {
     while (true) {
-      auto posting = scan_.next();
-      if (!posting) return tl::unexpected(posting.error());
-      if (!*posting) return std::optional<store::Posting>();
-      if ((*posting)->doc >= documents_) continue;
-      const store::Posting shifted{(*posting)->shingle, (*posting)->doc + first_};
+      WHORL_ASSIGN_OR_RETURN(auto posting, scan_.next());
+      if (!posting) return std::optional<store::Posting>();
+      if (posting->doc >= documents_) continue;
+      const store::Posting shifted{posting->shingle, posting->doc + first_};
       if (duplicates_->is_representative(static_cast<store::DocId>(shifted.doc))) return shifted;
     }
   }
@@ -122,11 +119,10 @@ base::Merge<join::PairRecord>::Source part_pairs(join::PairScan scan, std::uint6
   return base::source_of_function<join::PairRecord>(
       [shared, documents, first, &collapsed]() -> Result<std::optional<join::PairRecord>> {
         while (true) {
-          auto pair = shared->next();
-          if (!pair) return tl::unexpected(pair.error());
-          if (!*pair) return std::optional<join::PairRecord>();
-          if ((*pair)->b >= documents) continue;
-          join::PairRecord shifted = **pair;
+          WHORL_ASSIGN_OR_RETURN(auto pair, shared->next());
+          if (!pair) return std::optional<join::PairRecord>();
+          if (pair->b >= documents) continue;
+          join::PairRecord shifted = *pair;
           shifted.a += first;
           shifted.b += first;
           if (collapsed.is_representative(shifted.a) && collapsed.is_representative(shifted.b)) {
@@ -159,22 +155,19 @@ bool Layout::known(const join::CandidatePair& pair) const {
 Result<store::IngestState> copy_parts(base::FileSystem& file_system,
                                       const base::FileSystem::Path& store,
                                       const std::vector<store::Part>& parts) {
-  auto copier = PartCopier::open(file_system, store);
-  if (!copier) return tl::unexpected(copier.error());
+  WHORL_ASSIGN_OR_RETURN(auto copier, PartCopier::open(file_system, store));
   store::IngestState total;
   for (const store::Part& part : parts) {
-    auto manifest = store::load_finished(file_system, part.store);
-    if (!manifest) return tl::unexpected(manifest.error());
-    if (manifest->ingest.documents != part.documents) {
+    WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, part.store));
+    if (manifest.ingest.documents != part.documents) {
       return fail(ErrorCode::invalid_argument, part.store + ": has changed since the run began");
     }
-    auto added = copier->add(part.store, manifest->ingest, total);
-    if (!added) return tl::unexpected(added.error());
-    total.revisits += manifest->ingest.revisits;
-    total.skipped.insert(total.skipped.end(), manifest->skipped_inputs.begin(),
-                         manifest->skipped_inputs.end());
+    WHORL_RETURN_IF_ERROR(copier.add(part.store, manifest.ingest, total));
+    total.revisits += manifest.ingest.revisits;
+    total.skipped.insert(total.skipped.end(), manifest.skipped_inputs.begin(),
+                         manifest.skipped_inputs.end());
   }
-  if (auto synced = copier->sync(); !synced) return tl::unexpected(synced.error());
+  WHORL_RETURN_IF_ERROR(copier.sync());
   return total;
 }
 
@@ -186,16 +179,14 @@ Result<store::PostingSource> merge_postings(base::FileSystem& file_system,
   const auto merge = std::make_shared<base::Merge<store::Posting>>();
   const Layout layout(parts);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    auto index =
-        store::ShingleIndex::open(file_system, place_of(parts[i], store) / store::kIndexFile);
-    if (!index) return tl::unexpected(index.error());
-    auto added = merge->add(base::source_of_function<store::Posting>(
-        PartPostings(std::move(*index), parts[i].documents, layout.first(i), collapsed)));
-    if (!added) return tl::unexpected(added.error());
+    WHORL_ASSIGN_OR_RETURN(
+        auto index,
+        store::ShingleIndex::open(file_system, place_of(parts[i], store) / store::kIndexFile));
+    WHORL_RETURN_IF_ERROR(merge->add(base::source_of_function<store::Posting>(
+        PartPostings(std::move(index), parts[i].documents, layout.first(i), collapsed))));
   }
   auto rest = std::make_shared<base::SortedStream<store::Posting>>(std::move(fresh));
-  auto added = merge->add([rest] { return rest->next_some(); });
-  if (!added) return tl::unexpected(added.error());
+  WHORL_RETURN_IF_ERROR(merge->add([rest] { return rest->next_some(); }));
   return store::PostingSource([merge] { return merge->next(); });
 }
 
@@ -208,24 +199,21 @@ Result<std::uint64_t> merge_pairs(base::FileSystem& file_system,
   base::Merge<join::PairRecord> merge;
   for (std::size_t i = 0; i <= parts.size(); ++i) {
     const bool last = i == parts.size();
-    auto scan = join::PairScan::open(file_system,
-                                     last ? fresh : place_of(parts[i], store) / store::kPairsFile);
-    if (!scan) return tl::unexpected(scan.error());
-    auto added = merge.add(part_pairs(std::move(*scan), last ? UINT64_MAX : parts[i].documents,
-                                      last ? 0 : layout.first(i), collapsed));
-    if (!added) return tl::unexpected(added.error());
+    WHORL_ASSIGN_OR_RETURN(
+        auto scan, join::PairScan::open(
+                       file_system, last ? fresh : place_of(parts[i], store) / store::kPairsFile));
+    WHORL_RETURN_IF_ERROR(
+        merge.add(part_pairs(std::move(scan), last ? UINT64_MAX : parts[i].documents,
+                             last ? 0 : layout.first(i), collapsed)));
   }
-  auto file = base::NewFile::open(file_system, store / store::kPairsFile);
-  if (!file) return tl::unexpected(file.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, store / store::kPairsFile));
   for (std::uint64_t count = 0;; ++count) {
-    auto pair = merge.next();
-    if (!pair) return tl::unexpected(pair.error());
-    if (!*pair) {
-      if (auto done = file->finish(); !done) return tl::unexpected(done.error());
+    WHORL_ASSIGN_OR_RETURN(auto pair, merge.next());
+    if (!pair) {
+      WHORL_RETURN_IF_ERROR(file.finish());
       return count;
     }
-    auto put = file->append(std::as_bytes(std::span(*pair, 1)));
-    if (!put) return tl::unexpected(put.error());
+    WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(pair, 1))));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/groups.h"
+#include "base/try.h"
 #include "join/candidate_stream.h"
 #include "store/set_reader.h"
 
@@ -90,23 +91,21 @@ class MicroClusterForming {
     for (store::DocId doc = 0; doc < groups_.heads_.size(); ++doc) {
       if (!wanted(doc)) continue;
       const store::SketchEntry& entry = groups_.entries_[doc];
-      if (auto got = groups_.sets_->sketch(entry, hashes); !got) return tl::unexpected(got.error());
+      WHORL_RETURN_IF_ERROR(groups_.sets_->sketch(entry, hashes));
       double& from = compared_from_[level_of(entry.modulus)];
       from = std::min(from, rule_.size_ratio * static_cast<double>(entry.full_size));
       groups_.places_[doc] = doc;
       if (hashes.empty()) continue;
       for (std::uint64_t order = 0; order < kOrders; ++order) {
-        auto added = sorter.add(near_key(hashes, entry.modulus, order, doc));
-        if (!added) return tl::unexpected(added.error());
+        WHORL_RETURN_IF_ERROR(sorter.add(near_key(hashes, entry.modulus, order, doc)));
       }
     }
     return sorter.finish();
   }
 
   Result<void> form(base::SortedStream<NearKey> keys) {
-    auto file = file_system_.write(path_);
-    if (!file) return tl::unexpected(file.error());
-    unions_.emplace(std::move(*file), 0);
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path_));
+    unions_.emplace(std::move(file), 0);
     std::uint64_t order = 0;
     auto formed = base::for_each_group<NearKey>(
         keys, [](const NearKey& a, const NearKey& b) { return a.key == b.key; },
@@ -114,7 +113,7 @@ class MicroClusterForming {
           // A head is met once an order, so what was written in this one is not read in it.
           if (const auto at = order_of(alike.front()); at != order) {
             order = at;
-            if (auto ready = read_unions(); !ready) return ready;
+            WHORL_RETURN_IF_ERROR(read_unions());
           }
           return alike.size() < 2 ? Result<void>{} : group(alike);
         });
@@ -130,10 +129,9 @@ class MicroClusterForming {
   }
 
   Result<void> read_unions() {
-    if (auto seen = unions_->flush(); !seen) return seen;
-    auto file = file_system_.read(path_);
-    if (!file) return tl::unexpected(file.error());
-    groups_.unions_.emplace(std::move(*file));
+    WHORL_RETURN_IF_ERROR(unions_->flush());
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(path_));
+    groups_.unions_.emplace(std::move(file));
     return {};
   }
 
@@ -144,14 +142,13 @@ class MicroClusterForming {
       std::uint32_t& place = groups_.places_[key.doc];
       place = std::min(place, first);
       if (groups_.heads_[key.doc] != key.doc) continue;
-      auto next = load(key.doc);
-      if (!next) return tl::unexpected(next.error());
-      if (joins_one(*next, open)) continue;
-      open.push_front(std::move(*next));
-      if (auto kept = close_some(open); !kept) return kept;
+      WHORL_ASSIGN_OR_RETURN(auto next, load(key.doc));
+      if (joins_one(next, open)) continue;
+      open.push_front(std::move(next));
+      WHORL_RETURN_IF_ERROR(close_some(open));
     }
     for (const OpenGroup& group : open) {
-      if (auto kept = keep(group); !kept) return kept;
+      WHORL_RETURN_IF_ERROR(keep(group));
     }
     return {};
   }
@@ -161,7 +158,7 @@ class MicroClusterForming {
     std::uint64_t hashes = 0;
     for (const OpenGroup& group : open) hashes += group.hashes.size();
     while (open.size() > kOpen || (open.size() > 1 && hashes > most_hashes_)) {
-      if (auto kept = keep(open.back()); !kept) return kept;
+      WHORL_RETURN_IF_ERROR(keep(open.back()));
       hashes -= open.back().hashes.size();
       open.pop_back();
     }
@@ -170,7 +167,7 @@ class MicroClusterForming {
 
   Result<OpenGroup> load(store::DocId head) const {
     OpenGroup group{head, {}, {}};
-    if (auto got = groups_.load(head, group.hashes); !got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(groups_.load(head, group.hashes));
     if (!groups_.is_alone(head)) {
       group.sketch = groups_.groups_[groups_.group_of_[head]];
       return group;
@@ -247,8 +244,7 @@ class MicroClusterForming {
 
   Result<void> keep(const OpenGroup& group) {
     if (!group.grown) return {};
-    auto offset = unions_->add(group.hashes);
-    if (!offset) return tl::unexpected(offset.error());
+    WHORL_ASSIGN_OR_RETURN(auto offset, unions_->add(group.hashes));
     std::uint32_t& place = groups_.group_of_[group.head];
     if (place == MicroClusters::kAlone) {
       place = static_cast<std::uint32_t>(groups_.groups_.size());
@@ -256,7 +252,7 @@ class MicroClusterForming {
     }
     MicroClusterSketch& kept = groups_.groups_[place];
     kept = group.sketch;
-    kept.offset = *offset;
+    kept.offset = offset;
     kept.count = static_cast<std::uint32_t>(group.hashes.size());
     return {};
   }
@@ -286,11 +282,8 @@ Result<MicroClusters> MicroClusters::form(base::FileSystem& file_system,
   groups.group_of_.assign(entries.size(), kAlone);
   groups.places_.assign(entries.size(), kNoPlace);
   MicroClusterForming forming(groups, rule, file_system, budget);
-  auto keys = forming.keys(wanted, budget);
-  if (!keys) return tl::unexpected(keys.error());
-  if (auto formed = forming.form(std::move(*keys)); !formed) {
-    return tl::unexpected(formed.error());
-  }
+  WHORL_ASSIGN_OR_RETURN(auto keys, forming.keys(wanted, budget));
+  WHORL_RETURN_IF_ERROR(forming.form(std::move(keys)));
   groups.gather_members();
   return groups;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/try.h"
+
 namespace whorl::internal::cluster {
 
 // What groups other heads had since is forgotten.
@@ -85,9 +87,8 @@ Result<void> MicroClusters::scan(const store::SketchVisitor& visit) const {
   sketch::ShingleSet hashes;
   for (std::uint32_t place = 0; place < order_.size(); ++place) {
     const store::DocId head = order_[place];
-    if (auto got = load(head, hashes); !got) return got;
-    auto done = visit(place, {hashes, entries_[head].modulus, hashes.size()});
-    if (!done) return done;
+    WHORL_RETURN_IF_ERROR(load(head, hashes));
+    WHORL_RETURN_IF_ERROR(visit(place, {hashes, entries_[head].modulus, hashes.size()}));
   }
   return {};
 }

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "base/heap.h"
+#include "base/try.h"
 #include "cluster/audit.h"
 #include "cluster/component_search.h"
 #include "cluster/merge_stores.h"
@@ -65,19 +66,18 @@ Result<void> Pipeline::take_parts() {
     return {};
   }
   progress_.phase("copying", 0);
-  auto state = copy_parts(file_system_, options_.store, manifest_.parts);
-  if (!state) return tl::unexpected(state.error());
+  WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(file_system_, options_.store, manifest_.parts));
   if (manifest_.settings.across) {  // these are not ours to report
-    state->skipped.clear();
-    state->revisits = 0;
+    state.skipped.clear();
+    state.revisits = 0;
   }
-  manifest_.ingest = *state;
+  manifest_.ingest = state;
   return store::save(file_system_, options_.store, manifest_);
 }
 
 Result<void> Pipeline::ingest(store::Reading reading) {
   const Stopwatch watch;
-  if (auto taken = take_parts(); !taken) return taken;
+  WHORL_RETURN_IF_ERROR(take_parts());
   progress_.phase("reading", 0);
   auto state = store::ingest(
       file_system_, options_.store, reading, options_.threads, manifest_.ingest,
@@ -86,7 +86,7 @@ Result<void> Pipeline::ingest(store::Reading reading) {
         return store::save(file_system_, options_.store, manifest_);
       },
       progress_);
-  if (!state) return tl::unexpected(state.error());
+  WHORL_RETURN_IF_ERROR(state);
   manifest_.ingest = *state;
   const std::vector<Skipped> skipped = reading.documents->skipped();
   manifest_.skipped_inputs.insert(manifest_.skipped_inputs.end(), skipped.begin(), skipped.end());
@@ -95,16 +95,14 @@ Result<void> Pipeline::ingest(store::Reading reading) {
 
 // Documents and their duplicates: cheap to have again, so no phase of its own.
 Result<void> Pipeline::load() {
-  if (auto made = spills_.create(); !made) return made;
-  auto table = store::DocumentTable::open(file_system_, options_.store, manifest_.ingest.documents);
-  if (!table) return tl::unexpected(table.error());
-  documents_.emplace(std::move(*table));
-  auto file = file_system_.read(options_.store / store::kSketchesFile);
-  if (!file) return tl::unexpected(file.error());
-  sketches_.emplace(std::move(*file));
-  auto collapsed = find_exact_duplicates(file_system_, *documents_, *sketches_, budget("collapse"));
-  if (!collapsed) return tl::unexpected(collapsed.error());
-  duplicates_ = std::move(*collapsed);
+  WHORL_RETURN_IF_ERROR(spills_.create());
+  WHORL_ASSIGN_OR_RETURN(auto table, store::DocumentTable::open(file_system_, options_.store,
+                                                                manifest_.ingest.documents));
+  documents_.emplace(std::move(table));
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(options_.store / store::kSketchesFile));
+  sketches_.emplace(std::move(file));
+  WHORL_ASSIGN_OR_RETURN(duplicates_, find_exact_duplicates(file_system_, *documents_, *sketches_,
+                                                            budget("collapse")));
   entries_.clear();
   return documents_->for_each(
       [&](store::DocId, const store::DocumentRecord& record) -> Result<void> {
@@ -122,27 +120,24 @@ Result<void> Pipeline::sort_shingles() {
       [&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
         progress_.advance(1);
         for (std::uint64_t shingle : sketch.hashes) {
-          if (auto added = sorter.add({shingle, doc}); !added) return added;
+          WHORL_RETURN_IF_ERROR(sorter.add({shingle, doc}));
         }
         return {};
       },
       layout.first_new());
-  if (!scanned) return scanned;
-  auto sorted = sorter.finish();
-  if (!sorted) return tl::unexpected(sorted.error());
-  auto all = merge_postings(file_system_, options_.store, manifest_.parts, duplicates_,
-                            std::move(*sorted));
-  if (!all) return tl::unexpected(all.error());
-  auto postings = store::write_index(file_system_, options_.store / store::kIndexFile, *all);
-  if (!postings) return tl::unexpected(postings.error());
-  auto named = store::write_name_index(file_system_, options_.store, *documents_, budget("lookup"));
-  if (!named) return named;
+  WHORL_RETURN_IF_ERROR(scanned);
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
+  WHORL_ASSIGN_OR_RETURN(auto all, merge_postings(file_system_, options_.store, manifest_.parts,
+                                                  duplicates_, std::move(sorted)));
+  WHORL_ASSIGN_OR_RETURN(auto postings,
+                         store::write_index(file_system_, options_.store / store::kIndexFile, all));
+  WHORL_RETURN_IF_ERROR(
+      store::write_name_index(file_system_, options_.store, *documents_, budget("lookup")));
   if (!manifest_.settings.across) {  // there two collections may well share ids
-    auto repeated = store::repeated_ids(file_system_, *documents_, budget("ids"));
-    if (!repeated) return tl::unexpected(repeated.error());
-    manifest_.repeated_ids = std::move(*repeated);
+    WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
+                           store::repeated_ids(file_system_, *documents_, budget("ids")));
   }
-  manifest_.postings = *postings;
+  manifest_.postings = postings;
   return end_phase("sort shingles", watch, sorter.bytes_spilled());
 }
 
@@ -152,12 +147,9 @@ Result<void> Pipeline::seek_common() {
   if (most == 0) return {};
   progress_.phase("counting shingles", 0);
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  auto found = store::find_stop_shingles(file_system_, options_.store, entries_, wanted, most,
-                                         budget("common"));
-  if (!found) return found;
-  auto common = store::StopShingles::load(file_system_, options_.store);
-  if (!common) return tl::unexpected(common.error());
-  common_ = std::move(*common);
+  WHORL_RETURN_IF_ERROR(store::find_stop_shingles(file_system_, options_.store, entries_, wanted,
+                                                  most, budget("common")));
+  WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(file_system_, options_.store));
   return {};
 }
 
@@ -177,20 +169,19 @@ join::CandidateOptions Pipeline::candidate_options(const sketch::SketchMethod& s
 Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& method,
                                                    const sketch::SketchMethod& sketching,
                                                    join::CandidateStats& stats) {
-  auto index = store::ShingleIndex::open(file_system_, options_.store / store::kIndexFile);
-  if (!index) return tl::unexpected(index.error());
+  WHORL_ASSIGN_OR_RETURN(
+      auto index, store::ShingleIndex::open(file_system_, options_.store / store::kIndexFile));
   const join::CandidateOptions options = candidate_options(sketching);
   const join::SketchScan sketches = [&](const store::SketchVisitor& visit) { return scan(visit); };
   if (method.kind == join::JoinKind::classic) {
-    return join::all_pairs_join(file_system_, *index, sketches, options, stats);
+    return join::all_pairs_join(file_system_, index, sketches, options, stats);
   }
   if (method.kind != join::JoinKind::exact) {
     return join::lsh_join(file_system_, method, sketches, sketching.moduli(), options, stats);
   }
-  auto pairs = join::exact_join(file_system_, *index, sketches, modulus_of(), sketching.moduli(),
-                                options, stats);
-  if (!pairs) return tl::unexpected(pairs.error());
-  return join::stream_of(std::move(*pairs));
+  WHORL_ASSIGN_OR_RETURN(auto pairs, join::exact_join(file_system_, index, sketches, modulus_of(),
+                                                      sketching.moduli(), options, stats));
+  return join::stream_of(std::move(pairs));
 }
 
 join::ModulusOf Pipeline::modulus_of() const {
@@ -199,24 +190,19 @@ join::ModulusOf Pipeline::modulus_of() const {
 
 Result<void> Pipeline::seek_pairs() {
   const Stopwatch watch;
-  if (auto sought = seek_common(); !sought) return sought;
+  WHORL_RETURN_IF_ERROR(seek_common());
   progress_.phase("finding pairs", 0);
-  auto method = join::JoinMethod::parse(manifest_.settings.pairs);
-  if (!method) return tl::unexpected(method.error());
+  WHORL_ASSIGN_OR_RETURN(auto method, join::JoinMethod::parse(manifest_.settings.pairs));
   join::CandidateStats stats;
-  auto kept =
-      method->kind == join::JoinKind::linked ? keep_links(stats) : keep_pairs(*method, stats);
+  auto kept = method.kind == join::JoinKind::linked ? keep_links(stats) : keep_pairs(method, stats);
   return kept ? end_phase("find pairs", watch, stats.spilled_bytes) : kept;
 }
 
 Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats) {
   const store::StoreSettings& settings = manifest_.settings;
-  auto sketching = sketch::SketchMethod::parse(settings.sketch);
-  if (!sketching) return tl::unexpected(sketching.error());
-  auto found = candidates(method, *sketching, stats);
-  if (!found) return tl::unexpected(found.error());
-  auto sets = store::SetReader::open(file_system_, options_.store);
-  if (!sets) return tl::unexpected(sets.error());
+  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto found, candidates(method, sketching, stats));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system_, options_.store));
   join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
@@ -228,15 +214,14 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
   progress_.phase("counting pairs", 0);
   const base::FileSystem::Path place =
       options_.store / (partly_known ? "pairs.fresh" : store::kPairsFile);
-  auto verified = join::verify_pairs(file_system_, place, entries_, *sketching, *sets, *found, rule,
-                                     options_.memory / 4, options_.threads, progress_);
-  if (!verified) return tl::unexpected(verified.error());
-  manifest_.candidates = verified->candidates;
-  manifest_.kept_pairs = verified->kept;
+  WHORL_ASSIGN_OR_RETURN(
+      auto verified, join::verify_pairs(file_system_, place, entries_, sketching, sets, found, rule,
+                                        options_.memory / 4, options_.threads, progress_));
+  manifest_.candidates = verified.candidates;
+  manifest_.kept_pairs = verified.kept;
   if (partly_known) {
-    auto merged = merge_pairs(file_system_, options_.store, manifest_.parts, duplicates_, place);
-    if (!merged) return tl::unexpected(merged.error());
-    manifest_.kept_pairs = *merged;
+    WHORL_ASSIGN_OR_RETURN(manifest_.kept_pairs, merge_pairs(file_system_, options_.store,
+                                                             manifest_.parts, duplicates_, place));
     std::error_code ignored;
     std::filesystem::remove(place, ignored);
   }
@@ -247,23 +232,20 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
 // found again: that takes no longer than to find what is new.
 Result<void> Pipeline::keep_links(join::CandidateStats& stats) {
   const store::StoreSettings& settings = manifest_.settings;
-  auto sketching = sketch::SketchMethod::parse(settings.sketch);
-  if (!sketching) return tl::unexpected(sketching.error());
-  auto sets = store::SetReader::open(file_system_, options_.store);
-  if (!sets) return tl::unexpected(sets.error());
-  auto index = store::ShingleIndex::open(file_system_, options_.store / store::kIndexFile);
-  if (!index) return tl::unexpected(index.error());
-  const auto& moduli = sketching->moduli();
+  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system_, options_.store));
+  WHORL_ASSIGN_OR_RETURN(
+      auto index, store::ShingleIndex::open(file_system_, options_.store / store::kIndexFile));
+  const auto& moduli = sketching.moduli();
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  join::CandidateOptions options = candidate_options(*sketching);
+  join::CandidateOptions options = candidate_options(sketching);
   MicroClusterRule near;
   // Sizes are known where pairs are counted on all shingles.
   const bool by_size = settings.verify && settings.common == 0 && settings.keep_containment == 0;
   if (by_size) near.size_ratio = settings.keep_resemblance;
   near.most_growth = 2 - std::max(settings.keep_resemblance, settings.keep_containment);
-  auto groups =
-      MicroClusters::form(file_system_, entries_, wanted, *sets, moduli, near, budget("near"));
-  if (!groups) return tl::unexpected(groups.error());
+  WHORL_ASSIGN_OR_RETURN(auto groups, MicroClusters::form(file_system_, entries_, wanted, sets,
+                                                          moduli, near, budget("near")));
   base::release_freed_memory();
 
   UnionFind hanging(entries_.size());
@@ -271,47 +253,46 @@ Result<void> Pipeline::keep_links(join::CandidateStats& stats) {
     hanging.unite(doc, duplicates_.representative[doc]);
   }
   const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
-  ComponentSearch linking(entries_, *sketching, *sets, *groups, rule, hanging, options_.memory / 4,
+  ComponentSearch linking(entries_, sketching, sets, groups, rule, hanging, options_.memory / 4,
                           options_.threads, progress_);
-  if (auto linked = linking.within_groups(); !linked) return linked;
-  groups->arrange(hanging);
-  options.places = groups->places();
-  options.resemblance = groups->resemblance_of_unions(options.resemblance);
-  options.containment = groups->containment_of_unions(options.containment);
+  WHORL_RETURN_IF_ERROR(linking.within_groups());
+  groups.arrange(hanging);
+  options.places = groups.places();
+  options.resemblance = groups.resemblance_of_unions(options.resemblance);
+  options.containment = groups.containment_of_unions(options.containment);
   const join::SketchScan unions = [&](const store::SketchVisitor& visit) {
-    return groups->scan(visit);
+    return groups.scan(visit);
   };
   const join::ModulusOf modulus = [&](std::uint32_t place) {
-    return std::uint64_t{entries_[groups->head_at(place)].modulus};
+    return std::uint64_t{entries_[groups.head_at(place)].modulus};
   };
-  auto pairs = join::exact_join(file_system_, *index, unions, modulus, moduli, options, stats);
-  if (!pairs) return tl::unexpected(pairs.error());
+  WHORL_ASSIGN_OR_RETURN(
+      auto pairs, join::exact_join(file_system_, index, unions, modulus, moduli, options, stats));
   progress_.phase("counting pairs", 0);
-  if (auto linked = linking.between_groups(join::stream_of(std::move(*pairs))); !linked)
-    return linked;
+  WHORL_RETURN_IF_ERROR(linking.between_groups(join::stream_of(std::move(pairs))));
   manifest_.candidates = linking.counted();
   manifest_.kept_pairs = 0;
   return write_components(file_system_, options_.store / kComponentsFile, hanging, entries_.size());
 }
 
 Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
-  auto prefer = preferences(*documents_, thresholds.survivor);
-  if (!prefer) return tl::unexpected(prefer.error());
+  WHORL_ASSIGN_OR_RETURN(auto prefer, preferences(*documents_, thresholds.survivor));
   if (join::is_linked(manifest_.settings)) {
-    auto firsts = read_components(file_system_, options_.store / kComponentsFile, entries_.size());
-    if (!firsts) return tl::unexpected(firsts.error());
-    return link_components(*firsts, *prefer);
+    WHORL_ASSIGN_OR_RETURN(
+        auto firsts,
+        read_components(file_system_, options_.store / kComponentsFile, entries_.size()));
+    return link_components(firsts, prefer);
   }
-  auto pairs = join::PairScan::open(file_system_, options_.store / store::kPairsFile);
-  if (!pairs) return tl::unexpected(pairs.error());
+  WHORL_ASSIGN_OR_RETURN(auto pairs,
+                         join::PairScan::open(file_system_, options_.store / store::kPairsFile));
   if (manifest_.settings.across) {
-    return link_across(std::move(*pairs), entries_, duplicates_, thresholds,
+    return link_across(std::move(pairs), entries_, duplicates_, thresholds,
                        Layout(manifest_.parts).first_new());
   }
   if (thresholds.linkage == Linkage::single) {
-    return link_single(std::move(*pairs), entries_, duplicates_, *prefer, thresholds);
+    return link_single(std::move(pairs), entries_, duplicates_, prefer, thresholds);
   }
-  return link_survivors(file_system_, std::move(*pairs), entries_, duplicates_, *prefer, thresholds,
+  return link_survivors(file_system_, std::move(pairs), entries_, duplicates_, prefer, thresholds,
                         budget("clusters"));
 }
 
@@ -319,37 +300,28 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
                                                std::uint64_t audited) {
   const Stopwatch watch;
   progress_.phase("clustering", 0);
-  auto assignment = assign(thresholds);
-  if (!assignment) return tl::unexpected(assignment.error());
-  const Grouped grouped = group(assignment->survivor);
-  auto sets = store::SetReader::open(file_system_, options_.store);
-  if (!sets) return tl::unexpected(sets.error());
+  WHORL_ASSIGN_OR_RETURN(auto assignment, assign(thresholds));
+  const Grouped grouped = group(assignment.survivor);
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system_, options_.store));
   auto written =
-      write_clusters(file_system_, options_.store / "clusters.jsonl", *documents_, *sets, grouped);
+      write_clusters(file_system_, options_.store / "clusters.jsonl", *documents_, sets, grouped);
   if (written) written = write_table(file_system_, options_.store / store::kClustersFile, grouped);
-  if (!written) return tl::unexpected(written.error());
+  WHORL_RETURN_IF_ERROR(written);
   if (with_pairs) {
-    auto pairs = join::PairScan::open(file_system_, options_.store / store::kPairsFile);
-    if (!pairs) return tl::unexpected(pairs.error());
-    auto put =
-        write_pairs(file_system_, options_.store / "pairs.tsv", *documents_, std::move(*pairs));
-    if (!put) return tl::unexpected(put.error());
+    WHORL_ASSIGN_OR_RETURN(auto pairs,
+                           join::PairScan::open(file_system_, options_.store / store::kPairsFile));
+    WHORL_RETURN_IF_ERROR(
+        write_pairs(file_system_, options_.store / "pairs.tsv", *documents_, std::move(pairs)));
   }
   manifest_.thresholds = thresholds;
-  if (auto saved = store::save(file_system_, options_.store, manifest_); !saved) {
-    return tl::unexpected(saved.error());
-  }
+  WHORL_RETURN_IF_ERROR(store::save(file_system_, options_.store, manifest_));
   ClusterSummary summary = summarize(grouped);
   summary.phases.push_back({"cluster", watch.seconds(), 0});
   if (audited > 0) {
-    auto checked =
-        audit(file_system_, options_.store, entries_, duplicates_, thresholds, audited, progress_);
-    if (!checked) return tl::unexpected(checked.error());
-    summary.audit = *checked;
+    WHORL_ASSIGN_OR_RETURN(summary.audit, audit(file_system_, options_.store, entries_, duplicates_,
+                                                thresholds, audited, progress_));
   }
-  if (auto put = write_stats(file_system_, options_.store / "stats.json", summary); !put) {
-    return tl::unexpected(put.error());
-  }
+  WHORL_RETURN_IF_ERROR(write_stats(file_system_, options_.store / "stats.json", summary));
   return summary;
 }
 

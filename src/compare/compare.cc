@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/try.h"
 #include "compare/corpus/settings.h"
 #include "compare/job.h"
 #include "compare/submissions/collect.h"
@@ -12,12 +13,10 @@ using namespace internal;
 
 Result<CompareReport> compare(const CompareOptions& options, Progress& progress) {
   // Wrong words are told before anything is read.
-  if (auto settings = compare::corpus::Settings::resolve(options); !settings) {
-    return tl::unexpected(settings.error());
-  }
+  WHORL_RETURN_IF_ERROR(compare::corpus::Settings::resolve(options));
   auto collected = compare::submissions::collect(options, progress);
   if (!collected && collected.error().code == ErrorCode::cancelled) return compare::stopped();
-  if (!collected) return tl::unexpected(collected.error());
+  WHORL_RETURN_IF_ERROR(collected);
   return compare::compare_collected(std::move(*collected), options, progress);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/try.h"
 #include "compare/corpus/corpus.h"
 #include "compare/corpus/fingerprint_file.h"
 #include "compare/corpus/settings.h"
@@ -113,18 +114,16 @@ std::vector<Skipped> merge_skipped(std::vector<Skipped> first, std::vector<Skipp
 
 Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
                                         const CompareOptions& options, Progress& progress) {
-  const auto settings = corpus::Settings::resolve(options);
-  if (!settings) return tl::unexpected(settings.error());
-  auto review = read_review(options.review);
-  if (!review) return tl::unexpected(review.error());
+  WHORL_ASSIGN_OR_RETURN(const auto settings, corpus::Settings::resolve(options));
+  WHORL_ASSIGN_OR_RETURN(auto review, read_review(options.review));
 
   corpus::Corpus corpus =
-      corpus::build_corpus(std::move(collected.submissions), std::move(collected.base), *settings,
+      corpus::build_corpus(std::move(collected.submissions), std::move(collected.base), settings,
                            options.threads, progress);
   const index::OwnerRules rules = rules_of(corpus.submissions);
   if (options.max_share) {
     corpus::mask_common_text(corpus, postings_of(corpus, options.threads, progress), rules.student,
-                             settings->max_students(students_of(rules)), options.threads);
+                             settings.max_students(students_of(rules)), options.threads);
   }
   const index::SharedIndex index(postings_of(corpus, options.threads, progress), rules,
                                  options.threads);
@@ -137,7 +136,7 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
   report.recipes = recipes_of(corpus);
   report.omitted_pairs = found.omitted;
   report.histogram = std::move(found.histogram);
-  report.review = std::move(*review);
+  report.review = std::move(review);
   report.skipped = merge_skipped(std::move(collected.skipped), std::move(corpus.skipped));
   for (corpus::PreparedFile& file : corpus.files) report.files.push_back(std::move(file.entry));
   report.submissions = std::move(corpus.submissions);

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/try.h"
+
 namespace whorl::internal::compare {
 namespace {
 
@@ -54,9 +56,8 @@ Result<std::vector<ReviewNote>> parse_review(std::string_view json) {
   if (!root.contains("verdicts")) return notes;
   if (!root["verdicts"].is_array()) return refuse("\"verdicts\" is no list");
   for (const Json& object : root["verdicts"]) {
-    auto note = parse_note(object, notes.size());
-    if (!note) return tl::unexpected(note.error());
-    notes.push_back(std::move(*note));
+    WHORL_ASSIGN_OR_RETURN(auto note, parse_note(object, notes.size()));
+    notes.push_back(std::move(note));
   }
   return notes;
 }

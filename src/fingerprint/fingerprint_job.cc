@@ -11,6 +11,7 @@
 
 #include "base/parallel.h"
 #include "base/pool.h"
+#include "base/try.h"
 #include "fingerprint/block_job.h"
 #include "fingerprint/fingerprint_document.h"
 #include "index/segment.h"
@@ -80,19 +81,18 @@ class Job {
       : options_(options), sink_(sink), progress_(progress) {}
 
   Result<FingerprintStats> run() {
-    const auto recipe = parse_recipe(options_.recipe);
-    if (!recipe) return tl::unexpected(recipe.error());
-    plan_ = {*recipe, sink_ || !options_.output.empty()};
-    stats_.recipe = id(*recipe);
+    WHORL_ASSIGN_OR_RETURN(const auto recipe, parse_recipe(options_.recipe));
+    plan_ = {recipe, sink_ || !options_.output.empty()};
+    stats_.recipe = id(recipe);
     stats_.kernels = kernels_in_use();
     stats_.expected_density =
-        select::find_selector(recipe->selector.name)->density(recipe->k, recipe->selector.args);
-    if (const auto good = open_output(); !good) return tl::unexpected(good.error());
+        select::find_selector(recipe.selector.name)->density(recipe.k, recipe.selector.args);
+    WHORL_RETURN_IF_ERROR(open_output());
     for (const std::string& path : options_.paths) {
-      if (const auto good = take_path(path); !good) return tl::unexpected(good.error());
+      WHORL_RETURN_IF_ERROR(take_path(path));
     }
     if (writer_) {
-      if (const auto good = writer_->finish(); !good) return tl::unexpected(good.error());
+      WHORL_RETURN_IF_ERROR(writer_->finish());
     }
     return finished();
   }
@@ -100,9 +100,9 @@ class Job {
  private:
   Result<void> open_output() {
     if (options_.output.empty()) return {};
-    auto writer = index::SegmentWriter::create(options_.output, stats_.recipe);
-    if (!writer) return tl::unexpected(writer.error());
-    writer_.emplace(std::move(*writer));
+    WHORL_ASSIGN_OR_RETURN(auto writer,
+                           index::SegmentWriter::create(options_.output, stats_.recipe));
+    writer_.emplace(std::move(writer));
     return {};
   }
 
@@ -111,18 +111,17 @@ class Job {
     read.include = options_.include;
     read.exclude = options_.exclude;
     read.keep_binary = plan_.recipe.front_end == "bytes";
-    auto files = read::PathFiles::list(path, read);
-    if (!files) return tl::unexpected(files.error());
-    progress_.phase("fingerprinting", files->size());
-    NameOrder order(*files);
-    for (std::size_t begin = 0; begin < files->size(); begin += kBatch) {
-      const std::size_t end = std::min(files->size(), begin + kBatch);
-      take_batch(*files, begin, end, order);
+    WHORL_ASSIGN_OR_RETURN(auto files, read::PathFiles::list(path, read));
+    progress_.phase("fingerprinting", files.size());
+    NameOrder order(files);
+    for (std::size_t begin = 0; begin < files.size(); begin += kBatch) {
+      const std::size_t end = std::min(files.size(), begin + kBatch);
+      take_batch(files, begin, end, order);
       if (progress_.cancelled() || !hand_on(order.ready(end))) {
         return fail(ErrorCode::cancelled, "stopped: not all was read");
       }
     }
-    for (Skipped& skipped : files->skipped()) stats_.skipped.push_back(std::move(skipped));
+    for (Skipped& skipped : files.skipped()) stats_.skipped.push_back(std::move(skipped));
     return {};
   }
 

@@ -10,6 +10,7 @@
 #include <xxhash.h>
 
 #include "base/new_file.h"
+#include "base/try.h"
 
 namespace whorl::internal::index {
 namespace {
@@ -181,9 +182,8 @@ SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
 SegmentWriter::~SegmentWriter() = default;
 
 Result<SegmentWriter> SegmentWriter::create(const std::string& path, std::string_view recipe_id) {
-  auto file = base::NewFile::open_named(base::FileSystem::real(), path);
-  if (!file) return tl::unexpected(file.error());
-  auto state = std::make_unique<State>(std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open_named(base::FileSystem::real(), path));
+  auto state = std::make_unique<State>(std::move(file));
   state->put(kMagic.data(), kMagic.size());
   state->put(kSegmentVersion);
   state->put_text(recipe_id);

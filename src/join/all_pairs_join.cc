@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "base/try.h"
+
 namespace whorl::internal::join {
 namespace {
 
@@ -24,16 +26,14 @@ class Counter {
   Result<const CandidatePair*> next() {
     while (true) {
       if (!ahead_) {
-        auto read = pull();
-        if (!read) return tl::unexpected(read.error());
+        WHORL_RETURN_IF_ERROR(pull());
         if (!ahead_) return nullptr;
       }
       current_ = *ahead_;
       std::uint64_t count = 0;
       while (ahead_ && *ahead_ == current_) {
         ++count;
-        auto read = pull();
-        if (!read) return tl::unexpected(read.error());
+        WHORL_RETURN_IF_ERROR(pull());
       }
       if (may_reach(count)) return &current_;
     }
@@ -41,9 +41,8 @@ class Counter {
 
  private:
   Result<void> pull() {
-    auto pair = pairs_.next();
-    if (!pair) return tl::unexpected(pair.error());
-    ahead_ = *pair ? std::optional(**pair) : std::nullopt;
+    WHORL_ASSIGN_OR_RETURN(auto pair, pairs_.next());
+    ahead_ = pair ? std::optional(*pair) : std::nullopt;
     return {};
   }
 
@@ -74,9 +73,8 @@ Result<void> expand(const std::vector<store::Posting>& holders,
                     base::ExternalSorter<CandidatePair>& out) {
   for (std::size_t i = 0; i < holders.size(); ++i) {
     for (std::size_t j = i + 1; j < holders.size(); ++j) {
-      auto added = out.add(
-          {static_cast<store::DocId>(holders[i].doc), static_cast<store::DocId>(holders[j].doc)});
-      if (!added) return added;
+      WHORL_RETURN_IF_ERROR(out.add(
+          {static_cast<store::DocId>(holders[i].doc), static_cast<store::DocId>(holders[j].doc)}));
     }
   }
   return {};
@@ -93,9 +91,8 @@ Result<CandidateStream> all_pairs_join(base::FileSystem& file_system,
         stats.meetings += holders.size() * (holders.size() - 1) / 2;
         return expand(holders, sorter);
       });
-  if (!grouped) return tl::unexpected(grouped.error());
-  auto sorted = sorter.finish();
-  if (!sorted) return tl::unexpected(sorted.error());
+  WHORL_RETURN_IF_ERROR(grouped);
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   stats.spilled_bytes += sorter.bytes_spilled();
   std::vector<Kept> kept;
   auto scanned = scan([&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
@@ -104,8 +101,8 @@ Result<CandidateStream> all_pairs_join(base::FileSystem& file_system,
                  static_cast<std::uint32_t>(sketch.modulus)};
     return {};
   });
-  if (!scanned) return tl::unexpected(scanned.error());
-  auto counter = std::make_shared<Counter>(std::move(*sorted), std::move(kept), options);
+  WHORL_RETURN_IF_ERROR(scanned);
+  auto counter = std::make_shared<Counter>(std::move(sorted), std::move(kept), options);
   return CandidateStream([counter] { return counter->next(); });
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/external_sort.h"
+#include "base/try.h"
 #include "join/records.h"
 
 namespace whorl::internal::join {
@@ -35,13 +36,12 @@ class CandidateBlocks {
   Result<std::vector<CandidatePair>> next() {
     std::vector<CandidatePair> block;
     while (block.size() < size_) {
-      auto pair = pairs_();
-      if (!pair) return tl::unexpected(pair.error());
-      if (!*pair) break;
-      if (last_ == **pair) continue;
-      last_ = **pair;
-      if (passes_over_ && passes_over_(**pair)) continue;
-      block.push_back(**pair);
+      WHORL_ASSIGN_OR_RETURN(auto pair, pairs_());
+      if (!pair) break;
+      if (last_ == *pair) continue;
+      last_ = *pair;
+      if (passes_over_ && passes_over_(*pair)) continue;
+      block.push_back(*pair);
     }
     return block;
   }

@@ -5,6 +5,7 @@
 
 #include "base/groups.h"
 #include "base/heap.h"
+#include "base/try.h"
 #include "join/candidate_stream.h"
 #include "join/prefix_filter.h"
 #include "join/prefix_join.h"
@@ -30,13 +31,12 @@ Result<base::SortedStream<Ranked>> ranked_shingles(base::FileSystem& file_system
       index, options, stats, [&](const std::vector<store::Posting>& group) -> Result<void> {
         const auto holders = static_cast<std::uint32_t>(group.size());
         for (const store::Posting& posting : group) {
-          auto added =
-              sorter.add({static_cast<store::DocId>(posting.doc), holders, posting.shingle});
-          if (!added) return added;
+          WHORL_RETURN_IF_ERROR(
+              sorter.add({static_cast<store::DocId>(posting.doc), holders, posting.shingle}));
         }
         return {};
       });
-  if (!grouped) return tl::unexpected(grouped.error());
+  WHORL_RETURN_IF_ERROR(grouped);
   auto sorted = sorter.finish();
   stats.spilled_bytes += sorter.bytes_spilled();
   return sorted;
@@ -55,9 +55,8 @@ class PrefixEmitter {
     if (threshold_ <= 0) return {};
     for (std::size_t level = 0; level < moduli_.size(); ++level) {
       if (moduli_[level] < sketch.modulus) continue;
-      auto size = emit_level(doc, sketch, shared, level);
-      if (!size) return tl::unexpected(size.error());
-      if (*size == 0) break;  // coarser levels are empty too
+      WHORL_ASSIGN_OR_RETURN(auto size, emit_level(doc, sketch, shared, level));
+      if (size == 0) break;  // coarser levels are empty too
     }
     return {};
   }
@@ -78,10 +77,9 @@ class PrefixEmitter {
     for (std::uint64_t shingle : shared) {
       if (position >= end) break;
       if (shingle % modulus != 0) continue;
-      auto added = sorter_.add({shingle, static_cast<std::uint32_t>(size), doc,
-                                static_cast<std::uint32_t>(position++),
-                                static_cast<std::uint16_t>(level), own});
-      if (!added) return tl::unexpected(added.error());
+      WHORL_RETURN_IF_ERROR(sorter_.add({shingle, static_cast<std::uint32_t>(size), doc,
+                                         static_cast<std::uint32_t>(position++),
+                                         static_cast<std::uint16_t>(level), own}));
     }
     return size;
   }
@@ -101,10 +99,9 @@ class SharedShingles {
     shingles_.clear();
     while (true) {
       if (!ahead_) {
-        auto record = stream_.next();
-        if (!record) return tl::unexpected(record.error());
-        if (!*record) break;
-        ahead_ = **record;
+        WHORL_ASSIGN_OR_RETURN(auto record, stream_.next());
+        if (!record) break;
+        ahead_ = *record;
       }
       if (ahead_->doc > doc) break;
       shingles_.push_back(ahead_->shingle);
@@ -153,10 +150,10 @@ class ContainmentJoin {
         prefixes, [](const Prefix& a, const Prefix& b) { return a.shingle == b.shingle; },
         [&](std::vector<Prefix>& group) -> Result<void> {
           stats_.prefix_entries += group.size();
-          if (auto loaded = load_holders(group.front().shingle); !loaded) return loaded;
+          WHORL_RETURN_IF_ERROR(load_holders(group.front().shingle));
           if (!places_.empty()) base::sort_distinct(holders_);  // several of a group may hold it
           for (const Prefix& prefix : group) {
-            if (auto done = pair_up(prefix); !done) return done;
+            WHORL_RETURN_IF_ERROR(pair_up(prefix));
           }
           return {};
         });
@@ -167,10 +164,9 @@ class ContainmentJoin {
     holders_.clear();
     while (true) {
       if (!ahead_) {
-        auto posting = scan_.next();
-        if (!posting) return tl::unexpected(posting.error());
-        if (!*posting) return {};
-        ahead_ = **posting;
+        WHORL_ASSIGN_OR_RETURN(auto posting, scan_.next());
+        if (!posting) return {};
+        ahead_ = *posting;
       }
       if (ahead_->shingle > shingle) return {};
       if (ahead_->shingle == shingle) {
@@ -189,7 +185,7 @@ class ContainmentJoin {
       if (other == contained.doc || !level_of_pair) continue;
       ++stats_.meetings;
       const auto [a, b] = std::minmax(contained.doc, other);
-      if (auto added = out_.add({a, b}); !added) return added;
+      WHORL_RETURN_IF_ERROR(out_.add({a, b}));
     }
     return {};
   }
@@ -210,8 +206,7 @@ Result<base::SortedStream<CandidatePair>> exact_join(
     base::FileSystem& file_system, const store::ShingleIndex& index, const SketchScan& scan,
     const ModulusOf& modulus_of, const std::vector<std::uint64_t>& moduli,
     const CandidateOptions& options, CandidateStats& stats) {
-  auto ranked = ranked_shingles(file_system, index, options, stats);
-  if (!ranked) return tl::unexpected(ranked.error());
+  WHORL_ASSIGN_OR_RETURN(auto ranked, ranked_shingles(file_system, index, options, stats));
 
   PrefixEmitter resembling(moduli, options.resemblance, file_system,
                            part_of(options.budget, "resembling", 4));
@@ -219,28 +214,21 @@ Result<base::SortedStream<CandidatePair>> exact_join(
                           part_of(options.budget, "contained", 4));
   const auto emit_prefixes = [&](SharedShingles shared) {
     return scan([&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
-      auto shingles = shared.of(doc);
-      if (!shingles) return tl::unexpected(shingles.error());
-      if (auto done = resembling.emit(doc, sketch, **shingles); !done) return done;
-      return contained.emit(doc, sketch, **shingles);
+      WHORL_ASSIGN_OR_RETURN(auto shingles, shared.of(doc));
+      WHORL_RETURN_IF_ERROR(resembling.emit(doc, sketch, *shingles));
+      return contained.emit(doc, sketch, *shingles);
     });
   };
-  auto scanned = emit_prefixes(SharedShingles(std::move(*ranked)));
-  if (!scanned) return tl::unexpected(scanned.error());
+  WHORL_RETURN_IF_ERROR(emit_prefixes(SharedShingles(std::move(ranked))));
 
   base::ExternalSorter<CandidatePair> pairs(file_system, part_of(options.budget, "pairs", 4));
-  auto in_resemblance = resembling.sorter().finish();
-  if (!in_resemblance) return tl::unexpected(in_resemblance.error());
-  auto joined = join_resembling(std::move(*in_resemblance), options, pairs, stats);
-  if (!joined) return tl::unexpected(joined.error());
+  WHORL_ASSIGN_OR_RETURN(auto in_resemblance, resembling.sorter().finish());
+  WHORL_RETURN_IF_ERROR(join_resembling(std::move(in_resemblance), options, pairs, stats));
   base::release_freed_memory();
 
-  auto in_containment = contained.sorter().finish();
-  if (!in_containment) return tl::unexpected(in_containment.error());
+  WHORL_ASSIGN_OR_RETURN(auto in_containment, contained.sorter().finish());
   ContainmentJoin containment(index, moduli, modulus_of, options.places, pairs, stats);
-  if (auto done = containment.run(std::move(*in_containment)); !done) {
-    return tl::unexpected(done.error());
-  }
+  WHORL_RETURN_IF_ERROR(containment.run(std::move(in_containment)));
 
   stats.spilled_bytes += resembling.sorter().bytes_spilled() + contained.sorter().bytes_spilled() +
                          pairs.bytes_spilled();

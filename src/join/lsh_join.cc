@@ -1,5 +1,6 @@
 #include "join/lsh_join.h"
 #include "base/groups.h"
+#include "base/try.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -45,8 +46,7 @@ class KeyMaker {
       if (kept_.empty()) break;
       make_keys();
       for (std::uint64_t key : keys_) {
-        auto added = out_.add({permute(key, modulus), doc, own});
-        if (!added) return added;
+        WHORL_RETURN_IF_ERROR(out_.add({permute(key, modulus), doc, own}));
       }
     }
     return {};
@@ -75,7 +75,7 @@ Result<void> pair_up(const std::vector<Keyed>& group, base::ExternalSorter<Candi
     for (std::size_t j = i + 1; j < group.size(); ++j) {
       if (group[i].doc == group[j].doc || (!group[i].own && !group[j].own)) continue;
       ++stats.meetings;
-      if (auto added = out.add({group[i].doc, group[j].doc}); !added) return added;
+      WHORL_RETURN_IF_ERROR(out.add({group[i].doc, group[j].doc}));
     }
   }
   return {};
@@ -116,21 +116,18 @@ Result<CandidateStream> lsh_join(base::FileSystem& file_system, const JoinMethod
   half.name = "keys";
   base::ExternalSorter<Keyed> keys(file_system, half);
   KeyMaker maker(method, moduli, keys);
-  auto scanned = scan(
-      [&](store::DocId doc, const sketch::SketchView& sketch) { return maker.add(doc, sketch); });
-  if (!scanned) return tl::unexpected(scanned.error());
-  auto sorted = keys.finish();
-  if (!sorted) return tl::unexpected(sorted.error());
+  WHORL_RETURN_IF_ERROR(scan(
+      [&](store::DocId doc, const sketch::SketchView& sketch) { return maker.add(doc, sketch); }));
+  WHORL_ASSIGN_OR_RETURN(auto sorted, keys.finish());
   half.name = "pairs";
   base::ExternalSorter<CandidatePair> pairs(file_system, half);
   auto joined = base::for_each_group<Keyed>(
-      *sorted, [](const Keyed& a, const Keyed& b) { return a.key == b.key; },
+      sorted, [](const Keyed& a, const Keyed& b) { return a.key == b.key; },
       [&](const std::vector<Keyed>& group) { return pair_up(group, pairs, stats); });
-  if (!joined) return tl::unexpected(joined.error());
-  auto candidates = pairs.finish();
-  if (!candidates) return tl::unexpected(candidates.error());
+  WHORL_RETURN_IF_ERROR(joined);
+  WHORL_ASSIGN_OR_RETURN(auto candidates, pairs.finish());
   stats.spilled_bytes += keys.bytes_spilled() + pairs.bytes_spilled();
-  return stream_of(std::move(*candidates));
+  return stream_of(std::move(candidates));
 }
 
 }  // namespace whorl::internal::join

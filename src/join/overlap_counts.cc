@@ -4,6 +4,7 @@
 
 #include "base/counting_sort.h"
 #include "base/parallel.h"
+#include "base/try.h"
 #include "sketch/lane_table.h"
 
 namespace whorl::internal::join {
@@ -114,7 +115,7 @@ class LaneCount {
     for (std::size_t i = 0; i < by_second_.size(); ++i) {
       const auto [b, at] = by_second_[i];
       if (i == 0 || by_second_[i - 1].b != b) {
-        if (auto got = second.load(sets_, b); !got) return tl::unexpected(got.error());
+        WHORL_RETURN_IF_ERROR(second.load(sets_, b));
         both = table_.overlaps(second.hashes());
       }
       LeveledSet& first = lanes_[lane_of_[at]];
@@ -128,8 +129,7 @@ class LaneCount {
   Result<bool> fill_lanes() {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (i == 0 || pairs_[i].a != pairs_[i - 1].a) {
-        auto got = lanes_.emplace_back().load(sets_, pairs_[i].a);
-        if (!got) return tl::unexpected(got.error());
+        WHORL_RETURN_IF_ERROR(lanes_.emplace_back().load(sets_, pairs_[i].a));
       }
       lane_of_[i] = static_cast<std::uint8_t>(lanes_.size() - 1);
     }
@@ -152,9 +152,8 @@ Result<void> count_stripe(std::span<const CandidatePair> pairs, const PairSets& 
                           std::uint64_t hashes_a_table, std::span<sketch::Overlap> out) {
   if (!sets.compare) {
     LaneCount lanes(pairs, sets, hashes_a_table);
-    const Result<bool> counted = lanes.pays() ? lanes.count(out) : false;
-    if (!counted) return tl::unexpected(counted.error());
-    if (*counted) return {};
+    WHORL_ASSIGN_OR_RETURN(const bool counted, lanes.pays() ? lanes.count(out) : false);
+    if (counted) return {};
   }
   return overlaps_one_by_one(pairs, sets, out);
 }
@@ -176,9 +175,9 @@ Result<void> overlaps_one_by_one(std::span<const CandidatePair> pairs, const Pai
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto [a, b] = pairs[i];
     if (i == 0 || a != pairs[i - 1].a) {
-      if (auto got = sets.load(a, first); !got) return got;
+      WHORL_RETURN_IF_ERROR(sets.load(a, first));
     }
-    if (auto got = sets.load(b, second); !got) return got;
+    WHORL_RETURN_IF_ERROR(sets.load(b, second));
     out[i] = compare(sets, a, first, b, second);
   }
   return {};
@@ -199,7 +198,7 @@ Result<std::vector<sketch::Overlap>> overlaps(std::span<const CandidatePair> pai
                               std::span(counted).subspan(stripe.begin, size));
   });
   for (const auto& result : results) {
-    if (!result) return tl::unexpected(result.error());
+    WHORL_RETURN_IF_ERROR(result);
   }
   return counted;
 }

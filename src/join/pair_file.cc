@@ -4,6 +4,7 @@
 #include <future>
 #include <optional>
 
+#include "base/try.h"
 #include "join/pair_verifier.h"
 #include "store/set_reader.h"
 #include "store/stopped.h"
@@ -46,8 +47,7 @@ Result<VerifyStats> verify_pairs(base::FileSystem& file_system, const base::File
                                  const sketch::SketchMethod& method, const store::SetReader& sets,
                                  const CandidateStream& candidates, const KeepRule& rule,
                                  std::uint64_t memory, unsigned threads, Progress& progress) {
-  auto file = file_system.write(path);
-  if (!file) return tl::unexpected(file.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path));
   VerifyStats stats;
   const PairVerifier count(entries, method, sets, rule, memory / 2, threads);
   CandidateBlocks blocks(candidates, memory / 2 / PairVerifier::kBytesAPair + 1, rule.passes_over);
@@ -55,28 +55,24 @@ Result<VerifyStats> verify_pairs(base::FileSystem& file_system, const base::File
   const auto when = threads == 1 ? std::launch::deferred : std::launch::async;
   auto ahead = std::async(when, read_block);
   while (true) {
-    auto block = ahead.get();
-    if (!block) return tl::unexpected(block.error());
-    if (block->empty()) break;
+    WHORL_ASSIGN_OR_RETURN(auto block, ahead.get());
+    if (block.empty()) break;
     if (progress.cancelled()) return store::stopped();
     ahead = std::async(when, read_block);
-    auto kept = count(*block);
-    if (!kept) return tl::unexpected(kept.error());
-    auto written = (*file)->append(std::as_bytes(std::span(*kept)));
-    if (!written) return tl::unexpected(written.error());
-    stats.kept += kept->size();
-    stats.candidates += block->size();
-    progress.advance(block->size());
+    WHORL_ASSIGN_OR_RETURN(auto kept, count(block));
+    WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(kept))));
+    stats.kept += kept.size();
+    stats.candidates += block.size();
+    progress.advance(block.size());
   }
-  if (auto synced = (*file)->sync(); !synced) return tl::unexpected(synced.error());
+  WHORL_RETURN_IF_ERROR(file->sync());
   return stats;
 }
 
 Result<PairScan> PairScan::open(base::FileSystem& file_system, const base::FileSystem::Path& path) {
-  auto file = file_system.read(path);
-  if (!file) return tl::unexpected(file.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
   PairScan scan;
-  scan.file_ = std::move(*file);
+  scan.file_ = std::move(file);
   if (scan.file_->size() % sizeof(PairRecord) != 0) {
     return fail(ErrorCode::corrupt, path.string() + ": ends within a pair");
   }
@@ -88,8 +84,8 @@ Result<const PairRecord*> PairScan::next() {
   if (at_ == window_.size()) {
     if (read_ == size_) return nullptr;
     window_.resize(std::min<std::uint64_t>(kWindow, size_ - read_));
-    auto got = file_->read(read_ * sizeof(PairRecord), std::as_writable_bytes(std::span(window_)));
-    if (!got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(
+        file_->read(read_ * sizeof(PairRecord), std::as_writable_bytes(std::span(window_))));
     read_ += window_.size();
     at_ = 0;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/gather.h"
+#include "base/try.h"
 #include "store/set_reader.h"
 
 namespace whorl::internal::join {
@@ -105,10 +106,9 @@ PairMeasures PairVerifier::measure(const PairRecord& pair, double deviations) co
 // Those that reach the rule or, where only samples were seen, may reach it.
 Result<std::vector<PairRecord>> PairVerifier::count_sketches(
     std::span<const CandidatePair> pairs) const {
-  auto seen = overlaps(pairs, sketches_, memory_, threads_);
-  if (!seen) return tl::unexpected(seen.error());
+  WHORL_ASSIGN_OR_RETURN(auto seen, overlaps(pairs, sketches_, memory_, threads_));
   return base::gather<PairRecord>(pairs.size(), threads_, [&](std::size_t i, auto& out) {
-    const PairRecord pair = record(pairs[i], (*seen)[i], modulus_of(pairs[i]));
+    const PairRecord pair = record(pairs[i], seen[i], modulus_of(pairs[i]));
     if (is_final(pair) ? keeps(pair) : may_keep(pair)) out.push_back(pair);
   });
 }
@@ -122,11 +122,10 @@ Result<std::vector<PairRecord>> PairVerifier::count_full_sets(std::vector<PairRe
     if (!is_final(pair)) sampled.push_back({pair.a, pair.b});
   }
   if (sampled.empty()) return seen;
-  auto counted = overlaps(sampled, full_sets_, memory_, threads_);
-  if (!counted) return tl::unexpected(counted.error());
+  WHORL_ASSIGN_OR_RETURN(auto counted, overlaps(sampled, full_sets_, memory_, threads_));
   return base::gather<PairRecord>(seen.size(), threads_, [&](std::size_t i, auto& out) {
     if (is_final(seen[i])) return out.push_back(seen[i]);
-    const PairRecord pair = record({seen[i].a, seen[i].b}, (*counted)[places[i]], 1);
+    const PairRecord pair = record({seen[i].a, seen[i].b}, counted[places[i]], 1);
     if (keeps(pair)) out.push_back(pair);
   });
 }

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "base/parallel.h"
+#include "base/try.h"
 #include "join/prefix_filter.h"
 
 namespace whorl::internal::join {
@@ -25,7 +26,7 @@ PrefixJoin::PrefixJoin(double threshold, std::uint64_t memory, unsigned threads,
 
 Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
   if (!members_.empty() && members_.size() + group.size() > capacity_) {
-    if (auto formed = flush(); !formed) return formed;
+    WHORL_RETURN_IF_ERROR(flush());
   }
   docs_.reserve(capacity_);  // address space only: pages become resident as they fill
   members_.reserve(capacity_);

@@ -17,6 +17,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/try.h"
+
 namespace whorl::internal::read {
 namespace {
 
@@ -155,7 +157,7 @@ int wait_for(pid_t child, Clock::time_point deadline) {
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
                               const ChildLimits& limits) {
   Descriptor source;
-  if (auto opened = open_input(input, source); !opened) return tl::unexpected(opened.error());
+  WHORL_RETURN_IF_ERROR(open_input(input, source));
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return system_failure("cannot be converted", errno);
   const Descriptor output(ends[0]);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/compressed_file.h"
+#include "base/try.h"
 #include "read/input_files.h"
 
 namespace whorl::internal::read {
@@ -48,10 +49,9 @@ class Inputs final : public Collection {
   Result<bool> next(CollectionRecord& record) override {
     while (true) {
       if (reader_) {
-        auto more = reader_->next(record);
-        if (!more) return more;
-        if (*more && named_too_long(record)) continue;
-        if (*more) return true;
+        WHORL_ASSIGN_OR_RETURN(auto more, reader_->next(record));
+        if (more && named_too_long(record)) continue;
+        if (more) return true;
         revisits_ += reader_->revisits();
         reader_.reset();
       }
@@ -116,11 +116,10 @@ Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::stri
                                                      const CollectionOptions& options) {
   auto collection = std::make_unique<Inputs>(options, inputs.size() > 1);
   for (const std::string& input : inputs) {
-    if (auto added = collection->add(input); !added) return tl::unexpected(added.error());
+    WHORL_RETURN_IF_ERROR(collection->add(input));
   }
   if (!options.files_from.empty()) {
-    auto added = collection->add_list(options.files_from);
-    if (!added) return tl::unexpected(added.error());
+    WHORL_RETURN_IF_ERROR(collection->add_list(options.files_from));
   }
   return collection;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "read/archive.h"
 #include "read/content.h"
 
@@ -28,7 +29,7 @@ Result<void> read_rest(Input& input, const ReadLimits& limits, std::string& byte
     return fail(ErrorCode::limit_exceeded, over_limit(limits));
   }
   if (bytes.size() == kSniffBytes) {
-    if (auto read = input.read(bytes, limits.file_bytes + 1); !read) return read;
+    WHORL_RETURN_IF_ERROR(input.read(bytes, limits.file_bytes + 1));
   }
   if (bytes.size() > limits.file_bytes) {
     return fail(ErrorCode::limit_exceeded, over_limit(limits));

@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "base/read_at.h"
+#include "base/try.h"
 #include "read/input.h"
 
 namespace whorl::internal::read {
 
 Result<PositionedFile> PositionedFile::open(const std::string& path) {
-  const Result<OpenFile> file = open_regular(path);
-  if (!file) return tl::unexpected(file.error());
-  return PositionedFile(file->descriptor, file->size);
+  WHORL_ASSIGN_OR_RETURN(const OpenFile file, open_regular(path));
+  return PositionedFile(file.descriptor, file.size);
 }
 
 PositionedFile::PositionedFile(PositionedFile&& other) noexcept

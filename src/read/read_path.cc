@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/try.h"
 #include "read/names.h"
 #include "read/path_files.h"
 #include "read/source.h"
@@ -45,13 +46,12 @@ void order(ReadResult& out) {
 
 Result<ReadResult> read_path(const std::string& path, const ReadOptions& options,
                              Progress& progress) {
-  auto files = PathFiles::list(path, options);
-  if (!files) return tl::unexpected(files.error());
-  ReadResult out = read_all(*files, options.threads, progress);
+  WHORL_ASSIGN_OR_RETURN(auto files, PathFiles::list(path, options));
+  ReadResult out = read_all(files, options.threads, progress);
   if (progress.cancelled()) return fail(ErrorCode::cancelled, "reading was stopped");
-  for (const Document& document : out.documents) files->note(document.name);
-  for (const Skipped& skipped : out.skipped) files->note(skipped.path);
-  for (Skipped& skipped : files->skipped()) out.skipped.push_back(std::move(skipped));
+  for (const Document& document : out.documents) files.note(document.name);
+  for (const Skipped& skipped : out.skipped) files.note(skipped.path);
+  for (Skipped& skipped : files.skipped()) out.skipped.push_back(std::move(skipped));
   order(out);
   make_names_unique(out.documents);
   return out;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/ascii_case.h"
+#include "base/try.h"
 #include "read/charset.h"
 #include "read/content.h"
 #include "read/content_coding.h"
@@ -86,9 +87,7 @@ Result<WebBody> unwrap_http(std::string_view message, std::uint64_t limit) {
   std::size_t undone = 0;
   for (std::string_view coding : codings(header.get("Content-Encoding"))) {
     if (++undone > 4) return fail(ErrorCode::limit_exceeded, "is packed more than four times");
-    auto unpacked = unpack_coding(coding, body.bytes, limit);
-    if (!unpacked) return tl::unexpected(unpacked.error());
-    body = std::move(*unpacked);
+    WHORL_ASSIGN_OR_RETURN(body, unpack_coding(coding, body.bytes, limit));
     whole = whole && body.whole;
   }
   WebBody out = web_body(std::move(body.bytes), header.get("Content-Type"));

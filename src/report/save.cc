@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/new_file.h"
+#include "base/try.h"
 #include "read/report_folder.h"
 #include "whorl/writers.h"
 
@@ -137,12 +138,12 @@ Result<std::vector<base::NewFile>> write_all(const CompareReport& report,
                                              Progress& progress) {
   std::vector<base::NewFile> files;
   for (const Output& output : outputs) {
-    auto file = base::NewFile::open_named(base::FileSystem::real(), output.path);
-    if (!file) return tl::unexpected(file.error());
-    files.push_back(std::move(*file));
+    WHORL_ASSIGN_OR_RETURN(auto file,
+                           base::NewFile::open_named(base::FileSystem::real(), output.path));
+    files.push_back(std::move(file));
     FileSink sink(files.back(), output.path, progress);
     output.write(report, sink);
-    if (const Result<void> done = sink.finish(); !done) return tl::unexpected(done.error());
+    WHORL_RETURN_IF_ERROR(sink.finish());
     progress.advance(1);
   }
   return files;
@@ -160,27 +161,24 @@ void remove_stale(const CompareReport& report, const ReportFiles& files) {
 
 Result<void> check_targets(const ReportFiles& files) {
   if (!files.directory.empty()) {
-    if (const Result<void> fine = check_directory(files.directory); !fine) return fine;
+    WHORL_RETURN_IF_ERROR(check_directory(files.directory));
   }
   for (const std::string* path : {&files.json, &files.csv, &files.sarif}) {
-    if (const Result<void> fine = check_file(*path); !fine) return fine;
+    WHORL_RETURN_IF_ERROR(check_file(*path));
   }
   return {};
 }
 
 Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
                                       Progress& progress) {
-  if (const Result<void> fine = check_targets(files); !fine) return tl::unexpected(fine.error());
+  WHORL_RETURN_IF_ERROR(check_targets(files));
   const std::vector<Output> outputs = outputs_of(report, files);
   progress.phase("writing the report", outputs.size());
   NewDirectory directory;
-  if (const Result<void> made = directory.make(files.directory); !made) {
-    return tl::unexpected(made.error());
-  }
-  auto pending = write_all(report, outputs, progress);
-  if (!pending) return tl::unexpected(pending.error());
-  for (base::NewFile& file : *pending) {
-    if (const Result<void> done = file.finish(); !done) return tl::unexpected(done.error());
+  WHORL_RETURN_IF_ERROR(directory.make(files.directory));
+  WHORL_ASSIGN_OR_RETURN(auto pending, write_all(report, outputs, progress));
+  for (base::NewFile& file : pending) {
+    WHORL_RETURN_IF_ERROR(file.finish());
   }
   directory.keep();
   remove_stale(report, files);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/try.h"
 #include "canon/front_ends.h"
 #include "kernels/kgram_hash.h"
 #include "select/select.h"
@@ -102,9 +103,9 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
     if (args.size() == row->parameters.size()) {
       return refuse("selector " + quoted(name) + " takes no argument " + quoted(text));
     }
-    const auto value = parse_argument(take(text, ','), row->parameters[args.size()]);
-    if (!value) return tl::unexpected(value.error());
-    args.push_back(*value);
+    WHORL_ASSIGN_OR_RETURN(const auto value,
+                           parse_argument(take(text, ','), row->parameters[args.size()]));
+    args.push_back(value);
   }
   if (!args.empty() && row->complete != nullptr && args.size() < row->parameters.size()) {
     row->complete(recipe.k, args);
@@ -123,19 +124,12 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
 Result<Recipe> parse_recipe(std::string_view text) {
   Recipe recipe;
   const std::string_view front_end = take(text, '/');
-  if (const auto good = parse_front_end(front_end, recipe); !good) {
-    return tl::unexpected(good.error());
-  }
-  const auto k = parse_setting(take(text, '/'), "k", 1, select::kMaxK);
-  if (!k) return tl::unexpected(k.error());
-  recipe.k = static_cast<std::uint32_t>(*k);
-  if (const auto good = parse_selector(take(text, '/'), recipe); !good) {
-    return tl::unexpected(good.error());
-  }
+  WHORL_RETURN_IF_ERROR(parse_front_end(front_end, recipe));
+  WHORL_ASSIGN_OR_RETURN(const auto k, parse_setting(take(text, '/'), "k", 1, select::kMaxK));
+  recipe.k = static_cast<std::uint32_t>(k);
+  WHORL_RETURN_IF_ERROR(parse_selector(take(text, '/'), recipe));
   if (text.empty()) return recipe;
-  const auto seed = parse_setting(text, "seed", 0, ~std::uint64_t{0});
-  if (!seed) return tl::unexpected(seed.error());
-  recipe.seed = *seed;
+  WHORL_ASSIGN_OR_RETURN(recipe.seed, parse_setting(text, "seed", 0, ~std::uint64_t{0}));
   return recipe;
 }
 

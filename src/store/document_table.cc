@@ -1,5 +1,7 @@
 #include "store/document_table.h"
 
+#include "base/try.h"
+
 namespace whorl::internal::store {
 
 static_assert(sizeof(DocumentRecord) == 104);
@@ -8,12 +10,10 @@ Result<DocumentTable> DocumentTable::open(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store,
                                           std::uint64_t count) {
   DocumentTable table;
-  auto records = file_system.read(store / kDocumentsFile);
-  if (!records) return tl::unexpected(records.error());
-  auto names = file_system.read(store / kNamesFile);
-  if (!names) return tl::unexpected(names.error());
-  table.records_ = std::move(*records);
-  table.names_ = std::move(*names);
+  WHORL_ASSIGN_OR_RETURN(auto records, file_system.read(store / kDocumentsFile));
+  WHORL_ASSIGN_OR_RETURN(auto names, file_system.read(store / kNamesFile));
+  table.records_ = std::move(records);
+  table.names_ = std::move(names);
   if (count > table.records_->size() / sizeof(DocumentRecord)) {
     return fail(ErrorCode::corrupt, (store / kDocumentsFile).string() + ": ends early");
   }
@@ -22,10 +22,9 @@ Result<DocumentTable> DocumentTable::open(base::FileSystem& file_system,
 }
 
 Result<void> DocumentTable::read(std::uint64_t first, std::vector<DocumentRecord>& window) const {
-  auto got =
-      records_->read(first * sizeof(DocumentRecord), std::as_writable_bytes(std::span(window)));
-  if (!got) return tl::unexpected(got.error());
-  if (*got != window.size() * sizeof(DocumentRecord)) {
+  WHORL_ASSIGN_OR_RETURN(auto got, records_->read(first * sizeof(DocumentRecord),
+                                                  std::as_writable_bytes(std::span(window))));
+  if (got != window.size() * sizeof(DocumentRecord)) {
     return fail(ErrorCode::corrupt, std::string(kDocumentsFile) + " ends early");
   }
   return {};
@@ -33,16 +32,15 @@ Result<void> DocumentTable::read(std::uint64_t first, std::vector<DocumentRecord
 
 Result<DocumentRecord> DocumentTable::record(DocId doc) const {
   std::vector<DocumentRecord> window(1);
-  if (auto got = read(doc, window); !got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(read(doc, window));
   return window.front();
 }
 
 Result<std::string> DocumentTable::texts(std::uint64_t first, std::uint64_t last) const {
   last = std::min(last, names_->size());
   std::string text(last - std::min(first, last), '\0');
-  auto got = names_->read(first, std::as_writable_bytes(std::span(text)));
-  if (!got) return tl::unexpected(got.error());
-  text.resize(*got);
+  WHORL_ASSIGN_OR_RETURN(auto got, names_->read(first, std::as_writable_bytes(std::span(text))));
+  text.resize(got);
   return text;
 }
 
@@ -61,9 +59,9 @@ Result<DocumentNames> DocumentTable::names(const DocumentRecord& record) const {
   if (record.name_bytes() > kLongest) {
     return fail(ErrorCode::corrupt, "a document's name is too long");
   }
-  auto text = texts(record.name_offset, record.name_offset + record.name_bytes());
-  if (!text) return tl::unexpected(text.error());
-  return cut(record, *text);
+  WHORL_ASSIGN_OR_RETURN(auto text,
+                         texts(record.name_offset, record.name_offset + record.name_bytes()));
+  return cut(record, text);
 }
 
 }  // namespace whorl::internal::store

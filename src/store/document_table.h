@@ -10,6 +10,7 @@
 
 #include "base/file_system.h"
 #include "base/hash128.h"
+#include "base/try.h"
 #include "store/records.h"
 #include "store/sketch_file.h"
 
@@ -78,10 +79,9 @@ Result<void> DocumentTable::for_each(Visit visit) const {
   std::vector<DocumentRecord> window;
   for (std::uint64_t first = 0; first < size_; first += window.size()) {
     window.resize(std::min<std::uint64_t>(kWindow, size_ - first));
-    if (auto got = read(first, window); !got) return got;
+    WHORL_RETURN_IF_ERROR(read(first, window));
     for (std::size_t i = 0; i < window.size(); ++i) {
-      Result<void> done = visit(static_cast<DocId>(first + i), window[i]);
-      if (!done) return done;
+      WHORL_RETURN_IF_ERROR(visit(static_cast<DocId>(first + i), window[i]));
     }
   }
   return {};
@@ -95,13 +95,11 @@ Result<void> DocumentTable::for_each_named(Visit visit) const {
     const std::uint64_t end = about.name_offset + about.name_bytes();
     if (about.name_offset < begin || end > begin + window.size()) {
       begin = about.name_offset;
-      auto text = texts(begin, std::max(end, begin + kNameWindow));
-      if (!text) return tl::unexpected(text.error());
-      window = std::move(*text);
+      WHORL_ASSIGN_OR_RETURN(window, texts(begin, std::max(end, begin + kNameWindow)));
     }
-    auto names = cut(about, std::string_view(window).substr(about.name_offset - begin));
-    if (!names) return tl::unexpected(names.error());
-    return visit(doc, about, *names);
+    WHORL_ASSIGN_OR_RETURN(auto names,
+                           cut(about, std::string_view(window).substr(about.name_offset - begin)));
+    return visit(doc, about, names);
   });
 }
 

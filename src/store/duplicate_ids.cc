@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/try.h"
 #include "read/skip_log.h"
 
 namespace whorl::internal::store {
@@ -15,11 +16,9 @@ struct HashedId {
 };
 
 Result<std::string> id_of(const DocumentTable& documents, std::uint64_t doc) {
-  auto record = documents.record(static_cast<DocId>(doc));
-  if (!record) return tl::unexpected(record.error());
-  auto names = documents.names(*record);
-  if (!names) return tl::unexpected(names.error());
-  return std::move(names->id);
+  WHORL_ASSIGN_OR_RETURN(auto record, documents.record(static_cast<DocId>(doc)));
+  WHORL_ASSIGN_OR_RETURN(auto names, documents.names(record));
+  return std::move(names.id);
 }
 
 }  // namespace
@@ -32,22 +31,19 @@ Result<std::vector<Skipped>> repeated_ids(base::FileSystem& file_system,
       [&](DocId doc, const DocumentRecord&, const DocumentNames& names) -> Result<void> {
         return sorter.add({XXH3_64bits(names.id.data(), names.id.size()), doc});
       });
-  if (!hashed) return tl::unexpected(hashed.error());
-  auto sorted = sorter.finish();
-  if (!sorted) return tl::unexpected(sorted.error());
+  WHORL_RETURN_IF_ERROR(hashed);
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   read::SkipLog repeated;
   HashedId first{};
   for (bool any = false;; any = true) {
-    auto next = sorted->next();
-    if (!next) return tl::unexpected(next.error());
-    if (!*next) return repeated.list();
-    if (!any || (*next)->hash != first.hash) {
-      first = **next;
+    WHORL_ASSIGN_OR_RETURN(auto next, sorted.next());
+    if (!next) return repeated.list();
+    if (!any || next->hash != first.hash) {
+      first = *next;
       continue;
     }
-    auto id = id_of(documents, (*next)->doc);
-    if (!id) return tl::unexpected(id.error());
-    repeated.add({*id, "is the id of several documents: all are kept", SkipKind::fallback});
+    WHORL_ASSIGN_OR_RETURN(auto id, id_of(documents, next->doc));
+    repeated.add({id, "is the id of several documents: all are kept", SkipKind::fallback});
   }
 }
 

@@ -4,6 +4,7 @@
 #include <future>
 
 #include "base/parallel.h"
+#include "base/try.h"
 #include "read/skip_log.h"
 #include "store/stopped.h"
 
@@ -30,9 +31,8 @@ Result<Batch> read_batch(read::Collection& collection) {
   std::uint64_t bytes = 0;
   while (batch.size() < kBatchRecords && bytes < kBatchBytes) {
     read::CollectionRecord record;
-    auto more = collection.next(record);
-    if (!more) return tl::unexpected(more.error());
-    if (!*more) break;
+    WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
+    if (!more) break;
     bytes += held_bytes(record);
     batch.push_back(std::move(record));
   }
@@ -59,10 +59,10 @@ class StoreFiles {
     auto records =
         file_system.write(store / kDocumentsFile, state.documents * sizeof(DocumentRecord));
     auto names = file_system.write(store / kNamesFile, state.name_bytes);
-    if (!sketches) return tl::unexpected(sketches.error());
-    if (!shingles) return tl::unexpected(shingles.error());
-    if (!records) return tl::unexpected(records.error());
-    if (!names) return tl::unexpected(names.error());
+    WHORL_RETURN_IF_ERROR(sketches);
+    WHORL_RETURN_IF_ERROR(shingles);
+    WHORL_RETURN_IF_ERROR(records);
+    WHORL_RETURN_IF_ERROR(names);
     files.sketches_.emplace(std::move(*sketches), state.sketch_hashes);
     files.shingles_.emplace(std::move(*shingles), state.shingle_hashes);
     files.records_ = std::move(*records);
@@ -84,17 +84,13 @@ class StoreFiles {
     record.full_size = done.sketch.full_size;
     record.sketch_count = static_cast<std::uint32_t>(done.sketch.hashes.size());
     record.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
-    auto sketch_at = sketches_->add(done.sketch.hashes);
-    if (!sketch_at) return tl::unexpected(sketch_at.error());
-    record.sketch_offset = *sketch_at;
+    WHORL_ASSIGN_OR_RETURN(record.sketch_offset, sketches_->add(done.sketch.hashes));
     if (keep_set && !done.sketch.complete()) {
-      auto full_at = shingles_->add(shingled.set);
-      if (!full_at) return tl::unexpected(full_at.error());
-      record.full_offset = *full_at;
+      WHORL_ASSIGN_OR_RETURN(record.full_offset, shingles_->add(shingled.set));
     }
     const std::string text = done.names.id + done.names.url + done.names.date;
-    if (auto named = names_->append(std::as_bytes(std::span(text))); !named) return named;
-    if (auto put = records_->append(std::as_bytes(std::span(&record, 1))); !put) return put;
+    WHORL_RETURN_IF_ERROR(names_->append(std::as_bytes(std::span(text))));
+    WHORL_RETURN_IF_ERROR(records_->append(std::as_bytes(std::span(&record, 1))));
     ++state.documents;
     state.name_bytes += text.size();
     state.sketch_hashes = sketches_->written();
@@ -104,9 +100,9 @@ class StoreFiles {
   }
 
   Result<void> sync() {
-    if (auto done = sketches_->sync(); !done) return done;
-    if (auto done = shingles_->sync(); !done) return done;
-    if (auto done = names_->sync(); !done) return done;
+    WHORL_RETURN_IF_ERROR(sketches_->sync());
+    WHORL_RETURN_IF_ERROR(shingles_->sync());
+    WHORL_RETURN_IF_ERROR(names_->sync());
     return records_->sync();
   }
 
@@ -141,9 +137,8 @@ void note(IngestState& state, Skipped entry) {
 Result<void> skip_records(read::Collection& collection, std::uint64_t count) {
   read::CollectionRecord record;
   for (std::uint64_t i = 0; i < count; ++i) {
-    auto more = collection.next(record);
-    if (!more) return tl::unexpected(more.error());
-    if (!*more) return fail(ErrorCode::corrupt, "the inputs have changed since the run began");
+    WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
+    if (!more) return fail(ErrorCode::corrupt, "the inputs have changed since the run began");
   }
   return {};
 }
@@ -165,44 +160,39 @@ read::CollectionOptions collection_options(const ClusterOptions& options,
 }
 
 Result<Reading> Reading::open(const ClusterOptions& options) {
-  auto method = sketch::SketchMethod::parse(options.sketch);
-  if (!method) return tl::unexpected(method.error());
-  auto make = Shingler::make(options.front_end, options.shingle);
-  if (!make) return tl::unexpected(make.error());
-  auto documents = read::Collection::open(
-      options.inputs, collection_options(options, options.thresholds.survivor_field));
-  if (!documents) return tl::unexpected(documents.error());
-  return Reading{std::move(*documents), std::move(*make), std::move(*method)};
+  WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(options.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(options.front_end, options.shingle));
+  WHORL_ASSIGN_OR_RETURN(
+      auto documents,
+      read::Collection::open(options.inputs,
+                             collection_options(options, options.thresholds.survivor_field)));
+  return Reading{std::move(documents), std::move(make), std::move(method)};
 }
 
 Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem::Path& store,
                            const Reading& reading, unsigned threads, IngestState state,
                            const Checkpoint& checkpoint, Progress& progress, bool keep_sets) {
   read::Collection& collection = *reading.documents;
-  auto files = StoreFiles::open(file_system, store, state);
-  if (!files) return tl::unexpected(files.error());
-  if (auto skipped = skip_records(collection, state.records); !skipped) {
-    return tl::unexpected(skipped.error());
-  }
+  WHORL_ASSIGN_OR_RETURN(auto files, StoreFiles::open(file_system, store, state));
+  WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));
   std::uint64_t safe_bytes = state.bytes;
   const auto save = [&]() -> Result<void> {
-    if (auto synced = files->sync(); !synced) return synced;
+    WHORL_RETURN_IF_ERROR(files.sync());
     safe_bytes = state.bytes;
     return checkpoint(state);
   };
 
   auto ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
   while (true) {
-    Result<Batch> batch = ahead.get();
-    if (!batch) return tl::unexpected(batch.error());
-    if (batch->empty()) break;
+    WHORL_ASSIGN_OR_RETURN(Batch batch, ahead.get());
+    if (batch.empty()) break;
     if (progress.cancelled()) {
-      if (auto saved = save(); !saved) return tl::unexpected(saved.error());
+      WHORL_RETURN_IF_ERROR(save());
       return stopped();
     }
     ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
-    const std::size_t count = batch->size();
-    for (const Processed& done : process(std::move(*batch), reading, threads)) {
+    const std::size_t count = batch.size();
+    for (const Processed& done : process(std::move(batch), reading, threads)) {
       ++state.records;
       if (!done.shingled) {
         note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
@@ -211,15 +201,14 @@ Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem
       if (!done.shingled->note.empty()) {
         note(state, {done.place, done.shingled->note, SkipKind::fallback});
       }
-      if (auto added = files->add(done, keep_sets, state); !added)
-        return tl::unexpected(added.error());
+      WHORL_RETURN_IF_ERROR(files.add(done, keep_sets, state));
     }
     progress.advance(count);
     if (state.bytes - safe_bytes >= kCheckpointBytes) {
-      if (auto saved = save(); !saved) return tl::unexpected(saved.error());
+      WHORL_RETURN_IF_ERROR(save());
     }
   }
-  if (auto saved = save(); !saved) return tl::unexpected(saved.error());
+  WHORL_RETURN_IF_ERROR(save());
   state.revisits += collection.revisits();
   return state;
 }

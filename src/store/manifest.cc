@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/try.h"
 #include "store/summary_json.h"
 
 namespace whorl::internal::store {
@@ -136,7 +137,7 @@ Result<std::optional<Manifest>> load(base::FileSystem& file_system,
                                      const base::FileSystem::Path& store) {
   auto text = base::read_all(file_system, store / kManifestFile, 1ull << 30);
   if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
-  if (!text) return tl::unexpected(text.error());
+  WHORL_RETURN_IF_ERROR(text);
   const auto damaged = [&] {
     return fail(ErrorCode::corrupt, (store / kManifestFile).string() + ": is no store of whorl");
   };
@@ -169,17 +170,16 @@ Result<std::optional<Manifest>> load(base::FileSystem& file_system,
 }
 
 Result<Manifest> load_finished(base::FileSystem& file_system, const base::FileSystem::Path& store) {
-  auto manifest = load(file_system, store);
-  if (!manifest) return tl::unexpected(manifest.error());
-  if (!*manifest) {
+  WHORL_ASSIGN_OR_RETURN(auto manifest, load(file_system, store));
+  if (!manifest) {
     return fail(ErrorCode::not_found,
                 store.string() + ": no store; make one with `whorl cluster INPUT... -o STORE`");
   }
-  if (!(*manifest)->is_done(Phase::pairs)) {
+  if (!manifest->is_done(Phase::pairs)) {
     return fail(ErrorCode::invalid_argument,
                 store.string() + ": not finished: give the command that makes it again");
   }
-  return std::move(**manifest);
+  return std::move(*manifest);
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {

@@ -3,6 +3,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/try.h"
+
 namespace whorl::internal::store {
 namespace {
 
@@ -37,36 +39,31 @@ Result<void> write_name_index(base::FileSystem& file_system, const base::FileSys
   auto added = documents.for_each_named(
       [&](DocId doc, const DocumentRecord&, const DocumentNames& names) -> Result<void> {
         ++entries;
-        if (auto put = sorter.add({hash_of(names.id), doc}); !put) return put;
+        WHORL_RETURN_IF_ERROR(sorter.add({hash_of(names.id), doc}));
         if (names.url.empty() || names.url == names.id) return {};
         ++entries;
         return sorter.add({hash_of(names.url), doc});
       });
-  if (!added) return added;
-  auto sorted = sorter.finish();
-  if (!sorted) return tl::unexpected(sorted.error());
-  auto file = file_system.write(store / kNameIndexFile);
-  if (!file) return tl::unexpected(file.error());
-  if (auto put = append(**file, Header{kMagic, entries}); !put) return put;
+  WHORL_RETURN_IF_ERROR(added);
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(store / kNameIndexFile));
+  WHORL_RETURN_IF_ERROR(append(*file, Header{kMagic, entries}));
   while (true) {
-    auto entry = sorted->next();
-    if (!entry) return tl::unexpected(entry.error());
-    if (!*entry) return (*file)->sync();
-    if (auto put = append(**file, **entry); !put) return put;
+    WHORL_ASSIGN_OR_RETURN(auto entry, sorted.next());
+    if (!entry) return file->sync();
+    WHORL_RETURN_IF_ERROR(append(*file, *entry));
   }
 }
 
 Result<NameIndex> NameIndex::open(base::FileSystem& file_system,
                                   const base::FileSystem::Path& store) {
-  auto file = file_system.read(store / kNameIndexFile);
-  if (!file) return tl::unexpected(file.error());
-  NameIndex index(std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(store / kNameIndexFile));
+  NameIndex index(std::move(file));
   Header header{};
-  auto got = index.file_->read(0, std::as_writable_bytes(std::span(&header, 1)));
-  if (!got) return tl::unexpected(got.error());
+  WHORL_ASSIGN_OR_RETURN(auto got,
+                         index.file_->read(0, std::as_writable_bytes(std::span(&header, 1))));
   const std::uint64_t room = index.file_->size() - std::min(index.file_->size(), sizeof header);
-  if (*got != sizeof header || header.magic != kMagic ||
-      room / sizeof(NamedDoc) != header.entries) {
+  if (got != sizeof header || header.magic != kMagic || room / sizeof(NamedDoc) != header.entries) {
     return fail(ErrorCode::corrupt,
                 (store / kNameIndexFile).string() + ": no whole table of names");
   }
@@ -79,27 +76,24 @@ Result<std::vector<DocId>> NameIndex::find(std::string_view name,
   const std::uint64_t wanted = hash_of(name);
   NamedDoc entry{};
   const auto read = [&](std::uint64_t at) -> Result<void> {
-    auto got = file_->read(sizeof(Header) + at * sizeof entry,
-                           std::as_writable_bytes(std::span(&entry, 1)));
-    if (!got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(file_->read(sizeof(Header) + at * sizeof entry,
+                                      std::as_writable_bytes(std::span(&entry, 1))));
     return {};
   };
   std::uint64_t low = 0;
   for (std::uint64_t high = entries_; low < high;) {
     const std::uint64_t middle = low + (high - low) / 2;
-    if (auto got = read(middle); !got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(read(middle));
     entry.hash < wanted ? low = middle + 1 : high = middle;
   }
   std::vector<DocId> found;
   for (; low < entries_; ++low) {
-    if (auto got = read(low); !got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(read(low));
     if (entry.hash != wanted) break;
     const auto doc = static_cast<DocId>(entry.doc);
-    auto record = documents.record(doc);
-    if (!record) return tl::unexpected(record.error());
-    auto names = documents.names(*record);
-    if (!names) return tl::unexpected(names.error());
-    if (names->id == name || names->url == name) found.push_back(doc);
+    WHORL_ASSIGN_OR_RETURN(auto record, documents.record(doc));
+    WHORL_ASSIGN_OR_RETURN(auto names, documents.names(record));
+    if (names.id == name || names.url == name) found.push_back(doc);
   }
   return found;
 }

@@ -1,17 +1,16 @@
 #include "store/set_reader.h"
 
+#include "base/try.h"
+
 namespace whorl::internal::store {
 
 Result<SetReader> SetReader::open(base::FileSystem& file_system,
                                   const base::FileSystem::Path& store) {
-  auto sketches = file_system.read(store / kSketchesFile);
-  if (!sketches) return tl::unexpected(sketches.error());
-  auto shingles = file_system.read(store / kShinglesFile);
-  if (!shingles) return tl::unexpected(shingles.error());
-  auto common = StopShingles::load(file_system, store);
-  if (!common) return tl::unexpected(common.error());
-  return SetReader(HashListReader(std::move(*sketches)), HashListReader(std::move(*shingles)),
-                   std::move(*common));
+  WHORL_ASSIGN_OR_RETURN(auto sketches, file_system.read(store / kSketchesFile));
+  WHORL_ASSIGN_OR_RETURN(auto shingles, file_system.read(store / kShinglesFile));
+  WHORL_ASSIGN_OR_RETURN(auto common, StopShingles::load(file_system, store));
+  return SetReader(HashListReader(std::move(sketches)), HashListReader(std::move(shingles)),
+                   std::move(common));
 }
 
 Result<void> SetReader::full_set(const SketchEntry& entry, sketch::ShingleSet& out) const {

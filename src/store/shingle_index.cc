@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/new_file.h"
+#include "base/try.h"
 #include "base/varint.h"
 
 namespace whorl::internal::store {
@@ -40,14 +41,12 @@ class IndexWriter {
   }
 
   Result<std::uint64_t> finish() {
-    if (auto ended = end_block(); !ended) return tl::unexpected(ended.error());
+    WHORL_RETURN_IF_ERROR(end_block());
     const auto directory = std::as_bytes(std::span(blocks_));
     const Footer footer{offset_, blocks_.size(), postings_, checksum(directory), kMagic};
-    if (auto done = file_.append(directory); !done) return tl::unexpected(done.error());
-    if (auto done = file_.append(std::as_bytes(std::span(&footer, 1))); !done) {
-      return tl::unexpected(done.error());
-    }
-    if (auto done = file_.finish(); !done) return tl::unexpected(done.error());
+    WHORL_RETURN_IF_ERROR(file_.append(directory));
+    WHORL_RETURN_IF_ERROR(file_.append(std::as_bytes(std::span(&footer, 1))));
+    WHORL_RETURN_IF_ERROR(file_.finish());
     return postings_;
   }
 
@@ -79,24 +78,21 @@ class IndexWriter {
 
 Result<std::uint64_t> write_index(base::FileSystem& file_system, const base::FileSystem::Path& path,
                                   const PostingSource& next) {
-  auto file = base::NewFile::open(file_system, path);
-  if (!file) return tl::unexpected(file.error());
-  IndexWriter writer(std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
+  IndexWriter writer(std::move(file));
   while (true) {
-    auto posting = next();
-    if (!posting) return tl::unexpected(posting.error());
-    if (!*posting) break;
-    if (auto added = writer.add(**posting); !added) return tl::unexpected(added.error());
+    WHORL_ASSIGN_OR_RETURN(auto posting, next());
+    if (!posting) break;
+    WHORL_RETURN_IF_ERROR(writer.add(*posting));
   }
   return writer.finish();
 }
 
 Result<ShingleIndex> ShingleIndex::open(base::FileSystem& file_system,
                                         const base::FileSystem::Path& path) {
-  auto file = file_system.read(path);
-  if (!file) return tl::unexpected(file.error());
-  ShingleIndex index(std::move(*file), path);
-  if (auto loaded = index.load_directory(); !loaded) return tl::unexpected(loaded.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
+  ShingleIndex index(std::move(file), path);
+  WHORL_RETURN_IF_ERROR(index.load_directory());
   return index;
 }
 
@@ -107,8 +103,8 @@ Result<void> ShingleIndex::load_directory() {
   Footer footer{};
   const std::uint64_t size = file_->size();
   if (size < sizeof footer) return damaged();
-  auto got = file_->read(size - sizeof footer, std::as_writable_bytes(std::span(&footer, 1)));
-  if (!got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(
+      file_->read(size - sizeof footer, std::as_writable_bytes(std::span(&footer, 1))));
   const std::uint64_t room = size - sizeof footer;
   if (footer.magic != kMagic || footer.directory > room ||
       (room - footer.directory) / sizeof(IndexBlock) != footer.blocks ||
@@ -116,8 +112,7 @@ Result<void> ShingleIndex::load_directory() {
     return damaged();
   }
   blocks_.resize(footer.blocks);
-  auto read = file_->read(footer.directory, std::as_writable_bytes(std::span(blocks_)));
-  if (!read) return tl::unexpected(read.error());
+  WHORL_RETURN_IF_ERROR(file_->read(footer.directory, std::as_writable_bytes(std::span(blocks_))));
   if (checksum(std::as_bytes(std::span(blocks_))) != footer.checksum) return damaged();
   postings_ = footer.postings;
   return {};
@@ -126,9 +121,9 @@ Result<void> ShingleIndex::load_directory() {
 Result<void> ShingleIndex::read_block(std::size_t block, std::vector<Posting>& out) const {
   const IndexBlock& about = blocks_[block];
   std::vector<std::uint8_t> encoded(about.bytes);
-  auto got = file_->read(about.offset, std::as_writable_bytes(std::span(encoded)));
-  if (!got) return tl::unexpected(got.error());
-  if (*got != about.bytes || checksum(std::as_bytes(std::span(encoded))) != about.checksum) {
+  WHORL_ASSIGN_OR_RETURN(auto got,
+                         file_->read(about.offset, std::as_writable_bytes(std::span(encoded))));
+  if (got != about.bytes || checksum(std::as_bytes(std::span(encoded))) != about.checksum) {
     return fail(ErrorCode::corrupt, path_.string() + ": block " + std::to_string(block) +
                                         " of the shingle index is damaged");
   }
@@ -153,8 +148,7 @@ std::size_t ShingleIndex::block_of(std::uint64_t shingle) const {
 Result<const Posting*> IndexScan::next() {
   while (at_ == decoded_.size()) {
     if (block_ == index_.blocks()) return nullptr;
-    if (auto read = index_.read_block(block_++, decoded_); !read)
-      return tl::unexpected(read.error());
+    WHORL_RETURN_IF_ERROR(index_.read_block(block_++, decoded_));
     at_ = 0;
   }
   return &decoded_[at_++];
@@ -163,7 +157,7 @@ Result<const Posting*> IndexScan::next() {
 Result<void> IndexLookup::documents(std::uint64_t shingle, std::vector<DocId>& out) {
   for (std::size_t block = index_.block_of(shingle); block < index_.blocks(); ++block) {
     if (block != loaded_) {
-      if (auto read = index_.read_block(block, decoded_); !read) return read;
+      WHORL_RETURN_IF_ERROR(index_.read_block(block, decoded_));
       loaded_ = block;
     }
     const auto first = std::lower_bound(decoded_.begin(), decoded_.end(), Posting{shingle, 0});

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/try.h"
+
 namespace whorl::internal::store {
 
 Result<std::vector<SharedShingles>> documents_sharing(const ShingleIndex& index,
@@ -9,9 +11,7 @@ Result<std::vector<SharedShingles>> documents_sharing(const ShingleIndex& index,
   IndexLookup lookup(index);
   std::vector<DocId> holders;
   for (std::uint64_t shingle : set) {
-    if (auto found = lookup.documents(shingle, holders); !found) {
-      return tl::unexpected(found.error());
-    }
+    WHORL_RETURN_IF_ERROR(lookup.documents(shingle, holders));
   }
   std::sort(holders.begin(), holders.end());
   std::vector<SharedShingles> shared;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/sort_hashes.h"
+#include "base/try.h"
 #include "kernels/kgram_hash.h"
 #include "read/input.h"
 #include "read/source.h"
@@ -30,11 +31,10 @@ bool is_page_name(std::string_view name) {
 }
 
 Result<std::string> load(const std::string& path) {
-  auto input = read::open_file(path);
-  if (!input) return tl::unexpected(input.error());
+  WHORL_ASSIGN_OR_RETURN(auto input, read::open_file(path));
   const std::uint64_t limit = read::ReadLimits{}.file_bytes;
   std::string bytes;
-  if (auto read = (*input)->read(bytes, limit + 1); !read) return tl::unexpected(read.error());
+  WHORL_RETURN_IF_ERROR(input->read(bytes, limit + 1));
   if (bytes.size() > limit) return fail(ErrorCode::limit_exceeded, "is larger than 2 GiB");
   return bytes;
 }
@@ -50,21 +50,19 @@ struct OpenedText {
 };
 
 Result<OpenedText> open_web(Result<read::WebBody> body, Shingler::Shingled& out) {
-  if (!body) return tl::unexpected(body.error());
+  WHORL_RETURN_IF_ERROR(body);
   note_bytes(body->bytes, out);
   const bool page = read::is_page(*body);
-  auto viewed = read::view_body(std::move(*body), out.note);
-  if (!viewed) return tl::unexpected(viewed.error());
-  return OpenedText{std::move(*viewed), page};
+  WHORL_ASSIGN_OR_RETURN(auto viewed, read::view_body(std::move(*body), out.note));
+  return OpenedText{std::move(viewed), page};
 }
 
 Result<OpenedText> open_file_text(const read::CollectionRecord& record, Shingler::Shingled& out) {
-  auto bytes = load(record.path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  note_bytes(*bytes, out);
-  auto viewed = read::view(Document{record.place, std::move(*bytes)}, out.note);
-  if (!viewed) return tl::unexpected(viewed.error());
-  return OpenedText{std::move(*viewed), is_page_name(record.path)};
+  WHORL_ASSIGN_OR_RETURN(auto bytes, load(record.path));
+  note_bytes(bytes, out);
+  WHORL_ASSIGN_OR_RETURN(auto viewed,
+                         read::view(Document{record.place, std::move(bytes)}, out.note));
+  return OpenedText{std::move(viewed), is_page_name(record.path)};
 }
 
 // The text of a record, its size and hash as found, and a note where a fallback was taken.
@@ -113,22 +111,19 @@ Result<Shingler> Shingler::make(const std::string& front_end, std::uint32_t k) {
     return fail(ErrorCode::invalid_argument,
                 "'" + name + "' is no front end; `whorl methods` lists them");
   }
-  if (auto good = maker.front_end_->check(maker.argument_); !good) {
-    return tl::unexpected(good.error());
-  }
+  WHORL_RETURN_IF_ERROR(maker.front_end_->check(maker.argument_));
   return maker;
 }
 
 Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord record) const {
   if (record.shape == read::RecordShape::features) return of_features(std::move(record));
   Shingled out;
-  auto text = open_text(std::move(record), out);
-  if (!text) return tl::unexpected(text.error());
-  const bool page = text->page;
+  WHORL_ASSIGN_OR_RETURN(auto text, open_text(std::move(record), out));
+  const bool page = text.page;
   const canon::FrontEnd* front_end =
       front_end_ ? front_end_ : canon::find_front_end(page ? "html" : "words");
   const std::string_view argument = front_end_ ? std::string_view(argument_) : page ? "words" : "";
-  const canon::Canon canon = front_end->canonicalize(text->viewable, argument);
+  const canon::Canon canon = front_end->canonicalize(text.viewable, argument);
   out.canonical = hash_symbols(canon.symbols);
   out.set = shingle_set(canon.symbols, k_);
   if (out.note.empty() && is_empty(canon.symbols)) {

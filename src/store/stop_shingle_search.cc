@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/try.h"
 #include "store/set_reader.h"
 
 namespace whorl::internal::store {
@@ -12,27 +13,24 @@ Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileS
                                 const base::SortBudget& budget) {
   std::error_code ignored;
   std::filesystem::remove(store / kStopShinglesFile, ignored);  // of fewer documents
-  auto sets = SetReader::open(file_system, store);
-  if (!sets) return tl::unexpected(sets.error());
+  WHORL_ASSIGN_OR_RETURN(auto sets, SetReader::open(file_system, store));
   base::ExternalSorter<std::uint64_t> sorter(file_system, budget);
   sketch::ShingleSet set;
   for (DocId doc = 0; doc < entries.size(); ++doc) {
     if (!wanted(doc)) continue;
-    if (auto got = sets->full_set(entries[doc], set); !got) return got;
+    WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
     for (std::uint64_t shingle : set) {
-      if (auto added = sorter.add(shingle); !added) return added;
+      WHORL_RETURN_IF_ERROR(sorter.add(shingle));
     }
   }
-  auto sorted = sorter.finish();
-  if (!sorted) return tl::unexpected(sorted.error());
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   sketch::ShingleSet common;
   std::uint64_t last = 0, holders = 0;
   while (true) {
-    auto shingle = sorted->next();
-    if (!shingle) return tl::unexpected(shingle.error());
-    if (!*shingle) break;
-    holders = **shingle == last ? holders + 1 : 1;
-    last = **shingle;
+    WHORL_ASSIGN_OR_RETURN(auto shingle, sorted.next());
+    if (!shingle) break;
+    holders = *shingle == last ? holders + 1 : 1;
+    last = *shingle;
     if (holders == most + 1) common.push_back(last);
   }
   const auto bytes = std::as_bytes(std::span(common));

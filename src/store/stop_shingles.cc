@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/try.h"
+
 namespace whorl::internal::store {
 
 Result<StopShingles> StopShingles::load(base::FileSystem& file_system,
@@ -10,11 +12,9 @@ Result<StopShingles> StopShingles::load(base::FileSystem& file_system,
   StopShingles common;
   std::error_code missing;
   if (!std::filesystem::exists(store / kStopShinglesFile, missing)) return common;
-  auto file = file_system.read(store / kStopShinglesFile);
-  if (!file) return tl::unexpected(file.error());
-  sketch::ShingleSet shingles((*file)->size() / sizeof(std::uint64_t));
-  auto got = (*file)->read(0, std::as_writable_bytes(std::span(shingles)));
-  if (!got) return tl::unexpected(got.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(store / kStopShinglesFile));
+  sketch::ShingleSet shingles(file->size() / sizeof(std::uint64_t));
+  WHORL_RETURN_IF_ERROR(file->read(0, std::as_writable_bytes(std::span(shingles))));
   common.shingles_ = std::make_shared<const sketch::ShingleSet>(std::move(shingles));
   return common;
 }

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/spill_folder.h"
+#include "base/try.h"
 #include "join/store_options.h"
 #include "store/lock.h"
 #include "store/manifest.h"
@@ -48,9 +49,8 @@ Result<std::optional<internal::store::Reading>> open_reading(
     internal::base::FileSystem& file_system, const fs::path& draft, const ClusterOptions& options) {
   const auto stored = stored_draft(file_system, draft, options);
   if (stored && stored->is_done(internal::store::Phase::ingest)) return std::nullopt;
-  auto reading = internal::store::Reading::open(options);
-  if (!reading) return tl::unexpected(reading.error());
-  return std::move(*reading);
+  WHORL_ASSIGN_OR_RETURN(auto reading, internal::store::Reading::open(options));
+  return reading;
 }
 
 // The draft's manifest, as a stopped run left it or new.
@@ -59,7 +59,7 @@ Result<internal::store::Manifest> open_draft(internal::base::FileSystem& file_sy
   if (auto stored = stored_draft(file_system, draft, reading)) return std::move(*stored);
   std::error_code ignored;
   fs::remove_all(draft, ignored);
-  if (auto made = internal::base::make_folder(draft); !made) return tl::unexpected(made.error());
+  WHORL_RETURN_IF_ERROR(internal::base::make_folder(draft));
   internal::store::Manifest fresh;
   fresh.settings = internal::join::settings_of(reading);
   return fresh;
@@ -74,12 +74,12 @@ Result<void> read_pages(internal::base::FileSystem& file_system, const fs::path&
     manifest.ingest = safe;
     return internal::store::save(file_system, draft, manifest);
   };
-  auto state = internal::store::ingest(file_system, draft, *reading, threads, manifest.ingest,
-                                       checkpoint, progress, false);
-  if (!state) return tl::unexpected(state.error());
-  manifest.ingest = *state;
+  WHORL_ASSIGN_OR_RETURN(
+      auto state, internal::store::ingest(file_system, draft, *reading, threads, manifest.ingest,
+                                          checkpoint, progress, false));
+  manifest.ingest = state;
   manifest.skipped_inputs = reading->documents->skipped();
-  manifest.done.push_back({"read and sketch", 0, state->bytes});
+  manifest.done.push_back({"read and sketch", 0, state.bytes});
   return internal::store::save(file_system, draft, manifest);
 }
 
@@ -115,61 +115,53 @@ using namespace internal::sweep;
 Result<SweepSummary> add_sweep(const std::string& store, const std::string& date,
                                const ClusterOptions& reading, Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  if (auto good = check_date(date, {}); !good) return tl::unexpected(good.error());
+  WHORL_RETURN_IF_ERROR(check_date(date, {}));
   const fs::path draft_path = fs::path(store) / (std::string(kDraft) + date);
-  auto pages = open_reading(file_system, draft_path, reading);
-  if (!pages) return tl::unexpected(pages.error());
-  if (auto made = base::make_folder(store); !made) return tl::unexpected(made.error());
-  auto lock = store::StoreLock::take(store);
-  if (!lock) return tl::unexpected(lock.error());
+  WHORL_ASSIGN_OR_RETURN(auto pages, open_reading(file_system, draft_path, reading));
+  WHORL_RETURN_IF_ERROR(base::make_folder(store));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
 
   const sweep::SweepSettings settings{reading.front_end, reading.shingle, reading.sketch,
                                       reading.features_field};
-  auto stored = sweep::load(file_system, store);
-  if (!stored) return tl::unexpected(stored.error());
+  WHORL_ASSIGN_OR_RETURN(auto stored, sweep::load(file_system, store));
   sweep::SweepManifest manifest;
   manifest.settings = settings;
   std::optional<sweep::SweepStore> before;
-  if (*stored) {
-    manifest = std::move(**stored);
-    if (auto good = check_date(date, manifest); !good) return tl::unexpected(good.error());
-    if (auto good = check_settings(settings, manifest.settings); !good) {
-      return tl::unexpected(good.error());
-    }
-    auto opened = sweep::SweepStore::open(file_system, store, manifest);
-    if (!opened) return tl::unexpected(opened.error());
-    before.emplace(std::move(*opened));
+  if (stored) {
+    manifest = std::move(*stored);
+    WHORL_RETURN_IF_ERROR(check_date(date, manifest));
+    WHORL_RETURN_IF_ERROR(check_settings(settings, manifest.settings));
+    WHORL_ASSIGN_OR_RETURN(auto opened, sweep::SweepStore::open(file_system, store, manifest));
+    before.emplace(std::move(opened));
   }
 
   progress.phase("reading", 0);
   remove_drafts(store, draft_path);
-  auto draft = open_draft(file_system, draft_path, reading);
-  if (!draft) return tl::unexpected(draft.error());
-  auto read = read_pages(file_system, draft_path, *pages, reading.threads, *draft, progress);
-  if (!read) return tl::unexpected(read.error());
+  WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, reading));
+  WHORL_RETURN_IF_ERROR(
+      read_pages(file_system, draft_path, pages, reading.threads, draft, progress));
 
   progress.phase("merging", 0);
   base::SortBudget budget;
   budget.memory = reading.memory / 2;
   budget.threads = reading.threads;
   base::SpillFolder spills(reading.temporary, draft_path);
-  if (auto made = spills.create(); !made) return tl::unexpected(made.error());
+  WHORL_RETURN_IF_ERROR(spills.create());
   budget.directory = spills.path();
   const std::size_t sweeps_before = manifest.sweeps.size();
-  auto summary = sweep::merge_pages(file_system, store, before ? &*before : nullptr, draft_path,
-                                    draft->ingest.documents, date, budget, manifest, progress);
-  if (!summary) return tl::unexpected(summary.error());
-  if (auto saved = sweep::save(file_system, store, manifest); !saved)
-    return tl::unexpected(saved.error());
+  WHORL_ASSIGN_OR_RETURN(
+      auto summary, sweep::merge_pages(file_system, store, before ? &*before : nullptr, draft_path,
+                                       draft.ingest.documents, date, budget, manifest, progress));
+  WHORL_RETURN_IF_ERROR(sweep::save(file_system, store, manifest));
   std::error_code ignored;
   fs::remove(fs::path(store) / sweep::pages_file(sweeps_before), ignored);
   fs::remove_all(draft_path, ignored);
 
-  auto& skipped = summary->skipped;
-  const auto& inputs = draft->skipped_inputs;
+  auto& skipped = summary.skipped;
+  const auto& inputs = draft.skipped_inputs;
   skipped.insert(skipped.end(), inputs.begin(), inputs.end());
-  skipped.insert(skipped.end(), draft->ingest.skipped.begin(), draft->ingest.skipped.end());
-  if (const std::uint64_t count = draft->ingest.revisits; count > 0) {
+  skipped.insert(skipped.end(), draft.ingest.skipped.begin(), draft.ingest.skipped.end());
+  if (const std::uint64_t count = draft.ingest.revisits; count > 0) {
     skipped.push_back({"records of revisits", std::to_string(count) + " of pages as they were: " +
                                                   "what is in no other record counts as gone"});
   }

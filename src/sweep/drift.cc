@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/spill_folder.h"
+#include "base/try.h"
 #include "sweep/dates.h"
 #include "sweep/moves.h"
 #include "whorl/sweep.h"
@@ -66,9 +67,9 @@ class DriftCounter {
 
   Result<Drift> run(Progress& progress) {
     progress.phase("comparing sweeps", store_.manifest().rows);
-    if (auto counted = count_pages(progress); !counted) return tl::unexpected(counted.error());
+    WHORL_RETURN_IF_ERROR(count_pages(progress));
     progress.phase("finding moves", out_.steps.size());
-    if (auto counted = count_moves(progress); !counted) return tl::unexpected(counted.error());
+    WHORL_RETURN_IF_ERROR(count_moves(progress));
     for (const DriftStep& step : out_.steps) out_.total += step.counts;
     for (auto& [name, host] : hosts_) {
       host.host = name;
@@ -93,27 +94,24 @@ class DriftCounter {
     internal::sweep::PageScan pages = store_.pages();
     std::vector<internal::sweep::PageRow> rows;  // of one URL
     while (true) {
-      auto row = pages.next();
-      if (!row) return tl::unexpected(row.error());
-      if (!rows.empty() && (!*row || (*row)->url != rows.front().url)) {
+      WHORL_ASSIGN_OR_RETURN(auto row, pages.next());
+      if (!rows.empty() && (!row || row->url != rows.front().url)) {
         if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");
-        if (auto done = count_page(rows); !done) return done;
+        WHORL_RETURN_IF_ERROR(count_page(rows));
         progress.advance(rows.size());
         rows.clear();
       }
-      if (!*row) return {};
-      rows.push_back(**row);
+      if (!row) return {};
+      rows.push_back(*row);
     }
   }
 
   Result<void> count_page(const std::vector<internal::sweep::PageRow>& rows) {
-    auto host = host_of_version(rows.front().version);
-    if (!host) return tl::unexpected(host.error());
-    DriftHost& at = **host;
+    WHORL_ASSIGN_OR_RETURN(auto host, host_of_version(rows.front().version));
+    DriftHost& at = *host;
     const std::uint32_t last = store_.last_sweep();
     if (rows.front().first > 0) {
-      auto put = events_.add({rows.front().first - 1, 1, rows.front().version});
-      if (!put) return put;
+      WHORL_RETURN_IF_ERROR(events_.add({rows.front().first - 1, 1, rows.front().version}));
       count(rows.front().first - 1, at, [](DriftCounts& c) { ++c.appeared; });
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -123,14 +121,14 @@ class DriftCounter {
       if (rows[i].last == last) break;
       const internal::sweep::PageRow* next = i + 1 < rows.size() ? &rows[i + 1] : nullptr;
       if (next && next->first == rows[i].last + 1) {
-        if (auto done = count_change(rows[i], *next, at); !done) return done;
+        WHORL_RETURN_IF_ERROR(count_change(rows[i], *next, at));
         continue;
       }
       count(rows[i].last, at, [](DriftCounts& c) { ++c.died; });
       if (next) {
         count(next->first - 1, at, [](DriftCounts& c) { ++c.returned; });
       }
-      if (auto put = events_.add({rows[i].last, 0, rows[i].version}); !put) return put;
+      WHORL_RETURN_IF_ERROR(events_.add({rows[i].last, 0, rows[i].version}));
     }
     const bool living = rows.back().last == last;
     at.pages += living;
@@ -142,48 +140,42 @@ class DriftCounter {
 
   Result<void> count_change(const internal::sweep::PageRow& before,
                             const internal::sweep::PageRow& after, DriftHost& host) {
-    auto a = store_.version(before.version);
-    if (!a) return tl::unexpected(a.error());
-    auto b = store_.version(after.version);
-    if (!b) return tl::unexpected(b.error());
-    if (a->sketch_count == 0 || b->sketch_count == 0) {
+    WHORL_ASSIGN_OR_RETURN(auto a, store_.version(before.version));
+    WHORL_ASSIGN_OR_RETURN(auto b, store_.version(after.version));
+    if (a.sketch_count == 0 || b.sketch_count == 0) {
       count(before.last, host, [](DriftCounts& c) { ++c.changed, ++c.too_short; });
       return {};
     }
-    auto resemblance = store_.resemblance(method_, *a, *b);
-    if (!resemblance) return tl::unexpected(resemblance.error());
-    const double r = resemblance->value;
+    WHORL_ASSIGN_OR_RETURN(auto resemblance, store_.resemblance(method_, a, b));
+    const double r = resemblance.value;
     const auto bin = std::min<std::size_t>(9, static_cast<std::size_t>(r * 10 + 1e-9));
     count(before.last, host, [=](DriftCounts& c) { ++c.changed, ++c.resemblance[bin]; });
     return {};
   }
 
   Result<DriftHost*> host_of_version(std::uint64_t version) {
-    auto record = store_.version(static_cast<std::uint32_t>(version));
-    if (!record) return tl::unexpected(record.error());
-    auto url = store_.url(*record);
-    if (!url) return tl::unexpected(url.error());
-    return &hosts_[internal::sweep::host_of(*url)];
+    WHORL_ASSIGN_OR_RETURN(auto record, store_.version(static_cast<std::uint32_t>(version)));
+    WHORL_ASSIGN_OR_RETURN(auto url, store_.url(record));
+    return &hosts_[internal::sweep::host_of(url)];
   }
 
   Result<void> count_moves(Progress& progress) {
-    auto events = events_.finish();
-    if (!events) return tl::unexpected(events.error());
-    auto event = events->next();
+    WHORL_ASSIGN_OR_RETURN(auto events, events_.finish());
+    auto event = events.next();
     for (std::uint32_t step = 0; step < out_.steps.size(); ++step) {
       std::vector<std::uint32_t> gone;
       std::vector<std::uint32_t> appeared;
-      for (; event && *event && (*event)->step == step; event = events->next()) {
+      for (; event && *event && (*event)->step == step; event = events.next()) {
         ((*event)->appeared ? appeared : gone)
             .push_back(static_cast<std::uint32_t>((*event)->version));
       }
-      if (!event) return tl::unexpected(event.error());
-      auto moves = internal::sweep::find_moves(file_system_, store_, method_, std::move(gone),
-                                               std::move(appeared), threshold_,
-                                               budget_in(scratch_, "moves"));
-      if (!moves) return tl::unexpected(moves.error());
-      for (const internal::sweep::Move& move : *moves) {
-        if (auto done = count_move(step, move); !done) return done;
+      WHORL_RETURN_IF_ERROR(event);
+      WHORL_ASSIGN_OR_RETURN(
+          auto moves, internal::sweep::find_moves(file_system_, store_, method_, std::move(gone),
+                                                  std::move(appeared), threshold_,
+                                                  budget_in(scratch_, "moves")));
+      for (const internal::sweep::Move& move : moves) {
+        WHORL_RETURN_IF_ERROR(count_move(step, move));
       }
       progress.advance(1);
     }
@@ -192,16 +184,14 @@ class DriftCounter {
 
   // A move was counted as a death and a birth.
   Result<void> count_move(std::uint32_t step, const internal::sweep::Move& move) {
-    auto from = host_of_version(move.from);
-    if (!from) return tl::unexpected(from.error());
-    auto to = host_of_version(move.to);
-    if (!to) return tl::unexpected(to.error());
-    count(step, **from, [&](DriftCounts& c) {
+    WHORL_ASSIGN_OR_RETURN(auto from, host_of_version(move.from));
+    WHORL_ASSIGN_OR_RETURN(auto to, host_of_version(move.to));
+    count(step, *from, [&](DriftCounts& c) {
       --c.died;
       ++(move.within_host ? c.moved_within : c.moved_between);
     });
-    count(step, **to, [](DriftCounts& c) { --c.appeared; });
-    (*to)->moved_in += !move.within_host;
+    count(step, *to, [](DriftCounts& c) { --c.appeared; });
+    to->moved_in += !move.within_host;
     return {};
   }
 
@@ -244,13 +234,12 @@ Result<Drift> drift(const std::string& store, double threshold, Progress& progre
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
   }
   base::FileSystem& file_system = base::FileSystem::real();
-  auto opened = sweep::SweepStore::open(file_system, store);
-  if (!opened) return tl::unexpected(opened.error());
-  auto method = sketch::SketchMethod::parse(opened->manifest().settings.sketch);
-  if (!method) return tl::unexpected(method.error());
+  WHORL_ASSIGN_OR_RETURN(auto opened, sweep::SweepStore::open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto method,
+                         sketch::SketchMethod::parse(opened.manifest().settings.sketch));
   base::SpillFolder scratch(fs::path(store) / ("drift-" + std::to_string(::getpid())));
-  if (auto made = scratch.create(); !made) return tl::unexpected(made.error());
-  DriftCounter counter(file_system, *opened, *method, threshold, scratch.path());
+  WHORL_RETURN_IF_ERROR(scratch.create());
+  DriftCounter counter(file_system, opened, method, threshold, scratch.path());
   return counter.run(progress);
 }
 

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/try.h"
+
 namespace whorl::internal::sweep {
 namespace {
 
@@ -42,7 +44,7 @@ Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
   const base::FileSystem::Path path = store / kManifestFile;
   auto text = base::read_all(file_system, path, 1ull << 30);
   if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
-  if (!text) return tl::unexpected(text.error());
+  WHORL_RETURN_IF_ERROR(text);
   const json j = json::parse(*text, nullptr, false);
   if (j.is_object() && j.value("format", 0) > kFormat) {
     return fail(ErrorCode::unsupported, path.string() + ": made by a later version of whorl");

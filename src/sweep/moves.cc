@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "base/try.h"
 #include "join/exact_join.h"
 
 namespace whorl::internal::sweep {
@@ -39,13 +40,11 @@ class MoveFinder {
   Result<void> add(std::vector<std::uint32_t> versions, bool gone) {
     std::sort(versions.begin(), versions.end());
     for (std::uint32_t number : versions) {
-      auto record = store_.version(number);
-      if (!record) return tl::unexpected(record.error());
-      auto url = store_.url(*record);
-      if (!url) return tl::unexpected(url.error());
+      WHORL_ASSIGN_OR_RETURN(auto record, store_.version(number));
+      WHORL_ASSIGN_OR_RETURN(auto url, store_.url(record));
       const auto next = static_cast<std::uint32_t>(hosts_.size());
-      const std::uint32_t host = hosts_.try_emplace(host_of(*url), next).first->second;
-      sides_.push_back({number, gone, host, *record});
+      const std::uint32_t host = hosts_.try_emplace(host_of(url), next).first->second;
+      sides_.push_back({number, gone, host, record});
     }
     return {};
   }
@@ -53,13 +52,12 @@ class MoveFinder {
   Result<std::vector<Move>> run() {
     moved_.assign(sides_.size(), false);
     match_equal();
-    auto pairs = alike_pairs();
-    if (!pairs) return tl::unexpected(pairs.error());
-    std::sort(pairs->begin(), pairs->end(), [](const AlikePair& a, const AlikePair& b) {
+    WHORL_ASSIGN_OR_RETURN(auto pairs, alike_pairs());
+    std::sort(pairs.begin(), pairs.end(), [](const AlikePair& a, const AlikePair& b) {
       return std::tuple(-a.resemblance, !a.within_host, a.gone, a.appeared) <
              std::tuple(-b.resemblance, !b.within_host, b.gone, b.appeared);
     });
-    for (const AlikePair& pair : *pairs) match(pair.gone, pair.appeared);
+    for (const AlikePair& pair : pairs) match(pair.gone, pair.appeared);
     return std::move(moves_);
   }
 
@@ -106,9 +104,8 @@ class MoveFinder {
     for (std::uint32_t i = 0; i < sides_.size(); ++i) {
       if (moved_[i]) continue;
       const VersionRecord& record = sides_[i].record;
-      if (auto read = store_.sketch(record, hashes); !read) return read;
-      auto done = visit(i, sketch::SketchView(hashes, record.modulus, record.full_size));
-      if (!done) return done;
+      WHORL_RETURN_IF_ERROR(store_.sketch(record, hashes));
+      WHORL_RETURN_IF_ERROR(visit(i, sketch::SketchView(hashes, record.modulus, record.full_size)));
     }
     return {};
   }
@@ -120,31 +117,29 @@ class MoveFinder {
     base::ExternalSorter<store::Posting> sorter(file_system_, half);
     auto scanned = scan([&](DocId side, const sketch::SketchView& sketch) -> Result<void> {
       for (std::uint64_t shingle : sketch.hashes) {
-        if (auto added = sorter.add({shingle, side}); !added) return added;
+        WHORL_RETURN_IF_ERROR(sorter.add({shingle, side}));
       }
       return {};
     });
-    if (!scanned) return scanned;
-    auto sorted = sorter.finish();
-    if (!sorted) return tl::unexpected(sorted.error());
-    auto written = store::write_index(file_system_, path, [&] { return sorted->next(); });
-    return written ? Result<void>{} : tl::unexpected(written.error());
+    WHORL_RETURN_IF_ERROR(scanned);
+    WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
+    WHORL_RETURN_IF_ERROR(store::write_index(file_system_, path, [&] { return sorted.next(); }));
+    return {};
   }
 
   Result<std::vector<AlikePair>> alike_pairs() const {
     const base::FileSystem::Path path = budget_.directory / "moves.bin";
-    if (auto written = write_shingles(path); !written) return tl::unexpected(written.error());
-    auto index = store::ShingleIndex::open(file_system_, path);
-    if (!index) return tl::unexpected(index.error());
+    WHORL_RETURN_IF_ERROR(write_shingles(path));
+    WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(file_system_, path));
     join::CandidateOptions options;
     options.resemblance = method_.of_kept_sets(threshold_);
     options.budget = budget_;
     join::CandidateStats stats;
     auto candidates = join::exact_join(
-        file_system_, *index, [this](const store::SketchVisitor& visit) { return scan(visit); },
+        file_system_, index, [this](const store::SketchVisitor& visit) { return scan(visit); },
         [this](DocId side) { return std::uint64_t{sides_[side].record.modulus}; }, method_.moduli(),
         options, stats);
-    if (!candidates) return tl::unexpected(candidates.error());
+    WHORL_RETURN_IF_ERROR(candidates);
     return measure(std::move(*candidates));
   }
 
@@ -152,17 +147,16 @@ class MoveFinder {
     std::vector<AlikePair> pairs;
     join::CandidatePair last{0, 0};
     while (true) {
-      auto pair = candidates.next();
-      if (!pair) return tl::unexpected(pair.error());
-      if (!*pair) return pairs;
-      if (**pair == last) continue;
-      last = **pair;
+      WHORL_ASSIGN_OR_RETURN(auto pair, candidates.next());
+      if (!pair) return pairs;
+      if (*pair == last) continue;
+      last = *pair;
       // Gone pages come first among the sides, and a < b.
       if (!sides_[last.a].gone || sides_[last.b].gone) continue;
-      auto r = store_.resemblance(method_, sides_[last.a].record, sides_[last.b].record);
-      if (!r) return tl::unexpected(r.error());
-      if (r->value < threshold_) continue;
-      pairs.push_back({r->value, last.a, last.b, sides_[last.a].host == sides_[last.b].host});
+      WHORL_ASSIGN_OR_RETURN(
+          auto r, store_.resemblance(method_, sides_[last.a].record, sides_[last.b].record));
+      if (r.value < threshold_) continue;
+      pairs.push_back({r.value, last.a, last.b, sides_[last.a].host == sides_[last.b].host});
     }
   }
 
@@ -186,12 +180,8 @@ Result<std::vector<Move>> find_moves(base::FileSystem& file_system, const SweepS
                                      const base::SortBudget& budget) {
   if (gone.empty() || appeared.empty()) return std::vector<Move>();
   MoveFinder finder(file_system, store, method, threshold, budget);
-  if (auto added = finder.add(std::move(gone), true); !added) {
-    return tl::unexpected(added.error());
-  }
-  if (auto added = finder.add(std::move(appeared), false); !added) {
-    return tl::unexpected(added.error());
-  }
+  WHORL_RETURN_IF_ERROR(finder.add(std::move(gone), true));
+  WHORL_RETURN_IF_ERROR(finder.add(std::move(appeared), false));
   return finder.run();
 }
 

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "base/try.h"
 #include "read/skip_log.h"
 #include "store/shingle_index.h"
 
@@ -30,9 +31,8 @@ class SummedFile {
  public:
   static Result<SummedFile> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
                                  std::uint64_t keep) {
-    auto file = file_system.write(path, keep);
-    if (!file) return tl::unexpected(file.error());
-    return SummedFile(std::move(*file));
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path, keep));
+    return SummedFile(std::move(file));
   }
   Result<void> append(std::span<const std::byte> bytes) {
     XXH3_64bits_update(state_.get(), bytes.data(), bytes.size());
@@ -61,17 +61,14 @@ struct Draft {
 
   static Result<Draft> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
                             std::uint64_t count) {
-    auto documents = store::DocumentTable::open(file_system, path, count);
-    if (!documents) return tl::unexpected(documents.error());
-    auto sketches = file_system.read(path / store::kSketchesFile);
-    if (!sketches) return tl::unexpected(sketches.error());
-    return Draft{std::move(*documents), store::HashListReader(std::move(*sketches))};
+    WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(file_system, path, count));
+    WHORL_ASSIGN_OR_RETURN(auto sketches, file_system.read(path / store::kSketchesFile));
+    return Draft{std::move(documents), store::HashListReader(std::move(sketches))};
   }
 
   Result<std::string> url(const store::DocumentRecord& record) const {
-    auto names = documents.names(record);
-    if (!names) return tl::unexpected(names.error());
-    return page_name(*names);
+    WHORL_ASSIGN_OR_RETURN(auto names, documents.names(record));
+    return page_name(names);
   }
 };
 
@@ -83,7 +80,7 @@ Result<base::SortedStream<FoundPage>> by_url(base::FileSystem& file_system, cons
       [&](DocId doc, const store::DocumentRecord&, const store::DocumentNames& names) {
         return sorter.add({base::hash128(page_name(names)), doc});
       });
-  if (!added) return tl::unexpected(added.error());
+  WHORL_RETURN_IF_ERROR(added);
   return sorter.finish();
 }
 
@@ -100,9 +97,9 @@ class VersionWriter {
     auto names = SummedFile::open(file_system, store / kNamesFile, manifest_.name_bytes);
     auto sketches =
         SummedFile::open(file_system, store / kSketchesFile, manifest_.sketch_hashes * 8);
-    if (!versions) return tl::unexpected(versions.error());
-    if (!names) return tl::unexpected(names.error());
-    if (!sketches) return tl::unexpected(sketches.error());
+    WHORL_RETURN_IF_ERROR(versions);
+    WHORL_RETURN_IF_ERROR(names);
+    WHORL_RETURN_IF_ERROR(sketches);
     versions_.emplace(std::move(*versions));
     names_.emplace(std::move(*names));
     sketches_.emplace(std::move(*sketches));
@@ -117,10 +114,9 @@ class VersionWriter {
     version.full_size = found.full_size;
     version.bytes = found.bytes;
     version.modulus = found.modulus;
-    if (auto named = name(found, old, version); !named) return tl::unexpected(named.error());
-    if (auto kept = keep_sketch(found, version); !kept) return tl::unexpected(kept.error());
-    auto put = versions_->append(std::as_bytes(std::span(&version, 1)));
-    if (!put) return tl::unexpected(put.error());
+    WHORL_RETURN_IF_ERROR(name(found, old, version));
+    WHORL_RETURN_IF_ERROR(keep_sketch(found, version));
+    WHORL_RETURN_IF_ERROR(versions_->append(std::as_bytes(std::span(&version, 1))));
     return next_++;
   }
 
@@ -128,12 +124,10 @@ class VersionWriter {
   Result<void> finish(base::FileSystem& file_system, const base::FileSystem::Path& index,
                       SweepEntry& entry) {
     for (SummedFile* file : {&*names_, &*sketches_, &*versions_}) {
-      if (auto synced = file->sync(); !synced) return synced;
+      WHORL_RETURN_IF_ERROR(file->sync());
     }
-    auto sorted = postings_.finish();
-    if (!sorted) return tl::unexpected(sorted.error());
-    auto written = store::write_index(file_system, index, [&] { return sorted->next(); });
-    if (!written) return tl::unexpected(written.error());
+    WHORL_ASSIGN_OR_RETURN(auto sorted, postings_.finish());
+    WHORL_RETURN_IF_ERROR(store::write_index(file_system, index, [&] { return sorted.next(); }));
     entry.first_version = first_;
     entry.end_version = next_;
     entry.checksum = versions_->sum();
@@ -148,23 +142,21 @@ class VersionWriter {
       version.name_bytes = old->name_bytes;
       return {};
     }
-    auto url = draft_.url(found);
-    if (!url) return tl::unexpected(url.error());
+    WHORL_ASSIGN_OR_RETURN(auto url, draft_.url(found));
     version.name_offset = manifest_.name_bytes;
-    version.name_bytes = static_cast<std::uint32_t>(url->size());
-    manifest_.name_bytes += url->size();
-    return names_->append(std::as_bytes(std::span(*url)));
+    version.name_bytes = static_cast<std::uint32_t>(url.size());
+    manifest_.name_bytes += url.size();
+    return names_->append(std::as_bytes(std::span(url)));
   }
 
   Result<void> keep_sketch(const store::DocumentRecord& found, VersionRecord& version) {
-    auto read = draft_.sketches.read(found.sketch_offset, found.sketch_count, sketch_);
-    if (!read) return read;
+    WHORL_RETURN_IF_ERROR(draft_.sketches.read(found.sketch_offset, found.sketch_count, sketch_));
     version.sketch_offset = manifest_.sketch_hashes;
     version.sketch_count = found.sketch_count;
     version.sketch_check = sketch_check(sketch_);
     manifest_.sketch_hashes += sketch_.size();
     for (std::uint64_t shingle : sketch_) {
-      if (auto added = postings_.add({shingle, next_}); !added) return added;
+      WHORL_RETURN_IF_ERROR(postings_.add({shingle, next_}));
     }
     return sketches_->append(std::as_bytes(std::span(sketch_)));
   }
@@ -191,16 +183,15 @@ class PageMerge {
     if (before_) scan.emplace(before_->pages());
     const auto next_old = [&]() -> Result<std::optional<PageRow>> {
       if (!scan) return std::nullopt;
-      auto row = scan->next();
-      if (!row) return tl::unexpected(row.error());
-      return *row ? std::optional(**row) : std::nullopt;
+      WHORL_ASSIGN_OR_RETURN(auto row, scan->next());
+      return row ? std::optional(*row) : std::nullopt;
     };
     auto old = next_old();
     auto page = next_found(found);
     std::vector<PageRow> rows;
     while (true) {
-      if (!old) return tl::unexpected(old.error());
-      if (!page) return tl::unexpected(page.error());
+      WHORL_RETURN_IF_ERROR(old);
+      WHORL_RETURN_IF_ERROR(page);
       if (!*old && !*page) return {};
       if (progress.cancelled())
         return fail(ErrorCode::cancelled, "stopped: the sweep is not added");
@@ -210,11 +201,9 @@ class PageMerge {
                                                              : (*old)->url;
       for (rows.clear(); old && *old && (*old)->url == url; old = next_old()) rows.push_back(**old);
       const bool is_found = *page && (*page)->url == url;
-      auto merged = is_found ? take(**page, rows) : leave(rows);
-      if (!merged) return merged;
+      WHORL_RETURN_IF_ERROR(is_found ? take(**page, rows) : leave(rows));
       if (!rows.empty()) {
-        auto put = pages_.append(std::as_bytes(std::span(rows)));
-        if (!put) return put;
+        WHORL_RETURN_IF_ERROR(pages_.append(std::as_bytes(std::span(rows))));
         rows_ += rows.size();
       }
       if (is_found) page = next_found(found);
@@ -230,18 +219,15 @@ class PageMerge {
   // The next page whose URL is new; nothing at the end.
   Result<std::optional<FoundPage>> next_found(base::SortedStream<FoundPage>& found) {
     while (true) {
-      auto next = found.next();
-      if (!next) return tl::unexpected(next.error());
-      if (!*next) return std::nullopt;
-      if (last_url_ != (*next)->url) {
-        last_url_ = (*next)->url;
-        return **next;
+      WHORL_ASSIGN_OR_RETURN(auto next, found.next());
+      if (!next) return std::nullopt;
+      if (last_url_ != next->url) {
+        last_url_ = next->url;
+        return *next;
       }
-      auto record = draft_.documents.record(static_cast<DocId>((*next)->doc));
-      if (!record) return tl::unexpected(record.error());
-      auto url = draft_.url(*record);
-      if (!url) return tl::unexpected(url.error());
-      repeated.add({*url, "is the URL of several pages: the first is taken"});
+      WHORL_ASSIGN_OR_RETURN(auto record, draft_.documents.record(static_cast<DocId>(next->doc)));
+      WHORL_ASSIGN_OR_RETURN(auto url, draft_.url(record));
+      repeated.add({url, "is the URL of several pages: the first is taken"});
     }
   }
 
@@ -257,26 +243,22 @@ class PageMerge {
   // Adds what was found to the rows of its URL.
   Result<void> take(const FoundPage& found, std::vector<PageRow>& rows) {
     ++summary.pages;
-    auto record = draft_.documents.record(static_cast<DocId>(found.doc));
-    if (!record) return tl::unexpected(record.error());
+    WHORL_ASSIGN_OR_RETURN(auto record, draft_.documents.record(static_cast<DocId>(found.doc)));
     const bool was_there = in_last_sweep(rows);
     std::optional<VersionRecord> old;
     if (!rows.empty()) {
-      auto version = before_->version(rows.back().version);
-      if (!version) return tl::unexpected(version.error());
-      old = *version;
+      WHORL_ASSIGN_OR_RETURN(old, before_->version(rows.back().version));
     }
-    const bool same = old && old->canonical == record->canonical;
+    const bool same = old && old->canonical == record.canonical;
     if (was_there) ++(same ? summary.unchanged : summary.changed);
     if (!was_there) ++summary.appeared;
     if (was_there && same) {
       rows.back().last = now_;
       return {};
     }
-    auto number = same ? Result<std::uint32_t>(rows.back().version)
-                       : versions_.add(*record, old ? &*old : nullptr);
-    if (!number) return tl::unexpected(number.error());
-    rows.push_back({found.url, now_, now_, *number, 0});
+    WHORL_ASSIGN_OR_RETURN(auto number, same ? Result<std::uint32_t>(rows.back().version)
+                                             : versions_.add(record, old ? &*old : nullptr));
+    rows.push_back({found.url, now_, now_, number, 0});
     return {};
   }
 
@@ -301,31 +283,26 @@ Result<SweepSummary> merge_pages(base::FileSystem& file_system, const base::File
                                  std::uint64_t documents, const std::string& date,
                                  const base::SortBudget& budget, SweepManifest& manifest,
                                  Progress& progress) {
-  auto draft = Draft::open(file_system, draft_path, documents);
-  if (!draft) return tl::unexpected(draft.error());
+  WHORL_ASSIGN_OR_RETURN(auto draft, Draft::open(file_system, draft_path, documents));
   base::SortBudget half = budget;
   half.memory /= 2;
-  auto found = by_url(file_system, *draft, half);
-  if (!found) return tl::unexpected(found.error());
+  WHORL_ASSIGN_OR_RETURN(auto found, by_url(file_system, draft, half));
   const std::uint64_t bytes_before = stored_bytes(manifest);
   const std::size_t now = manifest.sweeps.size();
   SweepManifest next = manifest;
   half.name = "postings";
-  VersionWriter versions(file_system, *draft, half, next);
-  if (auto opened = versions.open(file_system, store); !opened)
-    return tl::unexpected(opened.error());
-  auto pages = SummedFile::open(file_system, store / pages_file(now + 1), 0);
-  if (!pages) return tl::unexpected(pages.error());
+  VersionWriter versions(file_system, draft, half, next);
+  WHORL_RETURN_IF_ERROR(versions.open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto pages, SummedFile::open(file_system, store / pages_file(now + 1), 0));
 
-  PageMerge merge(before, *draft, versions, *pages, static_cast<std::uint32_t>(now));
-  if (auto run = merge.run(std::move(*found), progress); !run) return tl::unexpected(run.error());
-  if (auto synced = pages->sync(); !synced) return tl::unexpected(synced.error());
+  PageMerge merge(before, draft, versions, pages, static_cast<std::uint32_t>(now));
+  WHORL_RETURN_IF_ERROR(merge.run(std::move(found), progress));
+  WHORL_RETURN_IF_ERROR(pages.sync());
   SweepEntry entry{date, merge.summary.pages};
-  auto finished = versions.finish(file_system, store / index_file(now), entry);
-  if (!finished) return tl::unexpected(finished.error());
+  WHORL_RETURN_IF_ERROR(versions.finish(file_system, store / index_file(now), entry));
   next.sweeps.push_back(std::move(entry));
   next.rows = merge.rows();
-  next.rows_checksum = pages->sum();
+  next.rows_checksum = pages.sum();
   manifest = std::move(next);
 
   SweepSummary summary = std::move(merge.summary);

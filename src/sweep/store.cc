@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/ascii_case.h"
+#include "base/try.h"
 
 namespace whorl::internal::sweep {
 namespace {
@@ -17,9 +18,8 @@ tl::unexpected<Error> damaged(const base::FileSystem::Path& path) {
 // Fills `out` whole or fails.
 Result<void> read_whole(const base::ReadableFile& file, std::uint64_t offset,
                         std::span<std::byte> out, const char* name) {
-  auto got = file.read(offset, out);
-  if (!got) return tl::unexpected(got.error());
-  return *got == out.size() ? Result<void>{} : damaged(name);
+  WHORL_ASSIGN_OR_RETURN(auto got, file.read(offset, out));
+  return got == out.size() ? Result<void>{} : damaged(name);
 }
 
 // XXH3-64 of a part of a file.
@@ -31,7 +31,7 @@ Result<std::uint64_t> checksum(const base::ReadableFile& file, std::uint64_t beg
   std::vector<std::byte> block(1 << 20);
   while (begin < end) {
     const std::span part(block.data(), std::min<std::uint64_t>(block.size(), end - begin));
-    if (auto got = read_whole(file, begin, part, name); !got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(read_whole(file, begin, part, name));
     XXH3_64bits_update(state.get(), part.data(), part.size());
     begin += part.size();
   }
@@ -59,9 +59,8 @@ Result<const PageRow*> PageScan::next() {
   if (at_ == window_.size()) {
     if (read_ == rows_) return nullptr;
     window_.resize(std::min<std::uint64_t>(kWindow, rows_ - read_));
-    auto got = read_whole(file_, read_ * sizeof(PageRow),
-                          std::as_writable_bytes(std::span(window_)), "pages");
-    if (!got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(read_whole(file_, read_ * sizeof(PageRow),
+                                     std::as_writable_bytes(std::span(window_)), "pages"));
     read_ += window_.size();
     at_ = 0;
   }
@@ -70,13 +69,12 @@ Result<const PageRow*> PageScan::next() {
 
 Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
                                     const base::FileSystem::Path& path) {
-  auto manifest = load(file_system, path);
-  if (!manifest) return tl::unexpected(manifest.error());
-  if (!*manifest || (*manifest)->sweeps.empty()) {
+  WHORL_ASSIGN_OR_RETURN(auto manifest, load(file_system, path));
+  if (!manifest || manifest->sweeps.empty()) {
     return fail(ErrorCode::not_found,
                 path.string() + ": holds no sweeps; add one with `whorl sweep add`");
   }
-  return open(file_system, path, std::move(**manifest));
+  return open(file_system, path, std::move(*manifest));
 }
 
 Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
@@ -90,11 +88,9 @@ Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
       {kSketchesFile, &store.sketches_file_},
   };
   for (const auto& [name, file] : files) {
-    auto opened = file_system.read(path / name);
-    if (!opened) return tl::unexpected(opened.error());
-    *file = std::move(*opened);
+    WHORL_ASSIGN_OR_RETURN(*file, file_system.read(path / name));
   }
-  if (auto good = store.check(path); !good) return tl::unexpected(good.error());
+  WHORL_RETURN_IF_ERROR(store.check(path));
   return store;
 }
 
@@ -108,23 +104,22 @@ Result<void> SweepStore::check(const base::FileSystem::Path& path) const {
       !holds(*sketches_file_, manifest_.sketch_hashes, sizeof(std::uint64_t))) {
     return damaged(path);
   }
-  auto rows = checksum(*pages_, 0, manifest_.rows * sizeof(PageRow), "pages");
-  if (!rows) return tl::unexpected(rows.error());
-  if (*rows != manifest_.rows_checksum) return damaged(path);
+  WHORL_ASSIGN_OR_RETURN(auto rows,
+                         checksum(*pages_, 0, manifest_.rows * sizeof(PageRow), "pages"));
+  if (rows != manifest_.rows_checksum) return damaged(path);
   for (const SweepEntry& sweep : manifest_.sweeps) {
-    auto sum = checksum(*versions_, sweep.first_version * sizeof(VersionRecord),
-                        sweep.end_version * sizeof(VersionRecord), kVersionsFile);
-    if (!sum) return tl::unexpected(sum.error());
-    if (*sum != sweep.checksum) return damaged(path);
+    WHORL_ASSIGN_OR_RETURN(auto sum,
+                           checksum(*versions_, sweep.first_version * sizeof(VersionRecord),
+                                    sweep.end_version * sizeof(VersionRecord), kVersionsFile));
+    if (sum != sweep.checksum) return damaged(path);
   }
   return {};
 }
 
 Result<PageRow> SweepStore::row(std::uint64_t at) const {
   PageRow row;
-  auto got =
-      read_whole(*pages_, at * sizeof row, std::as_writable_bytes(std::span(&row, 1)), "pages");
-  if (!got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(
+      read_whole(*pages_, at * sizeof row, std::as_writable_bytes(std::span(&row, 1)), "pages"));
   return row;
 }
 
@@ -132,9 +127,8 @@ Result<std::vector<PageRow>> SweepStore::rows_of(const base::Hash128& url) const
   std::uint64_t first = 0;
   for (std::uint64_t end = manifest_.rows; first < end;) {
     const std::uint64_t middle = first + (end - first) / 2;
-    auto found = row(middle);
-    if (!found) return tl::unexpected(found.error());
-    if (found->url < url) {
+    WHORL_ASSIGN_OR_RETURN(auto found, row(middle));
+    if (found.url < url) {
       first = middle + 1;
     } else {
       end = middle;
@@ -142,10 +136,9 @@ Result<std::vector<PageRow>> SweepStore::rows_of(const base::Hash128& url) const
   }
   std::vector<PageRow> rows;
   for (; first < manifest_.rows; ++first) {
-    auto found = row(first);
-    if (!found) return tl::unexpected(found.error());
-    if (found->url != url) break;
-    rows.push_back(*found);
+    WHORL_ASSIGN_OR_RETURN(auto found, row(first));
+    if (found.url != url) break;
+    rows.push_back(found);
   }
   return rows;
 }
@@ -153,9 +146,8 @@ Result<std::vector<PageRow>> SweepStore::rows_of(const base::Hash128& url) const
 Result<VersionRecord> SweepStore::version(std::uint32_t number) const {
   if (number >= manifest_.versions()) return damaged(kVersionsFile);
   VersionRecord record;
-  auto got = read_whole(*versions_, number * sizeof record,
-                        std::as_writable_bytes(std::span(&record, 1)), kVersionsFile);
-  if (!got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(read_whole(*versions_, number * sizeof record,
+                                   std::as_writable_bytes(std::span(&record, 1)), kVersionsFile));
   return record;
 }
 
@@ -165,9 +157,8 @@ Result<std::string> SweepStore::url(const VersionRecord& version) const {
     return damaged(kNamesFile);
   }
   std::string url(version.name_bytes, '\0');
-  auto got =
-      read_whole(*names_, version.name_offset, std::as_writable_bytes(std::span(url)), kNamesFile);
-  if (!got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(
+      read_whole(*names_, version.name_offset, std::as_writable_bytes(std::span(url)), kNamesFile));
   return url;
 }
 
@@ -178,9 +169,8 @@ Result<void> SweepStore::sketch(const VersionRecord& version,
     return damaged(kSketchesFile);
   }
   out.resize(version.sketch_count);
-  auto got = read_whole(*sketches_file_, version.sketch_offset * sizeof(std::uint64_t),
-                        std::as_writable_bytes(std::span(out)), kSketchesFile);
-  if (!got) return got;
+  WHORL_RETURN_IF_ERROR(read_whole(*sketches_file_, version.sketch_offset * sizeof(std::uint64_t),
+                                   std::as_writable_bytes(std::span(out)), kSketchesFile));
   return sketch_check(out) == version.sketch_check ? Result<void>{} : damaged(kSketchesFile);
 }
 
@@ -189,8 +179,8 @@ Result<sketch::Measure> SweepStore::resemblance(const sketch::SketchMethod& meth
                                                 const VersionRecord& b) const {
   std::vector<std::uint64_t> of_a;
   std::vector<std::uint64_t> of_b;
-  if (auto read = sketch(a, of_a); !read) return tl::unexpected(read.error());
-  if (auto read = sketch(b, of_b); !read) return tl::unexpected(read.error());
+  WHORL_RETURN_IF_ERROR(sketch(a, of_a));
+  WHORL_RETURN_IF_ERROR(sketch(b, of_b));
   return method.resemblance(sketch::SketchView(of_a, a.modulus, a.full_size),
                             sketch::SketchView(of_b, b.modulus, b.full_size));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "canon/front_ends.h"
 #include "canon/lines.h"
 #include "compare/corpus/front_end_choice.h"
@@ -51,13 +52,12 @@ FileEntry entry_of(std::string path, read::Viewable viewable, const Recipe& reci
 Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
   PreparedFile file;
   std::string path = document.name;
-  auto viewable = read::view(std::move(document), file.note);
-  if (!viewable) return tl::unexpected(viewable.error());
-  const canon::Detected choice = choose_front_end(path, *viewable, settings);
+  WHORL_ASSIGN_OR_RETURN(auto viewable, read::view(std::move(document), file.note));
+  const canon::Detected choice = choose_front_end(path, viewable, settings);
   file.recipe = settings.recipe_for(choice.front_end, choice.argument);
   file.guarantee = settings.guarantee_of(file.recipe);
   const canon::FrontEnd& row = *canon::find_front_end(file.recipe.front_end);
-  file.canon = row.canonicalize(*viewable, file.recipe.argument);
+  file.canon = row.canonicalize(viewable, file.recipe.argument);
   if (file.note.empty() && file.canon.size() == 0) {
     file.note = canon::note_on_nothing_left(row, file.recipe.argument);
   }
@@ -69,7 +69,7 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
   file.text_id = {hash.high64, hash.low64};
   const auto size = static_cast<std::uint32_t>(file.canon.size());
   if (size > 0) file.own = file.unmasked = {{0, size}};
-  file.entry = entry_of(std::move(path), std::move(*viewable), file.recipe);
+  file.entry = entry_of(std::move(path), std::move(viewable), file.recipe);
   file.entry.symbols = size;
   return file;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/try.h"
 #include "canon/front_ends.h"
 #include "canon/language.h"
 #include "select/select.h"
@@ -67,9 +68,9 @@ const canon::FrontEnd& defaults_row(std::string_view front_end, std::string_view
 }  // namespace
 
 Result<Settings> Settings::resolve(const CompareOptions& options) {
-  if (auto ok = check_thresholds(options); !ok) return tl::unexpected(ok.error());
-  if (auto ok = check_shares(options); !ok) return tl::unexpected(ok.error());
-  if (auto ok = check_language(options); !ok) return tl::unexpected(ok.error());
+  WHORL_RETURN_IF_ERROR(check_thresholds(options));
+  WHORL_RETURN_IF_ERROR(check_shares(options));
+  WHORL_RETURN_IF_ERROR(check_language(options));
   Settings settings;
   settings.noise_ = options.noise;
   settings.guarantee_ = options.guarantee;
@@ -79,9 +80,7 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
   if (options.noise || options.guarantee) {
     return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");
   }
-  auto recipe = parse_recipe(options.recipe);
-  if (!recipe) return tl::unexpected(recipe.error());
-  settings.fixed_ = std::move(*recipe);
+  WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.recipe));
   if (settings.fixed_->selector.name == "robust") settings.fixed_->selector.name = "winnow";
   const select::Selector* selector = select::find_selector(settings.fixed_->selector.name);
   if (selector == nullptr || !selector->local) {

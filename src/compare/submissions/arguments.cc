@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/try.h"
 
 namespace whorl::internal::compare::submissions {
 namespace {
@@ -59,16 +60,15 @@ Result<std::vector<Argument>> resolve_all(const CompareOptions& options) {
   std::vector<Argument> out;
   const auto add = [&](const std::vector<std::string>& paths, Purpose purpose) -> Result<void> {
     for (const std::string& path : paths) {
-      Result<Argument> argument = resolve(path, purpose);
-      if (!argument) return tl::unexpected(argument.error());
-      out.push_back(std::move(*argument));
+      WHORL_ASSIGN_OR_RETURN(Argument argument, resolve(path, purpose));
+      out.push_back(std::move(argument));
     }
     return {};
   };
   const Result<void> added = add(options.paths, Purpose::submissions)
                                  .and_then([&] { return add(options.archives, Purpose::archived); })
                                  .and_then([&] { return add(options.base, Purpose::base); });
-  if (!added) return tl::unexpected(added.error());
+  WHORL_RETURN_IF_ERROR(added);
   // The last purpose of equal paths comes first and stays.
   std::sort(out.begin(), out.end(), [](const Argument& a, const Argument& b) {
     return std::tie(a.resolved, b.purpose, a.shown) < std::tie(b.resolved, a.purpose, b.shown);
@@ -114,17 +114,16 @@ read::ReadOptions read_options(const CompareOptions& options,
 }  // namespace
 
 Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Progress& progress) {
-  Result<std::vector<Argument>> arguments = resolve_all(options);
-  if (!arguments) return arguments;
-  const bool single = arguments->size() == 1;
+  WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, resolve_all(options));
+  const bool single = arguments.size() == 1;
   std::optional<OnePhase> one_phase;
   if (!single) one_phase.emplace(progress);
-  std::vector<std::optional<Error>> errors(arguments->size());
-  base::parallel_for(arguments->size(), single ? 1 : options.threads, [&](std::size_t i) {
-    Argument& argument = (*arguments)[i];
-    Result<read::ReadResult> read = read::read_path(
-        argument.folder ? argument.resolved : argument.shown,
-        read_options(options, *arguments, argument), single ? progress : *one_phase);
+  std::vector<std::optional<Error>> errors(arguments.size());
+  base::parallel_for(arguments.size(), single ? 1 : options.threads, [&](std::size_t i) {
+    Argument& argument = arguments[i];
+    Result<read::ReadResult> read =
+        read::read_path(argument.folder ? argument.resolved : argument.shown,
+                        read_options(options, arguments, argument), single ? progress : *one_phase);
     if (read) {
       argument.content = std::move(*read);
     } else {

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "base/try.h"
 #include "compare/submissions/arguments.h"
 #include "compare/submissions/assignment.h"
 #include "compare/submissions/distinct_names.h"
@@ -18,14 +19,10 @@ Result<NamingRules> naming_rules(const CompareOptions& options) {
   rules.by = options.by;
   if (!options.layout.empty()) {
     rules.layout_text = options.layout;
-    Result<Layout> layout = Layout::parse(options.layout);
-    if (!layout) return tl::unexpected(layout.error());
-    rules.layout = std::move(*layout);
+    WHORL_ASSIGN_OR_RETURN(rules.layout, Layout::parse(options.layout));
   }
   if (!options.metadata.empty()) {
-    Result<Metadata> metadata = Metadata::read(options.metadata);
-    if (!metadata) return tl::unexpected(metadata.error());
-    rules.metadata = std::move(*metadata);
+    WHORL_ASSIGN_OR_RETURN(rules.metadata, Metadata::read(options.metadata));
   }
   return rules;
 }
@@ -188,13 +185,11 @@ class Gathering {
 }  // namespace
 
 Result<CollectedInputs> collect(const CompareOptions& options, Progress& progress) {
-  const Result<NamingRules> rules = naming_rules(options);
-  if (!rules) return tl::unexpected(rules.error());
-  Result<std::vector<Argument>> arguments = read_arguments(options, progress);
-  if (!arguments) return tl::unexpected(arguments.error());
-  const InputContext context = input_context_of(*arguments, options.by);
-  Gathering gathering(*rules);
-  for (Argument& argument : *arguments) gathering.add(argument, context);
+  WHORL_ASSIGN_OR_RETURN(const NamingRules rules, naming_rules(options));
+  WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, read_arguments(options, progress));
+  const InputContext context = input_context_of(arguments, options.by);
+  Gathering gathering(rules);
+  for (Argument& argument : arguments) gathering.add(argument, context);
   return gathering.finish();
 }
 

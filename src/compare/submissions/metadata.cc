@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/try.h"
 #include "compare/submissions/csv.h"
 #include "read/charset.h"
 #include "read/source.h"
@@ -67,9 +68,8 @@ Result<std::string> read_text(const std::string& path) {
 }  // namespace
 
 Result<Metadata> Metadata::read(const std::string& path) {
-  Result<std::string> text = read_text(path);
-  if (!text) return tl::unexpected(text.error());
-  std::vector<std::vector<std::string>> table = parse_csv(*text);
+  WHORL_ASSIGN_OR_RETURN(std::string text, read_text(path));
+  std::vector<std::vector<std::string>> table = parse_csv(text);
   const Header header = table.empty() ? Header() : read_header(table[0]);
   if (std::find(header.begin(), header.end(), &MetadataRow::filename) == header.end()) {
     return fail(ErrorCode::invalid_argument,
