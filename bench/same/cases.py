@@ -229,7 +229,7 @@ def fingerprint_cases(methods):
     folders = {"sonnets": "data/sonnets/files", "kafka-html": "data/kafka-html/files/28", "tool-samples": "data/tool-samples/files"}
     for front_end in front_ends(methods):
         for name, folder in folders.items():
-            if name == "kafka-html" and not front_end.startswith("html"):
+            if name == "kafka-html" and front_end not in ("html", "html:words"):
                 continue
             recipes = [f"{front_end}/k=12/{selector}{seed}" for selector in selectors for seed in ("", "/seed=7")]
             yield fingerprint_case(f"{front_end} {name}", folder, recipes, name == "sonnets")
