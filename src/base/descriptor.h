@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 class Descriptor {
  public:
@@ -28,4 +28,4 @@ class Descriptor {
   int number_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <system_error>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 Error error_of(std::exception_ptr exception) {
@@ -37,4 +37,4 @@ tl::unexpected<Error> caught() noexcept {
   }
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -3,7 +3,7 @@
 
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // The exception that is being handled, as an Error: out_of_memory for memory that ran out or could
 // not exist, io for what the system refused (a thread, say), internal for the rest. Where there is
@@ -29,4 +29,4 @@ auto guarded(Body body) -> decltype(body()) {
   }
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 // Cores that the calling thread may run on; 0 where the system does not say.
@@ -111,4 +111,4 @@ void parallel_for(std::size_t n, unsigned threads, const std::function<void(std:
   items.throw_if_failed();
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

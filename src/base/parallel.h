@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // `threads`; where it is 0, one for each core that the calling thread may run on.
 unsigned thread_count(unsigned threads);
@@ -18,4 +18,4 @@ unsigned thread_count(unsigned threads);
 // exception of the least item that threw is thrown on: the same one at any number of threads.
 void parallel_for(std::size_t n, unsigned threads, const std::function<void(std::size_t)>& body);
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -14,7 +14,7 @@
 
 #include "base/parallel.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // A quicksort (Hoare 1962) whose parts several threads take, the largest first; each thread splits
 // what it took until it is small, leaves one half of every split to the others, and sorts the rest.
@@ -132,4 +132,4 @@ void parallel_sort(std::vector<T>& items, unsigned threads, Less less = {}) {
   }
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -1,33 +1,26 @@
 #include "base/spill_folder.h"
 
 #include <functional>
-#include <new>
 
-namespace whorl {
+#include "base/folder.h"
 
-SpillFolder::SpillFolder(const Disk::Path& temporary, const Disk::Path& owner) {
+namespace whorl::internal::base {
+
+SpillFolder::SpillFolder(const FileSystem::Path& temporary, const FileSystem::Path& owner) {
   if (temporary.empty()) {
     path_ = owner / "spill";
     return;
   }
   std::error_code error;
-  const Disk::Path whole = std::filesystem::weakly_canonical(owner, error);
+  const FileSystem::Path whole = std::filesystem::weakly_canonical(owner, error);
   path_ = temporary / ("whorl-" + std::to_string(std::hash<std::string>()(whole.string())));
 }
 
-// Without the memory to list what it holds, the folder stays until the next run.
-SpillFolder::~SpillFolder() {
-  std::error_code ignored;
-  try {
-    std::filesystem::remove_all(path_, ignored);
-  } catch (const std::bad_alloc&) {
-  }
-}
+SpillFolder::~SpillFolder() { remove_tree(path_); }
 
 Result<void> SpillFolder::create() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
+  remove_tree(path_);
   return make_folder(path_);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -12,9 +12,10 @@
 #include <vector>
 
 #include "base/guard.h"
+#include "base/try.h"
 #include "read/gzip_stream.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kBlock = 1 << 18;
@@ -33,9 +34,7 @@ class FileStream final : public ByteStream {
   Result<void> start(const std::string& path) {
     file_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file_ < 0) return broken();
-    auto first = fill();
-    if (!first) return tl::unexpected(first.error());
-    ahead_ = *first;
+    WHORL_ASSIGN_OR_RETURN(ahead_, fill());
     return {};
   }
 
@@ -110,7 +109,7 @@ class ArchiveStream final : public ByteStream {
 
   static la_ssize_t give(archive* reader, void* packed, const void** block) {
     // libarchive, which is C, cannot pass an exception on.
-    const auto bytes = guarded([&] { return static_cast<ByteStream*>(packed)->next(); });
+    const auto bytes = base::guarded([&] { return static_cast<ByteStream*>(packed)->next(); });
     if (!bytes) {
       archive_set_error(reader, EIO, "%s", bytes.error().message.c_str());
       return -1;
@@ -136,18 +135,16 @@ class ArchiveStream final : public ByteStream {
 Result<std::unique_ptr<ByteStream>> ByteStream::open(const std::string& path) {
   const std::string name = path == "-" ? "standard input" : path;
   auto file = std::make_unique<FileStream>(name);
-  if (auto started = file->start(path); !started) return tl::unexpected(started.error());
+  WHORL_RETURN_IF_ERROR(file->start(path));
   if (is_gzip(file->first())) return unpack_gzip(std::move(file), name);
   auto stream = std::make_unique<ArchiveStream>(std::move(file), name);
-  if (auto started = stream->start(); !started) return tl::unexpected(started.error());
+  WHORL_RETURN_IF_ERROR(stream->start());
   return stream;
 }
 
 // False at the end of the stream.
 Result<bool> LineReader::refill() {
-  auto block = stream_.next();
-  if (!block) return tl::unexpected(block.error());
-  block_ = *block;
+  WHORL_ASSIGN_OR_RETURN(block_, stream_.next());
   return !block_.empty();
 }
 
@@ -157,10 +154,9 @@ Result<LineReader::Line> LineReader::next() {
   bool spans_blocks = false;
   while (true) {
     if (block_.empty()) {
-      auto more = refill();
-      if (!more) return tl::unexpected(more.error());
-      if (!*more && !spans_blocks) return Line{};
-      if (!*more) break;
+      WHORL_ASSIGN_OR_RETURN(auto more, refill());
+      if (!more && !spans_blocks) return Line{};
+      if (!more) break;
     }
     const std::size_t end = std::min(block_.find('\n'), block_.size());
     const std::string_view piece = block_.substr(0, end);
@@ -179,4 +175,4 @@ Result<LineReader::Line> LineReader::next() {
   return Line{pieces_, ++number_, false};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -18,8 +18,9 @@
 #include <utility>
 
 #include "base/descriptor.h"
+#include "base/try.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -30,7 +31,7 @@ tl::unexpected<Error> system_failure(const std::string& what, int error) {
 }
 
 // A file that exists in memory only, read from its begin.
-Result<void> open_input(const std::string& bytes, Descriptor& out) {
+Result<void> open_input(const std::string& bytes, base::Descriptor& out) {
   out.reset(memfd_create("input", MFD_CLOEXEC));
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t wrote = write(out.get(), bytes.data() + done, bytes.size() - done);
@@ -114,7 +115,7 @@ Result<std::string> read_output(int output, const ChildLimits& limits, Clock::ti
     const int ready = poll(&waiting, 1, static_cast<int>(std::max<long>(left.count(), 0)));
     if (ready == 0) return fail(ErrorCode::limit_exceeded, "takes too long to convert");
     char buffer[1 << 16];
-    const ssize_t got = ready < 0 ? -1 : read(output, buffer, sizeof buffer);
+    const ssize_t got = ready < 0 ? -1 : ::read(output, buffer, sizeof buffer);
     if (got == 0) return out;
     if (got < 0 && errno != EINTR) return system_failure("cannot be converted", errno);
     out.append(buffer, static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
@@ -157,12 +158,12 @@ class Child {
 
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
                               const ChildLimits& limits) {
-  Descriptor source;
-  if (auto opened = open_input(input, source); !opened) return tl::unexpected(opened.error());
+  base::Descriptor source;
+  WHORL_RETURN_IF_ERROR(open_input(input, source));
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return system_failure("cannot be converted", errno);
-  const Descriptor output(ends[0]);
-  Descriptor child_output(ends[1]);
+  const base::Descriptor output(ends[0]);
+  base::Descriptor child_output(ends[1]);
   pid_t process = 0;
   if (const int error = SpawnPlan(source.get(), child_output.get()).spawn(command, process)) {
     return system_failure("cannot be converted, as " + command[0] + " cannot be run", error);
@@ -181,4 +182,4 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -9,7 +9,9 @@
 #include <system_error>
 #include <utility>
 
-namespace whorl {
+#include "base/try.h"
+
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kPiece = 1 << 12;
@@ -67,7 +69,7 @@ class FileInput final : public Input {
     return taken;
   }
 
-  Descriptor descriptor_;
+  base::Descriptor descriptor_;
   std::uint64_t size_;
   std::uint64_t offset_ = 0;
   int error_ = 0;
@@ -83,7 +85,7 @@ const char* kind_of(mode_t mode) {
 }  // namespace
 
 Result<OpenFile> open_regular(const std::string& path) {
-  Descriptor descriptor(
+  base::Descriptor descriptor(
       open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC));
   if (descriptor.get() < 0) {
     // A socket cannot be opened, a link with O_NOFOLLOW neither.
@@ -97,9 +99,8 @@ Result<OpenFile> open_regular(const std::string& path) {
 }
 
 Result<std::unique_ptr<Input>> open_file(const std::string& path) {
-  Result<OpenFile> file = open_regular(path);
-  if (!file) return tl::unexpected(file.error());
-  return std::make_unique<FileInput>(std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(OpenFile file, open_regular(path));
+  return std::make_unique<FileInput>(std::move(file));
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -1,13 +1,14 @@
 #include <simdjson.h>
 
 #include <charconv>
+#include <new>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "read/collection.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 namespace json = simdjson::ondemand;
@@ -58,6 +59,7 @@ class JsonLines final : public RecordReader {
     json::object object;
     const simdjson::padded_string_view view(padded_.data(), line.size(), padded_.size());
     const simdjson::error_code begun = parser_.iterate(view).get(document);
+    if (begun == simdjson::MEMALLOC) throw std::bad_alloc();
     if (begun == simdjson::UTF8_ERROR) return "the line is not valid UTF-8";
     if (begun || document.get_object().get(object)) return "the line is no JSON object";
     const bool texts = features_field_.empty();
@@ -163,4 +165,4 @@ std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream
   return std::make_unique<JsonLines>(std::move(stream), std::move(name), options, std::move(skip));
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -10,7 +10,7 @@
 #include "base/descriptor.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 class PositionedFile {
  public:
@@ -27,10 +27,10 @@ class PositionedFile {
   bool changed() const;
 
  private:
-  PositionedFile(Descriptor descriptor, std::uint64_t size)
+  PositionedFile(base::Descriptor descriptor, std::uint64_t size)
       : descriptor_(std::move(descriptor)), size_(size) {}
-  Descriptor descriptor_;
+  base::Descriptor descriptor_;
   std::uint64_t size_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -4,8 +4,12 @@
 
 #include <algorithm>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
+
+// At its first use simdjson looks up what the machine has, and ends the process if memory ends
+// there: it looks when the program starts.
+[[maybe_unused]] const bool kLookedUp = simdjson::validate_utf8("", 0);
 
 // Well-formed sequences, Unicode table 3-7: bytes after the lead are 80 … BF, but for the first of
 // them, which the lead may narrow.
@@ -71,4 +75,4 @@ void append_utf8(std::string& out, char32_t c) {
 
 bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <system_error>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 template <class Exception>
@@ -41,4 +41,4 @@ TEST(Guarded, SaysWhatWasThrown) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -13,7 +13,7 @@
 
 #include "no_new_threads.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 using Items = std::vector<std::uint64_t>;
@@ -85,4 +85,4 @@ TEST_P(ParallelSort, SortsWhereNoThreadStarts) {
 INSTANTIATE_TEST_SUITE_P(Threads, ParallelSort, testing::Values(0, 1, 2, 16));
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

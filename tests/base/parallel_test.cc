@@ -14,7 +14,7 @@
 
 #include "no_new_threads.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 TEST(ParallelFor, VisitsEachItemOnceAtAnyThreadCount) {
@@ -101,4 +101,4 @@ TEST(ThreadCount, IsWhatWasAskedForOrTheCoresAllowed) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 struct Space {
@@ -113,4 +113,4 @@ TEST(Stages, ThrowOnWhatAStageThrowsAndLeaveNoThreadWaiting) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

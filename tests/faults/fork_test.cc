@@ -13,6 +13,9 @@
 namespace whorl::test {
 namespace {
 
+using internal::base::parallel_for;
+using internal::base::parallel_sort;
+
 constexpr unsigned kThreads = 4;
 
 bool sorts_and_counts() {
