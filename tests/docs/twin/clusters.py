@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from .sketches import Measure, Sketch, counted, shingles, sketch
+from .sketches import Measure, Sketch, counted
 from .symbols import Text
 
 SLACK = 1e-12  # what rounding may take from a figure that reaches its threshold
@@ -15,11 +15,6 @@ class Document:
     text: Text
     shingles: set[int]
     sketch: Sketch
-
-
-def document(id: str, content: str, text: Text, k: int, method: str) -> Document:
-    whole = shingles(text, k)
-    return Document(id, content, text, whole, sketch(whole, method))
 
 
 def measured(a: Document, b: Document) -> tuple[Measure, Measure, Measure]:
