@@ -50,8 +50,8 @@ struct ClusterOptions {
   std::string features_field;     // of JSON lines: ready-made features in place of texts
   std::string front_end;          // "words", "html:words", "text" …; empty: by kind of file
   std::uint32_t shingle = 10;     // symbols a shingle
-  std::string sketch = "mod:25";  // see src/sketch/sketch.h
-  std::string pairs = "exact";    // see src/cluster/pair_method.h
+  std::string sketch = "mod:25";  // docs/methods.md, "Sketches"
+  std::string pairs = "exact";    // docs/methods.md, "Candidate pairs"
   std::uint64_t common = 0;       // shingles of more documents are left out; 0: as `pairs` needs
   bool verify = true;             // count pairs on the full sets of shingles
   double keep_from = 0;           // pairs kept for reclustering; 0: from the thresholds on
