@@ -42,8 +42,17 @@ def kinds(lines: list[str]) -> list[str]:
             continue
         kind = "comment" if comment else kind_of(line, found[-1] if found else "blank")
         comment = kind == "comment" and "-->" not in line
+        if kind == "code" and "code" in found:
+            join_code(found)
         found.append(kind)
     return found
+
+
+def join_code(found: list[str]) -> None:
+    """Blank lines between two lines of code are code."""
+    last = max(i for i, kind in enumerate(found) if kind == "code")
+    if set(found[last + 1:]) <= {"blank"}:
+        found[last + 1:] = ["code"] * len(found[last + 1:])
 
 
 def begins_block(line: str, kind: str, before: Block | None) -> bool:
