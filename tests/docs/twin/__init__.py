@@ -11,4 +11,6 @@ with it. A file here is a section there.
     measures.py    what compare says of a pair
     sketches.py    sketches, and what is estimated from them
     candidates.py  the keys by which super-shingles and bands find pairs
+    clusters.py    duplicates, and who survives
+    sweeps.py      where pages went and how they changed
 """
