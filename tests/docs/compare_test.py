@@ -6,18 +6,20 @@ import itertools
 import random
 import unittest
 
+import page
 from program import Sandbox
 from twin import symbols
 from twin.measures import Run, measures
 from twin.tiles import File
 
-FRONT_ENDS = {  # the name of its class; how a text is read; k, t, w by default; ending of files
-    "text": ("text", symbols.from_text, 17, 22, 6, "txt"),
-    "words": ("words", symbols.from_words, 4, 6, 2, "txt"),
-    "consonants": ("consonants", symbols.from_consonants, 20, 25, 6, "txt"),
-    "bytes": ("bytes", lambda text: symbols.from_bytes(text.encode()), 32, 64, 16, "txt"),
-    "c": ("code:c", symbols.from_c, 8, 16, 4, "c"),
+FRONT_ENDS = {  # the name of its class; how a text is read; ending of files
+    "text": ("text", symbols.from_text, "txt"),
+    "words": ("words", symbols.from_words, "txt"),
+    "consonants": ("consonants", symbols.from_consonants, "txt"),
+    "bytes": ("bytes", lambda text: symbols.from_bytes(text.encode()), "txt"),
+    "c": ("code:c", symbols.from_c, "c"),
 }
+DEFAULTS = page.defaults()
 FIGURES = ["score", "similarity", "containment_a", "containment_b", "evidence"]
 WORDS = ("stone river window green letter quiet garden seven music paper winter table north light "
          "answer bridge copper yellow simple travel orange planet forest silver candle").split()
@@ -61,8 +63,9 @@ def class_of(dice: random.Random, make, size: int, members: int) -> list[str]:
 
 
 def described(front_end: str, name: str, content: str, **thresholds: int) -> File:
-    named, take, k, t, w, _ = FRONT_ENDS[front_end]
-    return dataclasses.replace(File(name, named, take(content), k, t, w), **thresholds)
+    named, take, _ = FRONT_ENDS[front_end]
+    file = File(name, named, take(content), *DEFAULTS[named.split(":")[0]])
+    return dataclasses.replace(file, **thresholds)
 
 
 class Compare(unittest.TestCase):
@@ -89,7 +92,7 @@ class Compare(unittest.TestCase):
 
     def check_class(self, front_end: str, texts: list[str], flags: list[str],
                     **thresholds: int) -> None:
-        ending = FRONT_ENDS[front_end][5]
+        ending = FRONT_ENDS[front_end][2]
         files = {f"s{i:02}.{ending}": text for i, text in enumerate(texts)}
         run = Run({name: [described(front_end, name, text, **thresholds)]
                    for name, text in files.items()}, [])

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Symbols, k-grams, their hashes and what each selector chooses: the program against methods.md."""
 
+import pathlib
 import random
+import re
 import unittest
 
+import page
 from program import Sandbox
 from twin import symbols
 from twin.kgrams import fingerprint
@@ -96,6 +99,12 @@ class Hashes(unittest.TestCase):
         names = {line.strip().split(":")[0] for line in listed.splitlines()
                  if line.startswith("  ") and line[2] != " " and ":" in line}
         self.assertEqual(names, set(SELECTORS))
+
+    def test_constants_are_those_of_the_page(self):
+        twin = pathlib.Path(__file__).parent / "twin"
+        code = (twin / "kgrams.py").read_text() + (twin / "candidates.py").read_text()
+        used = {int(digits, 16) for digits in re.findall(r"0x([0-9A-F]{8,16})\b", code)}
+        self.assertEqual(used, page.constants())
 
 
 if __name__ == "__main__":
