@@ -91,11 +91,11 @@ class Compare(unittest.TestCase):
         self.assertEqual(pairs, {}, label)
 
     def check_class(self, front_end: str, texts: list[str], flags: list[str],
-                    **thresholds: int) -> None:
+                    max_share: int | None = None, **thresholds: int) -> None:
         ending = FRONT_ENDS[front_end][2]
         files = {f"s{i:02}.{ending}": text for i, text in enumerate(texts)}
         run = Run({name: [described(front_end, name, text, **thresholds)]
-                   for name, text in files.items()}, [])
+                   for name, text in files.items()}, [], max_share)
         with Sandbox() as box:
             for name, text in files.items():
                 box.write("in/" + name, text)
@@ -120,6 +120,15 @@ class Compare(unittest.TestCase):
         self.check_class("c", texts, ["-k", "14", "-t", "15"], k=14, t=15, w=2)
         self.check_class("c", texts, ["-t", "6"], k=6, t=6, w=1)
         self.check_class("c", texts, ["-k", "30"], k=30, t=30, w=1)
+
+    def test_max_share(self):
+        for share in [2, 3, 5]:
+            for seed in range(3):
+                with self.subTest(share=share, seed=seed):
+                    texts = class_of(random.Random(seed), program, 25, 7)
+                    self.check_class("c", texts, ["--max-share", str(share)], max_share=share)
+                    texts = class_of(random.Random(seed), prose, 60, 7)
+                    self.check_class("text", texts, ["--max-share", str(share)], max_share=share)
 
     def folders(self, seed: int) -> tuple[dict[str, str], dict[str, list[str]]]:
         """Submissions of a program and a report each: files by name, and names by submission."""

@@ -1,4 +1,4 @@
-"""The keys by which super-shingles and bands find pairs: documents that share one are candidates."""
+"""The keys of super-shingles and bands: documents that share one are candidates."""
 
 from .xxh3 import xxh3_64
 

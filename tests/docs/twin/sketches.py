@@ -52,18 +52,22 @@ def moduli(method: str) -> list[int]:
     return chain
 
 
+def multiples(hashes: set[int], modulus: int) -> set[int]:
+    return {h for h in hashes if h % modulus == 0}
+
+
 def sketch(whole: set[int], method: str) -> Sketch:
     if method.startswith("min:"):
         return Sketch(set(sorted(whole)[:int(method[4:])]), 1, len(whole))
     modulus = max(m for m in moduli(method) if m == 1 or len(whole) // m >= ENOUGH)
-    return Sketch({h for h in whole if h % modulus == 0}, modulus, len(whole))
+    return Sketch(multiples(whole, modulus), modulus, len(whole))
 
 
 def sample(a: Sketch, b: Sketch, method: str) -> tuple[set[int], set[int]]:
     """What of A and of B is in a sample of their union that both sketches know all of."""
     if not method.startswith("min:"):
         modulus = max(a.modulus, b.modulus)
-        return ({h for h in a.hashes if h % modulus == 0}, {h for h in b.hashes if h % modulus == 0})
+        return multiples(a.hashes, modulus), multiples(b.hashes, modulus)
     if a.whole and b.whole:
         return a.hashes, b.hashes
     # Beyond the greatest hash of a sketch that is not whole nothing is known of its document.
