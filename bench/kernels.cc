@@ -14,7 +14,7 @@
 #include <xxhash.h>
 
 #include "kernels/ascii.h"
-#include "kernels/hash_choices.h"
+#include "kernels/hash_selection.h"
 #include "kernels/kgram_hash.h"
 #include "kernels/level.h"
 #include "kernels/shared_count.h"
@@ -55,18 +55,18 @@ const std::string& prose(std::size_t size) {
   return text;
 }
 
-Bytes letters(std::size_t size) {
-  Bytes out(size + size / 2 + kernels::kAsciiBlock);
+internal::canon::Bytes letters(std::size_t size) {
+  internal::canon::Bytes out(size + size / 2 + internal::kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(size / 40 + 1);
   const std::string& text = prose(size + size / 3);
-  out.resize(kernels::canonicalize_ascii(text, out.data(), keep.data()).kept);
+  out.resize(internal::kernels::canonicalize_ascii(text, out.data(), keep.data()).kept);
   out.resize(std::min(out.size(), size));
   return out;
 }
 
 Recipe recipe(const char* selector, std::uint32_t k, std::uint64_t w) {
   Recipe r{"bytes", "", k, {selector, {w}}, 0};
-  const Selector& row = *find_selector(selector);
+  const internal::select::Selector& row = *internal::select::find_selector(selector);
   if (row.complete != nullptr) row.complete(k, r.selector.args);
   return r;
 }
@@ -93,9 +93,9 @@ void hash_all(benchmark::State& state, std::size_t size) {
 
 constexpr std::size_t kBlock = 256 << 10;
 
-void canonicalize(benchmark::State& state, std::size_t size, kernels::AsciiKernel* run) {
+void canonicalize(benchmark::State& state, std::size_t size, internal::kernels::AsciiKernel* run) {
   const std::string& text = prose(size);
-  Bytes symbols(size + kernels::kAsciiBlock);
+  internal::canon::Bytes symbols(size + internal::kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(size / 64 + 1);
   for (auto _ : state) {
     benchmark::DoNotOptimize(run(text, symbols.data(), keep.data()));
@@ -105,9 +105,10 @@ void canonicalize(benchmark::State& state, std::size_t size, kernels::AsciiKerne
 }
 
 // Text from memory into one block's room, over and over, as the stages after it read it.
-void canonicalize_blocks(benchmark::State& state, std::size_t size, kernels::AsciiKernel* run) {
+void canonicalize_blocks(benchmark::State& state, std::size_t size,
+                         internal::kernels::AsciiKernel* run) {
   const std::string& text = prose(size);
-  Bytes symbols(kBlock + kernels::kAsciiBlock);
+  internal::canon::Bytes symbols(kBlock + internal::kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(kBlock / 64);
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
@@ -119,10 +120,11 @@ void canonicalize_blocks(benchmark::State& state, std::size_t size, kernels::Asc
   set_bytes(state, size);
 }
 
-void fingerprints(benchmark::State& state, const Symbols& symbols, const Recipe& r) {
+void fingerprints(benchmark::State& state, const internal::canon::Symbols& symbols,
+                  const Recipe& r) {
   std::size_t bytes = 0;
   std::visit([&](const auto& list) { bytes = list.size() * sizeof(list[0]); }, symbols);
-  for (auto _ : state) benchmark::DoNotOptimize(select(symbols, r).size());
+  for (auto _ : state) benchmark::DoNotOptimize(internal::select::select(symbols, r).size());
   set_bytes(state, bytes);
 }
 
@@ -141,9 +143,9 @@ void pinned(benchmark::State& state, const std::vector<Symbol>& symbols, std::si
 // From text as it stands in a file to fingerprints, block by block, as `whorl fingerprint` does.
 void from_raw(benchmark::State& state, std::size_t size) {
   const std::string& text = prose(size);
-  const BlockSelection selection(recipe("winnow", 50, 100));
-  BlockSymbols symbols(selection.reach());
-  BlockChoices choices;
+  const internal::select::BlockSelection selection(recipe("winnow", 50, 100));
+  internal::canon::BlockSymbols symbols(selection.reach());
+  internal::select::BlockMinima choices;
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
       symbols.take_text(std::string_view(text).substr(at, kBlock));
@@ -156,12 +158,12 @@ void from_raw(benchmark::State& state, std::size_t size) {
 
 void from_raw_pinned(benchmark::State& state, std::size_t size) {
   const std::string& text = prose(size);
-  Bytes room(kBlock + kernels::kAsciiBlock);
+  internal::canon::Bytes room(kBlock + internal::kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(kBlock / 64 + 1), out;
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
       const auto block = std::span(text).subspan(at, std::min(kBlock, size - at));
-      const auto run = kernels::canonicalize_ascii_plain(block, room.data(), keep.data());
+      const auto run = internal::kernels::canonicalize_ascii_plain(block, room.data(), keep.data());
       out.clear();
       pinned_loop(std::span<const std::uint8_t>(room).first(run.kept), 50, 100, out);
       benchmark::DoNotOptimize(out.data());
@@ -170,8 +172,8 @@ void from_raw_pinned(benchmark::State& state, std::size_t size) {
   set_bytes(state, size);
 }
 
-Bytes data_of_kind(const std::string& kind) {
-  Bytes data(kInL2);
+internal::canon::Bytes data_of_kind(const std::string& kind) {
+  internal::canon::Bytes data(kInL2);
   std::mt19937 random(2);
   if (kind == "text") return letters(kInL2);
   for (std::size_t i = 0; i < data.size(); ++i) {
@@ -204,15 +206,17 @@ void count_shared(benchmark::State& state, std::size_t bytes, std::size_t skew, 
 // Looks a set up among those of 256 lanes, half of which is the same in all.
 void count_lanes(benchmark::State& state) {
   const auto [common, probe] = hash_sets(kInL2 / sizeof(std::uint64_t) / 16, 1);
-  LaneTable table;
-  for (unsigned lane = 0; lane < LaneTable::kLanes; ++lane) table.add(lane, common);
+  internal::sketch::LaneTable table;
+  for (unsigned lane = 0; lane < internal::sketch::LaneTable::kLanes; ++lane)
+    table.add(lane, common);
   for (auto _ : state) benchmark::DoNotOptimize(table.overlaps(probe));
   set_bytes(state, probe.size() * sizeof(std::uint64_t));
 }
 
 constexpr std::pair<const char*, std::size_t> kSkews[] = {{"alike", 1}, {"skewed 1:100", 100}};
 
-void mark(benchmark::State& state, std::uint64_t number, decltype(kernels::mark_multiples)* run) {
+void mark(benchmark::State& state, std::uint64_t number,
+          decltype(internal::kernels::mark_multiples)* run) {
   const Hashes hashes = hash_sets(2 * kInL2 / sizeof(std::uint64_t), 1).first;
   Hashes bits;
   for (auto _ : state) {
@@ -225,14 +229,14 @@ void mark(benchmark::State& state, std::uint64_t number, decltype(kernels::mark_
 // Of every k-gram of a text in L2, by one call or, the plain way, one by one.
 template <class Symbol>
 void hash_every(benchmark::State& state, std::size_t k, bool one_by_one) {
-  const Bytes text = letters(kInL2);
+  const internal::canon::Bytes text = letters(kInL2);
   const std::vector<Symbol> symbols(text.begin(), text.end());
   const std::span<const Symbol> all(symbols);
   Hashes out(all.size() - k + 1);
   for (auto _ : state) {
-    if (!one_by_one) kernels::all_fingerprints(all, k, 0, out.data());
+    if (!one_by_one) internal::kernels::all_fingerprints(all, k, 0, out.data());
     for (std::size_t i = 0; one_by_one && i < out.size(); ++i) {
-      out[i] = kernels::fingerprint(all.subspan(i, k), 0);
+      out[i] = internal::kernels::fingerprint(all.subspan(i, k), 0);
     }
     benchmark::DoNotOptimize(out.data());
   }
@@ -250,69 +254,74 @@ void add_baselines() {
   }
 }
 
-void add_level(kernels::Level level) {
+void add_level(internal::kernels::Level level) {
   const auto named = [&](const std::string& name) {
-    return name + "/" + std::string(kernels::name(level));
+    return name + "/" + std::string(internal::kernels::name(level));
   };
   const auto with_level = [=](auto body) {
     return [=](benchmark::State& s) {
-      kernels::force(level);
+      internal::kernels::force(level);
       body(s);
     };
   };
-  const auto add_canonicalize = [&](const std::string& name, kernels::AsciiKernel* run) {
+  const auto add_canonicalize = [&](const std::string& name, internal::kernels::AsciiKernel* run) {
     for (const auto& [place, size] : {std::pair{"L2", kInL2}, {"memory", kInMemory}}) {
       add(named(name + "/" + place), with_level([=](auto& s) { canonicalize(s, size, run); }));
     }
     add(named(name + "/memory to block"),
         with_level([=](auto& s) { canonicalize_blocks(s, kInMemory, run); }));
   };
-  add_canonicalize("canonicalize", kernels::canonicalize_ascii);
-  add_canonicalize("consonants", kernels::consonants_of_ascii);
+  add_canonicalize("canonicalize", internal::kernels::canonicalize_ascii);
+  add_canonicalize("consonants", internal::kernels::consonants_of_ascii);
   for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {5u, 4u}}) {
     const std::string size = std::to_string(k) + "," + std::to_string(w);
     for (const char* selector : {"winnow", "robust"}) {
       const Recipe r = recipe(selector, k, w);
       add(named(std::string(selector) + "/" + size),
-          with_level([=, text = Symbols(letters(kInL2))](auto& s) { fingerprints(s, text, r); }));
+          with_level([=, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
+            fingerprints(s, text, r);
+          }));
     }
   }
   for (const char* kind : {"text", "random", "zeros", "period2"}) {
     add(named(std::string("robust/50,100/") + kind),
-        with_level([=, data = Symbols(data_of_kind(kind))](auto& s) {
+        with_level([=, data = internal::canon::Symbols(data_of_kind(kind))](auto& s) {
           fingerprints(s, data, recipe("robust", 50, 100));
         }));
   }
-  const Bytes text = letters(kInL2);
+  const internal::canon::Bytes text = letters(kInL2);
   add(named("tokens/12,8"),
-      with_level([=, tokens = Symbols(Tokens(text.begin(), text.end()))](auto& s) {
-        fingerprints(s, tokens, recipe("winnow", 12, 8));
-      }));
+      with_level(
+          [=, tokens = internal::canon::Symbols(internal::canon::Tokens(text.begin(), text.end()))](
+              auto& s) { fingerprints(s, tokens, recipe("winnow", 12, 8)); }));
   add(named("raw/50,100"), with_level([](auto& s) { from_raw(s, kInMemory); }));
   for (const auto& [kind, skew] : kSkews) {
     add(named(std::string("shared count/") + kind), with_level([skew = skew](auto& s) {
-          count_shared(s, kInL2, skew,
-                       [](const auto& a, const auto& b) { return kernels::shared_count(a, b); });
+          count_shared(s, kInL2, skew, [](const auto& a, const auto& b) {
+            return internal::kernels::shared_count(a, b);
+          });
         }));
   }
   add(named("lane counts"), with_level(count_lanes));
-  add(named("marks/0 mod 25"), with_level([](auto& s) { mark(s, 25, kernels::mark_multiples); }));
+  add(named("marks/0 mod 25"),
+      with_level([](auto& s) { mark(s, 25, internal::kernels::mark_multiples); }));
   add(named("marks/small"),
-      with_level([](auto& s) { mark(s, UINT64_MAX / 25, kernels::mark_at_most); }));
+      with_level([](auto& s) { mark(s, UINT64_MAX / 25, internal::kernels::mark_at_most); }));
 }
 
 void add_pinned() {
-  const Bytes text = letters(kInL2);
+  const internal::canon::Bytes text = letters(kInL2);
   for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {5u, 4u}}) {
     add("pinned/" + std::to_string(k) + "," + std::to_string(w),
         [=](auto& s) { pinned(s, text, k, w); });
   }
-  add("pinned/tokens/12,8",
-      [tokens = Tokens(text.begin(), text.end())](auto& s) { pinned(s, tokens, 12, 8); });
+  add("pinned/tokens/12,8", [tokens = internal::canon::Tokens(text.begin(), text.end())](auto& s) {
+    pinned(s, tokens, 12, 8);
+  });
   add("canonicalize/L2/table",
-      [](auto& s) { canonicalize(s, kInL2, kernels::canonicalize_ascii_plain); });
+      [](auto& s) { canonicalize(s, kInL2, internal::kernels::canonicalize_ascii_plain); });
   add("consonants/L2/table",
-      [](auto& s) { canonicalize(s, kInL2, kernels::consonants_of_ascii_plain); });
+      [](auto& s) { canonicalize(s, kInL2, internal::kernels::consonants_of_ascii_plain); });
   add("pinned/raw/50,100", [](auto& s) { from_raw_pinned(s, kInMemory); });
 }
 
@@ -323,25 +332,30 @@ void add_hashes() {
     add("hash every/words k=10" + how, [=](auto& s) { hash_every<std::uint32_t>(s, 10, plain); });
     add("hash every/characters k=50" + how, [=](auto& s) { hash_every<char32_t>(s, 50, plain); });
   }
-  add("marks/0 mod 25/plain", [](auto& s) { mark(s, 25, kernels::mark_multiples_plain); });
-  add("marks/small/plain", [](auto& s) { mark(s, UINT64_MAX / 25, kernels::mark_at_most_plain); });
+  add("marks/0 mod 25/plain",
+      [](auto& s) { mark(s, 25, internal::kernels::mark_multiples_plain); });
+  add("marks/small/plain",
+      [](auto& s) { mark(s, UINT64_MAX / 25, internal::kernels::mark_at_most_plain); });
 }
 
 void add_plain_sets() {
   for (const auto& [kind, skew] : kSkews) {
-    add(std::string("shared count/") + kind + "/plain",
-        [skew = skew](auto& s) { count_shared(s, kInL2, skew, kernels::shared_count_plain); });
+    add(std::string("shared count/") + kind + "/plain", [skew = skew](auto& s) {
+      count_shared(s, kInL2, skew, internal::kernels::shared_count_plain);
+    });
   }
 }
 
 void add_selectors() {
   for (const char* selector : {"winnow", "oc", "modmin"}) {
-    add(std::string("stored/50,100/") + selector, [=, text = Symbols(letters(kInL2))](auto& s) {
-      kernels::force(kernels::supported_levels().back());
-      const Recipe r = recipe(selector, 50, 100);
-      fingerprints(s, text, r);
-      s.counters["fingerprints"] = static_cast<double>(select(text, r).size());
-    });
+    add(std::string("stored/50,100/") + selector,
+        [=, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
+          internal::kernels::force(internal::kernels::supported_levels().back());
+          const Recipe r = recipe(selector, 50, 100);
+          fingerprints(s, text, r);
+          s.counters["fingerprints"] =
+              static_cast<double>(internal::select::select(text, r).size());
+        });
   }
 }
 
@@ -418,7 +432,8 @@ int main(int argc, char** argv) {
   whorl::bench::add_pinned();
   whorl::bench::add_plain_sets();
   whorl::bench::add_hashes();
-  for (const auto level : whorl::kernels::supported_levels()) whorl::bench::add_level(level);
+  for (const auto level : whorl::internal::kernels::supported_levels())
+    whorl::bench::add_level(level);
   whorl::bench::add_selectors();
   whorl::bench::Ratios ratios;
   benchmark::RunSpecifiedBenchmarks(&ratios);

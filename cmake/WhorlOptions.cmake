@@ -3,33 +3,64 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-
-find_program(CCACHE ccache)
-if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+if(NOT DEFINED CMAKE_POSITION_INDEPENDENT_CODE)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 endif()
 
+if(PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  get_property(multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(NOT CMAKE_BUILD_TYPE AND NOT multi_config)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release, RelWithDebInfo or MinSizeRel" FORCE)
+  endif()
+  find_program(WHORL_CCACHE ccache)
+  if(WHORL_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${WHORL_CCACHE})
+  endif()
+endif()
+
+# What the folders of src/, the program and the tests are compiled with; no user of whorl::whorl.
 add_library(whorl_options INTERFACE)
-target_compile_options(whorl_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wcast-align -Werror)
+if(PROJECT_IS_TOP_LEVEL)
+  target_compile_options(whorl_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wcast-align)
+endif()
+if(WHORL_WERROR)
+  target_compile_options(whorl_options INTERFACE -Werror)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees an overlap in std::string's operator+ that is not there (its bug 105651), and
   # members of std::variant that are destroyed before they are built.
   target_compile_options(whorl_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
 target_include_directories(whorl_options INTERFACE
-  ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src)
+  ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 if(WHORL_SANITIZE)
   target_compile_options(whorl_options INTERFACE
     -fsanitize=${WHORL_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(whorl_options INTERFACE -fsanitize=${WHORL_SANITIZE})
 endif()
 
-# whorl_library(NAME SOURCES … LINKS …): one folder, one target.
+set(WHORL_SOURCES ${PROJECT_SOURCE_DIR}/src)
+
+# The rooms that the current folder of src/ may use, as targets: its line of src/layers.txt.
+function(whorl_rooms_below result)
+  file(RELATIVE_PATH room ${WHORL_SOURCES} ${CMAKE_CURRENT_SOURCE_DIR})
+  file(STRINGS ${WHORL_SOURCES}/layers.txt line REGEX "^${room}:")
+  string(REGEX REPLACE "^[^:]*: *" "" rooms "${line}")
+  string(REGEX REPLACE " +" ";" rooms "${rooms}")
+  list(TRANSFORM rooms REPLACE "/" "_")
+  list(TRANSFORM rooms PREPEND whorl_)
+  set(${result} ${rooms} PARENT_SCOPE)
+endfunction()
+
+# whorl_library(NAME SOURCES … LINKS …): one folder, one target, which links the rooms that it may
+# use. The folders of src/ are what WhorlLibrary.cmake makes the public library of, with what they
+# link beside each other.
 function(whorl_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  whorl_rooms_below(rooms)
+  list(PREPEND ARG_LINKS ${rooms})
   if(ARG_SOURCES)
     add_library(${name} STATIC ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC whorl_options ${ARG_LINKS})
@@ -37,18 +68,28 @@ function(whorl_library name)
     add_library(${name} INTERFACE)
     target_link_libraries(${name} INTERFACE whorl_options ${ARG_LINKS})
   endif()
+  cmake_path(IS_PREFIX WHORL_SOURCES ${CMAKE_CURRENT_SOURCE_DIR} public)
+  if(public)
+    if(ARG_SOURCES)
+      set_property(GLOBAL APPEND PROPERTY WHORL_FOLDERS ${name})
+    endif()
+    list(FILTER ARG_LINKS EXCLUDE REGEX "^whorl_[a-z0-9_]+$")
+    set_property(GLOBAL APPEND PROPERTY WHORL_LINKS ${ARG_LINKS})
+  endif()
 endfunction()
 
 # whorl_test(NAME SOURCES … LINKS … [THREADS]): one GoogleTest program. THREADS: it runs
 # several threads, so it is worth a run under ThreadSanitizer; the target `threads` builds those.
-add_custom_target(threads)
+if(WHORL_TESTS)
+  add_custom_target(threads)
+endif()
 function(whorl_test name)
   cmake_parse_arguments(ARG "THREADS" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main GTest::gmock)
   target_compile_definitions(${name} PRIVATE
-    WHORL_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
-    WHORL_PROGRAM="${CMAKE_BINARY_DIR}/bin/whorl")
+    WHORL_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+    WHORL_PROGRAM="${PROJECT_BINARY_DIR}/bin/whorl")
   set(label everyday)
   if(ARG_THREADS)
     set(label threads)
@@ -58,7 +99,9 @@ function(whorl_test name)
 endfunction()
 
 # whorl_fuzzer(NAME SOURCES … LINKS …): one libFuzzer program; the target `fuzzers` builds all.
-add_custom_target(fuzzers)
+if(WHORL_FUZZ)
+  add_custom_target(fuzzers)
+endif()
 function(whorl_fuzzer name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})

@@ -15,7 +15,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void check_way_back(const whorl::Viewable& text, std::size_t bytes) {
+void check_way_back(const whorl::internal::read::Viewable& text, std::size_t bytes) {
   if (text.origin_runs.empty()) {
     require(text.converted || text.text.size() == bytes);
     return;
@@ -24,25 +24,25 @@ void check_way_back(const whorl::Viewable& text, std::size_t bytes) {
   require(text.origin_runs.back().second == bytes);
   std::uint64_t last = 0;
   for (std::size_t i = 0; i <= text.text.size(); ++i) {
-    const std::uint64_t offset = whorl::original_offset(text.origin_runs, i);
+    const std::uint64_t offset = whorl::internal::read::original_offset(text.origin_runs, i);
     require(last <= offset && offset <= bytes);
     last = offset;
   }
 }
 
-whorl::Result<whorl::Viewable> read_as(unsigned kind, const std::string& bytes) {
+whorl::Result<whorl::internal::read::Viewable> read_as(unsigned kind, const std::string& bytes) {
   std::string note;
   switch (kind) {
     case 0:
-      return whorl::convert_notebook(bytes);
+      return whorl::internal::read::convert_notebook(bytes);
     case 1:
-      return whorl::convert_rtf(bytes);
+      return whorl::internal::read::convert_rtf(bytes);
     case 2:
-      return whorl::convert_docx(bytes);
+      return whorl::internal::read::convert_docx(bytes);
     case 3:
-      return whorl::convert_odt(bytes);
+      return whorl::internal::read::convert_odt(bytes);
     default:
-      return whorl::decode(bytes, note);
+      return whorl::internal::read::decode(bytes, note);
   }
 }
 

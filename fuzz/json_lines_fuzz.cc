@@ -9,16 +9,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace whorl;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   for (const char* features : {"", "tags"}) {
-    CollectionOptions options;
+    whorl::internal::read::CollectionOptions options;
     options.features_field = features;
     options.record_bytes = 4096;
     std::size_t skipped = 0;
-    const auto reader = read_json_lines(std::make_unique<MemoryStream>(bytes), "fuzz.jsonl",
-                                        options, [&](std::string place, std::string reason) {
-                                          ++skipped;
-                                          fuzz::require(!place.empty() && !reason.empty());
-                                        });
-    CollectionRecord record;
+    const auto reader = whorl::internal::read::read_json_lines(
+        std::make_unique<whorl::MemoryStream>(bytes), "fuzz.jsonl", options,
+        [&](std::string place, std::string reason) {
+          ++skipped;
+          fuzz::require(!place.empty() && !reason.empty());
+        });
+    whorl::internal::read::CollectionRecord record;
     std::size_t records = 0;
     while (*reader->next(record)) {
       ++records;

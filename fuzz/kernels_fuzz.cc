@@ -10,11 +10,11 @@
 #include "kernels/ascii.h"
 #include "kernels/bit_positions.h"
 #include "kernels/controls.h"
-#include "kernels/hash_choices.h"
+#include "kernels/hash_selection.h"
 #include "kernels/level.h"
 #include "kernels/open_closed.h"
 #include "kernels/shared_count.h"
-#include "kernels/window_choices.h"
+#include "kernels/window_minima.h"
 
 namespace {
 
@@ -22,23 +22,26 @@ using namespace whorl::kernels;
 
 template <class Symbol>
 void check_choices(std::span<const Symbol> text, std::size_t k, std::size_t w) {
-  ChoiceScratch scratch;
+  whorl::internal::kernels::WindowMinimaScratch scratch;
   std::vector<std::uint64_t> expected, bits;
-  choose_plain(text, k, w, 1, scratch, expected);
-  for (const Level level : supported_levels()) {
-    force(level);
-    choose(text, k, w, 1, scratch, bits);
+  whorl::internal::kernels::choose_plain(text, k, w, 1, scratch, expected);
+  for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
+    whorl::internal::kernels::force(level);
+    whorl::internal::kernels::choose(text, k, w, 1, scratch, bits);
     if (bits != expected) std::abort();
   }
 }
 
-void check_ascii(std::span<const char> text, AsciiKernel* kernel, AsciiKernel* twin) {
-  std::vector<std::uint8_t> expected(text.size() + kAsciiBlock), symbols(expected.size());
+void check_ascii(std::span<const char> text, whorl::internal::kernels::AsciiKernel* kernel,
+                 whorl::internal::kernels::AsciiKernel* twin) {
+  std::vector<std::uint8_t> expected(text.size() + whorl::internal::kernels::kAsciiBlock),
+      symbols(expected.size());
   std::vector<std::uint64_t> expected_keep(text.size() / 64 + 1), keep(expected_keep.size());
-  const AsciiRun plain = twin(text, expected.data(), expected_keep.data());
-  for (const Level level : supported_levels()) {
-    force(level);
-    const AsciiRun run = kernel(text, symbols.data(), keep.data());
+  const whorl::internal::kernels::AsciiRun plain =
+      twin(text, expected.data(), expected_keep.data());
+  for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
+    whorl::internal::kernels::force(level);
+    const whorl::internal::kernels::AsciiRun run = kernel(text, symbols.data(), keep.data());
     if (run.read != plain.read || run.kept != plain.kept) std::abort();
     if (!std::equal(symbols.begin(), symbols.begin() + static_cast<long>(run.kept),
                     expected.begin())) {
@@ -52,10 +55,11 @@ void check_ascii(std::span<const char> text, AsciiKernel* kernel, AsciiKernel* t
 }
 
 void check_controls(std::span<const char> bytes) {
-  const ControlCount plain = count_controls_plain(bytes);
-  for (const Level level : supported_levels()) {
-    force(level);
-    if (count_controls(bytes) != plain) std::abort();
+  const whorl::internal::kernels::ControlCount plain =
+      whorl::internal::kernels::count_controls_plain(bytes);
+  for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
+    whorl::internal::kernels::force(level);
+    if (whorl::internal::kernels::count_controls(bytes) != plain) std::abort();
   }
 }
 
@@ -64,28 +68,30 @@ void check_positions(const std::vector<std::uint8_t>& bytes, std::size_t begin) 
   std::vector<std::uint64_t> words(bytes.size() / 8);
   if (!words.empty()) std::memcpy(words.data(), bytes.data(), 8 * words.size());
   std::vector<std::uint32_t> expected, found;
-  bit_positions_plain(words, begin, expected);
-  for (const Level level : supported_levels()) {
-    force(level);
-    bit_positions(words, begin, found);
-    if (found != expected || count_bits(words) != count_bits_plain(words)) std::abort();
+  whorl::internal::kernels::bit_positions_plain(words, begin, expected);
+  for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
+    whorl::internal::kernels::force(level);
+    whorl::internal::kernels::bit_positions(words, begin, found);
+    if (found != expected || whorl::internal::kernels::count_bits(words) !=
+                                 whorl::internal::kernels::count_bits_plain(words))
+      std::abort();
   }
 }
 
 void check_open_closed(std::span<const std::uint8_t> text, std::size_t k, std::size_t s,
                        std::size_t w) {
-  OpenClosedScratch scratch;
-  ChoiceScratch choice;
+  whorl::internal::kernels::OpenClosedScratch scratch;
+  whorl::internal::kernels::WindowMinimaScratch choice;
   std::vector<std::uint32_t> expected, keys;
   std::vector<std::uint64_t> chosen, bits;
   for (std::size_t i = 0; i + k <= text.size(); ++i) {
-    expected.push_back(open_closed_key(text.subspan(i, k), s, 1));
+    expected.push_back(whorl::internal::kernels::open_closed_key(text.subspan(i, k), s, 1));
   }
-  choose_keys_plain(expected, w, choice, chosen);
-  for (const Level level : supported_levels()) {
-    force(level);
-    open_closed_keys(text, k, s, 1, scratch, keys);
-    choose_keys(expected, w, choice, bits);
+  whorl::internal::kernels::choose_keys_plain(expected, w, choice, chosen);
+  for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
+    whorl::internal::kernels::force(level);
+    whorl::internal::kernels::open_closed_keys(text, k, s, 1, scratch, keys);
+    whorl::internal::kernels::choose_keys(expected, w, choice, bits);
     if (keys != expected || bits != chosen) std::abort();
   }
 }
@@ -100,11 +106,11 @@ void check_shared(const std::vector<std::uint8_t>& bytes, std::size_t cut, std::
     std::sort(set.begin(), set.end());
     set.erase(std::unique(set.begin(), set.end()), set.end());
   }
-  const std::size_t expected = shared_count_plain(sets[0], sets[1]);
-  for (const Level level : supported_levels()) {
-    force(level);
-    if (shared_count(sets[0], sets[1]) != expected) std::abort();
-    const std::size_t found = shared_count(sets[0], sets[1], least);
+  const std::size_t expected = whorl::internal::kernels::shared_count_plain(sets[0], sets[1]);
+  for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
+    whorl::internal::kernels::force(level);
+    if (whorl::internal::kernels::shared_count(sets[0], sets[1]) != expected) std::abort();
+    const std::size_t found = whorl::internal::kernels::shared_count(sets[0], sets[1], least);
     if (expected >= least ? found != expected : found >= least) std::abort();
   }
 }
@@ -117,13 +123,13 @@ void check_marks(const std::vector<std::uint8_t>& bytes, std::size_t at) {
   const std::uint64_t number = std::max<std::uint64_t>(1, hashes[at % hashes.size()] >> at % 64);
   for (std::size_t i = 0; i < hashes.size(); i += 3) hashes[i] *= number;
   std::vector<std::uint64_t> small, multiples, bits;
-  mark_at_most_plain(hashes, number, small);
-  mark_multiples_plain(hashes, number, multiples);
-  for (const Level level : supported_levels()) {
-    force(level);
-    mark_at_most(hashes, number, bits);
+  whorl::internal::kernels::mark_at_most_plain(hashes, number, small);
+  whorl::internal::kernels::mark_multiples_plain(hashes, number, multiples);
+  for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
+    whorl::internal::kernels::force(level);
+    whorl::internal::kernels::mark_at_most(hashes, number, bits);
     if (bits != small) std::abort();
-    mark_multiples(hashes, number, bits);
+    whorl::internal::kernels::mark_multiples(hashes, number, bits);
     if (bits != multiples) std::abort();
   }
 }
@@ -145,7 +151,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_open_closed(std::span<const std::uint8_t>(data + 3, size - 3), k, 1 + w % k, w);
   const std::span text(reinterpret_cast<const char*>(data), size);
   check_controls(text);
-  check_ascii(text, canonicalize_ascii, canonicalize_ascii_plain);
-  check_ascii(text, consonants_of_ascii, consonants_of_ascii_plain);
+  check_ascii(text, whorl::internal::kernels::canonicalize_ascii,
+              whorl::internal::kernels::canonicalize_ascii_plain);
+  check_ascii(text, whorl::internal::kernels::consonants_of_ascii,
+              whorl::internal::kernels::consonants_of_ascii_plain);
   return 0;
 }

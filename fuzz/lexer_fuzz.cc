@@ -14,14 +14,16 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void check(const whorl::code::Language& language, std::string_view text) {
+void check(const whorl::internal::canon::code::Language& language, std::string_view text) {
   std::size_t last = 0;
   std::size_t count = 0;
-  whorl::code::lex(whorl::code::compiled(language), text, [&](const whorl::code::Token& token) {
-    require(last <= token.begin && token.begin < token.end && token.end <= text.size());
-    last = token.begin;
-    ++count;
-  });
+  whorl::internal::canon::code::lex(
+      whorl::internal::canon::code::compiled(language), text,
+      [&](const whorl::internal::canon::code::Token& token) {
+        require(last <= token.begin && token.begin < token.end && token.end <= text.size());
+        last = token.begin;
+        ++count;
+      });
   require(count <= 2 * text.size());
 }
 
@@ -29,8 +31,11 @@ void check(const whorl::code::Language& language, std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  for (const whorl::code::Language* language : whorl::code::languages()) check(*language, text);
-  const whorl::Detected detected = whorl::detect(text.substr(0, size / 2), text, "");
+  for (const whorl::internal::canon::code::Language* language :
+       whorl::internal::canon::code::languages())
+    check(*language, text);
+  const whorl::internal::canon::Detected detected =
+      whorl::internal::canon::detect(text.substr(0, size / 2), text, "");
   require(!detected.front_end.empty() && !detected.how.empty());
   return 0;
 }

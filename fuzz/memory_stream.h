@@ -20,7 +20,7 @@ inline void require(bool holds) {
 namespace whorl {
 
 // Bytes in small blocks of uneven size, so that records span them.
-class MemoryStream final : public ByteStream {
+class MemoryStream final : public internal::read::ByteStream {
  public:
   explicit MemoryStream(std::string_view bytes) : rest_(bytes) {}
 

@@ -10,11 +10,11 @@
 #include "index/segment.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  (void)whorl::parse_segment(std::span(data, size));
+  (void)whorl::internal::index::parse_segment(std::span(data, size));
   if (size < 8) return 0;
   std::vector<std::uint8_t> mended(data, data + size);
   const std::uint64_t checksum = XXH3_64bits(mended.data(), size - 8);
   std::memcpy(mended.data() + size - 8, &checksum, 8);
-  (void)whorl::parse_segment(mended);
+  (void)whorl::internal::index::parse_segment(mended);
   return 0;
 }

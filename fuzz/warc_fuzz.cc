@@ -10,17 +10,17 @@ namespace {
 
 constexpr std::uint64_t kLimit = 1 << 16;
 
-void open_page(whorl::CollectionRecord record) {
+void open_page(whorl::internal::read::CollectionRecord record) {
   using namespace whorl;
-  auto body = record.shape == RecordShape::http
-                  ? unwrap_http(record.bytes, kLimit)
-                  : web_body(std::move(record.bytes), record.content_type);
+  auto body = record.shape == whorl::internal::read::RecordShape::http
+                  ? whorl::internal::read::unwrap_http(record.bytes, kLimit)
+                  : whorl::internal::read::web_body(std::move(record.bytes), record.content_type);
   if (!body) return;
   fuzz::require(body->bytes.size() <= kLimit);
   // Converters of other formats are programs of their own, too slow to call here.
   if (body->bytes.starts_with("%") || body->bytes.starts_with("PK")) return;
   std::string note;
-  if (auto viewed = view_body(std::move(*body), note)) {
+  if (auto viewed = whorl::internal::read::view_body(std::move(*body), note)) {
     fuzz::require(simdjson::validate_utf8(viewed->text));
   }
 }
@@ -30,13 +30,14 @@ void open_page(whorl::CollectionRecord record) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace whorl;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  CollectionOptions options;
+  whorl::internal::read::CollectionOptions options;
   options.record_bytes = kLimit;
-  const auto reader = read_warc(std::make_unique<MemoryStream>(bytes), "fuzz.warc", options,
-                                [](std::string place, std::string reason) {
-                                  fuzz::require(!place.empty() && !reason.empty());
-                                });
-  CollectionRecord record;
+  const auto reader =
+      whorl::internal::read::read_warc(std::make_unique<whorl::MemoryStream>(bytes), "fuzz.warc",
+                                       options, [](std::string place, std::string reason) {
+                                         fuzz::require(!place.empty() && !reason.empty());
+                                       });
+  whorl::internal::read::CollectionRecord record;
   while (*reader->next(record)) {
     fuzz::require(!record.id.empty() && record.bytes.size() <= kLimit);
     open_page(std::move(record));

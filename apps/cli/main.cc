@@ -15,7 +15,7 @@ using namespace whorl::cli;
 
 int wrong_usage(const whorl::Error& error) {
   fmt::print(stderr, "whorl: {}\n", error.message);
-  return kWrongUsage;
+  return whorl::cli::kWrongUsage;
 }
 
 // The spellings people try first.
@@ -30,17 +30,18 @@ std::string command_name(const std::string& word) {
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.empty()) {
-    fmt::print(stderr, "{}", overview());
-    return kWrongUsage;
+    fmt::print(stderr, "{}", whorl::cli::overview());
+    return whorl::cli::kWrongUsage;
   }
   const std::string name = command_name(words[0]);
-  const Command* command = find_command(name);
-  if (command == nullptr) return wrong_usage(unknown_command(name));
-  whorl::Result<Arguments> arguments = parse(*command, {words.begin() + 1, words.end()});
+  const whorl::cli::Command* command = whorl::cli::find_command(name);
+  if (command == nullptr) return wrong_usage(whorl::cli::unknown_command(name));
+  whorl::Result<whorl::cli::Arguments> arguments =
+      whorl::cli::parse(*command, {words.begin() + 1, words.end()});
   if (!arguments) return wrong_usage(arguments.error());
   if (arguments->help) {
-    fmt::print("{}", help_of(*command));
-    return kDone;
+    fmt::print("{}", whorl::cli::help_of(*command));
+    return whorl::cli::kDone;
   }
   return command->run(*arguments);
 }

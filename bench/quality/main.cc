@@ -14,14 +14,14 @@ namespace {
 using namespace whorl;
 using namespace whorl::quality;
 
-const std::map<std::string, SortKey> kKeys = {{"score", SortKey::score},
-                                              {"similarity", SortKey::similarity},
-                                              {"containment", SortKey::containment},
-                                              {"longest", SortKey::longest},
-                                              {"evidence", SortKey::evidence}};
+const std::map<std::string, whorl::SortKey> kKeys = {{"score", whorl::SortKey::score},
+                                                     {"similarity", whorl::SortKey::similarity},
+                                                     {"containment", whorl::SortKey::containment},
+                                                     {"longest", whorl::SortKey::longest},
+                                                     {"evidence", whorl::SortKey::evidence}};
 
 struct Line {
-  Figures figures;
+  whorl::quality::Figures figures;
   double copies_found = 0;  // share of them that is in the report at all
   double others_found = 0;
 };
@@ -30,26 +30,28 @@ struct Counts {
   std::uint64_t copies = 0, others = 0;
 };
 
-Counts count(const Ranking& ranking) {
+Counts count(const whorl::quality::Ranking& ranking) {
   Counts all;
-  for (const Tied& row : ranking) {
+  for (const whorl::quality::Tied& row : ranking) {
     all.copies += row.copies;
     all.others += row.others;
   }
   return all;
 }
 
-Line line_of(const Ranking& ranking) {
+Line line_of(const whorl::quality::Ranking& ranking) {
   const Counts all = count(ranking);
-  const Tied last = ranking.back().score == 0 ? ranking.back() : Tied{};
-  return {figures(ranking), 1 - static_cast<double>(last.copies) / static_cast<double>(all.copies),
+  const whorl::quality::Tied last =
+      ranking.back().score == 0 ? ranking.back() : whorl::quality::Tied{};
+  return {whorl::quality::figures(ranking),
+          1 - static_cast<double>(last.copies) / static_cast<double>(all.copies),
           1 - static_cast<double>(last.others) / static_cast<double>(all.others)};
 }
 
-void print_row(const SetSpec& set, const Ranking& ranking) {
+void print_row(const whorl::quality::SetSpec& set, const whorl::quality::Ranking& ranking) {
   const Line line = line_of(ranking);
-  const Figures& f = line.figures;
-  const Intervals i = bootstrap(ranking);
+  const whorl::quality::Figures& f = line.figures;
+  const whorl::quality::Intervals i = whorl::quality::bootstrap(ranking);
   const Counts all = count(ranking);
   fmt::print(
       "{:<24} {:>6} {:>8}  {:.4f} [{:.3f}, {:.3f}]  {:.4f} [{:.3f}, {:.3f}]   {:.3f}  {:.3f}  "
@@ -78,18 +80,19 @@ void print_means(const std::vector<Line>& lines) {
              sum.others_found / n);
 }
 
-int run(const GradeOptions& options) {
-  LabelledData data;
+int run(const whorl::quality::GradeOptions& options) {
+  whorl::quality::LabelledData data;
   std::vector<Line> lines;
   fmt::print("{:<24} {:>6} {:>8}  {:<22}  {:<22}   {:<5}  {:<5}  {}\n", "set", "copies", "others",
              "ROC AUC [95 %]", "average precision", "F1", "R@.95", "copies, others found");
-  for (const SetSpec& set : sets()) {
+  for (const whorl::quality::SetSpec& set : whorl::quality::sets()) {
     const auto folder = data.folder(std::string(set.archive));
     if (!folder) {
       fmt::print("{:<24} not there\n", set.name);
       continue;
     }
-    const Result<Ranking> ranking = grade(set, *folder, options);
+    const whorl::Result<whorl::quality::Ranking> ranking =
+        whorl::quality::grade(set, *folder, options);
     if (!ranking) {
       fmt::print(stderr, "{}: {}\n", set.name, ranking.error().message);
       return 3;
@@ -111,7 +114,7 @@ int run(const GradeOptions& options) {
 
 int main(int argc, char** argv) {
   CLI::App app{"How well `whorl compare` ranks labelled copies, with default settings"};
-  GradeOptions options;
+  whorl::quality::GradeOptions options;
   app.add_flag("--whole", options.whole, "compare each set in one run instead of task by task");
   app.add_option("--by", options.by, "rank by this instead of the score")
       ->transform(CLI::CheckedTransformer(kKeys));
@@ -121,7 +124,7 @@ int main(int argc, char** argv) {
   app.add_option_function<double>(
       "--max-share",
       [&options](double percent) {
-        options.compare.max_share = MaxShare{percent, true};
+        options.compare.max_share = whorl::MaxShare{percent, true};
       },
       "leave out what more than this percentage of the students of a run have");
   CLI11_PARSE(app, argc, argv);

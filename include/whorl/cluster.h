@@ -50,8 +50,8 @@ struct ClusterOptions {
   std::string features_field;     // of JSON lines: ready-made features in place of texts
   std::string front_end;          // "words", "html:words", "text" …; empty: by kind of file
   std::uint32_t shingle = 10;     // symbols a shingle
-  std::string sketch = "mod:25";  // docs/methods.md, "Sketches"
-  std::string pairs = "exact";    // docs/methods.md, "Candidate pairs"
+  std::string sketch = "mod:25";  // "mod:M", "vi", "min:S" or "all"
+  std::string pairs = "exact";    // "linked", "classic", "supershingle:6" or "bands:14x8"
   std::uint64_t common = 0;       // shingles of more documents are left out; 0: as `pairs` needs
   bool verify = true;             // count pairs on the full sets of shingles
   double keep_from = 0;           // pairs kept for reclustering; 0: from the thresholds on

@@ -16,7 +16,7 @@ struct FrontEndMethod {
   std::string_view drops;
   std::string_view symbol;  // what one symbol is
   std::string_view source;  // paper and section
-  std::uint32_t noise = 0;  // defaults of `compare`, see front_ends.h
+  std::uint32_t noise = 0;  // defaults of `compare`
   std::uint32_t guarantee = 0;
   std::uint32_t window = 0;
 };

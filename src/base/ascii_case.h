@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
@@ -19,4 +19,4 @@ constexpr bool equal_in_any_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, to_lower, to_lower);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Sorts by key(item), which is at most `most`; equal ones stay in order.
 // O(n · ceil(bits of `most` / 11)).
@@ -25,4 +25,4 @@ void counting_sort(std::vector<T>& items, std::uint32_t most, Key key) {
   }
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

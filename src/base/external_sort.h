@@ -19,13 +19,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/disk.h"
+#include "base/file_system.h"
 #include "base/merge.h"
 #include "base/parallel.h"
 #include "base/radix_sort.h"
 #include "base/release.h"
+#include "base/try.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 template <class T>
 concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
@@ -33,20 +34,20 @@ concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
 struct SortBudget {
   std::uint64_t memory = 256ull << 20;  // bytes for records held at a time
   unsigned threads = 0;
-  Disk::Path directory;  // where runs are spilled; must exist
-  std::string name;      // of this sort, unique in the directory
+  FileSystem::Path directory;  // where runs are spilled; must exist
+  std::string name;            // of this sort, unique in the directory
 };
 
 // A sorted run on disk: blocks of `{u32 records, u32 bytes, zstd frame with checksum}`.
 template <SortRecord Record>
 class RunReader {
  public:
-  RunReader(std::unique_ptr<ReadableFile> file, Disk::Path path)
+  RunReader(std::unique_ptr<ReadableFile> file, FileSystem::Path path)
       : file_(std::move(file)), path_(std::move(path)) {}
 
   // The next block, empty at the end; valid until the next call.
   Result<std::span<const Record>> next() {
-    if (auto filled = fill(); !filled) return tl::unexpected(filled.error());
+    WHORL_RETURN_IF_ERROR(fill());
     return std::span<const Record>(block_);
   }
 
@@ -60,11 +61,10 @@ class RunReader {
     block_.clear();
     if (offset_ == file_->size()) return {};
     Header header{};
-    auto got = file_->read(offset_, std::as_writable_bytes(std::span(&header, 1)));
-    if (!got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(file_->read(offset_, std::as_writable_bytes(std::span(&header, 1))));
     packed_.resize(header.bytes);
-    auto body = file_->read(offset_ + sizeof header, std::as_writable_bytes(std::span(packed_)));
-    if (!body) return tl::unexpected(body.error());
+    WHORL_RETURN_IF_ERROR(
+        file_->read(offset_ + sizeof header, std::as_writable_bytes(std::span(packed_))));
     block_.resize(header.records);
     const std::size_t size = ZSTD_decompress(block_.data(), block_.size() * sizeof(Record),
                                              packed_.data(), packed_.size());
@@ -76,7 +76,7 @@ class RunReader {
   }
 
   std::unique_ptr<ReadableFile> file_;
-  Disk::Path path_;
+  FileSystem::Path path_;
   std::uint64_t offset_ = 0;
   std::vector<char> packed_;
   std::vector<Record> block_;
@@ -89,7 +89,7 @@ class SortedStream {
   // One run that never left memory.
   explicit SortedStream(std::vector<Record> in_memory) : memory_(std::move(in_memory)) {}
 
-  SortedStream(Merge<Record> runs, std::vector<Disk::Path> paths)
+  SortedStream(Merge<Record> runs, std::vector<FileSystem::Path> paths)
       : runs_(std::move(runs)), paths_(std::move(paths)) {}
 
   SortedStream(SortedStream&&) = default;
@@ -109,16 +109,15 @@ class SortedStream {
   Result<std::span<const Record>> next_some() {
     if (paths_.empty())
       return std::span<const Record>(memory_).subspan(std::exchange(at_, memory_.size()));
-    auto record = runs_.next();
-    if (!record) return tl::unexpected(record.error());
-    return *record == nullptr ? std::span<const Record>() : std::span<const Record>(*record, 1);
+    WHORL_ASSIGN_OR_RETURN(auto record, runs_.next());
+    return record == nullptr ? std::span<const Record>() : std::span<const Record>(record, 1);
   }
 
  private:
   std::vector<Record> memory_;
   std::size_t at_ = 0;
   Merge<Record> runs_;
-  std::vector<Disk::Path> paths_;
+  std::vector<FileSystem::Path> paths_;
 };
 
 // Records of a block of a run, and the most records a sorter needs to have room for.
@@ -134,8 +133,7 @@ class RunWriter {
   Result<void> append(std::span<const Record> records) {
     const std::size_t most = packed_.size() * kRunBlock;
     for (; !records.empty(); records = records.subspan(std::min(most, records.size()))) {
-      auto written = write_blocks(records.first(std::min(most, records.size())));
-      if (!written) return written;
+      WHORL_RETURN_IF_ERROR(write_blocks(records.first(std::min(most, records.size()))));
     }
     return {};
   }
@@ -155,9 +153,7 @@ class RunWriter {
     });
     for (std::size_t i = 0; i < blocks; ++i) {
       bytes_ += packed_[i].size();
-      if (auto written = file_->append(std::as_bytes(std::span(packed_[i]))); !written) {
-        return written;
-      }
+      WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(std::span(packed_[i]))));
     }
     return {};
   }
@@ -181,14 +177,15 @@ class RunWriter {
 template <SortRecord Record>
 class ExternalSorter {
  public:
-  ExternalSorter(Disk& disk, SortBudget budget) : disk_(disk), budget_(std::move(budget)) {
+  ExternalSorter(FileSystem& file_system, SortBudget budget)
+      : file_system_(file_system), budget_(std::move(budget)) {
     capacity_ = std::max<std::size_t>(kRunBlock, budget_.memory / sizeof(Record));
     records_.reserve(capacity_);  // address space only: pages become resident as they fill
   }
 
   Result<void> add(const Record& record) {
     if (records_.size() == capacity_) {
-      if (auto spilled = spill(); !spilled) return spilled;
+      WHORL_RETURN_IF_ERROR(spill());
     }
     records_.push_back(record);
     return {};
@@ -201,10 +198,10 @@ class ExternalSorter {
       sort();
       return SortedStream<Record>(std::move(records_));
     }
-    if (auto done = spill(); !done) return tl::unexpected(done.error());
+    WHORL_RETURN_IF_ERROR(spill());
     release(records_);
     while (paths_.size() > runs_at_a_time()) {
-      if (auto merged = merge_some(); !merged) return tl::unexpected(merged.error());
+      WHORL_RETURN_IF_ERROR(merge_some());
     }
     return merged_stream(std::exchange(paths_, {}));
   }
@@ -215,24 +212,21 @@ class ExternalSorter {
     return std::clamp<std::size_t>(budget_.memory / (3 * kRunBlock * sizeof(Record)), 8, 512);
   }
 
-  Result<SortedStream<Record>> merged_stream(std::vector<Disk::Path> paths) {
+  Result<SortedStream<Record>> merged_stream(std::vector<FileSystem::Path> paths) {
     Merge<Record> runs;
     for (const auto& path : paths) {
-      auto file = disk_.read(path);
-      if (!file) return tl::unexpected(file.error());
-      auto run = std::make_shared<RunReader<Record>>(std::move(*file), path);
-      auto added = runs.add([run = std::move(run)] { return run->next(); });
-      if (!added) return tl::unexpected(added.error());
+      WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(path));
+      auto run = std::make_shared<RunReader<Record>>(std::move(file), path);
+      WHORL_RETURN_IF_ERROR(runs.add([run = std::move(run)] { return run->next(); }));
     }
     return SortedStream<Record>(std::move(runs), std::move(paths));
   }
 
   Result<RunWriter<Record>> new_run() {
     const auto path = budget_.directory / (budget_.name + "." + std::to_string(made_++) + ".run");
-    auto file = disk_.write(path);
-    if (!file) return tl::unexpected(file.error());
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path));
     paths_.push_back(path);
-    return RunWriter<Record>(std::move(*file), budget_.threads);
+    return RunWriter<Record>(std::move(file), budget_.threads);
   }
 
   void sort() {
@@ -245,46 +239,42 @@ class ExternalSorter {
 
   Result<void> spill() {
     sort();
-    auto run = new_run();
-    if (!run) return tl::unexpected(run.error());
-    if (auto written = run->append(records_); !written) return written;
+    WHORL_ASSIGN_OR_RETURN(auto run, new_run());
+    WHORL_RETURN_IF_ERROR(run.append(records_));
     records_.clear();
-    spilled_ += run->bytes();
-    return run->finish();
+    spilled_ += run.bytes();
+    return run.finish();
   }
 
   // Merges the runs that were made first into one that comes last.
   Result<void> merge_some() {
     const auto end = paths_.begin() + static_cast<std::ptrdiff_t>(runs_at_a_time());
-    std::vector<Disk::Path> first(paths_.begin(), end);
+    std::vector<FileSystem::Path> first(paths_.begin(), end);
     paths_.erase(paths_.begin(), end);
-    auto merged = merged_stream(std::move(first));
-    if (!merged) return tl::unexpected(merged.error());
-    auto run = new_run();
-    if (!run) return tl::unexpected(run.error());
+    WHORL_ASSIGN_OR_RETURN(auto merged, merged_stream(std::move(first)));
+    WHORL_ASSIGN_OR_RETURN(auto run, new_run());
     std::vector<Record> block;
     block.reserve(kRunBlock);
     while (true) {
-      auto record = merged->next();
-      if (!record) return tl::unexpected(record.error());
-      if (*record) block.push_back(**record);
-      if (block.size() == kRunBlock || !*record) {
-        if (auto written = run->append(block); !written) return written;
+      WHORL_ASSIGN_OR_RETURN(auto record, merged.next());
+      if (record) block.push_back(*record);
+      if (block.size() == kRunBlock || !record) {
+        WHORL_RETURN_IF_ERROR(run.append(block));
         block.clear();
       }
-      if (!*record) break;
+      if (!record) break;
     }
-    spilled_ += run->bytes();
-    return run->finish();
+    spilled_ += run.bytes();
+    return run.finish();
   }
 
-  Disk& disk_;
+  FileSystem& file_system_;
   SortBudget budget_;
   std::size_t capacity_;
   std::vector<Record> records_;
-  std::vector<Disk::Path> paths_;  // of runs to merge
-  std::size_t made_ = 0;           // runs, those merged since among them
+  std::vector<FileSystem::Path> paths_;  // of runs to merge
+  std::size_t made_ = 0;                 // runs, those merged since among them
   std::uint64_t spilled_ = 0;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

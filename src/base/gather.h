@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "base/release.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 inline constexpr std::size_t kGatherShare = 1 << 14;  // items a thread takes at a time
 
@@ -32,4 +32,4 @@ std::vector<T> gather(std::size_t n, unsigned threads, Make make) {
   return all;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

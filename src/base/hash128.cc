@@ -3,7 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 Hash128 hash128(std::string_view bytes, std::uint64_t seed) {
   const XXH128_hash_t hash = XXH3_128bits_withSeed(bytes.data(), bytes.size(), seed);
@@ -15,4 +15,4 @@ bool is_of_nothing(const Hash128& hash) {
   return hash == kNothing;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 struct Hash128 {
   std::uint64_t high = 0;
@@ -19,4 +19,4 @@ Hash128 hash128(std::string_view bytes, std::uint64_t seed = 0);
 // Whether it is the name of no bytes at all.
 bool is_of_nothing(const Hash128& hash);
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

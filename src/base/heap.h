@@ -7,7 +7,7 @@
 #include <malloc.h>
 #endif
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Gives freed memory back to the system. A phase that is over leaves pages behind which the next
 // one, that has its own limit, would be charged for. O(pages of the heap).
@@ -17,4 +17,4 @@ inline void release_freed_memory() {
 #endif
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // A word of 64 · kWords lanes. Lane 64 i + j is bit j of word i.
 template <std::size_t kWords>
@@ -82,4 +82,4 @@ std::uint32_t read_lane(std::span<const WideWord<kWords>> planes, unsigned lane)
   return static_cast<std::uint32_t>(value);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Record has a total order by `<=>`; of equal records that of the source added first comes
 // first. O(log sources) a record.
@@ -22,11 +23,10 @@ class Merge {
   using Source = std::function<Result<std::span<const Record>>()>;
 
   Result<void> add(Source source) {
-    auto records = source();
-    if (!records) return tl::unexpected(records.error());
+    WHORL_ASSIGN_OR_RETURN(auto records, source());
     sources_.push_back(std::move(source));
-    if (records->empty()) return {};
-    heads_.push_back({*records, sources_.size() - 1});
+    if (records.empty()) return {};
+    heads_.push_back({records, sources_.size() - 1});
     std::push_heap(heads_.begin(), heads_.end(),
                    [](const Head& a, const Head& b) { return b < a; });
     return {};
@@ -39,7 +39,7 @@ class Merge {
     current_ = least.records.front();
     least.records = least.records.subspan(1);
     if (least.records.empty()) {
-      if (auto filled = refill_first(); !filled) return tl::unexpected(filled.error());
+      WHORL_RETURN_IF_ERROR(refill_first());
     }
     sink_first();
     return &current_;
@@ -58,10 +58,9 @@ class Merge {
 
   Result<void> refill_first() {
     Head& least = heads_.front();
-    auto records = sources_[least.source]();
-    if (!records) return tl::unexpected(records.error());
-    least.records = *records;
-    if (records->empty()) {
+    WHORL_ASSIGN_OR_RETURN(auto records, sources_[least.source]());
+    least.records = records;
+    if (records.empty()) {
       least = heads_.back();
       heads_.pop_back();
     }
@@ -87,11 +86,9 @@ template <class Record, class Next>
 typename Merge<Record>::Source source_of_function(Next next) {
   return [next = std::move(next),
           held = std::optional<Record>()]() mutable -> Result<std::span<const Record>> {
-    auto record = next();
-    if (!record) return tl::unexpected(record.error());
-    held = *record;
+    WHORL_ASSIGN_OR_RETURN(held, next());
     return held ? std::span<const Record>(&*held, 1) : std::span<const Record>();
   };
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

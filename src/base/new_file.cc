@@ -4,7 +4,9 @@
 
 #include <utility>
 
-namespace whorl {
+#include "base/try.h"
+
+namespace whorl::internal::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -13,34 +15,34 @@ fs::path with(fs::path path, const std::string& ending) { return path += ending;
 
 }  // namespace
 
-Result<NewFile> NewFile::open(Disk& disk, const Disk::Path& path) {
-  return open(disk, path, with(path, ".new"));
+Result<NewFile> NewFile::open(FileSystem& file_system, const FileSystem::Path& path) {
+  return open(file_system, path, with(path, ".new"));
 }
 
-Result<NewFile> NewFile::open_named(Disk& disk, const Disk::Path& path) {
+Result<NewFile> NewFile::open_named(FileSystem& file_system, const FileSystem::Path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) return open(disk, path, {});
+  if (fs::exists(status) && !fs::is_regular_file(status)) return open(file_system, path, {});
   const fs::path real = fs::canonical(path, error);
   const fs::path& target = error ? path : real;
-  return open(disk, target, with(target, "." + std::to_string(::getpid()) + ".new"));
+  return open(file_system, target, with(target, "." + std::to_string(::getpid()) + ".new"));
 }
 
-Result<NewFile> NewFile::open(Disk& disk, const Disk::Path& path, const Disk::Path& draft) {
-  auto file = disk.write(draft.empty() ? path : draft);
-  if (!file) return tl::unexpected(file.error());
-  return NewFile(disk, path, draft, std::move(*file));
+Result<NewFile> NewFile::open(FileSystem& file_system, const FileSystem::Path& path,
+                              const FileSystem::Path& draft) {
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(draft.empty() ? path : draft));
+  return NewFile(file_system, path, draft, std::move(file));
 }
 
 NewFile::NewFile(NewFile&& other) noexcept
-    : disk_(other.disk_),
+    : file_system_(other.file_system_),
       path_(std::move(other.path_)),
       draft_(std::exchange(other.draft_, {})),
       file_(std::move(other.file_)) {}
 
 // What this held goes with `other`.
 NewFile& NewFile::operator=(NewFile&& other) noexcept {
-  std::swap(disk_, other.disk_);
+  std::swap(file_system_, other.file_system_);
   std::swap(path_, other.path_);
   std::swap(draft_, other.draft_);
   std::swap(file_, other.file_);
@@ -54,9 +56,9 @@ NewFile::~NewFile() {
 
 Result<void> NewFile::finish() {
   if (auto synced = sync(); !synced || draft_.empty()) return synced;
-  if (auto moved = disk_->move(draft_, path_); !moved) return moved;
+  WHORL_RETURN_IF_ERROR(file_system_->move(draft_, path_));
   draft_.clear();
   return {};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -1,9 +1,9 @@
 // A file that appears whole or not at all.
 #pragma once
 
-#include "base/disk.h"
+#include "base/file_system.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Written under another name and put in its place when it is whole: what has the name is whole at
 // any moment. What was not finished is removed with this.
@@ -11,10 +11,10 @@ class NewFile {
  public:
   // A file of a folder that one run writes to at a time: the draft that a killed run left behind is
   // written over.
-  static Result<NewFile> open(Disk& disk, const Disk::Path& path);
+  static Result<NewFile> open(FileSystem& file_system, const FileSystem::Path& path);
   // A file that a user named: several runs may write it, and the last one holds. A symbolic link
   // stays one; a device or a pipe is written as it comes.
-  static Result<NewFile> open_named(Disk& disk, const Disk::Path& path);
+  static Result<NewFile> open_named(FileSystem& file_system, const FileSystem::Path& path);
 
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&& other) noexcept;
@@ -28,15 +28,20 @@ class NewFile {
   Result<void> finish();
 
  private:
-  NewFile(Disk& disk, Disk::Path path, Disk::Path draft, std::unique_ptr<WritableFile> file)
-      : disk_(&disk), path_(std::move(path)), draft_(std::move(draft)), file_(std::move(file)) {}
+  NewFile(FileSystem& file_system, FileSystem::Path path, FileSystem::Path draft,
+          std::unique_ptr<WritableFile> file)
+      : file_system_(&file_system),
+        path_(std::move(path)),
+        draft_(std::move(draft)),
+        file_(std::move(file)) {}
 
-  static Result<NewFile> open(Disk& disk, const Disk::Path& path, const Disk::Path& draft);
+  static Result<NewFile> open(FileSystem& file_system, const FileSystem::Path& path,
+                              const FileSystem::Path& draft);
 
-  Disk* disk_;
-  Disk::Path path_;
-  Disk::Path draft_;  // empty: there is none, or none any more
+  FileSystem* file_system_;
+  FileSystem::Path path_;
+  FileSystem::Path draft_;  // empty: there is none, or none any more
   std::unique_ptr<WritableFile> file_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <thread>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 unsigned thread_count(unsigned threads) {
   return threads ? threads : std::max(1u, std::thread::hardware_concurrency());
@@ -24,4 +24,4 @@ void parallel_for(std::size_t n, unsigned threads, const std::function<void(std:
   work();
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -14,7 +14,7 @@
 #include <tbb/task_arena.h>
 #endif
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // `threads`, or one a core where it is 0.
 unsigned thread_count(unsigned threads);
@@ -42,4 +42,4 @@ void parallel_sort(std::vector<T>& items, unsigned threads, Less less = {}) {
 #endif
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Makes as many as are in use at once, and keeps them.
 template <class T>
@@ -36,4 +36,4 @@ class Pool {
   std::vector<std::unique_ptr<T>> free_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

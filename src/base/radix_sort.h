@@ -18,7 +18,7 @@
 
 #include "base/parallel.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Words whose lexicographic order is the order of the records.
 template <class T>
@@ -220,4 +220,4 @@ void radix_sort(std::span<T> records, unsigned threads) {
   parallel_for(tasks.size(), threads, [&](std::size_t i) { radix::finish<T>({tasks[i]}); });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -4,7 +4,7 @@
 
 #include <cerrno>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 std::optional<std::size_t> read_at(int descriptor, std::uint64_t offset, std::span<std::byte> out) {
   std::size_t done = 0;
@@ -19,4 +19,4 @@ std::optional<std::size_t> read_at(int descriptor, std::uint64_t offset, std::sp
   return done;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

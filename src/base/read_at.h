@@ -6,10 +6,10 @@
 #include <optional>
 #include <span>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Reads from `offset` on until `out` is full or the file ends; how many bytes that are, or nothing
 // where the system refuses (errno says why).
 std::optional<std::size_t> read_at(int descriptor, std::uint64_t offset, std::span<std::byte> out);
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Makes `object` as new and frees what it held: a container that is assigned {} keeps its memory.
 template <class T>
@@ -11,4 +11,4 @@ void release(T& object) {
   [[maybe_unused]] const T gone = std::exchange(object, T());
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

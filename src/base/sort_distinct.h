@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // O(n log n).
 template <class T>
@@ -14,4 +14,4 @@ void sort_distinct(std::vector<T>& items) {
   items.erase(repeated.begin(), repeated.end());
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // Sorts `hashes` and leaves one of each. Linear time for hashes, n log n for any numbers: a pass
 // puts each into the bucket of its leading bits, then buckets are sorted one by one.
@@ -34,4 +34,4 @@ inline void sort_distinct_hashes(std::vector<std::uint64_t>& hashes) {
   hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -2,15 +2,15 @@
 
 #include <functional>
 
-namespace whorl {
+namespace whorl::internal::base {
 
-SpillFolder::SpillFolder(const Disk::Path& temporary, const Disk::Path& owner) {
+SpillFolder::SpillFolder(const FileSystem::Path& temporary, const FileSystem::Path& owner) {
   if (temporary.empty()) {
     path_ = owner / "spill";
     return;
   }
   std::error_code error;
-  const Disk::Path whole = std::filesystem::weakly_canonical(owner, error);
+  const FileSystem::Path whole = std::filesystem::weakly_canonical(owner, error);
   path_ = temporary / ("whorl-" + std::to_string(std::hash<std::string>()(whole.string())));
 }
 
@@ -25,4 +25,4 @@ Result<void> SpillFolder::create() {
   return make_folder(path_);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -3,26 +3,26 @@
 
 #include <string>
 
-#include "base/disk.h"
+#include "base/file_system.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 class SpillFolder {
  public:
-  explicit SpillFolder(Disk::Path path) : path_(std::move(path)) {}
+  explicit SpillFolder(FileSystem::Path path) : path_(std::move(path)) {}
   // In `temporary`, or in `owner` itself where that is empty. The owner's name, a store's say,
   // makes the folder's: what a killed run left behind is found and removed by the next.
-  SpillFolder(const Disk::Path& temporary, const Disk::Path& owner);
+  SpillFolder(const FileSystem::Path& temporary, const FileSystem::Path& owner);
   SpillFolder(const SpillFolder&) = delete;
   SpillFolder& operator=(const SpillFolder&) = delete;
   ~SpillFolder();
 
   // Empties the folder, or makes it. To be called before the path is used.
   Result<void> create();
-  const Disk::Path& path() const { return path_; }
+  const FileSystem::Path& path() const { return path_; }
 
  private:
-  Disk::Path path_;
+  FileSystem::Path path_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

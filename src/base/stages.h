@@ -13,7 +13,7 @@
 
 #include "base/parallel.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 
 // A Job has, for the items 0, 1, …, each with a Space that holds it:
 //
@@ -102,4 +102,4 @@ class Stages {
   std::vector<Room> free_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

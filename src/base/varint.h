@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::base {
 
 inline void put_varint(std::uint64_t value, std::vector<std::uint8_t>& out) {
   for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::uint8_t>(value | 0x80));
@@ -38,4 +38,4 @@ class VarintReader {
   bool failed_ = false;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::base

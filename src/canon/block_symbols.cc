@@ -6,7 +6,7 @@
 #include "canon/consonants.h"
 #include "canon/text_walk.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 using kernels::kAsciiBlock;
 
@@ -46,7 +46,7 @@ class BlockSink {
   static constexpr std::size_t kChunk = 16384;
 
   kernels::AsciiRun take_chunk(std::string_view chunk) {
-    block_.grow(chunk.size() + kAsciiBlock);
+    block_.grow(chunk.size() + kernels::kAsciiBlock);
     const std::size_t at = block_.front_ + block_.size_;
     std::uint8_t* to = block_.is_wide_ ? wide_chunk_.data() : &block_.narrow_[at];
     const auto run = kernel_(chunk, to, keep_.data());
@@ -58,8 +58,8 @@ class BlockSink {
   std::string_view text_;
   BlockSymbols& block_;
   kernels::AsciiKernel* kernel_;
-  std::array<std::uint64_t, kChunk / kAsciiBlock> keep_;
-  std::array<std::uint8_t, kChunk + kAsciiBlock> wide_chunk_;
+  std::array<std::uint64_t, kChunk / kernels::kAsciiBlock> keep_;
+  std::array<std::uint8_t, kChunk + kernels::kAsciiBlock> wide_chunk_;
 };
 
 void BlockSymbols::clear() {
@@ -142,4 +142,4 @@ Symbols BlockSymbols::last(std::size_t count) const {
   });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

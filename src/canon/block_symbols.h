@@ -9,7 +9,7 @@
 
 #include "canon/canon.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 class BlockSymbols {
  public:
@@ -62,4 +62,4 @@ class BlockSymbols {
   CodePoints wide_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

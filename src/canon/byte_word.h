@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 inline constexpr std::size_t kWordBytes = 8;
 
@@ -46,4 +46,4 @@ constexpr std::uint64_t lower_letters(std::uint64_t word) {
   return word | (from_a & ~past_z & ~word & repeated('\x80')) >> 2;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -8,7 +8,7 @@
 
 #include "canon/origin.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // The type says what a symbol is, and with it how a k-gram is spelled for its fingerprint:
 //   Bytes       ASCII text, or the front end `bytes`
@@ -35,4 +35,4 @@ struct Canon {
   }
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -12,7 +12,7 @@
 #include "canon/text_sink.h"
 #include "canon/text_walk.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 // Letters that fold to themselves and are Latin letters with marks stand below this.
@@ -63,4 +63,4 @@ Canon consonants_canon(std::string_view text) {
   return canon;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

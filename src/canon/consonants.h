@@ -7,7 +7,7 @@
 #include "canon/canon.h"
 #include "canon/fold_table.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Symbols at the beginning of a text that do not count: title, authors, addresses, thanks.
 inline constexpr std::size_t kPrologue = 1000;
@@ -47,4 +47,4 @@ class ConsonantSink {
   Sink& symbols_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -7,7 +7,7 @@
 
 #include "canon/byte_word.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Where the next `a` or `b` at or after `at` stands, or the end of the text.
 inline std::size_t find_either(std::string_view text, std::size_t at, char a, char b) {
@@ -20,4 +20,4 @@ inline std::size_t find_either(std::string_view text, std::size_t at, char a, ch
   return at;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

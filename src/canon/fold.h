@@ -8,7 +8,7 @@
 #include "canon/fold_table.h"
 #include "canon/utf8.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Longer pieces are cut, so that a line of a million combining marks costs linear time.
 // UAX #15 calls text with at most 30 marks in a row stream-safe; all real text is.
@@ -48,10 +48,10 @@ std::size_t fold_pieces(std::string_view text, std::size_t from, std::size_t unt
   const FoldTable& table = FoldTable::instance();
   std::u32string piece, folded;
   std::size_t begin = from;
-  Character here = fold_detail::read(text, begin, table);
+  fold_detail::Character here = fold_detail::read(text, begin, table);
   while (begin < until) {
     std::size_t end = begin + here.length;
-    Character next = fold_detail::read(text, end, table);
+    fold_detail::Character next = fold_detail::read(text, end, table);
     if (!next.fold->joins && here.fold->kind != Fold::Kind::several) {
       if (here.fold->kind == Fold::Kind::one) {
         sink(here.fold->code_point, here.fold->char_class, begin, end);
@@ -72,4 +72,4 @@ std::size_t fold_pieces(std::string_view text, std::size_t from, std::size_t unt
   return begin;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

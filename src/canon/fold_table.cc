@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 // ICU's data is linked in with the library; it fails to load only on a broken system,
@@ -102,4 +102,4 @@ CharClass FoldTable::class_of(char32_t folded) {
   return u_isUWhiteSpace(c) ? CharClass::space : CharClass::other;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

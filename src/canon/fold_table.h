@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // The version of Unicode that text folds by, such as "15.0".
 std::string unicode_version();
@@ -61,4 +61,4 @@ class FoldTable {
   mutable std::array<std::atomic<const Page*>, 0x1100> pages_{};
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -10,7 +10,7 @@
 #include "canon/text.h"
 #include "canon/words.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 Result<void> refuse(std::string_view front_end, std::string_view argument,
@@ -22,7 +22,7 @@ Result<void> refuse(std::string_view front_end, std::string_view argument,
 
 // text
 
-Canon canonicalize_text(const Viewable& document, std::string_view) {
+Canon canonicalize_text(const read::Viewable& document, std::string_view) {
   return text_canon(document.text);
 }
 
@@ -31,7 +31,7 @@ SymbolSpan text_symbols(std::string_view text, BlockSymbols& symbols) {
   return symbols.symbols();
 }
 
-SymbolSpan symbols_of_text(const Viewable& document, std::string_view, SymbolMemory& memory) {
+SymbolSpan symbols_of_text(const read::Viewable& document, std::string_view, SymbolMemory& memory) {
   return text_symbols(document.text, memory.characters);
 }
 
@@ -47,7 +47,7 @@ WordRule word_rule(std::string_view argument) {
   return argument.ends_with("se") ? WordRule::spaces : WordRule::letters;
 }
 
-Canon canonicalize_words(const Viewable& document, std::string_view argument) {
+Canon canonicalize_words(const read::Viewable& document, std::string_view argument) {
   return words_canon(document.text, word_rule(argument));
 }
 
@@ -62,7 +62,7 @@ std::string_view class_of_words(std::string_view argument) {
 
 // consonants
 
-Canon canonicalize_consonants(const Viewable& document, std::string_view) {
+Canon canonicalize_consonants(const read::Viewable& document, std::string_view) {
   return consonants_canon(document.text);
 }
 
@@ -72,7 +72,8 @@ SymbolSpan consonant_symbols(std::string_view text, BlockSymbols& symbols) {
   return symbols.symbols();
 }
 
-SymbolSpan symbols_of_consonants(const Viewable& document, std::string_view, SymbolMemory& memory) {
+SymbolSpan symbols_of_consonants(const read::Viewable& document, std::string_view,
+                                 SymbolMemory& memory) {
   return consonant_symbols(document.text, memory.characters);
 }
 
@@ -89,14 +90,14 @@ Canon canonicalize_extracted(std::string_view text, std::string_view argument) {
   return argument.starts_with("words") ? words_canon(text, word_rule(argument)) : text_canon(text);
 }
 
-Canon canonicalize_html(const Viewable& document, std::string_view argument) {
+Canon canonicalize_html(const read::Viewable& document, std::string_view argument) {
   html::ExtractedText extracted = html::extract_text(document.text);
   Canon canon = canonicalize_extracted(extracted.text, argument);
   canon.origin = std::move(canon.origin).through(std::move(extracted.runs));
   return canon;
 }
 
-SymbolSpan symbols_of_html(const Viewable& document, std::string_view argument,
+SymbolSpan symbols_of_html(const read::Viewable& document, std::string_view argument,
                            SymbolMemory& memory) {
   const std::string_view text = memory.pages.extract(document.text).text;
   if (argument.empty() || argument == "text") return text_symbols(text, memory.characters);
@@ -119,11 +120,11 @@ std::string_view class_of_html(std::string_view argument) {
 
 // bytes
 
-Canon canonicalize_bytes(const Viewable& document, std::string_view) {
+Canon canonicalize_bytes(const read::Viewable& document, std::string_view) {
   return {Bytes(document.text.begin(), document.text.end()), Origin()};
 }
 
-SymbolSpan symbols_of_bytes(const Viewable& document, std::string_view, SymbolMemory&) {
+SymbolSpan symbols_of_bytes(const read::Viewable& document, std::string_view, SymbolMemory&) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(document.text.data());
   return std::span(bytes, document.text.size());
 }
@@ -193,7 +194,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .comparison_class = class_of_html},
     {.name = "code",
      .arguments = "LANGUAGE",
-     .version = kCodeVersion,
+     .version = code::kCodeVersion,
      .folds = false,
      .drops = "comments, layout, identifier names, literal values",
      .symbol = "a token: keyword, operator, identifier, number, string",
@@ -201,10 +202,10 @@ constexpr FrontEnd kFrontEnds[] = {
      .noise = 8,
      .guarantee = 16,
      .window = 4,
-     .canonicalize = canonicalize_code,
+     .canonicalize = code::canonicalize_code,
      .symbols = nullptr,
-     .check = check_code,
-     .comparison_class = code_comparison_class},
+     .check = code::check_code,
+     .comparison_class = code::code_comparison_class},
     {.name = "bytes",
      .arguments = "",
      .version = 1,
@@ -231,8 +232,8 @@ const FrontEnd* find_front_end(std::string_view name) {
   return row == std::end(kFrontEnds) ? nullptr : row;
 }
 
-SymbolSpan symbols_of(const FrontEnd& row, const Viewable& document, std::string_view argument,
-                      SymbolMemory& memory) {
+SymbolSpan symbols_of(const FrontEnd& row, const read::Viewable& document,
+                      std::string_view argument, SymbolMemory& memory) {
   if (row.symbols != nullptr) return row.symbols(document, argument, memory);
   memory.canon = row.canonicalize(document, argument);
   return span_of(memory.canon.symbols);
@@ -248,4 +249,4 @@ std::string versions_of(const FrontEnd& row) {
   return row.folds ? own + ", Unicode " + unicode_version() : own;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -13,7 +13,7 @@
 #include "read/viewable.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Memory that documents reuse of which the symbols are wanted alone; one a thread.
 struct SymbolMemory {
@@ -38,11 +38,12 @@ struct FrontEnd {
   std::uint32_t guarantee;  // t ≥ noise + window - 1
   std::uint32_t window;     // w
   // `argument` was accepted by `check`.
-  Canon (*canonicalize)(const Viewable& document, std::string_view argument);
+  Canon (*canonicalize)(const read::Viewable& document, std::string_view argument);
   // The symbols that canonicalize() gives, where it can without the way back and without an
   // allocation once the memory is warm; good as long as document and memory stay as they are.
   // Null: no such way.
-  SymbolSpan (*symbols)(const Viewable& document, std::string_view argument, SymbolMemory& memory);
+  SymbolSpan (*symbols)(const read::Viewable& document, std::string_view argument,
+                        SymbolMemory& memory);
   // Error when `argument` is none of the row's.
   Result<void> (*check)(std::string_view argument);
   // Documents compare only within a class: "code:c" and "code:cpp" share one.
@@ -54,8 +55,8 @@ const FrontEnd* find_front_end(std::string_view name);
 
 // The symbols of a document alone, the fastest way that the row has; good as long as document and
 // memory stay as they are.
-SymbolSpan symbols_of(const FrontEnd& row, const Viewable& document, std::string_view argument,
-                      SymbolMemory& memory);
+SymbolSpan symbols_of(const FrontEnd& row, const read::Viewable& document,
+                      std::string_view argument, SymbolMemory& memory);
 
 // A sentence on a document of which nothing is left, where that may surprise; else empty.
 std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argument);
@@ -63,4 +64,4 @@ std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argu
 // What the symbols of a front end depend on: "code 1" or "text 1, Unicode 15.0".
 std::string versions_of(const FrontEnd& row);
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

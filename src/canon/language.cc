@@ -6,7 +6,7 @@
 #include "canon/code/language_table.h"
 #include "canon/code/word_list.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 using code::for_each_word;
@@ -146,7 +146,7 @@ std::string interpreter(std::string_view head) {
   std::string_view line = head.substr(2, head.substr(0, 256).find('\n') - 2);
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
   std::string_view program;
-  for_each_word(line, [&](std::string_view word) {
+  code::for_each_word(line, [&](std::string_view word) {
     const std::string_view base = base_name(word);
     if (program.empty() && base != "env" && !word.starts_with('-')) program = base;
   });
@@ -174,8 +174,8 @@ int count_clue(std::string_view text, std::string_view clue, int most) {
 int score(std::string_view text, std::string_view clues) {
   constexpr int kMostOfOneClue = 5;
   int sum = 0;
-  for_each_word(clues,
-                [&](std::string_view clue) { sum += count_clue(text, clue, kMostOfOneClue); });
+  code::for_each_word(
+      clues, [&](std::string_view clue) { sum += count_clue(text, clue, kMostOfOneClue); });
   return sum;
 }
 
@@ -188,7 +188,7 @@ std::vector<const Candidate*> with(std::string_view Candidate::*field, std::stri
   std::vector<const Candidate*> found;
   if (word.empty()) return found;
   for (const Candidate& c : candidates()) {
-    if (has_word(c.*field, word)) found.push_back(&c);
+    if (code::has_word(c.*field, word)) found.push_back(&c);
   }
   return found;
 }
@@ -243,7 +243,7 @@ std::optional<Detected> language_named(std::string_view name) {
   const std::string word = lower(name);
   for (const Other& other : kOthers) {
     if (other.front_end == "code") continue;
-    if (word == other.front_end || has_word(other.aliases, word)) {
+    if (word == other.front_end || code::has_word(other.aliases, word)) {
       return Detected{other.front_end, other.argument, "option"};
     }
   }
@@ -262,4 +262,4 @@ std::vector<LanguageName> language_names() {
   return names;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

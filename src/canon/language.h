@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // All views are of static storage.
 struct Detected {
@@ -38,4 +38,4 @@ struct LanguageName {
 };
 std::vector<LanguageName> language_names();
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

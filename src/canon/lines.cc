@@ -4,7 +4,7 @@
 
 #include "canon/find_either.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 Lines::Lines(std::string_view text) : size_(text.size()) {
   for (std::size_t at = 0; at < text.size();) {
@@ -23,4 +23,4 @@ ByteRange Lines::range(std::uint32_t line) const {
   return {begins_[line - 1], line < count() ? begins_[line] : size_};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

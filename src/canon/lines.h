@@ -7,7 +7,7 @@
 
 #include "whorl/document.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // A line ends after "\n", "\r\n" or a lone "\r". Text after the last line end is a line
 // too; the empty text has none.
@@ -30,4 +30,4 @@ class Lines {
   std::uint64_t size_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

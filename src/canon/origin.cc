@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 constexpr std::size_t kWordsPerSample = 8;  // one rank sample per 512 bits
@@ -94,4 +94,4 @@ ByteRange Origin::bytes(std::uint64_t first, std::uint64_t last) const {
   return {source_of(runs_, range.begin).begin, source_of(runs_, range.end - 1).end};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -19,7 +19,7 @@
 #include "canon/packed_spans.h"
 #include "whorl/document.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Which bytes of the viewable text were kept, in order. O(1) rank per 512-bit block,
 // O(log n) select.
@@ -91,4 +91,4 @@ class Origin {
   std::vector<ExtractedRun> runs_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

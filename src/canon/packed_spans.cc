@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 constexpr std::uint64_t kBlock = 64;
@@ -34,4 +34,4 @@ ByteRange PackedSpans::operator[](std::uint64_t i) const {
   return {begin, begin + lengths_[i]};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

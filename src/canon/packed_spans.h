@@ -7,7 +7,7 @@
 
 #include "whorl/document.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Every 64th begin as it is; for each symbol how far it begins after the one before it, and its
 // length, in a byte each. What does not fit a byte is in a list.
@@ -36,4 +36,4 @@ class PackedSpans {
   std::uint32_t last_begin_ = 0;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

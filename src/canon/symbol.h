@@ -7,7 +7,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // The low half of XXH3-64 of the spelling. Classes of tokens whose spelling is dropped
 // are spelled with a leading byte under 0x20 ("\x01identifier"), which no token has.
@@ -26,4 +26,4 @@ inline bool is_literal(std::uint32_t symbol) {
   return symbol == kNumber || symbol == kString || symbol == kCharacter;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -5,7 +5,7 @@
 #include "canon/text_sink.h"
 #include "canon/text_walk.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 Canon text_canon(std::string_view text) {
   TextSink sink(text.size(), kernels::canonicalize_ascii);
@@ -13,4 +13,4 @@ Canon text_canon(std::string_view text) {
   return std::move(sink).take();
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

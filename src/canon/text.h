@@ -5,7 +5,7 @@
 
 #include "canon/canon.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Folds by NFKC_Casefold and keeps what is a letter, mark or digit (Unicode L*, M*, N*)
 // afterwards. Bytes while all symbols are ASCII, CodePoints otherwise: the cheaper shape,
@@ -13,4 +13,4 @@ namespace whorl {
 // O(text); ASCII runs at the speed of its kernel.
 Canon text_canon(std::string_view text);
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -13,7 +13,7 @@
 #include "canon/fold_table.h"
 #include "kernels/ascii.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Collects symbols and marks their sources. Starts with the cheapest shapes and widens
 // them when a character asks for it.
@@ -92,7 +92,7 @@ class TextSink {
     if (c > 0x7F && !is_wide_) {
       wide_.reserve(narrow_.size() + bytes_ / 2);
       wide_.assign(narrow_.begin(), narrow_.end());
-      release(narrow_);
+      base::release(narrow_);
       is_wide_ = true;
     }
     if (is_wide_) {
@@ -128,4 +128,4 @@ class TextSink {
   std::size_t last_begin_ = SIZE_MAX;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

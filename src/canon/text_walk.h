@@ -9,7 +9,7 @@
 #include "canon/fold.h"
 #include "kernels/ascii.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Hands `text`, which begins where a piece of folding does, to `sink`:
 //   take_ascii(text, at)  takes the blocks of ASCII that begin at `at`, a multiple of
@@ -22,16 +22,16 @@ void walk_text(std::string_view text, Sink& sink) {
   using kernels::kAsciiBlock;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t stop = at;
-    if (at % kAsciiBlock == 0) {
+    if (at % kernels::kAsciiBlock == 0) {
       stop = sink.take_ascii(text, at);
       if (stop == text.size()) break;
       const bool joins = stop > at && joins_at(text, stop);
       at = joins ? stop - 1 : stop;
       if (joins) sink.untake_ascii(at);
     }
-    const std::size_t block_end = (stop / kAsciiBlock + 1) * kAsciiBlock;
+    const std::size_t block_end = (stop / kernels::kAsciiBlock + 1) * kernels::kAsciiBlock;
     at = fold_pieces(text, at, std::min(block_end, text.size()), sink);
   }
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

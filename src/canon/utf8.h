@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 struct Decoded {
   char32_t code_point = 0xFFFD;
@@ -51,4 +51,4 @@ inline void append_utf8(char32_t c, std::string& out) {
   }
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

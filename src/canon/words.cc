@@ -10,7 +10,7 @@
 #include "canon/symbol.h"
 #include "kernels/ascii.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 using kernels::kAsciiBlock;
@@ -23,15 +23,15 @@ class WordSink {
   // Takes the blocks of ASCII that `text` has from `at` on, by the rule `letters`. Returns
   // where folding is to go on, or the end.
   std::size_t take_ascii(std::string_view text, std::size_t at) {
-    std::array<std::uint8_t, kChunk + kAsciiBlock> symbols;
-    std::array<std::uint64_t, kChunk / kAsciiBlock> keep;
+    std::array<std::uint8_t, kChunk + kernels::kAsciiBlock> symbols;
+    std::array<std::uint64_t, kChunk / kernels::kAsciiBlock> keep;
     while (at < text.size()) {
       const std::string_view chunk = text.substr(at, kChunk);
       std::size_t read = kernels::canonicalize_ascii(chunk, symbols.data(), keep.data()).read;
       if (read == 0) break;
       if (joins_at(text, at + read)) {  // the last byte belongs to a longer piece
         --read;
-        keep[read / kAsciiBlock] &= (std::uint64_t{1} << read % kAsciiBlock) - 1;
+        keep[read / kernels::kAsciiBlock] &= (std::uint64_t{1} << read % kernels::kAsciiBlock) - 1;
       }
       take_runs(symbols.data(), keep.data(), at, read);
       at += read;
@@ -77,7 +77,7 @@ class WordSink {
     const std::size_t end = at + size;
     std::size_t begin = end;  // of the run we are in; `end` outside of runs
     std::uint64_t previous = 0;
-    for (std::size_t block = at; block < end; block += kAsciiBlock, ++keep) {
+    for (std::size_t block = at; block < end; block += kernels::kAsciiBlock, ++keep) {
       std::uint64_t changes = *keep ^ (*keep << 1 | previous);
       previous = *keep >> 63;
       for (; changes != 0; changes &= changes - 1) {
@@ -142,9 +142,9 @@ Canon words_canon(std::string_view text, WordRule rule) {
   WordSink sink(rule);
   for (std::size_t at = 0; at < text.size();) {
     if (rule == WordRule::letters) at = sink.take_ascii(text, at);
-    at = fold_pieces(text, at, std::min(at + kAsciiBlock, text.size()), sink);
+    at = fold_pieces(text, at, std::min(at + kernels::kAsciiBlock, text.size()), sink);
   }
   return std::move(sink).take();
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -5,7 +5,7 @@
 
 #include "canon/canon.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 enum class WordRule {
   letters,  // a word is a maximal run of letters, marks and digits
@@ -17,4 +17,4 @@ enum class WordRule {
 // symbol a code point. O(text).
 Canon words_canon(std::string_view text, WordRule rule);
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

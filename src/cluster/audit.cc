@@ -8,17 +8,19 @@
 #include <unordered_set>
 #include <utility>
 
-#include "cluster/stopped.h"
+#include "base/try.h"
+#include "store/set_reader.h"
+#include "store/stopped.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 namespace {
 
 // Smallest first: a fixed shuffle of the documents.
-std::uint64_t lot_of(DocId doc) { return XXH3_64bits(&doc, sizeof doc); }
+std::uint64_t lot_of(store::DocId doc) { return XXH3_64bits(&doc, sizeof doc); }
 
-std::vector<DocId> draw(const Collapsed& collapsed, std::uint64_t sample) {
-  std::vector<DocId> drawn;
-  for (DocId doc = 0; doc < collapsed.representative.size(); ++doc) {
+std::vector<store::DocId> draw(const ExactDuplicates& collapsed, std::uint64_t sample) {
+  std::vector<store::DocId> drawn;
+  for (store::DocId doc = 0; doc < collapsed.representative.size(); ++doc) {
     if (collapsed.is_representative(doc)) drawn.push_back(doc);
   }
   const auto count = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(sample, drawn.size()));
@@ -31,14 +33,14 @@ std::vector<DocId> draw(const Collapsed& collapsed, std::uint64_t sample) {
 // Pairs as numbers, so that they can be looked up.
 using Pairs = std::unordered_set<std::uint64_t>;
 
-std::uint64_t key_of(DocId a, DocId b) {
+std::uint64_t key_of(store::DocId a, store::DocId b) {
   return std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
 }
 
 // The shingles of the sampled documents, and who of them has each.
 class Sample {
  public:
-  void add(DocId doc, ShingleSpan set) {
+  void add(store::DocId doc, sketch::ShingleSpan set) {
     const auto number = static_cast<std::uint32_t>(docs_.size());
     docs_.push_back(doc);
     sizes_.push_back(set.size());
@@ -51,7 +53,8 @@ class Sample {
   }
 
   // Adds the true pairs of `doc` with sampled ones.
-  void count(DocId doc, ShingleSpan set, const ClusterThresholds& thresholds, Pairs& truth) {
+  void count(store::DocId doc, sketch::ShingleSpan set, const ClusterThresholds& thresholds,
+             Pairs& truth) {
     auto at = holders_.begin();
     for (std::uint64_t shingle : set) {
       at = std::lower_bound(at, holders_.end(), Holder{shingle, 0});
@@ -62,8 +65,9 @@ class Sample {
     for (std::uint32_t number : touched_) {
       const std::uint64_t both = std::exchange(both_[number], 0);
       const std::uint64_t a = sizes_[number], b = set.size();
-      const PairMeasures m{counted(both, a + b - both), counted(both, a), counted(both, b)};
-      const bool over = reaches(m, thresholds.resemblance, thresholds.containment);
+      const join::PairMeasures m{sketch::counted(both, a + b - both), sketch::counted(both, a),
+                                 sketch::counted(both, b)};
+      const bool over = join::reaches(m, thresholds.resemblance, thresholds.containment);
       if (over && docs_[number] != doc) truth.insert(key_of(docs_[number], doc));
     }
     touched_.clear();
@@ -75,7 +79,7 @@ class Sample {
     std::uint32_t number;
     auto operator<=>(const Holder&) const = default;
   };
-  std::vector<DocId> docs_;
+  std::vector<store::DocId> docs_;
   std::vector<std::uint64_t> sizes_;
   std::vector<Holder> holders_;
   std::vector<std::uint64_t> both_;
@@ -83,64 +87,62 @@ class Sample {
 };
 
 // What the store reports of the sampled documents.
-Result<Pairs> reported(Disk& disk, const Disk::Path& store, std::span<const SketchEntry> entries,
-                       const std::vector<DocId>& drawn, const ClusterThresholds& thresholds) {
-  auto scan = PairScan::open(disk, store / kPairsFile);
-  if (!scan) return tl::unexpected(scan.error());
+Result<Pairs> reported(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                       std::span<const store::SketchEntry> entries,
+                       const std::vector<store::DocId>& drawn,
+                       const ClusterThresholds& thresholds) {
+  WHORL_ASSIGN_OR_RETURN(auto scan, join::PairScan::open(file_system, store / store::kPairsFile));
   Pairs pairs;
   while (true) {
-    auto pair = scan->next();
-    if (!pair) return tl::unexpected(pair.error());
-    if (!*pair) return pairs;
-    const auto sampled = [&](DocId doc) { return std::ranges::binary_search(drawn, doc); };
-    if (!sampled((*pair)->a) && !sampled((*pair)->b)) continue;
-    const PairMeasures m =
-        measures(**pair, entries[(*pair)->a].full_size, entries[(*pair)->b].full_size);
-    if (reaches(m, thresholds.resemblance, thresholds.containment)) {
-      pairs.insert(key_of((*pair)->a, (*pair)->b));
+    WHORL_ASSIGN_OR_RETURN(auto pair, scan.next());
+    if (!pair) return pairs;
+    const auto sampled = [&](store::DocId doc) { return std::ranges::binary_search(drawn, doc); };
+    if (!sampled(pair->a) && !sampled(pair->b)) continue;
+    const join::PairMeasures m =
+        join::measures(*pair, entries[pair->a].full_size, entries[pair->b].full_size);
+    if (join::reaches(m, thresholds.resemblance, thresholds.containment)) {
+      pairs.insert(key_of(pair->a, pair->b));
     }
   }
 }
 
 }  // namespace
 
-Result<ClusterAudit> audit(Disk& disk, const Disk::Path& store,
-                           std::span<const SketchEntry> entries, const Collapsed& collapsed,
-                           const ClusterThresholds& thresholds, std::uint64_t sample,
-                           Progress& progress) {
-  auto sets = SetReader::open(disk, store);
-  if (!sets) return tl::unexpected(sets.error());
-  const std::vector<DocId> drawn = draw(collapsed, sample);
+Result<ClusterAudit> audit(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                           std::span<const store::SketchEntry> entries,
+                           const ExactDuplicates& collapsed, const ClusterThresholds& thresholds,
+                           std::uint64_t sample, Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system, store));
+  const std::vector<store::DocId> drawn = draw(collapsed, sample);
   Sample sampled_sets;
-  ShingleSet set;
-  for (DocId doc : drawn) {
-    if (auto got = sets->full_set(entries[doc], set); !got) return tl::unexpected(got.error());
+  sketch::ShingleSet set;
+  for (store::DocId doc : drawn) {
+    WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
     sampled_sets.add(doc, set);
   }
   sampled_sets.finish();
   progress.phase("auditing", entries.size());
   Pairs truth;
-  for (DocId doc = 0; doc < entries.size(); ++doc) {
+  for (store::DocId doc = 0; doc < entries.size(); ++doc) {
     progress.advance(1);
-    if (progress.cancelled()) return stopped();
+    if (progress.cancelled()) return store::stopped();
     if (!collapsed.is_representative(doc)) continue;
-    if (auto got = sets->full_set(entries[doc], set); !got) return tl::unexpected(got.error());
+    WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
     sampled_sets.count(doc, set, thresholds, truth);
   }
-  auto listed = reported(disk, store, entries, drawn, thresholds);
-  if (!listed) return tl::unexpected(listed.error());
+  WHORL_ASSIGN_OR_RETURN(auto listed, reported(file_system, store, entries, drawn, thresholds));
   const auto right = static_cast<std::uint64_t>(
-      std::ranges::count_if(*listed, [&](std::uint64_t pair) { return truth.contains(pair); }));
+      std::ranges::count_if(listed, [&](std::uint64_t pair) { return truth.contains(pair); }));
   const auto share = [](std::uint64_t hits, std::uint64_t of) {
-    const Measure m = sampled(hits, of, std::numeric_limits<double>::infinity());
+    const sketch::Measure m = sketch::sampled(hits, of, std::numeric_limits<double>::infinity());
     return ClusterAudit::Share{m.low, m.value, m.high};
   };
   return ClusterAudit{drawn.size(),
                       truth.size(),
-                      listed->size(),
+                      listed.size(),
                       right,
                       share(right, truth.size()),
-                      share(right, listed->size())};
+                      share(right, listed.size())};
 }
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

@@ -1,18 +1,18 @@
 // Audit: what a store's pairs are worth, checked on a random sample.
 #pragma once
 
-#include "cluster/collapse.h"
-#include "cluster/pairs.h"
+#include "cluster/exact_duplicates.h"
+#include "join/pair_file.h"
 #include "whorl/cluster.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 
 // Draws up to `sample` documents, the same in every run, counts each of them with all others on
 // the full sets of shingles, and compares the pairs over the thresholds with those that the store
 // reports of them. O(all shingles) time; memory is that of the sampled documents' shingles.
-Result<ClusterAudit> audit(Disk& disk, const Disk::Path& store,
-                           std::span<const SketchEntry> entries, const Collapsed& collapsed,
-                           const ClusterThresholds& thresholds, std::uint64_t sample,
-                           Progress& progress);
+Result<ClusterAudit> audit(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                           std::span<const store::SketchEntry> entries,
+                           const ExactDuplicates& collapsed, const ClusterThresholds& thresholds,
+                           std::uint64_t sample, Progress& progress);
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

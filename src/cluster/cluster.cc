@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cluster/job.h"
-#include "cluster/pair_method.h"
+#include "base/try.h"
+#include "cluster/pipeline.h"
 #include "cluster/runs.h"
+#include "join/join_method.h"
+#include "join/store_options.h"
+#include "store/lock.h"
 
-namespace whorl {
-namespace clustering {
+namespace whorl::internal::cluster {
 namespace {
 
 Result<void> check(const ClusterThresholds& thresholds) {
@@ -25,8 +27,8 @@ Result<void> check(const ClusterThresholds& thresholds) {
 }
 
 // Where a store keeps which documents hang together, that is all it tells.
-Result<void> check_linked(const ClusterThresholds& asked, const StoreSettings& kept) {
-  if (!is_linked(kept)) return {};
+Result<void> check_linked(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+  if (!join::is_linked(kept)) return {};
   const auto refuse = [](const std::string& what) {
     return fail(ErrorCode::invalid_argument,
                 what +
@@ -40,16 +42,16 @@ Result<void> check_linked(const ClusterThresholds& asked, const StoreSettings& k
                   ", containment " + std::to_string(kept.keep_containment) +
                   " (0: none), by which it was linked");
   }
-  const auto sketching = SketchMethod::parse(kept.sketch);
-  if (sketching && sketching->kind() == SketchKind::smallest) {
+  const auto sketching = sketch::SketchMethod::parse(kept.sketch);
+  if (sketching && sketching->kind() == sketch::SketchKind::smallest) {
     return fail(ErrorCode::invalid_argument,
                 "--pairs linked needs sketches whose unions are sketches: --sketch mod, vi or all");
   }
   return {};
 }
 
-Result<void> check_outputs(const ClusterOptions& asked, const StoreSettings& kept) {
-  if (!is_linked(kept) || (!asked.write_pairs && asked.audit == 0)) return {};
+Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept) {
+  if (!join::is_linked(kept) || (!asked.write_pairs && asked.audit == 0)) return {};
   return fail(ErrorCode::invalid_argument,
               "--write-pairs and --audit need every pair, which --pairs linked does not seek: "
               "use --pairs exact");
@@ -57,7 +59,7 @@ Result<void> check_outputs(const ClusterOptions& asked, const StoreSettings& kep
 
 // What is at hand serves thresholds no lower than pairs were kept from, and the field that
 // was read.
-Result<void> check_kept(const ClusterThresholds& asked, const StoreSettings& kept) {
+Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept) {
   if (asked.survivor == SurvivorChoice::field && asked.survivor_field != kept.survivor_field) {
     return fail(ErrorCode::invalid_argument,
                 "the store keeps " +
@@ -66,7 +68,7 @@ Result<void> check_kept(const ClusterThresholds& asked, const StoreSettings& kep
                     ", not " + asked.survivor_field +
                     ": cluster again with --survivor field:" + asked.survivor_field);
   }
-  if (is_linked(kept)) return check_linked(asked, kept);
+  if (join::is_linked(kept)) return check_linked(asked, kept);
   const auto serves = [](double threshold, double from) {
     return threshold == 0 || (from > 0 && threshold >= from);
   };
@@ -81,7 +83,7 @@ Result<void> check_kept(const ClusterThresholds& asked, const StoreSettings& kep
 }
 
 // Everything that makes documents of one store comparable with those of another.
-void take_method(const StoreSettings& from, StoreSettings& to) {
+void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
   to.front_end = from.front_end;
   to.shingle = from.shingle;
   to.sketch = from.sketch;
@@ -93,12 +95,12 @@ void take_method(const StoreSettings& from, StoreSettings& to) {
 
 // Makes room in a finished manifest for more inputs. One that they are being added to, or
 // were added to last, is left as it is: the run goes on, or has nothing to do.
-Result<void> begin_adding(const ClusterOptions& options, Manifest& manifest) {
-  if (auto same = same_method(settings_of(options), manifest.settings); !same) return same;
+Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
+  WHORL_RETURN_IF_ERROR(join::same_method(join::settings_of(options), manifest.settings));
   std::vector<std::string> adding = options.inputs;
   if (!options.files_from.empty()) adding.push_back(options.files_from);
   if (manifest.added == adding) return {};
-  if (!manifest.is_done(Phase::pairs)) {
+  if (!manifest.is_done(store::Phase::pairs)) {
     return fail(ErrorCode::invalid_argument,
                 options.store + ": not finished: give the command that was stopped again first");
   }
@@ -116,173 +118,150 @@ Result<void> begin_adding(const ClusterOptions& options, Manifest& manifest) {
 }
 
 // The documents to be read by the settings of a store; none where they have been. Writes nothing.
-Result<std::optional<Reading>> open_reading(ClusterOptions options, const Manifest& manifest) {
-  if (manifest.is_done(Phase::ingest)) return std::nullopt;
-  const StoreSettings& settings = manifest.settings;
+Result<std::optional<store::Reading>> open_reading(ClusterOptions options,
+                                                   const store::Manifest& manifest) {
+  if (manifest.is_done(store::Phase::ingest)) return std::nullopt;
+  const store::StoreSettings& settings = manifest.settings;
   options.front_end = settings.front_end;
   options.shingle = settings.shingle;
   options.sketch = settings.sketch;
   options.features_field = settings.features_field;
   options.thresholds.survivor_field = settings.survivor_field;
-  auto reading = Reading::open(options);
-  if (!reading) return tl::unexpected(reading.error());
-  return std::move(*reading);
+  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(options));
+  return reading;
 }
 
 // The manifest to go on with: the one in the store, if it is of the same settings and parts.
-Result<Manifest> stored_or(Disk& disk, const std::string& store, Manifest fresh) {
-  auto stored = load(disk, store);
-  if (!stored) return tl::unexpected(stored.error());
-  if (!*stored) return fresh;
-  auto same = same_settings(fresh.settings, (*stored)->settings);
-  if (!same) return tl::unexpected(same.error());
-  if ((*stored)->parts == fresh.parts) return std::move(**stored);
+Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::string& store,
+                                  store::Manifest fresh) {
+  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, store));
+  if (!stored) return fresh;
+  WHORL_RETURN_IF_ERROR(store::same_settings(fresh.settings, stored->settings));
+  if (stored->parts == fresh.parts) return std::move(*stored);
   return fail(ErrorCode::invalid_argument,
               store + ": was made of other stores: name another directory");
 }
 
-JobOptions job_options(const ClusterOptions& options) {
+PipelineOptions job_options(const ClusterOptions& options) {
   return {options.store, options.memory, options.threads, options.temporary};
 }
 
 }  // namespace
 
-Result<ClusterSummary> run_store(const ClusterOptions& options, Manifest fresh,
+Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  Progress& progress) {
-  Disk& disk = Disk::real();
-  if (auto good = check(options.thresholds); !good) return tl::unexpected(good.error());
-  if (auto method = PairMethod::parse(options.pairs); !method) {
-    return tl::unexpected(method.error());
-  }
-  if (auto good = check_linked(options.thresholds, fresh.settings); !good) {
-    return tl::unexpected(good.error());
-  }
-  if (auto good = check_outputs(options, fresh.settings); !good) {
-    return tl::unexpected(good.error());
-  }
+  base::FileSystem& file_system = base::FileSystem::real();
+  WHORL_RETURN_IF_ERROR(check(options.thresholds));
+  WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.pairs));
+  WHORL_RETURN_IF_ERROR(check_linked(options.thresholds, fresh.settings));
+  WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   // All that can be wrong with what was asked is seen before a folder is made.
-  auto manifest = stored_or(disk, options.store, fresh);
-  if (!manifest) return tl::unexpected(manifest.error());
-  auto reading = open_reading(options, *manifest);
-  if (!reading) return tl::unexpected(reading.error());
-  if (auto made = make_folder(options.store); !made) return tl::unexpected(made.error());
-  auto lock = StoreLock::take(options.store);
-  if (!lock) return tl::unexpected(lock.error());
-  manifest = stored_or(disk, options.store, std::move(fresh));
-  if (!manifest) return tl::unexpected(manifest.error());
-  Job job(disk, job_options(options), std::move(*manifest), progress);
-  if (auto done = job.find_pairs(std::move(*reading)); !done) return tl::unexpected(done.error());
-  return job.form_clusters(options.thresholds, options.write_pairs, options.audit);
+  auto manifest = stored_or(file_system, options.store, fresh);
+  WHORL_RETURN_IF_ERROR(manifest);
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, *manifest));
+  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
+  manifest = stored_or(file_system, options.store, std::move(fresh));
+  WHORL_RETURN_IF_ERROR(manifest);
+  Pipeline pipeline(file_system, job_options(options), std::move(*manifest), progress);
+  WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
+  return pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
 
 Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
                                    Progress& progress) {
-  auto other = load_finished(Disk::real(), against);
-  if (!other) return tl::unexpected(other.error());
-  Manifest fresh;
-  fresh.settings = settings_of(options);
-  if (auto same = same_method(fresh.settings, other->settings); !same) {
-    return tl::unexpected(same.error());
-  }
-  take_method(other->settings, fresh.settings);
+  WHORL_ASSIGN_OR_RETURN(auto other, store::load_finished(base::FileSystem::real(), against));
+  store::Manifest fresh;
+  fresh.settings = join::settings_of(options);
+  WHORL_RETURN_IF_ERROR(join::same_method(fresh.settings, other.settings));
+  take_method(other.settings, fresh.settings);
   fresh.settings.across = true;
-  fresh.parts = {{against, other->ingest.documents}};
+  fresh.parts = {{against, other.ingest.documents}};
   return run_store(options, std::move(fresh), progress);
 }
 
-}  // namespace clustering
+}  // namespace whorl::internal::cluster
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::cluster;
 
 Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) {
-  clustering::Manifest fresh;
-  fresh.settings = clustering::settings_of(options);
-  return clustering::run_store(options, std::move(fresh), progress);
+  store::Manifest fresh;
+  fresh.settings = join::settings_of(options);
+  return cluster::run_store(options, std::move(fresh), progress);
 }
 
 Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
-  using namespace clustering;
-  Disk& disk = Disk::real();
-  if (auto good = check(options.thresholds); !good) return tl::unexpected(good.error());
-  auto stored = load(disk, options.store);
-  if (!stored) return tl::unexpected(stored.error());
-  if (!*stored) {
+  base::FileSystem& file_system = base::FileSystem::real();
+  WHORL_RETURN_IF_ERROR(check(options.thresholds));
+  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
+  if (!stored) {
     return fail(ErrorCode::not_found,
                 options.store + ": no store to add to; make it with -o in place of --into");
   }
-  auto lock = StoreLock::take(options.store);
-  if (!lock) return tl::unexpected(lock.error());
-  Manifest manifest = std::move(**stored);
-  if (auto begun = begin_adding(options, manifest); !begun) return tl::unexpected(begun.error());
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
+  store::Manifest manifest = std::move(*stored);
+  WHORL_RETURN_IF_ERROR(begin_adding(options, manifest));
   const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
   const ClusterThresholds thresholds =
       stored_thresholds ? *manifest.thresholds : options.thresholds;
-  if (auto kept = check_kept(thresholds, manifest.settings); !kept) {
-    return tl::unexpected(kept.error());
-  }
-  if (auto good = check_outputs(options, manifest.settings); !good) {
-    return tl::unexpected(good.error());
-  }
-  auto reading = open_reading(options, manifest);
-  if (!reading) return tl::unexpected(reading.error());
-  if (auto saved = save(disk, options.store, manifest); !saved) {
-    return tl::unexpected(saved.error());
-  }
-  Job job(disk, job_options(options), std::move(manifest), progress);
-  if (auto done = job.find_pairs(std::move(*reading)); !done) return tl::unexpected(done.error());
-  return job.form_clusters(thresholds, options.write_pairs, options.audit);
+  WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
+  WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
+  WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
+  cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
+  WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
+  return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
 }
 
 Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
-  using namespace clustering;
   if (options.stores.size() < 2) {
     return fail(ErrorCode::invalid_argument, "name two stores or more to merge");
   }
-  Manifest fresh;
+  store::Manifest fresh;
   ClusterOptions run;
   for (const std::string& store : options.stores) {
     std::error_code ignored;
     if (std::filesystem::equivalent(store, options.output, ignored)) {
       return fail(ErrorCode::invalid_argument, store + ": cannot be merged into itself");
     }
-    auto part = load_finished(Disk::real(), store);
-    if (!part) return tl::unexpected(part.error());
-    StoreSettings& settings = fresh.settings;
-    StoreSettings theirs = part->settings;
+    WHORL_ASSIGN_OR_RETURN(auto part, store::load_finished(base::FileSystem::real(), store));
+    store::StoreSettings& settings = fresh.settings;
+    store::StoreSettings theirs = part.settings;
     if (fresh.parts.empty()) {
       settings = theirs;
-      run.thresholds = part->thresholds.value_or(ClusterThresholds{});
+      run.thresholds = part.thresholds.value_or(ClusterThresholds{});
     } else {
       theirs.inputs = settings.inputs;
       theirs.files_from = settings.files_from;
-      if (auto same = same_settings(theirs, settings); !same) {
+      if (auto same = store::same_settings(theirs, settings); !same) {
         return fail(same.error().code, store + ": " + same.error().message);
       }
-      settings.inputs.insert(settings.inputs.end(), part->settings.inputs.begin(),
-                             part->settings.inputs.end());
+      settings.inputs.insert(settings.inputs.end(), part.settings.inputs.begin(),
+                             part.settings.inputs.end());
     }
-    fresh.parts.push_back({store, part->ingest.documents});
+    fresh.parts.push_back({store, part.ingest.documents});
   }
   run.store = options.output;
   run.memory = options.memory;
   run.threads = options.threads;
   run.temporary = options.temporary;
-  return run_store(run, std::move(fresh), progress);
+  return cluster::run_store(run, std::move(fresh), progress);
 }
 
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
                                  Progress& progress) {
-  using namespace clustering;
-  Disk& disk = Disk::real();
-  if (auto good = check(thresholds); !good) return tl::unexpected(good.error());
-  auto manifest = load_finished(disk, store);
-  if (!manifest) return tl::unexpected(manifest.error());
-  if (auto kept = check_kept(thresholds, manifest->settings); !kept) {
-    return tl::unexpected(kept.error());
-  }
-  auto lock = StoreLock::take(store);
-  if (!lock) return tl::unexpected(lock.error());
-  Job job(disk, {store, 1ull << 30, 0, {}}, std::move(*manifest), progress);
-  if (auto loaded = job.load(); !loaded) return tl::unexpected(loaded.error());
-  return job.form_clusters(thresholds, false, 0);
+  base::FileSystem& file_system = base::FileSystem::real();
+  WHORL_RETURN_IF_ERROR(check(thresholds));
+  WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
+  WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
+  cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(manifest),
+                             progress);
+  WHORL_RETURN_IF_ERROR(pipeline.load());
+  return pipeline.form_clusters(thresholds, false, 0);
 }
 
 }  // namespace whorl

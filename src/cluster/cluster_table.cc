@@ -1,8 +1,9 @@
 #include "cluster/cluster_table.h"
 
 #include "base/new_file.h"
+#include "base/try.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x3130'7473'756c'6377;  // "wclust01"
@@ -24,14 +25,14 @@ std::uint64_t members_at(std::uint64_t documents, std::uint64_t clusters) {
 
 }  // namespace
 
-Grouped group(const std::vector<DocId>& survivor) {
+Grouped group(const std::vector<store::DocId>& survivor) {
   const std::size_t n = survivor.size();
   std::vector<std::uint32_t> size(n, 0);
-  for (DocId s : survivor) ++size[s];
+  for (store::DocId s : survivor) ++size[s];
   Grouped out;
   out.places.resize(n);
   std::vector<std::uint64_t> sizes;
-  for (DocId doc = 0; doc < n; ++doc) {
+  for (store::DocId doc = 0; doc < n; ++doc) {
     ClusterPlace& place = out.places[doc];
     place.survivor = survivor[doc];
     if (size[place.survivor] < 2) continue;
@@ -46,29 +47,29 @@ Grouped group(const std::vector<DocId>& survivor) {
   for (std::uint64_t s : sizes) out.offsets.push_back(out.offsets.back() + s);
   out.members.resize(out.offsets.back());
   std::vector<std::uint64_t> next(out.offsets.begin(), out.offsets.end() - 1);
-  for (DocId doc = 0; doc < n; ++doc) {
+  for (store::DocId doc = 0; doc < n; ++doc) {
     if (out.places[doc].cluster != kNoCluster) out.members[next[out.places[doc].cluster]++] = doc;
   }
   return out;
 }
 
-Result<void> write_table(Disk& disk, const Disk::Path& path, const Grouped& grouped) {
-  auto file = NewFile::open(disk, path);
-  if (!file) return tl::unexpected(file.error());
+Result<void> write_table(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const Grouped& grouped) {
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
   const Header header{kMagic, grouped.places.size(), grouped.clusters(), grouped.members.size()};
   for (auto part :
        {std::as_bytes(std::span(&header, 1)), std::as_bytes(std::span(grouped.places)),
         std::as_bytes(std::span(grouped.offsets)), std::as_bytes(std::span(grouped.members))}) {
-    if (auto put = file->append(part); !put) return put;
+    WHORL_RETURN_IF_ERROR(file.append(part));
   }
-  return file->finish();
+  return file.finish();
 }
 
-Result<ClusterTable> ClusterTable::open(Disk& disk, const Disk::Path& path,
+Result<ClusterTable> ClusterTable::open(base::FileSystem& file_system,
+                                        const base::FileSystem::Path& path,
                                         std::uint64_t documents) {
-  auto file = disk.read(path);
-  if (!file) return tl::unexpected(file.error());
-  ClusterTable table(std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
+  ClusterTable table(std::move(file));
   Header header{};
   const auto damaged = [&] {
     return fail(ErrorCode::corrupt, path.string() + ": no whole table of this store's clusters");
@@ -78,7 +79,7 @@ Result<ClusterTable> ClusterTable::open(Disk& disk, const Disk::Path& path,
   if (header.magic != kMagic || header.documents != documents || header.members > documents ||
       header.clusters > header.members / 2 ||
       table.file_->size() !=
-          members_at(header.documents, header.clusters) + header.members * sizeof(DocId)) {
+          members_at(header.documents, header.clusters) + header.members * sizeof(store::DocId)) {
     return damaged();
   }
   table.documents_ = header.documents;
@@ -88,17 +89,15 @@ Result<ClusterTable> ClusterTable::open(Disk& disk, const Disk::Path& path,
 }
 
 Result<void> ClusterTable::read(std::uint64_t offset, std::span<std::byte> out) const {
-  auto got = file_->read(offset, out);
-  if (!got) return tl::unexpected(got.error());
-  if (*got != out.size()) return fail(ErrorCode::corrupt, "the table of clusters ends early");
+  WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset, out));
+  if (got != out.size()) return fail(ErrorCode::corrupt, "the table of clusters ends early");
   return {};
 }
 
-Result<ClusterPlace> ClusterTable::place(DocId doc) const {
+Result<ClusterPlace> ClusterTable::place(store::DocId doc) const {
   ClusterPlace place;
-  auto got = read(sizeof(Header) + std::uint64_t{doc} * sizeof place,
-                  std::as_writable_bytes(std::span(&place, 1)));
-  if (!got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(read(sizeof(Header) + std::uint64_t{doc} * sizeof place,
+                             std::as_writable_bytes(std::span(&place, 1))));
   if (place.survivor >= documents_ || (place.cluster != kNoCluster && place.cluster >= clusters_)) {
     return fail(ErrorCode::corrupt, "the table of clusters is damaged");
   }
@@ -112,32 +111,28 @@ Result<std::pair<std::uint64_t, std::uint64_t>> ClusterTable::range(std::uint64_
                                                  ", numbered from 0");
   }
   std::uint64_t ends[2] = {};
-  auto got = read(offsets_at(documents_) + cluster * sizeof ends[0],
-                  std::as_writable_bytes(std::span(ends)));
-  if (!got) return tl::unexpected(got.error());
+  WHORL_RETURN_IF_ERROR(read(offsets_at(documents_) + cluster * sizeof ends[0],
+                             std::as_writable_bytes(std::span(ends))));
   if (ends[0] > ends[1] || ends[1] > members_) {
     return fail(ErrorCode::corrupt, "the table of clusters is damaged");
   }
   return std::pair(ends[0], ends[1]);
 }
 
-Result<std::vector<DocId>> ClusterTable::members(std::uint64_t cluster) const {
-  auto ends = range(cluster);
-  if (!ends) return tl::unexpected(ends.error());
-  std::vector<DocId> members(ends->second - ends->first);
-  auto got = read(members_at(documents_, clusters_) + ends->first * sizeof(DocId),
-                  std::as_writable_bytes(std::span(members)));
-  if (!got) return tl::unexpected(got.error());
-  for (DocId doc : members) {
+Result<std::vector<store::DocId>> ClusterTable::members(std::uint64_t cluster) const {
+  WHORL_ASSIGN_OR_RETURN(auto ends, range(cluster));
+  std::vector<store::DocId> members(ends.second - ends.first);
+  WHORL_RETURN_IF_ERROR(read(members_at(documents_, clusters_) + ends.first * sizeof(store::DocId),
+                             std::as_writable_bytes(std::span(members))));
+  for (store::DocId doc : members) {
     if (doc >= documents_) return fail(ErrorCode::corrupt, "the table of clusters is damaged");
   }
   return members;
 }
 
 Result<std::uint64_t> ClusterTable::size(std::uint64_t cluster) const {
-  auto ends = range(cluster);
-  if (!ends) return tl::unexpected(ends.error());
-  return ends->second - ends->first;
+  WHORL_ASSIGN_OR_RETURN(auto ends, range(cluster));
+  return ends.second - ends.first;
 }
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "base/disk.h"
-#include "cluster/records.h"
+#include "base/file_system.h"
+#include "store/records.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 
 inline constexpr std::uint32_t kNoCluster = UINT32_MAX;
 
@@ -16,43 +16,45 @@ inline constexpr std::uint32_t kNoCluster = UINT32_MAX;
 // alone, and the survivor, itself where it stands alone.
 struct ClusterPlace {
   std::uint32_t cluster = kNoCluster;
-  DocId survivor = 0;
+  store::DocId survivor = 0;
 };
 
 // Documents by cluster; clusters stand in the order of their first document, members ascend.
 struct Grouped {
   std::vector<ClusterPlace> places;    // a document
   std::vector<std::uint64_t> offsets;  // in `members`, a cluster, and the end
-  std::vector<DocId> members;
+  std::vector<store::DocId> members;
   std::uint64_t clusters() const { return offsets.size() - 1; }
 };
 
 // `survivor` of each document, itself where it stands alone.
-Grouped group(const std::vector<DocId>& survivor);
+Grouped group(const std::vector<store::DocId>& survivor);
 
-Result<void> write_table(Disk& disk, const Disk::Path& path, const Grouped& grouped);
+Result<void> write_table(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const Grouped& grouped);
 
 // Reads any part of the table without the rest.
 class ClusterTable {
  public:
   // Refuses a table that is not of `documents` documents.
-  static Result<ClusterTable> open(Disk& disk, const Disk::Path& path, std::uint64_t documents);
+  static Result<ClusterTable> open(base::FileSystem& file_system,
+                                   const base::FileSystem::Path& path, std::uint64_t documents);
 
   std::uint64_t clusters() const { return clusters_; }
-  Result<ClusterPlace> place(DocId doc) const;
+  Result<ClusterPlace> place(store::DocId doc) const;
   // Ascending. The error says how many clusters there are where there is none of the number.
-  Result<std::vector<DocId>> members(std::uint64_t cluster) const;
+  Result<std::vector<store::DocId>> members(std::uint64_t cluster) const;
   Result<std::uint64_t> size(std::uint64_t cluster) const;
 
  private:
-  explicit ClusterTable(std::unique_ptr<ReadableFile> file) : file_(std::move(file)) {}
+  explicit ClusterTable(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
   Result<void> read(std::uint64_t offset, std::span<std::byte> out) const;
   Result<std::pair<std::uint64_t, std::uint64_t>> range(std::uint64_t cluster) const;
 
-  std::unique_ptr<ReadableFile> file_;
+  std::unique_ptr<base::ReadableFile> file_;
   std::uint64_t documents_ = 0;
   std::uint64_t clusters_ = 0;
   std::uint64_t members_ = 0;
 };
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

@@ -3,13 +3,13 @@
 #include <unistd.h>
 #include <filesystem>
 
-#include "cluster/deduped.h"
-#include "cluster/ingest.h"
+#include "base/try.h"
+#include "cluster/dedup_output.h"
 #include "cluster/runs.h"
-#include "cluster/stopped.h"
+#include "store/ingest.h"
+#include "store/stopped.h"
 
-namespace whorl {
-namespace clustering {
+namespace whorl::internal::cluster {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,7 +48,7 @@ class Workplace {
 
 // "kept.jsonl.gz" → "kept.removed.jsonl.gz".
 std::string removed_beside(const std::string& output) {
-  const std::string_view packed = packed_ending(output);
+  const std::string_view packed = base::packed_ending(output);
   fs::path plain(output.substr(0, output.size() - packed.size()));
   plain.replace_extension();
   return plain.string() + ".removed.jsonl" + std::string(packed);
@@ -56,21 +56,18 @@ std::string removed_beside(const std::string& output) {
 
 // Standard input is read twice, so it is put aside first, in the store.
 Result<void> copy_standard_input(ClusterOptions& options) {
-  if (auto good = Reading::open(options); !good) return tl::unexpected(good.error());
-  if (auto made = make_folder(options.store); !made) return made;
+  WHORL_RETURN_IF_ERROR(store::Reading::open(options));
+  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   const std::string path = options.store + "/standard-input";
-  auto file = Disk::real().write(path);
-  if (!file) return tl::unexpected(file.error());
-  auto stream = ByteStream::open("-");
-  if (!stream) return tl::unexpected(stream.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
+  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-"));
   while (true) {
-    auto block = (*stream)->next();
-    if (!block) return tl::unexpected(block.error());
-    if (block->empty()) break;
-    if (auto put = (*file)->append(std::as_bytes(std::span(*block))); !put) return put;
+    WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
+    if (block.empty()) break;
+    WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(block))));
   }
   options.standard_input = path;
-  return (*file)->sync();
+  return file->sync();
 }
 
 bool reads_standard_input(const ClusterOptions& options) {
@@ -80,18 +77,19 @@ bool reads_standard_input(const ClusterOptions& options) {
 // The records of the collection that became documents, in order.
 class Reread {
  public:
-  explicit Reread(Collection& collection) : collection_(collection) {}
+  explicit Reread(read::Collection& collection) : collection_(collection) {}
 
   // The record of the next document. A record that could not be made one is passed over.
-  Result<CollectionRecord> next(const DocumentRecord& about, const DocumentNames& names) {
+  Result<read::CollectionRecord> next(const store::DocumentRecord& about,
+                                      const store::DocumentNames& names) {
     while (true) {
-      CollectionRecord record;
-      auto more = collection_.next(record);
-      if (!more) return tl::unexpected(more.error());
-      if (!*more) return changed();
+      read::CollectionRecord record;
+      WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
+      if (!more) return changed();
       const bool named = record.id == names.id && record.url == names.url;
-      if (record.shape != RecordShape::text && !named) continue;
-      if (!named || (record.shape == RecordShape::text && hash128(record.bytes) != about.content)) {
+      if (record.shape != read::RecordShape::text && !named) continue;
+      if (!named || (record.shape == read::RecordShape::text &&
+                     base::hash128(record.bytes) != about.content)) {
         return changed();
       }
       return record;
@@ -104,66 +102,66 @@ class Reread {
                 "the inputs have changed since they were read: remove the store and start again");
   }
 
-  Collection& collection_;
+  read::Collection& collection_;
 };
 
 Result<void> write(const DedupOptions& options, const StoreView& store, Progress& progress,
                    DedupSummary& summary) {
-  Disk& disk = Disk::real();
-  CollectionOptions reading = collection_options(options.cluster, "");
+  base::FileSystem& file_system = base::FileSystem::real();
+  read::CollectionOptions reading = store::collection_options(options.cluster, "");
   reading.keep_lines = true;
-  auto collection = Collection::open(options.cluster.inputs, reading);
-  if (!collection) return tl::unexpected(collection.error());
-  auto output = DedupOutput::open(disk, options, summary.removed, store);
-  if (!output) return tl::unexpected(output.error());
+  WHORL_ASSIGN_OR_RETURN(auto collection, read::Collection::open(options.cluster.inputs, reading));
+  WHORL_ASSIGN_OR_RETURN(auto output,
+                         DedupOutput::open(file_system, options, summary.removed, store));
   // Against a store, its documents come first.
   const Layout layout(store.manifest.parts);
-  const DocId first = options.against.empty() ? 0 : layout.first_new();
+  const store::DocId first = options.against.empty() ? 0 : layout.first_new();
   progress.phase("writing", store.documents.size() - first);
-  Reread records(**collection);
-  auto written = store.documents.for_each_named(
-      [&](DocId doc, const DocumentRecord& about, const DocumentNames& names) -> Result<void> {
+  Reread records(*collection);
+  auto written =
+      store.documents.for_each_named([&](store::DocId doc, const store::DocumentRecord& about,
+                                         const store::DocumentNames& names) -> Result<void> {
         if (doc < first) return {};
         if (progress.cancelled()) {
-          return clustering::stopped();
+          return store::stopped();
         }
-        auto record = records.next(about, names);
-        if (!record) return tl::unexpected(record.error());
+        WHORL_ASSIGN_OR_RETURN(auto record, records.next(about, names));
         progress.advance(1);
-        return output->add(doc, about, *record, summary);
+        return output.add(doc, about, record, summary);
       });
-  if (!written) return written;
-  return output->finish(summary.found.skipped);
+  WHORL_RETURN_IF_ERROR(written);
+  return output.finish(summary.found.skipped);
 }
 
 }  // namespace
-}  // namespace clustering
+}  // namespace whorl::internal::cluster
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::cluster;
 
 Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
-  using namespace clustering;
   DedupOptions asked = options;
   Workplace place(options);
   asked.cluster.store = place.store();
   if (reads_standard_input(options.cluster)) {
-    if (auto copied = copy_standard_input(asked.cluster); !copied) {
-      return tl::unexpected(copied.error());
-    }
+    WHORL_RETURN_IF_ERROR(copy_standard_input(asked.cluster));
   }
-  auto found = options.against.empty() ? cluster(asked.cluster, progress)
-                                       : run_against(asked.cluster, options.against, progress);
-  if (!found) return tl::unexpected(found.error());
-  auto store = StoreView::open(Disk::real(), place.store());
-  if (!store) return tl::unexpected(store.error());
+  WHORL_ASSIGN_OR_RETURN(auto found,
+                         options.against.empty()
+                             ? whorl::cluster(asked.cluster, progress)
+                             : cluster::run_against(asked.cluster, options.against, progress));
+  WHORL_ASSIGN_OR_RETURN(auto store,
+                         cluster::StoreView::open(base::FileSystem::real(), place.store()));
 
   DedupSummary summary;
-  summary.found = std::move(*found);
+  summary.found = std::move(found);
   summary.removed = options.removed;
   if (options.removed.empty() && options.output != "-" && !options.annotate) {
     summary.removed = removed_beside(options.output);
   }
-  if (auto written = write(asked, *store, progress, summary); !written) {
-    return tl::unexpected(written.error());
-  }
+  WHORL_RETURN_IF_ERROR(write(asked, store, progress, summary));
   place.done();
   return summary;
 }

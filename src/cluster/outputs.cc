@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/new_file.h"
+#include "base/try.h"
+#include "store/set_reader.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 namespace {
 
 using nlohmann::json;
@@ -15,16 +17,14 @@ using nlohmann::ordered_json;
 constexpr auto kReplace = json::error_handler_t::replace;
 
 struct Document {
-  DocumentRecord record;
-  DocumentNames names;
+  store::DocumentRecord record;
+  store::DocumentNames names;
 };
 
-Result<Document> load(const DocumentTable& documents, DocId doc) {
-  auto record = documents.record(doc);
-  if (!record) return tl::unexpected(record.error());
-  auto names = documents.names(*record);
-  if (!names) return tl::unexpected(names.error());
-  return Document{*record, std::move(*names)};
+Result<Document> load(const store::DocumentTable& documents, store::DocId doc) {
+  WHORL_ASSIGN_OR_RETURN(auto record, documents.record(doc));
+  WHORL_ASSIGN_OR_RETURN(auto names, documents.names(record));
+  return Document{record, std::move(names)};
 }
 
 std::string number(double value) {
@@ -33,7 +33,7 @@ std::string number(double value) {
   return {text, end};
 }
 
-std::string interval(const Measure& m) { return number(m.low) + ".." + number(m.high); }
+std::string interval(const sketch::Measure& m) { return number(m.low) + ".." + number(m.high); }
 
 // Tabs and line ends would break a row.
 std::string cell(std::string text) {
@@ -44,26 +44,24 @@ std::string cell(std::string text) {
 
 }  // namespace
 
-Result<void> write_clusters(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
-                            const SetReader& sets, const Grouped& grouped) {
-  auto file = NewFile::open(disk, path);
-  if (!file) return tl::unexpected(file.error());
-  LikenessMeter meter(documents, sets);
+Result<void> write_clusters(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                            const store::DocumentTable& documents, const store::SetReader& sets,
+                            const Grouped& grouped) {
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
+  MemberSimilarityMeter meter(documents, sets);
   for (std::uint64_t cluster = 0; cluster < grouped.clusters(); ++cluster) {
     const auto members = std::span(grouped.members)
                              .subspan(grouped.offsets[cluster],
                                       grouped.offsets[cluster + 1] - grouped.offsets[cluster]);
-    const DocId survivor = grouped.places[members.front()].survivor;
+    const store::DocId survivor = grouped.places[members.front()].survivor;
     ordered_json list = ordered_json::array();
     std::string survivor_id;
-    for (DocId doc : members) {
-      auto member = load(documents, doc);
-      if (!member) return tl::unexpected(member.error());
-      auto likeness = meter.measure(member->record, survivor);
-      if (!likeness) return tl::unexpected(likeness.error());
-      if (doc == survivor) survivor_id = member->names.id;
-      ordered_json entry = {{"id", std::move(member->names.id)}, {"kind", name(likeness->kind)}};
-      add_figures(*likeness, entry);
+    for (store::DocId doc : members) {
+      WHORL_ASSIGN_OR_RETURN(auto member, load(documents, doc));
+      WHORL_ASSIGN_OR_RETURN(auto likeness, meter.measure(member.record, survivor));
+      if (doc == survivor) survivor_id = member.names.id;
+      ordered_json entry = {{"id", std::move(member.names.id)}, {"kind", name(likeness.kind)}};
+      add_figures(likeness, entry);
       list.push_back(std::move(entry));
     }
     const ordered_json line = {{"cluster", cluster},
@@ -71,36 +69,33 @@ Result<void> write_clusters(Disk& disk, const Disk::Path& path, const DocumentTa
                                {"survivor", survivor_id},
                                {"members", std::move(list)}};
     const std::string text = line.dump(-1, ' ', false, kReplace) + "\n";
-    if (auto put = file->append(std::as_bytes(std::span(text))); !put) return put;
+    WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(text))));
   }
-  return file->finish();
+  return file.finish();
 }
 
-Result<void> write_pairs(Disk& disk, const Disk::Path& path, const DocumentTable& documents,
-                         PairScan pairs) {
-  auto file = disk.write(path);
-  if (!file) return tl::unexpected(file.error());
+Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const store::DocumentTable& documents, join::PairScan pairs) {
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path));
   std::string text =
       "a\tb\tresemblance\ta_in_b\tb_in_a\texact\tresemblance_95\ta_in_b_95\tb_in_a_95\n";
   while (true) {
-    if (auto put = (*file)->append(std::as_bytes(std::span(text))); !put) return put;
-    auto pair = pairs.next();
-    if (!pair) return tl::unexpected(pair.error());
-    if (!*pair) return (*file)->sync();
-    auto a = load(documents, (*pair)->a);
-    if (!a) return tl::unexpected(a.error());
-    auto b = load(documents, (*pair)->b);
-    if (!b) return tl::unexpected(b.error());
-    const PairMeasures m = measures(**pair, a->record.full_size, b->record.full_size);
-    text = cell(a->names.id) + "\t" + cell(b->names.id) + "\t" + number(m.resemblance.value) +
-           "\t" + number(m.a_in_b.value) + "\t" + number(m.b_in_a.value) + "\t" +
+    WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(text))));
+    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
+    if (!pair) return file->sync();
+    WHORL_ASSIGN_OR_RETURN(auto a, load(documents, pair->a));
+    WHORL_ASSIGN_OR_RETURN(auto b, load(documents, pair->b));
+    const join::PairMeasures m = join::measures(*pair, a.record.full_size, b.record.full_size);
+    text = cell(a.names.id) + "\t" + cell(b.names.id) + "\t" + number(m.resemblance.value) + "\t" +
+           number(m.a_in_b.value) + "\t" + number(m.b_in_a.value) + "\t" +
            (m.resemblance.exact ? "1" : "0") + "\t" + interval(m.resemblance) + "\t" +
            interval(m.a_in_b) + "\t" + interval(m.b_in_a) + "\n";
   }
 }
 
-Result<void> write_stats(Disk& disk, const Disk::Path& path, const ClusterSummary& summary) {
-  return disk.replace(path, to_json(summary));
+Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const ClusterSummary& summary) {
+  return file_system.replace(path, to_json(summary));
 }
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

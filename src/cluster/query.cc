@@ -4,15 +4,16 @@
 #include <iterator>
 #include <map>
 
-#include "cluster/inverted.h"
-#include "cluster/likeness.h"
-#include "cluster/shingles.h"
+#include "base/try.h"
+#include "cluster/member_similarity.h"
 #include "cluster/store_view.h"
 #include "read/byte_stream.h"
+#include "store/shingle_lookup.h"
+#include "store/shingler.h"
 
 namespace whorl {
 
-using namespace clustering;
+using namespace internal;
 
 namespace {
 
@@ -20,11 +21,11 @@ namespace {
 constexpr std::size_t kCountedAtLeast = 100;
 constexpr std::uint64_t kCountedPerWanted = 4;
 
-StoredDocument described(const DocumentRecord& record, DocumentNames names) {
+StoredDocument described(const store::DocumentRecord& record, store::DocumentNames names) {
   return {std::move(names.id), std::move(names.url), std::move(names.date), record.bytes};
 }
 
-LikenessRank rank_of(const ComparedDocument& d) {
+store::SimilarityRank rank_of(const ComparedDocument& d) {
   return {std::max(d.resemblance, d.contains), d.contained};
 }
 
@@ -34,23 +35,21 @@ bool reaches(const ComparedDocument& d, const MatchOptions& options) {
          (options.containment > 0 && std::max(d.contained, d.contains) >= options.containment);
 }
 
-Result<CollectionRecord> record_of(const std::string& file) {
-  CollectionRecord record;
+Result<read::CollectionRecord> record_of(const std::string& file) {
+  read::CollectionRecord record;
   record.id = record.place = file;
   if (file != "-") {
-    record.shape = RecordShape::file;
+    record.shape = read::RecordShape::file;
     record.path = file;
     return record;
   }
-  record.shape = RecordShape::content;  // of a type that its first bytes tell
-  auto stream = ByteStream::open("-");
-  if (!stream) return tl::unexpected(stream.error());
+  record.shape = read::RecordShape::content;  // of a type that its first bytes tell
+  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-"));
   while (true) {
-    auto block = (*stream)->next();
-    if (!block) return tl::unexpected(block.error());
-    if (block->empty()) return record;
-    record.bytes += *block;
-    if (record.bytes.size() > CollectionOptions{}.record_bytes) {
+    WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
+    if (block.empty()) return record;
+    record.bytes += block;
+    if (record.bytes.size() > read::CollectionOptions{}.record_bytes) {
       return fail(ErrorCode::limit_exceeded, "standard input: longer than a document may be");
     }
   }
@@ -59,86 +58,74 @@ Result<CollectionRecord> record_of(const std::string& file) {
 }  // namespace
 
 struct StoreReader::Opened {
-  StoreView view;
-  ShingleIndex index;
-  ShingleMaker make;
+  cluster::StoreView view;
+  store::ShingleIndex index;
+  store::Shingler make;
 
-  Result<StoredDocument> document(const DocumentRecord& record) const {
-    auto names = view.documents.names(record);
-    if (!names) return tl::unexpected(names.error());
-    return described(record, std::move(*names));
+  Result<StoredDocument> document(const store::DocumentRecord& record) const {
+    WHORL_ASSIGN_OR_RETURN(auto names, view.documents.names(record));
+    return described(record, std::move(names));
   }
 
-  Result<void> place(DocId doc, ComparedDocument& out) const {
-    auto place = view.clusters.place(doc);
-    if (!place) return tl::unexpected(place.error());
-    if (place->cluster == kNoCluster) return {};
-    auto size = view.clusters.size(place->cluster);
-    if (!size) return tl::unexpected(size.error());
-    out.cluster = place->cluster;
-    out.cluster_size = *size;
+  Result<void> place(store::DocId doc, ComparedDocument& out) const {
+    WHORL_ASSIGN_OR_RETURN(auto place, view.clusters.place(doc));
+    if (place.cluster == cluster::kNoCluster) return {};
+    WHORL_ASSIGN_OR_RETURN(auto size, view.clusters.size(place.cluster));
+    out.cluster = place.cluster;
+    out.cluster_size = size;
     return {};
   }
 
-  Result<StoredCluster> members(const std::vector<DocId>& docs) const {
+  Result<StoredCluster> members(const std::vector<store::DocId>& docs) const {
     StoredCluster cluster;
-    LikenessMeter meter(view.documents, view.sets);
-    for (DocId doc : docs) {
-      auto placed = view.clusters.place(doc);
-      if (!placed) return tl::unexpected(placed.error());
-      auto record = view.documents.record(doc);
-      if (!record) return tl::unexpected(record.error());
-      auto likeness = meter.measure(*record, placed->survivor);
-      if (!likeness) return tl::unexpected(likeness.error());
-      auto about = document(*record);
-      if (!about) return tl::unexpected(about.error());
-      if (doc == placed->survivor) cluster.survivor = about->id;
-      if (placed->cluster != kNoCluster) cluster.number = placed->cluster;
-      cluster.members.push_back({std::move(*about), name(likeness->kind),
-                                 likeness->resemblance.value, likeness->contained.value,
-                                 likeness->contains.value, cluster.number, docs.size()});
+    cluster::MemberSimilarityMeter meter(view.documents, view.sets);
+    for (store::DocId doc : docs) {
+      WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
+      WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
+      WHORL_ASSIGN_OR_RETURN(auto likeness, meter.measure(record, placed.survivor));
+      WHORL_ASSIGN_OR_RETURN(auto about, document(record));
+      if (doc == placed.survivor) cluster.survivor = about.id;
+      if (placed.cluster != cluster::kNoCluster) cluster.number = placed.cluster;
+      cluster.members.push_back({std::move(about), cluster::name(likeness.kind),
+                                 likeness.resemblance.value, likeness.contained.value,
+                                 likeness.contains.value, cluster.number, docs.size()});
     }
     return cluster;
   }
 
   // A stored document beside the one asked for.
-  Result<ComparedDocument> beside(DocId doc, const ShingleMaker::Shingled& asked) const {
-    auto record = view.documents.record(doc);
-    if (!record) return tl::unexpected(record.error());
-    auto about = document(*record);
-    if (!about) return tl::unexpected(about.error());
-    ComparedDocument out{std::move(*about), "similar"};
-    if (auto placed = place(doc, out); !placed) return tl::unexpected(placed.error());
-    if (record->content == asked.content || record->canonical == asked.canonical) {
-      out.kind = record->content == asked.content ? "identical" : "lexical";
+  Result<ComparedDocument> beside(store::DocId doc, const store::Shingler::Shingled& asked) const {
+    WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
+    WHORL_ASSIGN_OR_RETURN(auto about, document(record));
+    ComparedDocument out{std::move(about), "similar"};
+    WHORL_RETURN_IF_ERROR(place(doc, out));
+    if (record.content == asked.content || record.canonical == asked.canonical) {
+      out.kind = record.content == asked.content ? "identical" : "lexical";
       out.resemblance = out.contained = out.contains = 1;
       return out;
     }
-    ShingleSet set;
-    if (auto got = view.sets.full_set(record->sketch(), set); !got)
-      return tl::unexpected(got.error());
-    const Overlap seen = overlap(set, asked.set);
-    out.resemblance = counted(seen.both, seen.a + seen.b - seen.both).value;
-    out.contained = counted(seen.both, seen.a).value;
-    out.contains = counted(seen.both, seen.b).value;
+    sketch::ShingleSet set;
+    WHORL_RETURN_IF_ERROR(view.sets.full_set(record.sketch(), set));
+    const sketch::Overlap seen = sketch::overlap(set, asked.set);
+    out.resemblance = sketch::counted(seen.both, seen.a + seen.b - seen.both).value;
+    out.contained = sketch::counted(seen.both, seen.a).value;
+    out.contains = sketch::counted(seen.both, seen.b).value;
     return out;
   }
 
   // Those that share most by their sketches, best first.
-  Result<std::vector<DocId>> candidates(ShingleSpan set, std::size_t most) const {
-    auto shared = documents_sharing(index, set);
-    if (!shared) return tl::unexpected(shared.error());
-    std::vector<std::pair<LikenessRank, DocId>> ranked;
-    for (const SharedShingles& s : *shared) {
-      auto record = view.documents.record(s.doc);
-      if (!record) return tl::unexpected(record.error());
-      ranked.emplace_back(expected_rank(*record, s.kept, set), s.doc);
+  Result<std::vector<store::DocId>> candidates(sketch::ShingleSpan set, std::size_t most) const {
+    WHORL_ASSIGN_OR_RETURN(auto shared, store::documents_sharing(index, set));
+    std::vector<std::pair<store::SimilarityRank, store::DocId>> ranked;
+    for (const store::SharedShingles& s : shared) {
+      WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(s.doc));
+      ranked.emplace_back(store::expected_rank(record, s.kept, set), s.doc);
     }
     const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(most, ranked.size()));
     std::partial_sort(ranked.begin(), end, ranked.end(), [](const auto& a, const auto& b) {
       return std::pair(b.first, a.second) < std::pair(a.first, b.second);
     });
-    std::vector<DocId> docs;
+    std::vector<store::DocId> docs;
     for (auto at = ranked.begin(); at != end; ++at) docs.push_back(at->second);
     return docs;
   }
@@ -150,67 +137,60 @@ StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
 
 Result<StoreReader> StoreReader::open(const std::string& store) {
-  Disk& disk = Disk::real();
-  auto view = StoreView::open(disk, store);
-  if (!view) return tl::unexpected(view.error());
-  auto index = ShingleIndex::open(disk, Disk::Path(store) / kIndexFile);
-  if (!index) return tl::unexpected(index.error());
-  auto make =
-      ShingleMaker::make(view->manifest.settings.front_end, view->manifest.settings.shingle);
-  if (!make) return tl::unexpected(make.error());
+  base::FileSystem& file_system = base::FileSystem::real();
+  WHORL_ASSIGN_OR_RETURN(auto view, cluster::StoreView::open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(
+      auto index,
+      store::ShingleIndex::open(file_system, base::FileSystem::Path(store) / store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(view.manifest.settings.front_end,
+                                                          view.manifest.settings.shingle));
   return StoreReader(
-      std::make_unique<Opened>(Opened{std::move(*view), std::move(*index), std::move(*make)}));
+      std::make_unique<Opened>(Opened{std::move(view), std::move(index), std::move(make)}));
 }
 
 std::uint64_t StoreReader::documents() const { return opened_->view.documents.size(); }
 std::uint64_t StoreReader::clusters() const { return opened_->view.clusters.clusters(); }
 
 Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const {
-  auto members = opened_->view.clusters.members(number);
-  if (!members) return tl::unexpected(members.error());
-  return opened_->members(*members);
+  WHORL_ASSIGN_OR_RETURN(auto members, opened_->view.clusters.members(number));
+  return opened_->members(members);
 }
 
 Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const {
-  const StoreView& view = opened_->view;
-  auto docs = view.names.find(name, view.documents);
-  if (!docs) return tl::unexpected(docs.error());
-  if (docs->empty()) {
+  const cluster::StoreView& view = opened_->view;
+  WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(name, view.documents));
+  if (docs.empty()) {
     return fail(ErrorCode::not_found, name + ": no document of the store has this id or URL");
   }
   std::vector<StoredCluster> found;
-  for (DocId doc : *docs) {
-    auto place = view.clusters.place(doc);
-    if (!place) return tl::unexpected(place.error());
+  for (store::DocId doc : docs) {
+    WHORL_ASSIGN_OR_RETURN(auto place, view.clusters.place(doc));
     const bool seen = std::any_of(found.begin(), found.end(), [&](const StoredCluster& c) {
-      return c.number && *c.number == place->cluster;
+      return c.number && *c.number == place.cluster;
     });
     if (seen) continue;
-    auto one = place->cluster == kNoCluster ? opened_->members({doc}) : cluster(place->cluster);
-    if (!one) return tl::unexpected(one.error());
-    found.push_back(std::move(*one));
+    WHORL_ASSIGN_OR_RETURN(auto one, place.cluster == cluster::kNoCluster ? opened_->members({doc})
+                                                                          : cluster(place.cluster));
+    found.push_back(std::move(one));
   }
   return found;
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& file,
                                                            const MatchOptions& options) const {
-  auto record = record_of(file);
-  if (!record) return tl::unexpected(record.error());
-  auto asked = opened_->make(std::move(*record));
+  WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
+  auto asked = opened_->make(std::move(record));
   if (!asked) {
     return fail(asked.error().code, file + ": " + asked.error().message);
   }
   opened_->view.sets.remove_common(asked->set);
   const std::uint64_t most =
       std::max<std::uint64_t>(kCountedAtLeast, kCountedPerWanted * options.limit);
-  auto candidates = opened_->candidates(asked->set, most);
-  if (!candidates) return tl::unexpected(candidates.error());
+  WHORL_ASSIGN_OR_RETURN(auto candidates, opened_->candidates(asked->set, most));
   std::vector<ComparedDocument> found;
-  for (DocId doc : *candidates) {
-    auto compared = opened_->beside(doc, *asked);
-    if (!compared) return tl::unexpected(compared.error());
-    if (reaches(*compared, options)) found.push_back(std::move(*compared));
+  for (store::DocId doc : candidates) {
+    WHORL_ASSIGN_OR_RETURN(auto compared, opened_->beside(doc, *asked));
+    if (reaches(compared, options)) found.push_back(std::move(compared));
   }
   std::stable_sort(
       found.begin(), found.end(), [](const ComparedDocument& a, const ComparedDocument& b) {
@@ -221,20 +201,17 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& fi
 }
 
 Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const {
-  const StoreView& view = opened_->view;
+  const cluster::StoreView& view = opened_->view;
   std::vector<NameGroup> groups;
   std::map<std::uint64_t, std::size_t> of_cluster;
   for (std::size_t i = 0; i < ranked.size(); ++i) {
-    auto docs = view.names.find(ranked[i], view.documents);
-    if (!docs) return tl::unexpected(docs.error());
-    RankedName name{ranked[i], i + 1, !docs->empty()};
-    ClusterPlace place;
+    WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(ranked[i], view.documents));
+    RankedName name{ranked[i], i + 1, !docs.empty()};
+    cluster::ClusterPlace place;
     if (name.known) {
-      auto found = view.clusters.place(docs->front());
-      if (!found) return tl::unexpected(found.error());
-      place = *found;
+      WHORL_ASSIGN_OR_RETURN(place, view.clusters.place(docs.front()));
     }
-    if (place.cluster == kNoCluster) {
+    if (place.cluster == cluster::kNoCluster) {
       groups.push_back({std::nullopt, {std::move(name)}});
       continue;
     }

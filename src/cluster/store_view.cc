@@ -1,21 +1,20 @@
 #include "cluster/store_view.h"
+#include "base/try.h"
+#include "store/set_reader.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 
-Result<StoreView> StoreView::open(Disk& disk, const Disk::Path& store) {
-  auto manifest = load_finished(disk, store);
-  if (!manifest) return tl::unexpected(manifest.error());
-  const std::uint64_t count = manifest->ingest.documents;
-  auto documents = DocumentTable::open(disk, store, count);
-  if (!documents) return tl::unexpected(documents.error());
-  auto sets = SetReader::open(disk, store);
-  if (!sets) return tl::unexpected(sets.error());
-  auto clusters = ClusterTable::open(disk, store / kClustersFile, count);
-  if (!clusters) return tl::unexpected(clusters.error());
-  auto names = NameIndex::open(disk, store);
-  if (!names) return tl::unexpected(names.error());
-  return StoreView{std::move(*manifest), std::move(*documents), std::move(*sets),
-                   std::move(*clusters), std::move(*names)};
+Result<StoreView> StoreView::open(base::FileSystem& file_system,
+                                  const base::FileSystem::Path& store) {
+  WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
+  const std::uint64_t count = manifest.ingest.documents;
+  WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(file_system, store, count));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto clusters,
+                         ClusterTable::open(file_system, store / store::kClustersFile, count));
+  WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(file_system, store));
+  return StoreView{std::move(manifest), std::move(documents), std::move(sets), std::move(clusters),
+                   std::move(names)};
 }
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

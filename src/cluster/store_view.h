@@ -2,21 +2,22 @@
 #pragma once
 
 #include "cluster/cluster_table.h"
-#include "cluster/name_index.h"
-#include "cluster/pairs.h"
-#include "cluster/store.h"
+#include "join/pair_file.h"
+#include "store/manifest.h"
+#include "store/name_index.h"
+#include "store/set_reader.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 
 struct StoreView {
-  Manifest manifest;
-  DocumentTable documents;
-  SetReader sets;
+  store::Manifest manifest;
+  store::DocumentTable documents;
+  store::SetReader sets;
   ClusterTable clusters;
-  NameIndex names;
+  store::NameIndex names;
 
   // Refuses what is no store or is not finished, and says what to do.
-  static Result<StoreView> open(Disk& disk, const Disk::Path& store);
+  static Result<StoreView> open(base::FileSystem& file_system, const base::FileSystem::Path& store);
 };
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

@@ -5,26 +5,26 @@
 #include <utility>
 #include <vector>
 
-#include "cluster/records.h"
+#include "store/records.h"
 
-namespace whorl::clustering {
+namespace whorl::internal::cluster {
 
 class UnionFind {
  public:
   // Each of `n` documents alone. 8 bytes a document.
   explicit UnionFind(std::size_t n) : parent_(n), size_(n, 1) {
-    std::iota(parent_.begin(), parent_.end(), DocId{0});
+    std::iota(parent_.begin(), parent_.end(), store::DocId{0});
   }
 
   // The same for all documents of a set. O(α(n)) amortised, as is all else.
-  DocId find(DocId x) {
+  store::DocId find(store::DocId x) {
     while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
     return x;
   }
 
-  bool together(DocId a, DocId b) { return find(a) == find(b); }
+  bool together(store::DocId a, store::DocId b) { return find(a) == find(b); }
 
-  void unite(DocId a, DocId b) {
+  void unite(store::DocId a, store::DocId b) {
     a = find(a);
     b = find(b);
     if (a == b) return;
@@ -34,8 +34,8 @@ class UnionFind {
   }
 
  private:
-  std::vector<DocId> parent_;
+  std::vector<store::DocId> parent_;
   std::vector<std::uint32_t> size_;
 };
 
-}  // namespace whorl::clustering
+}  // namespace whorl::internal::cluster

@@ -6,17 +6,18 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "compare/common_text.h"
-#include "compare/corpus.h"
-#include "compare/fingerprint_file.h"
-#include "compare/pair_matcher.h"
-#include "compare/pair_search.h"
-#include "compare/passages.h"
+#include "base/try.h"
+#include "compare/corpus/corpus.h"
+#include "compare/corpus/fingerprint_file.h"
+#include "compare/corpus/settings.h"
+#include "compare/corpus/shared_text.h"
 #include "compare/review.h"
-#include "compare/settings.h"
+#include "compare/scoring/pair_matcher.h"
+#include "compare/scoring/passages.h"
+#include "compare/search/pair_search.h"
 #include "index/shared_index.h"
 
-namespace whorl {
+namespace whorl::internal::compare {
 namespace {
 
 // The rank of each: by symbols, so that a submission looks for partners among larger ones, where
@@ -31,8 +32,8 @@ std::vector<std::uint32_t> ranks_of(const std::vector<Submission>& submissions) 
 }
 
 // Attempts of one student get one number; who has no student is one.
-OwnerRules rules_of(const std::vector<Submission>& submissions) {
-  OwnerRules rules;
+index::OwnerRules rules_of(const std::vector<Submission>& submissions) {
+  index::OwnerRules rules;
   std::map<std::string_view, std::uint32_t> numbers;
   std::uint32_t students = 0;
   rules.rank = ranks_of(submissions);
@@ -49,24 +50,25 @@ OwnerRules rules_of(const std::vector<Submission>& submissions) {
   return rules;
 }
 
-std::uint32_t students_of(const OwnerRules& rules) {
+std::uint32_t students_of(const index::OwnerRules& rules) {
   return rules.student.empty() ? 0 : 1 + *std::ranges::max_element(rules.student);
 }
 
-std::vector<Posting> postings_of(const Corpus& corpus, unsigned threads, Progress& progress) {
+std::vector<index::Posting> postings_of(const corpus::Corpus& corpus, unsigned threads,
+                                        Progress& progress) {
   progress.phase("fingerprinting", corpus.files.size());
-  std::vector<Fingerprints> picks(corpus.files.size());
-  parallel_for(corpus.files.size(), threads, [&](std::size_t i) {
-    if (!progress.cancelled()) picks[i] = fingerprint_file(corpus.files[i]);
+  std::vector<Fingerprints> selected(corpus.files.size());
+  base::parallel_for(corpus.files.size(), threads, [&](std::size_t i) {
+    if (!progress.cancelled()) selected[i] = corpus::fingerprint_file(corpus.files[i]);
     progress.advance(1);
   });
   std::size_t total = 0;
-  for (const Fingerprints& p : picks) total += p.size();
-  std::vector<Posting> postings;
+  for (const Fingerprints& p : selected) total += p.size();
+  std::vector<index::Posting> postings;
   postings.reserve(total);
   for (std::uint32_t owner = 0; owner < corpus.submissions.size(); ++owner) {
     for (std::size_t i = 0; i < corpus.submissions[owner].files.size(); ++i) {
-      const Fingerprints file = std::move(picks[corpus.submissions[owner].files[i]]);
+      const Fingerprints file = std::move(selected[corpus.submissions[owner].files[i]]);
       for (std::size_t j = 0; j < file.size(); ++j) {
         postings.push_back({file.hash[j], owner, corpus.texts[owner].begins[i] + file.position[j]});
       }
@@ -75,22 +77,23 @@ std::vector<Posting> postings_of(const Corpus& corpus, unsigned threads, Progres
   return postings;
 }
 
-std::vector<Pair> explain(const std::vector<PairMatch>& matches, const Corpus& corpus,
-                          const SharedIndex& index, unsigned threads, Progress& progress) {
+std::vector<Pair> explain(const std::vector<scoring::PairMatch>& matches,
+                          const corpus::Corpus& corpus, const index::SharedIndex& index,
+                          unsigned threads, Progress& progress) {
   progress.phase("explaining", matches.size());
-  const LinesOfFiles lines = index_lines(matches, corpus);
+  const scoring::LinesOfFiles lines = scoring::index_lines(matches, corpus);
   std::vector<Pair> pairs(matches.size());
-  parallel_for(matches.size(), threads, [&](std::size_t i) {
+  base::parallel_for(matches.size(), threads, [&](std::size_t i) {
     pairs[i] = matches[i].pair;
-    pairs[i].passages = passages_of(matches[i], corpus, index, lines);
+    pairs[i].passages = scoring::passages_of(matches[i], corpus, index, lines);
     progress.advance(1);
   });
   return pairs;
 }
 
-std::vector<std::string> recipes_of(const Corpus& corpus) {
+std::vector<std::string> recipes_of(const corpus::Corpus& corpus) {
   std::vector<std::string> recipes;
-  for (const PreparedFile& file : corpus.files) {
+  for (const corpus::PreparedFile& file : corpus.files) {
     std::string recipe = id(file.recipe);
     const auto place = std::ranges::lower_bound(recipes, recipe);
     if (place == recipes.end() || *place != recipe) recipes.insert(place, std::move(recipe));
@@ -109,23 +112,23 @@ std::vector<Skipped> merge_skipped(std::vector<Skipped> first, std::vector<Skipp
 
 }  // namespace
 
-Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& options,
-                                       Progress& progress) {
-  const auto settings = Settings::resolve(options);
-  if (!settings) return tl::unexpected(settings.error());
-  auto review = read_review(options.review);
-  if (!review) return tl::unexpected(review.error());
+Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
+                                        const CompareOptions& options, Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(const auto settings, corpus::Settings::resolve(options));
+  WHORL_ASSIGN_OR_RETURN(auto review, read_review(options.review));
 
-  Corpus corpus = build_corpus(std::move(gathered.submissions), std::move(gathered.base), *settings,
-                               options.threads, progress);
-  const OwnerRules rules = rules_of(corpus.submissions);
+  corpus::Corpus corpus =
+      corpus::build_corpus(std::move(collected.submissions), std::move(collected.base), settings,
+                           options.threads, progress);
+  const index::OwnerRules rules = rules_of(corpus.submissions);
   if (options.max_share) {
-    mask_common_text(corpus, postings_of(corpus, options.threads, progress), rules.student,
-                     settings->max_students(students_of(rules)), options.threads);
+    corpus::mask_common_text(corpus, postings_of(corpus, options.threads, progress), rules.student,
+                             settings.max_students(students_of(rules)), options.threads);
   }
-  const SharedIndex index(postings_of(corpus, options.threads, progress), rules, options.threads);
-  const PairMatcher matcher(corpus, index);
-  FoundPairs found = find_pairs(corpus, index, rules, matcher, options, progress);
+  const index::SharedIndex index(postings_of(corpus, options.threads, progress), rules,
+                                 options.threads);
+  const scoring::PairMatcher matcher(corpus, index);
+  search::FoundPairs found = search::find_pairs(corpus, index, rules, matcher, options, progress);
 
   CompareReport report;
   report.pairs = explain(found.kept, corpus, index, options.threads, progress);
@@ -133,11 +136,11 @@ Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& 
   report.recipes = recipes_of(corpus);
   report.omitted_pairs = found.omitted;
   report.histogram = std::move(found.histogram);
-  report.review = std::move(*review);
-  report.skipped = merge_skipped(std::move(gathered.skipped), std::move(corpus.skipped));
-  for (PreparedFile& file : corpus.files) report.files.push_back(std::move(file.entry));
+  report.review = std::move(review);
+  report.skipped = merge_skipped(std::move(collected.skipped), std::move(corpus.skipped));
+  for (corpus::PreparedFile& file : corpus.files) report.files.push_back(std::move(file.entry));
   report.submissions = std::move(corpus.submissions);
   return report;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::compare

@@ -1,13 +1,13 @@
-// The job behind compare(), from documents that are already gathered.
+// The job behind compare(), from documents that are already collected.
 #pragma once
 
-#include "compare/gather.h"
+#include "compare/submissions/collect.h"
 #include "whorl/compare.h"
 #include "whorl/progress.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::compare {
 
 // How a run ends that was cancelled.
 inline tl::unexpected<Error> stopped() {
@@ -15,7 +15,7 @@ inline tl::unexpected<Error> stopped() {
 }
 
 // What compare() does after gathering. Reads nothing but the review file.
-Result<CompareReport> compare_gathered(Gathered gathered, const CompareOptions& options,
-                                       Progress& progress);
+Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
+                                        const CompareOptions& options, Progress& progress);
 
-}  // namespace whorl
+}  // namespace whorl::internal::compare

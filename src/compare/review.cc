@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-namespace whorl {
+#include "base/try.h"
+
+namespace whorl::internal::compare {
 namespace {
 
 using Json = nlohmann::json;
@@ -54,9 +56,8 @@ Result<std::vector<ReviewNote>> parse_review(std::string_view json) {
   if (!root.contains("verdicts")) return notes;
   if (!root["verdicts"].is_array()) return refuse("\"verdicts\" is no list");
   for (const Json& object : root["verdicts"]) {
-    auto note = parse_note(object, notes.size());
-    if (!note) return tl::unexpected(note.error());
-    notes.push_back(std::move(*note));
+    WHORL_ASSIGN_OR_RETURN(auto note, parse_note(object, notes.size()));
+    notes.push_back(std::move(note));
   }
   return notes;
 }
@@ -72,4 +73,4 @@ Result<std::vector<ReviewNote>> read_review(const std::string& path) {
   return fail(notes.error().code, "review file '" + path + "': " + notes.error().message);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::compare

@@ -13,7 +13,7 @@
 #include "whorl/report.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::compare {
 
 // Errors say what is wrong with which verdict.
 Result<std::vector<ReviewNote>> parse_review(std::string_view json);
@@ -21,4 +21,4 @@ Result<std::vector<ReviewNote>> parse_review(std::string_view json);
 // The same from a file; no path, no notes. Errors name the file.
 Result<std::vector<ReviewNote>> read_review(const std::string& path);
 
-}  // namespace whorl
+}  // namespace whorl::internal::compare

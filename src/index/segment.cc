@@ -10,8 +10,9 @@
 #include <xxhash.h>
 
 #include "base/new_file.h"
+#include "base/try.h"
 
-namespace whorl {
+namespace whorl::internal::index {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
@@ -150,13 +151,13 @@ Result<Segment> read_segment(const std::string& path) {
 }
 
 struct SegmentWriter::State {
-  NewFile file;
+  base::NewFile file;
   XXH3_state_t checksum;
   std::uint64_t documents = 0;
   std::uint64_t fingerprints = 0;
   Result<void> status;
 
-  explicit State(NewFile to) : file(std::move(to)) { XXH3_64bits_reset(&checksum); }
+  explicit State(base::NewFile to) : file(std::move(to)) { XXH3_64bits_reset(&checksum); }
 
   void put(const void* bytes, std::size_t size) {
     if (size == 0 || !status) return;
@@ -181,9 +182,8 @@ SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
 SegmentWriter::~SegmentWriter() = default;
 
 Result<SegmentWriter> SegmentWriter::create(const std::string& path, std::string_view recipe_id) {
-  auto file = NewFile::open_named(Disk::real(), path);
-  if (!file) return tl::unexpected(file.error());
-  auto state = std::make_unique<State>(std::move(*file));
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open_named(base::FileSystem::real(), path));
+  auto state = std::make_unique<State>(std::move(file));
   state->put(kMagic.data(), kMagic.size());
   state->put(kSegmentVersion);
   state->put_text(recipe_id);
@@ -208,4 +208,4 @@ Result<void> SegmentWriter::finish() {
   return state_->status ? state_->file.finish() : state_->status;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::index

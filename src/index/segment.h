@@ -12,7 +12,7 @@
 #include "whorl/fingerprint.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::index {
 
 inline constexpr std::uint32_t kSegmentVersion = 1;
 
@@ -51,4 +51,4 @@ class SegmentWriter {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::index

@@ -4,7 +4,7 @@
 
 #include "base/parallel.h"
 
-namespace whorl {
+namespace whorl::internal::index {
 namespace {
 
 // Whether two of a group may be compared: two students, one of whom is new.
@@ -28,7 +28,7 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules,
     : owner_of_rank_(rules.rank.size()) {
   for (std::uint32_t i = 0; i < rules.rank.size(); ++i) owner_of_rank_[rules.rank[i]] = i;
   for (Posting& posting : postings) posting.owner = rules.rank[posting.owner];
-  parallel_sort(postings, threads);
+  base::parallel_sort(postings, threads);
   std::size_t kept = 0;
   for (std::size_t begin = 0; begin < postings.size();) {
     std::size_t end = begin + 1;
@@ -40,8 +40,8 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules,
     }
     begin = end;
   }
-  lay_out_picks(std::span(postings).first(kept));
-  order_picks(threads);
+  lay_out_selected(std::span(postings).first(kept));
+  order_selected(threads);
 }
 
 void SharedIndex::add_group(std::span<const Posting> group) {
@@ -60,28 +60,29 @@ void SharedIndex::add_group(std::span<const Posting> group) {
 }
 
 // Groups come in ascending order, so a counting sort by owner leaves each owner's picks sorted.
-void SharedIndex::lay_out_picks(std::span<const Posting> shared) {
+void SharedIndex::lay_out_selected(std::span<const Posting> shared) {
   const std::size_t owners = owner_of_rank_.size();
-  pick_begin_.assign(owners + 1, 0);
-  for (const Posting& posting : shared) ++pick_begin_[owner_of_rank_[posting.owner] + 1];
-  for (std::size_t i = 0; i < owners; ++i) pick_begin_[i + 1] += pick_begin_[i];
-  picks_.resize(shared.size());
-  std::vector<std::size_t> next(pick_begin_.begin(), pick_begin_.end() - 1);
+  selected_begin_.assign(owners + 1, 0);
+  for (const Posting& posting : shared) ++selected_begin_[owner_of_rank_[posting.owner] + 1];
+  for (std::size_t i = 0; i < owners; ++i) selected_begin_[i + 1] += selected_begin_[i];
+  selected_.resize(shared.size());
+  std::vector<std::size_t> next(selected_begin_.begin(), selected_begin_.end() - 1);
   std::uint32_t group = 0;
   for (std::size_t i = 0; i < shared.size(); ++i) {
     if (i > 0 && shared[i].hash != shared[i - 1].hash) ++group;
-    picks_[next[owner_of_rank_[shared[i].owner]]++] = {group, shared[i].position};
+    selected_[next[owner_of_rank_[shared[i].owner]]++] = {group, shared[i].position};
   }
 }
 
-void SharedIndex::order_picks(unsigned threads) {
-  picks_in_order_ = picks_;
-  parallel_for(owners(), threads, [&](std::size_t owner) {
-    const auto begin = picks_in_order_.begin();
-    std::sort(begin + static_cast<std::ptrdiff_t>(pick_begin_[owner]),
-              begin + static_cast<std::ptrdiff_t>(pick_begin_[owner + 1]),
-              [](const Pick& x, const Pick& y) { return x.position < y.position; });
+void SharedIndex::order_selected(unsigned threads) {
+  selected_in_order_ = selected_;
+  base::parallel_for(owners(), threads, [&](std::size_t owner) {
+    const auto begin = selected_in_order_.begin();
+    std::sort(
+        begin + static_cast<std::ptrdiff_t>(selected_begin_[owner]),
+        begin + static_cast<std::ptrdiff_t>(selected_begin_[owner + 1]),
+        [](const SelectedKgram& x, const SelectedKgram& y) { return x.position < y.position; });
   });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::index

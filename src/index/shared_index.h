@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::index {
 
 // One selected k-gram: its hash, whose it is, and where it begins there. Positions count
 // symbols of the submission, all of its files laid end to end.
@@ -20,10 +20,10 @@ struct Posting {
 };
 
 // A posting whose hash is known to be shared: `group` numbers the shared hashes.
-struct Pick {
+struct SelectedKgram {
   std::uint32_t group = 0;
   std::uint32_t position = 0;
-  friend auto operator<=>(const Pick&, const Pick&) = default;
+  friend auto operator<=>(const SelectedKgram&, const SelectedKgram&) = default;
 };
 
 // Up to 64 submissions that have a group: those of ranks 64 * word + i for the bits i. Groups that
@@ -51,7 +51,7 @@ class SharedIndex {
   SharedIndex(std::vector<Posting> postings, const OwnerRules& rules, unsigned threads);
 
   std::uint32_t groups() const { return static_cast<std::uint32_t>(sharer_count_.size()); }
-  std::uint32_t owners() const { return static_cast<std::uint32_t>(pick_begin_.size() - 1); }
+  std::uint32_t owners() const { return static_cast<std::uint32_t>(selected_begin_.size() - 1); }
 
   // The submissions of a group, by rank; and how many they are.
   std::span<const RankWord> sharers(std::uint32_t group) const {
@@ -61,28 +61,28 @@ class SharedIndex {
   std::uint32_t owner_of(std::uint32_t rank) const { return owner_of_rank_[rank]; }
   std::uint32_t sharer_count(std::uint32_t group) const { return sharer_count_[group]; }
   // The picks of a submission by group, then position.
-  std::span<const Pick> picks(std::uint32_t owner) const {
-    return std::span(picks_).subspan(pick_begin_[owner],
-                                     pick_begin_[owner + 1] - pick_begin_[owner]);
+  std::span<const SelectedKgram> selected(std::uint32_t owner) const {
+    return std::span(selected_).subspan(selected_begin_[owner],
+                                        selected_begin_[owner + 1] - selected_begin_[owner]);
   }
   // The same picks by position.
-  std::span<const Pick> picks_in_order(std::uint32_t owner) const {
-    return std::span(picks_in_order_)
-        .subspan(pick_begin_[owner], pick_begin_[owner + 1] - pick_begin_[owner]);
+  std::span<const SelectedKgram> selected_in_order(std::uint32_t owner) const {
+    return std::span(selected_in_order_)
+        .subspan(selected_begin_[owner], selected_begin_[owner + 1] - selected_begin_[owner]);
   }
 
  private:
   void add_group(std::span<const Posting> group);
-  void lay_out_picks(std::span<const Posting> shared);
-  void order_picks(unsigned threads);
+  void lay_out_selected(std::span<const Posting> shared);
+  void order_selected(unsigned threads);
 
   std::vector<std::uint32_t> owner_of_rank_;
   std::vector<std::size_t> word_begin_{0};
   std::vector<RankWord> words_;
   std::vector<std::uint32_t> sharer_count_;
-  std::vector<std::size_t> pick_begin_;
-  std::vector<Pick> picks_;
-  std::vector<Pick> picks_in_order_;
+  std::vector<std::size_t> selected_begin_;
+  std::vector<SelectedKgram> selected_;
+  std::vector<SelectedKgram> selected_in_order_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::index

@@ -8,7 +8,7 @@
 #include "kernels/ascii_vector.h"
 #include "kernels/level.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 // The symbol of each byte; 0 where it is dropped.
@@ -95,4 +95,4 @@ AsciiRun consonants_of_ascii(std::span<const char> text, std::uint8_t* symbols,
   return run_both(consonants_of_ascii_blocks, consonants_of_ascii_plain, text, symbols, keep);
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

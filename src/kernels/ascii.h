@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 inline constexpr std::size_t kAsciiBlock = 64;
 
@@ -37,4 +37,4 @@ AsciiRun canonicalize_ascii_plain(std::span<const char> text, std::uint8_t* symb
 AsciiRun consonants_of_ascii_plain(std::span<const char> text, std::uint8_t* symbols,
                                    std::uint64_t* keep);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

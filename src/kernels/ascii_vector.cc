@@ -8,7 +8,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -127,11 +127,11 @@ AsciiRun ConsonantBlocks(const char* text, std::size_t size, std::uint8_t* symbo
   return Blocks<Consonants>(text, size, symbols, keep);
 }
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 HWY_EXPORT(CanonicalizeBlocks);
 HWY_EXPORT(ConsonantBlocks);
@@ -146,5 +146,5 @@ AsciiRun consonants_of_ascii_blocks(std::span<const char> text, std::uint8_t* sy
   return HWY_DYNAMIC_DISPATCH(ConsonantBlocks)(text.data(), text.size(), symbols, keep);
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels
 #endif

@@ -3,7 +3,7 @@
 
 #include "kernels/ascii.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 // canonicalize_ascii and consonants_of_ascii of the whole blocks of `text`: a last, shorter one is
 // left unread. They run on the vector level in use.
@@ -12,4 +12,4 @@ AsciiRun canonicalize_ascii_blocks(std::span<const char> text, std::uint8_t* sym
 AsciiRun consonants_of_ascii_blocks(std::span<const char> text, std::uint8_t* symbols,
                                     std::uint64_t* keep);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

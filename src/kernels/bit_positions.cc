@@ -11,7 +11,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 std::size_t CountBits(const std::uint64_t* words, std::size_t count) {
   std::size_t bits = 0;
@@ -59,11 +59,11 @@ void WritePositions(std::uint64_t first, const std::uint64_t* words, std::size_t
   }
 }
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 // The word of bit `begin` without the bits before it.
@@ -110,5 +110,5 @@ void bit_positions(std::span<const std::uint64_t> words, std::size_t begin,
   positions.resize(count);
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels
 #endif

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 inline constexpr std::size_t kBitsAtOnce = 16;  // may be written whether they are there or not
 
@@ -23,4 +23,4 @@ void bit_positions_plain(std::span<const std::uint64_t> words, std::size_t begin
                          std::vector<std::uint32_t>& positions);
 std::size_t count_bits_plain(std::span<const std::uint64_t> words);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

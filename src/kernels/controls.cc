@@ -10,7 +10,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -38,11 +38,11 @@ std::size_t CountControls(const char* bytes, std::size_t size, ControlCount& cou
   return i;
 }
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 HWY_EXPORT(CountControls);
 
@@ -68,5 +68,5 @@ ControlCount count_controls(std::span<const char> bytes) {
   return count;
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels
 #endif

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 struct ControlCount {
   std::size_t nuls = 0;
@@ -26,4 +26,4 @@ ControlCount count_controls(std::span<const char> bytes);
 // The same without a vector unit: the plain twin.
 ControlCount count_controls_plain(std::span<const char> bytes);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -13,7 +13,7 @@
 
 #include "kernels/mid_length_hash.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 std::uint8_t* put_utf8(char32_t c, std::uint8_t* to) {
@@ -223,4 +223,4 @@ template void all_fingerprints(std::span<const char32_t>, std::size_t, std::uint
 template void all_fingerprints(std::span<const std::uint32_t>, std::size_t, std::uint64_t,
                                std::uint64_t*);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

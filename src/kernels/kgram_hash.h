@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <span>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 inline constexpr std::uint32_t kHashVersion = 2;
 
@@ -79,4 +79,4 @@ template <class Symbol>
 void all_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                       std::uint64_t* out);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

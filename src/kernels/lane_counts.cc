@@ -11,7 +11,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -108,11 +108,11 @@ void CountLanes(const LaneRows& table, std::span<const std::uint64_t> set, LaneP
   }
 }
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 HWY_EXPORT(CountLanes);
@@ -136,9 +136,9 @@ void count_lanes_plain(const LaneRows& table, std::span<const std::uint64_t> set
                        LanePlanes& planes) {
   for (const std::uint64_t value : set) {
     const std::array row{table.rows[row_of(table, value)]};
-    add_lanes(std::span<LaneWord>(planes), row);
+    base::add_lanes(std::span<LaneWord>(planes), row);
   }
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels
 #endif

@@ -8,9 +8,9 @@
 
 #include "base/lane_counters.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
-using LaneWord = WideWord<4>;
+using LaneWord = base::WideWord<4>;
 
 // A line of the cache. Values come in order of the buckets they are sought from.
 struct alignas(64) LaneBucket {
@@ -39,4 +39,4 @@ void count_lanes(const LaneRows& table, std::span<const std::uint64_t> set, Lane
 void count_lanes_plain(const LaneRows& table, std::span<const std::uint64_t> set,
                        LanePlanes& planes);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

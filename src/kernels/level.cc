@@ -9,7 +9,7 @@
 
 #include "whorl/kernels.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 constexpr std::string_view kNames[] = {"scalar", "sse4", "avx2", "avx512"};
@@ -79,9 +79,12 @@ void force(Level level) {
   use(level);
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels
 
 namespace whorl {
+
+using namespace internal;
+using namespace internal::kernels;
 
 std::string_view kernels_in_use() { return kernels::name(kernels::level()); }
 

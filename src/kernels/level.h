@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 enum class Level { scalar, sse4, avx2, avx512 };
 
@@ -23,4 +23,4 @@ std::span<const Level> supported_levels();
 // benchmarks, while no other thread runs a kernel.
 void force(Level level);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 inline constexpr std::size_t kMidLengthLeast = 17;
 inline constexpr std::size_t kMidLengthMost = 128;
@@ -51,4 +51,4 @@ class MidLengthHash {
   std::array<std::uint64_t, 2 * kPairs> low_, high_;
 };
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -4,7 +4,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 // x with odd · x = 1 in the arithmetic of Word. By Newton's method: each step doubles how many low
 // bits are right, of which the first guess has five.
@@ -16,4 +16,4 @@ constexpr Word odd_inverse(Word odd) {
   return x;
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -13,7 +13,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 // sums[i] = the running sum (order_keys.h) before symbol i, for i in [0, n].
 template <class Symbol>
@@ -86,11 +86,11 @@ void KeysOfWords(const std::uint32_t* symbols, std::size_t size, std::size_t k, 
   KeysOf(symbols, size, k, s, scratch, keys);
 }
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 HWY_EXPORT(KeysOfBytes);
 HWY_EXPORT(KeysOfWords);
@@ -159,5 +159,5 @@ void put_priorities(std::span<const std::uint32_t> sgrams, std::size_t k, std::s
   (sgrams.data(), least.data(), kgrams.size(), k, s, kgrams.data());
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels
 #endif

@@ -12,7 +12,7 @@
 
 #include "kernels/order_keys.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 // K-grams whose arrays fit the nearest cache.
 inline constexpr std::size_t kOpenClosedBlock = 2048;
@@ -42,4 +42,4 @@ std::uint32_t open_closed_key(std::span<const Symbol> kgram, std::size_t s, std:
 void put_priorities(std::span<const std::uint32_t> sgrams, std::size_t k, std::size_t s,
                     std::span<std::uint32_t> kgrams);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -9,7 +9,7 @@
 #include "kernels/kgram_hash.h"
 #include "kernels/odd_inverse.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 // keys[i] = order_key(symbols[i, i + k)), rolled from one to the next: the plain twin of the
 // vector kernels. Empty when there are fewer than k symbols. O(n) time, 4n bytes.
@@ -59,4 +59,4 @@ class OrderPowers {
   std::vector<std::uint32_t> down_, up_;
 };
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 struct PackTable {
   std::array<std::array<std::uint8_t, 8>, 256> shuffles{};
@@ -22,4 +22,4 @@ struct PackTable {
 
 inline constexpr PackTable kPack;
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -13,7 +13,7 @@
 #ifndef WHORL_KERNELS_SHARED_COUNT_ONCE
 #define WHORL_KERNELS_SHARED_COUNT_ONCE
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 // A count under way: how many are shared before a[in_a] and b[in_b].
 struct SharedPart {
@@ -37,11 +37,11 @@ struct MovesOn {
   std::size_t b;
 };
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -86,11 +86,11 @@ SharedPart CountBlocks(const std::uint64_t* a, std::size_t a_size, const std::ui
   }
 }
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 HWY_EXPORT(CountBlocks);
@@ -175,5 +175,5 @@ std::size_t shared_count(Values a, Values b, std::size_t least) {
   return part.both + count_one_by_one(a.subspan(part.in_a), b.subspan(part.in_b), wanted);
 }
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels
 #endif

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 
 // |a ∩ b| of two sorted arrays of distinct values. Where that is under `least`, some number that is
 // under it too and not above the truth: the count ends once what is left cannot lift it there.
@@ -16,4 +16,4 @@ std::size_t shared_count(std::span<const std::uint64_t> a, std::span<const std::
 // The same one by one and to the end: the plain twin.
 std::size_t shared_count_plain(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b);
 
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -5,7 +5,7 @@
 
 #include "match/side.h"
 
-namespace whorl {
+namespace whorl::internal::match {
 namespace {
 
 constexpr std::uint64_t kFar = std::numeric_limits<std::uint64_t>::max();
@@ -74,4 +74,4 @@ std::vector<Chain> chain_tiles(std::span<const Match> tiles, std::span<const Run
   return chainer.take();
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

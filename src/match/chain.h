@@ -7,7 +7,7 @@
 
 #include "match/maximal.h"
 
-namespace whorl {
+namespace whorl::internal::match {
 
 // Tiles in order on both sides; from the first symbol of the first tile to the last of the
 // last one. One tile: an exact match.
@@ -33,4 +33,4 @@ struct ChainOptions {
 std::vector<Chain> chain_tiles(std::span<const Match> tiles, std::span<const Run> a_runs,
                                std::span<const Run> b_runs, const ChainOptions& options);
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::match {
 
 // A hash table of diagonals (b - a), each with a place in b. One object keeps its memory.
 class Diagonals {
@@ -41,4 +41,4 @@ class Diagonals {
   unsigned shift_ = 0;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace whorl {
+namespace whorl::internal::match {
 Match extend(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at) {
   const std::uint32_t before =
       agree_left(a, a_at, b, b_at, std::min(a_at - a.begin, b_at - b.begin));
@@ -13,10 +13,10 @@ Match extend(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at)
 
 void MaximalMatches::swap_sides() {
   for (Match& match : matches) std::swap(match.a, match.b);
-  for (CrowdedGroup& group : crowded) {
+  for (RepetitiveSeed& group : repetitive) {
     std::swap(group.a_begin, group.b_begin);
     std::swap(group.a_end, group.b_end);
   }
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

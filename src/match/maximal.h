@@ -6,7 +6,7 @@
 
 #include "match/side.h"
 
-namespace whorl {
+namespace whorl::internal::match {
 
 // `length` equal symbols from a and from b on, that cannot be extended within their runs.
 struct Match {
@@ -18,23 +18,23 @@ struct Match {
 
 // A group that both sides hold so often that its occurrences are not all paired: literal
 // tables, runs of one symbol. First and last index into each side's picks.
-struct CrowdedGroup {
+struct RepetitiveSeed {
   std::uint32_t a_begin = 0, a_end = 0;
   std::uint32_t b_begin = 0, b_end = 0;
 };
 
 struct MaximalMatches {
-  std::vector<Match> matches;         // in no order
-  std::vector<CrowdedGroup> crowded;  // by group
+  std::vector<Match> matches;              // in no order
+  std::vector<RepetitiveSeed> repetitive;  // by group
 
   // The same with a and b exchanged.
   void swap_sides();
 };
 
 // Above so many pairs of occurrences a group is crowded.
-inline constexpr std::uint64_t kCrowded = 64;
+inline constexpr std::uint64_t kRepetitive = 64;
 
 // The maximal match through symbol a_at of run a and b_at of run b.
 Match extend(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at);
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

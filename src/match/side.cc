@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstring>
 
-namespace whorl {
+namespace whorl::internal::match {
 namespace {
 
 template <class A, class B>
@@ -57,14 +57,15 @@ std::uint32_t with_pointers(const Run& a, std::uint32_t a_at, const Run& b, std:
 
 }  // namespace
 
-Reach reach_of(const Run& run, std::span<const Pick> picks, std::size_t i) {
+CoverageRange coverage_range_of(const Run& run, std::span<const index::SelectedKgram> selected,
+                                std::size_t i) {
   if (run.window == 0) return {run.begin, run.end};
-  const std::uint32_t at = picks[i].position;
+  const std::uint32_t at = selected[i].position;
   const std::uint32_t around = run.window - 1;
-  Reach reach{at - std::min(at - run.begin, around),
-              at + std::min(run.end - at, run.noise + around)};
-  if (i == 0 || picks[i - 1].group != picks[i].group) return reach;
-  const std::uint32_t before = picks[i - 1].position;
+  CoverageRange reach{at - std::min(at - run.begin, around),
+                      at + std::min(run.end - at, run.noise + around)};
+  if (i == 0 || selected[i - 1].group != selected[i].group) return reach;
+  const std::uint32_t before = selected[i - 1].position;
   const bool thinned = before >= run.begin && at - before <= kRepeatSpacing + run.window;
   if (thinned) reach.begin = std::min(reach.begin, before);
   return reach;
@@ -80,4 +81,4 @@ std::uint32_t agree_left(const Run& a, std::uint32_t a_at, const Run& b, std::ui
   return with_pointers(a, a_at, b, b_at, [limit](auto* x, auto* y) { return left(x, y, limit); });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

@@ -8,7 +8,7 @@
 
 #include "index/shared_index.h"
 
-namespace whorl {
+namespace whorl::internal::match {
 
 // An unmasked stretch of one file. Positions count symbols of the submission, all files
 // laid end to end; a match never leaves its run.
@@ -30,9 +30,9 @@ inline constexpr std::uint32_t kRepeatSpacing = 256;
 
 struct Side {
   std::span<const Run> runs;
-  std::span<const Pick> picks;
-  std::span<const Pick> picks_in_order;  // the same by position
-  std::uint32_t extent = 0;              // positions are below it; at most kMaxExtent
+  std::span<const index::SelectedKgram> selected;
+  std::span<const index::SelectedKgram> selected_in_order;  // the same by position
+  std::uint32_t extent = 0;  // positions are below it; at most kMaxExtent
 };
 
 // The run that holds `position`; there must be one.
@@ -45,11 +45,12 @@ inline const Run& run_at(std::span<const Run> runs, std::uint32_t position) {
 // less than w symbols to both sides of the k-gram, and back to the pick before where picks between
 // were thinned. Where the run promises no window, all of the run. `picks` are in an order that
 // keeps occurrences of a group ascending next to each other, or ascend.
-struct Reach {
+struct CoverageRange {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
-Reach reach_of(const Run& run, std::span<const Pick> picks, std::size_t i);
+CoverageRange coverage_range_of(const Run& run, std::span<const index::SelectedKgram> selected,
+                                std::size_t i);
 
 // How many symbols agree from a_at and b_at on to the right, at most `limit`; and how many
 // before them to the left. Both stay inside the two runs when `limit` does.
@@ -58,4 +59,4 @@ std::uint32_t agree_right(const Run& a, std::uint32_t a_at, const Run& b, std::u
 std::uint32_t agree_left(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
                          std::uint32_t limit);
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

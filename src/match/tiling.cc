@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace whorl {
+namespace whorl::internal::match {
 namespace {
 
 // Free occurrences of b that one of a is tried against, and how many are looked at for them.
@@ -79,12 +79,12 @@ std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& fou
   b_ = &b;
   found_ = &found;
   tiles_.clear();
-  if (found.matches.empty() && found.crowded.empty()) return {};
+  if (found.matches.empty() && found.repetitive.empty()) return {};
   a_taken_.reset(a.extent);
   b_taken_.reset(b.extent);
   if (gate && !gate(bound())) return {};
   lay_matches();
-  for (const CrowdedGroup& group : found.crowded) lay_crowded(group);
+  for (const RepetitiveSeed& group : found.repetitive) lay_repetitive(group);
   std::ranges::sort(tiles_, {}, &Match::a);
   return std::exchange(tiles_, {});
 }
@@ -96,7 +96,7 @@ TileBound Tiler::bound() {
     a_taken_.cover(match.a, match.a + match.length);
     b_taken_.cover(match.b, match.b + match.length);
   }
-  cover_crowded();
+  cover_repetitive();
   const TileBound a = bound_of(a_taken_), b = bound_of(b_taken_);
   a_taken_.clear();
   b_taken_.clear();
@@ -104,15 +104,16 @@ TileBound Tiler::bound() {
 }
 
 // Crowded groups have not been extended: all that their picks reach.
-void Tiler::cover_crowded() {
+void Tiler::cover_repetitive() {
   const auto cover = [](const Side& side, std::uint32_t begin, std::uint32_t end,
                         CoverBits& covered) {
     for (std::uint32_t i = begin; i < end; ++i) {
-      const Reach reach = reach_of(run_at(side.runs, side.picks[i].position), side.picks, i);
+      const CoverageRange reach =
+          coverage_range_of(run_at(side.runs, side.selected[i].position), side.selected, i);
       covered.cover(reach.begin, reach.end);
     }
   };
-  for (const CrowdedGroup& group : found_->crowded) {
+  for (const RepetitiveSeed& group : found_->repetitive) {
     cover(*a_, group.a_begin, group.a_end, a_taken_);
     cover(*b_, group.b_begin, group.b_end, b_taken_);
   }
@@ -172,22 +173,22 @@ void Tiler::lay_free_parts(const Match& match) {
   }
 }
 
-void Tiler::lay_crowded(const CrowdedGroup& group) {
+void Tiler::lay_repetitive(const RepetitiveSeed& group) {
   std::uint32_t b_from = group.b_begin;
   for (std::uint32_t i = group.a_begin; i < group.a_end && b_from < group.b_end; ++i) {
-    const std::uint32_t a_at = a_->picks[i].position;
+    const std::uint32_t a_at = a_->selected[i].position;
     if (!a_taken_.covered(a_at)) lay_best(a_at, group, b_from);
   }
 }
 
 // Lays a_at's occurrence against the best of the first free ones of b. b_from moves past
 // occurrences that are taken: they stay so.
-bool Tiler::lay_best(std::uint32_t a_at, const CrowdedGroup& group, std::uint32_t& b_from) {
+bool Tiler::lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint32_t& b_from) {
   Match best;
   std::uint32_t tries = 0;
   bool all_taken = true;
   for (std::uint32_t j = b_from; j < group.b_end && j - b_from < kLooks && tries < kTries; ++j) {
-    const std::uint32_t b_at = b_->picks[j].position;
+    const std::uint32_t b_at = b_->selected[j].position;
     if (b_taken_.covered(b_at)) {
       if (all_taken) b_from = j + 1;
       continue;
@@ -225,4 +226,4 @@ bool Tiler::long_enough(const Match& match) const {
   return match.length != 0 && match.length >= run_at(a_->runs, match.a).noise;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

@@ -13,7 +13,7 @@
 
 #include "match/maximal.h"
 
-namespace whorl {
+namespace whorl::internal::match {
 
 // A set of positions, for the symbols that are taken.
 class CoverBits {
@@ -61,13 +61,13 @@ class Tiler {
 
  private:
   TileBound bound();
-  void cover_crowded();
+  void cover_repetitive();
   static TileBound bound_of(const CoverBits& covered);
   void lay_matches();
   Match take_most_urgent(std::size_t& next);
   void lay_free_parts(const Match& match);
-  void lay_crowded(const CrowdedGroup& group);
-  bool lay_best(std::uint32_t a_at, const CrowdedGroup& group, std::uint32_t& b_from);
+  void lay_repetitive(const RepetitiveSeed& group);
+  bool lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint32_t& b_from);
   Match extend_free(std::uint32_t a_at, std::uint32_t b_at) const;
   void lay(const Match& match);
   bool long_enough(const Match& match) const;
@@ -80,4 +80,4 @@ class Tiler {
   CoverBits a_taken_, b_taken_;  // by tiles; before them, by the matches they are cut from
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::match

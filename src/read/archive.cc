@@ -11,7 +11,7 @@
 #include "read/names.h"
 #include "read/utf8.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::uint64_t kRatioFloor = 64ull << 20;
@@ -253,4 +253,4 @@ void unpack(const std::string& name, const std::string& bytes, const IntakeRules
   --budget.depth;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -5,7 +5,7 @@
 
 #include "read/intake.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // Reads the members of an archive (zip, tar, 7z; a single compressed file) as `name/member` into
 // `out`. What cannot be read is listed: encrypted or broken members, links, devices, and the
@@ -13,4 +13,4 @@ namespace whorl {
 void unpack(const std::string& name, const std::string& bytes, const IntakeRules& rules,
             ArchiveBudget& budget, ReadResult& out);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

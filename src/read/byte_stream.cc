@@ -11,9 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
 #include "read/gzip_stream.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kBlock = 1 << 18;
@@ -32,9 +33,7 @@ class FileStream final : public ByteStream {
   Result<void> start(const std::string& path) {
     file_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file_ < 0) return broken();
-    auto first = fill();
-    if (!first) return tl::unexpected(first.error());
-    ahead_ = *first;
+    WHORL_ASSIGN_OR_RETURN(ahead_, fill());
     return {};
   }
 
@@ -134,18 +133,16 @@ class ArchiveStream final : public ByteStream {
 Result<std::unique_ptr<ByteStream>> ByteStream::open(const std::string& path) {
   const std::string name = path == "-" ? "standard input" : path;
   auto file = std::make_unique<FileStream>(name);
-  if (auto started = file->start(path); !started) return tl::unexpected(started.error());
+  WHORL_RETURN_IF_ERROR(file->start(path));
   if (is_gzip(file->first())) return unpack_gzip(std::move(file), name);
   auto stream = std::make_unique<ArchiveStream>(std::move(file), name);
-  if (auto started = stream->start(); !started) return tl::unexpected(started.error());
+  WHORL_RETURN_IF_ERROR(stream->start());
   return stream;
 }
 
 // False at the end of the stream.
 Result<bool> LineReader::refill() {
-  auto block = stream_.next();
-  if (!block) return tl::unexpected(block.error());
-  block_ = *block;
+  WHORL_ASSIGN_OR_RETURN(block_, stream_.next());
   return !block_.empty();
 }
 
@@ -155,10 +152,9 @@ Result<LineReader::Line> LineReader::next() {
   bool spans_blocks = false;
   while (true) {
     if (block_.empty()) {
-      auto more = refill();
-      if (!more) return tl::unexpected(more.error());
-      if (!*more && !spans_blocks) return Line{};
-      if (!*more) break;
+      WHORL_ASSIGN_OR_RETURN(auto more, refill());
+      if (!more && !spans_blocks) return Line{};
+      if (!more) break;
     }
     const std::size_t end = std::min(block_.find('\n'), block_.size());
     const std::string_view piece = block_.substr(0, end);
@@ -177,4 +173,4 @@ Result<LineReader::Line> LineReader::next() {
   return Line{pieces_, ++number_, false};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

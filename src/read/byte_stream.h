@@ -7,7 +7,7 @@
 
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // gzip (several members too, also past a damaged one, see gzip_stream.h), zstd, bzip2 and xz are
 // recognised by their first bytes, all else comes as it is. Memory is one block.
@@ -47,4 +47,4 @@ class LineReader {
   std::uint64_t number_ = 0;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

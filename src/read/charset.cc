@@ -11,7 +11,7 @@
 #include "read/run_builder.h"
 #include "read/wide.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
@@ -120,4 +120,4 @@ Result<Viewable> decode_declared(std::string bytes, std::string_view charset, st
   return decode(std::move(bytes), note);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -7,7 +7,7 @@
 #include "read/viewable.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // Decodes text, in this order: UTF-8 (moved, not copied; a BOM is dropped), UTF-16 and UTF-32,
 // UTF-8 with some broken bytes (at least two of three sequences beyond ASCII are right; the rest
@@ -24,4 +24,4 @@ Result<Viewable> decode_declared(std::string bytes, std::string_view charset, st
 // The text with U+FFFD in place of what is not valid UTF-8.
 std::string valid_utf8(std::string text);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -17,7 +17,9 @@
 #include <thread>
 #include <utility>
 
-namespace whorl {
+#include "base/try.h"
+
+namespace whorl::internal::read {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -129,7 +131,7 @@ Result<std::string> read_output(int output, const ChildLimits& limits, Clock::ti
     const int ready = poll(&waiting, 1, static_cast<int>(std::max<long>(left.count(), 0)));
     if (ready == 0) return fail(ErrorCode::limit_exceeded, "takes too long to convert");
     char buffer[1 << 16];
-    const ssize_t got = ready < 0 ? -1 : read(output, buffer, sizeof buffer);
+    const ssize_t got = ready < 0 ? -1 : ::read(output, buffer, sizeof buffer);
     if (got == 0) return out;
     if (got < 0 && errno != EINTR) return system_failure("cannot be converted", errno);
     out.append(buffer, static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
@@ -155,7 +157,7 @@ int wait_for(pid_t child, Clock::time_point deadline) {
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
                               const ChildLimits& limits) {
   Descriptor source;
-  if (auto opened = open_input(input, source); !opened) return tl::unexpected(opened.error());
+  WHORL_RETURN_IF_ERROR(open_input(input, source));
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return system_failure("cannot be converted", errno);
   const Descriptor output(ends[0]);
@@ -178,4 +180,4 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -7,7 +7,7 @@
 
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 struct ChildLimits {
   std::uint32_t seconds = 30;  // of processor time, and twice as long by the clock
@@ -22,4 +22,4 @@ struct ChildLimits {
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
                               const ChildLimits& limits = {});
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

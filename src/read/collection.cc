@@ -2,17 +2,18 @@
 
 #include <utility>
 
-#include "base/packed_file.h"
+#include "base/compressed_file.h"
+#include "base/try.h"
 #include "read/input_files.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 enum class FileKind { document, json_lines, warc, unknown_stream };
 
 FileKind kind_of(std::string_view name) {
   if (name == "-") return FileKind::unknown_stream;
-  name.remove_suffix(packed_ending(name).size());
+  name.remove_suffix(base::packed_ending(name).size());
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
   if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;
@@ -48,10 +49,9 @@ class Inputs final : public Collection {
   Result<bool> next(CollectionRecord& record) override {
     while (true) {
       if (reader_) {
-        auto more = reader_->next(record);
-        if (!more) return more;
-        if (*more && named_too_long(record)) continue;
-        if (*more) return true;
+        WHORL_ASSIGN_OR_RETURN(auto more, reader_->next(record));
+        if (more && named_too_long(record)) continue;
+        if (more) return true;
         revisits_ += reader_->revisits();
         reader_.reset();
       }
@@ -116,13 +116,12 @@ Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::stri
                                                      const CollectionOptions& options) {
   auto collection = std::make_unique<Inputs>(options, inputs.size() > 1);
   for (const std::string& input : inputs) {
-    if (auto added = collection->add(input); !added) return tl::unexpected(added.error());
+    WHORL_RETURN_IF_ERROR(collection->add(input));
   }
   if (!options.files_from.empty()) {
-    auto added = collection->add_list(options.files_from);
-    if (!added) return tl::unexpected(added.error());
+    WHORL_RETURN_IF_ERROR(collection->add_list(options.files_from));
   }
   return collection;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

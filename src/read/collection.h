@@ -13,7 +13,7 @@
 #include "whorl/report.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // What is in a record still; the work of turning it into text is left to many threads.
 enum class RecordShape {
@@ -92,4 +92,4 @@ std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream
 std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std::string name,
                                         const CollectionOptions& options, Skip skip);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -7,7 +7,7 @@
 #include "read/names.h"
 #include "read/wide.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using namespace std::string_view_literals;
@@ -122,4 +122,4 @@ bool too_many_controls(const kernels::ControlCount& count, std::uint64_t bytes) 
   return count.controls * 50 > bytes;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -6,7 +6,7 @@
 
 #include "kernels/controls.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 enum class Content {
   text,      // anything that is not one of the others
@@ -41,4 +41,4 @@ bool too_many_controls(const kernels::ControlCount& count, std::uint64_t bytes);
 
 inline constexpr std::string_view kBinaryReason = "is a binary file, not text";
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

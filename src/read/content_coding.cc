@@ -13,7 +13,7 @@
 #include "base/ascii_case.h"
 #include "read/intake.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kStep = 1 << 16;
@@ -164,10 +164,10 @@ Unpacked unchunk(std::string_view body) {
 Result<Unpacked> unpack_coding(std::string_view coding, std::string_view body,
                                std::uint64_t limit) {
   for (const Coding& known : kCodings) {
-    if (equal_in_any_case(known.name, coding)) return known.unpack(body, limit);
+    if (base::equal_in_any_case(known.name, coding)) return known.unpack(body, limit);
   }
   return fail(ErrorCode::unsupported,
               "is packed by '" + std::string(coding.substr(0, 40)) + "', which is not known");
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -7,7 +7,7 @@
 
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 struct Unpacked {
   std::string bytes;
@@ -23,4 +23,4 @@ Unpacked unchunk(std::string_view body);
 // Fails for a coding that is not known, or when more than `limit` bytes come out.
 Result<Unpacked> unpack_coding(std::string_view coding, std::string_view body, std::uint64_t limit);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

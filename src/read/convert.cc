@@ -5,7 +5,7 @@
 
 #include "read/charset.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 Result<Viewable> converted_text(std::string text, std::string language) {
   Viewable out;
@@ -19,4 +19,4 @@ Result<Viewable> converted_text(std::string text, std::string language) {
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

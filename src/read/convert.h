@@ -7,7 +7,7 @@
 #include "read/viewable.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // Jupyter: all cells in order, in the percent format of Jupytext: each begins with a comment `#
 // %%`, markdown and the commands of the shell (`%matplotlib`, `!pip`) become comments, in the
@@ -28,4 +28,4 @@ Result<Viewable> convert_rtf(const std::string& bytes);
 // What a converter hands back: `text` made valid UTF-8; fails when there is nothing to see in it.
 Result<Viewable> converted_text(std::string text, std::string language = {});
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -5,7 +5,7 @@
 
 #include "read/convert.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 namespace json = simdjson::dom;
@@ -143,4 +143,4 @@ Result<Viewable> convert_notebook(const std::string& bytes) {
   return cells.finish();
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

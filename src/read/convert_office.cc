@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "read/convert.h"
 #include "read/office_parts.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 enum class Action { none, skip, paragraph, text, tab, line_break, spaces };
@@ -128,7 +129,7 @@ Result<Viewable> convert(const std::map<std::string, std::string>& parts,
   for (const std::string_view name : order) {
     const auto part = parts.find(std::string(name));
     if (part == parts.end()) continue;
-    if (auto added = add_part(part->second, text); !added) return tl::unexpected(added.error());
+    WHORL_RETURN_IF_ERROR(add_part(part->second, text));
   }
   return converted_text(text.take());
 }
@@ -138,20 +139,18 @@ Result<Viewable> convert(const std::map<std::string, std::string>& parts,
 Result<Viewable> convert_docx(const std::string& bytes) {
   const std::vector<std::string_view> names = {"word/document.xml", "word/footnotes.xml",
                                                "word/endnotes.xml"};
-  const auto parts = office_parts(bytes, names);
-  if (!parts) return tl::unexpected(parts.error());
-  return convert(*parts, names, kDocx);
+  WHORL_ASSIGN_OR_RETURN(const auto parts, office_parts(bytes, names));
+  return convert(parts, names, kDocx);
 }
 
 Result<Viewable> convert_odt(const std::string& bytes) {
   constexpr const char* kManifest = "META-INF/manifest.xml";
-  const auto parts = office_parts(bytes, {"content.xml", kManifest});
-  if (!parts) return tl::unexpected(parts.error());
-  const auto manifest = parts->find(kManifest);
-  if (manifest != parts->end() && manifest->second.find("encryption-data") != std::string::npos) {
+  WHORL_ASSIGN_OR_RETURN(const auto parts, office_parts(bytes, {"content.xml", kManifest}));
+  const auto manifest = parts.find(kManifest);
+  if (manifest != parts.end() && manifest->second.find("encryption-data") != std::string::npos) {
     return fail(ErrorCode::unsupported, "is an Office document with a password");
   }
-  return convert(*parts, {"content.xml"}, kOdt);
+  return convert(parts, {"content.xml"}, kOdt);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -4,7 +4,7 @@
 #include "read/child.h"
 #include "read/convert.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 Result<Viewable> convert(const std::vector<std::string>& command, const char* package,
@@ -42,4 +42,4 @@ Result<Viewable> convert_postscript(const std::string& bytes) {
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

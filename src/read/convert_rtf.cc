@@ -7,7 +7,7 @@
 #include "read/legacy.h"
 #include "read/utf8.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 struct Symbol {
@@ -246,4 +246,4 @@ Result<Viewable> convert_rtf(const std::string& bytes) {
   return converted_text(RtfReader(bytes).read());
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -4,7 +4,7 @@
 
 #include "read/names.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 // A set at pattern[at] == '[': whether it is closed, where it ends, and if it has `c`.
@@ -143,4 +143,4 @@ bool glob_match_name(std::string_view pattern, std::string_view name) {
   return glob_match(pattern, name);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

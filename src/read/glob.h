@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // Whether all of `text` matches `pattern`:
 //   *       any characters but '/'
@@ -18,4 +18,4 @@ bool glob_match(std::string_view pattern, std::string_view text);
 // against its last part.
 bool glob_match_name(std::string_view pattern, std::string_view name);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

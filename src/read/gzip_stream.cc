@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kBlock = 1 << 18;
@@ -126,4 +126,4 @@ std::unique_ptr<ByteStream> unpack_gzip(std::unique_ptr<ByteStream> packed, std:
   return std::make_unique<GzipStream>(std::move(packed), std::move(name));
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -6,7 +6,7 @@
 
 #include "read/byte_stream.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 bool is_gzip(std::string_view head);
 
@@ -15,4 +15,4 @@ bool is_gzip(std::string_view head);
 // A member that is cut off keeps its beginning too. `name` is for the error.
 std::unique_ptr<ByteStream> unpack_gzip(std::unique_ptr<ByteStream> packed, std::string name);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -4,7 +4,7 @@
 
 #include "base/ascii_case.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 // The next line without its line end; `bytes` is moved behind it.
@@ -26,7 +26,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::string_view HeaderFields::get(std::string_view name) const {
   for (const auto& [field, value] : fields) {
-    if (equal_in_any_case(field, name)) return value;
+    if (base::equal_in_any_case(field, name)) return value;
   }
   return {};
 }
@@ -63,7 +63,8 @@ std::string_view media_parameter(std::string_view content_type, std::string_view
     at = content_type.find(';');
     const std::string_view part = content_type.substr(0, at);
     const std::size_t equals = part.find('=');
-    if (equals == part.npos || !equal_in_any_case(trimmed(part.substr(0, equals)), name)) continue;
+    if (equals == part.npos || !base::equal_in_any_case(trimmed(part.substr(0, equals)), name))
+      continue;
     std::string_view value = trimmed(part.substr(equals + 1));
     value.remove_prefix(std::min(value.find_first_not_of("\"'"), value.size()));
     return value.substr(0, value.find_first_of("\"'"));
@@ -71,4 +72,4 @@ std::string_view media_parameter(std::string_view content_type, std::string_view
   return {};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // Views of a header; valid as long as its bytes.
 struct HeaderFields {
@@ -29,4 +29,4 @@ std::string_view media_parameter(std::string_view content_type, std::string_view
 
 std::string_view trimmed(std::string_view text);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -8,7 +8,9 @@
 #include <cerrno>
 #include <system_error>
 
-namespace whorl {
+#include "base/try.h"
+
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kPiece = 1 << 12;
@@ -106,9 +108,8 @@ Result<OpenFile> open_regular(const std::string& path) {
 }
 
 Result<std::unique_ptr<Input>> open_file(const std::string& path) {
-  const Result<OpenFile> file = open_regular(path);
-  if (!file) return tl::unexpected(file.error());
-  return std::make_unique<FileInput>(file->descriptor, file->size);
+  WHORL_ASSIGN_OR_RETURN(const OpenFile file, open_regular(path));
+  return std::make_unique<FileInput>(file.descriptor, file.size);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

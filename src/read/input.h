@@ -7,7 +7,7 @@
 
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 class Input {
  public:
@@ -34,4 +34,4 @@ Result<OpenFile> open_regular(const std::string& path);
 // The same to read from. A file that changes while it is read gives what was there.
 Result<std::unique_ptr<Input>> open_file(const std::string& path);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

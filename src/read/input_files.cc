@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/try.h"
 #include "read/byte_stream.h"
 #include "read/glob.h"
 #include "read/listing.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,10 +35,9 @@ Result<void> for_each_path(ByteStream& list, Visit visit) {
   std::string path;
   char separator = 0;
   while (true) {
-    auto block = list.next();
-    if (!block) return tl::unexpected(block.error());
-    if (separator == 0) separator = block->find('\0') == block->npos ? '\n' : '\0';
-    for (const char c : *block) {
+    WHORL_ASSIGN_OR_RETURN(auto block, list.next());
+    if (separator == 0) separator = block.find('\0') == block.npos ? '\n' : '\0';
+    for (const char c : block) {
       if (c != separator) {
         if (path.size() < kLongestPath) path += c;
       } else if (!path.empty()) {
@@ -45,7 +45,7 @@ Result<void> for_each_path(ByteStream& list, Visit visit) {
         path.clear();
       }
     }
-    if (block->empty()) break;
+    if (block.empty()) break;
   }
   if (!path.empty()) visit(path);
   return {};
@@ -94,9 +94,8 @@ Result<void> InputFiles::add_glob(const std::string& pattern) {
 }
 
 Result<void> InputFiles::add_list(const std::string& list) {
-  auto stream = ByteStream::open(list);
-  if (!stream) return tl::unexpected(stream.error());
-  return for_each_path(**stream, [&](std::string& path) {
+  WHORL_ASSIGN_OR_RETURN(auto stream, ByteStream::open(list));
+  return for_each_path(*stream, [&](std::string& path) {
     if (path.ends_with('\r')) path.pop_back();
     std::error_code error;
     if (fs::is_directory(path, error)) {
@@ -109,4 +108,4 @@ Result<void> InputFiles::add_list(const std::string& list) {
   });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -8,7 +8,7 @@
 #include "read/skip_log.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 struct InputFile {
   std::string path;  // to open; "-": standard input
@@ -39,4 +39,4 @@ class InputFiles {
   std::vector<InputFile> files_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "read/archive.h"
 #include "read/content.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 std::string over_limit(const ReadLimits& limits) {
@@ -28,7 +29,7 @@ Result<void> read_rest(Input& input, const ReadLimits& limits, std::string& byte
     return fail(ErrorCode::limit_exceeded, over_limit(limits));
   }
   if (bytes.size() == kSniffBytes) {
-    if (auto read = input.read(bytes, limits.file_bytes + 1); !read) return read;
+    WHORL_RETURN_IF_ERROR(input.read(bytes, limits.file_bytes + 1));
   }
   if (bytes.size() > limits.file_bytes) {
     return fail(ErrorCode::limit_exceeded, over_limit(limits));
@@ -74,4 +75,4 @@ std::string human_bytes(std::uint64_t bytes) {
   return std::to_string(bytes) + kUnits[unit];
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -8,7 +8,7 @@
 #include "read/name_filter.h"
 #include "read/source.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // What an archive on disk and all archives inside it may still cost together.
 struct ArchiveBudget {
@@ -32,4 +32,4 @@ void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBu
 // "2 GiB", "512 bytes".
 std::string human_bytes(std::uint64_t bytes);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

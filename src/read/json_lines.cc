@@ -7,7 +7,7 @@
 
 #include "read/collection.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 namespace json = simdjson::ondemand;
@@ -163,4 +163,4 @@ std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream
   return std::make_unique<JsonLines>(std::move(stream), std::move(name), options, std::move(skip));
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

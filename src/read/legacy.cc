@@ -10,7 +10,7 @@
 #include "base/ascii_case.h"
 #include "read/run_builder.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr const char* kFallback = "windows-1252";
@@ -140,7 +140,7 @@ std::optional<Viewable> decode_labelled(std::string_view bytes, std::string_view
   constexpr std::size_t kLongestLabel = 40;
   std::string name;
   for (const char c : label.substr(0, kLongestLabel)) {
-    const char low = to_lower(c);
+    const char low = base::to_lower(c);
     if ((low >= 'a' && low <= 'z') || (low >= '0' && low <= '9') || low == '-' || low == '_') {
       name += low;
     }
@@ -161,4 +161,4 @@ std::string decode_as(std::string_view bytes, const std::string& charset) {
                               : decode_by(converter.get(), bytes, charset.c_str()).text;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

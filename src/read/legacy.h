@@ -7,7 +7,7 @@
 
 #include "read/viewable.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // Decodes bytes that are not UTF-8. `note` gets a sentence when no charset was found and
 // windows-1252 was taken, in which each byte stands for something.
@@ -20,4 +20,4 @@ std::optional<Viewable> decode_labelled(std::string_view bytes, std::string_view
 // Decodes bytes of a named charset; of windows-1252 when ICU does not know the name.
 std::string decode_as(std::string_view bytes, const std::string& charset);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

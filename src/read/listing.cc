@@ -15,7 +15,7 @@
 #include "read/report_folder.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 struct CloseDirectory {
@@ -133,4 +133,4 @@ Listing list_files(const std::string& root, const NameFilter& filter,
   return Walk(root, filter, leave_out).run();
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

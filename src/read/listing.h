@@ -7,7 +7,7 @@
 #include "read/name_filter.h"
 #include "whorl/report.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 struct ListedFile {
   std::string path;  // to open, without symbolic links in its last part
@@ -27,4 +27,4 @@ struct Listing {
 Listing list_files(const std::string& root, const NameFilter& filter,
                    const std::vector<std::string>& leave_out);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -6,7 +6,7 @@
 #include "read/glob.h"
 #include "read/names.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 // What version control, systems and tools leave beside the work; never part of it.
@@ -51,4 +51,4 @@ bool NameFilter::excluded(std::string_view name) const {
                      [&](const std::string& pattern) { return glob_match_name(pattern, name); });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 class NameFilter {
  public:
@@ -30,4 +30,4 @@ class NameFilter {
   std::vector<std::string> exclude_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

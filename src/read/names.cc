@@ -6,7 +6,7 @@
 
 #include "read/utf8.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 void append_escaped(std::string& out, unsigned char byte) {
@@ -71,4 +71,4 @@ void make_names_unique(std::vector<Document>& documents) {
   make_names_unique(documents, [](const std::string&) { return false; });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -10,7 +10,7 @@
 
 #include "whorl/document.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // The name as valid UTF-8: each byte that is not part of it is spelled \xHH. NULs likewise.
 std::string display_name(std::string_view raw);
@@ -53,4 +53,4 @@ void make_names_unique(std::vector<Named>& items, Taken taken) {
 // The same where all names there are stand in `documents`.
 void make_names_unique(std::vector<Document>& documents);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

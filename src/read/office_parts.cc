@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <memory>
 
-namespace whorl {
+#include "base/try.h"
+
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kPartLimit = 64 << 20;
@@ -50,12 +52,11 @@ Result<std::map<std::string, std::string>> office_parts(
     if (archive_entry_is_encrypted(entry)) {
       return fail(ErrorCode::unsupported, "is an Office document with a password");
     }
-    Result<std::string> part = read_part(reader.get());
-    if (!part) return tl::unexpected(part.error());
-    parts.emplace(name, std::move(*part));
+    WHORL_ASSIGN_OR_RETURN(std::string part, read_part(reader.get()));
+    parts.emplace(name, std::move(part));
     if (parts.size() == names.size()) break;
   }
   return parts;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -8,11 +8,11 @@
 
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // The parts of these names, those that are there. Fails when the archive is broken before any of
 // them is read, encrypted, or a part is over 64 MiB.
 Result<std::map<std::string, std::string>> office_parts(const std::string& bytes,
                                                         const std::vector<std::string_view>& names);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -13,7 +13,7 @@
 #include "read/intake.h"
 #include "read/names.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 Result<PathFiles> PathFiles::list(const std::string& path, ReadOptions options) {
   char resolved[PATH_MAX];
@@ -61,4 +61,4 @@ std::vector<Skipped> PathFiles::skipped() const {
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

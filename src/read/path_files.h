@@ -14,7 +14,7 @@
 #include "read/source.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 class PathFiles {
  public:
@@ -48,4 +48,4 @@ class PathFiles {
   std::map<std::string, bool, std::less<>> folders_;  // true: something came of it
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "base/read_at.h"
+#include "base/try.h"
 #include "read/input.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 Result<PositionedFile> PositionedFile::open(const std::string& path) {
-  const Result<OpenFile> file = open_regular(path);
-  if (!file) return tl::unexpected(file.error());
-  return PositionedFile(file->descriptor, file->size);
+  WHORL_ASSIGN_OR_RETURN(const OpenFile file, open_regular(path));
+  return PositionedFile(file.descriptor, file.size);
 }
 
 PositionedFile::PositionedFile(PositionedFile&& other) noexcept
@@ -32,7 +32,7 @@ PositionedFile::~PositionedFile() {
 }
 
 Result<std::size_t> PositionedFile::read(std::uint64_t offset, std::span<char> out) const {
-  const auto got = read_at(descriptor_, offset, std::as_writable_bytes(out));
+  const auto got = base::read_at(descriptor_, offset, std::as_writable_bytes(out));
   if (got) return *got;
   return fail(ErrorCode::unreadable, "cannot be read: " + std::generic_category().message(errno));
 }
@@ -42,4 +42,4 @@ bool PositionedFile::changed() const {
   return fstat(descriptor_, &status) == 0 && static_cast<std::uint64_t>(status.st_size) != size_;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

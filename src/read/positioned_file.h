@@ -8,7 +8,7 @@
 
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 class PositionedFile {
  public:
@@ -33,4 +33,4 @@ class PositionedFile {
   std::uint64_t size_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -3,11 +3,12 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/try.h"
 #include "read/names.h"
 #include "read/path_files.h"
 #include "read/source.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kBatch = 64;  // files a thread takes at once
@@ -21,7 +22,7 @@ void append(ReadResult& from, ReadResult& to) {
 ReadResult read_all(const PathFiles& files, unsigned threads, Progress& progress) {
   progress.phase("reading", files.size());
   std::vector<ReadResult> results((files.size() + kBatch - 1) / kBatch);
-  parallel_for(results.size(), threads, [&](std::size_t batch) {
+  base::parallel_for(results.size(), threads, [&](std::size_t batch) {
     const std::size_t end = std::min(files.size(), (batch + 1) * kBatch);
     for (std::size_t i = batch * kBatch; i < end && !progress.cancelled(); ++i) {
       files.read(i, results[batch]);
@@ -45,16 +46,15 @@ void order(ReadResult& out) {
 
 Result<ReadResult> read_path(const std::string& path, const ReadOptions& options,
                              Progress& progress) {
-  auto files = PathFiles::list(path, options);
-  if (!files) return tl::unexpected(files.error());
-  ReadResult out = read_all(*files, options.threads, progress);
+  WHORL_ASSIGN_OR_RETURN(auto files, PathFiles::list(path, options));
+  ReadResult out = read_all(files, options.threads, progress);
   if (progress.cancelled()) return fail(ErrorCode::cancelled, "reading was stopped");
-  for (const Document& document : out.documents) files->note(document.name);
-  for (const Skipped& skipped : out.skipped) files->note(skipped.path);
-  for (Skipped& skipped : files->skipped()) out.skipped.push_back(std::move(skipped));
+  for (const Document& document : out.documents) files.note(document.name);
+  for (const Skipped& skipped : out.skipped) files.note(skipped.path);
+  for (Skipped& skipped : files.skipped()) out.skipped.push_back(std::move(skipped));
   order(out);
   make_names_unique(out.documents);
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

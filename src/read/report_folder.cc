@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 bool is_report_folder(const std::string& path) {
   std::ifstream file(path + "/report.json", std::ios::binary);
@@ -11,4 +11,4 @@ bool is_report_folder(const std::string& path) {
   return head.starts_with("{\n\"format\":\"whorl-report/");
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -9,7 +9,7 @@
 #include "read/utf8.h"
 #include "read/viewable.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 class RunBuilder {
  public:
@@ -69,4 +69,4 @@ class RunBuilder {
   bool changed_ = false;  // whether any offset differs from its original
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 std::string_view name_of(SkipKind kind) {
   return kind == SkipKind::skipped ? "skipped" : "fallback";
@@ -28,4 +28,4 @@ std::vector<Skipped> SkipLog::list() const {
   return all;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

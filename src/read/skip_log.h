@@ -9,7 +9,7 @@
 
 #include "whorl/report.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // As it is written in every output: "skipped" or "fallback".
 std::string_view name_of(SkipKind kind);
@@ -37,4 +37,4 @@ class SkipLog {
   std::map<std::string, Counted> counted_;  // by reason
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

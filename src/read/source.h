@@ -12,7 +12,7 @@
 #include "whorl/report.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // What untrusted input may cost. Whatever a limit stops is listed as skipped.
 struct ReadLimits {
@@ -68,4 +68,4 @@ Result<ReadResult> read_path(const std::string& path, const ReadOptions& options
 Result<Viewable> view(Document document, std::string& note);
 Result<Viewable> view(std::string_view name, std::string bytes, std::string& note);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -1,6 +1,6 @@
 #include "read/stream_buffer.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 std::string_view StreamBuffer::ahead(std::size_t wanted) {
   while (!ended_ && bytes_.size() - at_ < wanted) {
@@ -16,4 +16,4 @@ std::string_view StreamBuffer::ahead(std::size_t wanted) {
   return std::string_view(bytes_).substr(at_);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

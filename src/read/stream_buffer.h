@@ -7,7 +7,7 @@
 
 #include "read/byte_stream.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 class StreamBuffer {
  public:
@@ -29,4 +29,4 @@ class StreamBuffer {
   std::string broken_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

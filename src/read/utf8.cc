@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 // Well-formed sequences, Unicode table 3-7: bytes after the lead are 80 … BF, but for the first of
@@ -71,4 +71,4 @@ void append_utf8(std::string& out, char32_t c) {
 
 bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

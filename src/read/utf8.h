@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // What a text begins with: a well-formed sequence, or the longest part of one that can be
 // replaced by a single U+FFFD (Unicode 3.9, "maximal subpart"; WHATWG Encoding does the same).
@@ -28,4 +28,4 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 // Whether all of `text` is UTF-8. O(n), at memory speed.
 bool is_utf8(std::string_view text);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -5,7 +5,7 @@
 #include "read/convert.h"
 #include "read/source.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 // A file named .ipynb that is no notebook is what it is: text.
@@ -49,4 +49,4 @@ Result<Viewable> view(Document document, std::string& note) {
   return view(document.name, std::move(document.bytes), note);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 std::uint64_t original_offset(const OriginRuns& runs, std::uint64_t offset) {
   if (runs.empty()) return offset;
@@ -17,4 +17,4 @@ std::uint64_t original_offset(const OriginRuns& runs, std::uint64_t offset) {
   return bytes + (offset - text) * byte_step / text_step;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

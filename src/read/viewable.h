@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // Pairs (offset in the text, offset in the original bytes), both ascending, the last one at both
 // ends. Between two pairs the way back is linear: UTF-16 of ASCII text is one run of step 2.
@@ -27,4 +27,4 @@ struct Viewable {
 // The offset in the original bytes of an offset of the text. O(log runs).
 std::uint64_t original_offset(const OriginRuns& runs, std::uint64_t offset);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -11,7 +11,7 @@
 #include "read/intake.h"
 #include "read/stream_buffer.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kHeaderBytes = 64 << 10;
@@ -42,7 +42,8 @@ enum class RecordKind { response, content, revisit, other };
 RecordKind kind_of(const HeaderFields& header) {
   const std::string_view type = header.get("WARC-Type");
   if (type == "response") {
-    const bool http = equal_in_any_case(media_type(header.get("Content-Type")), "application/http");
+    const bool http =
+        base::equal_in_any_case(media_type(header.get("Content-Type")), "application/http");
     return http ? RecordKind::response : RecordKind::other;
   }
   if (type == "resource" || type == "conversion") return RecordKind::content;
@@ -171,4 +172,4 @@ std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std:
   return std::make_unique<WarcReader>(std::move(stream), std::move(name), options, std::move(skip));
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

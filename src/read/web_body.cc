@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "base/ascii_case.h"
+#include "base/try.h"
 #include "read/charset.h"
 #include "read/content.h"
 #include "read/content_coding.h"
 #include "read/header_fields.h"
 #include "read/source.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kHead = 4096;  // where a page says what it is
@@ -44,7 +45,7 @@ std::vector<std::string_view> codings(std::string_view list) {
 
 // The charset of `<meta charset=…>` or `<meta http-equiv content="…; charset=…">`.
 std::string meta_charset(std::string_view page) {
-  const std::string head = lower_case(page.substr(0, kHead));
+  const std::string head = base::lower_case(page.substr(0, kHead));
   for (std::size_t at = head.find("<meta"); at != head.npos; at = head.find("<meta", at + 1)) {
     const std::string_view tag = std::string_view(head).substr(at, head.find('>', at) - at);
     const std::size_t name = tag.find("charset");
@@ -63,7 +64,7 @@ std::string meta_charset(std::string_view page) {
 WebBody web_body(std::string bytes, std::string_view content_type) {
   WebBody body;
   body.bytes = std::move(bytes);
-  body.media_type = lower_case(media_type(content_type));
+  body.media_type = base::lower_case(media_type(content_type));
   body.charset = media_parameter(content_type, "charset");
   return body;
 }
@@ -80,15 +81,13 @@ Result<WebBody> unwrap_http(std::string_view message, std::uint64_t limit) {
   }
   const std::string_view sent = message.substr(header_bytes);
   const bool chunked =
-      lower_case(header.get("Transfer-Encoding")).find("chunked") != std::string::npos;
+      base::lower_case(header.get("Transfer-Encoding")).find("chunked") != std::string::npos;
   Unpacked body = chunked ? unchunk(sent) : Unpacked{std::string(sent)};
   bool whole = body.whole;
   std::size_t undone = 0;
   for (std::string_view coding : codings(header.get("Content-Encoding"))) {
     if (++undone > 4) return fail(ErrorCode::limit_exceeded, "is packed more than four times");
-    auto unpacked = unpack_coding(coding, body.bytes, limit);
-    if (!unpacked) return tl::unexpected(unpacked.error());
-    body = std::move(*unpacked);
+    WHORL_ASSIGN_OR_RETURN(body, unpack_coding(coding, body.bytes, limit));
     whole = whole && body.whole;
   }
   WebBody out = web_body(std::move(body.bytes), header.get("Content-Type"));
@@ -100,7 +99,7 @@ bool is_page(const WebBody& body) {
   if (!body.media_type.empty()) {
     return body.media_type == "text/html" || body.media_type == "application/xhtml+xml";
   }
-  const std::string head = lower_case(trimmed(std::string_view(body.bytes).substr(0, kHead)));
+  const std::string head = base::lower_case(trimmed(std::string_view(body.bytes).substr(0, kHead)));
   return head.starts_with("<!doctype html") || head.starts_with("<html") ||
          head.find("<html") != head.npos;
 }
@@ -122,4 +121,4 @@ Result<Viewable> view_body(WebBody body, std::string& note) {
   return decoded;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -8,7 +8,7 @@
 #include "read/viewable.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // A body without the codings of its transfer.
 struct WebBody {
@@ -33,4 +33,4 @@ bool is_page(const WebBody& body);
 // ASCII comes before either. `note` as in view(). Fails for what is no text.
 Result<Viewable> view_body(WebBody body, std::string& note);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -5,7 +5,7 @@
 
 #include "read/run_builder.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using namespace std::string_view_literals;
@@ -130,4 +130,4 @@ Viewable decode_wide(std::string_view bytes, WideEncoding wide) {
   return out.finish(encoding->name);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -6,7 +6,7 @@
 
 #include "read/viewable.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 
 enum class WideEncoding { none, utf16_le, utf16_be, utf32_le, utf32_be };
 
@@ -19,4 +19,4 @@ WideEncoding wide_encoding(std::string_view bytes);
 // and is counted.
 Viewable decode_wide(std::string_view bytes, WideEncoding encoding);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -9,6 +9,9 @@
 #include "whorl/writers.h"
 
 namespace whorl {
+
+using namespace internal;
+
 namespace {
 
 // A spreadsheet takes a cell that begins so for a formula and would run it.
@@ -22,7 +25,7 @@ class CsvRow {
 
   CsvRow& text(std::string_view cell) {
     separate();
-    std::string safe = valid_utf8(cell);
+    std::string safe = report::valid_utf8(cell);
     if (looks_like_formula(safe)) safe.insert(0, 1, '\'');
     if (safe.find_first_of("\",\r\n") == std::string::npos) {
       line_ += safe;
@@ -93,7 +96,7 @@ void write_pairs_csv(const CompareReport& report, Sink& sink) {
     row.number(pair.containment_a).number(pair.containment_b);
     row.number(pair.longest).number(pair.evidence);
     row.text(pair.identical ? "yes" : "no").number(pair.passages.size());
-    row.text(note == notes.end() ? "" : name_of(note->second->verdict));
+    row.text(note == notes.end() ? "" : report::name_of(note->second->verdict));
     row.text(note == notes.end() ? "" : note->second->note).end();
   }
 }
@@ -102,7 +105,7 @@ void write_skipped_csv(const CompareReport& report, Sink& sink) {
   sink.put("path,kind,reason\r\n");
   CsvRow row(sink);
   for (const Skipped& skipped : report.skipped) {
-    row.text(skipped.path).text(name_of(skipped.kind)).text(skipped.reason).end();
+    row.text(skipped.path).text(read::name_of(skipped.kind)).text(skipped.reason).end();
   }
 }
 

@@ -2,12 +2,12 @@
 
 #include "read/viewable.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 
 ByteRange file_range(const FileEntry& file, ByteRange view) {
   if (file.converted || file.origin_runs.empty()) return view;
-  return {original_offset(file.origin_runs, view.begin),
-          original_offset(file.origin_runs, view.end)};
+  return {read::original_offset(file.origin_runs, view.begin),
+          read::original_offset(file.origin_runs, view.end)};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -3,9 +3,9 @@
 
 #include "whorl/report.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 
 // `view` itself for a converted file, whose bytes have no such order. O(log runs).
 ByteRange file_range(const FileEntry& file, ByteRange view);
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

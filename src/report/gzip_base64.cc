@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -98,4 +98,4 @@ std::string gzip_base64(std::string_view bytes) {
   return std::move(out.text);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -7,7 +7,7 @@
 
 #include "whorl/writers.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 
 // Hands on base64 of what it takes. finish() ends the text.
 class Base64Sink final : public Sink {
@@ -41,4 +41,4 @@ class GzipSink final : public Sink {
 // Both at once, for bytes that are at hand.
 std::string gzip_base64(std::string_view bytes);
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

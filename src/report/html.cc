@@ -8,6 +8,9 @@
 #include "whorl/writers.h"
 
 namespace whorl {
+
+using namespace internal;
+
 namespace {
 
 // Files in the order of the submissions, which is the order of the JSON.
@@ -19,7 +22,7 @@ std::vector<std::uint32_t> files_in_order(const CompareReport& report) {
   return files;
 }
 
-void put_text_place(const std::optional<TextPlace>& place, JsonWriter& out) {
+void put_text_place(const std::optional<report::TextPlace>& place, report::JsonWriter& out) {
   if (!place) {
     out.null();
     return;
@@ -27,7 +30,7 @@ void put_text_place(const std::optional<TextPlace>& place, JsonWriter& out) {
   out.begin_array().value(place->chunk).value(place->begin).value(place->length).end_array();
 }
 
-void put_base(const FileEntry& file, JsonWriter& out) {
+void put_base(const FileEntry& file, report::JsonWriter& out) {
   out.begin_array();
   for (const ByteRange& range : file.base) {
     out.begin_array().value(range.begin).value(range.end).end_array();
@@ -35,7 +38,8 @@ void put_base(const FileEntry& file, JsonWriter& out) {
   out.end_array();
 }
 
-void put_view(const CompareReport& report, const PageTexts& texts, JsonWriter& out) {
+void put_view(const CompareReport& report, const report::PageTexts& texts,
+              report::JsonWriter& out) {
   const std::vector<std::uint32_t> files = files_in_order(report);
   out.key("view").begin_object().lines().member("version", WHORL_VERSION);
   out.key("paths").begin_array();
@@ -53,21 +57,21 @@ void begin_data(std::string_view id, Sink& sink) {
 
 void end_data(Sink& sink) { sink.put("</script>\n"); }
 
-void put_report(const CompareReport& report, const PageTexts& texts, Sink& sink) {
+void put_report(const CompareReport& report, const report::PageTexts& texts, Sink& sink) {
   begin_data("whorl-report", sink);
-  Base64Sink base64(sink);
-  GzipSink gzip(base64);
-  JsonShape shape;
-  shape.offsets = Offsets::view;
+  report::Base64Sink base64(sink);
+  report::GzipSink gzip(base64);
+  report::JsonShape shape;
+  shape.offsets = report::Offsets::view;
   shape.passages_for = texts.pairs;
-  shape.extra = [&](JsonWriter& out) { put_view(report, texts, out); };
-  write_report_json(report, shape, gzip);
+  shape.extra = [&](report::JsonWriter& out) { put_view(report, texts, out); };
+  report::write_report_json(report, shape, gzip);
   gzip.finish();
   base64.finish();
   end_data(sink);
 }
 
-void put_texts(const PageTexts& texts, Sink& sink) {
+void put_texts(const report::PageTexts& texts, Sink& sink) {
   for (std::size_t i = 0; i < texts.chunks.size(); ++i) {
     begin_data(fmt::format("whorl-text-{}", i), sink);
     sink.put(texts.chunks[i]);
@@ -78,13 +82,13 @@ void put_texts(const PageTexts& texts, Sink& sink) {
 }  // namespace
 
 void write_html(const CompareReport& report, Sink& sink) {
-  const std::string_view whole = page();
-  const std::size_t marker = whole.find(kPageMarker);
-  const PageTexts texts = page_texts(report, PageLimits{});
+  const std::string_view whole = report::page();
+  const std::size_t marker = whole.find(report::kPageMarker);
+  const report::PageTexts texts = report::page_texts(report, report::PageLimits{});
   sink.put(whole.substr(0, marker));
   put_report(report, texts, sink);
   put_texts(texts, sink);
-  sink.put(whole.substr(marker + kPageMarker.size()));
+  sink.put(whole.substr(marker + report::kPageMarker.size()));
 }
 
 }  // namespace whorl

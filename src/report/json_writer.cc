@@ -6,7 +6,7 @@
 
 #include "report/utf8.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 constexpr std::size_t kBuffer = 1 << 16;
@@ -186,4 +186,4 @@ JsonWriter& JsonWriter::null() {
   return *this;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

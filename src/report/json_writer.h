@@ -9,7 +9,7 @@
 
 #include "whorl/writers.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 
 // Puts commas and quotes; the caller opens and closes. Values are compact, one line each
 // where `lines()` was asked for, so that two reports can be compared by diff.
@@ -66,4 +66,4 @@ class JsonWriter {
 // are escaped, as are U+2028 and U+2029.
 void append_json_string(std::string_view text, std::string& out);
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

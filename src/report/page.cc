@@ -8,10 +8,10 @@ extern const char whorl_page_begin[];
 extern const char whorl_page_end[];
 }
 
-namespace whorl {
+namespace whorl::internal::report {
 
 std::string_view page() {
   return {whorl_page_begin, static_cast<std::size_t>(whorl_page_end - whorl_page_begin)};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -3,11 +3,11 @@
 
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::report {
 
 // Holds kPageMarker once.
 std::string_view page();
 
 inline constexpr std::string_view kPageMarker = "<!--whorl-data-->";
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -5,7 +5,7 @@
 #include "base/parallel.h"
 #include "report/gzip_base64.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 // Texts in the order in which the pairs want them, cut into chunks. Nothing is compressed yet.
@@ -78,8 +78,9 @@ std::vector<std::string> compressed_chunks(const CompareReport& report, const Pl
   while (chunks.size() < plan.chunks.size()) {
     const std::size_t first = chunks.size();
     std::vector<std::string> next(std::min(kAhead, plan.chunks.size() - first));
-    parallel_for(next.size(), threads,
-                 [&](std::size_t i) { next[i] = compressed(report, plan.chunks[first + i]); });
+    base::parallel_for(next.size(), threads, [&](std::size_t i) {
+      next[i] = compressed(report, plan.chunks[first + i]);
+    });
     for (std::string& chunk : next) {
       total += chunk.size();
       if (total > page_bytes) return chunks;
@@ -108,4 +109,4 @@ PageTexts page_texts(const CompareReport& report, const PageLimits& limits, unsi
   return texts;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

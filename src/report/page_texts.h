@@ -8,7 +8,7 @@
 
 #include "whorl/report.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 
 // Limits of a page. The texts are held compressed and in base64.
 struct PageLimits {
@@ -36,4 +36,4 @@ struct PageTexts {
 // depend on them.
 PageTexts page_texts(const CompareReport& report, const PageLimits& limits, unsigned threads = 0);
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -3,7 +3,7 @@
 #include "read/skip_log.h"
 #include "report/file_offsets.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 void put_strings(std::string_view key, const std::vector<std::string>& strings, JsonWriter& out) {
@@ -109,7 +109,7 @@ void put_skipped(const CompareReport& report, JsonWriter& out) {
     out.begin_object()
         .member("path", skipped.path)
         .member("reason", skipped.reason)
-        .member("kind", name_of(skipped.kind))
+        .member("kind", read::name_of(skipped.kind))
         .end_object();
   }
   out.end_array();
@@ -173,8 +173,12 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
   sink.put("\n");
 }
 
+}  // namespace whorl::internal::report
+
+namespace whorl {
+
 void write_json(const CompareReport& report, Sink& sink) {
-  write_report_json(report, JsonShape{}, sink);
+  internal::report::write_report_json(report, internal::report::JsonShape{}, sink);
 }
 
 }  // namespace whorl

@@ -8,7 +8,7 @@
 #include "report/json_writer.h"
 #include "whorl/report.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 
 enum class Offsets { file, view };
 
@@ -24,4 +24,4 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
 std::string_view name_of(PassageKind kind);
 std::string_view name_of(Verdict verdict);
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

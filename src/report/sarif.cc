@@ -8,6 +8,9 @@
 #include "report/utf8.h"
 
 namespace whorl {
+
+using namespace internal;
+
 namespace {
 
 constexpr std::string_view kSchema =
@@ -48,11 +51,11 @@ std::string uri_of(std::string_view path) {
   return uri;
 }
 
-void put_text(std::string_view key, std::string_view text, JsonWriter& out) {
+void put_text(std::string_view key, std::string_view text, report::JsonWriter& out) {
   out.key(key).begin_object().member("text", text).end_object();
 }
 
-void put_rules(JsonWriter& out) {
+void put_rules(report::JsonWriter& out) {
   out.key("rules").begin_array().lines();
   for (const Rule& rule : kRules) {
     out.begin_object().member("id", rule.id).member("name", rule.name);
@@ -63,7 +66,7 @@ void put_rules(JsonWriter& out) {
   out.end_array();
 }
 
-void put_physical_location(const FileEntry& file, const Place& place, JsonWriter& out) {
+void put_physical_location(const FileEntry& file, const Place& place, report::JsonWriter& out) {
   out.key("physicalLocation").begin_object();
   out.key("artifactLocation")
       .begin_object()
@@ -75,7 +78,7 @@ void put_physical_location(const FileEntry& file, const Place& place, JsonWriter
       .member("startLine", place.first_line)
       .member("endLine", place.last_line);
   if (!file.converted) {
-    const ByteRange range = file_range(file, place.view);
+    const ByteRange range = report::file_range(file, place.view);
     out.member("byteOffset", range.begin).member("byteLength", range.end - range.begin);
   }
   out.end_object().end_object();
@@ -84,7 +87,7 @@ void put_physical_location(const FileEntry& file, const Place& place, JsonWriter
 // Square brackets and backslashes would read as links in a message.
 std::string in_message(std::string_view name) {
   std::string out;
-  for (const char c : valid_utf8(name)) {
+  for (const char c : report::valid_utf8(name)) {
     if (c == '[' || c == ']' || c == '\\') out += '\\';
     out += c;
   }
@@ -96,12 +99,12 @@ std::string message_of(const CompareReport& report, const Pair& pair, const Pass
       "{} symbols of {} stand in [{}](1) too, {}, in {} submissions of this run; the pair scores "
       "{:.3f}.",
       passage.symbols, in_message(report.submissions[pair.a].name),
-      in_message(report.submissions[pair.b].name), name_of(passage.kind), passage.shared_by,
+      in_message(report.submissions[pair.b].name), report::name_of(passage.kind), passage.shared_by,
       pair.score);
 }
 
 void put_result(const CompareReport& report, const Pair& pair, const Passage& passage,
-                JsonWriter& out) {
+                report::JsonWriter& out) {
   const auto index = static_cast<unsigned>(passage.kind);
   out.begin_object().member("ruleId", kRules[index].id).member("ruleIndex", index);
   out.member("level", kRules[index].level).member("rank", 100 * pair.score);
@@ -111,7 +114,7 @@ void put_result(const CompareReport& report, const Pair& pair, const Passage& pa
   out.end_object().end_array();
   out.key("relatedLocations").begin_array().begin_object().member("id", 1u);
   put_physical_location(report.files[passage.b.file], passage.b, out);
-  put_text("message", valid_utf8(report.submissions[pair.b].name), out);
+  put_text("message", report::valid_utf8(report.submissions[pair.b].name), out);
   out.end_object().end_array();
   out.key("properties")
       .begin_object()
@@ -123,7 +126,7 @@ void put_result(const CompareReport& report, const Pair& pair, const Passage& pa
   out.end_object();
 }
 
-void put_results(const CompareReport& report, JsonWriter& out) {
+void put_results(const CompareReport& report, report::JsonWriter& out) {
   out.key("results").begin_array().lines();
   for (const Pair& pair : report.pairs) {
     for (const Passage& passage : pair.passages) put_result(report, pair, passage, out);
@@ -131,12 +134,12 @@ void put_results(const CompareReport& report, JsonWriter& out) {
   out.end_array();
 }
 
-void put_invocation(const CompareReport& report, JsonWriter& out) {
+void put_invocation(const CompareReport& report, report::JsonWriter& out) {
   out.key("invocations").begin_array().begin_object().member("executionSuccessful", true);
   out.key("toolExecutionNotifications").begin_array().lines();
   for (const Skipped& skipped : report.skipped) {
     out.begin_object().member("level", "warning");
-    put_text("message", fmt::format("{}: {}", name_of(skipped.kind), skipped.reason), out);
+    put_text("message", fmt::format("{}: {}", read::name_of(skipped.kind), skipped.reason), out);
     out.key("locations").begin_array().begin_object().key("physicalLocation").begin_object();
     out.key("artifactLocation").begin_object().member("uri", uri_of(skipped.path));
     out.member("uriBaseId", kBaseId).end_object().end_object().end_object().end_array();
@@ -148,7 +151,7 @@ void put_invocation(const CompareReport& report, JsonWriter& out) {
 }  // namespace
 
 void write_sarif(const CompareReport& report, Sink& sink) {
-  JsonWriter out(sink);
+  report::JsonWriter out(sink);
   out.begin_object().lines().member("$schema", kSchema).member("version", "2.1.0");
   out.key("runs").begin_array().begin_object().lines();
   out.key("tool").begin_object().key("driver").begin_object();

@@ -5,10 +5,14 @@
 #include <span>
 
 #include "base/new_file.h"
+#include "base/try.h"
 #include "read/report_folder.h"
 #include "whorl/writers.h"
 
 namespace whorl {
+
+using namespace internal;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,7 +57,7 @@ Result<void> check_directory(const fs::path& directory) {
                 fmt::format("{} is a file; choose another folder for the report with --output",
                             directory.string()));
   }
-  if (fs::is_empty(directory, error) || is_report_folder(directory.string())) return {};
+  if (fs::is_empty(directory, error) || read::is_report_folder(directory.string())) return {};
   if (error) {
     return fail(ErrorCode::unreadable,
                 fmt::format("{} cannot be read: {}", directory.string(), error.message()));
@@ -104,7 +108,7 @@ class NewDirectory {
 // Takes what is written of a file, until it fails or the run is to stop.
 class FileSink final : public Sink {
  public:
-  FileSink(NewFile& file, const std::string& path, const Progress& progress)
+  FileSink(base::NewFile& file, const std::string& path, const Progress& progress)
       : file_(file), path_(path), progress_(progress) {}
 
   void put(std::string_view bytes) override {
@@ -122,23 +126,24 @@ class FileSink final : public Sink {
     return fail(ErrorCode::cancelled, fmt::format("{}: stopped before it was complete", path_));
   }
 
-  NewFile& file_;
+  base::NewFile& file_;
   const std::string& path_;
   const Progress& progress_;
   Result<void> status_;
 };
 
 // Whole files, none in its place yet.
-Result<std::vector<NewFile>> write_all(const CompareReport& report,
-                                       const std::vector<Output>& outputs, Progress& progress) {
-  std::vector<NewFile> files;
+Result<std::vector<base::NewFile>> write_all(const CompareReport& report,
+                                             const std::vector<Output>& outputs,
+                                             Progress& progress) {
+  std::vector<base::NewFile> files;
   for (const Output& output : outputs) {
-    auto file = NewFile::open_named(Disk::real(), output.path);
-    if (!file) return tl::unexpected(file.error());
-    files.push_back(std::move(*file));
+    WHORL_ASSIGN_OR_RETURN(auto file,
+                           base::NewFile::open_named(base::FileSystem::real(), output.path));
+    files.push_back(std::move(file));
     FileSink sink(files.back(), output.path, progress);
     output.write(report, sink);
-    if (const Result<void> done = sink.finish(); !done) return tl::unexpected(done.error());
+    WHORL_RETURN_IF_ERROR(sink.finish());
     progress.advance(1);
   }
   return files;
@@ -156,27 +161,24 @@ void remove_stale(const CompareReport& report, const ReportFiles& files) {
 
 Result<void> check_targets(const ReportFiles& files) {
   if (!files.directory.empty()) {
-    if (const Result<void> fine = check_directory(files.directory); !fine) return fine;
+    WHORL_RETURN_IF_ERROR(check_directory(files.directory));
   }
   for (const std::string* path : {&files.json, &files.csv, &files.sarif}) {
-    if (const Result<void> fine = check_file(*path); !fine) return fine;
+    WHORL_RETURN_IF_ERROR(check_file(*path));
   }
   return {};
 }
 
 Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
                                       Progress& progress) {
-  if (const Result<void> fine = check_targets(files); !fine) return tl::unexpected(fine.error());
+  WHORL_RETURN_IF_ERROR(check_targets(files));
   const std::vector<Output> outputs = outputs_of(report, files);
   progress.phase("writing the report", outputs.size());
   NewDirectory directory;
-  if (const Result<void> made = directory.make(files.directory); !made) {
-    return tl::unexpected(made.error());
-  }
-  auto pending = write_all(report, outputs, progress);
-  if (!pending) return tl::unexpected(pending.error());
-  for (NewFile& file : *pending) {
-    if (const Result<void> done = file.finish(); !done) return tl::unexpected(done.error());
+  WHORL_RETURN_IF_ERROR(directory.make(files.directory));
+  WHORL_ASSIGN_OR_RETURN(auto pending, write_all(report, outputs, progress));
+  for (base::NewFile& file : pending) {
+    WHORL_RETURN_IF_ERROR(file.finish());
   }
   directory.keep();
   remove_stale(report, files);

@@ -1,6 +1,6 @@
 #include "report/utf8.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 std::size_t expected_length(unsigned char lead) {
@@ -64,4 +64,4 @@ std::string valid_utf8(std::string_view text) {
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::report

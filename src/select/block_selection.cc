@@ -6,7 +6,7 @@
 #include "kernels/kgram_hash.h"
 #include "select/repeats.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 namespace {
 
 // K-grams before this have all their windows in the block.
@@ -27,8 +27,8 @@ BlockSelection::BlockSelection(const Recipe& recipe)
       k_(recipe.k),
       w_(recipe.selector.args[0]) {}
 
-void BlockSelection::choose(const BlockSymbols& block, std::uint64_t begin, bool last,
-                            BlockChoices& out) const {
+void BlockSelection::choose(const canon::BlockSymbols& block, std::uint64_t begin, bool last,
+                            BlockMinima& out) const {
   out.position.clear();
   out.hash.clear();
   out.local.clear();
@@ -54,8 +54,8 @@ void BlockSelection::choose(const BlockSymbols& block, std::uint64_t begin, bool
   });
 }
 
-void BlockSelection::add(const BlockSymbols& block, std::uint64_t begin, bool last,
-                         const BlockChoices& choices, Fingerprints& out) {
+void BlockSelection::add(const canon::BlockSymbols& block, std::uint64_t begin, bool last,
+                         const BlockMinima& choices, Fingerprints& out) {
   if (choices.local.empty()) return;
   block.with_span([&](auto symbols) {
     const std::size_t known = known_before(symbols.size(), k_ + w_ - 1, last);
@@ -87,4 +87,4 @@ void BlockSelection::add(const BlockSymbols& block, std::uint64_t begin, bool la
   });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::select

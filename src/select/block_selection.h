@@ -22,10 +22,10 @@
 #include "whorl/fingerprint.h"
 #include "whorl/recipe.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 
 // What one block chose, by itself. Memory that blocks reuse; one a thread.
-struct BlockChoices {
+struct BlockMinima {
   std::vector<std::uint32_t> position;  // in front and block
   std::vector<std::uint64_t> hash;
   std::vector<std::uint64_t> local;  // a bit a k-gram: chosen by a window with local ties
@@ -45,12 +45,13 @@ class BlockSelection {
 
   // Chooses from one block. `begin` is the number in the text of the first symbol of its front,
   // `last` says that no block follows. Safe from several threads. O(symbols).
-  void choose(const BlockSymbols& block, std::uint64_t begin, bool last, BlockChoices& out) const;
+  void choose(const canon::BlockSymbols& block, std::uint64_t begin, bool last,
+              BlockMinima& out) const;
 
   // Appends what the block adds to the fingerprints of the text. Blocks come in order, with the
   // same arguments as above.
-  void add(const BlockSymbols& block, std::uint64_t begin, bool last, const BlockChoices& choices,
-           Fingerprints& out);
+  void add(const canon::BlockSymbols& block, std::uint64_t begin, bool last,
+           const BlockMinima& choices, Fingerprints& out);
 
  private:
   Recipe recipe_;
@@ -61,4 +62,4 @@ class BlockSelection {
   std::uint64_t current_ = 0;  // the last choice; once begun
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::select

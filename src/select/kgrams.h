@@ -10,14 +10,15 @@
 #include "canon/canon.h"
 #include "kernels/kgram_hash.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 
 inline constexpr std::size_t kHashesABlock = 4096;  // as many as stay near the processor
 
 // Calls body(hashes, first) with the fingerprints of all k-grams, in order and block by block:
 // those of k-grams first, first + 1, …
 template <class Body>
-void for_each_hash_block(const SymbolSpan& symbols, std::size_t k, std::uint64_t seed, Body body) {
+void for_each_hash_block(const canon::SymbolSpan& symbols, std::size_t k, std::uint64_t seed,
+                         Body body) {
   const auto in_blocks = [&](auto span) {
     const std::size_t n = span.size() < k ? 0 : span.size() - k + 1;
     std::vector<std::uint64_t> hashes(std::min(n, kHashesABlock));
@@ -39,4 +40,4 @@ void for_each_hash_block(std::span<const std::uint64_t> hashes, Body body) {
   }
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::select

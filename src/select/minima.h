@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::select {
 
 enum class Ties {
   local,   // the rightmost minimum: a function of the window alone
@@ -79,4 +79,4 @@ void for_each_minimum(std::size_t n, std::size_t window, Ties ties, Less less, E
   });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::select

@@ -9,10 +9,10 @@
 #include "kernels/kgram_hash.h"
 #include "kernels/open_closed.h"
 #include "kernels/order_keys.h"
-#include "kernels/window_choices.h"
+#include "kernels/window_minima.h"
 #include "select/rows.h"
 
-namespace whorl::rows {
+namespace whorl::internal::select::rows {
 namespace {
 
 // Gram lengths of the mod-minimizer: t as short as k allows modulo w, but at least r.
@@ -71,7 +71,7 @@ void choose_mod_minimizers(std::span<const Symbol> symbols, const Recipe& recipe
 
 }  // namespace
 
-void open_closed(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+void open_closed(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
                  std::vector<std::uint64_t>& chosen) {
   const std::uint32_t seed = kernels::order_seed(recipe.seed);
   const std::size_t w = recipe.selector.args[0], s = recipe.selector.args[1];
@@ -82,7 +82,7 @@ void open_closed(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemor
   kernels::choose_keys(memory.keys, w, memory.windows, chosen);
 }
 
-void mod_minimizer(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+void mod_minimizer(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
                    std::vector<std::uint64_t>& chosen) {
   std::visit([&](auto span) { choose_mod_minimizers(span, recipe, memory, chosen); }, symbols);
 }
@@ -96,7 +96,7 @@ double open_closed_density(std::uint32_t k, Arguments args) {
   for (std::uint32_t& key : sgrams) key = static_cast<std::uint32_t>(random());
   for (std::uint32_t& key : kgrams) key = static_cast<std::uint32_t>(random());
   kernels::put_priorities(sgrams, k, s, kgrams);
-  kernels::ChoiceScratch scratch;
+  kernels::WindowMinimaScratch scratch;
   std::vector<std::uint64_t> chosen;
   kernels::choose_keys(kgrams, w, scratch, chosen);
   return static_cast<double>(kernels::count_bits(chosen)) / static_cast<double>(kPositions);
@@ -116,4 +116,4 @@ const char* refuse_long_gram(std::uint32_t k, Arguments args) {
   return args[1] > k ? "its inner grams must be no longer than k" : nullptr;
 }
 
-}  // namespace whorl::rows
+}  // namespace whorl::internal::select::rows

@@ -1,11 +1,11 @@
 #include <cmath>
 
 #include "kernels/bit_positions.h"
-#include "kernels/hash_choices.h"
+#include "kernels/hash_selection.h"
 #include "select/kgrams.h"
 #include "select/rows.h"
 
-namespace whorl::rows {
+namespace whorl::internal::select::rows {
 namespace {
 
 // Finds, block by block, every i that is good (0 mod p) or, with a window, bad: it and the
@@ -46,7 +46,7 @@ class MultipleFinder {
   std::vector<std::uint32_t> good_;
 };
 
-Fingerprints multiples(const SymbolSpan& symbols, const Recipe& recipe, std::uint64_t p,
+Fingerprints multiples(const canon::SymbolSpan& symbols, const Recipe& recipe, std::uint64_t p,
                        std::uint64_t window) {
   Fingerprints out;
   MultipleFinder finder(p, window);
@@ -71,11 +71,11 @@ std::vector<std::uint32_t> multiples(std::span<const std::uint64_t> hashes, std:
 
 }  // namespace
 
-Fingerprints modp(const SymbolSpan& symbols, const Recipe& recipe) {
+Fingerprints modp(const canon::SymbolSpan& symbols, const Recipe& recipe) {
   return multiples(symbols, recipe, recipe.selector.args[0], 0);
 }
 
-Fingerprints safe_modp(const SymbolSpan& symbols, const Recipe& recipe) {
+Fingerprints safe_modp(const canon::SymbolSpan& symbols, const Recipe& recipe) {
   return multiples(symbols, recipe, recipe.selector.args[1], recipe.selector.args[0]);
 }
 
@@ -100,4 +100,4 @@ void complete_safe_modp(std::uint32_t, std::vector<std::uint64_t>& args) {
   args.push_back(w < 3 ? 1 : static_cast<std::uint64_t>(std::lround(w / std::log(w))));
 }
 
-}  // namespace whorl::rows
+}  // namespace whorl::internal::select::rows

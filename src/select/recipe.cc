@@ -4,11 +4,15 @@
 #include <charconv>
 #include <optional>
 
+#include "base/try.h"
 #include "canon/front_ends.h"
 #include "kernels/kgram_hash.h"
 #include "select/select.h"
 
 namespace whorl {
+
+using namespace internal;
+
 namespace {
 
 tl::unexpected<Error> refuse(std::string message) {
@@ -54,10 +58,10 @@ Result<std::uint64_t> number_in(std::string_view what, std::string_view text, st
 
 Result<void> parse_front_end(std::string_view text, Recipe& recipe) {
   const std::string_view name = take(text, ':');
-  const FrontEnd* row = find_front_end(name);
+  const canon::FrontEnd* row = canon::find_front_end(name);
   if (row == nullptr) {
     return refuse("no front end is called " + quoted(name) + "; there are " +
-                  names_of(front_ends()));
+                  names_of(canon::front_ends()));
   }
   recipe.front_end = name;
   recipe.argument = text;
@@ -75,7 +79,7 @@ Result<std::uint64_t> parse_setting(std::string_view text, std::string_view name
 }
 
 std::uint64_t largest(std::string_view parameter) {
-  return parameter == "w" ? kMaxWindow : std::uint64_t{1} << 62;
+  return parameter == "w" ? select::kMaxWindow : std::uint64_t{1} << 62;
 }
 
 // One argument: "100" or "w=100".
@@ -88,9 +92,10 @@ Result<std::uint64_t> parse_argument(std::string_view text, std::string_view par
 
 Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   const std::string_view name = take(text, ':');
-  const Selector* row = find_selector(name);
+  const select::Selector* row = select::find_selector(name);
   if (row == nullptr) {
-    return refuse("no selector is called " + quoted(name) + "; there are " + names_of(selectors()));
+    return refuse("no selector is called " + quoted(name) + "; there are " +
+                  names_of(select::selectors()));
   }
   recipe.selector.name = name;
   std::vector<std::uint64_t>& args = recipe.selector.args;
@@ -98,9 +103,9 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
     if (args.size() == row->parameters.size()) {
       return refuse("selector " + quoted(name) + " takes no argument " + quoted(text));
     }
-    const auto value = parse_argument(take(text, ','), row->parameters[args.size()]);
-    if (!value) return tl::unexpected(value.error());
-    args.push_back(*value);
+    WHORL_ASSIGN_OR_RETURN(const auto value,
+                           parse_argument(take(text, ','), row->parameters[args.size()]));
+    args.push_back(value);
   }
   if (!args.empty() && row->complete != nullptr && args.size() < row->parameters.size()) {
     row->complete(recipe.k, args);
@@ -119,19 +124,12 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
 Result<Recipe> parse_recipe(std::string_view text) {
   Recipe recipe;
   const std::string_view front_end = take(text, '/');
-  if (const auto good = parse_front_end(front_end, recipe); !good) {
-    return tl::unexpected(good.error());
-  }
-  const auto k = parse_setting(take(text, '/'), "k", 1, kMaxK);
-  if (!k) return tl::unexpected(k.error());
-  recipe.k = static_cast<std::uint32_t>(*k);
-  if (const auto good = parse_selector(take(text, '/'), recipe); !good) {
-    return tl::unexpected(good.error());
-  }
+  WHORL_RETURN_IF_ERROR(parse_front_end(front_end, recipe));
+  WHORL_ASSIGN_OR_RETURN(const auto k, parse_setting(take(text, '/'), "k", 1, select::kMaxK));
+  recipe.k = static_cast<std::uint32_t>(k);
+  WHORL_RETURN_IF_ERROR(parse_selector(take(text, '/'), recipe));
   if (text.empty()) return recipe;
-  const auto seed = parse_setting(text, "seed", 0, ~std::uint64_t{0});
-  if (!seed) return tl::unexpected(seed.error());
-  recipe.seed = *seed;
+  WHORL_ASSIGN_OR_RETURN(recipe.seed, parse_setting(text, "seed", 0, ~std::uint64_t{0}));
   return recipe;
 }
 
@@ -139,7 +137,7 @@ std::string print(const Recipe& recipe) {
   std::string text = recipe.front_end;
   if (!recipe.argument.empty()) text += ":" + recipe.argument;
   text += "/k=" + std::to_string(recipe.k) + "/" + recipe.selector.name;
-  const Selector* row = find_selector(recipe.selector.name);
+  const select::Selector* row = select::find_selector(recipe.selector.name);
   for (std::size_t i = 0; i < recipe.selector.args.size(); ++i) {
     text += i == 0 ? ":" : ",";
     text += std::string(row->parameters[i]) + "=" + std::to_string(recipe.selector.args[i]);
@@ -149,8 +147,8 @@ std::string print(const Recipe& recipe) {
 }
 
 std::string id(const Recipe& recipe) {
-  const FrontEnd* row = find_front_end(recipe.front_end);
-  return print(recipe) + " (" + versions_of(*row) + ", hash " +
+  const canon::FrontEnd* row = canon::find_front_end(recipe.front_end);
+  return print(recipe) + " (" + canon::versions_of(*row) + ", hash " +
          std::to_string(kernels::kHashVersion) + ")";
 }
 
@@ -158,7 +156,7 @@ namespace {
 
 Result<void> comparable_front_ends(const Recipe& query, const Recipe& stored) {
   const auto class_of = [](const Recipe& recipe) {
-    return find_front_end(recipe.front_end)->comparison_class(recipe.argument);
+    return canon::find_front_end(recipe.front_end)->comparison_class(recipe.argument);
   };
   if (class_of(query) == class_of(stored)) return {};
   return refuse("the front ends differ: the query's is " + quoted(class_of(query)) +
@@ -172,36 +170,36 @@ Result<void> comparable_numbers(const char* name, std::uint64_t query, std::uint
 }
 
 // Whether the selector's rule lets a query with these arguments look up those.
-bool allowed(QueryRule rule, Arguments query, Arguments stored) {
+bool allowed(select::QueryRule rule, select::Arguments query, select::Arguments stored) {
   switch (rule) {
-    case QueryRule::wider_window:
+    case select::QueryRule::wider_window:
       return query[0] >= stored[0] && std::ranges::equal(query.subspan(1), stored.subspan(1));
-    case QueryRule::multiple:
+    case select::QueryRule::multiple:
       return query[0] % stored[0] == 0;
-    case QueryRule::any_size:
+    case select::QueryRule::any_size:
       return true;
-    case QueryRule::same_arguments:
+    case select::QueryRule::same_arguments:
       return std::ranges::equal(query, stored);
   }
   return false;
 }
 
-std::string_view explain(QueryRule rule) {
+std::string_view explain(select::QueryRule rule) {
   switch (rule) {
-    case QueryRule::wider_window:
+    case select::QueryRule::wider_window:
       return "the query's window w must be at least the stored one's, all else equal";
-    case QueryRule::multiple:
+    case select::QueryRule::multiple:
       return "the query's p must be a multiple of the stored one's";
-    case QueryRule::any_size:
-    case QueryRule::same_arguments:
+    case select::QueryRule::any_size:
+    case select::QueryRule::same_arguments:
       break;
   }
   return "all arguments must be equal";
 }
 
 Result<void> comparable_selectors(const SelectorSpec& query, const SelectorSpec& stored) {
-  const Selector* row = find_selector(query.name);
-  if (row->family != find_selector(stored.name)->family) {
+  const select::Selector* row = select::find_selector(query.name);
+  if (row->family != select::find_selector(stored.name)->family) {
     return refuse("the selectors differ: the query's is " + quoted(query.name) +
                   ", the stored one's " + quoted(stored.name));
   }

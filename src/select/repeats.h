@@ -20,7 +20,7 @@
 #include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 
 // One bit a k-gram, least significant first.
 class BitPositions {
@@ -167,4 +167,4 @@ void keep_robust(std::span<const Symbol> symbols, std::size_t k, std::size_t w, 
   positions.resize(kept);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::select

@@ -3,18 +3,18 @@
 
 #include "select/select.h"
 
-namespace whorl::rows {
+namespace whorl::internal::select::rows {
 
 // winnow.cc: 000 Definitions 1 and 3. Arguments: w.
-void winnow(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+void winnow(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
             std::vector<std::uint64_t>& chosen);
 std::vector<std::uint32_t> winnow_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 std::vector<std::uint32_t> robust_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double winnow_density(std::uint32_t k, Arguments args);
 
 // modulo.cc: 000 §2, §3 and §4. Arguments: p; w, p.
-Fingerprints modp(const SymbolSpan& symbols, const Recipe& recipe);
-Fingerprints safe_modp(const SymbolSpan& symbols, const Recipe& recipe);
+Fingerprints modp(const canon::SymbolSpan& symbols, const Recipe& recipe);
+Fingerprints safe_modp(const canon::SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> modp_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 std::vector<std::uint32_t> safe_modp_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double modp_density(std::uint32_t k, Arguments args);
@@ -22,19 +22,19 @@ double safe_modp_density(std::uint32_t k, Arguments args);
 void complete_safe_modp(std::uint32_t k, std::vector<std::uint64_t>& args);
 
 // smallest.cc: 001 "Estimating", MIN_s. Arguments: s.
-Fingerprints smallest(const SymbolSpan& symbols, const Recipe& recipe);
+Fingerprints smallest(const canon::SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> smallest_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double unknown_density(std::uint32_t k, Arguments args);
 
 // minimizers.cc: the open-closed minimizer and the mod-minimizer (Groot Koerkamp and Pibiri
 // 2024, with Liu 2025). Arguments: w, s; w, r.
-void open_closed(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+void open_closed(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
                  std::vector<std::uint64_t>& chosen);
-void mod_minimizer(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+void mod_minimizer(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
                    std::vector<std::uint64_t>& chosen);
 double open_closed_density(std::uint32_t k, Arguments args);
 double mod_minimizer_density(std::uint32_t k, Arguments args);
 void complete_short_gram(std::uint32_t k, std::vector<std::uint64_t>& args);
 const char* refuse_long_gram(std::uint32_t k, Arguments args);
 
-}  // namespace whorl::rows
+}  // namespace whorl::internal::select::rows

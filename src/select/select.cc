@@ -9,7 +9,7 @@
 #include "kernels/kgram_hash.h"
 #include "select/repeats.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 namespace {
 
 // K-grams that one thread takes at a time; a multiple of 64, so that ranges begin with a word.
@@ -24,7 +24,7 @@ void choose_in_ranges(std::span<const Symbol> symbols, const Selector& row, cons
   const std::size_t kgrams = symbols.size() - k + 1;
   const std::size_t windows = kgrams < w ? 1 : kgrams - w + 1;
   std::vector<std::vector<std::uint64_t>> parts((windows + kRange - 1) / kRange);
-  parallel_for(parts.size(), threads, [&](std::size_t i) {
+  base::parallel_for(parts.size(), threads, [&](std::size_t i) {
     thread_local SelectionMemory memory;
     const std::size_t begin = i * kRange;
     const std::size_t reach = std::min(begin + kRange + w + k - 2, symbols.size());
@@ -33,7 +33,7 @@ void choose_in_ranges(std::span<const Symbol> symbols, const Selector& row, cons
   chosen.assign((kgrams + 63) / 64, 0);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     for (std::size_t j = 0; j < parts[i].size(); ++j) chosen[i * (kRange / 64) + j] |= parts[i][j];
-    release(parts[i]);
+    base::release(parts[i]);
   }
 }
 
@@ -50,7 +50,7 @@ void take_fingerprints(std::span<const Symbol> symbols, const Recipe& recipe, un
                           out.hash.data() + begin);
   };
   // By reference: a copy of so much would be an allocation.
-  parallel_for((positions.size() + kShare - 1) / kShare, threads, std::cref(take_share));
+  base::parallel_for((positions.size() + kShare - 1) / kShare, threads, std::cref(take_share));
 }
 
 template <class Symbol>
@@ -75,7 +75,7 @@ void select_by_windows(std::span<const Symbol> symbols, const Selector& row, con
 
 }  // namespace
 
-void select(const SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
+void select(const canon::SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
             SelectionMemory& memory, Fingerprints& out) {
   const Selector& row = *find_selector(recipe.selector.name);
   if (row.choose == nullptr) {
@@ -86,15 +86,15 @@ void select(const SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
              symbols);
 }
 
-Fingerprints select(const Symbols& symbols, const Recipe& recipe) {
+Fingerprints select(const canon::Symbols& symbols, const Recipe& recipe) {
   thread_local SelectionMemory memory;
   Fingerprints out;
-  select(span_of(symbols), recipe, 1, memory, out);
+  select(canon::span_of(symbols), recipe, 1, memory, out);
   return out;
 }
 
-Fingerprints select(const Canon& canon, const Recipe& recipe) {
+Fingerprints select(const canon::Canon& canon, const Recipe& recipe) {
   return select(canon.symbols, recipe);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::select

@@ -9,11 +9,11 @@
 
 #include "canon/canon.h"
 #include "kernels/open_closed.h"
-#include "kernels/window_choices.h"
+#include "kernels/window_minima.h"
 #include "whorl/fingerprint.h"
 #include "whorl/recipe.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 
 // How a query with other arguments may be looked up among stored fingerprints.
 enum class QueryRule {
@@ -25,7 +25,7 @@ enum class QueryRule {
 
 // Memory that selections reuse, so that a document costs no allocation; keep one a thread.
 struct SelectionMemory {
-  kernels::ChoiceScratch windows;
+  kernels::WindowMinimaScratch windows;
   kernels::OpenClosedScratch open_closed;
   std::vector<std::uint32_t> keys;    // one a k-gram
   std::vector<std::uint32_t> grams;   // positions of chosen shorter grams
@@ -53,10 +53,10 @@ struct Selector {
   // Where each window of w k-grams chooses one by its own symbols alone: sets one bit a k-gram,
   // least significant first, that some window chooses. Fewer than w k-grams, but at least one,
   // are one window. A row that is not `local` keeps the robust ones of these.
-  void (*choose)(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+  void (*choose)(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
                  std::vector<std::uint64_t>& chosen);
   // The fingerprints of rows without `choose`.
-  Fingerprints (*select)(const SymbolSpan& symbols, const Recipe& recipe);
+  Fingerprints (*select)(const canon::SymbolSpan& symbols, const Recipe& recipe);
   // The same on a given sequence of hashes, which are order and value at once: the chosen
   // positions, ascending. Null where a choice needs the k-grams themselves.
   std::vector<std::uint32_t> (*on_hashes)(std::span<const std::uint64_t> hashes, Arguments args);
@@ -72,10 +72,10 @@ const Selector* find_selector(std::string_view name);
 // Fingerprints of canonical text under a recipe that parse_recipe accepted. Depends on the
 // symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: the least one,
 // of selectors that have a window.
-Fingerprints select(const Canon& canon, const Recipe& recipe);
-Fingerprints select(const Symbols& symbols, const Recipe& recipe);
+Fingerprints select(const canon::Canon& canon, const Recipe& recipe);
+Fingerprints select(const canon::Symbols& symbols, const Recipe& recipe);
 // The same into `out`, at any number of threads.
-void select(const SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
+void select(const canon::SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
             SelectionMemory& memory, Fingerprints& out);
 
-}  // namespace whorl
+}  // namespace whorl::internal::select

@@ -1,11 +1,11 @@
 #include <algorithm>
 
 #include "kernels/bit_positions.h"
-#include "kernels/hash_choices.h"
+#include "kernels/hash_selection.h"
 #include "select/kgrams.h"
 #include "select/rows.h"
 
-namespace whorl::rows {
+namespace whorl::internal::select::rows {
 namespace {
 
 // Keeps the `size` smallest distinct of the hashes that go by, each at its first occurrence. Once
@@ -54,7 +54,7 @@ class SmallestHashes {
 
 }  // namespace
 
-Fingerprints smallest(const SymbolSpan& symbols, const Recipe& recipe) {
+Fingerprints smallest(const canon::SymbolSpan& symbols, const Recipe& recipe) {
   SmallestHashes smallest(recipe.selector.args[0]);
   for_each_hash_block(symbols, recipe.k, recipe.seed,
                       [&](auto hashes, std::uint32_t first) { smallest.take(hashes, first); });
@@ -77,4 +77,4 @@ std::vector<std::uint32_t> smallest_hashes(std::span<const std::uint64_t> hashes
 
 double unknown_density(std::uint32_t, Arguments) { return 0; }
 
-}  // namespace whorl::rows
+}  // namespace whorl::internal::select::rows

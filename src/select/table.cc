@@ -4,7 +4,7 @@
 #include "select/rows.h"
 #include "select/select.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 
 std::span<const Selector> selectors() {
   static const std::vector<Selector> kRows = {
@@ -108,4 +108,4 @@ const Selector* find_selector(std::string_view name) {
   return row == selectors().end() ? nullptr : &*row;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::select

@@ -1,9 +1,9 @@
 #include "kernels/kgram_hash.h"
-#include "kernels/window_choices.h"
+#include "kernels/window_minima.h"
 #include "select/minima.h"
 #include "select/rows.h"
 
-namespace whorl::rows {
+namespace whorl::internal::select::rows {
 namespace {
 
 std::vector<std::uint32_t> hash_minima(std::span<const std::uint64_t> hashes, std::uint64_t w,
@@ -17,7 +17,7 @@ std::vector<std::uint32_t> hash_minima(std::span<const std::uint64_t> hashes, st
 
 }  // namespace
 
-void winnow(const SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
+void winnow(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
             std::vector<std::uint64_t>& chosen) {
   const std::uint32_t seed = kernels::order_seed(recipe.seed);
   const std::size_t w = recipe.selector.args[0];
@@ -37,4 +37,4 @@ double winnow_density(std::uint32_t, Arguments args) {
   return 2.0 / (static_cast<double>(args[0]) + 1);
 }
 
-}  // namespace whorl::rows
+}  // namespace whorl::internal::select::rows

@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-namespace whorl {
+namespace whorl::internal::sketch {
 namespace {
 
 // Buckets from its home on in which a hash is sought. Half of the slots are free at least, so
@@ -69,4 +69,4 @@ LaneOverlaps LaneTable::overlaps(ShingleSpan set) const {
   return counted;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::sketch

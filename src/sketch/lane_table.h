@@ -12,7 +12,7 @@
 #include "kernels/lane_counts.h"
 #include "sketch/sketch.h"
 
-namespace whorl {
+namespace whorl::internal::sketch {
 
 using kernels::LaneWord;
 
@@ -20,7 +20,7 @@ using kernels::LaneWord;
 class LaneOverlaps {
  public:
   std::uint32_t of(unsigned lane) const {
-    return read_lane(std::span<const LaneWord>(planes_).first(used_), lane);
+    return base::read_lane(std::span<const LaneWord>(planes_).first(used_), lane);
   }
 
  private:
@@ -59,4 +59,4 @@ class LaneTable {
   std::vector<LaneWord> rows_;  // of each hash; the first is of none
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::sketch

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace whorl {
+namespace whorl::internal::sketch {
 Measure counted(std::uint64_t hits, std::uint64_t total) {
   const double value = total == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(total);
   return {value, value, value, true};
@@ -23,4 +23,4 @@ Measure sampled(std::uint64_t hits, std::uint64_t sample, double population, dou
           std::min(1.0, std::max(share, centre + half)), false};
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::sketch

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace whorl {
+namespace whorl::internal::sketch {
 
 // low ≤ value ≤ high, all in [0, 1]; the interval covers the truth with 95 % confidence, unless
 // another was asked for.
@@ -27,4 +27,4 @@ inline constexpr double kNearlySure = 4;  // misses one side once in 30,000 time
 Measure sampled(std::uint64_t hits, std::uint64_t sample, double population,
                 double deviations = kNormal95);
 
-}  // namespace whorl
+}  // namespace whorl::internal::sketch

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "kernels/bit_positions.h"
-#include "kernels/hash_choices.h"
+#include "kernels/hash_selection.h"
 #include "kernels/shared_count.h"
 
-namespace whorl {
+namespace whorl::internal::sketch {
 namespace {
 
 // Below about this many kept shingles an estimate is too rough to be of use.
@@ -202,4 +202,4 @@ Measure SketchMethod::containment(const SketchView& a, const SketchView& b) cons
   return estimate;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::sketch

@@ -17,7 +17,7 @@
 #include "sketch/measure.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::sketch {
 
 // Sorted, distinct 64-bit shingle hashes.
 using ShingleSet = std::vector<std::uint64_t>;
@@ -101,4 +101,4 @@ Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus);
 // than that it is under that.
 Overlap overlap_from(std::uint64_t least, ShingleSpan a, ShingleSpan b);
 
-}  // namespace whorl
+}  // namespace whorl::internal::sketch

@@ -4,19 +4,21 @@
 #include <filesystem>
 
 #include "base/spill_folder.h"
-#include "cluster/store.h"
+#include "base/try.h"
+#include "join/store_options.h"
+#include "store/lock.h"
+#include "store/manifest.h"
 #include "sweep/dates.h"
 #include "sweep/page_merge.h"
 #include "whorl/sweep.h"
 
-namespace whorl {
-namespace sweeps {
+namespace whorl::internal::sweep {
 namespace {
 
 namespace fs = std::filesystem;
-using clustering::Manifest;
-using clustering::Phase;
-using clustering::Reading;
+using internal::store::Manifest;
+using internal::store::Phase;
+using internal::store::Reading;
 
 constexpr std::string_view kDraft = "draft-";
 
@@ -32,55 +34,57 @@ void remove_drafts(const fs::path& store, const fs::path& but) {
 }
 
 // The draft's manifest as a stopped run left it; none where it is of no use.
-std::optional<Manifest> stored_draft(Disk& disk, const fs::path& draft,
-                                     const ClusterOptions& reading) {
-  auto stored = clustering::load(disk, draft);
+std::optional<internal::store::Manifest> stored_draft(internal::base::FileSystem& file_system,
+                                                      const fs::path& draft,
+                                                      const ClusterOptions& reading) {
+  auto stored = internal::store::load(file_system, draft);
   if (!stored || !*stored) return std::nullopt;
   const auto same =
-      clustering::same_settings(clustering::settings_of(reading), (*stored)->settings);
+      internal::store::same_settings(internal::join::settings_of(reading), (*stored)->settings);
   return same ? std::move(*stored) : std::nullopt;
 }
 
 // The pages to be read; none where a stopped run has read them. Writes nothing.
-Result<std::optional<Reading>> open_reading(Disk& disk, const fs::path& draft,
-                                            const ClusterOptions& options) {
-  const auto stored = stored_draft(disk, draft, options);
-  if (stored && stored->is_done(Phase::ingest)) return std::nullopt;
-  auto reading = Reading::open(options);
-  if (!reading) return tl::unexpected(reading.error());
-  return std::move(*reading);
+Result<std::optional<internal::store::Reading>> open_reading(
+    internal::base::FileSystem& file_system, const fs::path& draft, const ClusterOptions& options) {
+  const auto stored = stored_draft(file_system, draft, options);
+  if (stored && stored->is_done(internal::store::Phase::ingest)) return std::nullopt;
+  WHORL_ASSIGN_OR_RETURN(auto reading, internal::store::Reading::open(options));
+  return reading;
 }
 
 // The draft's manifest, as a stopped run left it or new.
-Result<Manifest> open_draft(Disk& disk, const fs::path& draft, const ClusterOptions& reading) {
-  if (auto stored = stored_draft(disk, draft, reading)) return std::move(*stored);
+Result<internal::store::Manifest> open_draft(internal::base::FileSystem& file_system,
+                                             const fs::path& draft, const ClusterOptions& reading) {
+  if (auto stored = stored_draft(file_system, draft, reading)) return std::move(*stored);
   std::error_code ignored;
   fs::remove_all(draft, ignored);
-  if (auto made = make_folder(draft); !made) return tl::unexpected(made.error());
-  Manifest fresh;
-  fresh.settings = clustering::settings_of(reading);
+  WHORL_RETURN_IF_ERROR(internal::base::make_folder(draft));
+  internal::store::Manifest fresh;
+  fresh.settings = internal::join::settings_of(reading);
   return fresh;
 }
 
-Result<void> read_pages(Disk& disk, const fs::path& draft, const std::optional<Reading>& reading,
-                        unsigned threads, Manifest& manifest, Progress& progress) {
-  if (manifest.is_done(Phase::ingest)) return {};
+Result<void> read_pages(internal::base::FileSystem& file_system, const fs::path& draft,
+                        const std::optional<internal::store::Reading>& reading, unsigned threads,
+                        internal::store::Manifest& manifest, Progress& progress) {
+  if (manifest.is_done(internal::store::Phase::ingest)) return {};
   if (!reading) return fail(ErrorCode::io, draft.string() + ": another whorl has written to it");
-  const auto checkpoint = [&](const clustering::IngestState& safe) {
+  const auto checkpoint = [&](const internal::store::IngestState& safe) {
     manifest.ingest = safe;
-    return clustering::save(disk, draft, manifest);
+    return internal::store::save(file_system, draft, manifest);
   };
-  auto state = clustering::ingest(disk, draft, *reading, threads, manifest.ingest, checkpoint,
-                                  progress, false);
-  if (!state) return tl::unexpected(state.error());
-  manifest.ingest = *state;
+  WHORL_ASSIGN_OR_RETURN(
+      auto state, internal::store::ingest(file_system, draft, *reading, threads, manifest.ingest,
+                                          checkpoint, progress, false));
+  manifest.ingest = state;
   manifest.skipped_inputs = reading->documents->skipped();
-  manifest.done.push_back({"read and sketch", 0, state->bytes});
-  return clustering::save(disk, draft, manifest);
+  manifest.done.push_back({"read and sketch", 0, state.bytes});
+  return internal::store::save(file_system, draft, manifest);
 }
 
-Result<void> check_date(const std::string& date, const SweepManifest& manifest) {
-  if (!parse_date(date)) {
+Result<void> check_date(const std::string& date, const internal::sweep::SweepManifest& manifest) {
+  if (!internal::sweep::parse_date(date)) {
     return fail(ErrorCode::invalid_argument,
                 "'" + date + "' is no date of a sweep, which is written 2026-05-01");
   }
@@ -90,7 +94,8 @@ Result<void> check_date(const std::string& date, const SweepManifest& manifest) 
                                                " already: sweeps are added in order of date");
 }
 
-Result<void> check_settings(const SweepSettings& asked, const SweepSettings& stored) {
+Result<void> check_settings(const internal::sweep::SweepSettings& asked,
+                            const internal::sweep::SweepSettings& stored) {
   if (asked == stored) return {};
   return fail(ErrorCode::invalid_argument,
               "the store was made with front end '" + stored.front_end + "', shingle " +
@@ -100,66 +105,63 @@ Result<void> check_settings(const SweepSettings& asked, const SweepSettings& sto
 }
 
 }  // namespace
-}  // namespace sweeps
+}  // namespace whorl::internal::sweep
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::sweep;
 
 Result<SweepSummary> add_sweep(const std::string& store, const std::string& date,
                                const ClusterOptions& reading, Progress& progress) {
-  using namespace sweeps;
-  Disk& disk = Disk::real();
-  if (auto good = check_date(date, {}); !good) return tl::unexpected(good.error());
+  base::FileSystem& file_system = base::FileSystem::real();
+  WHORL_RETURN_IF_ERROR(check_date(date, {}));
   const fs::path draft_path = fs::path(store) / (std::string(kDraft) + date);
-  auto pages = open_reading(disk, draft_path, reading);
-  if (!pages) return tl::unexpected(pages.error());
-  if (auto made = make_folder(store); !made) return tl::unexpected(made.error());
-  auto lock = clustering::StoreLock::take(store);
-  if (!lock) return tl::unexpected(lock.error());
+  WHORL_ASSIGN_OR_RETURN(auto pages, open_reading(file_system, draft_path, reading));
+  WHORL_RETURN_IF_ERROR(base::make_folder(store));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
 
-  const SweepSettings settings{reading.front_end, reading.shingle, reading.sketch,
-                               reading.features_field};
-  auto stored = load(disk, store);
-  if (!stored) return tl::unexpected(stored.error());
-  SweepManifest manifest;
+  const sweep::SweepSettings settings{reading.front_end, reading.shingle, reading.sketch,
+                                      reading.features_field};
+  WHORL_ASSIGN_OR_RETURN(auto stored, sweep::load(file_system, store));
+  sweep::SweepManifest manifest;
   manifest.settings = settings;
-  std::optional<SweepStore> before;
-  if (*stored) {
-    manifest = std::move(**stored);
-    if (auto good = check_date(date, manifest); !good) return tl::unexpected(good.error());
-    if (auto good = check_settings(settings, manifest.settings); !good) {
-      return tl::unexpected(good.error());
-    }
-    auto opened = SweepStore::open(disk, store, manifest);
-    if (!opened) return tl::unexpected(opened.error());
-    before.emplace(std::move(*opened));
+  std::optional<sweep::SweepStore> before;
+  if (stored) {
+    manifest = std::move(*stored);
+    WHORL_RETURN_IF_ERROR(check_date(date, manifest));
+    WHORL_RETURN_IF_ERROR(check_settings(settings, manifest.settings));
+    WHORL_ASSIGN_OR_RETURN(auto opened, sweep::SweepStore::open(file_system, store, manifest));
+    before.emplace(std::move(opened));
   }
 
   progress.phase("reading", 0);
   remove_drafts(store, draft_path);
-  auto draft = open_draft(disk, draft_path, reading);
-  if (!draft) return tl::unexpected(draft.error());
-  auto read = read_pages(disk, draft_path, *pages, reading.threads, *draft, progress);
-  if (!read) return tl::unexpected(read.error());
+  WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, reading));
+  WHORL_RETURN_IF_ERROR(
+      read_pages(file_system, draft_path, pages, reading.threads, draft, progress));
 
   progress.phase("merging", 0);
-  SortBudget budget;
+  base::SortBudget budget;
   budget.memory = reading.memory / 2;
   budget.threads = reading.threads;
-  SpillFolder spills(reading.temporary, draft_path);
-  if (auto made = spills.create(); !made) return tl::unexpected(made.error());
+  base::SpillFolder spills(reading.temporary, draft_path);
+  WHORL_RETURN_IF_ERROR(spills.create());
   budget.directory = spills.path();
   const std::size_t sweeps_before = manifest.sweeps.size();
-  auto summary = merge_pages(disk, store, before ? &*before : nullptr, draft_path,
-                             draft->ingest.documents, date, budget, manifest, progress);
-  if (!summary) return tl::unexpected(summary.error());
-  if (auto saved = save(disk, store, manifest); !saved) return tl::unexpected(saved.error());
+  WHORL_ASSIGN_OR_RETURN(
+      auto summary, sweep::merge_pages(file_system, store, before ? &*before : nullptr, draft_path,
+                                       draft.ingest.documents, date, budget, manifest, progress));
+  WHORL_RETURN_IF_ERROR(sweep::save(file_system, store, manifest));
   std::error_code ignored;
-  fs::remove(fs::path(store) / pages_file(sweeps_before), ignored);
+  fs::remove(fs::path(store) / sweep::pages_file(sweeps_before), ignored);
   fs::remove_all(draft_path, ignored);
 
-  auto& skipped = summary->skipped;
-  const auto& inputs = draft->skipped_inputs;
+  auto& skipped = summary.skipped;
+  const auto& inputs = draft.skipped_inputs;
   skipped.insert(skipped.end(), inputs.begin(), inputs.end());
-  skipped.insert(skipped.end(), draft->ingest.skipped.begin(), draft->ingest.skipped.end());
-  if (const std::uint64_t count = draft->ingest.revisits; count > 0) {
+  skipped.insert(skipped.end(), draft.ingest.skipped.begin(), draft.ingest.skipped.end());
+  if (const std::uint64_t count = draft.ingest.revisits; count > 0) {
     skipped.push_back({"records of revisits", std::to_string(count) + " of pages as they were: " +
                                                   "what is in no other record counts as gone"});
   }

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <chrono>
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 namespace {
 
 std::optional<unsigned> number(std::string_view digits) {
@@ -28,4 +28,4 @@ std::optional<std::int64_t> parse_date(std::string_view text) {
   return std::chrono::sys_days(date).time_since_epoch().count();
 }
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string_view>
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 
 // Days since 1970-01-01; nothing where the text is no date of the calendar.
 std::optional<std::int64_t> parse_date(std::string_view text);
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

@@ -8,12 +8,12 @@
 #include <map>
 
 #include "base/spill_folder.h"
+#include "base/try.h"
 #include "sweep/dates.h"
 #include "sweep/moves.h"
 #include "whorl/sweep.h"
 
-namespace whorl {
-namespace sweeps {
+namespace whorl::internal::sweep {
 namespace {
 
 namespace fs = std::filesystem;
@@ -26,8 +26,8 @@ struct Event {
   auto operator<=>(const Event&) const = default;
 };
 
-SortBudget budget_in(const fs::path& directory, const char* name) {
-  SortBudget budget;
+internal::base::SortBudget budget_in(const fs::path& directory, const char* name) {
+  internal::base::SortBudget budget;
   budget.directory = directory;
   budget.name = name;
   return budget;
@@ -48,28 +48,28 @@ Lifetimes lifetimes(std::vector<std::uint32_t>& days) {
 
 class DriftCounter {
  public:
-  DriftCounter(Disk& disk, const SweepStore& store, SketchMethod method, double threshold,
-               const fs::path& scratch)
-      : disk_(disk),
+  DriftCounter(internal::base::FileSystem& file_system, const internal::sweep::SweepStore& store,
+               internal::sketch::SketchMethod method, double threshold, const fs::path& scratch)
+      : file_system_(file_system),
         store_(store),
         method_(std::move(method)),
         threshold_(threshold),
         scratch_(scratch),
-        events_(disk, budget_in(scratch, "events")) {
+        events_(file_system, budget_in(scratch, "events")) {
     const auto& sweeps = store.manifest().sweeps;
     for (std::uint32_t s = 0; s < sweeps.size(); ++s) {
       out_.dates.push_back(sweeps[s].date);
       out_.pages.push_back(sweeps[s].pages);
-      days_.push_back(parse_date(sweeps[s].date).value_or(0));
+      days_.push_back(internal::sweep::parse_date(sweeps[s].date).value_or(0));
       if (s > 0) out_.steps.push_back({sweeps[s - 1].date, sweeps[s].date, {}});
     }
   }
 
   Result<Drift> run(Progress& progress) {
     progress.phase("comparing sweeps", store_.manifest().rows);
-    if (auto counted = count_pages(progress); !counted) return tl::unexpected(counted.error());
+    WHORL_RETURN_IF_ERROR(count_pages(progress));
     progress.phase("finding moves", out_.steps.size());
-    if (auto counted = count_moves(progress); !counted) return tl::unexpected(counted.error());
+    WHORL_RETURN_IF_ERROR(count_moves(progress));
     for (const DriftStep& step : out_.steps) out_.total += step.counts;
     for (auto& [name, host] : hosts_) {
       host.host = name;
@@ -91,30 +91,27 @@ class DriftCounter {
   }
 
   Result<void> count_pages(Progress& progress) {
-    PageScan pages = store_.pages();
-    std::vector<PageRow> rows;  // of one URL
+    internal::sweep::PageScan pages = store_.pages();
+    std::vector<internal::sweep::PageRow> rows;  // of one URL
     while (true) {
-      auto row = pages.next();
-      if (!row) return tl::unexpected(row.error());
-      if (!rows.empty() && (!*row || (*row)->url != rows.front().url)) {
+      WHORL_ASSIGN_OR_RETURN(auto row, pages.next());
+      if (!rows.empty() && (!row || row->url != rows.front().url)) {
         if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped");
-        if (auto done = count_page(rows); !done) return done;
+        WHORL_RETURN_IF_ERROR(count_page(rows));
         progress.advance(rows.size());
         rows.clear();
       }
-      if (!*row) return {};
-      rows.push_back(**row);
+      if (!row) return {};
+      rows.push_back(*row);
     }
   }
 
-  Result<void> count_page(const std::vector<PageRow>& rows) {
-    auto host = host_of_version(rows.front().version);
-    if (!host) return tl::unexpected(host.error());
-    DriftHost& at = **host;
+  Result<void> count_page(const std::vector<internal::sweep::PageRow>& rows) {
+    WHORL_ASSIGN_OR_RETURN(auto host, host_of_version(rows.front().version));
+    DriftHost& at = *host;
     const std::uint32_t last = store_.last_sweep();
     if (rows.front().first > 0) {
-      auto put = events_.add({rows.front().first - 1, 1, rows.front().version});
-      if (!put) return put;
+      WHORL_RETURN_IF_ERROR(events_.add({rows.front().first - 1, 1, rows.front().version}));
       count(rows.front().first - 1, at, [](DriftCounts& c) { ++c.appeared; });
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -122,16 +119,16 @@ class DriftCounter {
         count(s, at, [](DriftCounts& c) { ++c.unchanged; });
       }
       if (rows[i].last == last) break;
-      const PageRow* next = i + 1 < rows.size() ? &rows[i + 1] : nullptr;
+      const internal::sweep::PageRow* next = i + 1 < rows.size() ? &rows[i + 1] : nullptr;
       if (next && next->first == rows[i].last + 1) {
-        if (auto done = count_change(rows[i], *next, at); !done) return done;
+        WHORL_RETURN_IF_ERROR(count_change(rows[i], *next, at));
         continue;
       }
       count(rows[i].last, at, [](DriftCounts& c) { ++c.died; });
       if (next) {
         count(next->first - 1, at, [](DriftCounts& c) { ++c.returned; });
       }
-      if (auto put = events_.add({rows[i].last, 0, rows[i].version}); !put) return put;
+      WHORL_RETURN_IF_ERROR(events_.add({rows[i].last, 0, rows[i].version}));
     }
     const bool living = rows.back().last == last;
     at.pages += living;
@@ -141,48 +138,44 @@ class DriftCounter {
     return {};
   }
 
-  Result<void> count_change(const PageRow& before, const PageRow& after, DriftHost& host) {
-    auto a = store_.version(before.version);
-    if (!a) return tl::unexpected(a.error());
-    auto b = store_.version(after.version);
-    if (!b) return tl::unexpected(b.error());
-    if (a->sketch_count == 0 || b->sketch_count == 0) {
+  Result<void> count_change(const internal::sweep::PageRow& before,
+                            const internal::sweep::PageRow& after, DriftHost& host) {
+    WHORL_ASSIGN_OR_RETURN(auto a, store_.version(before.version));
+    WHORL_ASSIGN_OR_RETURN(auto b, store_.version(after.version));
+    if (a.sketch_count == 0 || b.sketch_count == 0) {
       count(before.last, host, [](DriftCounts& c) { ++c.changed, ++c.too_short; });
       return {};
     }
-    auto resemblance = store_.resemblance(method_, *a, *b);
-    if (!resemblance) return tl::unexpected(resemblance.error());
-    const double r = resemblance->value;
+    WHORL_ASSIGN_OR_RETURN(auto resemblance, store_.resemblance(method_, a, b));
+    const double r = resemblance.value;
     const auto bin = std::min<std::size_t>(9, static_cast<std::size_t>(r * 10 + 1e-9));
     count(before.last, host, [=](DriftCounts& c) { ++c.changed, ++c.resemblance[bin]; });
     return {};
   }
 
   Result<DriftHost*> host_of_version(std::uint64_t version) {
-    auto record = store_.version(static_cast<std::uint32_t>(version));
-    if (!record) return tl::unexpected(record.error());
-    auto url = store_.url(*record);
-    if (!url) return tl::unexpected(url.error());
-    return &hosts_[host_of(*url)];
+    WHORL_ASSIGN_OR_RETURN(auto record, store_.version(static_cast<std::uint32_t>(version)));
+    WHORL_ASSIGN_OR_RETURN(auto url, store_.url(record));
+    return &hosts_[internal::sweep::host_of(url)];
   }
 
   Result<void> count_moves(Progress& progress) {
-    auto events = events_.finish();
-    if (!events) return tl::unexpected(events.error());
-    auto event = events->next();
+    WHORL_ASSIGN_OR_RETURN(auto events, events_.finish());
+    auto event = events.next();
     for (std::uint32_t step = 0; step < out_.steps.size(); ++step) {
       std::vector<std::uint32_t> gone;
       std::vector<std::uint32_t> appeared;
-      for (; event && *event && (*event)->step == step; event = events->next()) {
+      for (; event && *event && (*event)->step == step; event = events.next()) {
         ((*event)->appeared ? appeared : gone)
             .push_back(static_cast<std::uint32_t>((*event)->version));
       }
-      if (!event) return tl::unexpected(event.error());
-      auto moves = find_moves(disk_, store_, method_, std::move(gone), std::move(appeared),
-                              threshold_, budget_in(scratch_, "moves"));
-      if (!moves) return tl::unexpected(moves.error());
-      for (const Move& move : *moves) {
-        if (auto done = count_move(step, move); !done) return done;
+      WHORL_RETURN_IF_ERROR(event);
+      WHORL_ASSIGN_OR_RETURN(
+          auto moves, internal::sweep::find_moves(file_system_, store_, method_, std::move(gone),
+                                                  std::move(appeared), threshold_,
+                                                  budget_in(scratch_, "moves")));
+      for (const internal::sweep::Move& move : moves) {
+        WHORL_RETURN_IF_ERROR(count_move(step, move));
       }
       progress.advance(1);
     }
@@ -190,26 +183,24 @@ class DriftCounter {
   }
 
   // A move was counted as a death and a birth.
-  Result<void> count_move(std::uint32_t step, const Move& move) {
-    auto from = host_of_version(move.from);
-    if (!from) return tl::unexpected(from.error());
-    auto to = host_of_version(move.to);
-    if (!to) return tl::unexpected(to.error());
-    count(step, **from, [&](DriftCounts& c) {
+  Result<void> count_move(std::uint32_t step, const internal::sweep::Move& move) {
+    WHORL_ASSIGN_OR_RETURN(auto from, host_of_version(move.from));
+    WHORL_ASSIGN_OR_RETURN(auto to, host_of_version(move.to));
+    count(step, *from, [&](DriftCounts& c) {
       --c.died;
       ++(move.within_host ? c.moved_within : c.moved_between);
     });
-    count(step, **to, [](DriftCounts& c) { --c.appeared; });
-    (*to)->moved_in += !move.within_host;
+    count(step, *to, [](DriftCounts& c) { --c.appeared; });
+    to->moved_in += !move.within_host;
     return {};
   }
 
-  Disk& disk_;
-  const SweepStore& store_;
-  SketchMethod method_;
+  internal::base::FileSystem& file_system_;
+  const internal::sweep::SweepStore& store_;
+  internal::sketch::SketchMethod method_;
   double threshold_;
   fs::path scratch_;
-  ExternalSorter<Event> events_;
+  internal::base::ExternalSorter<Event> events_;
   Drift out_;
   std::vector<std::int64_t> days_;
   std::map<std::string, DriftHost> hosts_;
@@ -218,7 +209,12 @@ class DriftCounter {
 };
 
 }  // namespace
-}  // namespace sweeps
+}  // namespace whorl::internal::sweep
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::sweep;
 
 DriftCounts& DriftCounts::operator+=(const DriftCounts& other) {
   unchanged += other.unchanged;
@@ -234,18 +230,16 @@ DriftCounts& DriftCounts::operator+=(const DriftCounts& other) {
 }
 
 Result<Drift> drift(const std::string& store, double threshold, Progress& progress) {
-  using namespace sweeps;
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
   }
-  Disk& disk = Disk::real();
-  auto opened = SweepStore::open(disk, store);
-  if (!opened) return tl::unexpected(opened.error());
-  auto method = SketchMethod::parse(opened->manifest().settings.sketch);
-  if (!method) return tl::unexpected(method.error());
-  SpillFolder scratch(fs::path(store) / ("drift-" + std::to_string(::getpid())));
-  if (auto made = scratch.create(); !made) return tl::unexpected(made.error());
-  DriftCounter counter(disk, *opened, *method, threshold, scratch.path());
+  base::FileSystem& file_system = base::FileSystem::real();
+  WHORL_ASSIGN_OR_RETURN(auto opened, sweep::SweepStore::open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto method,
+                         sketch::SketchMethod::parse(opened.manifest().settings.sketch));
+  base::SpillFolder scratch(fs::path(store) / ("drift-" + std::to_string(::getpid())));
+  WHORL_RETURN_IF_ERROR(scratch.create());
+  DriftCounter counter(file_system, opened, method, threshold, scratch.path());
   return counter.run(progress);
 }
 

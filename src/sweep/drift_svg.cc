@@ -8,9 +8,13 @@
 #include <vector>
 
 #include "base/new_file.h"
+#include "base/try.h"
 #include "whorl/sweep.h"
 
 namespace whorl {
+
+using namespace internal;
+
 namespace {
 
 struct Part {
@@ -141,11 +145,10 @@ std::string drift_svg(const Drift& drift) {
 }
 
 Result<void> save_drift_svg(const Drift& drift, const std::string& path) {
-  auto file = NewFile::open_named(Disk::real(), path);
-  if (!file) return tl::unexpected(file.error());
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open_named(base::FileSystem::real(), path));
   const std::string svg = drift_svg(drift);
-  if (auto put = file->append(std::as_bytes(std::span(svg))); !put) return put;
-  return file->finish();
+  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(svg))));
+  return file.finish();
 }
 
 }  // namespace whorl

@@ -7,82 +7,79 @@
 #include <set>
 #include <tuple>
 
-#include "cluster/inverted.h"
+#include "base/try.h"
 #include "sketch/sketch.h"
+#include "store/shingle_lookup.h"
 #include "sweep/store.h"
 #include "whorl/sweep.h"
 
-namespace whorl {
-namespace sweeps {
+namespace whorl::internal::sweep {
 namespace {
 
-using clustering::documents_sharing;
-using clustering::SharedShingles;
-using clustering::ShingleIndex;
+using internal::store::documents_sharing;
+using internal::store::SharedShingles;
+using internal::store::ShingleIndex;
 
 constexpr std::size_t kFollowed = 10'000;  // versions of a cluster
 
 class Finder {
  public:
-  static Result<Finder> open(Disk& disk, const Disk::Path& path, double threshold) {
-    auto store = SweepStore::open(disk, path);
-    if (!store) return tl::unexpected(store.error());
-    auto method = SketchMethod::parse(store->manifest().settings.sketch);
-    if (!method) return tl::unexpected(method.error());
-    Finder finder(std::move(*store), std::move(*method), threshold);
+  static Result<Finder> open(internal::base::FileSystem& file_system,
+                             const internal::base::FileSystem::Path& path, double threshold) {
+    WHORL_ASSIGN_OR_RETURN(auto store, internal::sweep::SweepStore::open(file_system, path));
+    WHORL_ASSIGN_OR_RETURN(auto method,
+                           internal::sketch::SketchMethod::parse(store.manifest().settings.sketch));
+    Finder finder(std::move(store), std::move(method), threshold);
     for (std::size_t sweep = 0; sweep <= finder.store_.last_sweep(); ++sweep) {
-      auto index = ShingleIndex::open(disk, path / index_file(sweep));
-      if (!index) return tl::unexpected(index.error());
-      finder.indexes_.push_back(std::move(*index));
+      WHORL_ASSIGN_OR_RETURN(auto index,
+                             internal::store::ShingleIndex::open(
+                                 file_system, path / internal::sweep::index_file(sweep)));
+      finder.indexes_.push_back(std::move(index));
     }
     return finder;
   }
 
   Result<Located> locate(const std::string& url) {
-    auto rows = store_.rows_of(hash128(url));
-    if (!rows) return tl::unexpected(rows.error());
-    if (rows->empty()) {
+    WHORL_ASSIGN_OR_RETURN(auto rows, store_.rows_of(internal::base::hash128(url)));
+    if (rows.empty()) {
       return fail(ErrorCode::not_found, url + ": no sweep of the store found this URL");
     }
     Located out;
     out.url = url;
-    out.first_seen = store_.date(rows->front().first);
-    out.last_seen = store_.date(rows->back().last);
-    out.living = rows->back().last == store_.last_sweep();
+    out.first_seen = store_.date(rows.front().first);
+    out.last_seen = store_.date(rows.back().last);
+    out.living = rows.back().last == store_.last_sweep();
     bool found = false;
-    for (auto row = rows->rbegin(); row != rows->rend() && !found; ++row) {
+    for (auto row = rows.rbegin(); row != rows.rend() && !found; ++row) {
       Located of_version = out;
       of_version.content_of = store_.date(row->last);
-      auto filled = fill_places(row->version, hash128(url), of_version);
-      if (!filled) return tl::unexpected(filled.error());
+      WHORL_RETURN_IF_ERROR(fill_places(row->version, internal::base::hash128(url), of_version));
       const auto& places = of_version.places;
       found = out.living || (!places.empty() && places.front().living);
-      if (found || row == rows->rbegin()) out = std::move(of_version);
+      if (found || row == rows.rbegin()) out = std::move(of_version);
     }
     return out;
   }
 
  private:
-  Finder(SweepStore store, SketchMethod method, double threshold)
+  Finder(internal::sweep::SweepStore store, internal::sketch::SketchMethod method, double threshold)
       : store_(std::move(store)), method_(std::move(method)), threshold_(threshold) {}
 
   struct Loaded {
-    VersionRecord record;
+    internal::sweep::VersionRecord record;
     std::vector<std::uint64_t> sketch;
-    SketchView view() const { return {sketch, record.modulus, record.full_size}; }
+    internal::sketch::SketchView view() const { return {sketch, record.modulus, record.full_size}; }
   };
 
   Result<Loaded> load(std::uint32_t version) const {
     Loaded loaded;
-    auto record = store_.version(version);
-    if (!record) return tl::unexpected(record.error());
-    loaded.record = *record;
-    auto read = store_.sketch(*record, loaded.sketch);
-    if (!read) return tl::unexpected(read.error());
+    WHORL_ASSIGN_OR_RETURN(auto record, store_.version(version));
+    loaded.record = record;
+    WHORL_RETURN_IF_ERROR(store_.sketch(record, loaded.sketch));
     return loaded;
   }
 
-  Measure resemblance(const Loaded& a, const Loaded& b) const {
+  internal::sketch::Measure resemblance(const Loaded& a, const Loaded& b) const {
     if (a.record.canonical == b.record.canonical) return {1, 1, 1, true};
     return method_.resemblance(a.view(), b.view());
   }
@@ -94,9 +91,8 @@ class Finder {
     while (!open.empty() && !cut) {
       const std::uint32_t next = open.back();
       open.pop_back();
-      auto alike = alike_to(next, cluster);
-      if (!alike) return tl::unexpected(alike.error());
-      for (std::uint32_t other : *alike) {
+      WHORL_ASSIGN_OR_RETURN(auto alike, alike_to(next, cluster));
+      for (std::uint32_t other : alike) {
         cut = cut || cluster.size() >= kFollowed;
         if (!cut && cluster.insert(other).second) open.push_back(other);
       }
@@ -106,54 +102,46 @@ class Finder {
 
   Result<std::vector<std::uint32_t>> alike_to(std::uint32_t version,
                                               const std::set<std::uint32_t>& known) const {
-    auto asked = load(version);
-    if (!asked) return tl::unexpected(asked.error());
-    if (asked->sketch.empty()) return equal_to(asked->record);
+    WHORL_ASSIGN_OR_RETURN(auto asked, load(version));
+    if (asked.sketch.empty()) return equal_to(asked.record);
     std::vector<std::uint32_t> alike;
-    for (const ShingleIndex& index : indexes_) {
-      auto sharing = documents_sharing(index, asked->sketch);
-      if (!sharing) return tl::unexpected(sharing.error());
-      for (const SharedShingles& shared : *sharing) {
+    for (const internal::store::ShingleIndex& index : indexes_) {
+      WHORL_ASSIGN_OR_RETURN(auto sharing, internal::store::documents_sharing(index, asked.sketch));
+      for (const internal::store::SharedShingles& shared : sharing) {
         if (known.contains(shared.doc)) continue;
-        auto other = load(shared.doc);
-        if (!other) return tl::unexpected(other.error());
-        if (resemblance(*asked, *other).value >= threshold_) alike.push_back(shared.doc);
+        WHORL_ASSIGN_OR_RETURN(auto other, load(shared.doc));
+        if (resemblance(asked, other).value >= threshold_) alike.push_back(shared.doc);
       }
     }
     return alike;
   }
 
   // A text too short for shingles is alike its equals.
-  Result<std::vector<std::uint32_t>> equal_to(const VersionRecord& asked) const {
+  Result<std::vector<std::uint32_t>> equal_to(const internal::sweep::VersionRecord& asked) const {
     std::vector<std::uint32_t> equal;
-    if (!has_text(asked)) return equal;
+    if (!internal::sweep::has_text(asked)) return equal;
     for (std::uint32_t number = 0; number < store_.manifest().versions(); ++number) {
-      auto other = store_.version(number);
-      if (!other) return tl::unexpected(other.error());
-      if (other->canonical == asked.canonical) equal.push_back(number);
+      WHORL_ASSIGN_OR_RETURN(auto other, store_.version(number));
+      if (other.canonical == asked.canonical) equal.push_back(number);
     }
     return equal;
   }
 
   // The other URLs of the cluster.
-  Result<void> fill_places(std::uint32_t version, const Hash128& own, Located& out) const {
-    auto cluster = cluster_of(version, out.cut);
-    if (!cluster) return tl::unexpected(cluster.error());
-    auto asked = load(version);
-    if (!asked) return tl::unexpected(asked.error());
-    std::map<Hash128, std::string> urls;
-    for (std::uint32_t member : *cluster) {
-      auto record = store_.version(member);
-      if (!record) return tl::unexpected(record.error());
-      auto url = store_.url(*record);
-      if (!url) return tl::unexpected(url.error());
-      const Hash128 hash = hash128(*url);
-      if (hash != own) urls.emplace(hash, std::move(*url));
+  Result<void> fill_places(std::uint32_t version, const internal::base::Hash128& own,
+                           Located& out) const {
+    WHORL_ASSIGN_OR_RETURN(auto cluster, cluster_of(version, out.cut));
+    WHORL_ASSIGN_OR_RETURN(auto asked, load(version));
+    std::map<internal::base::Hash128, std::string> urls;
+    for (std::uint32_t member : cluster) {
+      WHORL_ASSIGN_OR_RETURN(auto record, store_.version(member));
+      WHORL_ASSIGN_OR_RETURN(auto url, store_.url(record));
+      const internal::base::Hash128 hash = internal::base::hash128(url);
+      if (hash != own) urls.emplace(hash, std::move(url));
     }
     for (const auto& [hash, url] : urls) {
-      auto place = place_of(hash, url, *cluster, *asked);
-      if (!place) return tl::unexpected(place.error());
-      out.places.push_back(std::move(*place));
+      WHORL_ASSIGN_OR_RETURN(auto place, place_of(hash, url, cluster, asked));
+      out.places.push_back(std::move(place));
     }
     std::sort(out.places.begin(), out.places.end(), [](const PlaceFound& a, const PlaceFound& b) {
       return std::tuple(!a.living, b.last_seen, b.first_seen, -a.resemblance, a.url) <
@@ -163,14 +151,13 @@ class Finder {
   }
 
   // A URL's dates with content of the cluster, and how its last such content is alike.
-  Result<PlaceFound> place_of(const Hash128& hash, const std::string& url,
+  Result<PlaceFound> place_of(const internal::base::Hash128& hash, const std::string& url,
                               const std::set<std::uint32_t>& cluster, const Loaded& asked) const {
-    auto rows = store_.rows_of(hash);
-    if (!rows) return tl::unexpected(rows.error());
+    WHORL_ASSIGN_OR_RETURN(auto rows, store_.rows_of(hash));
     PlaceFound place;
     place.url = url;
-    const PageRow* last = nullptr;
-    for (const PageRow& row : *rows) {
+    const internal::sweep::PageRow* last = nullptr;
+    for (const internal::sweep::PageRow& row : rows) {
       if (!cluster.contains(row.version)) continue;
       if (!last) place.first_seen = store_.date(row.first);
       last = &row;
@@ -178,31 +165,35 @@ class Finder {
     if (!last) return fail(ErrorCode::corrupt, "the sweep store is damaged");
     place.last_seen = store_.date(last->last);
     place.living = last->last == store_.last_sweep();
-    auto content = load(last->version);
-    if (!content) return tl::unexpected(content.error());
-    const Measure r = resemblance(asked, *content);
+    WHORL_ASSIGN_OR_RETURN(auto content, load(last->version));
+    const internal::sketch::Measure r = resemblance(asked, content);
     place.resemblance = r.value;
     place.low = r.low;
     place.high = r.high;
     return place;
   }
 
-  SweepStore store_;
-  SketchMethod method_;
+  internal::sweep::SweepStore store_;
+  internal::sketch::SketchMethod method_;
   double threshold_;
-  std::vector<ShingleIndex> indexes_;
+  std::vector<internal::store::ShingleIndex> indexes_;
 };
 
 }  // namespace
-}  // namespace sweeps
+}  // namespace whorl::internal::sweep
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::sweep;
 
 Result<Located> locate(const std::string& store, const std::string& url, double threshold) {
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
   }
-  auto finder = sweeps::Finder::open(Disk::real(), store, threshold);
-  if (!finder) return tl::unexpected(finder.error());
-  return finder->locate(url);
+  WHORL_ASSIGN_OR_RETURN(auto finder,
+                         sweep::Finder::open(base::FileSystem::real(), store, threshold));
+  return finder.locate(url);
 }
 
 }  // namespace whorl

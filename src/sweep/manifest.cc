@@ -2,7 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace whorl::sweeps {
+#include "base/try.h"
+
+namespace whorl::internal::sweep {
 namespace {
 
 using nlohmann::json;
@@ -37,11 +39,12 @@ SweepManifest manifest_from(const json& j) {
 
 }  // namespace
 
-Result<std::optional<SweepManifest>> load(Disk& disk, const Disk::Path& store) {
-  const Disk::Path path = store / kManifestFile;
-  auto text = read_all(disk, path, 1ull << 30);
+Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
+                                          const base::FileSystem::Path& store) {
+  const base::FileSystem::Path path = store / kManifestFile;
+  auto text = base::read_all(file_system, path, 1ull << 30);
   if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
-  if (!text) return tl::unexpected(text.error());
+  WHORL_RETURN_IF_ERROR(text);
   const json j = json::parse(*text, nullptr, false);
   if (j.is_object() && j.value("format", 0) > kFormat) {
     return fail(ErrorCode::unsupported, path.string() + ": made by a later version of whorl");
@@ -54,7 +57,8 @@ Result<std::optional<SweepManifest>> load(Disk& disk, const Disk::Path& store) {
   return fail(ErrorCode::corrupt, path.string() + ": is no sweep store of whorl");
 }
 
-Result<void> save(Disk& disk, const Disk::Path& store, const SweepManifest& m) {
+Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                  const SweepManifest& m) {
   json sweeps = json::array();
   for (const SweepEntry& entry : m.sweeps) sweeps.push_back(to_json(entry));
   const json manifest = {{"format", kFormat},
@@ -69,10 +73,10 @@ Result<void> save(Disk& disk, const Disk::Path& store, const SweepManifest& m) {
                          {"rows", m.rows},
                          {"rows_checksum", m.rows_checksum}};
   constexpr auto kReplace = json::error_handler_t::replace;
-  return disk.replace(store / kManifestFile, manifest.dump(1, ' ', false, kReplace) + "\n");
+  return file_system.replace(store / kManifestFile, manifest.dump(1, ' ', false, kReplace) + "\n");
 }
 
 std::string pages_file(std::size_t sweeps) { return "pages." + std::to_string(sweeps) + ".bin"; }
 std::string index_file(std::size_t sweep) { return "index." + std::to_string(sweep) + ".bin"; }
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

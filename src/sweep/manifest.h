@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "base/disk.h"
+#include "base/file_system.h"
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 
 // How documents become sketches: the same for all sweeps, or they could not be compared.
 struct SweepSettings {
@@ -39,8 +39,10 @@ struct SweepManifest {
 };
 
 // Nothing where there is no manifest.
-Result<std::optional<SweepManifest>> load(Disk& disk, const Disk::Path& store);
-Result<void> save(Disk& disk, const Disk::Path& store, const SweepManifest& manifest);
+Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
+                                          const base::FileSystem::Path& store);
+Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                  const SweepManifest& manifest);
 
 // Names of files in a store.
 inline constexpr const char* kVersionsFile = "versions.bin";
@@ -49,4 +51,4 @@ inline constexpr const char* kSketchesFile = "sketches.bin";
 std::string pages_file(std::size_t sweeps);  // "pages.3.bin"
 std::string index_file(std::size_t sweep);   // "index.2.bin": shingles of the versions it added
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

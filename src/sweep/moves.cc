@@ -4,12 +4,13 @@
 #include <map>
 #include <tuple>
 
-#include "cluster/candidates.h"
+#include "base/try.h"
+#include "join/exact_join.h"
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 namespace {
 
-using clustering::DocId;
+using store::DocId;
 
 // A version that takes part. Equal hosts have equal numbers.
 struct Side {
@@ -28,20 +29,22 @@ struct AlikePair {
 
 class MoveFinder {
  public:
-  MoveFinder(Disk& disk, const SweepStore& store, const SketchMethod& method, double threshold,
-             const SortBudget& budget)
-      : disk_(disk), store_(store), method_(method), threshold_(threshold), budget_(budget) {}
+  MoveFinder(base::FileSystem& file_system, const SweepStore& store,
+             const sketch::SketchMethod& method, double threshold, const base::SortBudget& budget)
+      : file_system_(file_system),
+        store_(store),
+        method_(method),
+        threshold_(threshold),
+        budget_(budget) {}
 
   Result<void> add(std::vector<std::uint32_t> versions, bool gone) {
     std::sort(versions.begin(), versions.end());
     for (std::uint32_t number : versions) {
-      auto record = store_.version(number);
-      if (!record) return tl::unexpected(record.error());
-      auto url = store_.url(*record);
-      if (!url) return tl::unexpected(url.error());
+      WHORL_ASSIGN_OR_RETURN(auto record, store_.version(number));
+      WHORL_ASSIGN_OR_RETURN(auto url, store_.url(record));
       const auto next = static_cast<std::uint32_t>(hosts_.size());
-      const std::uint32_t host = hosts_.try_emplace(host_of(*url), next).first->second;
-      sides_.push_back({number, gone, host, *record});
+      const std::uint32_t host = hosts_.try_emplace(host_of(url), next).first->second;
+      sides_.push_back({number, gone, host, record});
     }
     return {};
   }
@@ -49,13 +52,12 @@ class MoveFinder {
   Result<std::vector<Move>> run() {
     moved_.assign(sides_.size(), false);
     match_equal();
-    auto pairs = alike_pairs();
-    if (!pairs) return tl::unexpected(pairs.error());
-    std::sort(pairs->begin(), pairs->end(), [](const AlikePair& a, const AlikePair& b) {
+    WHORL_ASSIGN_OR_RETURN(auto pairs, alike_pairs());
+    std::sort(pairs.begin(), pairs.end(), [](const AlikePair& a, const AlikePair& b) {
       return std::tuple(-a.resemblance, !a.within_host, a.gone, a.appeared) <
              std::tuple(-b.resemblance, !b.within_host, b.gone, b.appeared);
     });
-    for (const AlikePair& pair : *pairs) match(pair.gone, pair.appeared);
+    for (const AlikePair& pair : pairs) match(pair.gone, pair.appeared);
     return std::move(moves_);
   }
 
@@ -70,8 +72,8 @@ class MoveFinder {
   // Equal texts are paired in order, within a host first; so thousands of equal pages form no
   // square of pairs. Empty texts are equal to nothing.
   void match_equal() {
-    std::map<std::pair<Hash128, std::uint32_t>, std::vector<std::uint32_t>> of_host;
-    std::map<Hash128, std::vector<std::uint32_t>> anywhere;
+    std::map<std::pair<base::Hash128, std::uint32_t>, std::vector<std::uint32_t>> of_host;
+    std::map<base::Hash128, std::vector<std::uint32_t>> anywhere;
     const auto each_gone = [&](auto visit) {
       for (std::uint32_t i = 0; i < sides_.size(); ++i) {
         if (sides_[i].gone && has_text(sides_[i].record)) visit(i, sides_[i].record.canonical);
@@ -86,87 +88,83 @@ class MoveFinder {
       of_host[{sides_[i].record.canonical, sides_[i].host}].push_back(i);
       anywhere[sides_[i].record.canonical].push_back(i);
     }
-    each_gone([&](std::uint32_t i, const Hash128& canonical) {
+    each_gone([&](std::uint32_t i, const base::Hash128& canonical) {
       const auto found = of_host.find({canonical, sides_[i].host});
       if (found != of_host.end()) take(i, found->second);
     });
-    each_gone([&](std::uint32_t i, const Hash128& canonical) {
+    each_gone([&](std::uint32_t i, const base::Hash128& canonical) {
       const auto found = anywhere.find(canonical);
       if (found != anywhere.end()) take(i, found->second);
     });
   }
 
   // Sketches of those not paired yet, by position.
-  Result<void> scan(const clustering::SketchVisitor& visit) const {
+  Result<void> scan(const store::SketchVisitor& visit) const {
     std::vector<std::uint64_t> hashes;
     for (std::uint32_t i = 0; i < sides_.size(); ++i) {
       if (moved_[i]) continue;
       const VersionRecord& record = sides_[i].record;
-      if (auto read = store_.sketch(record, hashes); !read) return read;
-      auto done = visit(i, SketchView(hashes, record.modulus, record.full_size));
-      if (!done) return done;
+      WHORL_RETURN_IF_ERROR(store_.sketch(record, hashes));
+      WHORL_RETURN_IF_ERROR(visit(i, sketch::SketchView(hashes, record.modulus, record.full_size)));
     }
     return {};
   }
 
-  Result<void> write_shingles(const Disk::Path& path) const {
-    SortBudget half = budget_;
+  Result<void> write_shingles(const base::FileSystem::Path& path) const {
+    base::SortBudget half = budget_;
     half.memory /= 2;
     half.name = "shingles";
-    ExternalSorter<clustering::Posting> sorter(disk_, half);
-    auto scanned = scan([&](DocId side, const SketchView& sketch) -> Result<void> {
+    base::ExternalSorter<store::Posting> sorter(file_system_, half);
+    auto scanned = scan([&](DocId side, const sketch::SketchView& sketch) -> Result<void> {
       for (std::uint64_t shingle : sketch.hashes) {
-        if (auto added = sorter.add({shingle, side}); !added) return added;
+        WHORL_RETURN_IF_ERROR(sorter.add({shingle, side}));
       }
       return {};
     });
-    if (!scanned) return scanned;
-    auto sorted = sorter.finish();
-    if (!sorted) return tl::unexpected(sorted.error());
-    auto written = clustering::write_index(disk_, path, [&] { return sorted->next(); });
-    return written ? Result<void>{} : tl::unexpected(written.error());
+    WHORL_RETURN_IF_ERROR(scanned);
+    WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
+    WHORL_RETURN_IF_ERROR(store::write_index(file_system_, path, [&] { return sorted.next(); }));
+    return {};
   }
 
   Result<std::vector<AlikePair>> alike_pairs() const {
-    const Disk::Path path = budget_.directory / "moves.bin";
-    if (auto written = write_shingles(path); !written) return tl::unexpected(written.error());
-    auto index = clustering::ShingleIndex::open(disk_, path);
-    if (!index) return tl::unexpected(index.error());
-    clustering::CandidateOptions options;
+    const base::FileSystem::Path path = budget_.directory / "moves.bin";
+    WHORL_RETURN_IF_ERROR(write_shingles(path));
+    WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(file_system_, path));
+    join::CandidateOptions options;
     options.resemblance = method_.of_kept_sets(threshold_);
     options.budget = budget_;
-    clustering::CandidateStats stats;
-    auto candidates = clustering::candidate_pairs(
-        disk_, *index, [this](const clustering::SketchVisitor& visit) { return scan(visit); },
+    join::CandidateStats stats;
+    auto candidates = join::exact_join(
+        file_system_, index, [this](const store::SketchVisitor& visit) { return scan(visit); },
         [this](DocId side) { return std::uint64_t{sides_[side].record.modulus}; }, method_.moduli(),
         options, stats);
-    if (!candidates) return tl::unexpected(candidates.error());
+    WHORL_RETURN_IF_ERROR(candidates);
     return measure(std::move(*candidates));
   }
 
-  Result<std::vector<AlikePair>> measure(SortedStream<clustering::CandidatePair> candidates) const {
+  Result<std::vector<AlikePair>> measure(base::SortedStream<join::CandidatePair> candidates) const {
     std::vector<AlikePair> pairs;
-    clustering::CandidatePair last{0, 0};
+    join::CandidatePair last{0, 0};
     while (true) {
-      auto pair = candidates.next();
-      if (!pair) return tl::unexpected(pair.error());
-      if (!*pair) return pairs;
-      if (**pair == last) continue;
-      last = **pair;
+      WHORL_ASSIGN_OR_RETURN(auto pair, candidates.next());
+      if (!pair) return pairs;
+      if (*pair == last) continue;
+      last = *pair;
       // Gone pages come first among the sides, and a < b.
       if (!sides_[last.a].gone || sides_[last.b].gone) continue;
-      auto r = store_.resemblance(method_, sides_[last.a].record, sides_[last.b].record);
-      if (!r) return tl::unexpected(r.error());
-      if (r->value < threshold_) continue;
-      pairs.push_back({r->value, last.a, last.b, sides_[last.a].host == sides_[last.b].host});
+      WHORL_ASSIGN_OR_RETURN(
+          auto r, store_.resemblance(method_, sides_[last.a].record, sides_[last.b].record));
+      if (r.value < threshold_) continue;
+      pairs.push_back({r.value, last.a, last.b, sides_[last.a].host == sides_[last.b].host});
     }
   }
 
-  Disk& disk_;
+  base::FileSystem& file_system_;
   const SweepStore& store_;
-  const SketchMethod& method_;
+  const sketch::SketchMethod& method_;
   double threshold_;
-  SortBudget budget_;
+  base::SortBudget budget_;
   std::map<std::string, std::uint32_t> hosts_;
   std::vector<Side> sides_;
   std::vector<bool> moved_;
@@ -175,19 +173,16 @@ class MoveFinder {
 
 }  // namespace
 
-Result<std::vector<Move>> find_moves(Disk& disk, const SweepStore& store,
-                                     const SketchMethod& method, std::vector<std::uint32_t> gone,
+Result<std::vector<Move>> find_moves(base::FileSystem& file_system, const SweepStore& store,
+                                     const sketch::SketchMethod& method,
+                                     std::vector<std::uint32_t> gone,
                                      std::vector<std::uint32_t> appeared, double threshold,
-                                     const SortBudget& budget) {
+                                     const base::SortBudget& budget) {
   if (gone.empty() || appeared.empty()) return std::vector<Move>();
-  MoveFinder finder(disk, store, method, threshold, budget);
-  if (auto added = finder.add(std::move(gone), true); !added) {
-    return tl::unexpected(added.error());
-  }
-  if (auto added = finder.add(std::move(appeared), false); !added) {
-    return tl::unexpected(added.error());
-  }
+  MoveFinder finder(file_system, store, method, threshold, budget);
+  WHORL_RETURN_IF_ERROR(finder.add(std::move(gone), true));
+  WHORL_RETURN_IF_ERROR(finder.add(std::move(appeared), false));
   return finder.run();
 }
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

@@ -7,7 +7,7 @@
 #include "sketch/sketch.h"
 #include "sweep/store.h"
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 
 struct Move {
   std::uint32_t from;  // versions
@@ -18,10 +18,11 @@ struct Move {
 // Pairs each gone version with at most one that appeared, and back: equal texts first, those of
 // one host before others, then by resemblance from `threshold` on, the highest first. The same
 // result whatever the order. Finds all pairs over the threshold of their sketches without forming
-// the others (cluster/candidates.h); memory is the budget's and 24 bytes a pair over it.
-Result<std::vector<Move>> find_moves(Disk& disk, const SweepStore& store,
-                                     const SketchMethod& method, std::vector<std::uint32_t> gone,
+// the others (join/exact_join.h); memory is the budget's and 24 bytes a pair over it.
+Result<std::vector<Move>> find_moves(base::FileSystem& file_system, const SweepStore& store,
+                                     const sketch::SketchMethod& method,
+                                     std::vector<std::uint32_t> gone,
                                      std::vector<std::uint32_t> appeared, double threshold,
-                                     const SortBudget& budget);
+                                     const base::SortBudget& budget);
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

@@ -5,22 +5,23 @@
 
 #include <optional>
 
-#include "cluster/shingle_index.h"
+#include "base/try.h"
 #include "read/skip_log.h"
+#include "store/shingle_index.h"
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 namespace {
 
-using clustering::DocId;
-using clustering::DocumentNames;
-using clustering::DocumentRecord;
-using clustering::DocumentTable;
-using clustering::HashListReader;
-using clustering::Posting;
+using store::DocId;
+using store::DocumentNames;
+using store::DocumentRecord;
+using store::DocumentTable;
+using store::HashListReader;
+using store::Posting;
 
 // A page of the new sweep, by URL; of equal URLs the first that was read comes first.
 struct FoundPage {
-  Hash128 url;
+  base::Hash128 url;
   std::uint64_t doc;
   auto operator<=>(const FoundPage&) const = default;
 };
@@ -28,10 +29,10 @@ struct FoundPage {
 // A file that grows, and the sum of what was added.
 class SummedFile {
  public:
-  static Result<SummedFile> open(Disk& disk, const Disk::Path& path, std::uint64_t keep) {
-    auto file = disk.write(path, keep);
-    if (!file) return tl::unexpected(file.error());
-    return SummedFile(std::move(*file));
+  static Result<SummedFile> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                                 std::uint64_t keep) {
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path, keep));
+    return SummedFile(std::move(file));
   }
   Result<void> append(std::span<const std::byte> bytes) {
     XXH3_64bits_update(state_.get(), bytes.data(), bytes.size());
@@ -41,63 +42,64 @@ class SummedFile {
   std::uint64_t sum() const { return XXH3_64bits_digest(state_.get()); }
 
  private:
-  explicit SummedFile(std::unique_ptr<WritableFile> file)
+  explicit SummedFile(std::unique_ptr<base::WritableFile> file)
       : file_(std::move(file)), state_(XXH3_createState(), XXH3_freeState) {
     XXH3_64bits_reset(state_.get());
   }
-  std::unique_ptr<WritableFile> file_;
+  std::unique_ptr<base::WritableFile> file_;
   std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state_;
 };
 
-const std::string& page_name(const DocumentNames& names) {
+const std::string& page_name(const store::DocumentNames& names) {
   return names.url.empty() ? names.id : names.url;
 }
 
 // The documents of the new sweep.
 struct Draft {
-  DocumentTable documents;
-  HashListReader sketches;
+  store::DocumentTable documents;
+  store::HashListReader sketches;
 
-  static Result<Draft> open(Disk& disk, const Disk::Path& path, std::uint64_t count) {
-    auto documents = DocumentTable::open(disk, path, count);
-    if (!documents) return tl::unexpected(documents.error());
-    auto sketches = disk.read(path / clustering::kSketchesFile);
-    if (!sketches) return tl::unexpected(sketches.error());
-    return Draft{std::move(*documents), HashListReader(std::move(*sketches))};
+  static Result<Draft> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                            std::uint64_t count) {
+    WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(file_system, path, count));
+    WHORL_ASSIGN_OR_RETURN(auto sketches, file_system.read(path / store::kSketchesFile));
+    return Draft{std::move(documents), store::HashListReader(std::move(sketches))};
   }
 
-  Result<std::string> url(const DocumentRecord& record) const {
-    auto names = documents.names(record);
-    if (!names) return tl::unexpected(names.error());
-    return page_name(*names);
+  Result<std::string> url(const store::DocumentRecord& record) const {
+    WHORL_ASSIGN_OR_RETURN(auto names, documents.names(record));
+    return page_name(names);
   }
 };
 
-Result<SortedStream<FoundPage>> by_url(Disk& disk, const Draft& draft, SortBudget budget) {
+Result<base::SortedStream<FoundPage>> by_url(base::FileSystem& file_system, const Draft& draft,
+                                             base::SortBudget budget) {
   budget.name = "urls";
-  ExternalSorter<FoundPage> sorter(disk, budget);
+  base::ExternalSorter<FoundPage> sorter(file_system, budget);
   auto added = draft.documents.for_each_named(
-      [&](DocId doc, const DocumentRecord&, const DocumentNames& names) {
-        return sorter.add({hash128(page_name(names)), doc});
+      [&](DocId doc, const store::DocumentRecord&, const store::DocumentNames& names) {
+        return sorter.add({base::hash128(page_name(names)), doc});
       });
-  if (!added) return tl::unexpected(added.error());
+  WHORL_RETURN_IF_ERROR(added);
   return sorter.finish();
 }
 
 // Appends versions, with their sketches, names and postings.
 class VersionWriter {
  public:
-  VersionWriter(Disk& disk, const Draft& draft, const SortBudget& budget, SweepManifest& manifest)
-      : draft_(draft), postings_(disk, budget), manifest_(manifest) {}
+  VersionWriter(base::FileSystem& file_system, const Draft& draft, const base::SortBudget& budget,
+                SweepManifest& manifest)
+      : draft_(draft), postings_(file_system, budget), manifest_(manifest) {}
 
-  Result<void> open(Disk& disk, const Disk::Path& store) {
-    auto versions =
-        SummedFile::open(disk, store / kVersionsFile, manifest_.versions() * sizeof(VersionRecord));
-    auto names = SummedFile::open(disk, store / kNamesFile, manifest_.name_bytes);
-    auto sketches = SummedFile::open(disk, store / kSketchesFile, manifest_.sketch_hashes * 8);
-    if (!versions) return tl::unexpected(versions.error());
-    if (!names) return tl::unexpected(names.error());
-    if (!sketches) return tl::unexpected(sketches.error());
+  Result<void> open(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+    auto versions = SummedFile::open(file_system, store / kVersionsFile,
+                                     manifest_.versions() * sizeof(VersionRecord));
+    auto names = SummedFile::open(file_system, store / kNamesFile, manifest_.name_bytes);
+    auto sketches =
+        SummedFile::open(file_system, store / kSketchesFile, manifest_.sketch_hashes * 8);
+    WHORL_RETURN_IF_ERROR(versions);
+    WHORL_RETURN_IF_ERROR(names);
+    WHORL_RETURN_IF_ERROR(sketches);
     versions_.emplace(std::move(*versions));
     names_.emplace(std::move(*names));
     sketches_.emplace(std::move(*sketches));
@@ -106,28 +108,26 @@ class VersionWriter {
   }
 
   // `old`: an earlier version of the URL, whose name is shared. The version's number.
-  Result<std::uint32_t> add(const DocumentRecord& found, const VersionRecord* old) {
+  Result<std::uint32_t> add(const store::DocumentRecord& found, const VersionRecord* old) {
     VersionRecord version{};
     version.canonical = found.canonical;
     version.full_size = found.full_size;
     version.bytes = found.bytes;
     version.modulus = found.modulus;
-    if (auto named = name(found, old, version); !named) return tl::unexpected(named.error());
-    if (auto kept = keep_sketch(found, version); !kept) return tl::unexpected(kept.error());
-    auto put = versions_->append(std::as_bytes(std::span(&version, 1)));
-    if (!put) return tl::unexpected(put.error());
+    WHORL_RETURN_IF_ERROR(name(found, old, version));
+    WHORL_RETURN_IF_ERROR(keep_sketch(found, version));
+    WHORL_RETURN_IF_ERROR(versions_->append(std::as_bytes(std::span(&version, 1))));
     return next_++;
   }
 
   // All is on the disk, and named in the sweep's entry.
-  Result<void> finish(Disk& disk, const Disk::Path& index, SweepEntry& entry) {
+  Result<void> finish(base::FileSystem& file_system, const base::FileSystem::Path& index,
+                      SweepEntry& entry) {
     for (SummedFile* file : {&*names_, &*sketches_, &*versions_}) {
-      if (auto synced = file->sync(); !synced) return synced;
+      WHORL_RETURN_IF_ERROR(file->sync());
     }
-    auto sorted = postings_.finish();
-    if (!sorted) return tl::unexpected(sorted.error());
-    auto written = clustering::write_index(disk, index, [&] { return sorted->next(); });
-    if (!written) return tl::unexpected(written.error());
+    WHORL_ASSIGN_OR_RETURN(auto sorted, postings_.finish());
+    WHORL_RETURN_IF_ERROR(store::write_index(file_system, index, [&] { return sorted.next(); }));
     entry.first_version = first_;
     entry.end_version = next_;
     entry.checksum = versions_->sum();
@@ -135,35 +135,34 @@ class VersionWriter {
   }
 
  private:
-  Result<void> name(const DocumentRecord& found, const VersionRecord* old, VersionRecord& version) {
+  Result<void> name(const store::DocumentRecord& found, const VersionRecord* old,
+                    VersionRecord& version) {
     if (old) {
       version.name_offset = old->name_offset;
       version.name_bytes = old->name_bytes;
       return {};
     }
-    auto url = draft_.url(found);
-    if (!url) return tl::unexpected(url.error());
+    WHORL_ASSIGN_OR_RETURN(auto url, draft_.url(found));
     version.name_offset = manifest_.name_bytes;
-    version.name_bytes = static_cast<std::uint32_t>(url->size());
-    manifest_.name_bytes += url->size();
-    return names_->append(std::as_bytes(std::span(*url)));
+    version.name_bytes = static_cast<std::uint32_t>(url.size());
+    manifest_.name_bytes += url.size();
+    return names_->append(std::as_bytes(std::span(url)));
   }
 
-  Result<void> keep_sketch(const DocumentRecord& found, VersionRecord& version) {
-    auto read = draft_.sketches.read(found.sketch_offset, found.sketch_count, sketch_);
-    if (!read) return read;
+  Result<void> keep_sketch(const store::DocumentRecord& found, VersionRecord& version) {
+    WHORL_RETURN_IF_ERROR(draft_.sketches.read(found.sketch_offset, found.sketch_count, sketch_));
     version.sketch_offset = manifest_.sketch_hashes;
     version.sketch_count = found.sketch_count;
     version.sketch_check = sketch_check(sketch_);
     manifest_.sketch_hashes += sketch_.size();
     for (std::uint64_t shingle : sketch_) {
-      if (auto added = postings_.add({shingle, next_}); !added) return added;
+      WHORL_RETURN_IF_ERROR(postings_.add({shingle, next_}));
     }
     return sketches_->append(std::as_bytes(std::span(sketch_)));
   }
 
   const Draft& draft_;
-  ExternalSorter<Posting> postings_;
+  base::ExternalSorter<store::Posting> postings_;
   SweepManifest& manifest_;
   std::optional<SummedFile> versions_;
   std::optional<SummedFile> names_;
@@ -179,35 +178,32 @@ class PageMerge {
             SummedFile& pages, std::uint32_t now)
       : before_(before), draft_(draft), versions_(versions), pages_(pages), now_(now) {}
 
-  Result<void> run(SortedStream<FoundPage> found, Progress& progress) {
+  Result<void> run(base::SortedStream<FoundPage> found, Progress& progress) {
     std::optional<PageScan> scan;
     if (before_) scan.emplace(before_->pages());
     const auto next_old = [&]() -> Result<std::optional<PageRow>> {
       if (!scan) return std::nullopt;
-      auto row = scan->next();
-      if (!row) return tl::unexpected(row.error());
-      return *row ? std::optional(**row) : std::nullopt;
+      WHORL_ASSIGN_OR_RETURN(auto row, scan->next());
+      return row ? std::optional(*row) : std::nullopt;
     };
     auto old = next_old();
     auto page = next_found(found);
     std::vector<PageRow> rows;
     while (true) {
-      if (!old) return tl::unexpected(old.error());
-      if (!page) return tl::unexpected(page.error());
+      WHORL_RETURN_IF_ERROR(old);
+      WHORL_RETURN_IF_ERROR(page);
       if (!*old && !*page) return {};
       if (progress.cancelled())
         return fail(ErrorCode::cancelled, "stopped: the sweep is not added");
-      const Hash128 url = !*old                        ? (*page)->url
-                          : !*page                     ? (*old)->url
-                          : (*page)->url < (*old)->url ? (*page)->url
-                                                       : (*old)->url;
+      const base::Hash128 url = !*old                        ? (*page)->url
+                                : !*page                     ? (*old)->url
+                                : (*page)->url < (*old)->url ? (*page)->url
+                                                             : (*old)->url;
       for (rows.clear(); old && *old && (*old)->url == url; old = next_old()) rows.push_back(**old);
       const bool is_found = *page && (*page)->url == url;
-      auto merged = is_found ? take(**page, rows) : leave(rows);
-      if (!merged) return merged;
+      WHORL_RETURN_IF_ERROR(is_found ? take(**page, rows) : leave(rows));
       if (!rows.empty()) {
-        auto put = pages_.append(std::as_bytes(std::span(rows)));
-        if (!put) return put;
+        WHORL_RETURN_IF_ERROR(pages_.append(std::as_bytes(std::span(rows))));
         rows_ += rows.size();
       }
       if (is_found) page = next_found(found);
@@ -216,25 +212,22 @@ class PageMerge {
   }
 
   SweepSummary summary;
-  SkipLog repeated;
+  read::SkipLog repeated;
   std::uint64_t rows() const { return rows_; }
 
  private:
   // The next page whose URL is new; nothing at the end.
-  Result<std::optional<FoundPage>> next_found(SortedStream<FoundPage>& found) {
+  Result<std::optional<FoundPage>> next_found(base::SortedStream<FoundPage>& found) {
     while (true) {
-      auto next = found.next();
-      if (!next) return tl::unexpected(next.error());
-      if (!*next) return std::nullopt;
-      if (last_url_ != (*next)->url) {
-        last_url_ = (*next)->url;
-        return **next;
+      WHORL_ASSIGN_OR_RETURN(auto next, found.next());
+      if (!next) return std::nullopt;
+      if (last_url_ != next->url) {
+        last_url_ = next->url;
+        return *next;
       }
-      auto record = draft_.documents.record(static_cast<DocId>((*next)->doc));
-      if (!record) return tl::unexpected(record.error());
-      auto url = draft_.url(*record);
-      if (!url) return tl::unexpected(url.error());
-      repeated.add({*url, "is the URL of several pages: the first is taken"});
+      WHORL_ASSIGN_OR_RETURN(auto record, draft_.documents.record(static_cast<DocId>(next->doc)));
+      WHORL_ASSIGN_OR_RETURN(auto url, draft_.url(record));
+      repeated.add({url, "is the URL of several pages: the first is taken"});
     }
   }
 
@@ -250,26 +243,22 @@ class PageMerge {
   // Adds what was found to the rows of its URL.
   Result<void> take(const FoundPage& found, std::vector<PageRow>& rows) {
     ++summary.pages;
-    auto record = draft_.documents.record(static_cast<DocId>(found.doc));
-    if (!record) return tl::unexpected(record.error());
+    WHORL_ASSIGN_OR_RETURN(auto record, draft_.documents.record(static_cast<DocId>(found.doc)));
     const bool was_there = in_last_sweep(rows);
     std::optional<VersionRecord> old;
     if (!rows.empty()) {
-      auto version = before_->version(rows.back().version);
-      if (!version) return tl::unexpected(version.error());
-      old = *version;
+      WHORL_ASSIGN_OR_RETURN(old, before_->version(rows.back().version));
     }
-    const bool same = old && old->canonical == record->canonical;
+    const bool same = old && old->canonical == record.canonical;
     if (was_there) ++(same ? summary.unchanged : summary.changed);
     if (!was_there) ++summary.appeared;
     if (was_there && same) {
       rows.back().last = now_;
       return {};
     }
-    auto number = same ? Result<std::uint32_t>(rows.back().version)
-                       : versions_.add(*record, old ? &*old : nullptr);
-    if (!number) return tl::unexpected(number.error());
-    rows.push_back({found.url, now_, now_, *number, 0});
+    WHORL_ASSIGN_OR_RETURN(auto number, same ? Result<std::uint32_t>(rows.back().version)
+                                             : versions_.add(record, old ? &*old : nullptr));
+    rows.push_back({found.url, now_, now_, number, 0});
     return {};
   }
 
@@ -279,7 +268,7 @@ class PageMerge {
   SummedFile& pages_;
   std::uint32_t now_;
   std::uint64_t rows_ = 0;
-  std::optional<Hash128> last_url_;
+  std::optional<base::Hash128> last_url_;
 };
 
 std::uint64_t stored_bytes(const SweepManifest& m) {
@@ -289,34 +278,31 @@ std::uint64_t stored_bytes(const SweepManifest& m) {
 
 }  // namespace
 
-Result<SweepSummary> merge_pages(Disk& disk, const Disk::Path& store, const SweepStore* before,
-                                 const Disk::Path& draft_path, std::uint64_t documents,
-                                 const std::string& date, const SortBudget& budget,
-                                 SweepManifest& manifest, Progress& progress) {
-  auto draft = Draft::open(disk, draft_path, documents);
-  if (!draft) return tl::unexpected(draft.error());
-  SortBudget half = budget;
+Result<SweepSummary> merge_pages(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                                 const SweepStore* before, const base::FileSystem::Path& draft_path,
+                                 std::uint64_t documents, const std::string& date,
+                                 const base::SortBudget& budget, SweepManifest& manifest,
+                                 Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(auto draft, Draft::open(file_system, draft_path, documents));
+  base::SortBudget half = budget;
   half.memory /= 2;
-  auto found = by_url(disk, *draft, half);
-  if (!found) return tl::unexpected(found.error());
+  WHORL_ASSIGN_OR_RETURN(auto found, by_url(file_system, draft, half));
   const std::uint64_t bytes_before = stored_bytes(manifest);
   const std::size_t now = manifest.sweeps.size();
   SweepManifest next = manifest;
   half.name = "postings";
-  VersionWriter versions(disk, *draft, half, next);
-  if (auto opened = versions.open(disk, store); !opened) return tl::unexpected(opened.error());
-  auto pages = SummedFile::open(disk, store / pages_file(now + 1), 0);
-  if (!pages) return tl::unexpected(pages.error());
+  VersionWriter versions(file_system, draft, half, next);
+  WHORL_RETURN_IF_ERROR(versions.open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto pages, SummedFile::open(file_system, store / pages_file(now + 1), 0));
 
-  PageMerge merge(before, *draft, versions, *pages, static_cast<std::uint32_t>(now));
-  if (auto run = merge.run(std::move(*found), progress); !run) return tl::unexpected(run.error());
-  if (auto synced = pages->sync(); !synced) return tl::unexpected(synced.error());
+  PageMerge merge(before, draft, versions, pages, static_cast<std::uint32_t>(now));
+  WHORL_RETURN_IF_ERROR(merge.run(std::move(found), progress));
+  WHORL_RETURN_IF_ERROR(pages.sync());
   SweepEntry entry{date, merge.summary.pages};
-  auto finished = versions.finish(disk, store / index_file(now), entry);
-  if (!finished) return tl::unexpected(finished.error());
+  WHORL_RETURN_IF_ERROR(versions.finish(file_system, store / index_file(now), entry));
   next.sweeps.push_back(std::move(entry));
   next.rows = merge.rows();
-  next.rows_checksum = pages->sum();
+  next.rows_checksum = pages.sum();
   manifest = std::move(next);
 
   SweepSummary summary = std::move(merge.summary);
@@ -329,4 +315,4 @@ Result<SweepSummary> merge_pages(Disk& disk, const Disk::Path& store, const Swee
   return summary;
 }
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

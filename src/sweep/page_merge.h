@@ -6,14 +6,15 @@
 #include "whorl/progress.h"
 #include "whorl/sweep.h"
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 
 // Writes the sweep's versions behind those of the store, its index, and the pages anew; nothing
 // that `manifest` names is touched. `draft` holds the `documents` found; `before` is null for the
 // first sweep. On success all is on the disk and `manifest` names it.
-Result<SweepSummary> merge_pages(Disk& disk, const Disk::Path& store, const SweepStore* before,
-                                 const Disk::Path& draft, std::uint64_t documents,
-                                 const std::string& date, const SortBudget& budget,
-                                 SweepManifest& manifest, Progress& progress);
+Result<SweepSummary> merge_pages(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                                 const SweepStore* before, const base::FileSystem::Path& draft,
+                                 std::uint64_t documents, const std::string& date,
+                                 const base::SortBudget& budget, SweepManifest& manifest,
+                                 Progress& progress);
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

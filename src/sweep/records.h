@@ -4,15 +4,15 @@
 
 #include <cstdint>
 
-#include "cluster/documents.h"
+#include "store/document_table.h"
 
-namespace whorl::sweeps {
+namespace whorl::internal::sweep {
 
 // The content of a URL from some sweep on, in `versions.bin`.
 struct VersionRecord {
   std::uint64_t name_offset;    // of the URL in names.bin; versions of a URL share it
   std::uint64_t sketch_offset;  // in sketches.bin, hashes
-  Hash128 canonical;            // XXH3-128 of the canonical symbols
+  base::Hash128 canonical;      // XXH3-128 of the canonical symbols
   std::uint64_t full_size;      // distinct shingles
   std::uint64_t bytes;          // as found
   std::uint32_t name_bytes;
@@ -25,7 +25,7 @@ static_assert(sizeof(VersionRecord) == 64);
 // Sweeps in which a URL had a version, from `first` to `last` without a gap: a row of
 // `pages.N.bin`, sorted. A page that does not change is one row whose `last` grows.
 struct PageRow {
-  Hash128 url;  // XXH3-128
+  base::Hash128 url;  // XXH3-128
   std::uint32_t first;
   std::uint32_t last;
   std::uint32_t version;
@@ -34,4 +34,4 @@ struct PageRow {
 };
 static_assert(sizeof(PageRow) == 32);
 
-}  // namespace whorl::sweeps
+}  // namespace whorl::internal::sweep

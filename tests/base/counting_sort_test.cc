@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 struct Item {
@@ -31,4 +31,4 @@ TEST(CountingSort, IsAStableSort) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

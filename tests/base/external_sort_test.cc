@@ -8,7 +8,7 @@
 
 #include "base/spill_folder.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -39,7 +39,7 @@ TEST_F(ExternalSort, IsTheSameInMemoryInRunsAndInRunsOfRuns) {
     budget.memory = 1;
     budget.directory = spills.path();
     budget.name = "numbers";
-    ExternalSorter<std::uint64_t> sorter(Disk::real(), budget);
+    ExternalSorter<std::uint64_t> sorter(FileSystem::real(), budget);
     for (std::uint64_t number : all) ASSERT_TRUE(sorter.add(number));
     std::sort(all.begin(), all.end());
     {
@@ -63,7 +63,8 @@ TEST_F(ExternalSort, GivesTheSameInSpansAsOneByOne) {
       std::vector<std::uint64_t> all = numbers(count);
       SpillFolder spills({}, owner_);
       ASSERT_TRUE(spills.create());
-      ExternalSorter<std::uint64_t> sorter(Disk::real(), {memory, 1, spills.path(), "numbers"});
+      ExternalSorter<std::uint64_t> sorter(FileSystem::real(),
+                                           {memory, 1, spills.path(), "numbers"});
       for (std::uint64_t number : all) ASSERT_TRUE(sorter.add(number));
       auto sorted = sorter.finish();
       ASSERT_TRUE(sorted);
@@ -98,4 +99,4 @@ TEST_F(ExternalSort, FindsAndRemovesWhatAKilledRunLeft) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

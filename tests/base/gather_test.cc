@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 TEST(Gather, GivesWhatIsMadeInOrder) {
@@ -19,4 +19,4 @@ TEST(Gather, GivesWhatIsMadeInOrder) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

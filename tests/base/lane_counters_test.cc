@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 // 64 plain counters beside the sliced ones.
@@ -68,4 +68,4 @@ TEST(LaneCounters, NumbersMayBeWiderThanTheCounters) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -7,7 +7,7 @@
 
 #include "../temp_folder.h"
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,8 +30,8 @@ TEST_F(NewFiles, AppearWholeAndReplaceWhatWasThere) {
   const std::string path = folder_.write("a", "old");
   for (const auto open :
        {&NewFile::open_named,
-        static_cast<Result<NewFile> (*)(Disk&, const Disk::Path&)>(NewFile::open)}) {
-    auto file = open(Disk::real(), path);
+        static_cast<Result<NewFile> (*)(FileSystem&, const FileSystem::Path&)>(NewFile::open)}) {
+    auto file = open(FileSystem::real(), path);
     ASSERT_TRUE(file);
     ASSERT_TRUE(put(*file, "new"));
     ASSERT_TRUE(file->sync());
@@ -46,7 +46,7 @@ TEST_F(NewFiles, AppearWholeAndReplaceWhatWasThere) {
 
 TEST_F(NewFiles, LeaveNothingWhereTheyAreNotFinished) {
   {
-    auto file = NewFile::open_named(Disk::real(), folder_ / "a");
+    auto file = NewFile::open_named(FileSystem::real(), folder_ / "a");
     ASSERT_TRUE(file);
     ASSERT_TRUE(put(*file, "half"));
     ASSERT_TRUE(file->sync());
@@ -58,7 +58,7 @@ TEST_F(NewFiles, LeaveNothingWhereTheyAreNotFinished) {
 TEST_F(NewFiles, KeepALinkALink) {
   folder_.write("real", "old");
   fs::create_symlink("real", folder_ / "link");
-  auto file = NewFile::open_named(Disk::real(), folder_ / "link");
+  auto file = NewFile::open_named(FileSystem::real(), folder_ / "link");
   ASSERT_TRUE(file && put(*file, "new") && file->finish());
   EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
   EXPECT_EQ(folder_.read("real"), "new");
@@ -68,7 +68,7 @@ TEST_F(NewFiles, WriteIntoAPipeWithoutReplacingIt) {
   const std::string path = folder_.path("pipe");
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
   const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
-  auto file = NewFile::open_named(Disk::real(), path);
+  auto file = NewFile::open_named(FileSystem::real(), path);
   ASSERT_TRUE(file) << file.error().message;
   ASSERT_TRUE(put(*file, "text") && file->finish());
   char got[8] = {};
@@ -79,4 +79,4 @@ TEST_F(NewFiles, WriteIntoAPipeWithoutReplacingIt) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <random>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 TEST(ParallelFor, VisitsEachItemOnceAtAnyThreadCount) {
@@ -32,4 +32,4 @@ TEST(ParallelSort, IsTheSameAtAnyThreadCount) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

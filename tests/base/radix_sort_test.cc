@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 struct Record {
@@ -39,4 +39,4 @@ TEST(RadixSort, SortsAsAPlainSortDoes) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 void agrees_with_a_set(std::vector<std::uint64_t> numbers) {
@@ -33,4 +33,4 @@ TEST(SortDistinctHashes, AgreesWithASet) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

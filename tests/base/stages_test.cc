@@ -7,7 +7,7 @@
 #include <numeric>
 #include <thread>
 
-namespace whorl {
+namespace whorl::internal::base {
 namespace {
 
 struct Space {
@@ -63,4 +63,4 @@ TEST(Stages, TakeEachItemThroughAllOfThemInOrderAtAnyThreadCount) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::base

@@ -9,7 +9,7 @@
 
 #include "canon/code/code.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 std::string golden_path(std::string_view language, std::string_view ending) {
@@ -28,7 +28,7 @@ class CodeGolden : public testing::TestWithParam<std::string_view> {};
 TEST_P(CodeGolden, TokensAreThoseOfTheDump) {
   const std::string source = read_file(golden_path(GetParam(), ".src"));
   ASSERT_FALSE(source.empty()) << "every table needs a program in tests/canon/golden";
-  const std::string tokens = dump_tokens(GetParam(), source);
+  const std::string tokens = code::dump_tokens(GetParam(), source);
   const std::string path = golden_path(GetParam(), ".tokens");
   if (std::getenv("WHORL_REGENERATE") != nullptr) {
     std::ofstream(path, std::ios::binary) << tokens;
@@ -42,7 +42,8 @@ std::string test_name(const testing::TestParamInfo<std::string_view>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Languages, CodeGolden, testing::ValuesIn(code_languages()), test_name);
+INSTANTIATE_TEST_SUITE_P(Languages, CodeGolden, testing::ValuesIn(code::code_languages()),
+                         test_name);
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

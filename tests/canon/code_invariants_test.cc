@@ -13,7 +13,7 @@
 #include "canon/code/code.h"
 #include "canon/code/lexer.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 namespace {
 
 std::string program(const Language& language) {
@@ -188,7 +188,7 @@ TEST(CodeInvariants, OriginsOfAVeryLongProgramAreItsTokens) {
   const std::string piece = program(c) + std::string(300, '\n');
   std::string text;
   while (text.size() <= 17 << 20) text += piece;
-  Viewable document;
+  read::Viewable document;
   document.text = text;
   const Canon canon = canonicalize_code(document, "c");
   std::size_t i = 0;
@@ -202,4 +202,4 @@ TEST(CodeInvariants, OriginsOfAVeryLongProgramAreItsTokens) {
 }
 
 }  // namespace
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

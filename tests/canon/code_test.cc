@@ -7,13 +7,13 @@
 
 #include "canon/symbol.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 // Spellings of keywords and operators, classes of the rest, in one line.
 std::string shape(std::string_view language, std::string_view text) {
   std::string out;
-  const std::string dump = dump_tokens(language, text);
+  const std::string dump = code::dump_tokens(language, text);
   for (std::size_t line = 0; line < dump.size(); line = dump.find('\n', line) + 1) {
     const std::size_t tab = dump.find('\t', line);
     const std::string kind = dump.substr(line, tab - line);
@@ -24,15 +24,15 @@ std::string shape(std::string_view language, std::string_view text) {
   return out;
 }
 
-Viewable viewable(std::string text) {
-  Viewable document;
+read::Viewable viewable(std::string text) {
+  read::Viewable document;
   document.text = std::move(text);
   return document;
 }
 
 TEST(Code, SymbolsAreSpellingsAndClassesAndPointBack) {
   const std::string text = "int x = 1; /* no */ char c = 'c';";
-  const Canon canon = canonicalize_code(viewable(text), "c");
+  const Canon canon = code::canonicalize_code(viewable(text), "c");
   const Tokens expected = {symbol_of("int"),
                            symbol_of("\x01identifier"),
                            symbol_of("="),
@@ -50,25 +50,26 @@ TEST(Code, SymbolsAreSpellingsAndClassesAndPointBack) {
 }
 
 TEST(Code, AFamilyHasTheSameSymbols) {
-  const Viewable document = viewable("struct a { int b[3]; }; int f(void) { return a->b << 2; }");
-  EXPECT_EQ(std::get<Tokens>(canonicalize_code(document, "c").symbols),
-            std::get<Tokens>(canonicalize_code(document, "c++").symbols));
-  EXPECT_EQ(code_comparison_class("c"), code_comparison_class("cc"));
-  EXPECT_EQ(code_comparison_class("js"), code_comparison_class("typescript"));
-  EXPECT_NE(code_comparison_class("java"), code_comparison_class("c"));
+  const read::Viewable document =
+      viewable("struct a { int b[3]; }; int f(void) { return a->b << 2; }");
+  EXPECT_EQ(std::get<Tokens>(code::canonicalize_code(document, "c").symbols),
+            std::get<Tokens>(code::canonicalize_code(document, "c++").symbols));
+  EXPECT_EQ(code::code_comparison_class("c"), code::code_comparison_class("cc"));
+  EXPECT_EQ(code::code_comparison_class("js"), code::code_comparison_class("typescript"));
+  EXPECT_NE(code::code_comparison_class("java"), code::code_comparison_class("c"));
 }
 
 TEST(Code, RefusesUnknownLanguagesByName) {
-  EXPECT_TRUE(check_code("python"));
-  const Result<void> refused = check_code("klingon");
+  EXPECT_TRUE(code::check_code("python"));
+  const Result<void> refused = code::check_code("klingon");
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("klingon"), std::string::npos);
   EXPECT_NE(refused.error().message.find("java"), std::string::npos);
-  EXPECT_FALSE(check_code(""));
+  EXPECT_FALSE(code::check_code(""));
 }
 
 TEST(Code, EmptyAndBinaryTextHaveNoTrouble) {
-  EXPECT_EQ(canonicalize_code(viewable(""), "python").size(), 0u);
+  EXPECT_EQ(code::canonicalize_code(viewable(""), "python").size(), 0u);
   EXPECT_EQ(shape("c", std::string("\0\0\x01\x7f", 4)), "");
   EXPECT_EQ(shape("python", " "), "");
 }
@@ -123,10 +124,11 @@ TEST(Code, NumbersTakeWhatBelongsToThem) {
 }
 
 TEST(Code, CaseFoldsWhereTheLanguageFolds) {
-  EXPECT_EQ(std::get<Tokens>(canonicalize_code(viewable("BEGIN If X .AND. y"), "fortran").symbols),
-            std::get<Tokens>(canonicalize_code(viewable("begin IF x .and. Y"), "fortran").symbols));
+  EXPECT_EQ(
+      std::get<Tokens>(code::canonicalize_code(viewable("BEGIN If X .AND. y"), "fortran").symbols),
+      std::get<Tokens>(code::canonicalize_code(viewable("begin IF x .and. Y"), "fortran").symbols));
   EXPECT_EQ(shape("c", "IF"), "identifier");
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

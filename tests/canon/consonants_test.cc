@@ -10,7 +10,7 @@
 #include "plain_text.h"
 #include "random_text.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 constexpr std::string_view kAll = "bcdfghjklmnpqrstvwxyz";
@@ -160,4 +160,4 @@ RC_GTEST_PROP(Consonants, EachIsAmongThoseOfItsSource, ()) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -8,7 +8,7 @@
 #include "canon/code/code.h"
 #include "random_text.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 TEST(FrontEnds, AreCompleteRows) {
@@ -30,7 +30,7 @@ TEST(FrontEnds, AreCompleteRows) {
 void expect_symbols_alone(const std::vector<std::string>& texts) {
   SymbolMemory memory;
   for (const std::string& text : texts) {
-    Viewable document;
+    read::Viewable document;
     document.text = text;
     for (const FrontEnd& row : front_ends()) {
       for (const char* argument : {"", "words", "words:se", "consonants", "se", "java"}) {
@@ -66,7 +66,7 @@ TEST(FrontEnds, NameTheVersionsTheyDependOn) {
 TEST(FrontEnds, OfBytesKeepEveryByte) {
   const FrontEnd* bytes = find_front_end("bytes");
   ASSERT_NE(bytes, nullptr);
-  Viewable document;
+  read::Viewable document;
   document.text = "A b\n";
   const Canon canon = bytes->canonicalize(document, "");
   EXPECT_EQ(canon.symbols, Symbols(Bytes{'A', ' ', 'b', '\n'}));
@@ -77,7 +77,7 @@ TEST(FrontEnds, OfWordsTakeTheirArgument) {
   const FrontEnd* words = find_front_end("words");
   ASSERT_NE(words, nullptr);
   EXPECT_TRUE(words->check("se"));
-  Viewable document;
+  read::Viewable document;
   document.text = "don't";
   EXPECT_EQ(words->canonicalize(document, "").size(), 2u);
   EXPECT_EQ(words->canonicalize(document, "se").size(), 1u);
@@ -90,7 +90,7 @@ TEST(FrontEnds, OfPagesTakeConsonantsToo) {
   ASSERT_NE(consonants, nullptr);
   EXPECT_TRUE(html->check("consonants"));
   EXPECT_EQ(html->comparison_class("consonants"), consonants->comparison_class(""));
-  Viewable page, text;
+  read::Viewable page, text;
   page.text = "<p class=x>Se&ntilde;or <b>D</b>on";
   text.text = "Señor Don";
   const Canon of_page = html->canonicalize(page, "consonants");
@@ -108,10 +108,10 @@ TEST(FrontEnds, SayWhereNothingIsLeftOfATextOfOtherScripts) {
 
 // A class stands for itself: no language may be taken for prose.
 TEST(FrontEnds, ClassesOfLanguagesAreNoOthers) {
-  for (const std::string_view language : code_languages()) {
-    EXPECT_EQ(find_front_end(code_comparison_class(language)), nullptr) << language;
+  for (const std::string_view language : code::code_languages()) {
+    EXPECT_EQ(find_front_end(code::code_comparison_class(language)), nullptr) << language;
   }
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -14,7 +14,7 @@
 #include "html_oracles.h"
 #include "plain_text.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,4 +83,4 @@ TEST(HtmlPages, OfARealManualHaveTheTextThatOthersSee) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 bool is_shown(const GumboNode* node) {
@@ -74,4 +74,4 @@ std::string libxml2_text(std::string_view page) {
   return text;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

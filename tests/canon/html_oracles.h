@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // Text nodes of the tree that gumbo builds, in order, without those that no browser shows.
 std::string gumbo_text(std::string_view page);
@@ -12,4 +12,4 @@ std::string gumbo_text(std::string_view page);
 // The same of libxml2, which knows HTML 4 only.
 std::string libxml2_text(std::string_view page);
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

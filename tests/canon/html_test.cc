@@ -14,13 +14,13 @@
 #include "plain_text.h"
 #include "random_text.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 namespace {
 
 std::string text_of(std::string_view page) { return extract_text(page).text; }
 
 Canon canon_of(const std::string& page, std::string_view argument = "") {
-  Viewable document;
+  read::Viewable document;
   document.text = page;
   return find_front_end("html")->canonicalize(document, argument);
 }
@@ -165,7 +165,7 @@ TEST(Html, EveryElementIsFoundInAnyCase) {
   for (const char* name :
        {"p", "P", "Br", "tD", "Pre", "MAIN", "tAble", "LeGend", "Section", "noScript", "NOFRAMES",
         "Blockquote", "foreignObject", "ANNOTATION-XML", "H1"}) {
-    EXPECT_EQ(known_as(name), lower_case(name));
+    EXPECT_EQ(known_as(name), base::lower_case(name));
   }
   for (const char* name : {"", "pp", "h\x11", "T\xC4", "\xF0", "P[", "annotation-xm_", "blockquot",
                            "a-very-long-custom-element"}) {
@@ -233,4 +233,4 @@ RC_GTEST_PROP(Html, OfEscapedTextIsTheText, ()) {
 }
 
 }  // namespace
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

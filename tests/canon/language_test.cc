@@ -7,7 +7,7 @@
 
 #include "canon/front_ends.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 std::string found(std::string_view name, std::string_view text = "", std::string_view hint = "") {
@@ -115,4 +115,4 @@ TEST(LanguageNames, NoNameMeansTwoThingsAndAllAreAccepted) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 TEST(Lines, EndAfterEveryKindOfLineEnd) {
@@ -49,4 +49,4 @@ TEST(Lines, OfNothing) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 RC_GTEST_PROP(KeepBitmap, SelectsTheKeptBytesInOrder, ()) {
@@ -65,4 +65,4 @@ TEST(Origin, WithoutItsFirstSymbolsNumbersTheOthersFromZero) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -11,7 +11,7 @@
 
 #include "canon/canon.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 inline std::u32string plain_fold(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
@@ -49,4 +49,4 @@ inline std::u32string spelled(const Canon& canon) {
                     canon.symbols);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

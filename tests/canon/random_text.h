@@ -7,7 +7,7 @@
 
 #include "canon/utf8.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 
 // One piece of text of the kind that goes wrong: marks, jamo, ligatures, ignorables.
 inline rc::Gen<std::string> any_snippet() {
@@ -40,4 +40,4 @@ inline rc::Gen<std::string> any_text() {
                       });
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon

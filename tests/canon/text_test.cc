@@ -6,7 +6,7 @@
 #include "plain_text.h"
 #include "random_text.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 bool is_narrow(const Canon& canon) { return std::holds_alternative<Bytes>(canon.symbols); }
@@ -104,4 +104,4 @@ RC_GTEST_PROP(Text, RangesGiveTheirSymbolsAgain, ()) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

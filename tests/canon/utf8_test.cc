@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 TEST(Utf8, EveryCodePointComesBack) {
@@ -28,4 +28,4 @@ TEST(Utf8, WhatIsNoneIsReplacedByteByByte) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -12,7 +12,7 @@
 #include "plain_text.h"
 #include "random_text.h"
 
-namespace whorl {
+namespace whorl::internal::canon {
 namespace {
 
 Tokens named(const std::vector<std::string>& words) {
@@ -109,4 +109,4 @@ RC_GTEST_PROP(Words, EachIsTheWordOfItsBytes, ()) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::canon

@@ -6,22 +6,22 @@
 #include <set>
 
 #include "../temp_folder.h"
-#include "cluster/shingles.h"
 #include "read/byte_stream.h"
+#include "store/shingler.h"
 #include "themed.h"
 
-namespace whorl {
+namespace whorl::internal::cluster {
 namespace {
 
-ShingleSet shingles_of(const std::string& text) {
-  Viewable viewable;
+sketch::ShingleSet shingles_of(const std::string& text) {
+  read::Viewable viewable;
   viewable.text = text;
-  return clustering::shingle_set(find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+  return store::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
 }
 
 std::string unpacked(const std::string& path) {
   std::string all;
-  auto stream = ByteStream::open(path);
+  auto stream = read::ByteStream::open(path);
   EXPECT_TRUE(stream);
   while (true) {
     auto block = (*stream)->next();
@@ -60,7 +60,7 @@ TEST_F(Dedup, WritesTheSurvivorsByteByByteAndSaysWhyTheOthersWent) {
   for (const auto& entry : folder_.read_lines("kept.removed.jsonl")) removed[entry["id"]] = entry;
   EXPECT_EQ(removed.size(), summary->left_out());
   std::string expected;
-  std::map<std::string, ShingleSet> sets;
+  std::map<std::string, sketch::ShingleSet> sets;
   for (const auto& line : lines) {
     const auto record = nlohmann::json::parse(line);
     sets[record["id"]] = shingles_of(record["text"]);
@@ -70,7 +70,7 @@ TEST_F(Dedup, WritesTheSurvivorsByteByByteAndSaysWhyTheOthersWent) {
   for (const auto& [id, entry] : removed) {
     const std::string survivor = entry["survivor"];
     EXPECT_FALSE(removed.contains(survivor)) << id;
-    const Overlap seen = overlap(sets[id], sets[survivor]);
+    const sketch::Overlap seen = sketch::overlap(sets[id], sets[survivor]);
     const auto both = static_cast<double>(seen.both);
     EXPECT_DOUBLE_EQ(entry["resemblance"].get<double>(),
                      both / static_cast<double>(seen.a + seen.b - seen.both));
@@ -81,7 +81,7 @@ TEST_F(Dedup, WritesTheSurvivorsByteByByteAndSaysWhyTheOthersWent) {
   for (auto a = sets.begin(); a != sets.end(); ++a) {
     for (auto b = std::next(a); b != sets.end(); ++b) {
       if (removed.contains(a->first) || removed.contains(b->first)) continue;
-      const Overlap seen = overlap(a->second, b->second);
+      const sketch::Overlap seen = sketch::overlap(a->second, b->second);
       EXPECT_LT(2 * seen.both, seen.a + seen.b - seen.both) << a->first << ", " << b->first;
     }
   }
@@ -167,7 +167,7 @@ TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
   folder_.write("a.jsonl", test::joined(ours));
   ClusterOptions stored = options("b.jsonl", "").cluster;
   stored.store = folder_.path("store");
-  ASSERT_TRUE(cluster(stored, quiet_));
+  ASSERT_TRUE(whorl::cluster(stored, quiet_));
 
   DedupOptions o = options("a.jsonl", "clean.jsonl");
   o.cluster.shingle = ClusterOptions{}.shingle;  // the store's is taken
@@ -177,7 +177,7 @@ TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
   const auto summary = dedup(o, quiet_);
   ASSERT_TRUE(summary) << summary.error().message;
 
-  std::map<std::string, ShingleSet> sets;
+  std::map<std::string, sketch::ShingleSet> sets;
   for (const auto& list : {theirs, ours}) {
     for (const auto& line : list) {
       const auto record = nlohmann::json::parse(line);
@@ -194,7 +194,7 @@ TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
     bool held = false;
     double best = 0;
     for (std::size_t b = 0; b < theirs.size(); ++b) {
-      const Overlap seen = overlap(sets[id], sets["b" + std::to_string(b)]);
+      const sketch::Overlap seen = sketch::overlap(sets[id], sets["b" + std::to_string(b)]);
       const auto both = static_cast<double>(seen.both);
       const double resemblance = both / static_cast<double>(seen.a + seen.b - seen.both);
       const bool alike = resemblance >= 0.5 || both >= 0.9 * static_cast<double>(seen.a) ||
@@ -221,4 +221,4 @@ TEST_F(Dedup, RefusesInputsThatChangedBetweenTheReadings) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::cluster

@@ -1,4 +1,4 @@
-// A disk that is full at any moment: the job says so, and goes on when there is room again.
+// A disk that is full at any moment: the pipeline says so, and goes on when there is room again.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,48 +7,48 @@
 #include <nlohmann/json.hpp>
 
 #include "../temp_folder.h"
-#include "cluster/job.h"
+#include "cluster/pipeline.h"
 
-namespace whorl {
+namespace whorl::internal::cluster {
 namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 // Has room for so many bytes, then fails as a full disk does.
-class SmallDisk final : public Disk {
+class SmallDisk final : public base::FileSystem {
  public:
   explicit SmallDisk(std::uint64_t room) : left_(room) {}
 
-  Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
-    auto file = Disk::real().write(path, keep);
+  Result<std::unique_ptr<base::WritableFile>> write(const Path& path, std::uint64_t keep) override {
+    auto file = base::FileSystem::real().write(path, keep);
     if (!file) return tl::unexpected(file.error());
     return std::make_unique<File>(std::move(*file), path, *this);
   }
-  Result<std::unique_ptr<ReadableFile>> read(const Path& path) override {
-    return Disk::real().read(path);
+  Result<std::unique_ptr<base::ReadableFile>> read(const Path& path) override {
+    return base::FileSystem::real().read(path);
   }
   std::uint64_t left() const { return left_; }
 
  private:
-  class File final : public WritableFile {
+  class File final : public base::WritableFile {
    public:
-    File(std::unique_ptr<WritableFile> file, Path path, SmallDisk& disk)
-        : file_(std::move(file)), path_(std::move(path)), disk_(disk) {}
+    File(std::unique_ptr<base::WritableFile> file, Path path, SmallDisk& file_system)
+        : file_(std::move(file)), path_(std::move(path)), file_system_(file_system) {}
     Result<void> append(std::span<const std::byte> bytes) override {
-      if (bytes.size() > disk_.left_) {
+      if (bytes.size() > file_system_.left_) {
         return fail(ErrorCode::io, path_.string() + ": cannot write: the disk is full");
       }
-      disk_.left_ -= bytes.size();
+      file_system_.left_ -= bytes.size();
       return file_->append(bytes);
     }
     Result<void> flush() override { return file_->flush(); }
     Result<void> sync() override { return file_->sync(); }
 
    private:
-    std::unique_ptr<WritableFile> file_;
+    std::unique_ptr<base::WritableFile> file_;
     Path path_;
-    SmallDisk& disk_;
+    SmallDisk& file_system_;
   };
 
   std::uint64_t left_;
@@ -70,22 +70,22 @@ class FullDisk : public testing::Test {
     options_.sketch = "all";
   }
 
-  Result<ClusterSummary> run(Disk& disk, const std::string& store) {
-    using namespace clustering;
+  Result<ClusterSummary> run(base::FileSystem& file_system, const std::string& store) {
     const fs::path path = folder_ / store;
     fs::create_directories(path);
-    auto stored = load(disk, path);
+    auto stored = store::load(file_system, path);
     if (!stored) return tl::unexpected(stored.error());
-    Manifest manifest;
+    store::Manifest manifest;
     manifest.settings.inputs = options_.inputs;
     manifest.settings.shingle = options_.shingle;
     manifest.settings.sketch = options_.sketch;
     manifest.settings.keep_resemblance = 0.5;
     if (*stored) manifest = **stored;
-    std::optional<Reading> reading = std::move(*Reading::open(options_));
-    Job job(disk, {path, 1 << 20, 2, {}}, std::move(manifest), quiet_);
-    if (auto done = job.find_pairs(std::move(reading)); !done) return tl::unexpected(done.error());
-    return job.form_clusters(options_.thresholds, true, 0);
+    std::optional<store::Reading> reading = std::move(*store::Reading::open(options_));
+    cluster::Pipeline pipeline(file_system, {path, 1 << 20, 2, {}}, std::move(manifest), quiet_);
+    if (auto done = pipeline.find_pairs(std::move(reading)); !done)
+      return tl::unexpected(done.error());
+    return pipeline.form_clusters(options_.thresholds, true, 0);
   }
 
   std::string contents(const std::string& store, const char* file) const {
@@ -113,7 +113,7 @@ TEST_F(FullDisk, IsToldAndTheJobGoesOnWhenThereIsRoom) {
     EXPECT_EQ(failed.error().code, ErrorCode::io);
     EXPECT_THAT(failed.error().message, HasSubstr("the disk is full"));
     EXPECT_FALSE(fs::exists(folder_ / (store + "/spill")));
-    const auto resumed = run(Disk::real(), store);
+    const auto resumed = run(base::FileSystem::real(), store);
     ASSERT_TRUE(resumed) << part << ": " << resumed.error().message;
     for (const char* file : {"documents.bin", "names.bin", "sketches.bin", "index.bin", "pairs.bin",
                              "clusters.bin", "clusters.jsonl", "pairs.tsv"}) {
@@ -123,4 +123,4 @@ TEST_F(FullDisk, IsToldAndTheJobGoesOnWhenThereIsRoom) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::cluster

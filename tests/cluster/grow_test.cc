@@ -8,7 +8,7 @@
 #include "themed.h"
 #include "whorl/cluster.h"
 
-namespace whorl {
+namespace whorl::internal::cluster {
 namespace {
 
 class GrowingStore : public testing::TestWithParam<const char*> {
@@ -58,8 +58,8 @@ class GrowingStore : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(GrowingStore, IsTheSameAsOneRunOverAll) {
-  ASSERT_TRUE(cluster(options("whole", {"a.jsonl", "b.jsonl", "c.jsonl"}), quiet_));
-  ASSERT_TRUE(cluster(options("parts", {"a.jsonl"}), quiet_));
+  ASSERT_TRUE(whorl::cluster(options("whole", {"a.jsonl", "b.jsonl", "c.jsonl"}), quiet_));
+  ASSERT_TRUE(whorl::cluster(options("parts", {"a.jsonl"}), quiet_));
   for (const char* input : {"b.jsonl", "c.jsonl"}) {
     const auto added = cluster_into(adding("parts", input), quiet_);
     ASSERT_TRUE(added) << added.error().message;
@@ -69,8 +69,8 @@ TEST_P(GrowingStore, IsTheSameAsOneRunOverAll) {
 }
 
 TEST_P(GrowingStore, GoesOnWhereAddingWasStopped) {
-  ASSERT_TRUE(cluster(options("whole", {"a.jsonl", "b.jsonl"}), quiet_));
-  ASSERT_TRUE(cluster(options("parts", {"a.jsonl"}), quiet_));
+  ASSERT_TRUE(whorl::cluster(options("whole", {"a.jsonl", "b.jsonl"}), quiet_));
+  ASSERT_TRUE(whorl::cluster(options("parts", {"a.jsonl"}), quiet_));
   for (std::uint64_t steps : {1, 600, 1000}) {
     test::StopAfter stop(steps);
     const auto stopped = cluster_into(adding("parts", "b.jsonl"), stop);
@@ -86,10 +86,10 @@ TEST_P(GrowingStore, GoesOnWhereAddingWasStopped) {
 }
 
 TEST_P(GrowingStore, MergedIsTheSameAsOneRunOverAll) {
-  ASSERT_TRUE(cluster(options("whole", {"a.jsonl", "b.jsonl", "c.jsonl"}), quiet_));
+  ASSERT_TRUE(whorl::cluster(options("whole", {"a.jsonl", "b.jsonl", "c.jsonl"}), quiet_));
   std::vector<std::string> stores;
   for (const std::string name : {"a", "b", "c"}) {
-    ASSERT_TRUE(cluster(options(name, {name + ".jsonl"}), quiet_));
+    ASSERT_TRUE(whorl::cluster(options(name, {name + ".jsonl"}), quiet_));
     stores.push_back(folder_.path(name));
   }
   const auto merged = merge({stores, folder_.path("merged")}, quiet_);
@@ -98,10 +98,10 @@ TEST_P(GrowingStore, MergedIsTheSameAsOneRunOverAll) {
 }
 
 TEST_P(GrowingStore, RefusesWhatDoesNotFit) {
-  ASSERT_TRUE(cluster(options("a", {"a.jsonl"}), quiet_));
+  ASSERT_TRUE(whorl::cluster(options("a", {"a.jsonl"}), quiet_));
   ClusterOptions other = options("b", {"b.jsonl"});
   other.shingle = 4;
-  ASSERT_TRUE(cluster(other, quiet_));
+  ASSERT_TRUE(whorl::cluster(other, quiet_));
   const auto merged = merge({{folder_.path("a"), folder_.path("b")}, folder_.path("ab")}, quiet_);
   ASSERT_FALSE(merged);
   EXPECT_NE(merged.error().message.find("shingle"), std::string::npos);
@@ -118,4 +118,4 @@ TEST_P(GrowingStore, RefusesWhatDoesNotFit) {
 INSTANTIATE_TEST_SUITE_P(Sketches, GrowingStore, testing::Values("all", "mod:25"));
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::cluster

@@ -5,11 +5,11 @@
 #include <map>
 
 #include "../temp_folder.h"
-#include "cluster/shingles.h"
+#include "store/shingler.h"
 #include "themed.h"
 #include "whorl/cluster.h"
 
-namespace whorl {
+namespace whorl::internal::cluster {
 namespace {
 
 class StoreQuery : public testing::TestWithParam<const char*> {
@@ -27,7 +27,7 @@ class StoreQuery : public testing::TestWithParam<const char*> {
     o.store = folder_.path("store");
     o.shingle = 3;
     o.sketch = GetParam();
-    EXPECT_TRUE(cluster(o, quiet_));
+    EXPECT_TRUE(whorl::cluster(o, quiet_));
   }
 
   StoreReader open() const {
@@ -36,10 +36,11 @@ class StoreQuery : public testing::TestWithParam<const char*> {
     return std::move(*store);
   }
 
-  static ShingleSet shingles_of(const std::string& text) {
-    Viewable viewable;
+  static sketch::ShingleSet shingles_of(const std::string& text) {
+    read::Viewable viewable;
     viewable.text = text;
-    return clustering::shingle_set(find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+    return store::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols,
+                              3);
   }
 
   test::TempFolder folder_{"query"};
@@ -52,14 +53,14 @@ TEST_P(StoreQuery, FindsWhatBruteForceFinds) {
   for (const auto& line : test::themed_lines(25, 99, "q")) {
     const std::string text = nlohmann::json::parse(line)["text"];
     const std::string file = folder_.write("q.txt", text);
-    const ShingleSet asked = shingles_of(text);
+    const sketch::ShingleSet asked = shingles_of(text);
     const auto found =
         store.matches(file, {.resemblance = 0.3, .containment = 0.9, .limit = 1'000});
     ASSERT_TRUE(found) << found.error().message;
     std::map<std::string, const ComparedDocument*> by_text;
     for (const auto& d : *found) by_text[texts_[d.document.id]] = &d;
     for (const auto& [id, stored] : texts_) {
-      const Overlap seen = overlap(shingles_of(stored), asked);
+      const sketch::Overlap seen = sketch::overlap(shingles_of(stored), asked);
       const auto both = static_cast<double>(seen.both);
       const double resemblance =
           both == 0 ? 0 : both / static_cast<double>(seen.a + seen.b - seen.both);
@@ -133,4 +134,4 @@ TEST_P(StoreQuery, RefusesWhatIsNoStoreOrDamaged) {
 INSTANTIATE_TEST_SUITE_P(Sketches, StoreQuery, testing::Values("all", "mod:25"));
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::cluster

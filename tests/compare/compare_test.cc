@@ -1,19 +1,20 @@
-// compare() on made-up submissions: scores, passages, attempts, limits.
+// whorl::compare() on made-up submissions: scores, passages, attempts, limits.
 #include <gmock/gmock.h>
 
 #include <numeric>
 
-#include "compare/settings.h"
+#include "compare/corpus/settings.h"
 #include "in_memory.h"
 
-namespace whorl {
+namespace whorl::internal::compare {
 namespace {
 
 using namespace in_memory;  // NOLINT
 
 TEST(Compare, UnlikeTextsShareNothing) {
   std::mt19937 random(1);
-  const auto report = run({one_file("a", prose(random, 300)), one_file("b", prose(random, 300))});
+  const auto report = in_memory::run({in_memory::one_file("a", in_memory::prose(random, 300)),
+                                      in_memory::one_file("b", in_memory::prose(random, 300))});
   EXPECT_TRUE(report.pairs.empty());
   EXPECT_EQ(report.omitted_pairs, 0u);
   EXPECT_EQ(report.submissions.size(), 2u);
@@ -21,9 +22,12 @@ TEST(Compare, UnlikeTextsShareNothing) {
 
 TEST(Compare, APlantedPassageIsFoundWithItsPlace) {
   std::mt19937 random(2);
-  const std::string shared = prose(random, 60);
-  const auto report = run({one_file("a", prose(random, 200) + shared + prose(random, 100)),
-                           one_file("b", prose(random, 50) + shared + prose(random, 300))});
+  const std::string shared = in_memory::prose(random, 60);
+  const auto report =
+      in_memory::run({in_memory::one_file("a", in_memory::prose(random, 200) + shared +
+                                                   in_memory::prose(random, 100)),
+                      in_memory::one_file("b", in_memory::prose(random, 50) + shared +
+                                                   in_memory::prose(random, 300))});
   ASSERT_EQ(report.pairs.size(), 1u);
   const Pair& pair = report.pairs[0];
   ASSERT_EQ(pair.passages.size(), 1u);
@@ -33,8 +37,8 @@ TEST(Compare, APlantedPassageIsFoundWithItsPlace) {
   EXPECT_EQ(passage.shared_by, 2u);
   EXPECT_EQ(pair.longest, passage.symbols);
   const std::string middle = shared.substr(10, shared.size() - 20);
-  EXPECT_THAT(view_of(report, passage.a), testing::HasSubstr(middle));
-  EXPECT_THAT(view_of(report, passage.b), testing::HasSubstr(middle));
+  EXPECT_THAT(in_memory::view_of(report, passage.a), testing::HasSubstr(middle));
+  EXPECT_THAT(in_memory::view_of(report, passage.b), testing::HasSubstr(middle));
   EXPECT_GT(passage.a.first_line, 1u);
   EXPECT_GE(passage.a.last_line, passage.a.first_line + 4);
   EXPECT_DOUBLE_EQ(pair.similarity, 2.0 * passage.symbols /
@@ -46,12 +50,13 @@ TEST(Compare, APlantedPassageIsFoundWithItsPlace) {
 
 TEST(Compare, RenamedCodeIsFoundAndSaysSo) {
   std::mt19937 random(3);
-  const std::string code = c_function(random, "first", 60);
+  const std::string code = in_memory::c_function(random, "first", 60);
   std::string renamed = code;
   for (char& c : renamed) {
     if (c == 'x') c = 'z';
   }
-  const auto report = run({one_file("a.c", code), one_file("b.c", renamed)});
+  const auto report =
+      in_memory::run({in_memory::one_file("a.c", code), in_memory::one_file("b.c", renamed)});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.pairs[0].score, 1.0);
   ASSERT_EQ(report.pairs[0].passages.size(), 1u);
@@ -61,37 +66,40 @@ TEST(Compare, RenamedCodeIsFoundAndSaysSo) {
 // Whole copies are identical only when their literals are.
 TEST(Compare, TheSameTextWithOtherLiteralsIsNotIdentical) {
   std::mt19937 random(3);
-  const std::string code = c_function(random, "f", 60);
-  const auto report =
-      run({one_file("a.c", code + "int n = 1;"), one_file("b.c", code + "int n = 2;"),
-           one_file("c.c", code + "int m = 2;")});
+  const std::string code = in_memory::c_function(random, "f", 60);
+  const auto report = in_memory::run({in_memory::one_file("a.c", code + "int n = 1;"),
+                                      in_memory::one_file("b.c", code + "int n = 2;"),
+                                      in_memory::one_file("c.c", code + "int m = 2;")});
   ASSERT_EQ(report.pairs.size(), 3u);
   for (const Pair& pair : report.pairs) {
     EXPECT_EQ(pair.similarity, 1.0);
     EXPECT_EQ(pair.identical, pair.score == 1.0);
     EXPECT_EQ(pair.passages.size(), 1u);
   }
-  EXPECT_TRUE(pair_of(report, "b.c", "c.c")->identical);
-  EXPECT_FALSE(pair_of(report, "a.c", "b.c")->identical);
+  EXPECT_TRUE(in_memory::pair_of(report, "b.c", "c.c")->identical);
+  EXPECT_FALSE(in_memory::pair_of(report, "a.c", "b.c")->identical);
 }
 
 // The token for a deeper block is its white space: a passage that ends there ends before it.
 TEST(Compare, PassagesEndInTextNotInIndentation) {
   const std::string head =
       "def f(a, b):\n    c = a + b * 2 - a % b\n    d = [a, b, c]\n    while c:\n";
-  const auto report = run({one_file("a.py", head + "        assert c\n"),
-                           one_file("b.py", head + "        import d; yield\n")});
+  const auto report =
+      in_memory::run({in_memory::one_file("a.py", head + "        assert c\n"),
+                      in_memory::one_file("b.py", head + "        import d; yield\n")});
   ASSERT_EQ(report.pairs.size(), 1u);
   const Place& place = report.pairs[0].passages.at(0).a;
-  EXPECT_EQ(view_of(report, place), head.substr(0, head.size() - 1));
+  EXPECT_EQ(in_memory::view_of(report, place), head.substr(0, head.size() - 1));
   EXPECT_EQ(place.last_line, 4u);
 }
 
 TEST(Compare, AnInsertedStatementGivesAnEditedPassage) {
   std::mt19937 random(4);
-  const std::string head = c_function(random, "f", 30), tail = c_function(random, "g", 30);
+  const std::string head = in_memory::c_function(random, "f", 30),
+                    tail = in_memory::c_function(random, "g", 30);
   const auto report =
-      run({one_file("a.c", head + tail), one_file("b.c", head + "static long added;\n" + tail)});
+      in_memory::run({in_memory::one_file("a.c", head + tail),
+                      in_memory::one_file("b.c", head + "static long added;\n" + tail)});
   ASSERT_EQ(report.pairs.size(), 1u);
   ASSERT_EQ(report.pairs[0].passages.size(), 1u);
   EXPECT_EQ(report.pairs[0].passages[0].kind, PassageKind::edited);
@@ -101,9 +109,11 @@ TEST(Compare, AnInsertedStatementGivesAnEditedPassage) {
 
 TEST(Compare, MovedFunctionsCountFully) {
   std::mt19937 random(5);
-  const std::string f = c_function(random, "f", 50), g = c_function(random, "g", 50),
-                    h = c_function(random, "h", 50);
-  const auto report = run({one_file("a.c", f + g + h), one_file("b.c", h + f + g)});
+  const std::string f = in_memory::c_function(random, "f", 50),
+                    g = in_memory::c_function(random, "g", 50),
+                    h = in_memory::c_function(random, "h", 50);
+  const auto report = in_memory::run(
+      {in_memory::one_file("a.c", f + g + h), in_memory::one_file("b.c", h + f + g)});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_GE(report.pairs[0].similarity, 0.99);
   EXPECT_EQ(report.pairs[0].passages.size(), 2u);
@@ -113,7 +123,7 @@ TEST(Compare, MovedFunctionsCountFully) {
 TEST(Compare, PositionIndependence) {
   std::mt19937 random(6);
   std::vector<std::string> paragraphs;
-  for (int i = 0; i < 8; ++i) paragraphs.push_back(prose(random, 60));
+  for (int i = 0; i < 8; ++i) paragraphs.push_back(in_memory::prose(random, 60));
   const auto join = [&](const std::vector<std::size_t>& order) {
     std::string text;
     for (std::size_t i : order) text += paragraphs[i];
@@ -121,25 +131,30 @@ TEST(Compare, PositionIndependence) {
   };
   const std::string original = join({0, 1, 2, 3});
   const std::uint64_t symbols =
-      run({one_file("a", original), one_file("z", "x")}).submissions[0].symbols;
+      in_memory::run({in_memory::one_file("a", original), in_memory::one_file("z", "x")})
+          .submissions[0]
+          .symbols;
   const std::vector<std::vector<std::size_t>> changes = {
       {3, 1, 0, 2}, {4, 0, 5, 1, 2, 6, 3, 7}, {3, 2, 1, 0}, {7, 2, 3, 0, 1}};
   for (const auto& order : changes) {
-    const auto report = run({one_file("a", original), one_file("b", join(order))});
+    const auto report =
+        in_memory::run({in_memory::one_file("a", original), in_memory::one_file("b", join(order))});
     ASSERT_EQ(report.pairs.size(), 1u);
     EXPECT_EQ(report.pairs[0].containment_a, 1.0) << symbols;
   }
-  const auto part = run({one_file("a", original), one_file("b", join({1, 6}))});
+  const auto part =
+      in_memory::run({in_memory::one_file("a", original), in_memory::one_file("b", join({1, 6}))});
   EXPECT_NEAR(part.pairs[0].containment_a, 0.25, 0.05);
 }
 
 TEST(Compare, AnyFileAgainstAnyFileOfTheSameClass) {
   std::mt19937 random(7);
-  const std::string code = c_function(random, "f", 60), other = c_function(random, "g", 60);
-  const std::string text = prose(random, 200);
-  const auto report =
-      run({submission("a", {{"a/main.c", code}, {"a/notes.txt", text}}),
-           submission("b", {{"b/readme.txt", text}, {"b/util.cpp", other + code}})});
+  const std::string code = in_memory::c_function(random, "f", 60),
+                    other = in_memory::c_function(random, "g", 60);
+  const std::string text = in_memory::prose(random, 200);
+  const auto report = in_memory::run(
+      {in_memory::submission("a", {{"a/main.c", code}, {"a/notes.txt", text}}),
+       in_memory::submission("b", {{"b/readme.txt", text}, {"b/util.cpp", other + code}})});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.pairs[0].containment_a, 1.0);
   EXPECT_EQ(report.pairs[0].passages.size(), 2u);
@@ -148,24 +163,26 @@ TEST(Compare, AnyFileAgainstAnyFileOfTheSameClass) {
 
 TEST(Compare, APageAndAPlainTextMeet) {
   std::mt19937 random(17);
-  const std::string essay = prose(random, 300);
-  const auto report = run({one_file("a.txt", essay),
-                           one_file("b.html", "<html><body><p>" + essay + "</p></body></html>")});
+  const std::string essay = in_memory::prose(random, 300);
+  const auto report = in_memory::run(
+      {in_memory::one_file("a.txt", essay),
+       in_memory::one_file("b.html", "<html><body><p>" + essay + "</p></body></html>")});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.pairs[0].score, 1.0);
 }
 
 TEST(Compare, ScoresStayWithinOne) {
   std::mt19937 random(8);
-  std::vector<SubmissionSource> submissions;
-  const std::string common = c_function(random, "common", 40);
+  std::vector<submissions::SubmissionSource> submissions;
+  const std::string common = in_memory::c_function(random, "common", 40);
   for (int i = 0; i < 12; ++i) {
     std::string text;
     for (unsigned n = random() % 4; n > 0; --n) text += common;
     submissions.push_back(
-        one_file("s" + std::to_string(i) + ".c", text + c_function(random, "own", random() % 40)));
+        in_memory::one_file("s" + std::to_string(i) + ".c",
+                            text + in_memory::c_function(random, "own", random() % 40)));
   }
-  for (const Pair& pair : run(submissions).pairs) {
+  for (const Pair& pair : in_memory::run(submissions).pairs) {
     for (double value : {pair.score, pair.similarity, pair.containment_a, pair.containment_b}) {
       EXPECT_GE(value, 0);
       EXPECT_LE(value, 1);
@@ -177,39 +194,39 @@ TEST(Compare, ScoresStayWithinOne) {
 
 TEST(Compare, AttemptsOfOneStudentAreNeverCompared) {
   std::mt19937 random(30);
-  const std::string text = prose(random, 100);
-  const auto report = run({submission("ann/1", {{"ann/1/a", text}}, "ann"),
-                           submission("ann/2", {{"ann/2/a", text}}, "ann"),
-                           submission("ben/1", {{"ben/1/a", text}}, "ben")});
+  const std::string text = in_memory::prose(random, 100);
+  const auto report = in_memory::run({in_memory::submission("ann/1", {{"ann/1/a", text}}, "ann"),
+                                      in_memory::submission("ann/2", {{"ann/2/a", text}}, "ann"),
+                                      in_memory::submission("ben/1", {{"ben/1/a", text}}, "ben")});
   EXPECT_EQ(report.pairs.size(), 2u);
-  EXPECT_EQ(pair_of(report, "ann/1", "ann/2"), nullptr);
+  EXPECT_EQ(in_memory::pair_of(report, "ann/1", "ann/2"), nullptr);
 }
 
 TEST(Compare, ArchivedOnesAreComparedWithNewOnesOnly) {
   std::mt19937 random(31);
-  const std::string text = prose(random, 100);
-  auto old_a = one_file("old/a", text), old_b = one_file("old/b", text);
+  const std::string text = in_memory::prose(random, 100);
+  auto old_a = in_memory::one_file("old/a", text), old_b = in_memory::one_file("old/b", text);
   old_a.about.archived = old_b.about.archived = true;
-  const auto report = run({old_a, old_b, one_file("zoe", text)});
+  const auto report = in_memory::run({old_a, old_b, in_memory::one_file("zoe", text)});
   EXPECT_EQ(report.pairs.size(), 2u);
-  EXPECT_EQ(pair_of(report, "old/a", "old/b"), nullptr);
+  EXPECT_EQ(in_memory::pair_of(report, "old/a", "old/b"), nullptr);
 }
 
 // Lists and limits
 
 TEST(Compare, CutListsSayHowManyAreMissing) {
   std::mt19937 random(40);
-  const auto submissions = with_common_part(random, 8);  // 28 pairs
+  const auto submissions = in_memory::with_common_part(random, 8);  // 28 pairs
   CompareOptions options;
   options.limit = 5;
-  const auto report = run(submissions, options);
+  const auto report = in_memory::run(submissions, options);
   EXPECT_EQ(report.pairs.size(), 5u);
   EXPECT_EQ(report.omitted_pairs, 23u);
   EXPECT_EQ(std::accumulate(report.histogram.begin(), report.histogram.end(), 0u), 28u);
   EXPECT_EQ(report.histogram.size(), 100u);
-  EXPECT_NE(pair_of(report, "s0", "s1"), nullptr);
+  EXPECT_NE(in_memory::pair_of(report, "s0", "s1"), nullptr);
   options.limit = 0;
-  const auto all = run(submissions, options);
+  const auto all = in_memory::run(submissions, options);
   EXPECT_EQ(all.pairs.size(), 28u);
   for (std::size_t i = 0; i < 5; ++i) {
     EXPECT_EQ(all.pairs[i].a, report.pairs[i].a);
@@ -219,17 +236,17 @@ TEST(Compare, CutListsSayHowManyAreMissing) {
 
 TEST(Compare, MinSimilarityCutsAndCounts) {
   std::mt19937 random(41);
-  const auto submissions = with_common_part(random, 6);
+  const auto submissions = in_memory::with_common_part(random, 6);
   CompareOptions options;
   options.min_similarity = 0.5;
-  const auto report = run(submissions, options);
+  const auto report = in_memory::run(submissions, options);
   EXPECT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.omitted_pairs, 14u);
 }
 
 TEST(Compare, EverySortKeyOrdersTheList) {
   std::mt19937 random(42);
-  const auto submissions = with_common_part(random, 7);
+  const auto submissions = in_memory::with_common_part(random, 7);
   const auto value = [](const Pair& p, SortKey key) -> double {
     switch (key) {
       case SortKey::similarity:
@@ -248,12 +265,12 @@ TEST(Compare, EverySortKeyOrdersTheList) {
                       SortKey::evidence}) {
     CompareOptions options;
     options.sort = key;
-    const auto all = run(submissions, options);
+    const auto all = in_memory::run(submissions, options);
     for (std::size_t i = 1; i < all.pairs.size(); ++i) {
       EXPECT_GE(value(all.pairs[i - 1], key), value(all.pairs[i], key));
     }
     options.limit = 4;
-    const auto best = run(submissions, options);
+    const auto best = in_memory::run(submissions, options);
     for (std::size_t i = 0; i < 4; ++i) {
       EXPECT_EQ(best.pairs[i].a, all.pairs[i].a);
       EXPECT_EQ(best.pairs[i].b, all.pairs[i].b);
@@ -262,7 +279,7 @@ TEST(Compare, EverySortKeyOrdersTheList) {
 }
 
 TEST(Compare, ThresholdsGoWithWhatASymbolIs) {
-  const auto settings = Settings::resolve({});
+  const auto settings = corpus::Settings::resolve({});
   ASSERT_TRUE(settings.has_value());
   const auto k = [&](const char* front_end, const char* argument) {
     return settings->recipe_for(front_end, argument).k;
@@ -281,7 +298,7 @@ TEST(Compare, WrongOptionsAreRefused) {
     CompareOptions options;
     set(options);
     NoProgress progress;
-    auto report = compare_gathered({}, options, progress);
+    auto report = compare_collected({}, options, progress);
     return report ? std::string() : report.error().message;
   };
   using Options = CompareOptions;
@@ -310,12 +327,12 @@ TEST(Compare, StopsWhenTheCallerAsks) {
     bool cancelled() const override { return true; }
   } progress;
   std::mt19937 random(43);
-  Gathered gathered{with_common_part(random, 4), {}, {}};
-  const auto report = compare_gathered(std::move(gathered), {}, progress);
+  submissions::CollectedInputs collected{in_memory::with_common_part(random, 4), {}, {}};
+  const auto report = compare_collected(std::move(collected), {}, progress);
   ASSERT_FALSE(report.has_value());
   EXPECT_EQ(report.error().code, ErrorCode::cancelled);
   EXPECT_THAT(report.error().message, testing::HasSubstr("no report was written"));
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::compare

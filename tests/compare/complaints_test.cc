@@ -5,16 +5,17 @@
 
 #include "in_memory.h"
 
-namespace whorl {
+namespace whorl::internal::compare {
 namespace {
 
 using namespace in_memory;  // NOLINT
 
 TEST(Complaints, Jplag2340IdenticalSubmissionsScoreOne) {
   std::mt19937 random(1);
-  const std::string code = c_function(random, "f", 100);
+  const std::string code = in_memory::c_function(random, "f", 100);
   for (const std::string& text : {code, std::string("int x;"), std::string("{")}) {
-    const auto report = run({one_file("a.c", text), one_file("b.c", text)});
+    const auto report =
+        in_memory::run({in_memory::one_file("a.c", text), in_memory::one_file("b.c", text)});
     ASSERT_EQ(report.pairs.size(), 1u) << text;
     const Pair& pair = report.pairs[0];
     EXPECT_TRUE(pair.identical);
@@ -28,10 +29,11 @@ TEST(Complaints, Jplag2340IdenticalSubmissionsScoreOne) {
 
 TEST(Complaints, Artemis10152IdenticalSubmissionsOfSeveralFilesScoreOne) {
   std::mt19937 random(2);
-  const std::string f = c_function(random, "f", 40), g = "int x;", text = prose(random, 100);
-  const auto report =
-      run({submission("a", {{"a/1.c", f}, {"a/2.c", g}, {"a/e.c", ""}, {"a/t.txt", text}}),
-           submission("b", {{"b/other.c", g}, {"b/t.txt", text}, {"b/z.c", f}})});
+  const std::string f = in_memory::c_function(random, "f", 40), g = "int x;",
+                    text = in_memory::prose(random, 100);
+  const auto report = in_memory::run(
+      {in_memory::submission("a", {{"a/1.c", f}, {"a/2.c", g}, {"a/e.c", ""}, {"a/t.txt", text}}),
+       in_memory::submission("b", {{"b/other.c", g}, {"b/t.txt", text}, {"b/z.c", f}})});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_TRUE(report.pairs[0].identical);
   EXPECT_EQ(report.pairs[0].score, 1.0);
@@ -41,11 +43,12 @@ TEST(Complaints, Artemis10152IdenticalSubmissionsOfSeveralFilesScoreOne) {
 TEST(Complaints, Jplag2682NoSimilarityAboveOne) {
   // Many repeats of one part on both sides, in unlike numbers.
   std::mt19937 random(3);
-  const std::string part = c_function(random, "f", 12);
+  const std::string part = in_memory::c_function(random, "f", 12);
   std::string a, b;
   for (int i = 0; i < 30; ++i) a += part;
   for (int i = 0; i < 7; ++i) b += part + "long between;\n";
-  const auto report = run({one_file("a.c", a), one_file("b.c", b)});
+  const auto report =
+      in_memory::run({in_memory::one_file("a.c", a), in_memory::one_file("b.c", b)});
   ASSERT_EQ(report.pairs.size(), 1u);
   const Pair& pair = report.pairs[0];
   for (double value : {pair.score, pair.similarity, pair.containment_a, pair.containment_b}) {
@@ -56,14 +59,16 @@ TEST(Complaints, Jplag2682NoSimilarityAboveOne) {
 TEST(Complaints, Jplag222EditedBaseCodeDoesNotLeakIntoMatches) {
   std::mt19937 random(4);
   std::string given;
-  for (int i = 0; i < 8; ++i) given += c_function(random, "given" + std::to_string(i), 12);
+  for (int i = 0; i < 8; ++i)
+    given += in_memory::c_function(random, "given" + std::to_string(i), 12);
   // Both filled in the same hole of the template in their own way.
   std::string edited_a = given, edited_b = given;
   edited_a.insert(given.size() / 2, "\n  total += weight[i] * value;\n");
   edited_b.insert(given.size() / 2, "\n  long double sum = 0;\n");
-  const auto report = run({one_file("a.c", edited_a + c_function(random, "a", 40)),
-                           one_file("b.c", edited_b + c_function(random, "b", 40))},
-                          {}, {{"given.c", given}});
+  const auto report = in_memory::run(
+      {in_memory::one_file("a.c", edited_a + in_memory::c_function(random, "a", 40)),
+       in_memory::one_file("b.c", edited_b + in_memory::c_function(random, "b", 40))},
+      {}, {{"given.c", given}});
   for (const Pair& pair : report.pairs) EXPECT_LT(pair.similarity, 0.25);
 }
 
@@ -77,8 +82,9 @@ TEST(Complaints, Pmd6145LiteralTablesGiveFewPassages) {
     }
     return text + "};\n";
   };
-  const auto report = run({one_file("a.c", c_function(random, "f", 20) + table(2000)),
-                           one_file("b.c", c_function(random, "g", 20) + table(1500))});
+  const auto report = in_memory::run(
+      {in_memory::one_file("a.c", in_memory::c_function(random, "f", 20) + table(2000)),
+       in_memory::one_file("b.c", in_memory::c_function(random, "g", 20) + table(1500))});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_LE(report.pairs[0].passages.size(), 10u);
   EXPECT_GE(report.pairs[0].longest, 1500u * 4 - 20);
@@ -86,14 +92,15 @@ TEST(Complaints, Pmd6145LiteralTablesGiveFewPassages) {
 
 TEST(Complaints, Jplag54OneBrokenFileDoesNotDropItsSubmission) {
   std::mt19937 random(6);
-  const std::string code = c_function(random, "f", 60);
+  const std::string code = in_memory::c_function(random, "f", 60);
   std::string binary(
       "\x7f"
       "ELF\0\0\1\2",
       8);
   binary.append(400, '\0');
   const auto report =
-      run({submission("a", {{"a/good.c", code}, {"a/prog.c", binary}}), one_file("b.c", code)});
+      in_memory::run({in_memory::submission("a", {{"a/good.c", code}, {"a/prog.c", binary}}),
+                      in_memory::one_file("b.c", code)});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.pairs[0].containment_a, 1.0);
   ASSERT_EQ(report.skipped.size(), 1u);
@@ -103,8 +110,9 @@ TEST(Complaints, Jplag54OneBrokenFileDoesNotDropItsSubmission) {
 
 TEST(Complaints, Compare50UndecodableFilesAreReadAndListed) {
   std::mt19937 random(7);
-  const std::string text = prose(random, 120);
-  const auto report = run({one_file("a", text + "\xC3\x28 \xE2\x82 end"), one_file("b", text)});
+  const std::string text = in_memory::prose(random, 120);
+  const auto report = in_memory::run(
+      {in_memory::one_file("a", text + "\xC3\x28 \xE2\x82 end"), in_memory::one_file("b", text)});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_GT(report.pairs[0].similarity, 0.9);
 }
@@ -112,80 +120,89 @@ TEST(Complaints, Compare50UndecodableFilesAreReadAndListed) {
 // A text without accents can be guessed at; one with them is UTF-8 or it is not.
 TEST(Complaints, Jplag2398Utf8IsNotTakenForWindows1252) {
   std::mt19937 random(13);
-  const std::string code = c_function(random, "f", 60);
+  const std::string code = in_memory::c_function(random, "f", 60);
   const std::string utf8 = "// Gr\u00f6\u00dfe \u2013 na\u00efve\n" + code;
   const std::string windows =
       "// Gr\xF6\xDF"
       "e \x96 na\xEFve\n" +
       code;
   for (const std::string& other : {utf8, windows}) {
-    const auto report = run({one_file("a.c", utf8), one_file("b.c", other)});
+    const auto report =
+        in_memory::run({in_memory::one_file("a.c", utf8), in_memory::one_file("b.c", other)});
     ASSERT_EQ(report.pairs.size(), 1u);
     EXPECT_EQ(report.files[0].text, utf8);
     EXPECT_EQ(report.files[1].text, utf8);
   }
-  EXPECT_TRUE(run({one_file("a.c", utf8), one_file("b.c", utf8)}).skipped.empty());
+  EXPECT_TRUE(in_memory::run({in_memory::one_file("a.c", utf8), in_memory::one_file("b.c", utf8)})
+                  .skipped.empty());
 }
 
 TEST(Complaints, Dolos1121SeveralFilesAStudent) {
   std::mt19937 random(8);
-  const std::string f = c_function(random, "f", 60), g = c_function(random, "g", 60);
-  const auto report = run({submission("ann", {{"ann/a.c", f}, {"ann/b.c", g}}),
-                           submission("ben", {{"ben/all.c", g + f}})});
+  const std::string f = in_memory::c_function(random, "f", 60),
+                    g = in_memory::c_function(random, "g", 60);
+  const auto report =
+      in_memory::run({in_memory::submission("ann", {{"ann/a.c", f}, {"ann/b.c", g}}),
+                      in_memory::submission("ben", {{"ben/all.c", g + f}})});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_GE(report.pairs[0].similarity, 0.99);
 }
 
 TEST(Complaints, Dolos1584SeveralAttemptsAStudent) {
   std::mt19937 random(9);
-  const std::string text = prose(random, 100);
-  const auto report = run({submission("ann/1", {{"ann/1/x", text}}, "ann"),
-                           submission("ann/2", {{"ann/2/x", text + " more"}}, "ann")});
+  const std::string text = in_memory::prose(random, 100);
+  const auto report =
+      in_memory::run({in_memory::submission("ann/1", {{"ann/1/x", text}}, "ann"),
+                      in_memory::submission("ann/2", {{"ann/2/x", text + " more"}}, "ann")});
   EXPECT_TRUE(report.pairs.empty());
 }
 
 TEST(Complaints, Jplag2541OldSubmissionsAreNeverComparedAmongThemselves) {
   std::mt19937 random(10);
-  const std::string text = prose(random, 100);
-  auto x = one_file("2024/x", text), y = one_file("2025/y", text);
+  const std::string text = in_memory::prose(random, 100);
+  auto x = in_memory::one_file("2024/x", text), y = in_memory::one_file("2025/y", text);
   x.about.archived = y.about.archived = true;
-  EXPECT_TRUE(run({x, y, one_file("new", prose(random, 100))}).pairs.empty());
+  EXPECT_TRUE(in_memory::run({x, y, in_memory::one_file("new", in_memory::prose(random, 100))})
+                  .pairs.empty());
 }
 
 // What the past years hold costs no pair: each new submission finds its source among them.
 TEST(Complaints, Jplag2539YearsOfArchivesAreChecked) {
   std::mt19937 random(14);
-  std::vector<SubmissionSource> all;
+  std::vector<submissions::SubmissionSource> all;
   for (int i = 0; i < 300; ++i) {
     const std::string name = "old" + std::to_string(i);
-    all.push_back(one_file(name + ".c", c_function(random, name, 40)));
+    all.push_back(in_memory::one_file(name + ".c", in_memory::c_function(random, name, 40)));
     all.back().about.archived = true;
   }
-  all.push_back(one_file("new.c", all[123].documents[0].bytes + c_function(random, "own", 20)));
-  const auto report = run(all);
+  all.push_back(in_memory::one_file(
+      "new.c", all[123].documents[0].bytes + in_memory::c_function(random, "own", 20)));
+  const auto report = in_memory::run(all);
   ASSERT_FALSE(report.pairs.empty());
-  EXPECT_EQ(&report.pairs[0], pair_of(report, "new.c", "old123.c"));
+  EXPECT_EQ(&report.pairs[0], in_memory::pair_of(report, "new.c", "old123.c"));
   EXPECT_LE(report.pairs.size() + report.omitted_pairs, 300u);
 }
 
 TEST(Complaints, Jplag1901CutListsAreNotTakenForMissingPairs) {
   std::mt19937 random(11);
-  const std::string text = prose(random, 100);
-  std::vector<SubmissionSource> all;
-  for (int i = 0; i < 10; ++i) all.push_back(one_file("s" + std::to_string(i), text));
+  const std::string text = in_memory::prose(random, 100);
+  std::vector<submissions::SubmissionSource> all;
+  for (int i = 0; i < 10; ++i) all.push_back(in_memory::one_file("s" + std::to_string(i), text));
   CompareOptions options;
   options.limit = 3;
-  const auto report = run(all, options);
+  const auto report = in_memory::run(all, options);
   EXPECT_EQ(report.pairs.size() + report.omitted_pairs, 45u);
 }
 
 TEST(Complaints, Jplag2582EachPassageSaysWhyItMatched) {
   std::mt19937 random(12);
-  const std::string common = c_function(random, "f", 60), rare = c_function(random, "g", 60);
-  const auto report = run({one_file("a.c", common + "int q;\n" + rare),
-                           one_file("b.c", rare + "long r, s;\n" + common), one_file("c.c", common),
-                           one_file("d.c", common)});
-  const Pair* pair = pair_of(report, "a.c", "b.c");
+  const std::string common = in_memory::c_function(random, "f", 60),
+                    rare = in_memory::c_function(random, "g", 60);
+  const auto report =
+      in_memory::run({in_memory::one_file("a.c", common + "int q;\n" + rare),
+                      in_memory::one_file("b.c", rare + "long r, s;\n" + common),
+                      in_memory::one_file("c.c", common), in_memory::one_file("d.c", common)});
+  const Pair* pair = in_memory::pair_of(report, "a.c", "b.c");
   ASSERT_NE(pair, nullptr);
   std::vector<std::uint32_t> shared_by;
   for (const Passage& passage : pair->passages) {
@@ -195,8 +212,8 @@ TEST(Complaints, Jplag2582EachPassageSaysWhyItMatched) {
   std::ranges::sort(shared_by);
   EXPECT_THAT(shared_by, testing::ElementsAre(2, 4));
   // Evidence counts the rare part more.
-  EXPECT_GT(pair->evidence, pair_of(report, "c.c", "d.c")->evidence * 1.5);
+  EXPECT_GT(pair->evidence, in_memory::pair_of(report, "c.c", "d.c")->evidence * 1.5);
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::compare

@@ -4,7 +4,7 @@
 
 #include "in_memory.h"
 
-namespace whorl {
+namespace whorl::internal::compare {
 namespace {
 
 using namespace in_memory;  // NOLINT
@@ -39,17 +39,18 @@ std::string everything(const CompareReport& report) {
   return json.dump();
 }
 
-std::vector<SubmissionSource> course(std::mt19937& random) {
+std::vector<submissions::SubmissionSource> course(std::mt19937& random) {
   std::vector<std::string> functions;
-  for (int i = 0; i < 30; ++i) functions.push_back(c_function(random, "f", 10 + random() % 40));
-  std::vector<SubmissionSource> submissions;
+  for (int i = 0; i < 30; ++i)
+    functions.push_back(in_memory::c_function(random, "f", 10 + random() % 40));
+  std::vector<submissions::SubmissionSource> submissions;
   for (int i = 0; i < 30; ++i) {
     std::string text;
     for (unsigned n = 2 + random() % 6; n > 0; --n) text += functions[random() % functions.size()];
     text += "int t[] = {";
     for (unsigned n = random() % 200; n > 0; --n) text += "0, ";
-    text += "};\n" + c_function(random, "own", 30);
-    submissions.push_back(one_file("s" + std::to_string(i) + ".c", text));
+    text += "};\n" + in_memory::c_function(random, "own", 30);
+    submissions.push_back(in_memory::one_file("s" + std::to_string(i) + ".c", text));
   }
   return submissions;
 }
@@ -61,12 +62,13 @@ TEST(Determinism, SameReportAtAnyThreadCountAndOrder) {
     CompareOptions options;
     options.limit = limit;
     options.threads = 1;
-    const std::string expected = everything(run(submissions, options));
+    const std::string expected = everything(in_memory::run(submissions, options));
     EXPECT_GT(expected.size(), 10'000u);
     for (unsigned threads : {2u, 7u}) {
       std::ranges::shuffle(submissions, random);
       options.threads = threads;
-      EXPECT_EQ(everything(run(submissions, options)), expected) << threads << " threads";
+      EXPECT_EQ(everything(in_memory::run(submissions, options)), expected)
+          << threads << " threads";
     }
   }
 }
@@ -77,10 +79,10 @@ TEST(Determinism, ALimitKeepsTheBestOfAll) {
   const auto submissions = course(random);
   CompareOptions options;
   options.limit = 0;
-  const auto all = run(submissions, options);
+  const auto all = in_memory::run(submissions, options);
   for (std::uint64_t limit : {1u, 7u, 50u}) {
     options.limit = limit;
-    const auto best = run(submissions, options);
+    const auto best = in_memory::run(submissions, options);
     ASSERT_EQ(best.pairs.size(), std::min<std::size_t>(limit, all.pairs.size()));
     for (std::size_t i = 0; i < best.pairs.size(); ++i) {
       ASSERT_EQ(std::pair(best.pairs[i].a, best.pairs[i].b),
@@ -93,4 +95,4 @@ TEST(Determinism, ALimitKeepsTheBestOfAll) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::compare

@@ -15,8 +15,9 @@ namespace whorl::in_memory {
 
 using Files = std::vector<Document>;
 
-inline SubmissionSource submission(std::string name, Files files, std::string student = "") {
-  SubmissionSource source;
+inline internal::compare::submissions::SubmissionSource submission(std::string name, Files files,
+                                                                   std::string student = "") {
+  internal::compare::submissions::SubmissionSource source;
   source.about.name = std::move(name);
   source.about.student = std::move(student);
   source.documents = std::move(files);
@@ -24,16 +25,18 @@ inline SubmissionSource submission(std::string name, Files files, std::string st
 }
 
 // A submission of one file, called as the submission.
-inline SubmissionSource one_file(const std::string& name, std::string text) {
+inline internal::compare::submissions::SubmissionSource one_file(const std::string& name,
+                                                                 std::string text) {
   return submission(name, {{name, std::move(text)}});
 }
 
-inline CompareReport run(std::vector<SubmissionSource> submissions, CompareOptions options = {},
-                         Files base = {}) {
+inline CompareReport run(std::vector<internal::compare::submissions::SubmissionSource> submissions,
+                         CompareOptions options = {}, Files base = {}) {
   std::ranges::sort(submissions, {}, [](const auto& s) { return s.about.name; });
-  Gathered gathered{std::move(submissions), std::move(base), {}};
+  internal::compare::submissions::CollectedInputs collected{
+      std::move(submissions), std::move(base), {}};
   NoProgress progress;
-  auto report = compare_gathered(std::move(gathered), options, progress);
+  auto report = internal::compare::compare_collected(std::move(collected), options, progress);
   EXPECT_TRUE(report.has_value()) << (report ? "" : report.error().message);
   return report ? std::move(*report) : CompareReport();
 }
@@ -82,8 +85,9 @@ inline std::string c_function(std::mt19937& random, const std::string& name, uns
 }
 
 // Two of them share a second part as well.
-inline std::vector<SubmissionSource> with_common_part(std::mt19937& random, int students) {
-  std::vector<SubmissionSource> submissions;
+inline std::vector<internal::compare::submissions::SubmissionSource> with_common_part(
+    std::mt19937& random, int students) {
+  std::vector<internal::compare::submissions::SubmissionSource> submissions;
   const std::string common = prose(random, 80);
   const std::string secret = prose(random, 80);
   for (int i = 0; i < students; ++i) {

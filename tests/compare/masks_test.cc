@@ -1,21 +1,22 @@
-// compare() where not all counts: base code, and what too many students have (--max-share).
+// whorl::compare() where not all counts: base code, and what too many students have (--max-share).
 #include <gmock/gmock.h>
 
 #include "in_memory.h"
 
-namespace whorl {
+namespace whorl::internal::compare {
 namespace {
 
 using namespace in_memory;  // NOLINT
 
 TEST(Compare, BaseCodeIsMaskedFromMatchesAndTotals) {
   std::mt19937 random(10);
-  const std::string given = c_function(random, "given", 80);
-  const std::string own_a = c_function(random, "a", 50), own_b = c_function(random, "b", 50);
-  const std::vector<SubmissionSource> both = {one_file("a.c", given + own_a),
-                                              one_file("b.c", own_b + given)};
-  EXPECT_GT(run(both).pairs.at(0).similarity, 0.5);
-  const auto report = run(both, {}, {{"given.c", given}});
+  const std::string given = in_memory::c_function(random, "given", 80);
+  const std::string own_a = in_memory::c_function(random, "a", 50),
+                    own_b = in_memory::c_function(random, "b", 50);
+  const std::vector<submissions::SubmissionSource> both = {
+      in_memory::one_file("a.c", given + own_a), in_memory::one_file("b.c", own_b + given)};
+  EXPECT_GT(in_memory::run(both).pairs.at(0).similarity, 0.5);
+  const auto report = in_memory::run(both, {}, {{"given.c", given}});
   for (const Submission& s : report.submissions) EXPECT_GT(s.base_symbols, s.symbols);
   for (const Pair& pair : report.pairs) EXPECT_LT(pair.similarity, 0.2);
   const FileEntry& file = report.files[0];
@@ -25,8 +26,9 @@ TEST(Compare, BaseCodeIsMaskedFromMatchesAndTotals) {
 
 TEST(Compare, AllBaseScoresNothingAndSaysSo) {
   std::mt19937 random(11);
-  const std::string given = c_function(random, "given", 80);
-  const auto report = run({one_file("a.c", given), one_file("b.c", given)}, {}, {{"g.c", given}});
+  const std::string given = in_memory::c_function(random, "given", 80);
+  const auto report = in_memory::run(
+      {in_memory::one_file("a.c", given), in_memory::one_file("b.c", given)}, {}, {{"g.c", given}});
   EXPECT_TRUE(report.pairs.empty());
   EXPECT_EQ(report.submissions[0].symbols, 0u);
   EXPECT_GT(report.submissions[0].base_symbols, 0u);
@@ -34,10 +36,12 @@ TEST(Compare, AllBaseScoresNothingAndSaysSo) {
 
 TEST(Compare, PassagesEndAtTheMask) {
   std::mt19937 random(12);
-  const std::string given = c_function(random, "given", 30);
-  const std::string f = c_function(random, "f", 40), g = c_function(random, "g", 40);
-  const auto report = run({one_file("a.c", f + given + g), one_file("b.c", f + given + g + f)}, {},
-                          {{"given.c", given}});
+  const std::string given = in_memory::c_function(random, "given", 30);
+  const std::string f = in_memory::c_function(random, "f", 40),
+                    g = in_memory::c_function(random, "g", 40);
+  const auto report = in_memory::run(
+      {in_memory::one_file("a.c", f + given + g), in_memory::one_file("b.c", f + given + g + f)},
+      {}, {{"given.c", given}});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_GE(report.pairs[0].passages.size(), 2u);
   for (const Passage& passage : report.pairs[0].passages) {
@@ -50,9 +54,10 @@ TEST(Compare, PassagesEndAtTheMask) {
 }
 
 TEST(Compare, BaseShorterThanKMasksEqualFilesOnly) {
-  const auto report = run({one_file("a.c", "int x;"), one_file("b.c", "int x;"),
-                           one_file("c.c", "long y;"), one_file("d.c", "long y;")},
-                          {}, {{"base.c", "int x;"}});
+  const auto report =
+      in_memory::run({in_memory::one_file("a.c", "int x;"), in_memory::one_file("b.c", "int x;"),
+                      in_memory::one_file("c.c", "long y;"), in_memory::one_file("d.c", "long y;")},
+                     {}, {{"base.c", "int x;"}});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.submissions[report.pairs[0].a].name, "c.c");
 }
@@ -73,10 +78,11 @@ std::string filled_in(const std::string& given, const std::string& scrap, std::s
 
 TEST(Compare, ScrapsBetweenBaseCodeDoNotCount) {
   std::mt19937 random(13);
-  const std::string given = prose(random, 360), copied = prose(random, 60);
-  const auto report = run({one_file("a", filled_in(given, "0000\n", 6) + copied),
-                           one_file("b", filled_in(given, "1111111\n", 8) + copied)},
-                          {}, {{"given", given}});
+  const std::string given = in_memory::prose(random, 360), copied = in_memory::prose(random, 60);
+  const auto report =
+      in_memory::run({in_memory::one_file("a", filled_in(given, "0000\n", 6) + copied),
+                      in_memory::one_file("b", filled_in(given, "1111111\n", 8) + copied)},
+                     {}, {{"given", given}});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.pairs[0].containment_a, 1.0);
   EXPECT_EQ(report.pairs[0].containment_b, 1.0);
@@ -89,60 +95,64 @@ TEST(Compare, ScrapsBetweenBaseCodeDoNotCount) {
 // that could match by itself.
 TEST(Compare, IdenticalSubmissionsOfScrapsAreCopies) {
   std::mt19937 random(14);
-  const std::string given = c_function(random, "given", 80);
+  const std::string given = in_memory::c_function(random, "given", 80);
   const std::string filled = filled_in(given, "goto union enum\n", 6);
   for (const SortKey sort : {SortKey::score, SortKey::similarity, SortKey::longest}) {
     CompareOptions options;
     options.limit = 1;
     options.sort = sort;
-    const auto report = run({one_file("a.c", filled), one_file("b.c", filled),
-                             one_file("c.c", filled_in(given, "enum goto union goto\n", 6)),
-                             one_file("d.c", given), one_file("e.c", given)},
-                            options, {{"given.c", given}});
+    const auto report =
+        in_memory::run({in_memory::one_file("a.c", filled), in_memory::one_file("b.c", filled),
+                        in_memory::one_file("c.c", filled_in(given, "enum goto union goto\n", 6)),
+                        in_memory::one_file("d.c", given), in_memory::one_file("e.c", given)},
+                       options, {{"given.c", given}});
     ASSERT_EQ(report.pairs.size(), 1u);
     EXPECT_EQ(report.omitted_pairs, 0u);
     const Pair& pair = report.pairs[0];
-    EXPECT_EQ(&pair, pair_of(report, "a.c", "b.c"));
+    EXPECT_EQ(&pair, in_memory::pair_of(report, "a.c", "b.c"));
     EXPECT_TRUE(pair.identical);
     EXPECT_EQ(pair.score, 1.0);
     EXPECT_EQ(pair.similarity, 1.0);
     EXPECT_EQ(pair.containment_a, 1.0);
     EXPECT_EQ(report.submissions[pair.a].symbols, 0u);
     ASSERT_EQ(pair.passages.size(), 6u);
-    EXPECT_EQ(view_of(report, pair.passages[0].a), "goto union enum");
+    EXPECT_EQ(in_memory::view_of(report, pair.passages[0].a), "goto union enum");
     EXPECT_EQ(pair.longest, 3u);
   }
 }
 
 TEST(Compare, MaxShareDropsOnlyWhenAsked) {
   std::mt19937 random(20);
-  const auto submissions = with_common_part(random, 6);
-  EXPECT_EQ(run(submissions).pairs.size(), 15u);
+  const auto submissions = in_memory::with_common_part(random, 6);
+  EXPECT_EQ(in_memory::run(submissions).pairs.size(), 15u);
   CompareOptions options;
   options.noise = options.guarantee = 22;  // every k-gram is selected, also at the edges
   options.max_share = MaxShare{4, false};
-  EXPECT_EQ(run(submissions, options).pairs.size(), 1u);
+  EXPECT_EQ(in_memory::run(submissions, options).pairs.size(), 1u);
   options.max_share = MaxShare{50, true};  // 3 of 6
-  EXPECT_EQ(run(submissions, options).pairs.size(), 1u);
+  EXPECT_EQ(in_memory::run(submissions, options).pairs.size(), 1u);
   options.max_share = MaxShare{6, false};
-  EXPECT_EQ(run(submissions, options).pairs.size(), 15u);
+  EXPECT_EQ(in_memory::run(submissions, options).pairs.size(), 15u);
 }
 
 // A passage found by what only two have stops where the common part begins, and goes on behind it.
 TEST(Compare, MaxShareKeepsPassagesOffTheCommonPart) {
   std::mt19937 random(23);
-  const std::string common = prose(random, 60), rare_1 = prose(random, 30),
-                    rare_2 = prose(random, 30);
-  std::vector<SubmissionSource> submissions = {
-      one_file("a", prose(random, 40) + rare_1 + common + rare_2 + prose(random, 10)),
-      one_file("b", prose(random, 20) + rare_1 + common + rare_2 + prose(random, 90))};
+  const std::string common = in_memory::prose(random, 60), rare_1 = in_memory::prose(random, 30),
+                    rare_2 = in_memory::prose(random, 30);
+  std::vector<submissions::SubmissionSource> submissions = {
+      in_memory::one_file("a", in_memory::prose(random, 40) + rare_1 + common + rare_2 +
+                                   in_memory::prose(random, 10)),
+      in_memory::one_file("b", in_memory::prose(random, 20) + rare_1 + common + rare_2 +
+                                   in_memory::prose(random, 90))};
   for (const char* name : {"c", "d", "e"}) {
-    submissions.push_back(one_file(name, prose(random, 50) + common + prose(random, 50)));
+    submissions.push_back(in_memory::one_file(
+        name, in_memory::prose(random, 50) + common + in_memory::prose(random, 50)));
   }
-  ASSERT_EQ(pair_of(run(submissions), "a", "b")->passages.size(), 1u);
+  ASSERT_EQ(in_memory::pair_of(in_memory::run(submissions), "a", "b")->passages.size(), 1u);
   CompareOptions options;
   options.max_share = MaxShare{3, false};
-  const auto report = run(submissions, options);
+  const auto report = in_memory::run(submissions, options);
   ASSERT_EQ(report.pairs.size(), 1u);
   const Pair& pair = report.pairs[0];
   ASSERT_EQ(pair.passages.size(), 2u);
@@ -157,16 +167,18 @@ TEST(Compare, MaxShareKeepsPassagesOffTheCommonPart) {
   const std::uint32_t symbols = pair.passages[0].symbols + pair.passages[1].symbols;
   EXPECT_DOUBLE_EQ(pair.containment_a,
                    symbols / static_cast<double>(report.submissions[0].symbols));
-  EXPECT_EQ(report.submissions[0].symbols, run(submissions).submissions[0].symbols);
+  EXPECT_EQ(report.submissions[0].symbols, in_memory::run(submissions).submissions[0].symbols);
 }
 
 // Six submissions: two have `copied`, the others `idiom`.
-std::vector<SubmissionSource> two_copies(std::mt19937& random, const std::string& copied,
-                                         const std::string& idiom) {
-  std::vector<SubmissionSource> submissions;
+std::vector<submissions::SubmissionSource> two_copies(std::mt19937& random,
+                                                      const std::string& copied,
+                                                      const std::string& idiom) {
+  std::vector<submissions::SubmissionSource> submissions;
   for (int i = 0; i < 6; ++i) {
-    submissions.push_back(one_file(
-        "s" + std::to_string(i), prose(random, 30) + (i < 2 ? copied : idiom) + prose(random, 30)));
+    submissions.push_back(in_memory::one_file(
+        "s" + std::to_string(i),
+        in_memory::prose(random, 30) + (i < 2 ? copied : idiom) + in_memory::prose(random, 30)));
   }
   return submissions;
 }
@@ -175,11 +187,11 @@ std::vector<SubmissionSource> two_copies(std::mt19937& random, const std::string
 TEST(Compare, MaxShareLeavesIdiomInCopies) {
   std::mt19937 random(24);
   const std::string idiom = "qwertzuiopasdfghjklyxcvbn ";  // of more than one window of k-grams
-  const std::string copied = prose(random, 20) + idiom + prose(random, 20);
+  const std::string copied = in_memory::prose(random, 20) + idiom + in_memory::prose(random, 20);
   CompareOptions options;
   options.max_share = MaxShare{2, false};
   options.guarantee = 40;
-  const auto report = run(two_copies(random, copied, idiom), options);
+  const auto report = in_memory::run(two_copies(random, copied, idiom), options);
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.pairs[0].passages.size(), 1u);
 }
@@ -188,36 +200,37 @@ TEST(Compare, MaxShareLeavesIdiomInCopies) {
 TEST(Compare, MaxShareLeavesWhatStandsBetweenEqualIdioms) {
   std::mt19937 random(25);
   const std::string idiom = "qwertzuiopasdfghjklyxcvbn ";
-  const std::string copied = idiom + prose(random, 15) + idiom;
+  const std::string copied = idiom + in_memory::prose(random, 15) + idiom;
   CompareOptions options;
   options.max_share = MaxShare{2, false};
-  const auto report = run(two_copies(random, copied, idiom), options);
+  const auto report = in_memory::run(two_copies(random, copied, idiom), options);
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_GT(report.pairs[0].longest, 60u);
 }
 
 TEST(Compare, MaxShareCountsStudentsNotAttempts) {
   std::mt19937 random(21);
-  const std::string common = prose(random, 80);
-  std::vector<SubmissionSource> submissions;
+  const std::string common = in_memory::prose(random, 80);
+  std::vector<submissions::SubmissionSource> submissions;
   for (int i = 0; i < 6; ++i) {
     const std::string name = "s" + std::to_string(i);
-    submissions.push_back(
-        submission(name, {{name, prose(random, 60) + common}}, i < 5 ? "ann" : "ben"));
+    submissions.push_back(in_memory::submission(
+        name, {{name, in_memory::prose(random, 60) + common}}, i < 5 ? "ann" : "ben"));
   }
   CompareOptions options;
   options.max_share = MaxShare{2, false};
-  EXPECT_EQ(run(submissions, options).pairs.size(), 5u);
+  EXPECT_EQ(in_memory::run(submissions, options).pairs.size(), 5u);
 }
 
 TEST(Compare, MaxShareNeverTouchesWholeSubmissionIdentity) {
   std::mt19937 random(22);
-  const std::string text = prose(random, 100);
-  std::vector<SubmissionSource> submissions;
-  for (int i = 0; i < 5; ++i) submissions.push_back(one_file("s" + std::to_string(i), text));
+  const std::string text = in_memory::prose(random, 100);
+  std::vector<submissions::SubmissionSource> submissions;
+  for (int i = 0; i < 5; ++i)
+    submissions.push_back(in_memory::one_file("s" + std::to_string(i), text));
   CompareOptions options;
   options.max_share = MaxShare{2, false};
-  const auto report = run(submissions, options);
+  const auto report = in_memory::run(submissions, options);
   EXPECT_EQ(report.pairs.size(), 10u);
   for (const Pair& pair : report.pairs) {
     EXPECT_EQ(pair.score, 1.0);
@@ -229,4 +242,4 @@ TEST(Compare, MaxShareNeverTouchesWholeSubmissionIdentity) {
 // Attempts and archives
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::compare

@@ -1,19 +1,19 @@
 // The bounds that spare pairs their alignment, against alignments and against plain twins.
-#include "compare/partner_scan.h"
+#include "compare/search/partner_scan.h"
 
 #include <numeric>
 
-#include "compare/corpus.h"
-#include "compare/fingerprint_file.h"
-#include "compare/pair_matcher.h"
+#include "compare/corpus/corpus.h"
+#include "compare/corpus/fingerprint_file.h"
+#include "compare/scoring/pair_matcher.h"
 #include "in_memory.h"
 
-namespace whorl {
+namespace whorl::internal::compare {
 namespace {
 
 // Small texts over few letters, with stretches copied about.
-std::vector<SubmissionSource> related_texts(std::mt19937& random, std::size_t count) {
-  std::vector<SubmissionSource> texts;
+std::vector<submissions::SubmissionSource> related_texts(std::mt19937& random, std::size_t count) {
+  std::vector<submissions::SubmissionSource> texts;
   std::string pool;
   for (int i = 0; i < 400; ++i) pool += static_cast<char>('a' + random() % 3);
   for (std::size_t i = 0; i < count; ++i) {
@@ -38,9 +38,9 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
     CompareOptions options;
     options.noise = GetParam().first;
     options.guarantee = GetParam().second;
-    settings_.emplace(*Settings::resolve(options));
+    settings_.emplace(*corpus::Settings::resolve(options));
     NoProgress progress;
-    corpus_ = build_corpus(related_texts(random, 150), {}, *settings_, 1, progress);
+    corpus_ = corpus::build_corpus(related_texts(random, 150), {}, *settings_, 1, progress);
     const auto owners = static_cast<std::uint32_t>(corpus_.submissions.size());
     rules_.student.resize(owners);
     std::iota(rules_.student.begin(), rules_.student.end(), 0);
@@ -48,16 +48,16 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
     std::ranges::shuffle(rules_.rank, random);
     rules_.archived.resize(owners);
     index_.emplace(postings(), rules_, 1);
-    reaches_.emplace(corpus_, *index_, 1);
+    bounds_.emplace(corpus_, *index_, 1);
   }
 
-  std::vector<Posting> postings() const {
-    std::vector<Posting> postings;
+  std::vector<index::Posting> postings() const {
+    std::vector<index::Posting> postings;
     for (std::uint32_t owner = 0; owner < corpus_.submissions.size(); ++owner) {
-      const Fingerprints picks =
-          fingerprint_file(corpus_.files[corpus_.submissions[owner].files[0]]);
-      for (std::size_t i = 0; i < picks.size(); ++i) {
-        postings.push_back({picks.hash[i], owner, picks.position[i]});
+      const Fingerprints selected =
+          corpus::fingerprint_file(corpus_.files[corpus_.submissions[owner].files[0]]);
+      for (std::size_t i = 0; i < selected.size(); ++i) {
+        postings.push_back({selected.hash[i], owner, selected.position[i]});
       }
     }
     return postings;
@@ -66,10 +66,11 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
   // Which picks of `owner`, in order, `other` has too.
   std::vector<std::uint32_t> shared(std::uint32_t owner, std::uint32_t other) const {
     std::vector<std::uint32_t> shared;
-    const auto picks = index_->picks_in_order(owner);
-    const auto others = index_->picks(other);
-    for (std::uint32_t i = 0; i < picks.size(); ++i) {
-      if (std::ranges::binary_search(others, picks[i].group, {}, &Pick::group)) shared.push_back(i);
+    const auto selected = index_->selected_in_order(owner);
+    const auto others = index_->selected(other);
+    for (std::uint32_t i = 0; i < selected.size(); ++i) {
+      if (std::ranges::binary_search(others, selected[i].group, {}, &index::SelectedKgram::group))
+        shared.push_back(i);
     }
     return shared;
   }
@@ -78,29 +79,29 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
   std::uint64_t covered(std::uint32_t owner, std::span<const std::uint32_t> shared) const {
     std::vector<bool> covered(corpus_.texts[owner].extent);
     for (std::uint32_t i : shared) {
-      const Reach reach = reaches_->of(owner)[i].most;
+      const match::CoverageRange reach = bounds_->of(owner)[i].most;
       std::fill(covered.begin() + reach.begin, covered.begin() + reach.end, true);
     }
     return static_cast<std::uint64_t>(std::ranges::count(covered, true));
   }
 
-  std::optional<Settings> settings_;
-  Corpus corpus_;
-  OwnerRules rules_;
-  std::optional<SharedIndex> index_;
-  std::optional<Reaches> reaches_;
+  std::optional<corpus::Settings> settings_;
+  corpus::Corpus corpus_;
+  index::OwnerRules rules_;
+  std::optional<index::SharedIndex> index_;
+  std::optional<search::CoverageBounds> bounds_;
 };
 
 TEST_P(Scans, BoundWhatAlignmentsFind) {
-  const PairMatcher matcher(corpus_, *index_);
-  Matching matching(index_->groups());
-  Meeting& meeting = matching.meeting;
-  PartnerScan scanner(*index_, *reaches_, rules_);
-  const TileGate all = [](const TileBound&) { return true; };
+  const scoring::PairMatcher matcher(corpus_, *index_);
+  scoring::Matching matching(index_->groups());
+  match::SeedIndex& meeting = matching.meeting;
+  search::PartnerScan scanner(*index_, *bounds_, rules_);
+  const match::TileGate all = [](const match::TileBound&) { return true; };
   std::size_t aligned = 0;
   for (std::uint32_t a = 0; a < index_->owners(); ++a) {
-    std::vector<std::optional<Partner>> partners(index_->owners());
-    for (const Partner& partner : scanner.scan(a)) partners[partner.submission] = partner;
+    std::vector<std::optional<search::Partner>> partners(index_->owners());
+    for (const search::Partner& partner : scanner.scan(a)) partners[partner.submission] = partner;
     meeting.hold(matcher.side(a));
     for (std::uint32_t b = 0; b < index_->owners(); ++b) {
       if (rules_.rank[b] <= rules_.rank[a]) {
@@ -113,10 +114,11 @@ TEST_P(Scans, BoundWhatAlignmentsFind) {
       ++aligned;
       ASSERT_TRUE(partners[b].has_value());
       std::uint64_t symbols = 0;
-      for (const Match& tile : match->tiles) symbols += tile.length;
-      const SharedReach from_b = reach_over(reaches_->of(b), meeting.shared());
-      ASSERT_GE(from_b.stretch, reaches_->least_stretch(b));
-      for (const TileBound& most : {partners[b]->most, from_b.most}) {
+      for (const match::Match& tile : match->tiles) symbols += tile.length;
+      const search::SharedCoverageBound from_b =
+          search::coverage_bound_over(bounds_->of(b), meeting.shared());
+      ASSERT_GE(from_b.stretch, bounds_->least_stretch(b));
+      for (const match::TileBound& most : {partners[b]->most, from_b.most}) {
         ASSERT_GE(most.matched, symbols);
         ASSERT_GE(most.matched - most.tiles, symbols - match->tiles.size());
       }
@@ -126,13 +128,14 @@ TEST_P(Scans, BoundWhatAlignmentsFind) {
 }
 
 TEST_P(Scans, CountWhatPlainTwinsCount) {
-  PartnerScan scanner(*index_, *reaches_, rules_);
+  search::PartnerScan scanner(*index_, *bounds_, rules_);
   std::size_t exact = 0, all = 0;
   for (std::uint32_t a = 0; a < index_->owners(); ++a) {
-    for (const Partner& partner : scanner.scan(a)) {
-      const auto picks = shared(a, partner.submission);
-      const SharedReach plain = reach_over(reaches_->of(a), picks);
-      ASSERT_EQ(plain.most.matched, covered(a, picks));
+    for (const search::Partner& partner : scanner.scan(a)) {
+      const auto selected = shared(a, partner.submission);
+      const search::SharedCoverageBound plain =
+          search::coverage_bound_over(bounds_->of(a), selected);
+      ASSERT_EQ(plain.most.matched, covered(a, selected));
       // A scan remembers the last few picks only, and never counts too little.
       ASSERT_GE(partner.most.matched, plain.most.matched);
       ASSERT_LE(partner.most.tiles, plain.most.tiles);
@@ -148,4 +151,4 @@ INSTANTIATE_TEST_SUITE_P(Thresholds, Scans,
                                          std::pair(4, 30)));
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::compare

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace whorl {
+namespace whorl::internal::compare {
 namespace {
 
 TEST(Review, ReadsVerdicts) {
@@ -37,4 +37,4 @@ TEST(Review, ErrorsSayWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::compare

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace whorl {
+namespace whorl::internal::index {
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,4 +88,4 @@ TEST_F(SegmentFile, LeavesNothingBehindWhenUnfinished) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::index

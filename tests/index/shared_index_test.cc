@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace whorl {
+namespace whorl::internal::index {
 namespace {
 
 OwnerRules everyone(std::uint32_t owners) {
@@ -31,8 +31,8 @@ TEST(SharedIndex, KeepsWhatTwoHave) {
   const SharedIndex index({{7, 0, 5}, {7, 1, 9}, {7, 1, 2}, {8, 0, 1}, {8, 0, 3}}, everyone(2), 1);
   ASSERT_EQ(index.groups(), 1u);
   EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(0, 1));
-  EXPECT_THAT(index.picks(1), testing::ElementsAre(Pick{0, 2}, Pick{0, 9}));
-  EXPECT_THAT(index.picks(0), testing::ElementsAre(Pick{0, 5}));
+  EXPECT_THAT(index.selected(1), testing::ElementsAre(SelectedKgram{0, 2}, SelectedKgram{0, 9}));
+  EXPECT_THAT(index.selected(0), testing::ElementsAre(SelectedKgram{0, 5}));
 }
 
 TEST(SharedIndex, AttemptsOfOneStudentShareNothing) {
@@ -57,7 +57,7 @@ TEST(SharedIndex, SharersComeByRank) {
   const SharedIndex index({{1, 199, 0}, {1, 0, 3}, {1, 70, 5}, {1, 70, 6}}, rules, 1);
   ASSERT_EQ(index.groups(), 1u);
   EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(0, 129, 199));  // ranks
-  EXPECT_THAT(index.picks(70), testing::ElementsAre(Pick{0, 5}, Pick{0, 6}));
+  EXPECT_THAT(index.selected(70), testing::ElementsAre(SelectedKgram{0, 5}, SelectedKgram{0, 6}));
 }
 
 TEST(SharedIndex, EmptyIsFine) {
@@ -77,9 +77,9 @@ TEST(SharedIndex, SameAtAnyThreadCountAndOrder) {
   const SharedIndex many(postings, everyone(40), 7);
   ASSERT_EQ(one.groups(), many.groups());
   for (std::uint32_t owner = 0; owner < 40; ++owner) {
-    EXPECT_TRUE(std::ranges::equal(one.picks(owner), many.picks(owner)));
+    EXPECT_TRUE(std::ranges::equal(one.selected(owner), many.selected(owner)));
   }
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::index

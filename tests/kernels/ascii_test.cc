@@ -12,7 +12,7 @@
 
 #include "kernels/level.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 struct Outcome {
@@ -110,4 +110,4 @@ TEST(Ascii, EveryLengthIsTheSameAtEveryLevel) {
 }
 
 }  // namespace
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -8,7 +8,7 @@
 
 #include "kernels/level.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 TEST(BitPositions, AreThoseOfThePlainTwin) {
@@ -35,4 +35,4 @@ TEST(BitPositions, AreThoseOfThePlainTwin) {
 }
 
 }  // namespace
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

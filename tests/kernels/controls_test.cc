@@ -9,7 +9,7 @@
 
 #include "kernels/level.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 TEST(Controls, CountsWhatNoTextHas) {
@@ -35,4 +35,4 @@ TEST(Controls, EveryLevelCountsEveryLength) {
 }
 
 }  // namespace
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

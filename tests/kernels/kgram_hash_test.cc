@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 std::vector<std::uint8_t> bytes(std::string_view text) { return {text.begin(), text.end()}; }
@@ -98,4 +98,4 @@ TEST(KgramHash, ZeroBytesAreNotTheLeastKgram) {
 }
 
 }  // namespace
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -11,7 +11,7 @@
 
 #include "kernels/level.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 constexpr unsigned kShift = 60;    // 16 buckets
@@ -79,7 +79,7 @@ TEST(LaneCounts, AreThoseOfEachLane) {
       LanePlanes plain{};
       count_lanes_plain(table.view(), set, plain);
       for (unsigned lane = 0; lane < 256; ++lane) {
-        ASSERT_EQ(read_lane(std::span<const LaneWord>(plain), lane), table.held(set, lane));
+        ASSERT_EQ(base::read_lane(std::span<const LaneWord>(plain), lane), table.held(set, lane));
       }
       for (const Level l : supported_levels()) {
         force(l);
@@ -87,11 +87,11 @@ TEST(LaneCounts, AreThoseOfEachLane) {
         count_lanes(table.view(), set, planes);
         ASSERT_TRUE(planes == plain) << name(l) << ' ' << values << ' ' << size;
         count_lanes(table.view(), set, planes);
-        ASSERT_EQ(read_lane(std::span<const LaneWord>(planes), 77), 2 * table.held(set, 77));
+        ASSERT_EQ(base::read_lane(std::span<const LaneWord>(planes), 77), 2 * table.held(set, 77));
       }
     }
   }
 }
 
 }  // namespace
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -8,7 +8,7 @@
 
 #include "kernels/level.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 template <class Symbol>
@@ -55,4 +55,4 @@ TEST(OpenClosed, BlocksLeaveNoTrace) {
 }
 
 }  // namespace
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -12,7 +12,7 @@
 
 #include "kernels/level.h"
 
-namespace whorl::kernels {
+namespace whorl::internal::kernels {
 namespace {
 
 using Set = std::vector<std::uint64_t>;
@@ -116,4 +116,4 @@ TEST(SharedCount, OfRandomSets) {
 }
 
 }  // namespace
-}  // namespace whorl::kernels
+}  // namespace whorl::internal::kernels

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace whorl {
+namespace whorl::internal::match {
 namespace {
 
 const std::vector<Run> kWhole = {{0, 1000, 5, nullptr, false, 1}};
@@ -49,11 +49,11 @@ TEST(Chain, InterleavedPassagesEachContinueTheirOwn) {
 }
 
 TEST(Chain, NeverCrossesTheEndOfARun) {
-  const std::vector<whorl::Run> two = {{0, 40, 5, nullptr, false, 1},
+  const std::vector<match::Run> two = {{0, 40, 5, nullptr, false, 1},
                                        {45, 1000, 5, nullptr, false, 1}};
   EXPECT_EQ(chain({{0, 0, 40}, {45, 45, 40}}, two, kWhole).size(), 2u);
   EXPECT_EQ(chain({{0, 0, 40}, {45, 45, 40}}, kWhole, two).size(), 2u);
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::match

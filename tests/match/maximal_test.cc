@@ -5,7 +5,7 @@
 
 #include "naive.h"
 
-namespace whorl {
+namespace whorl::internal::match {
 namespace {
 
 constexpr std::uint64_t kNeverCrowded = ~std::uint64_t{0};
@@ -57,15 +57,16 @@ TEST(MaximalMatches, CrowdedGroupsAreReportedNotPaired) {
   const naive::TwoSides sides(std::string(50, 'a'), std::string(60, 'a'), 4, 3);
   const auto found = naive::meet(sides, 64);
   EXPECT_TRUE(found.matches.empty());
-  ASSERT_EQ(found.crowded.size(), 1u);
-  EXPECT_GT(found.crowded[0].a_end - found.crowded[0].a_begin, 40u);
+  ASSERT_EQ(found.repetitive.size(), 1u);
+  EXPECT_GT(found.repetitive[0].a_end - found.repetitive[0].a_begin, 40u);
 }
 
 TEST(MaximalMatches, StayInsideTheirRuns) {
   naive::TwoSides sides("abcdefghijkl", "abcdefghijkl", 3, 1);
   sides.a_runs = {{0, 5, 3, sides.a_text.data(), false, 1},
                   {5, 12, 3, sides.a_text.data() + 5, false, 1}};
-  std::erase_if(sides.a_picks, [](const Pick& p) { return p.position > 2 && p.position < 5; });
+  std::erase_if(sides.a_picks,
+                [](const index::SelectedKgram& p) { return p.position > 2 && p.position < 5; });
   sides.order();
   EXPECT_THAT(naive::meet(sides, kNeverCrowded).matches,
               testing::UnorderedElementsAre(Match{0, 0, 5}, Match{5, 5, 7}));
@@ -80,4 +81,4 @@ TEST(MaximalMatches, WideAndNarrowSymbolsCompare) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::match

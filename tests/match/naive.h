@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "match/maximal.h"
-#include "match/meeting.h"
+#include "match/seed_index.h"
 #include "match/side.h"
 
 namespace whorl::naive {
@@ -17,8 +17,8 @@ namespace whorl::naive {
 // Positions of the k-grams that winnowing with windows of w selects, rightmost on ties; one,
 // the minimum, where there are fewer than w (000 Definition 1).
 inline std::vector<std::uint32_t> winnow(const std::string& s, std::uint32_t k, std::uint32_t w) {
-  std::vector<std::uint32_t> picks;
-  if (s.size() < k) return picks;
+  std::vector<std::uint32_t> selected;
+  if (s.size() < k) return selected;
   const std::size_t n = s.size() - k + 1;
   const auto hash = [&](std::size_t i) { return std::hash<std::string>{}(s.substr(i, k)); };
   for (std::size_t begin = 0; begin == 0 || begin + w <= n; ++begin) {
@@ -26,28 +26,32 @@ inline std::vector<std::uint32_t> winnow(const std::string& s, std::uint32_t k, 
     for (std::size_t i = begin; i < std::min(begin + w, n); ++i) {
       if (hash(i) <= hash(best)) best = i;
     }
-    if (picks.empty() || picks.back() != best) picks.push_back(static_cast<std::uint32_t>(best));
+    if (selected.empty() || selected.back() != best)
+      selected.push_back(static_cast<std::uint32_t>(best));
   }
-  return picks;
+  return selected;
 }
 
 // Two strings as sides whose groups number their k-grams.
 struct TwoSides {
   std::string a_text, b_text;
-  std::vector<Run> a_runs, b_runs;
-  std::vector<Pick> a_picks, b_picks;
-  std::vector<Pick> a_in_order, b_in_order;
+  std::vector<internal::match::Run> a_runs, b_runs;
+  std::vector<internal::index::SelectedKgram> a_picks, b_picks;
+  std::vector<internal::index::SelectedKgram> a_in_order, b_in_order;
   std::uint32_t groups = 0;
 
-  Side a() const {
+  internal::match::Side a() const {
     return {a_runs, a_picks, a_in_order, static_cast<std::uint32_t>(a_text.size())};
   }
-  Side b() const {
+  internal::match::Side b() const {
     return {b_runs, b_picks, b_in_order, static_cast<std::uint32_t>(b_text.size())};
   }
   // Makes the lists in order anew, after picks were changed.
   void order() {
-    const auto by_position = [](const Pick& x, const Pick& y) { return x.position < y.position; };
+    const auto by_position = [](const internal::index::SelectedKgram& x,
+                                const internal::index::SelectedKgram& y) {
+      return x.position < y.position;
+    };
     a_in_order = a_picks;
     b_in_order = b_picks;
     std::ranges::sort(a_in_order, by_position);
@@ -57,13 +61,14 @@ struct TwoSides {
   TwoSides(std::string a_string, std::string b_string, std::uint32_t k, std::uint32_t w)
       : a_text(std::move(a_string)), b_text(std::move(b_string)) {
     std::map<std::string, std::uint32_t> numbers;
-    const auto fill = [&](const std::string& s, std::vector<Run>& runs, std::vector<Pick>& picks) {
+    const auto fill = [&](const std::string& s, std::vector<internal::match::Run>& runs,
+                          std::vector<internal::index::SelectedKgram>& selected) {
       runs = {{0, static_cast<std::uint32_t>(s.size()), k, s.data(), false, w}};
       for (std::uint32_t at : winnow(s, k, w)) {
         const auto number = static_cast<std::uint32_t>(numbers.size());
-        picks.push_back({numbers.try_emplace(s.substr(at, k), number).first->second, at});
+        selected.push_back({numbers.try_emplace(s.substr(at, k), number).first->second, at});
       }
-      std::ranges::sort(picks);
+      std::ranges::sort(selected);
     };
     fill(a_text, a_runs, a_picks);
     fill(b_text, b_runs, b_picks);
@@ -75,19 +80,21 @@ struct TwoSides {
 };
 
 // The matches that the two sides have when they meet.
-inline MaximalMatches meet(const TwoSides& sides, std::uint64_t crowded_over = kCrowded) {
-  Meeting meeting(sides.groups);
+inline internal::match::MaximalMatches meet(
+    const TwoSides& sides, std::uint64_t repetitive_over = internal::match::kRepetitive) {
+  internal::match::SeedIndex meeting(sides.groups);
   meeting.hold(sides.a());
   meeting.meet(sides.b());
-  MaximalMatches found;
-  meeting.find_matches(found, crowded_over);
+  internal::match::MaximalMatches found;
+  meeting.find_matches(found, repetitive_over);
   return found;
 }
 
 // All maximal matches of at least `least` symbols, by dynamic programming; by diagonal.
-inline std::vector<Match> maximal_matches(const std::string& a, const std::string& b,
-                                          std::uint32_t least) {
-  std::vector<Match> found;
+inline std::vector<internal::match::Match> maximal_matches(const std::string& a,
+                                                           const std::string& b,
+                                                           std::uint32_t least) {
+  std::vector<internal::match::Match> found;
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t j = 0; j < b.size(); ++j) {
       if (i > 0 && j > 0 && a[i - 1] == b[j - 1]) continue;

@@ -5,7 +5,7 @@
 
 #include "naive.h"
 
-namespace whorl {
+namespace whorl::internal::match {
 namespace {
 
 std::vector<Match> tile(const std::string& a, const std::string& b, std::uint32_t k,
@@ -155,4 +155,4 @@ TEST(CoverBits, AgreesWithAPlainArray) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::match

@@ -11,7 +11,7 @@
 
 #include "base/parallel.h"
 #include "base/sort_hashes.h"
-#include "cluster/pairs.h"
+#include "join/pair_file.h"
 #include "quality/labelled_data.h"
 #include "real_collection.h"
 
@@ -19,8 +19,8 @@ namespace whorl::quality {
 namespace {
 
 namespace fs = std::filesystem;
-using clustering::PairMeasures;
-using clustering::PairRecord;
+using internal::join::PairMeasures;
+using internal::join::PairRecord;
 
 constexpr std::uint32_t kShingle = 5;
 
@@ -53,10 +53,12 @@ class ListedRfcs : public testing::Test {
   RealCollection documents_;
 };
 
-PairMeasures counted_measures(const ShingleSet& a, const ShingleSet& b) {
-  const Overlap seen = overlap(a, b);
-  return {counted(seen.both, seen.a + seen.b - seen.both), counted(seen.both, seen.a),
-          counted(seen.both, seen.b)};
+internal::join::PairMeasures counted_measures(const internal::sketch::ShingleSet& a,
+                                              const internal::sketch::ShingleSet& b) {
+  const internal::sketch::Overlap seen = internal::sketch::overlap(a, b);
+  return {internal::sketch::counted(seen.both, seen.a + seen.b - seen.both),
+          internal::sketch::counted(seen.both, seen.a),
+          internal::sketch::counted(seen.both, seen.b)};
 }
 
 // The oracle's words are runs of [a-z0-9], lower case: those of `words` where the text is ASCII.
@@ -64,8 +66,8 @@ TEST_F(ListedRfcs, HaveTheMeasuresOfTheOracle) {
   std::size_t compared = 0;
   for (const Row& row : rows_) {
     if (!is_ascii(row[0]) || !is_ascii(row[1])) continue;
-    const PairMeasures m = counted_measures(documents_.sets[documents_.number(row[0])],
-                                            documents_.sets[documents_.number(row[1])]);
+    const internal::join::PairMeasures m = counted_measures(
+        documents_.sets[documents_.number(row[0])], documents_.sets[documents_.number(row[1])]);
     constexpr double kHalfDigit = .5e-4 + 1e-9;
     EXPECT_NEAR(m.resemblance.value, std::stod(row[kResemblance]), kHalfDigit) << row[0] << row[1];
     EXPECT_NEAR(m.a_in_b.value, std::stod(row[kAInB]), kHalfDigit) << row[0] << row[1];
@@ -80,7 +82,7 @@ struct Coverage {
   std::size_t intervals = 0;
   std::size_t covering = 0;
 
-  void add(const Measure& estimate, const Measure& truth) {
+  void add(const internal::sketch::Measure& estimate, const internal::sketch::Measure& truth) {
     if (estimate.exact) return;
     ++intervals;
     covering += estimate.low <= truth.value && truth.value <= estimate.high;
@@ -93,35 +95,41 @@ std::ostream& operator<<(std::ostream& out, const Coverage& c) {
 }
 
 // The same sets under another hash function, so that other samples of them are kept.
-std::vector<ShingleSet> redrawn(std::vector<ShingleSet> sets, std::uint64_t draw) {
+std::vector<internal::sketch::ShingleSet> redrawn(std::vector<internal::sketch::ShingleSet> sets,
+                                                  std::uint64_t draw) {
   if (draw == 0) return sets;
-  parallel_for(sets.size(), 0, [&](std::size_t i) {
+  internal::base::parallel_for(sets.size(), 0, [&](std::size_t i) {
     for (std::uint64_t& hash : sets[i]) {
       hash = (hash ^ draw * 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
       hash = (hash ^ hash >> 31) * 0x94D049BB133111EBu;
       hash ^= hash >> 29;
     }
-    sort_distinct_hashes(sets[i]);
+    internal::base::sort_distinct_hashes(sets[i]);
   });
   return sets;
 }
 
 // As a run with --no-verify keeps it.
-PairMeasures estimated(const SketchMethod& method, const ShingleSet& of_a, const ShingleSet& of_b) {
-  const Sketch a = method.sketch(of_a), b = method.sketch(of_b);
-  const Overlap seen = method.sample(a, b);
+internal::join::PairMeasures estimated(const internal::sketch::SketchMethod& method,
+                                       const internal::sketch::ShingleSet& of_a,
+                                       const internal::sketch::ShingleSet& of_b) {
+  const internal::sketch::Sketch a = method.sketch(of_a), b = method.sketch(of_b);
+  const internal::sketch::Overlap seen = method.sample(a, b);
   std::uint64_t modulus = std::max(a.modulus, b.modulus);
-  if (method.kind() == SketchKind::smallest) modulus = a.complete() && b.complete() ? 1 : 0;
+  if (method.kind() == internal::sketch::SketchKind::smallest)
+    modulus = a.complete() && b.complete() ? 1 : 0;
   const auto narrow = [](std::uint64_t n) { return static_cast<std::uint32_t>(n); };
-  const PairRecord pair{0, 1, narrow(seen.a), narrow(seen.b), narrow(seen.both), narrow(modulus)};
-  return measures(pair, a.full_size, b.full_size);
+  const internal::join::PairRecord pair{
+      0, 1, narrow(seen.a), narrow(seen.b), narrow(seen.both), narrow(modulus)};
+  return internal::join::measures(pair, a.full_size, b.full_size);
 }
 
 struct Coverages {
   Coverage resemblance;
   Coverage containment;
 
-  void add(const PairMeasures& estimate, const PairMeasures& truth) {
+  void add(const internal::join::PairMeasures& estimate,
+           const internal::join::PairMeasures& truth) {
     resemblance.add(estimate.resemblance, truth.resemblance);
     containment.add(estimate.a_in_b, truth.a_in_b);
     containment.add(estimate.b_in_a, truth.b_in_a);
@@ -139,13 +147,14 @@ TEST_F(ListedRfcs, LieInTheirIntervals) {
   const char* const names[] = {"mod:25", "min:400", "vi"};
   std::map<std::string, Coverages> in_use, all;
   for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
-    const std::vector<ShingleSet> sets = redrawn(documents_.sets, draw);
+    const std::vector<internal::sketch::ShingleSet> sets = redrawn(documents_.sets, draw);
     for (const Row& row : rows_) {
-      const ShingleSet& a = sets[documents_.number(row[0])];
-      const ShingleSet& b = sets[documents_.number(row[1])];
-      const PairMeasures truth = counted_measures(a, b);
+      const internal::sketch::ShingleSet& a = sets[documents_.number(row[0])];
+      const internal::sketch::ShingleSet& b = sets[documents_.number(row[1])];
+      const internal::join::PairMeasures truth = counted_measures(a, b);
       for (const char* name : names) {
-        const PairMeasures estimate = estimated(*SketchMethod::parse(name), a, b);
+        const internal::join::PairMeasures estimate =
+            estimated(*internal::sketch::SketchMethod::parse(name), a, b);
         if (draw == 0) in_use[name].add(estimate, truth);
         all[name].add(estimate, truth);
       }

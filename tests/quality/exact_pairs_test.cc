@@ -63,7 +63,7 @@ class ExactPairs : public testing::TestWithParam<const char*> {
 
 // Documents of equal sets are one in the search: the first of them, by number.
 std::vector<std::size_t> firsts_of_equals(const RealCollection& collection) {
-  std::map<ShingleSet, std::size_t> first;
+  std::map<internal::sketch::ShingleSet, std::size_t> first;
   std::vector<std::size_t> firsts;
   for (std::size_t d = 0; d < collection.size(); ++d) {
     firsts.push_back(first.emplace(collection.sets[d], d).first->second);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "cluster/shingles.h"
+#include "store/shingler.h"
 
 namespace whorl::quality {
 
@@ -23,11 +23,11 @@ RealCollection RealCollection::read(const fs::path& folder, std::vector<std::str
   RealCollection found;
   found.names = std::move(files);
   found.sets.resize(found.size());
-  const auto make = *clustering::ShingleMaker::make("", k);
-  parallel_for(found.size(), 0, [&](std::size_t i) {
-    CollectionRecord record;
+  const auto make = *internal::store::Shingler::make("", k);
+  internal::base::parallel_for(found.size(), 0, [&](std::size_t i) {
+    internal::read::CollectionRecord record;
     record.id = record.place = found.names[i];
-    record.shape = RecordShape::file;
+    record.shape = internal::read::RecordShape::file;
     record.path = (folder / found.names[i]).string();
     if (auto shingled = make(std::move(record))) found.sets[i] = std::move(shingled->set);
   });
@@ -35,13 +35,13 @@ RealCollection RealCollection::read(const fs::path& folder, std::vector<std::str
   return found;
 }
 
-SharedCounts::SharedCounts(const std::vector<ShingleSet>& sets)
+SharedCounts::SharedCounts(const std::vector<internal::sketch::ShingleSet>& sets)
     : size_(sets.size()), counts_(size_ * size_) {
   std::vector<std::pair<std::uint64_t, std::size_t>> holders;
   for (std::size_t d = 0; d < sets.size(); ++d) {
     for (const std::uint64_t shingle : sets[d]) holders.emplace_back(shingle, d);
   }
-  parallel_sort(holders, 0);
+  internal::base::parallel_sort(holders, 0);
   for (auto begin = holders.begin(); begin != holders.end();) {
     const auto end = std::find_if(begin, holders.end(),
                                   [&](const auto& holder) { return holder.first != begin->first; });

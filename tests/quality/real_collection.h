@@ -14,7 +14,8 @@ namespace whorl::quality {
 
 struct RealCollection {
   std::vector<std::string> names;  // as in pairs.tsv
-  std::vector<ShingleSet> sets;    // beside them; empty where a document could not be read
+  std::vector<internal::sketch::ShingleSet>
+      sets;  // beside them; empty where a document could not be read
 
   std::size_t size() const { return names.size(); }
   // Throws where there is no such document.
@@ -35,7 +36,7 @@ std::vector<std::string> files_below(const std::filesystem::path& folder);
 // meetings).
 class SharedCounts {
  public:
-  explicit SharedCounts(const std::vector<ShingleSet>& sets);
+  explicit SharedCounts(const std::vector<internal::sketch::ShingleSet>& sets);
   std::uint32_t of(std::size_t a, std::size_t b) const { return counts_[a * size_ + b]; }
 
  private:

@@ -7,7 +7,7 @@
 #include "read/source.h"
 #include "temp_folder.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using ::testing::AllOf;
@@ -190,4 +190,4 @@ TEST_F(ArchiveTest, LitterAndGlobsHoldInside) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -7,7 +7,7 @@
 
 #include "read/utf8.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using namespace std::string_literals;
@@ -208,4 +208,4 @@ TEST(Utf8, StepsAgreeWithAppend) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

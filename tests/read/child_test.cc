@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 TEST(Child, HandsOnInputAndOutput) {
@@ -34,4 +34,4 @@ TEST(Child, LimitsStopIt) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -11,7 +11,7 @@
 #include "read/skip_log.h"
 #include "temp_folder.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using testing::ElementsAre;
@@ -192,4 +192,4 @@ TEST(SkipLog, CountsByReasonWhatItDoesNotList) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

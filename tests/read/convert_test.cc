@@ -7,7 +7,7 @@
 #include "make_archive.h"
 #include "read/source.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using ::testing::HasSubstr;
@@ -170,4 +170,4 @@ TEST(Pages, OldOfficeFilesSaySo) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 struct Case {
@@ -71,4 +71,4 @@ TEST(Glob, ManyStarsStayFast) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

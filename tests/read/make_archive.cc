@@ -3,7 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 la_ssize_t append(struct archive*, void* out, const void* bytes, size_t size) {
@@ -79,4 +79,4 @@ std::string make_gzip(std::string_view bytes) {
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 struct Member {
   std::string name;
@@ -20,4 +20,4 @@ std::string make_archive(Packing packing, const std::vector<Member>& members);
 // One file, compressed by gzip.
 std::string make_gzip(std::string_view bytes);
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 // A record with the length it has, or the one that is claimed.
 inline std::string warc_record(std::string_view type, std::string_view url, std::string_view block,
@@ -24,4 +24,4 @@ inline std::string http_response(std::string_view body, std::string_view headers
          std::string(headers) + "\r\n" + std::string(body);
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

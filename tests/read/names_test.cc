@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 TEST(Names, InvalidBytesAreSpelled) {
@@ -34,4 +34,4 @@ TEST(Names, EqualNamesAreNumbered) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

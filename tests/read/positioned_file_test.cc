@@ -7,7 +7,7 @@
 
 #include "temp_folder.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 std::string read(const PositionedFile& file, std::uint64_t offset, std::size_t bytes) {
@@ -41,4 +41,4 @@ TEST(PositionedFile, KnowsThatItChanged) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -10,7 +10,7 @@
 #include "read/source.h"
 #include "temp_folder.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 namespace fs = std::filesystem;
@@ -205,4 +205,4 @@ TEST_F(ReadPathTest, CanBeCancelled) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

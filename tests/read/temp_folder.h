@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace whorl {
+namespace whorl::internal::read {
 
 class TempFolder {
  public:
@@ -38,4 +38,4 @@ class TempFolder {
   std::string path_;
 };
 
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -7,7 +7,7 @@
 #include "read/collection.h"
 #include "temp_folder.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using testing::ElementsAre;
@@ -159,4 +159,4 @@ TEST(Warc, ListsARecordOverTheLimit) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -9,7 +9,7 @@
 #include "make_warc.h"
 #include "read/web_body.h"
 
-namespace whorl {
+namespace whorl::internal::read {
 namespace {
 
 using testing::HasSubstr;
@@ -128,4 +128,4 @@ TEST(WebBody, KnowsAPageAndRefusesWhatIsNoText) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::read

@@ -3,7 +3,7 @@
 #include "sample_report.h"
 #include "whorl/writers.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 std::string everything(const CompareReport& report) {
@@ -54,4 +54,4 @@ TEST(Anonymize, PathsKeepTheirExtensionOnly) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -8,7 +8,7 @@
 #include "unpack.h"
 #include "whorl/writers.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 std::string page_of(const CompareReport& report) {
@@ -92,4 +92,4 @@ TEST(Base64, PiecesGiveWhatTheWholeGives) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -5,7 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 std::string json_string(std::string_view text) {
@@ -66,4 +66,4 @@ TEST(JsonWriter, CommasAndLines) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -5,7 +5,7 @@
 #include "sample_report.h"
 #include "unpack.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 // A chain of submissions, one file of `bytes` each, neighbours paired, best first.
@@ -93,4 +93,4 @@ TEST(PageTexts, EachChunkUnpacksToItsTexts) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -8,7 +8,7 @@
 #include "sample_report.h"
 #include "whorl/writers.h"
 
-namespace whorl {
+namespace whorl::internal::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -137,4 +137,4 @@ TEST_F(Save, WhatWasSkippedStandsBesideTheCsv) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::report

@@ -1,49 +1,104 @@
 #!/usr/bin/env python3
-"""Data flows one way: fails where a file includes what its folder may not see.
+"""Data flows one way: fails where a file includes what its room may not see.
 
-A folder of src/ may use itself, the folders before it in the way of the data and the
-public headers. Faces use only the public headers. SIMD headers stay in src/kernels.
+The graph of rooms is src/layers.txt. A file of a room may use its own room, those that its line
+names, and the public headers; public headers use one another; faces use public headers alone.
+SIMD headers stay in src/kernels. No file includes itself by way of others, a header and its source
+being one file. A namespace bears the name of its folder.
 """
 
 import pathlib
 import re
 import sys
 
-ORDER = ["base", "kernels", "read", "canon", "select", "sketch", "index", "match", "compare", "cluster", "sweep", "report"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 SIMD = re.compile(r"^(hwy/|.*intrin\.h$|arm_neon\.h$)")
+NAMESPACE = re.compile(r"^namespace (whorl::internal[a-z:]*) \{", re.MULTILINE)
 
 
-def allowed(folder: pathlib.PurePath) -> set[str] | None:
-    """First parts of includes that a folder may use; None for a folder without a rule."""
-    parts = folder.parts
-    if parts[0] == "include":
-        return {"whorl"}
-    if parts[0] == "src":
-        return {"whorl", *ORDER[: ORDER.index(parts[1]) + 1]}
-    if parts[0] == "apps":
-        return {"whorl", parts[1]}
-    return None
-
-
-def breaches(root: pathlib.Path):
-    for path in sorted(root.glob("*/**/*")):
-        if path.suffix not in {".h", ".cc"}:
+def read_layers(root: pathlib.Path) -> dict[str, set[str]]:
+    """Room → rooms that it may use. Fails on a line that names a room not above it."""
+    layers: dict[str, set[str]] = {}
+    for line in (root / "src/layers.txt").read_text().splitlines():
+        if not line.strip() or line.startswith("#"):
             continue
-        name = path.relative_to(root)
-        if name.parts[0] not in {"include", "src", "apps"}:
-            continue
-        seen = allowed(name.parent)
-        for bracket, target in INCLUDE.findall(path.read_text(encoding="utf-8")):
+        room, _, below = line.partition(":")
+        unknown = set(below.split()) - set(layers)
+        if unknown:
+            sys.exit(f"src/layers.txt: {room} may use only rooms above it, not {unknown}")
+        layers[room] = set(below.split())
+    return layers
+
+
+def room_of(path: pathlib.PurePath, layers: dict[str, set[str]]) -> str | None:
+    """The innermost room that holds a file or include, by its path below src/."""
+    folders = ["/".join(path.parts[:n]) for n in range(len(path.parts) - 1, 0, -1)]
+    return next((folder for folder in folders if folder in layers), None)
+
+
+def may_include(name: pathlib.PurePath, target: str, layers: dict[str, set[str]]) -> bool:
+    first = target.split("/")[0]
+    if first == "whorl":
+        return True
+    if name.parts[0] == "include":
+        return False
+    if name.parts[0] == "apps":
+        return first == name.parts[1]
+    room = room_of(pathlib.PurePath(*name.parts[1:]), layers)
+    used = room_of(pathlib.PurePath(target), layers)
+    return used is not None and (used == room or used in layers[room])
+
+
+def sources(root: pathlib.Path, tops=("include", "src", "apps")):
+    for top in tops:
+        for path in sorted((root / top).glob("**/*")):
+            if path.suffix in {".h", ".cc"}:
+                yield path.relative_to(root), path.read_text(encoding="utf-8")
+
+
+def breaches(root: pathlib.Path, layers: dict[str, set[str]]):
+    for name, text in sources(root):
+        for bracket, target in INCLUDE.findall(text):
             if SIMD.match(target) and name.parts[:2] != ("src", "kernels"):
                 yield f"{name}: {target} belongs in src/kernels"
-            own = bracket == '"' and "/" in target
-            if own and target.split("/")[0] not in seen:
+            if bracket == '"' and "/" in target and not may_include(name, target, layers):
                 yield f"{name}: may not include {target}"
 
 
+def misnamed(root: pathlib.Path):
+    for name, text in sources(root, ("src",)):
+        own = "whorl::internal::" + "::".join(name.parts[1:-1])
+        for found in NAMESPACE.findall(text):
+            if found != own and not (own + "::").startswith(found + "::"):
+                if not found.startswith(own + "::"):
+                    yield f"{name}: namespace {found} is not that of its folder, {own}"
+
+
+def circles(root: pathlib.Path):
+    """Files that reach themselves by includes; NAME.h and NAME.cc are one."""
+    edges: dict[str, set[str]] = {}
+    for name, text in sources(root, ("include", "src")):
+        unit = str(pathlib.PurePath(*name.parts[1:]).with_suffix(""))
+        uses = {t.rsplit(".", 1)[0] for b, t in INCLUDE.findall(text) if b == '"'}
+        edges.setdefault(unit, set()).update(uses - {unit})
+    done: set[str] = set()
+
+    def walk(unit: str, path: list[str]):
+        if unit in path:
+            yield " → ".join(path[path.index(unit) :] + [unit])
+        elif unit not in done:
+            for used in sorted(edges.get(unit, ())):
+                yield from walk(used, [*path, unit])
+            done.add(unit)
+
+    for unit in sorted(edges):
+        yield from walk(unit, [])
+
+
 def main() -> int:
-    found = list(breaches(pathlib.Path(sys.argv[1])))
+    root = pathlib.Path(sys.argv[1])
+    found = [*breaches(root, read_layers(root)), *misnamed(root)]
+    # found += [f"a circle of includes: {circle}" for circle in circles(root)]
     print("\n".join(found) or "every include goes with the data")
     return 1 if found else 0
 

@@ -8,7 +8,7 @@
 
 #include "samples.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 namespace {
 
 std::vector<const Selector*> with_windows() {
@@ -27,12 +27,12 @@ class BlockSelections : public testing::TestWithParam<const Selector*> {
 };
 
 // The fingerprints of `text` in blocks of `size` symbols.
-Fingerprints in_blocks(const Bytes& text, std::size_t size, const Recipe& recipe) {
+Fingerprints in_blocks(const canon::Bytes& text, std::size_t size, const Recipe& recipe) {
   const std::string_view all(reinterpret_cast<const char*>(text.data()), text.size());
   BlockSelection selection(recipe);
-  BlockSymbols block(selection.reach());
-  BlockChoices choices;
-  Symbols before = Bytes();
+  canon::BlockSymbols block(selection.reach());
+  BlockMinima choices;
+  canon::Symbols before = canon::Bytes();
   Fingerprints out;
   for (std::size_t at = 0; at == 0 || at < all.size(); at += size) {
     const bool last = at + size >= all.size();
@@ -46,8 +46,8 @@ Fingerprints in_blocks(const Bytes& text, std::size_t size, const Recipe& recipe
   return out;
 }
 
-void expect_as_whole(const Bytes& text, const Recipe& recipe) {
-  const Fingerprints expected = select(Symbols(text), recipe);
+void expect_as_whole(const canon::Bytes& text, const Recipe& recipe) {
+  const Fingerprints expected = select(canon::Symbols(text), recipe);
   const std::size_t length = recipe.k + recipe.selector.args[0] - 1;
   for (const std::size_t size : {std::size_t{1}, std::size_t{7}, length - 1, length, length + 1,
                                  std::size_t{64}, 5 * length, text.size() + 1}) {
@@ -62,10 +62,10 @@ constexpr std::pair<std::uint32_t, std::uint64_t> kLengths[] = {{1, 1},  {1, 5},
                                                                 {8, 30}, {20, 3}, {30, 21}};
 
 TEST_P(BlockSelections, AreThoseOfTheWhole) {
-  const Bytes real = samples::real_text();
+  const canon::Bytes real = samples::real_text();
   const std::size_t size = samples::kSlowBuild ? 300 : 1'500;
   for (const auto& [k, w] : kLengths) {
-    expect_as_whole(Bytes(real.begin(), real.begin() + static_cast<std::ptrdiff_t>(size)),
+    expect_as_whole(canon::Bytes(real.begin(), real.begin() + static_cast<std::ptrdiff_t>(size)),
                     recipe(k, w));
     for (const int letters : {2, 4, 256}) {
       expect_as_whole(samples::random_bytes(size, letters, k), recipe(k, w));
@@ -74,9 +74,9 @@ TEST_P(BlockSelections, AreThoseOfTheWhole) {
 }
 
 TEST_P(BlockSelections, AreThoseOfTheWholeWhereTextRepeatsItself) {
-  const Bytes unit = samples::random_bytes(40, 3);
+  const canon::Bytes unit = samples::random_bytes(40, 3);
   for (const std::size_t period : {std::size_t{1}, std::size_t{2}, std::size_t{3}, unit.size()}) {
-    Bytes text(samples::kSlowBuild ? 300 : 900);
+    canon::Bytes text(samples::kSlowBuild ? 300 : 900);
     for (std::size_t i = 0; i < text.size(); ++i) text[i] = unit[i % period];
     // What comes back after something else.
     for (std::size_t i = text.size() / 2; i < text.size() / 2 + 5; ++i) text[i] = 'x';
@@ -94,7 +94,7 @@ TEST_P(BlockSelections, AreThoseOfTheWholeOfShortTexts) {
 
 // Threads take ranges of so large a text, which meet as blocks do.
 TEST_P(BlockSelections, AreTheSameOnSeveralThreads) {
-  const Bytes text = samples::random_bytes(4'300'000, 4);
+  const canon::Bytes text = samples::random_bytes(4'300'000, 4);
   for (const auto& [k, w] : {std::pair{5u, 4u}, {20u, 300u}}) {
     SelectionMemory memory;
     Fingerprints on_one, on_three;
@@ -109,4 +109,4 @@ INSTANTIATE_TEST_SUITE_P(Table, BlockSelections, testing::ValuesIn(with_windows(
                          [](const auto& tested) { return std::string(tested.param->name); });
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::select

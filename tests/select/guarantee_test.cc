@@ -7,7 +7,7 @@
 
 #include "samples.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 namespace {
 
 using Values = std::vector<std::uint64_t>;
@@ -38,7 +38,7 @@ class CommonChoices {
   }
 
   // Whether every window of `text` still has a choice in common with all its equals.
-  bool add(const Bytes& text, const Fingerprints& chosen) {
+  bool add(const canon::Bytes& text, const Fingerprints& chosen) {
     for (std::size_t i = 0; i + length_ <= text.size(); ++i) {
       const std::size_t window = code(text, i);
       const Values here = chosen_within(chosen, i, w_);
@@ -53,7 +53,7 @@ class CommonChoices {
   }
 
  private:
-  std::size_t code(const Bytes& text, std::size_t begin) const {
+  std::size_t code(const canon::Bytes& text, std::size_t begin) const {
     std::size_t value = 0;
     for (std::size_t i = begin; i < begin + length_; ++i) value = value * letters_ + text[i];
     return value;
@@ -67,7 +67,7 @@ class CommonChoices {
 };
 
 // The next string of the same length in lexicographic order; false after the last.
-bool advance(Bytes& text, unsigned letters) {
+bool advance(canon::Bytes& text, unsigned letters) {
   for (std::size_t i = text.size(); i-- > 0;) {
     if (++text[i] < letters) return true;
     text[i] = 0;
@@ -80,8 +80,8 @@ void check_every_string(const Selector& row, unsigned letters, std::uint32_t k, 
   const Recipe recipe = samples::recipe(row, k, w);
   CommonChoices choices(letters, k, w);
   for (std::size_t length = 1; length <= longest; ++length) {
-    Symbols symbols = Bytes(length, 0);
-    Bytes& text = std::get<Bytes>(symbols);
+    canon::Symbols symbols = canon::Bytes(length, 0);
+    canon::Bytes& text = std::get<canon::Bytes>(symbols);
     do {
       ASSERT_TRUE(choices.add(text, select(symbols, recipe)))
           << row.name << " k=" << k << " w=" << w << " " << testing::PrintToString(text);
@@ -108,7 +108,7 @@ TEST_P(Guarantee, HoldsForEveryStringOfThreeLetters) {
 
 TEST_P(Guarantee, FindsPlantedMatchesInRealText) {
   constexpr std::size_t kContext = 300;
-  const Bytes text = samples::real_text();
+  const canon::Bytes text = samples::real_text();
   ASSERT_GT(text.size(), 4 * kContext);
   std::mt19937 random(7);
   const int matches = samples::kSlowBuild ? 500 : 10'000;
@@ -117,15 +117,15 @@ TEST_P(Guarantee, FindsPlantedMatchesInRealText) {
     const Recipe recipe = samples::recipe(*GetParam(), k, w);
     const auto excerpt = [&](std::size_t length) {
       const auto begin = text.begin() + static_cast<long>(random() % (text.size() - length));
-      return Bytes(begin, begin + static_cast<long>(length));
+      return canon::Bytes(begin, begin + static_cast<long>(length));
     };
-    const Bytes shared = excerpt(t);
+    const canon::Bytes shared = excerpt(t);
     std::vector<Values> found;
     for (int side = 0; side < 2; ++side) {
-      Bytes host = excerpt(kContext);
+      canon::Bytes host = excerpt(kContext);
       const std::size_t at = random() % kContext;
       host.insert(host.begin() + static_cast<long>(at), shared.begin(), shared.end());
-      found.push_back(chosen_within(select(Symbols(host), recipe), at, w));
+      found.push_back(chosen_within(select(canon::Symbols(host), recipe), at, w));
     }
     keep_common(found[0], found[1]);
     ASSERT_FALSE(found[0].empty()) << samples::describe(recipe);
@@ -136,4 +136,4 @@ INSTANTIATE_TEST_SUITE_P(Selectors, Guarantee, testing::ValuesIn(samples::with_g
                          [](const auto& test) { return std::string(test.param->name); });
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::select

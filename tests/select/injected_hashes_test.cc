@@ -5,7 +5,7 @@
 
 #include "select/select.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 namespace {
 
 using testing::ElementsAre;
@@ -66,4 +66,4 @@ TEST(InjectedHashes, SmallestAreDistinct) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::select

@@ -5,7 +5,7 @@
 
 #include "select/select.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 namespace {
 
 using testing::HasSubstr;
@@ -101,4 +101,4 @@ TEST(Comparable, AllElseIsRefusedByName) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::select

@@ -16,7 +16,8 @@
 
 namespace whorl::samples {
 
-inline Recipe recipe(const Selector& row, std::uint32_t k, std::uint64_t first_argument) {
+inline Recipe recipe(const internal::select::Selector& row, std::uint32_t k,
+                     std::uint64_t first_argument) {
   Recipe r{"bytes", "", k, {std::string(row.name), {first_argument}}, 0};
   if (row.complete != nullptr) row.complete(k, r.selector.args);
   return r;
@@ -27,24 +28,24 @@ inline std::string describe(const Recipe& r) {
          testing::PrintToString(r.selector.args);
 }
 
-inline std::vector<const Selector*> with_guarantee() {
-  std::vector<const Selector*> rows;
-  for (const Selector& row : selectors()) {
+inline std::vector<const internal::select::Selector*> with_guarantee() {
+  std::vector<const internal::select::Selector*> rows;
+  for (const internal::select::Selector& row : internal::select::selectors()) {
     if (row.guarantees) rows.push_back(&row);
   }
   return rows;
 }
 
-inline Bytes random_bytes(std::size_t n, int letters, unsigned seed = 1) {
+inline internal::canon::Bytes random_bytes(std::size_t n, int letters, unsigned seed = 1) {
   std::mt19937 random(seed);
-  Bytes out(n);
+  internal::canon::Bytes out(n);
   for (auto& b : out) b = static_cast<std::uint8_t>(random() % static_cast<unsigned>(letters));
   return out;
 }
 
 // The example homework and the project's pages, letters and digits only: real text that
 // every clone has.
-inline Bytes real_text() {
+inline internal::canon::Bytes real_text() {
   std::vector<std::filesystem::path> files;
   const std::filesystem::path root(WHORL_SOURCE_DIR);
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "examples")) {
@@ -52,7 +53,7 @@ inline Bytes real_text() {
   }
   files.push_back(root / "CONTRIBUTING.md");
   std::sort(files.begin(), files.end());
-  Bytes out;
+  internal::canon::Bytes out;
   for (const auto& file : files) {
     std::ifstream in(file, std::ios::binary);
     for (std::istreambuf_iterator<char> c(in), end; c != end; ++c) {

@@ -12,7 +12,7 @@
 #include "samples.h"
 #include "select/minima.h"
 
-namespace whorl {
+namespace whorl::internal::select {
 namespace {
 
 std::set<std::uint64_t> values(const Fingerprints& f) { return {f.hash.begin(), f.hash.end()}; }
@@ -31,9 +31,9 @@ std::vector<const Selector*> all() {
 }
 
 TEST_P(EverySelector, EmitsTheFingerprintOfTheKgramAtItsPosition) {
-  const Bytes text = samples::real_text();
+  const canon::Bytes text = samples::real_text();
   const Recipe r = recipe(20, 30);
-  const Fingerprints f = select(Symbols(text), r);
+  const Fingerprints f = select(canon::Symbols(text), r);
   ASSERT_GT(f.size(), 10u);
   EXPECT_TRUE(std::is_sorted(f.position.begin(), f.position.end()));
   for (std::size_t i = 0; i < f.size(); ++i) {
@@ -43,11 +43,11 @@ TEST_P(EverySelector, EmitsTheFingerprintOfTheKgramAtItsPosition) {
 }
 
 TEST_P(EverySelector, ChoosesTheSameForTheSameTextInAnyShape) {
-  const Bytes narrow = samples::real_text();
-  const CodePoints wide(narrow.begin(), narrow.end());
+  const canon::Bytes narrow = samples::real_text();
+  const canon::CodePoints wide(narrow.begin(), narrow.end());
   for (const std::uint32_t k : {1u, 5u, 50u}) {
-    const Fingerprints a = select(Symbols(narrow), recipe(k, 40));
-    const Fingerprints b = select(Symbols(wide), recipe(k, 40));
+    const Fingerprints a = select(canon::Symbols(narrow), recipe(k, 40));
+    const Fingerprints b = select(canon::Symbols(wide), recipe(k, 40));
     EXPECT_EQ(a.position, b.position);
     EXPECT_EQ(a.hash, b.hash);
   }
@@ -55,29 +55,30 @@ TEST_P(EverySelector, ChoosesTheSameForTheSameTextInAnyShape) {
 
 TEST_P(EverySelector, ShortInput) {
   const Recipe r = recipe(5, 10);
-  EXPECT_EQ(select(Symbols(Bytes{}), r).size(), 0u);
-  EXPECT_EQ(select(Symbols(Bytes{1, 2, 3, 4}), r).size(), 0u);
+  EXPECT_EQ(select(canon::Symbols(canon::Bytes{}), r).size(), 0u);
+  EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4}), r).size(), 0u);
   if (GetParam()->query == QueryRule::wider_window) {
-    EXPECT_EQ(select(Symbols(Bytes{1, 2, 3, 4, 5}), r).size(), 1u);
-    EXPECT_EQ(select(Symbols(Bytes{1, 2, 3, 4, 5, 6, 7}), r).size(), 1u);
+    EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4, 5}), r).size(), 1u);
+    EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4, 5, 6, 7}), r).size(), 1u);
   }
 }
 
 TEST_P(EverySelector, HasTheDensityItStates) {
-  const Bytes text = samples::random_bytes(400'000, 256);
+  const canon::Bytes text = samples::random_bytes(400'000, 256);
   for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {5u, 4u}}) {
     const Recipe r = recipe(k, w);
     const double expected = GetParam()->density(k, r.selector.args);
     if (expected == 0) continue;
     const auto kgrams = static_cast<double>(text.size() - k + 1);
-    const double measured = static_cast<double>(select(Symbols(text), r).size()) / kgrams;
+    const double measured = static_cast<double>(select(canon::Symbols(text), r).size()) / kgrams;
     EXPECT_NEAR(measured / expected, 1, 0.05) << samples::describe(r);
   }
 }
 
 TEST_P(EverySelector, SelectedFingerprintsAreUniform) {
   if (GetParam()->query == QueryRule::any_size) return;  // the smallest are not uniform
-  const Fingerprints f = select(Symbols(samples::random_bytes(2'000'000, 4)), recipe(30, 20));
+  const Fingerprints f =
+      select(canon::Symbols(samples::random_bytes(2'000'000, 4)), recipe(30, 20));
   const std::uint64_t divisor = GetParam()->family == "modp" ? 20 : 1;
   for (const int shift : {0, 24, 56}) {
     std::vector<double> bins(256);
@@ -94,12 +95,12 @@ TEST_P(EverySelector, SelectedFingerprintsAreUniform) {
 TEST_P(EverySelector, DoesNotDependOnPosition) {
   if (!GetParam()->local) return;  // the choice depends on what stands before
   const std::uint32_t k = 12, w = 16;
-  const Bytes paragraph = samples::random_bytes(3'000, 26, 3);
-  const Bytes before = samples::random_bytes(777, 26, 4);
-  Bytes moved = before;
+  const canon::Bytes paragraph = samples::random_bytes(3'000, 26, 3);
+  const canon::Bytes before = samples::random_bytes(777, 26, 4);
+  canon::Bytes moved = before;
   moved.insert(moved.end(), paragraph.begin(), paragraph.end());
-  const Fingerprints alone = select(Symbols(paragraph), recipe(k, w));
-  const Fingerprints after = select(Symbols(moved), recipe(k, w));
+  const Fingerprints alone = select(canon::Symbols(paragraph), recipe(k, w));
+  const Fingerprints after = select(canon::Symbols(moved), recipe(k, w));
   // Choices of windows that lie within the paragraph: all but those at its left edge.
   std::vector<std::pair<std::uint64_t, std::uint32_t>> a, b;
   for (std::size_t i = 0; i < alone.size(); ++i) {
@@ -113,12 +114,12 @@ TEST_P(EverySelector, DoesNotDependOnPosition) {
 
 TEST_P(EverySelector, WiderWindowsChooseASubset) {
   if (GetParam()->query != QueryRule::wider_window) return;  // has no such property
-  for (const Bytes& text :
-       {samples::real_text(), samples::random_bytes(30'000, 2), Bytes(500, 7)}) {
+  for (const canon::Bytes& text :
+       {samples::real_text(), samples::random_bytes(30'000, 2), canon::Bytes(500, 7)}) {
     for (const std::uint32_t k : {1u, 5u, 16u, 31u}) {
-      const auto stored = values(select(Symbols(text), recipe(k, 10)));
+      const auto stored = values(select(canon::Symbols(text), recipe(k, 10)));
       for (const std::uint64_t w : {10, 11, 17, 64}) {
-        for (const std::uint64_t hash : values(select(Symbols(text), recipe(k, w)))) {
+        for (const std::uint64_t hash : values(select(canon::Symbols(text), recipe(k, w)))) {
           ASSERT_TRUE(stored.contains(hash)) << GetParam()->name << " k=" << k << " w=" << w;
         }
       }
@@ -128,7 +129,7 @@ TEST_P(EverySelector, WiderWindowsChooseASubset) {
 
 TEST_P(EverySelector, SeedsGiveOtherFingerprints) {
   Recipe r = recipe(10, 4);
-  const Symbols text = samples::random_bytes(1'000, 26);
+  const canon::Symbols text = samples::random_bytes(1'000, 26);
   const auto plain = values(select(text, r));
   r.seed = 1;
   for (const std::uint64_t hash : values(select(text, r))) EXPECT_FALSE(plain.contains(hash));
@@ -142,7 +143,7 @@ TEST(Robust, IsDefinition3) {
   for (int round = 0; round < 2'000; ++round) {
     std::mt19937 random(static_cast<unsigned>(round));
     const std::uint32_t k = 1 + random() % 6, w = 1 + random() % 20;
-    Bytes text = samples::random_bytes(random() % 400, 2 + round % 3, random());
+    canon::Bytes text = samples::random_bytes(random() % 400, 2 + round % 3, random());
     if (round % 4 == 0) text.insert(text.begin() + static_cast<long>(text.size() / 2), 300, 1);
     std::vector<std::uint32_t> keys, expected;
     kernels::order_keys(std::span<const std::uint8_t>(text), k, kernels::order_seed(0), keys);
@@ -150,7 +151,7 @@ TEST(Robust, IsDefinition3) {
         keys.size(), w, Ties::robust, [&](auto i, auto j) { return keys[i] < keys[j]; },
         [&](std::size_t i) { expected.push_back(static_cast<std::uint32_t>(i)); });
     const Recipe recipe = samples::recipe(*find_selector("robust"), k, w);
-    ASSERT_EQ(select(Symbols(text), recipe).position, expected) << "k=" << k << " w=" << w;
+    ASSERT_EQ(select(canon::Symbols(text), recipe).position, expected) << "k=" << k << " w=" << w;
   }
 }
 
@@ -181,7 +182,7 @@ TEST(Minimizers, AreTheirDefinitions) {
     std::mt19937 random(static_cast<unsigned>(round));
     const std::uint32_t k = 1 + random() % 30, w = 1 + random() % 20;
     const std::size_t size = random() % (round % 3 == 0 ? 2'000 : 300);
-    const Bytes text = samples::random_bytes(size, 2 + round % 5, random());
+    const canon::Bytes text = samples::random_bytes(size, 2 + round % 5, random());
     const std::span<const std::uint8_t> all(text);
     const std::size_t kgrams = size < k ? 0 : size - k + 1;
     const std::uint32_t seed = kernels::order_seed(0);
@@ -191,7 +192,7 @@ TEST(Minimizers, AreTheirDefinitions) {
     for (std::size_t i = 0; i < kgrams; ++i) {
       keys.push_back(kernels::open_closed_key(all.subspan(i, k), oc.selector.args[1], seed));
     }
-    ASSERT_EQ(select(Symbols(text), oc).position,
+    ASSERT_EQ(select(canon::Symbols(text), oc).position,
               chosen_by(kgrams, w,
                         [&](std::size_t window) {
                           return rightmost_least(keys, window, std::min<std::size_t>(w, kgrams));
@@ -202,7 +203,7 @@ TEST(Minimizers, AreTheirDefinitions) {
     const std::size_t r = mod.selector.args[1];
     const std::size_t t = kgrams < w || k < w + r ? k : r + (k - r) % w;
     kernels::order_keys(all, t, seed, keys);
-    ASSERT_EQ(select(Symbols(text), mod).position,
+    ASSERT_EQ(select(canon::Symbols(text), mod).position,
               chosen_by(kgrams, w,
                         [&](std::size_t window) {
                           const std::size_t grams = std::min<std::size_t>(w, kgrams) + k - t;
@@ -214,7 +215,7 @@ TEST(Minimizers, AreTheirDefinitions) {
 
 // What the minimizers are for: fewer fingerprints than 000 has, on the same random input.
 TEST(Minimizers, StoreLessThanWinnowing) {
-  const Symbols text = samples::random_bytes(300'000, 256);
+  const canon::Symbols text = samples::random_bytes(300'000, 256);
   const auto count = [&](const char* name, std::uint32_t k, std::uint32_t w) {
     return static_cast<double>(select(text, samples::recipe(*find_selector(name), k, w)).size());
   };
@@ -226,10 +227,12 @@ TEST(Minimizers, StoreLessThanWinnowing) {
 
 TEST(Robust, KeepsOneAWindowLengthOfARun) {
   const Selector& row = *find_selector("robust");
-  EXPECT_EQ(select(Symbols(Bytes(1'000, 0)), samples::recipe(row, 50, 100)).size(), 9u);
+  EXPECT_EQ(select(canon::Symbols(canon::Bytes(1'000, 0)), samples::recipe(row, 50, 100)).size(),
+            9u);
   const Selector& local = *find_selector("winnow");
-  EXPECT_EQ(select(Symbols(Bytes(1'000, 0)), samples::recipe(local, 50, 100)).size(), 852u);
+  EXPECT_EQ(select(canon::Symbols(canon::Bytes(1'000, 0)), samples::recipe(local, 50, 100)).size(),
+            852u);
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::select

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-namespace whorl {
+namespace whorl::internal::sketch {
 namespace {
 
 // Sorted, distinct; about `share` of them from `common`.
@@ -42,10 +42,10 @@ TEST(LaneTable, CountsWhatMergingCounts) {
 }
 
 TEST(LaneTable, RefusesHashesThatAreNotSpread) {
-  ShingleSet crowded(1000);
-  for (std::size_t i = 0; i < crowded.size(); ++i) crowded[i] = i;
+  ShingleSet repetitive(1000);
+  for (std::size_t i = 0; i < repetitive.size(); ++i) repetitive[i] = i;
   LaneTable table;
-  EXPECT_FALSE(table.add(0, crowded));
+  EXPECT_FALSE(table.add(0, repetitive));
 }
 
 TEST(LaneTable, TheLargestHashesHaveRoom) {
@@ -72,4 +72,4 @@ TEST(Overlap, IsTheIntersection) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::sketch

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace whorl {
+namespace whorl::internal::sketch {
 namespace {
 
 struct SetPair {
@@ -120,4 +120,4 @@ TEST(Measure, SaysWhatIsCountedAndWhatIsNot) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::sketch

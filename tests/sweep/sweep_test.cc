@@ -13,7 +13,7 @@
 
 #include "../temp_folder.h"
 
-namespace whorl {
+namespace whorl::internal::sweep {
 namespace {
 
 namespace fs = std::filesystem;
@@ -342,4 +342,4 @@ TEST_F(Sweeps, DoNotDependOnOrderThreadsOrMemory) {
 }
 
 }  // namespace
-}  // namespace whorl
+}  // namespace whorl::internal::sweep

@@ -6,7 +6,7 @@
 
 #include "canon/code/lexer.h"
 
-namespace whorl {
+namespace whorl::internal::canon::code {
 namespace {
 
 // Positions are 32 bits wide; readers split what is longer.
@@ -14,7 +14,7 @@ std::string_view within_limit(std::string_view text) {
   return text.substr(0, std::numeric_limits<std::uint32_t>::max() - 1);
 }
 
-std::string_view class_name(code::TokenClass kind) {
+std::string_view class_name(TokenClass kind) {
   static constexpr std::array<std::string_view, 8> kNames = {
       "identifier", "number", "string", "character", "keyword", "operator", "indent", "dedent"};
   return kNames[static_cast<std::size_t>(kind)];
@@ -52,9 +52,7 @@ std::string one_line(std::string_view spelling) {
   return out;
 }
 
-bool is_block(code::TokenClass kind) {
-  return kind == code::TokenClass::indent || kind == code::TokenClass::dedent;
-}
+bool is_block(TokenClass kind) { return kind == TokenClass::indent || kind == TokenClass::dedent; }
 
 void reserve(std::size_t tokens, Spans& spans) {
   spans.begin.reserve(tokens);
@@ -63,22 +61,22 @@ void reserve(std::size_t tokens, Spans& spans) {
 
 void reserve(std::size_t, PackedSpans&) {}
 
-void add(const code::Token& token, Spans& spans) {
+void add(const Token& token, Spans& spans) {
   spans.begin.push_back(token.begin);
   spans.length.push_back(token.end - token.begin);
 }
 
-void add(const code::Token& token, PackedSpans& spans) { spans.add(token.begin, token.end); }
+void add(const Token& token, PackedSpans& spans) { spans.add(token.begin, token.end); }
 
 template <class Places>
-Canon lexed(const code::Language& language, std::string_view text) {
+Canon lexed(const Language& language, std::string_view text) {
   Tokens symbols;
   Places places;
   // Most programs have fewer tokens; what is too much costs no page that is not written.
   const std::size_t expected = text.size() / 4;
   symbols.reserve(expected);
   reserve(expected, places);
-  code::lex(code::compiled(language), text, [&](const code::Token& token) {
+  lex(compiled(language), text, [&](const Token& token) {
     symbols.push_back(token.symbol);
     add(token, places);
   });
@@ -87,8 +85,8 @@ Canon lexed(const code::Language& language, std::string_view text) {
 
 }  // namespace
 
-Canon canonicalize_code(const Viewable& document, std::string_view language) {
-  const code::Language* table = code::find_language(language);
+Canon canonicalize_code(const read::Viewable& document, std::string_view language) {
+  const Language* table = find_language(language);
   if (table == nullptr) return {Tokens{}, Origin(Spans{})};
   // No program that people write is as long. A few bytes a token are then more than the text.
   constexpr std::size_t kLong = 16 << 20;
@@ -98,7 +96,7 @@ Canon canonicalize_code(const Viewable& document, std::string_view language) {
 }
 
 Result<void> check_code(std::string_view language) {
-  if (code::find_language(language) != nullptr) return {};
+  if (find_language(language) != nullptr) return {};
   std::string message = "unknown language ";
   message.append(language).append("; known are");
   for (const std::string_view name : code_languages()) message.append(" ").append(name);
@@ -106,23 +104,23 @@ Result<void> check_code(std::string_view language) {
 }
 
 std::string_view code_comparison_class(std::string_view language) {
-  const code::Language* table = code::find_language(language);
+  const Language* table = find_language(language);
   if (table == nullptr) return {};
   return table->family.empty() ? table->name : table->family;
 }
 
 std::vector<std::string_view> code_languages() {
   std::vector<std::string_view> names;
-  for (const code::Language* language : code::languages()) names.push_back(language->name);
+  for (const Language* language : languages()) names.push_back(language->name);
   return names;
 }
 
 std::string dump_tokens(std::string_view language, std::string_view text) {
-  const code::Language* table = code::find_language(language);
+  const Language* table = find_language(language);
   if (table == nullptr) return {};
   std::string out;
   LineCounter lines(text);
-  code::lex(code::compiled(*table), within_limit(text), [&](const code::Token& token) {
+  lex(compiled(*table), within_limit(text), [&](const Token& token) {
     out += class_name(token.kind);
     out += '\t';
     if (!is_block(token.kind)) out += one_line(text.substr(token.begin, token.end - token.begin));
@@ -133,4 +131,4 @@ std::string dump_tokens(std::string_view language, std::string_view text) {
   return out;
 }
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon::code

@@ -9,7 +9,7 @@
 #include "read/viewable.h"
 #include "whorl/result.h"
 
-namespace whorl {
+namespace whorl::internal::canon::code {
 
 // Part of a recipe's id: any change of a table or of the lexer that changes symbols is a new one.
 inline constexpr std::uint32_t kCodeVersion = 1;
@@ -18,7 +18,7 @@ inline constexpr std::uint32_t kCodeVersion = 1;
 // gives its spelling, an identifier or literal its class. Comments, layout and what the table
 // calls noise give none. Any bytes are lexed: an unclosed string ends with its line, an unclosed
 // comment with the text. Linear time.
-Canon canonicalize_code(const Viewable& document, std::string_view language);
+Canon canonicalize_code(const read::Viewable& document, std::string_view language);
 
 // Error when `language` is no name or alias of a table; the message lists them.
 Result<void> check_code(std::string_view language);
@@ -33,4 +33,4 @@ std::vector<std::string_view> code_languages();
 // \n. For golden tests and for people.
 std::string dump_tokens(std::string_view language, std::string_view text);
 
-}  // namespace whorl
+}  // namespace whorl::internal::canon::code

@@ -9,7 +9,7 @@
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 namespace {
 
 std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
@@ -184,4 +184,4 @@ const CompiledLanguage& compiled(const Language& language) {
   return *slot.language;
 }
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

@@ -9,7 +9,7 @@
 
 #include "canon/code/language_table.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 // What a byte can do at the place where a token may begin.
 enum ByteClass : std::uint8_t {
@@ -74,4 +74,4 @@ struct CompiledLanguage {
 // The compiled form of a row of languages(); made at the first call, thread-safe.
 const CompiledLanguage& compiled(const Language& language);
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

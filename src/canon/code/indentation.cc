@@ -1,6 +1,6 @@
 #include "canon/code/indentation.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 int Indentation::before(const Token& token, std::size_t line_begin) {
   int change = 0;
@@ -50,4 +50,4 @@ void Indentation::follow_brackets(const Token& token) {
   }
 }
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

@@ -7,7 +7,7 @@
 
 #include "canon/code/scanner.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 // The change of depth that a token brings when it is the first on its line: 1 for a deeper
 // line, minus the number of blocks that end for a shallower one, else 0. Lines inside brackets
@@ -29,4 +29,4 @@ class Indentation {
   std::int64_t brackets_ = 0;
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

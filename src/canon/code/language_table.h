@@ -11,7 +11,7 @@
 #include <span>
 #include <string_view>
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 enum class Piece : std::uint8_t { comment, string, character };
 
@@ -234,4 +234,4 @@ std::span<const Language* const> languages();
 // By name or alias, in any case; nullptr when there is none.
 const Language* find_language(std::string_view name);
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

@@ -10,7 +10,7 @@
 #include "canon/code/scanner.h"
 #include "canon/symbol.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 namespace internal {
 
@@ -50,4 +50,4 @@ void lex(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
   if (indentation.open() > 0) internal::emit_blocks(-indentation.open(), text.size(), emit);
 }
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

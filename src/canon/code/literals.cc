@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 namespace {
 
 constexpr std::size_t kLongestTag = 64;
@@ -295,4 +295,4 @@ std::size_t heredoc_body_end(std::string_view text, std::size_t line, std::strin
   return text.size();
 }
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

@@ -6,7 +6,7 @@
 
 #include "canon/code/compiled_language.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 inline constexpr std::size_t kNoMatch = static_cast<std::size_t>(-1);
 
@@ -29,4 +29,4 @@ Heredoc heredoc_opener(const Delimited& d, std::string_view text, std::size_t at
 std::size_t heredoc_body_end(std::string_view text, std::size_t line, std::string_view tag,
                              const CompiledLanguage& language);
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

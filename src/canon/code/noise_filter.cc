@@ -1,6 +1,6 @@
 #include "canon/code/noise_filter.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 namespace {
 
 // A statement left out has an end, even where its bracket never closes.
@@ -94,4 +94,4 @@ void NoiseFilter::follow_brackets(char c) {
   if (c == ')' || c == ']' || c == '}') --depth_;
 }
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

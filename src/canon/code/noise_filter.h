@@ -7,7 +7,7 @@
 
 #include "canon/code/scanner.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 class NoiseFilter {
  public:
@@ -43,4 +43,4 @@ class NoiseFilter {
   bool fresh_ = true;
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

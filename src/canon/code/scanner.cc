@@ -6,7 +6,7 @@
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -322,4 +322,4 @@ void Scanner::finish_piece(Token& token, Piece piece, std::size_t end) {
   }
 }
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

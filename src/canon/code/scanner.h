@@ -10,7 +10,7 @@
 #include "canon/code/compiled_language.h"
 #include "canon/code/literals.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 enum class TokenClass : std::uint8_t {
   identifier,
@@ -80,4 +80,4 @@ class Scanner {
   std::vector<std::string_view> heredocs_;  // tags whose bodies begin on the next line
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace whorl::code {
+namespace whorl::internal::canon::code {
 
 template <class Visit>
 constexpr void for_each_word(std::string_view list, Visit&& visit) {
@@ -26,4 +26,4 @@ constexpr bool has_word(std::string_view list, std::string_view word) {
   return found;
 }
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code

@@ -8,7 +8,7 @@
 #include "canon/byte_word.h"
 #include "canon/html/scan.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 namespace {
 
 using enum Foreign;
@@ -194,4 +194,4 @@ const Element& element_of(std::string_view text, std::size_t begin, std::size_t 
   return equal_ignoring_case({text.data() + begin, length}, element.name) ? element : kUnknown;
 }
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 
 // How the content of an element is tokenised (13.2.5).
 enum class Content : std::uint8_t {
@@ -36,4 +36,4 @@ struct Element {
 // without anything special, and their `name` is empty. O(1).
 const Element& element_of(std::string_view text, std::size_t begin, std::size_t end);
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

@@ -6,7 +6,7 @@
 #include "canon/html/tokenizer.h"
 #include "canon/utf8.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 namespace {
 
 class Extractor {
@@ -87,4 +87,4 @@ ExtractedText extract_text(std::string_view page) {
   return std::move(extractor.extract(page));
 }
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

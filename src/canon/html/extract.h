@@ -8,7 +8,7 @@
 #include "canon/html/foreign.h"
 #include "canon/origin.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 
 struct ExtractedText {
   std::string text;
@@ -33,4 +33,4 @@ class TextExtractor {
   ForeignContent foreign_;
 };
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

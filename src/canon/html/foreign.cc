@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 namespace {
 
 // An end tag closes no element deeper than this: it bounds what a page of nothing but
@@ -39,4 +39,4 @@ void ForeignContent::end_tag(const Element& element) {
   if (opened != deepest) open_.erase(std::prev(opened.base()), open_.end());
 }
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

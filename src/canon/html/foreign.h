@@ -5,7 +5,7 @@
 
 #include "canon/html/elements.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 
 // Follows the tags of a document. Only elements that begin or end foreign content are
 // remembered, so that documents without any cost nothing. Amortised O(1) a tag.
@@ -24,4 +24,4 @@ class ForeignContent {
   std::vector<const Element*> open_;  // roots and the integration points within them
 };
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

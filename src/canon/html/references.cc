@@ -6,7 +6,7 @@
 
 #include "canon/html/scan.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 namespace {
 
 struct NamedReference {
@@ -88,4 +88,4 @@ Reference reference_at(std::string_view text, std::size_t at) {
   return rest[0] == '#' ? numeric_reference(rest.substr(1)) : named_reference(rest);
 }
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

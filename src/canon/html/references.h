@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 
 // What a reference stands for, and how many bytes of text it takes up; length 0 when the
 // ampersand begins none and stands for itself.
@@ -20,4 +20,4 @@ struct Reference {
 // for the digits of a number.
 Reference reference_at(std::string_view text, std::size_t at);
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

@@ -2,7 +2,7 @@
 
 #include "canon/find_either.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 namespace {
 
 std::size_t find(std::string_view text, std::size_t at, char c) {
@@ -48,7 +48,7 @@ bool is_tag_of(std::string_view text, std::size_t at, std::string_view name) {
 bool equal_ignoring_case(std::string_view text, std::string_view name) {
   if (text.size() != name.size()) return false;
   for (std::size_t i = 0; i < name.size(); ++i) {
-    if (to_lower(text[i]) != name[i]) return false;
+    if (base::to_lower(text[i]) != name[i]) return false;
   }
   return true;
 }
@@ -114,4 +114,4 @@ std::size_t find_script_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

@@ -10,7 +10,7 @@
 #include "base/ascii_case.h"
 #include "canon/byte_word.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 
 inline constexpr std::size_t kUnclosed = std::string_view::npos;
 
@@ -74,4 +74,4 @@ std::size_t find_end_tag(std::string_view text, std::size_t at, std::string_view
 // The same for a script: "<!--" in it may hide "<script>…</script>".
 std::size_t find_script_end(std::string_view text, std::size_t at);
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

@@ -14,7 +14,7 @@
 #include "canon/html/references.h"
 #include "canon/html/scan.h"
 
-namespace whorl::html {
+namespace whorl::internal::canon::html {
 
 struct Tag {
   const Element& element;
@@ -166,4 +166,4 @@ class Tokenizer {
   std::size_t at_ = 0;
 };
 
-}  // namespace whorl::html
+}  // namespace whorl::internal::canon::html

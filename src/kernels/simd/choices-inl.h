@@ -36,7 +36,7 @@
 #include "kernels/simd/key_writer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -180,7 +180,7 @@ HWY_INLINE void MarkInPrefix(const BlockScratch block, std::size_t w,
   chosen[w - 1] = 0;
 }
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -23,7 +23,7 @@
 #include "kernels/order_keys.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -255,7 +255,7 @@ class KeyWriter {
   std::size_t ready_ = 0;
 };
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

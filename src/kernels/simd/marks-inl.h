@@ -16,7 +16,7 @@
 #include "kernels/simd/choices-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace whorl::kernels::HWY_NAMESPACE {
+namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 using D8Steps = hn::CappedTag<std::uint8_t, 64>;
 using V8Steps = hn::Vec<D8Steps>;
@@ -97,7 +97,7 @@ HWY_INLINE void AddMarks(const LaneBits* HWY_RESTRICT marks, std::size_t steps, 
   }
 }
 
-}  // namespace whorl::kernels::HWY_NAMESPACE
+}  // namespace whorl::internal::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -1,7 +1,7 @@
 // Assembly. Mnemonics are the words; which register is used is a name like any other.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 constinit const Language kMips{
     .name = "mips",
@@ -74,4 +74,4 @@ constinit const Language k8086{
         "rdx rsi rdi rbp r8 r9 r10 r11 r12 r13 r14 r15 ; sp esp rsp ; shl sal ;",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

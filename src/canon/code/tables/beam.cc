@@ -1,7 +1,7 @@
 // Languages of the Erlang machine.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 constinit const Language kErlang{
     .name = "erlang",
@@ -70,4 +70,4 @@ constinit const Language kElixir{
     .skipped = "alias import require use",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,7 +1,7 @@
 // C and C++: one family, so that a .c file and a .cc file compare.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 namespace {
 
 // No >>: it also closes two lists of types, which may be written > > as well.
@@ -78,4 +78,4 @@ constinit const Language kCpp{
         "|= or_eq ; ^= xor_eq ; != not_eq ; nullptr NULL ;",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

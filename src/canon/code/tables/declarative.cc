@@ -1,7 +1,7 @@
 // Languages that state what, not how: SQL, Prolog, HCL, CSS.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 namespace {
 
 constexpr Delimited long_doubled_string(std::string_view quote) {
@@ -129,4 +129,4 @@ constinit const Language kCss{
     .skipped = "@import @charset @use",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

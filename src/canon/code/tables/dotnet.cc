@@ -1,7 +1,7 @@
 // Languages of .NET.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 namespace {
 
 // @"…""…" over lines.
@@ -103,4 +103,4 @@ constinit const Language kFSharp{
     .skipped = "open #load #r #light",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,7 +1,7 @@
 // JavaScript and TypeScript: one family.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 namespace {
 
 constexpr std::string_view kOperators =
@@ -57,4 +57,4 @@ constinit const Language kTypeScript{
     .alike = "var let const ;",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

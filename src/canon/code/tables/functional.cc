@@ -1,7 +1,7 @@
 // ML and its relatives, Haskell, Elm.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 constinit const Language kSml{
     .name = "sml",
@@ -85,4 +85,4 @@ constinit const Language kElm{
     .skipped = "import module",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,7 +1,7 @@
 // Hardware description: VHDL, Verilog and SystemVerilog, SPICE netlists.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 constinit const Language kVhdl{
     .name = "vhdl",
@@ -80,4 +80,4 @@ constinit const Language kSpice{
     .skipped = ".include .inc .lib",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,7 +1,7 @@
 // Languages of the Java virtual machine, but for Clojure, which is a Lisp.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 constinit const Language kJava{
     .name = "java",
@@ -95,4 +95,4 @@ constinit const Language kGroovy{
     .annotation = '@',
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

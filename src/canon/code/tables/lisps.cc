@@ -1,7 +1,7 @@
 // Lisps: the words that shape a program are listed; all other symbols are names.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 namespace {
 
 constexpr std::string_view kSymbolBytes = "+-*/<>=!?$%&^~:";
@@ -88,4 +88,4 @@ constinit const Language kClojure{
     .dropped = ",",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,7 +1,7 @@
 // Pascal, Modula-2 and Ada.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 constinit const Language kPascal{
     .name = "pascal",
@@ -68,4 +68,4 @@ constinit const Language kAda{
     .skipped = "with use pragma",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,6 +1,6 @@
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 constinit const Language kPython{
     .name = "python",
@@ -24,4 +24,4 @@ constinit const Language kPython{
     .skipped = "import from",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,7 +1,7 @@
 // MATLAB and Octave, R, Julia, Fortran.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 namespace {
 
 // MATLAB's quote right after an operand transposes it.
@@ -137,4 +137,4 @@ constinit const Language kFortranFixed{
     .alike = kFortranAlike,
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

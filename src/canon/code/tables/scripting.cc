@@ -1,7 +1,7 @@
 // Perl, Ruby, PHP, Lua and Tcl.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 namespace {
 
 // q{…} and its kin: letters that begin a string.
@@ -165,4 +165,4 @@ constinit const Language kTcl{
     .skipped = "package source",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,7 +1,7 @@
 // Command shells.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 namespace {
 
 // "…" with the escape of PowerShell and quotes doubled.
@@ -67,4 +67,4 @@ constinit const Language kPowerShell{
     .skipped = "using import-module",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

@@ -1,7 +1,7 @@
 // Go, Rust, Swift, Dart; GLSL and Solidity, which look like C.
 #include "canon/code/tables/tables.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 constinit const Language kGo{
     .name = "go",
@@ -138,4 +138,4 @@ constinit const Language kSolidity{
     .alike = "uint uint256 ; int int256 ;",
 };
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

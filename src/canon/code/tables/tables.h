@@ -1,10 +1,10 @@
 // The tables, a file a family of languages. Each value is defined beside its relatives and
-// listed once, in tables.cc.
+// listed once, in canon/code/languages.cc.
 #pragma once
 
 #include "canon/code/language_table.h"
 
-namespace whorl::code {
+namespace whorl::internal::canon::code::tables {
 
 extern const Language kC, kCpp;                                      // c_family.cc
 extern const Language kJava, kKotlin, kScala, kGroovy;               // jvm.cc
@@ -23,4 +23,4 @@ extern const Language kVhdl, kVerilog, kSpice;                       // hardware
 extern const Language kMips, k8086;                                  // assembly.cc
 extern const Language kSql, kProlog, kHcl, kCss;                     // declarative.cc
 
-}  // namespace whorl::code
+}  // namespace whorl::internal::canon::code::tables

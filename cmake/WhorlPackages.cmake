@@ -1,0 +1,22 @@
+# The packages that whorl is made of, in one place: the build finds them, and so does the project
+# that uses the installed library, since a static library needs what it was built with.
+
+set(WHORL_PACKAGES
+  "tl-expected"
+  "Threads"
+  "TBB"
+  "fmt"
+  "ICU COMPONENTS uc data"
+  "LibArchive"
+  "pugixml"
+  "simdjson"
+  "ZLIB"
+  "WhorlLibraries")
+
+# Needed to build, not to link.
+set(WHORL_BUILD_PACKAGES "nlohmann_json")
+set(WHORL_BUILD_TARGETS nlohmann_json::nlohmann_json)
+
+# The same for pkg-config; ICU's data come with icu-uc. tl::expected is headers alone.
+set(WHORL_PKG_CONFIG
+  tbb fmt icu-uc libarchive pugixml simdjson zlib libbrotlidec libhwy libzstd uchardet)

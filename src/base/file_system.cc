@@ -1,0 +1,182 @@
+#include "base/file_system.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "base/new_file.h"
+#include "base/read_at.h"
+#include "base/try.h"
+
+namespace whorl::internal::base {
+namespace {
+
+tl::unexpected<Error> fail_errno(ErrorCode code, const FileSystem::Path& path, const char* verb) {
+  const bool full = errno == ENOSPC || errno == EDQUOT;
+  const std::string why = full ? "the disk is full; make room and run the command again"
+                               : std::string(std::strerror(errno));
+  return fail(code, path.string() + ": cannot " + verb + ": " + why);
+}
+
+// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+// A device or a pipe, which takes bytes and has no length.
+bool is_stream(int file) {
+  struct stat about {};
+  return ::fstat(file, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
+class PosixWriter final : public WritableFile {
+ public:
+  PosixWriter(FileSystem::Path path, Descriptor file)
+      : path_(std::move(path)), file_(std::move(file)) {}
+
+  Result<void> append(std::span<const std::byte> bytes) override {
+    if (buffer_.size() + bytes.size() > kBuffer) {
+      WHORL_RETURN_IF_ERROR(flush());
+    }
+    if (bytes.size() > kBuffer) return write_through(bytes);
+    buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+    return {};
+  }
+
+  Result<void> flush() override {
+    auto written = write_through(buffer_);
+    buffer_.clear();
+    return written;
+  }
+
+  Result<void> sync() override {
+    WHORL_RETURN_IF_ERROR(flush());
+    if (!is_stream(file_.get()) && ::fdatasync(file_.get()) != 0) {
+      return fail_errno(ErrorCode::io, path_, "write to the disk");
+    }
+    return {};
+  }
+
+ private:
+  static constexpr std::size_t kBuffer = 1 << 18;
+
+  Result<void> write_through(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(file_.get(), bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return fail_errno(ErrorCode::io, path_, "write");
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return {};
+  }
+
+  FileSystem::Path path_;
+  Descriptor file_;
+  std::vector<std::byte> buffer_;
+};
+
+class PosixReader final : public ReadableFile {
+ public:
+  PosixReader(FileSystem::Path path, Descriptor file, std::uint64_t size)
+      : path_(std::move(path)), file_(std::move(file)), size_(size) {}
+
+  Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> buffer) const override {
+    const auto got = read_at(file_.get(), offset, buffer);
+    if (!got) return fail_errno(ErrorCode::unreadable, path_, "read");
+    return *got;
+  }
+
+  std::uint64_t size() const override { return size_; }
+
+ private:
+  FileSystem::Path path_;
+  Descriptor file_;
+  std::uint64_t size_;
+};
+
+class PosixDisk final : public FileSystem {
+ public:
+  Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+    if (file.get() < 0) return fail_errno(ErrorCode::io, path, "create");
+    if (!is_stream(file.get()) && ::ftruncate(file.get(), static_cast<off_t>(keep)) != 0) {
+      return fail_errno(ErrorCode::io, path, "cut");
+    }
+    return std::make_unique<PosixWriter>(path, std::move(file));
+  }
+
+  Result<std::unique_ptr<ReadableFile>> read(const Path& path) override {
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat about {};
+    if (file.get() < 0 || ::fstat(file.get(), &about) != 0) {
+      return fail_errno(errno == ENOENT ? ErrorCode::not_found : ErrorCode::unreadable, path,
+                        "open");
+    }
+    return std::make_unique<PosixReader>(path, std::move(file),
+                                         static_cast<std::uint64_t>(about.st_size));
+  }
+};
+
+Result<void> sync_directory(const FileSystem::Path& path) {
+  Descriptor directory(
+      ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.get() < 0 || ::fsync(directory.get()) != 0) {
+    return fail_errno(ErrorCode::io, path, "write to the disk");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> FileSystem::move(const Path& from, const Path& to) {
+  if (::rename(from.c_str(), to.c_str()) != 0) return fail_errno(ErrorCode::io, to, "rename");
+  return sync_directory(to.parent_path());
+}
+
+Result<void> FileSystem::replace(const Path& path, std::string_view contents) {
+  WHORL_ASSIGN_OR_RETURN(auto file, NewFile::open(*this, path));
+  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(contents))));
+  return file.finish();
+}
+
+FileSystem& FileSystem::real() {
+  static PosixDisk file_system;
+  return file_system;
+}
+
+Result<void> make_folder(const FileSystem::Path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error) return {};
+  return fail(ErrorCode::io, path.string() + ": cannot be created: " + error.message());
+}
+
+Result<std::string> read_all(FileSystem& file_system, const FileSystem::Path& path,
+                             std::uint64_t limit) {
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
+  if (file->size() > limit) {
+    return fail(ErrorCode::limit_exceeded,
+                path.string() + ": larger than the " + std::to_string(limit) + " bytes allowed");
+  }
+  std::string contents(file->size(), '\0');
+  WHORL_ASSIGN_OR_RETURN(auto got, file->read(0, std::as_writable_bytes(std::span(contents))));
+  contents.resize(got);
+  return contents;
+}
+
+}  // namespace whorl::internal::base

@@ -1,0 +1,62 @@
+// FileSystem: whole files written in order and read through windows, with every failure a Result.
+//
+// Jobs that keep stores take a FileSystem, so that a test can hand them one that fails: a full
+// disk, a read error. `FileSystem::real()` is the operating system's. Reading is by pread, never
+// by mapping: a file cut short under a mapping would kill the process.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "whorl/result.h"
+
+namespace whorl::internal::base {
+
+class WritableFile {
+ public:
+  virtual ~WritableFile() = default;
+  // May hold bytes back in a buffer until flush(); what was never flushed is lost.
+  virtual Result<void> append(std::span<const std::byte> bytes) = 0;
+  // Hands what was appended to the operating system: readers see it.
+  virtual Result<void> flush() = 0;
+  // Flushes, and waits until all is on the disk.
+  virtual Result<void> sync() = 0;
+};
+
+class ReadableFile {
+ public:
+  virtual ~ReadableFile() = default;
+  // Reads up to buffer.size() bytes at `offset`; fewer only at the end of the file.
+  virtual Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> buffer) const = 0;
+  virtual std::uint64_t size() const = 0;
+};
+
+class FileSystem {
+ public:
+  using Path = std::filesystem::path;
+  virtual ~FileSystem() = default;
+  // A new file, or an old one cut to `keep` bytes and continued.
+  virtual Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep = 0) = 0;
+  virtual Result<std::unique_ptr<ReadableFile>> read(const Path& path) = 0;
+  // Atomically puts the file `from`, which is whole and on the disk, in the place of `to`.
+  Result<void> move(const Path& from, const Path& to);
+  // Atomically puts `contents` in the place of the file `path`; on the disk when it returns.
+  // For files of a folder that one run writes to at a time.
+  Result<void> replace(const Path& path, std::string_view contents);
+
+  static FileSystem& real();
+};
+
+// Makes the folder and those above it, where they are not there.
+Result<void> make_folder(const FileSystem::Path& path);
+
+// The whole of a file, refused over `limit` bytes.
+Result<std::string> read_all(FileSystem& file_system, const FileSystem::Path& path,
+                             std::uint64_t limit);
+
+}  // namespace whorl::internal::base

@@ -1,0 +1,236 @@
+#include "cluster/component_search.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/new_file.h"
+#include "base/try.h"
+#include "store/set_reader.h"
+#include "store/stopped.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+constexpr std::size_t kFirstPairs = 3;  // a document: they mostly link all that is alike
+
+// Of a sample from sets of any size.
+constexpr std::uint64_t kEndless = std::uint64_t{1} << 60;
+
+// Whether a pair is one of the first of its first document, whose pairs come together.
+bool is_first(std::span<const join::CandidatePair> pairs, std::size_t i) {
+  return i < kFirstPairs || pairs[i].a != pairs[i - kFirstPairs].a;
+}
+
+std::vector<join::CandidatePair> first_pairs(std::span<const join::CandidatePair> pairs) {
+  std::vector<join::CandidatePair> firsts;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (is_first(pairs, i)) firsts.push_back(pairs[i]);
+  }
+  return firsts;
+}
+
+}  // namespace
+
+ComponentSearch::ComponentSearch(std::span<const store::SketchEntry> entries,
+                                 const sketch::SketchMethod& method, const store::SetReader& sets,
+                                 const MicroClusters& groups, const join::KeepRule& rule,
+                                 UnionFind& hanging, std::uint64_t memory, unsigned threads,
+                                 Progress& progress)
+    : entries_(entries),
+      groups_(groups),
+      rule_(rule),
+      hanging_(hanging),
+      block_(memory / 2 / join::PairVerifier::kBytesAPair + 1),
+      memory_(memory / 2),
+      threads_(threads),
+      progress_(progress),
+      counter_(entries, method, sets, rule, memory_, threads) {
+  unions_.load = [this](std::uint32_t place, sketch::ShingleSet& out) {
+    return groups_.load(groups_.head_at(place), out);
+  };
+  unions_.size = [this](std::uint32_t place) { return groups_.size(groups_.head_at(place)); };
+  unions_.modulus = [this](std::uint32_t place) {
+    return std::uint64_t{entries_[groups_.head_at(place)].modulus};
+  };
+}
+
+Result<void> ComponentSearch::within_groups() {
+  for (const MicroClusterSketch& group : groups_.groups()) {
+    const auto members = groups_.members(group);
+    const store::DocId head = groups_.head(members.front());
+    for (const store::DocId member : members) {
+      if (member == head) continue;
+      WHORL_RETURN_IF_ERROR(gather({head, member}));
+    }
+  }
+  return count_gathered();
+}
+
+Result<void> ComponentSearch::between_groups(const join::CandidateStream& candidates) {
+  join::CandidateBlocks blocks(candidates, block_, [this](const join::CandidatePair& places) {
+    return are_linked(heads_at(places));
+  });
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(const auto places, blocks.next());
+    if (places.empty()) return count_gathered();
+    WHORL_RETURN_IF_ERROR(count_heads(first_pairs(places)));
+    WHORL_RETURN_IF_ERROR(link_groups(places));
+  }
+}
+
+// Of documents alone the first pairs are counted by now, of groups only their heads were.
+Result<void> ComponentSearch::link_groups(std::span<const join::CandidatePair> places) {
+  std::vector<join::CandidatePair> left;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const join::CandidatePair heads = heads_at(places[i]);
+    const bool counted = is_first(places, i) && are_alone(heads);
+    if (!counted && !are_linked(heads)) left.push_back(places[i]);
+  }
+  WHORL_RETURN_IF_ERROR(drop_unlike(left));
+  WHORL_RETURN_IF_ERROR(count_heads(left));
+  return gather_members(left);
+}
+
+join::CandidatePair ComponentSearch::heads_at(const join::CandidatePair& places) const {
+  return {groups_.head_at(places.a), groups_.head_at(places.b)};
+}
+
+bool ComponentSearch::are_linked(const join::CandidatePair& pair) const {
+  return hanging_.together(pair.a, pair.b);
+}
+
+bool ComponentSearch::are_alone(const join::CandidatePair& heads) const {
+  return groups_.is_alone(heads.a) && groups_.is_alone(heads.b);
+}
+
+Result<void> ComponentSearch::count_heads(std::span<const join::CandidatePair> places) {
+  std::vector<join::CandidatePair> heads;
+  for (const join::CandidatePair& pair : places) {
+    heads.push_back(heads_at(pair));
+    if (are_linked(heads.back())) heads.pop_back();
+  }
+  return count(heads);
+}
+
+// Leaves the groups of which some documents may be alike.
+Result<void> ComponentSearch::drop_unlike(std::vector<join::CandidatePair>& places) {
+  WHORL_ASSIGN_OR_RETURN(auto seen, join::overlaps(places, unions_, memory_, threads_));
+  counted_ += places.size();
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (may_be_alike(places[i], seen[i])) places[kept++] = places[i];
+  }
+  places.resize(kept);
+  return {};
+}
+
+// Whether two documents could be, that share as much as the unions do and are as small as members
+// are.
+bool ComponentSearch::may_be_alike(const join::CandidatePair& places,
+                                   const sketch::Overlap& unions) const {
+  const join::CandidatePair heads = heads_at(places);
+  const std::uint64_t level = std::max(entries_[heads.a].modulus, entries_[heads.b].modulus);
+  const std::uint64_t a = groups_.least(heads.a, level, unions.a);
+  const std::uint64_t b = groups_.least(heads.b, level, unions.b);
+  const join::PairRecord pair{heads.a,
+                              heads.b,
+                              static_cast<std::uint32_t>(std::max(a, unions.both)),
+                              static_cast<std::uint32_t>(std::max(b, unions.both)),
+                              static_cast<std::uint32_t>(unions.both),
+                              counter_.modulus_of(heads)};
+  const join::PairMeasures m = join::measures(pair, kEndless, kEndless, sketch::kNearlySure);
+  return rule_.verify ? join::may_reach(m, rule_.resemblance, rule_.containment)
+                      : join::reaches(m, rule_.resemblance, rule_.containment);
+}
+
+// All pairs of the documents of two groups, but of their heads, which were counted. Those of one
+// first document come together, and documents of one group after each other.
+Result<void> ComponentSearch::gather_members(std::span<const join::CandidatePair> places) {
+  while (!places.empty()) {
+    const std::uint32_t first = places.front().a;
+    const auto end = std::ranges::find_if(
+        places, [&](const join::CandidatePair& pair) { return pair.a != first; });
+    const auto same = places.first(static_cast<std::size_t>(end - places.begin()));
+    for (const store::DocId a : members_at(first)) {
+      for (const join::CandidatePair& pair : same) {
+        WHORL_RETURN_IF_ERROR(gather_with(a, pair));
+      }
+    }
+    places = places.subspan(same.size());
+  }
+  return {};
+}
+
+Result<void> ComponentSearch::gather_with(store::DocId a, const join::CandidatePair& places) {
+  const join::CandidatePair heads = heads_at(places);
+  if (are_linked(heads)) return {};
+  for (const store::DocId b : members_at(places.b)) {
+    if (join::CandidatePair{a, b} == heads) continue;
+    WHORL_RETURN_IF_ERROR(gather({a, b}));
+  }
+  return {};
+}
+
+std::span<const store::DocId> ComponentSearch::members_at(std::uint32_t place) const {
+  const store::DocId& head = groups_.head_at(place);
+  return groups_.is_alone(head) ? std::span(&head, 1) : groups_.members(head);
+}
+
+Result<void> ComponentSearch::gather(join::CandidatePair pair) {
+  if (are_linked(pair)) return {};
+  gathered_.push_back(pair);
+  return gathered_.size() < block_ ? Result<void>{} : count_gathered();
+}
+
+Result<void> ComponentSearch::count_gathered() {
+  WHORL_RETURN_IF_ERROR(count(first_pairs(gathered_)));
+  std::vector<join::CandidatePair> left;
+  for (std::size_t i = 0; i < gathered_.size(); ++i) {
+    if (!is_first(gathered_, i) && !are_linked(gathered_[i])) left.push_back(gathered_[i]);
+  }
+  gathered_.clear();
+  return count(left);
+}
+
+Result<void> ComponentSearch::count(std::span<const join::CandidatePair> pairs) {
+  if (progress_.cancelled()) return store::stopped();
+  WHORL_ASSIGN_OR_RETURN(auto alike, counter_(pairs));
+  for (const join::PairRecord& pair : alike) hanging_.unite(pair.a, pair.b);
+  counted_ += pairs.size();
+  progress_.advance(pairs.size());
+  return {};
+}
+
+Result<void> write_components(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                              UnionFind& hanging, std::size_t documents) {
+  constexpr store::DocId kNone = std::numeric_limits<store::DocId>::max();
+  std::vector<store::DocId> first_of(documents, kNone);  // a set
+  std::vector<store::DocId> firsts(documents);
+  for (store::DocId doc = 0; doc < documents; ++doc) {
+    store::DocId& first = first_of[hanging.find(doc)];
+    if (first == kNone) first = doc;
+    firsts[doc] = first;
+  }
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
+  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(firsts))));
+  return file.finish();
+}
+
+Result<std::vector<store::DocId>> read_components(base::FileSystem& file_system,
+                                                  const base::FileSystem::Path& path,
+                                                  std::size_t documents) {
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
+  std::vector<store::DocId> firsts(documents);
+  const auto damaged = [&] {
+    return fail(ErrorCode::corrupt, path.string() + ": no links of this store's documents");
+  };
+  if (file->size() != documents * sizeof(store::DocId)) return damaged();
+  WHORL_ASSIGN_OR_RETURN(auto got, file->read(0, std::as_writable_bytes(std::span(firsts))));
+  if (got != documents * sizeof(store::DocId)) return damaged();
+  for (store::DocId doc = 0; doc < documents; ++doc) {
+    if (firsts[doc] > doc) return damaged();
+  }
+  return firsts;
+}
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,144 @@
+#include "cluster/dedup_output.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/try.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string dump(const ordered_json& object) {
+  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+// The line a document stands for: as found, or what names it.
+std::string line_of(const read::CollectionRecord& record) {
+  if (!record.line.empty()) return record.line;
+  ordered_json object = {{"id", record.id}};
+  if (!record.url.empty()) object["url"] = record.url;
+  if (!record.date.empty()) object["date"] = record.date;
+  return dump(object);
+}
+
+// The member "whorl" put before the end of the object that the line is.
+std::string with_verdict(std::string line, const ordered_json& verdict) {
+  const std::size_t end = line.rfind('}');
+  const std::size_t last = line.find_last_not_of(" \t\r", end - 1);
+  const char* comma = line[last] == '{' ? "" : ",";
+  return line.insert(end, comma + ("\"whorl\":" + dump(verdict)));
+}
+
+void count(Kind kind, DedupSummary& summary) {
+  switch (kind) {
+    case Kind::identical:
+      ++summary.identical;
+      break;
+    case Kind::lexical:
+      ++summary.lexical;
+      break;
+    case Kind::sketch:
+      ++summary.same_sketch;
+      break;
+    case Kind::similar:
+      ++summary.similar;
+      break;
+  }
+}
+
+bool lists_ids(std::string_view path) {
+  path.remove_suffix(base::packed_ending(path).size());
+  return path.ends_with(".txt");
+}
+
+}  // namespace
+
+DedupOutput::DedupOutput(base::CompressedFile output, const DedupOptions& options,
+                         const StoreView& store)
+    : output_(std::move(output)),
+      annotate_(options.annotate),
+      ids_alone_(lists_ids(options.output)),
+      store_(store),
+      meter_(std::make_unique<MemberSimilarityMeter>(store.documents, store.sets)) {}
+
+Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const DedupOptions& options,
+                                      const std::string& removed, const StoreView& store) {
+  WHORL_ASSIGN_OR_RETURN(auto output, base::CompressedFile::open(file_system, options.output));
+  DedupOutput out(std::move(output), options, store);
+  if (!removed.empty()) {
+    WHORL_ASSIGN_OR_RETURN(auto list, base::CompressedFile::open(file_system, removed));
+    out.removed_.emplace(std::move(list));
+  }
+  return out;
+}
+
+Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& about,
+                              const read::CollectionRecord& record, DedupSummary& summary) {
+  ++summary.documents;
+  WHORL_ASSIGN_OR_RETURN(auto place, store_.clusters.place(doc));
+  const bool kept = place.survivor == doc;
+  ordered_json verdict = {{"kept", kept}};
+  if (!kept) {
+    WHORL_ASSIGN_OR_RETURN(auto why, reason(about, place.survivor, summary));
+    verdict.update(why);
+    if (removed_) {
+      ordered_json entry = {{"id", record.id}};
+      entry.update(why);
+      WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));
+    }
+  }
+  summary.kept += kept;
+  if (annotate_) {
+    WHORL_RETURN_IF_ERROR(place_in_cluster(place, verdict));
+    return annotate(record, verdict);
+  }
+  return kept ? keep(record) : Result<void>{};
+}
+
+Result<ordered_json> DedupOutput::reason(const store::DocumentRecord& about, store::DocId survivor,
+                                         DedupSummary& summary) {
+  WHORL_ASSIGN_OR_RETURN(auto likeness, meter_->measure(about, survivor));
+  count(likeness.kind, summary);
+  WHORL_ASSIGN_OR_RETURN(auto record, store_.documents.record(survivor));
+  WHORL_ASSIGN_OR_RETURN(auto names, store_.documents.names(record));
+  ordered_json why = {{"reason", name(likeness.kind)}, {"survivor", std::move(names.id)}};
+  add_figures(likeness, why);
+  return why;
+}
+
+Result<void> DedupOutput::place_in_cluster(const ClusterPlace& place, ordered_json& verdict) {
+  if (place.cluster == kNoCluster) {
+    verdict["cluster"] = nullptr;
+    verdict["size"] = 1;
+    return {};
+  }
+  WHORL_ASSIGN_OR_RETURN(auto size, store_.clusters.size(place.cluster));
+  verdict["cluster"] = place.cluster;
+  verdict["size"] = size;
+  return {};
+}
+
+Result<void> DedupOutput::keep(const read::CollectionRecord& record) {
+  return output_.append((ids_alone_ ? record.id : line_of(record)) + "\n");
+}
+
+Result<void> DedupOutput::annotate(const read::CollectionRecord& record,
+                                   const ordered_json& verdict) {
+  return output_.append(with_verdict(line_of(record), verdict) + "\n");
+}
+
+Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
+  if (removed_) {
+    for (const Skipped& item : skipped) {
+      if (item.kind != SkipKind::skipped) continue;
+      const ordered_json entry = {
+          {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
+      WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));
+    }
+    WHORL_RETURN_IF_ERROR(removed_->finish());
+  }
+  return output_.finish();
+}
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,31 @@
+// Duplicates are taken out before pairs are sought: documents equal byte by byte, in canonical
+// text, or in sketch collapse to one representative and rejoin its cluster at the end (001).
+#pragma once
+
+#include <vector>
+
+#include "base/external_sort.h"
+#include "store/document_table.h"
+
+namespace whorl::internal::cluster {
+
+enum class Sameness : std::uint8_t { none, identical, lexical, sketch };
+
+struct ExactDuplicates {
+  // The first document of each one's group; itself where it is that, or stands alone.
+  std::vector<store::DocId> representative;
+  std::vector<Sameness> sameness;  // to the representative; none for itself
+  std::uint64_t identical = 0;
+  std::uint64_t lexical = 0;
+  std::uint64_t same_sketch = 0;
+  bool is_representative(store::DocId doc) const { return representative[doc] == doc; }
+};
+
+// Empty documents are duplicates of nothing. Sorts 24 bytes a document within the budget;
+// 5 bytes a document stay in memory.
+Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
+                                              const store::DocumentTable& documents,
+                                              const store::HashListReader& sketches,
+                                              const base::SortBudget& budget);
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,206 @@
+#include "cluster/linkage.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "base/try.h"
+#include "cluster/union_find.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+// Digits of a date as a number, so that 2026-05-01 is newer than 2025-12-31.
+std::int64_t date_number(std::string_view date) {
+  std::int64_t number = 0;
+  int digits = 0;
+  for (char c : date) {
+    if (c >= '0' && c <= '9' && digits < 14) {
+      number = number * 10 + (c - '0');
+      ++digits;
+    }
+  }
+  for (; digits < 14; ++digits) number *= 10;
+  return number;
+}
+
+// Integers in the opposite order of numbers; what is no number comes last.
+std::int64_t descending(double number) {
+  if (std::isnan(number)) return INT64_MAX;
+  if (number == 0) number = 0;  // -0 is 0
+  const auto bits = std::bit_cast<std::int64_t>(number);
+  return ~(bits < 0 ? INT64_MIN - bits : bits);
+}
+
+// Calls visit for every kept pair that reaches the thresholds.
+template <class Visit>
+Result<void> for_each_alike(join::PairScan& pairs, std::span<const store::SketchEntry> entries,
+                            const ClusterThresholds& thresholds, Visit visit) {
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
+    if (!pair) return {};
+    const join::PairRecord& p = *pair;
+    const join::PairMeasures m = join::measures(p, entries[p.a].full_size, entries[p.b].full_size);
+    if (!join::reaches(m, thresholds.resemblance, thresholds.containment)) continue;
+    WHORL_RETURN_IF_ERROR(visit(p.a, p.b, m));
+  }
+}
+
+// The most preferred document of each group of duplicates, by representative.
+std::vector<store::DocId> best_of_groups(const ExactDuplicates& collapsed,
+                                         const std::vector<std::int64_t>& prefer) {
+  std::vector<store::DocId> best(prefer.size());
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc) best[doc] = doc;
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc) {
+    store::DocId& held = best[collapsed.representative[doc]];
+    if (std::pair(prefer[doc], doc) < std::pair(prefer[held], held)) held = doc;
+  }
+  return best;
+}
+
+// The most preferred document of each set survives.
+Assignment most_preferred(UnionFind& sets, const std::vector<std::int64_t>& prefer) {
+  std::vector<store::DocId> best(prefer.size());
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc) best[doc] = doc;
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc) {
+    store::DocId& held = best[sets.find(doc)];
+    if (std::pair(prefer[doc], doc) < std::pair(prefer[held], held)) held = doc;
+  }
+  Assignment out;
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc)
+    out.survivor.push_back(best[sets.find(doc)]);
+  return out;
+}
+
+struct RankedPair {
+  std::uint32_t preferred;  // rank of the side that may become the survivor
+  std::uint32_t other;
+  auto operator<=>(const RankedPair&) const = default;
+};
+
+}  // namespace
+
+Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& documents,
+                                              SurvivorChoice choice) {
+  std::vector<std::int64_t> prefer(documents.size(), 0);
+  if (choice == SurvivorChoice::first) return prefer;
+  const auto by_date = [&](store::DocId doc, const store::DocumentRecord&,
+                           const store::DocumentNames& names) {
+    prefer[doc] = -date_number(names.date);
+    return Result<void>{};
+  };
+  const auto by_record = [&](store::DocId doc, const store::DocumentRecord& record) {
+    prefer[doc] = choice == SurvivorChoice::longest ? -static_cast<std::int64_t>(record.bytes)
+                                                    : descending(record.rank);
+    return Result<void>{};
+  };
+  WHORL_RETURN_IF_ERROR(choice == SurvivorChoice::newest ? documents.for_each_named(by_date)
+                                                         : documents.for_each(by_record));
+  return prefer;
+}
+
+Result<Assignment> link_single(join::PairScan pairs, std::span<const store::SketchEntry> entries,
+                               const ExactDuplicates& collapsed,
+                               const std::vector<std::int64_t>& prefer,
+                               const ClusterThresholds& thresholds) {
+  UnionFind sets(prefer.size());
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc)
+    sets.unite(doc, collapsed.representative[doc]);
+  auto united = for_each_alike(
+      pairs, entries, thresholds,
+      [&](store::DocId a, store::DocId b, const join::PairMeasures&) -> Result<void> {
+        sets.unite(a, b);
+        return {};
+      });
+  WHORL_RETURN_IF_ERROR(united);
+
+  return most_preferred(sets, prefer);
+}
+
+Assignment link_components(const std::vector<store::DocId>& firsts,
+                           const std::vector<std::int64_t>& prefer) {
+  UnionFind sets(prefer.size());
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc) sets.unite(doc, firsts[doc]);
+  return most_preferred(sets, prefer);
+}
+
+Result<Assignment> link_survivors(base::FileSystem& file_system, join::PairScan pairs,
+                                  std::span<const store::SketchEntry> entries,
+                                  const ExactDuplicates& collapsed,
+                                  const std::vector<std::int64_t>& prefer,
+                                  const ClusterThresholds& thresholds,
+                                  const base::SortBudget& budget) {
+  const std::vector<store::DocId> best = best_of_groups(collapsed, prefer);
+  std::vector<store::DocId> order;  // representatives, most preferred first
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc) {
+    if (collapsed.is_representative(doc)) order.push_back(doc);
+  }
+  std::sort(order.begin(), order.end(), [&](store::DocId a, store::DocId b) {
+    return std::pair(prefer[best[a]], best[a]) < std::pair(prefer[best[b]], best[b]);
+  });
+  std::vector<std::uint32_t> rank(prefer.size());
+  for (std::uint32_t r = 0; r < order.size(); ++r) rank[order[r]] = r;
+
+  base::SortBudget part = budget;
+  part.name = "survivors";
+  base::ExternalSorter<RankedPair> sorter(file_system, part);
+  auto sorted = for_each_alike(pairs, entries, thresholds,
+                               [&](store::DocId a, store::DocId b, const join::PairMeasures&) {
+                                 const auto [first, second] = std::minmax(rank[a], rank[b]);
+                                 return sorter.add({first, second});
+                               });
+  WHORL_RETURN_IF_ERROR(sorted);
+  WHORL_ASSIGN_OR_RETURN(auto stream, sorter.finish());
+
+  // A document is free until a survivor before it takes it; at its own rank it is settled.
+  std::vector<store::DocId> taken_by(order.size());
+  for (std::uint32_t r = 0; r < order.size(); ++r) taken_by[r] = r;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto pair, stream.next());
+    if (!pair) break;
+    const auto [survivor, other] = *pair;
+    if (taken_by[survivor] == survivor && taken_by[other] == other) taken_by[other] = survivor;
+  }
+  Assignment out;
+  for (store::DocId doc = 0; doc < prefer.size(); ++doc) {
+    const store::DocId own = collapsed.representative[doc];
+    out.survivor.push_back(best[order[taken_by[rank[own]]]]);
+  }
+  return out;
+}
+
+Result<Assignment> link_across(join::PairScan pairs, std::span<const store::SketchEntry> entries,
+                               const ExactDuplicates& collapsed,
+                               const ClusterThresholds& thresholds, store::DocId first_new) {
+  struct Best {
+    double resemblance = -1;
+    double contained = 0;
+    store::DocId doc = 0;
+  };
+  std::vector<Best> best(entries.size() - first_new);  // of representatives
+  auto found = for_each_alike(
+      pairs, entries, thresholds,
+      [&](store::DocId a, store::DocId b, const join::PairMeasures& m) -> Result<void> {
+        Best& held = best[b - first_new];
+        if (std::pair(m.resemblance.value, m.b_in_a.value) >
+            std::pair(held.resemblance, held.contained)) {
+          held = {m.resemblance.value, m.b_in_a.value, a};
+        }
+        return {};
+      });
+  WHORL_RETURN_IF_ERROR(found);
+  Assignment out;
+  for (store::DocId doc = 0; doc < entries.size(); ++doc) {
+    const store::DocId own = collapsed.representative[doc];
+    store::DocId survivor = doc;
+    if (doc >= first_new && own < first_new) survivor = own;
+    if (doc >= first_new && own >= first_new && best[own - first_new].resemblance >= 0) {
+      survivor = best[own - first_new].doc;
+    }
+    out.survivor.push_back(survivor);
+  }
+  return out;
+}
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,54 @@
+// Phase 4: from kept pairs to clusters, under thresholds that can change from run to run.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "cluster/exact_duplicates.h"
+#include "join/pair_file.h"
+#include "whorl/cluster.h"
+
+namespace whorl::internal::cluster {
+
+// The survivor of each document's cluster; itself where it stands alone.
+struct Assignment {
+  std::vector<store::DocId> survivor;
+};
+
+// What decides which document of a cluster survives, for all of them: smaller is preferred,
+// ties go to the document read first. -bytes for `longest`, 0 for `first`, -date for `newest`;
+// for `field` the greatest number is preferred, documents without one last.
+Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& documents,
+                                              SurvivorChoice choice);
+
+// Single linkage: components of the pairs over the thresholds, by union-find (001). Each
+// component's survivor is its most preferred document. `entries` tell of every document's sketch.
+// O(pairs α) time.
+Result<Assignment> link_single(join::PairScan pairs, std::span<const store::SketchEntry> entries,
+                               const ExactDuplicates& collapsed,
+                               const std::vector<std::int64_t>& prefer,
+                               const ClusterThresholds& thresholds);
+
+// The same where it is known which documents hang together: the first document of each one's
+// component (cluster/component_search.h).
+Assignment link_components(const std::vector<store::DocId>& firsts,
+                           const std::vector<std::int64_t>& prefer);
+
+// Survivor linkage: documents in order of preference; one that no survivor took becomes a
+// survivor and takes all free documents that reach a threshold with it. So every member was
+// measured against its survivor, and no chain forms. Sorts the pairs within the budget.
+Result<Assignment> link_survivors(base::FileSystem& file_system, join::PairScan pairs,
+                                  std::span<const store::SketchEntry> entries,
+                                  const ExactDuplicates& collapsed,
+                                  const std::vector<std::int64_t>& prefer,
+                                  const ClusterThresholds& thresholds,
+                                  const base::SortBudget& budget);
+
+// Each document from `first_new` on goes to the document before that which is most like it, by
+// resemblance, then by how much of it is in that; those before stand alone. Pairs are of one
+// before and one after.
+Result<Assignment> link_across(join::PairScan pairs, std::span<const store::SketchEntry> entries,
+                               const ExactDuplicates& collapsed,
+                               const ClusterThresholds& thresholds, store::DocId first_new);
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,51 @@
+// How a member of a cluster is like its survivor: what is reported of every removal.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+
+#include "join/pair_file.h"
+#include "store/set_reader.h"
+
+namespace whorl::internal::cluster {
+
+enum class Kind {
+  identical,  // the same bytes as found
+  lexical,    // the same canonical text
+  sketch,     // the same sketch
+  similar,
+};
+const char* name(Kind kind);
+
+struct MemberSimilarity {
+  Kind kind = Kind::similar;
+  sketch::Measure resemblance;
+  sketch::Measure contained;  // share of the member that is in the survivor
+  sketch::Measure contains;   // share of the survivor that is in the member
+};
+
+// Measures documents against one, whose shingles are loaded once for a run of questions.
+class MemberSimilarityMeter {
+ public:
+  MemberSimilarityMeter(const store::DocumentTable& documents, const store::SetReader& sets)
+      : documents_(documents), sets_(sets) {}
+
+  // Counted on the full sets of shingles; texts that are equal resemble each other by 1.
+  Result<MemberSimilarity> measure(const store::DocumentRecord& member, store::DocId survivor);
+
+ private:
+  Result<bool> same_sketch(const store::DocumentRecord& member);
+
+  const store::DocumentTable& documents_;
+  const store::SetReader& sets_;
+  std::optional<store::DocId> loaded_;
+  store::DocumentRecord survivor_;
+  sketch::ShingleSet survivor_set_;
+  sketch::ShingleSet member_set_;
+  sketch::ShingleSet sketches_[2];
+};
+
+// The members "resemblance", "contained" and "contains" of a JSON object.
+void add_figures(const MemberSimilarity& likeness, nlohmann::ordered_json& object);
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,220 @@
+#include "cluster/merge_stores.h"
+
+#include <algorithm>
+
+#include "base/merge.h"
+#include "base/new_file.h"
+#include "base/try.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+constexpr std::size_t kCopyBlock = 1 << 20;
+
+base::FileSystem::Path place_of(const store::Part& part, const base::FileSystem::Path& store) {
+  return part.store.empty() ? store : base::FileSystem::Path(part.store);
+}
+
+// The first `bytes` of a file.
+Result<void> copy(base::FileSystem& file_system, const base::FileSystem::Path& from,
+                  std::uint64_t bytes, base::WritableFile& to) {
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(from));
+  std::vector<std::byte> block(kCopyBlock);
+  for (std::uint64_t at = 0; at < bytes; at += block.size()) {
+    block.resize(std::min<std::uint64_t>(kCopyBlock, bytes - at));
+    WHORL_ASSIGN_OR_RETURN(auto got, file->read(at, block));
+    if (got != block.size()) return fail(ErrorCode::corrupt, from.string() + ": ends early");
+    WHORL_RETURN_IF_ERROR(to.append(block));
+  }
+  return {};
+}
+
+class PartCopier {
+ public:
+  static Result<PartCopier> open(base::FileSystem& file_system,
+                                 const base::FileSystem::Path& store) {
+    PartCopier copier(file_system);
+    for (const char* name :
+         {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile, store::kShinglesFile}) {
+      WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(store / name));
+      copier.files_.push_back(std::move(file));
+    }
+    return copier;
+  }
+
+  Result<void> add(const base::FileSystem::Path& part, const store::IngestState& about,
+                   store::IngestState& total) {
+    WHORL_ASSIGN_OR_RETURN(auto documents,
+                           store::DocumentTable::open(file_system_, part, about.documents));
+    auto copied = documents.for_each([&](store::DocId, store::DocumentRecord record) {
+      record.name_offset += total.name_bytes;
+      record.sketch_offset += total.sketch_hashes;
+      if (!record.sketch().is_whole()) record.full_offset += total.shingle_hashes;
+      return files_[0]->append(std::as_bytes(std::span(&record, 1)));
+    });
+    if (copied) copied = copy(file_system_, part / store::kNamesFile, about.name_bytes, *files_[1]);
+    if (copied)
+      copied = copy(file_system_, part / store::kSketchesFile, about.sketch_hashes * 8, *files_[2]);
+    if (copied)
+      copied =
+          copy(file_system_, part / store::kShinglesFile, about.shingle_hashes * 8, *files_[3]);
+    if (!copied) return copied;
+    total.documents += about.documents;
+    total.name_bytes += about.name_bytes;
+    total.sketch_hashes += about.sketch_hashes;
+    total.shingle_hashes += about.shingle_hashes;
+    total.bytes += about.bytes;
+    total.skipped.insert(total.skipped.end(), about.skipped.begin(), about.skipped.end());
+    total.more_skipped += about.more_skipped;
+    return {};
+  }
+
+  Result<void> sync() {
+    for (auto& file : files_) {
+      WHORL_RETURN_IF_ERROR(file->sync());
+    }
+    return {};
+  }
+
+ private:
+  explicit PartCopier(base::FileSystem& file_system) : file_system_(file_system) {}
+  base::FileSystem& file_system_;
+  std::vector<std::unique_ptr<base::WritableFile>> files_;
+};
+
+// The postings of a part's representatives, numbered as in the whole.
+class PartPostings {
+ public:
+  PartPostings(store::ShingleIndex index, std::uint64_t documents, store::DocId first,
+               const ExactDuplicates& collapsed)
+      : index_(std::make_shared<store::ShingleIndex>(std::move(index))),
+        scan_(*index_),
+        documents_(documents),
+        first_(first),
+        duplicates_(&collapsed) {}
+
+  Result<std::optional<store::Posting>> operator()() {
+    while (true) {
+      WHORL_ASSIGN_OR_RETURN(auto posting, scan_.next());
+      if (!posting) return std::optional<store::Posting>();
+      if (posting->doc >= documents_) continue;
+      const store::Posting shifted{posting->shingle, posting->doc + first_};
+      if (duplicates_->is_representative(static_cast<store::DocId>(shifted.doc))) return shifted;
+    }
+  }
+
+ private:
+  std::shared_ptr<store::ShingleIndex> index_;
+  store::IndexScan scan_;
+  std::uint64_t documents_;  // those after them were added since
+  store::DocId first_;
+  const ExactDuplicates* duplicates_;
+};
+
+// The pairs that a part kept, as far as both are representatives of the whole.
+base::Merge<join::PairRecord>::Source part_pairs(join::PairScan scan, std::uint64_t documents,
+                                                 store::DocId first,
+                                                 const ExactDuplicates& collapsed) {
+  const auto shared = std::make_shared<join::PairScan>(std::move(scan));
+  return base::source_of_function<join::PairRecord>(
+      [shared, documents, first, &collapsed]() -> Result<std::optional<join::PairRecord>> {
+        while (true) {
+          WHORL_ASSIGN_OR_RETURN(auto pair, shared->next());
+          if (!pair) return std::optional<join::PairRecord>();
+          if (pair->b >= documents) continue;
+          join::PairRecord shifted = *pair;
+          shifted.a += first;
+          shifted.b += first;
+          if (collapsed.is_representative(shifted.a) && collapsed.is_representative(shifted.b)) {
+            return shifted;
+          }
+        }
+      });
+}
+
+}  // namespace
+
+Layout::Layout(const std::vector<store::Part>& parts) {
+  std::uint64_t first = 0;
+  for (const store::Part& part : parts) {
+    firsts_.push_back(static_cast<store::DocId>(first));
+    first += part.documents;
+  }
+  firsts_.push_back(static_cast<store::DocId>(first));
+}
+
+std::size_t Layout::part_of(store::DocId doc) const {
+  return static_cast<std::size_t>(std::upper_bound(firsts_.begin(), firsts_.end(), doc) -
+                                  firsts_.begin());
+}
+
+bool Layout::known(const join::CandidatePair& pair) const {
+  return pair.b < first_new() && part_of(pair.a) == part_of(pair.b);
+}
+
+Result<store::IngestState> copy_parts(base::FileSystem& file_system,
+                                      const base::FileSystem::Path& store,
+                                      const std::vector<store::Part>& parts) {
+  WHORL_ASSIGN_OR_RETURN(auto copier, PartCopier::open(file_system, store));
+  store::IngestState total;
+  for (const store::Part& part : parts) {
+    WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, part.store));
+    if (manifest.ingest.documents != part.documents) {
+      return fail(ErrorCode::invalid_argument, part.store + ": has changed since the run began");
+    }
+    WHORL_RETURN_IF_ERROR(copier.add(part.store, manifest.ingest, total));
+    total.revisits += manifest.ingest.revisits;
+    total.skipped.insert(total.skipped.end(), manifest.skipped_inputs.begin(),
+                         manifest.skipped_inputs.end());
+  }
+  WHORL_RETURN_IF_ERROR(copier.sync());
+  return total;
+}
+
+Result<store::PostingSource> merge_postings(base::FileSystem& file_system,
+                                            const base::FileSystem::Path& store,
+                                            const std::vector<store::Part>& parts,
+                                            const ExactDuplicates& collapsed,
+                                            base::SortedStream<store::Posting> fresh) {
+  const auto merge = std::make_shared<base::Merge<store::Posting>>();
+  const Layout layout(parts);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    WHORL_ASSIGN_OR_RETURN(
+        auto index,
+        store::ShingleIndex::open(file_system, place_of(parts[i], store) / store::kIndexFile));
+    WHORL_RETURN_IF_ERROR(merge->add(base::source_of_function<store::Posting>(
+        PartPostings(std::move(index), parts[i].documents, layout.first(i), collapsed))));
+  }
+  auto rest = std::make_shared<base::SortedStream<store::Posting>>(std::move(fresh));
+  WHORL_RETURN_IF_ERROR(merge->add([rest] { return rest->next_some(); }));
+  return store::PostingSource([merge] { return merge->next(); });
+}
+
+Result<std::uint64_t> merge_pairs(base::FileSystem& file_system,
+                                  const base::FileSystem::Path& store,
+                                  const std::vector<store::Part>& parts,
+                                  const ExactDuplicates& collapsed,
+                                  const base::FileSystem::Path& fresh) {
+  const Layout layout(parts);
+  base::Merge<join::PairRecord> merge;
+  for (std::size_t i = 0; i <= parts.size(); ++i) {
+    const bool last = i == parts.size();
+    WHORL_ASSIGN_OR_RETURN(
+        auto scan, join::PairScan::open(
+                       file_system, last ? fresh : place_of(parts[i], store) / store::kPairsFile));
+    WHORL_RETURN_IF_ERROR(
+        merge.add(part_pairs(std::move(scan), last ? UINT64_MAX : parts[i].documents,
+                             last ? 0 : layout.first(i), collapsed)));
+  }
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, store / store::kPairsFile));
+  for (std::uint64_t count = 0;; ++count) {
+    WHORL_ASSIGN_OR_RETURN(auto pair, merge.next());
+    if (!pair) {
+      WHORL_RETURN_IF_ERROR(file.finish());
+      return count;
+    }
+    WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(pair, 1))));
+  }
+}
+
+}  // namespace whorl::internal::cluster

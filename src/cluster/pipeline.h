@@ -1,0 +1,81 @@
+// The phases in order, each a step that leaves its file in the store and its name in the
+// manifest. A step that is done is not run again.
+#pragma once
+
+#include <optional>
+
+#include "base/spill_folder.h"
+#include "cluster/cluster_table.h"
+#include "cluster/linkage.h"
+#include "join/candidate_stream.h"
+#include "join/exact_join.h"
+#include "join/join_method.h"
+#include "store/manifest.h"
+#include "store/stop_shingles.h"
+
+namespace whorl::internal::cluster {
+
+struct PipelineOptions {
+  base::FileSystem::Path store;
+  std::uint64_t memory = 2ull << 30;
+  unsigned threads = 0;
+  base::FileSystem::Path temporary{};  // where runs are spilled; empty: in the store
+};
+
+class Pipeline {
+ public:
+  Pipeline(base::FileSystem& file_system, PipelineOptions options, store::Manifest manifest,
+           Progress& progress)
+      : file_system_(file_system),
+        options_(std::move(options)),
+        spills_(options_.temporary, options_.store),
+        manifest_(std::move(manifest)),
+        progress_(progress) {}
+
+  // Runs what is not done yet, up to the pairs. The documents of `reading`, which is there if they
+  // are to be read still, come after those of the manifest's parts.
+  Result<void> find_pairs(std::optional<store::Reading> reading);
+
+  // Loads what the clusters are formed of; for a store whose pairs are found.
+  Result<void> load();
+
+  // Phase 4: clusters.jsonl, clusters.bin and stats.json, and pairs.tsv where asked; checked on
+  // `audited` documents.
+  Result<ClusterSummary> form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
+                                       std::uint64_t audited);
+
+ private:
+  class Stopwatch;
+  Result<void> take_parts();
+  Result<void> ingest(store::Reading reading);
+  Result<void> sort_shingles();
+  Result<void> seek_common();
+  Result<void> seek_pairs();
+  Result<void> keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats);
+  Result<void> keep_links(join::CandidateStats& stats);
+  join::CandidateOptions candidate_options(const sketch::SketchMethod& sketching) const;
+  join::ModulusOf modulus_of() const;
+  Result<join::CandidateStream> candidates(const join::JoinMethod& method,
+                                           const sketch::SketchMethod& sketching,
+                                           join::CandidateStats& stats);
+
+  Result<Assignment> assign(const ClusterThresholds& thresholds);
+  Result<void> scan(const store::SketchVisitor& visit, store::DocId begin = 0) const;
+  store::SketchVisitor without_common(const store::SketchVisitor& visit) const;
+  base::SortBudget budget(const char* name) const;
+  Result<void> end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes);
+  ClusterSummary summarize(const Grouped& grouped) const;
+
+  base::FileSystem& file_system_;
+  PipelineOptions options_;
+  base::SpillFolder spills_;
+  store::Manifest manifest_;
+  Progress& progress_;
+  std::optional<store::DocumentTable> documents_;
+  std::optional<store::HashListReader> sketches_;
+  std::vector<store::SketchEntry> entries_;
+  ExactDuplicates duplicates_;
+  store::StopShingles common_;
+};
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,110 @@
+#include "compare/corpus/fingerprint_file.h"
+
+#include <algorithm>
+
+#include "match/side.h"
+#include "select/select.h"
+
+namespace whorl::internal::compare::corpus {
+namespace {
+
+constexpr std::uint32_t kBlock = 1u << 20;  // symbols fingerprinted at once
+
+// Calls body(block) with blocks that cover `range` and overlap by `overlap` symbols, so that
+// each window of overlap + 1 symbols is whole in one of them.
+template <class Body>
+void for_each_block(SymbolRange range, std::uint32_t overlap, Body body) {
+  for (std::uint32_t begin = range.begin;;) {
+    const std::uint64_t end = std::uint64_t{begin} + kBlock + overlap;
+    if (end >= range.end) return body(SymbolRange{begin, range.end});
+    body(SymbolRange{begin, static_cast<std::uint32_t>(end)});
+    begin += kBlock;
+  }
+}
+
+// Selects from `range` and passes on each pick once. `reach` is the symbols of one window.
+template <class Sink>
+void select_range(const PreparedFile& file, const Recipe& recipe, SymbolRange range,
+                  std::uint32_t reach, Sink sink) {
+  std::int64_t last = -1;
+  for_each_block(range, reach - 1, [&](SymbolRange block) {
+    const bool whole = block.begin == 0 && block.end == file.canon.size();
+    const Fingerprints selected =
+        select::select(whole ? file.canon.symbols : slice(file.canon.symbols, block), recipe);
+    for (std::size_t i = 0; i < selected.size(); ++i) {
+      const std::uint32_t position = selected.position[i] + block.begin;
+      if (position <= last) continue;
+      last = position;
+      sink(selected.hash[i] ^ file.class_salt, position);
+    }
+  });
+}
+
+// Keeps the first and last of picks that repeat each other closely, and some between.
+class Thinner {
+ public:
+  Thinner(std::uint64_t window, Fingerprints& out) : window_(window), out_(out) {}
+
+  void add(std::uint64_t hash, std::uint32_t position) {
+    const bool repeats = waiting_ && hash == hash_ && position - waiting_position_ <= window_;
+    if (waiting_ && (!repeats || waiting_position_ - kept_position_ >= match::kRepeatSpacing)) {
+      keep(waiting_position_);
+    }
+    if (!repeats) {
+      hash_ = hash;
+      waiting_ = false;
+      keep_first(position);
+      return;
+    }
+    waiting_position_ = position;
+  }
+
+  void finish() {
+    if (waiting_) keep(waiting_position_);
+    waiting_ = false;
+  }
+
+ private:
+  void keep_first(std::uint32_t position) {
+    waiting_position_ = position;
+    keep(position);
+    waiting_ = true;
+  }
+  void keep(std::uint32_t position) {
+    if (!out_.position.empty() && waiting_ && out_.position.back() == position) return;
+    out_.hash.push_back(hash_);
+    out_.position.push_back(position);
+    kept_position_ = position;
+  }
+
+  std::uint64_t window_;
+  Fingerprints& out_;
+  bool waiting_ = false;  // the last pick repeats one that was kept, or is it
+  std::uint64_t hash_ = 0;
+  std::uint32_t waiting_position_ = 0;
+  std::uint32_t kept_position_ = 0;
+};
+
+}  // namespace
+
+void for_each_kgram(const PreparedFile& file, const KgramSink& sink) {
+  const auto size = static_cast<std::uint32_t>(file.canon.size());
+  if (size < file.recipe.k) return;
+  select_range(file, with_window(file.recipe, 1), {0, size}, file.recipe.k, sink);
+}
+
+Fingerprints fingerprint_file(const PreparedFile& file) {
+  Fingerprints out;
+  const std::uint32_t window = window_of(file.recipe);
+  const std::uint32_t reach = std::max(window, 1u) + file.recipe.k - 1;
+  for (const SymbolRange& range : file.unmasked) {
+    if (range.end - range.begin < file.recipe.k) continue;
+    Thinner thinner(window, out);
+    select_range(file, file.recipe, range, reach,
+                 [&](std::uint64_t hash, std::uint32_t at) { thinner.add(hash, at); });
+    thinner.finish();
+  }
+  return out;
+}
+
+}  // namespace whorl::internal::compare::corpus

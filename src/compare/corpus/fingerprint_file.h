@@ -1,0 +1,25 @@
+// The fingerprints of a prepared file, block by block.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "compare/corpus/prepared_file.h"
+#include "whorl/fingerprint.h"
+
+namespace whorl::internal::compare::corpus {
+
+// Called with the hash, salted by comparison class, and the position in the file.
+using KgramSink = std::function<void(std::uint64_t hash, std::uint32_t position)>;
+
+// Every k-gram of the file, masked or not, in order.
+void for_each_kgram(const PreparedFile& file, const KgramSink& sink);
+
+// What the file's recipe selects from each unmasked stretch by itself, in order: the guarantee
+// speaks of unmasked stretches. Where a selector chooses by windows, picks that repeat the one
+// before (runs of one symbol, tables of literals) are thinned to the first, the last, and
+// one in kRepeatSpacing symbols between: all lead to the same matches. Scratch memory does not
+// grow with the file.
+Fingerprints fingerprint_file(const PreparedFile& file);
+
+}  // namespace whorl::internal::compare::corpus

@@ -1,0 +1,102 @@
+#include "compare/corpus/prepared_file.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/try.h"
+#include "canon/front_ends.h"
+#include "canon/lines.h"
+#include "compare/corpus/front_end_choice.h"
+#include "match/side.h"
+#include "read/source.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace whorl::internal::compare::corpus {
+namespace {
+
+// The same text is the same id whether it is kept as bytes or as code points.
+XXH128_hash_t hash_symbols(const canon::Symbols& symbols, std::uint64_t salt) {
+  if (const auto* points = std::get_if<canon::CodePoints>(&symbols)) {
+    const bool ascii = std::ranges::all_of(*points, [](char32_t c) { return c < 0x80; });
+    if (ascii) return hash_symbols(canon::Bytes(points->begin(), points->end()), salt);
+  }
+  return std::visit(
+      [salt](const auto& s) {
+        return XXH3_128bits_withSeed(s.data(), s.size() * sizeof(s[0]), salt);
+      },
+      symbols);
+}
+
+std::uint64_t salt_of(const Recipe& recipe) {
+  const std::string_view name =
+      canon::find_front_end(recipe.front_end)->comparison_class(recipe.argument);
+  return XXH3_64bits(name.data(), name.size());
+}
+
+FileEntry entry_of(std::string path, read::Viewable viewable, const Recipe& recipe) {
+  FileEntry entry;
+  entry.path = std::move(path);
+  entry.front_end = recipe.front_end;
+  if (!recipe.argument.empty()) entry.front_end += ":" + recipe.argument;
+  entry.lines = canon::Lines(viewable.text).count();
+  entry.origin_runs = std::move(viewable.origin_runs);
+  entry.converted = viewable.converted;
+  entry.text = std::move(viewable.text);
+  return entry;
+}
+
+}  // namespace
+
+Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
+  PreparedFile file;
+  std::string path = document.name;
+  WHORL_ASSIGN_OR_RETURN(auto viewable, read::view(std::move(document), file.note));
+  const canon::Detected choice = choose_front_end(path, viewable, settings);
+  file.recipe = settings.recipe_for(choice.front_end, choice.argument);
+  file.guarantee = settings.guarantee_of(file.recipe);
+  const canon::FrontEnd& row = *canon::find_front_end(file.recipe.front_end);
+  file.canon = row.canonicalize(viewable, file.recipe.argument);
+  if (file.note.empty() && file.canon.size() == 0) {
+    file.note = canon::note_on_nothing_left(row, file.recipe.argument);
+  }
+  if (file.canon.size() > match::kMaxExtent) {
+    return fail(ErrorCode::limit_exceeded, "has more than 2147483648 symbols");
+  }
+  file.class_salt = salt_of(file.recipe);
+  const XXH128_hash_t hash = hash_symbols(file.canon.symbols, file.class_salt);
+  file.text_id = {hash.high64, hash.low64};
+  const auto size = static_cast<std::uint32_t>(file.canon.size());
+  if (size > 0) file.own = file.unmasked = {{0, size}};
+  file.entry = entry_of(std::move(path), std::move(viewable), file.recipe);
+  file.entry.symbols = size;
+  return file;
+}
+
+Recipe with_window(const Recipe& recipe, std::uint64_t w) {
+  Recipe other = recipe;
+  other.selector = {"winnow", {w}};
+  return other;
+}
+
+std::uint32_t window_of(const Recipe& recipe) {
+  if (recipe.selector.name != "winnow") return 0;
+  return static_cast<std::uint32_t>(recipe.selector.args[0]);
+}
+
+std::uint32_t least_stretch(const PreparedFile& file) {
+  const std::uint64_t ends = 2 * (std::uint64_t{std::max(window_of(file.recipe), 1u)} - 1);
+  const std::uint64_t between = file.guarantee - std::min<std::uint64_t>(ends, file.guarantee);
+  return std::max(static_cast<std::uint32_t>(between), file.recipe.k);
+}
+
+canon::Symbols slice(const canon::Symbols& symbols, SymbolRange range) {
+  return std::visit(
+      [range](const auto& s) -> canon::Symbols {
+        return std::decay_t<decltype(s)>(s.begin() + range.begin, s.begin() + range.end);
+      },
+      symbols);
+}
+
+}  // namespace whorl::internal::compare::corpus

@@ -1,0 +1,61 @@
+// One file of a submission, ready to be fingerprinted: its canonical text, and which of it is
+// base code.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "canon/canon.h"
+#include "compare/corpus/settings.h"
+#include "compare/corpus/symbol_range.h"
+#include "whorl/document.h"
+#include "whorl/recipe.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::compare::corpus {
+
+// 128 bits that name a canonical text within its comparison class.
+struct TextId {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  friend auto operator<=>(const TextId&, const TextId&) = default;
+};
+
+struct PreparedFile {
+  FileEntry entry;  // `symbols` counts base code too until it is masked
+  canon::Canon canon;
+  Recipe recipe;
+  std::uint32_t guarantee = 0;        // t: see Settings::guarantee_of
+  std::uint64_t class_salt = 0;       // tells fingerprints of comparison classes apart
+  TextId text_id;                     // of the whole canonical text, base code included
+  std::vector<SymbolRange> own;       // ascending: what base code does not have
+  std::vector<SymbolRange> unmasked;  // the parts of `own` that can match
+  std::string note;                   // the fallback that was taken; empty: none
+};
+
+// Whether a stretch of `file.own` counts: beside base code only what is long enough to match.
+inline bool counts(const PreparedFile& file, SymbolRange own) {
+  return file.entry.base_symbols == 0 || own.length() >= file.recipe.k;
+}
+
+// Views `document`, chooses its front end and canonicalises it. Fails with a reason when it
+// cannot be viewed or has more than 2^31 symbols. Linear time.
+Result<PreparedFile> prepare_file(Document document, const Settings& settings);
+
+// The recipe of `file` with another window; w = 1 selects every k-gram.
+Recipe with_window(const Recipe& recipe, std::uint64_t w);
+
+// The window within which `recipe` always selects; 0 when it promises nothing.
+std::uint32_t window_of(const Recipe& recipe);
+
+// The symbols from the first to the last k-gram that a match of t symbols surely selects: the
+// first and the last window inside it may select w - 1 symbols from its ends.
+std::uint32_t least_stretch(const PreparedFile& file);
+
+// Symbols [range.begin, range.end) of `symbols`, copied.
+canon::Symbols slice(const canon::Symbols& symbols, SymbolRange range);
+
+}  // namespace whorl::internal::compare::corpus

@@ -1,0 +1,116 @@
+#include "compare/corpus/settings.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/try.h"
+#include "canon/front_ends.h"
+#include "canon/language.h"
+#include "select/select.h"
+
+namespace whorl::internal::compare::corpus {
+namespace {
+
+tl::unexpected<Error> refuse(std::string message) {
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+Result<void> check_thresholds(const CompareOptions& options) {
+  const std::uint32_t k = options.noise.value_or(1);
+  if (k == 0 || k > select::kMaxK) {
+    return refuse("the noise threshold must be from 1 to " + std::to_string(select::kMaxK) +
+                  " symbols");
+  }
+  if (!options.guarantee) return {};
+  const std::uint32_t t = *options.guarantee;
+  if (t < k) {
+    return refuse("the guarantee threshold " + std::to_string(t) +
+                  " is below the noise threshold " + std::to_string(k) +
+                  "; it must be at least as large");
+  }
+  if (t - k >= select::kMaxWindow) {
+    return refuse("the guarantee threshold must be less than " +
+                  std::to_string(select::kMaxWindow) + " symbols over the noise threshold");
+  }
+  return {};
+}
+
+Result<void> check_language(const CompareOptions& options) {
+  if (options.language.empty() || canon::language_named(options.language)) return {};
+  return refuse("no language is called '" + options.language +
+                "'; `whorl methods` lists those that are known");
+}
+
+Result<void> check_shares(const CompareOptions& options) {
+  if (!(options.min_similarity >= 0 && options.min_similarity <= 1)) {
+    return refuse("the least similarity must be from 0 to 1");
+  }
+  if (!options.max_share) return {};
+  const double value = options.max_share->value;
+  const bool percent = options.max_share->percent;
+  if (!(value > 0) || (percent && value > 100)) {
+    return refuse(
+        "the largest share must be a number of students above 0, or a percentage up to 100");
+  }
+  return {};
+}
+
+// The row whose thresholds hold: they depend on what a symbol is, so pages read by words take
+// those of words.
+const canon::FrontEnd& defaults_row(std::string_view front_end, std::string_view argument) {
+  const canon::FrontEnd& own = *canon::find_front_end(front_end);
+  const std::string_view compares_with = own.comparison_class(argument);
+  const canon::FrontEnd* row =
+      canon::find_front_end(compares_with.substr(0, compares_with.find(':')));
+  return row != nullptr ? *row : own;
+}
+
+}  // namespace
+
+Result<Settings> Settings::resolve(const CompareOptions& options) {
+  WHORL_RETURN_IF_ERROR(check_thresholds(options));
+  WHORL_RETURN_IF_ERROR(check_shares(options));
+  WHORL_RETURN_IF_ERROR(check_language(options));
+  Settings settings;
+  settings.noise_ = options.noise;
+  settings.guarantee_ = options.guarantee;
+  settings.max_share_ = options.max_share;
+  settings.language_ = options.language;
+  if (options.recipe.empty()) return settings;
+  if (options.noise || options.guarantee) {
+    return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");
+  }
+  WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.recipe));
+  if (settings.fixed_->selector.name == "robust") settings.fixed_->selector.name = "winnow";
+  const select::Selector* selector = select::find_selector(settings.fixed_->selector.name);
+  if (selector == nullptr || !selector->local) {
+    return refuse("the selector '" + settings.fixed_->selector.name +
+                  "' does not choose by the window alone, which comparing needs; take winnow");
+  }
+  return settings;
+}
+
+Recipe Settings::recipe_for(std::string_view front_end, std::string_view argument) const {
+  if (fixed_) return *fixed_;
+  const canon::FrontEnd& row = defaults_row(front_end, argument);
+  Recipe recipe;
+  recipe.front_end = front_end;
+  recipe.argument = argument;
+  recipe.k = noise_.value_or(guarantee_ ? std::min(row.noise, *guarantee_) : row.noise);
+  recipe.selector = {"winnow", {std::min(row.window, guarantee_of(recipe) - recipe.k + 1)}};
+  return recipe;
+}
+
+std::uint32_t Settings::guarantee_of(const Recipe& recipe) const {
+  if (fixed_) return recipe.k;
+  const canon::FrontEnd& row = defaults_row(recipe.front_end, recipe.argument);
+  return guarantee_.value_or(std::max(recipe.k, row.guarantee));
+}
+
+std::uint32_t Settings::max_students(std::uint32_t students) const {
+  if (!max_share_) return 0;
+  const double most = max_share_->percent ? max_share_->value / 100 * students : max_share_->value;
+  return static_cast<std::uint32_t>(std::clamp(std::floor(most), 1.0, 4e9));
+}
+
+}  // namespace whorl::internal::compare::corpus

@@ -1,0 +1,42 @@
+// Settings: what the options of `compare` mean for each front end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "whorl/compare.h"
+#include "whorl/recipe.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::compare::corpus {
+
+class Settings {
+ public:
+  // Checks what can be checked before a file is read: recipe, noise, guarantee, shares.
+  static Result<Settings> resolve(const CompareOptions& options);
+
+  // The recipe of files read by a front end. Its selector has local ties, since its picks are
+  // the anchors of the alignment: `robust` becomes `winnow`, which selects the same values.
+  Recipe recipe_for(std::string_view front_end, std::string_view argument) const;
+
+  // t of files read by `recipe`: symbols in a row that two submissions must share to be a pair.
+  // Their shorter matches, down to k, count beside such a one (docs/quality.md).
+  std::uint32_t guarantee_of(const Recipe& recipe) const;
+
+  // The recipe of every file, where the options give one; else null.
+  const Recipe* fixed() const { return fixed_ ? &*fixed_ : nullptr; }
+  const std::string& language() const { return language_; }  // of --language; may be empty
+
+  // Students a fingerprint may occur among, of `students` in the run; 0: any number.
+  std::uint32_t max_students(std::uint32_t students) const;
+
+ private:
+  std::optional<std::uint32_t> noise_, guarantee_;
+  std::optional<Recipe> fixed_;
+  std::string language_;
+  std::optional<MaxShare> max_share_;
+};
+
+}  // namespace whorl::internal::compare::corpus

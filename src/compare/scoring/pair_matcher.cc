@@ -1,0 +1,165 @@
+#include "compare/scoring/pair_matcher.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "compare/corpus/spelling.h"
+#include "compare/scoring/measures.h"
+#include "compare/scoring/rarity.h"
+#include "compare/scoring/score.h"
+#include "match/tiling.h"
+
+namespace whorl::internal::compare::scoring {
+namespace {
+
+using Identity = std::vector<corpus::TextId>;
+
+// The texts of a submission, however they are spread over names; none when there is nothing
+// beside base code.
+Identity identity_of(const corpus::Corpus& corpus, const Submission& submission) {
+  Identity ids;
+  bool own = false;
+  for (std::uint32_t number : submission.files) {
+    const corpus::PreparedFile& file = corpus.files[number];
+    if (file.canon.size() > 0) ids.push_back(file.text_id);
+    own = own || !file.own.empty();
+  }
+  std::ranges::sort(ids);
+  return own ? ids : Identity();
+}
+
+// Numbers equal identities alike; submissions without one get a number of their own.
+std::vector<std::uint32_t> number_identities(const corpus::Corpus& corpus) {
+  std::map<Identity, std::uint32_t> numbers;
+  std::vector<std::uint32_t> identity;
+  std::uint32_t next = 0;
+  for (const Submission& submission : corpus.submissions) {
+    Identity id = identity_of(corpus, submission);
+    if (id.empty()) {
+      identity.push_back(next++);
+      continue;
+    }
+    const auto [entry, fresh] = numbers.try_emplace(std::move(id), next);
+    next += fresh;
+    identity.push_back(entry->second);
+  }
+  return identity;
+}
+
+std::uint64_t symbols_of(const std::vector<match::Match>& tiles) {
+  std::uint64_t sum = 0;
+  for (const match::Match& tile : tiles) sum += tile.length;
+  return sum;
+}
+
+}  // namespace
+
+std::vector<match::Chain> chains_of(const PairMatch& match, const corpus::Corpus& corpus) {
+  if (!match.whole) {
+    return match::chain_tiles(match.tiles, corpus.texts[match.pair.a].runs,
+                              corpus.texts[match.pair.b].runs, {});
+  }
+  std::vector<match::Chain> chains;
+  for (const match::Match& tile : match.tiles) chains.push_back({{tile}, tile.length});
+  return chains;
+}
+
+PairMatcher::PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index)
+    : corpus_(corpus), index_(index), identity_(number_identities(corpus)) {}
+
+std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t other,
+                                            Matching& matching, const match::TileGate& gate) const {
+  match::MaximalMatches& found = matching.found;
+  matching.meeting.find_matches(found);
+  if (held > other) found.swap_sides();
+  PairMatch match;
+  match.pair.a = std::min(held, other);
+  match.pair.b = std::max(held, other);
+  match.tiles = matching.tiler.tile(side(match.pair.a), side(match.pair.b), found, gate);
+  const match::TileBound tiles{symbols_of(match.tiles), match.tiles.size()};
+  if (!makes_a_pair(match.pair.a, match.tiles) || !gate(tiles)) return std::nullopt;
+  measure(match);
+  return match;
+}
+
+PairMatch PairMatcher::match_whole(std::uint32_t a, std::uint32_t b) const {
+  PairMatch match;
+  match.pair.a = a;
+  match.pair.b = b;
+  match.whole = true;
+  match.tiles = whole_tiles(a, b);
+  measure(match);
+  return match;
+}
+
+// Whether one tile is too long to be idiom.
+bool PairMatcher::makes_a_pair(std::uint32_t a, const std::vector<match::Match>& tiles) const {
+  return std::ranges::any_of(tiles, [&](const match::Match& tile) {
+    return tile.length >= corpus_.files[corpus_.spot(a, tile.a).file].guarantee;
+  });
+}
+
+match::Side PairMatcher::side(std::uint32_t submission) const {
+  const corpus::SubmissionText& text = corpus_.texts[submission];
+  return {text.runs, index_.selected(submission), index_.selected_in_order(submission),
+          text.extent};
+}
+
+// Every stretch of a that counts against the same stretch of a file of b with equal text. Where
+// nothing counts, the scraps between base code.
+std::vector<match::Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_t b) const {
+  std::multimap<corpus::TextId, std::uint32_t> partners;  // where files of b begin
+  for (std::size_t i = 0; i < corpus_.submissions[b].files.size(); ++i) {
+    const corpus::PreparedFile& file = corpus_.files[corpus_.submissions[b].files[i]];
+    partners.emplace(file.text_id, corpus_.texts[b].begins[i]);
+  }
+  std::vector<match::Match> tiles;
+  for (std::size_t i = 0; i < corpus_.submissions[a].files.size(); ++i) {
+    const corpus::PreparedFile& file = corpus_.files[corpus_.submissions[a].files[i]];
+    if (file.canon.size() == 0) continue;
+    const auto partner = partners.find(file.text_id);
+    const std::uint32_t a_begin = corpus_.texts[a].begins[i];
+    for (const corpus::SymbolRange& range : file.own) {
+      if (!corpus::counts(file, range) && !corpus_.only_scraps(a)) continue;
+      tiles.push_back({a_begin + range.begin, partner->second + range.begin, range.length()});
+    }
+    partners.erase(partner);
+  }
+  return tiles;
+}
+
+void PairMatcher::measure(PairMatch& match) const {
+  Pair& pair = match.pair;
+  Shared shared{.weight_a = corpus_.measured(pair.a).weight(),
+                .weight_b = corpus_.measured(pair.b).weight()};
+  std::uint64_t heaviest = 0;
+  for (const match::Match& tile : match.tiles) {
+    const corpus::Corpus::Spot spot = corpus_.spot(pair.a, tile.a);
+    const std::uint64_t unit = corpus::unit_weight(corpus_.files[spot.file].canon.symbols);
+    heaviest = std::max(heaviest, unit);
+    shared.matched += unit * tile.length;
+    shared.breaks += unit;
+    shared.changed_literals += unit * changed_literals(pair, tile);
+    const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
+    pair.evidence += tile.length * rarity(sharers, index_.owners());
+  }
+  shared.breaks -= heaviest;
+  pair.identical = match.whole && shared.changed_literals == 0;
+  shared.identical = pair.identical;
+  for (const match::Chain& chain : chains_of(match, corpus_)) {
+    pair.longest = std::max(pair.longest, chain.symbols);
+  }
+  set_shares(shared.matched, shared.weight_a, shared.weight_b, pair);
+  pair.score = score(shared);
+}
+
+std::uint64_t PairMatcher::changed_literals(const Pair& pair, const match::Match& tile) const {
+  const corpus::Corpus::Spot a = corpus_.spot(pair.a, tile.a);
+  const corpus::Corpus::Spot b = corpus_.spot(pair.b, tile.b);
+  return corpus::compare_spellings(corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol,
+                                   tile.length)
+      .literals;
+}
+
+}  // namespace whorl::internal::compare::scoring

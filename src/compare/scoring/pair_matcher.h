@@ -1,0 +1,72 @@
+// PairMatcher: everything exact about one pair of submissions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "compare/corpus/corpus.h"
+#include "index/shared_index.h"
+#include "match/chain.h"
+#include "match/seed_index.h"
+#include "match/tiling.h"
+#include "whorl/report.h"
+
+namespace whorl::internal::compare::scoring {
+
+struct PairMatch {
+  Pair pair;           // all but the passages
+  bool whole = false;  // equal canonical texts, whatever their literals: tiles cover all
+  std::vector<match::Match> tiles;  // in order of a; positions in the two submissions
+  float estimate = 0;               // of the similarity, before the alignment
+};
+
+// The passages that the tiles of `match` make up, in order of a. Submissions of the same text are
+// covered whole, stretch by stretch, wherever anchors may lie: none of their tiles are joined.
+std::vector<match::Chain> chains_of(const PairMatch& match, const corpus::Corpus& corpus);
+
+// What matching works with; one a thread, which keeps its memory from pair to pair.
+struct Matching {
+  explicit Matching(std::uint32_t groups) : meeting(groups) {}
+
+  match::SeedIndex meeting;
+  match::MaximalMatches found;
+  match::Tiler tiler;
+};
+
+class PairMatcher {
+ public:
+  // Keeps references to both.
+  PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index);
+
+  // Aligns the two submissions that meet in `matching` and scores them. Nothing when they share no
+  // t symbols in a row, or when `gate` turns the pair down on the way. Safe to call from several
+  // threads; the result depends on the two submissions and the index alone, not on who is held.
+  std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Matching& matching,
+                                 const match::TileGate& gate) const;
+
+  // Scores submissions of the same text, a < b: covered whole, also where they are shorter than k
+  // or their passages are too common.
+  PairMatch match_whole(std::uint32_t a, std::uint32_t b) const;
+
+  // A submission as the matcher sees it.
+  match::Side side(std::uint32_t submission) const;
+
+  // Equal canonical texts, file by file in any order, and not all of it base code.
+  bool same_text(std::uint32_t a, std::uint32_t b) const { return identity_[a] == identity_[b]; }
+
+  // Submissions with the same number have the same text.
+  const std::vector<std::uint32_t>& identity() const { return identity_; }
+
+ private:
+  std::vector<match::Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
+  bool makes_a_pair(std::uint32_t a, const std::vector<match::Match>& tiles) const;
+  void measure(PairMatch& match) const;
+  std::uint64_t changed_literals(const Pair& pair, const match::Match& tile) const;
+
+  const corpus::Corpus& corpus_;
+  const index::SharedIndex& index_;
+  std::vector<std::uint32_t> identity_;
+};
+
+}  // namespace whorl::internal::compare::scoring

@@ -1,0 +1,93 @@
+#include "compare/scoring/passages.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "compare/corpus/spelling.h"
+#include "compare/scoring/rarity.h"
+
+namespace whorl::internal::compare::scoring {
+namespace {
+
+constexpr std::string_view kBlank = " \t\r\n";
+
+// Without the white space at its ends, which only tokens that stand for indentation have. What is
+// nothing else stays.
+ByteRange trimmed(std::string_view text, ByteRange range) {
+  const auto blank = [&](std::uint64_t at) { return kBlank.find(text[at]) != kBlank.npos; };
+  ByteRange rest = range;
+  while (rest.begin < rest.end && blank(rest.end - 1)) --rest.end;
+  while (rest.begin < rest.end && blank(rest.begin)) ++rest.begin;
+  return rest.begin < rest.end ? rest : range;
+}
+
+class PassageMaker {
+ public:
+  PassageMaker(const Pair& pair, const corpus::Corpus& corpus, const index::SharedIndex& index,
+               const LinesOfFiles& lines)
+      : pair_(pair), corpus_(corpus), index_(index), lines_(lines) {}
+
+  Passage make(const match::Chain& chain) const {
+    Passage passage;
+    passage.a = place(pair_.a, chain.a_begin(), chain.a_end());
+    passage.b = place(pair_.b, chain.b_begin(), chain.b_end());
+    passage.symbols = chain.symbols;
+    passage.identity = chain.identity();
+    passage.kind = kind(chain);
+    passage.shared_by = shared_by(index_, pair_.a, chain.a_begin(), chain.a_end());
+    return passage;
+  }
+
+ private:
+  Place place(std::uint32_t submission, std::uint32_t begin, std::uint32_t end) const {
+    const corpus::Corpus::Spot spot = corpus_.spot(submission, begin);
+    const canon::Lines& lines = lines_.at(spot.file);
+    const corpus::PreparedFile& file = corpus_.files[spot.file];
+    Place place;
+    place.file = spot.file;
+    place.view =
+        trimmed(file.entry.text, file.canon.origin.bytes(spot.symbol, spot.symbol + (end - begin)));
+    place.first_line = lines.line_of(place.view.begin);
+    place.last_line = lines.line_of(std::max(place.view.begin + 1, place.view.end) - 1);
+    return place;
+  }
+
+  PassageKind kind(const match::Chain& chain) const {
+    if (chain.tiles.size() > 1) return PassageKind::edited;
+    const corpus::Corpus::Spot a = corpus_.spot(pair_.a, chain.a_begin());
+    const corpus::Corpus::Spot b = corpus_.spot(pair_.b, chain.b_begin());
+    const corpus::SpellingDifference difference = corpus::compare_spellings(
+        corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol, chain.symbols);
+    const bool same = difference.literals + difference.names == 0;
+    return same ? PassageKind::verbatim : PassageKind::renamed;
+  }
+
+  const Pair& pair_;
+  const corpus::Corpus& corpus_;
+  const index::SharedIndex& index_;
+  const LinesOfFiles& lines_;
+};
+
+}  // namespace
+
+std::vector<Passage> passages_of(const PairMatch& match, const corpus::Corpus& corpus,
+                                 const index::SharedIndex& index, const LinesOfFiles& lines) {
+  const PassageMaker maker(match.pair, corpus, index, lines);
+  std::vector<Passage> passages;
+  for (const match::Chain& chain : chains_of(match, corpus)) passages.push_back(maker.make(chain));
+  return passages;
+}
+
+LinesOfFiles index_lines(const std::vector<PairMatch>& matches, const corpus::Corpus& corpus) {
+  LinesOfFiles lines;
+  for (const PairMatch& match : matches) {
+    for (std::uint32_t submission : {match.pair.a, match.pair.b}) {
+      for (std::uint32_t file : corpus.submissions[submission].files) {
+        if (!lines.contains(file)) lines.emplace(file, canon::Lines(corpus.files[file].entry.text));
+      }
+    }
+  }
+  return lines;
+}
+
+}  // namespace whorl::internal::compare::scoring

@@ -1,0 +1,56 @@
+// CoverageBounds: how far each shared pick can take part in a match.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "compare/corpus/corpus.h"
+#include "index/shared_index.h"
+#include "match/side.h"
+#include "match/tiling.h"
+
+namespace whorl::internal::compare::search {
+
+inline std::uint32_t length(match::CoverageRange reach) { return reach.end - reach.begin; }
+
+struct CoverageBound {
+  std::uint32_t group = 0;
+  std::uint32_t position = 0;
+  match::CoverageRange
+      most;  // what a match through the pick can cover before other picks share in it
+  match::CoverageRange surely;  // what it covers: its k-gram, and back to the pick it repeats
+};
+
+// What matches through some of a submission's picks can cover of it.
+struct SharedCoverageBound {
+  match::TileBound most;
+  std::uint32_t stretch = 0;  // symbols from first to last pick of those one match may join
+};
+
+// Over the picks that `shared` indexes, ascending.
+SharedCoverageBound coverage_bound_over(std::span<const CoverageBound> selected,
+                                        std::span<const std::uint32_t> shared);
+
+// The reaches of all shared picks, worked out once. 24 bytes a pick.
+class CoverageBounds {
+ public:
+  CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads);
+
+  // Those of a submission, by position.
+  std::span<const CoverageBound> of(std::uint32_t owner) const { return bounds_[owner]; }
+
+  // Whether `most` bounds anything: all runs of the submission promise windows.
+  bool bounded(std::uint32_t owner) const { return bounded_[owner] != 0; }
+
+  // What a match of t symbols surely covers of this submission, from its first shared pick to its
+  // last: the first and last window of the match may pick w - 1 symbols from its ends.
+  std::uint32_t least_stretch(std::uint32_t owner) const { return least_stretch_[owner]; }
+
+ private:
+  std::vector<std::uint8_t> bounded_;
+  std::vector<std::uint32_t> least_stretch_;
+  std::vector<std::vector<CoverageBound>> bounds_;
+};
+
+}  // namespace whorl::internal::compare::search

@@ -1,0 +1,333 @@
+#include "compare/search/pair_search.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/pool.h"
+#include "compare/scoring/measures.h"
+#include "compare/search/best_pairs.h"
+#include "compare/search/coverage_bounds.h"
+#include "compare/search/pair_bounds.h"
+#include "compare/search/partner_scan.h"
+
+namespace whorl::internal::compare::search {
+namespace {
+
+constexpr std::size_t kBins = 100;
+
+// So many times the pairs that are kept are aligned before all others.
+constexpr std::size_t kLeaders = 8;
+
+// The bound of a pair that was aligned.
+constexpr PairBound kDone{-1, -1};
+
+std::size_t bin_of(double similarity) {
+  return std::min(kBins - 1, static_cast<std::size_t>(similarity * kBins));
+}
+
+// A partner of a submission, in a pair that may yet turn out to be one of the best.
+struct Candidate {
+  std::uint32_t partner = 0;
+  float estimate = 0;  // of the similarity
+  PairBound bound;
+};
+
+// The candidates of one submission that wait for their turn.
+struct Waiting {
+  std::uint32_t submission = 0;
+  std::vector<Candidate> candidates;
+};
+
+// What one thread works with.
+class Worker {
+ public:
+  Worker(const index::SharedIndex& index, const CoverageBounds& reaches,
+         const index::OwnerRules& rules, const scoring::PairMatcher& matcher)
+      : scanner_(index, reaches, rules), matching_(index.groups()), matcher_(matcher) {}
+
+  const std::vector<Partner>& scan(std::uint32_t a) { return scanner_.scan(a); }
+
+  // a stays held until another takes its place.
+  void meet(std::uint32_t a, std::uint32_t b) {
+    if (held_ != a) matching_.meeting.hold(matcher_.side(a));
+    held_ = a;
+    matching_.meeting.meet(matcher_.side(b));
+  }
+  scoring::Matching& matching() { return matching_; }
+
+ private:
+  PartnerScan scanner_;
+  scoring::Matching matching_;
+  const scoring::PairMatcher& matcher_;
+  std::optional<std::uint32_t> held_;
+};
+
+class PairSearch {
+ public:
+  PairSearch(const corpus::Corpus& corpus, const index::SharedIndex& index,
+             const index::OwnerRules& rules, const scoring::PairMatcher& matcher,
+             const CompareOptions& options, Progress& progress)
+      : index_(index),
+        bounds_(corpus, index, options.threads),
+        rules_(rules),
+        matcher_(matcher),
+        options_(options),
+        progress_(progress),
+        best_(options.limit, options.sort),
+        bins_(kBins) {
+    for (std::uint32_t i = 0; i < index.owners(); ++i) amounts_.push_back(corpus.measured(i));
+  }
+
+  FoundPairs run() {
+    list_twins();
+    scan_all();
+    align_waiting();
+    return finish();
+  }
+
+ private:
+  void list_twins();
+  template <class Body>
+  void with_worker(Body body);
+  void scan_all();
+  void scan(std::uint32_t a, Worker& worker);
+  Candidate candidate(std::uint32_t a, const Partner& partner) const;
+  PairBound bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const;
+  std::uint64_t align_twins(std::uint32_t a);
+  std::size_t promising() const;
+  bool may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound);
+  void align_promising(std::uint32_t a, std::vector<Candidate>& candidates, Worker& worker);
+  void align(std::uint32_t a, const Candidate& candidate, Worker& worker);
+  void offer(scoring::PairMatch match, float estimate);
+  void keep_waiting(Waiting waiting);
+  void drop_hopeless(Waiting& waiting);
+  void align_waiting();
+  void align_leaders();
+  FoundPairs finish();
+
+  const index::SharedIndex& index_;
+  const CoverageBounds bounds_;
+  const index::OwnerRules& rules_;
+  const scoring::PairMatcher& matcher_;
+  const CompareOptions& options_;
+  Progress& progress_;
+  BestPairs best_;
+  std::vector<corpus::WeightedLength> amounts_;    // of each submission
+  std::vector<std::vector<std::uint32_t>> twins_;  // submissions by identity
+  std::vector<std::atomic<std::uint64_t>> bins_;
+  std::atomic<std::uint64_t> pairs_ = 0;  // that may share t symbols in a row
+  base::Pool<Worker> workers_;
+  std::mutex mutex_;  // guards what follows
+  std::vector<Waiting> waiting_;
+  std::size_t waiting_pairs_ = 0;
+  std::size_t tidy_at_ = 1 << 18;
+};
+
+void PairSearch::list_twins() {
+  const auto& identity = matcher_.identity();
+  twins_.resize(identity.size());
+  for (std::uint32_t i = 0; i < identity.size(); ++i) twins_[identity[i]].push_back(i);
+}
+
+template <class Body>
+void PairSearch::with_worker(Body body) {
+  workers_.with([this] { return std::make_unique<Worker>(index_, bounds_, rules_, matcher_); },
+                body);
+}
+
+void PairSearch::scan_all() {
+  progress_.phase("matching", index_.owners());
+  base::parallel_for(index_.owners(), options_.threads, [&](std::size_t a) {
+    if (progress_.cancelled()) return;
+    with_worker([&](Worker& worker) { scan(static_cast<std::uint32_t>(a), worker); });
+    progress_.advance(1);
+  });
+}
+
+void PairSearch::scan(std::uint32_t a, Worker& worker) {
+  Waiting waiting{a, {}};
+  std::array<std::uint64_t, kBins> bins{};
+  std::uint64_t pairs = align_twins(a);
+  for (const Partner& partner : worker.scan(a)) {
+    if (!rules_.comparable(a, partner.submission)) continue;
+    if (matcher_.same_text(a, partner.submission)) continue;
+    const Candidate pair = candidate(a, partner);
+    ++pairs;
+    ++bins[bin_of(pair.estimate)];
+    if (may_keep(a, pair.partner, pair.bound)) waiting.candidates.push_back(pair);
+  }
+  pairs_ += pairs;
+  for (std::size_t i = 0; i < kBins; ++i) bins_[i] += bins[i];
+  align_promising(a, waiting.candidates, worker);
+  keep_waiting(std::move(waiting));
+}
+
+// The list that pairs wait to enter gets better; now and then those that have lost hope go.
+void PairSearch::keep_waiting(Waiting waiting) {
+  drop_hopeless(waiting);
+  if (waiting.candidates.empty()) return;
+  const std::lock_guard lock(mutex_);
+  waiting_pairs_ += waiting.candidates.size();
+  waiting_.push_back(std::move(waiting));
+  if (waiting_pairs_ < tidy_at_) return;
+  waiting_pairs_ = 0;
+  for (Waiting& each : waiting_) {
+    drop_hopeless(each);
+    waiting_pairs_ += each.candidates.size();
+  }
+  tidy_at_ = std::max(tidy_at_, 2 * waiting_pairs_);
+}
+
+void PairSearch::drop_hopeless(Waiting& waiting) {
+  std::erase_if(waiting.candidates, [&](const Candidate& pair) {
+    return !may_keep(waiting.submission, pair.partner, pair.bound);
+  });
+  if (waiting.candidates.empty()) waiting.candidates.shrink_to_fit();
+}
+
+Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
+  const std::uint32_t b = partner.submission;
+  const double estimate = bound(a, b, {partner.estimate, 1}).similarity;
+  return {b, static_cast<float>(estimate), bound(a, b, partner.most)};
+}
+
+PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const {
+  return bound_pair(amounts_[a], amounts_[b], tiles, index_.owners(), options_.sort);
+}
+
+// Identical submissions are partners even where they share no fingerprint: when they are
+// shorter than k, or when all of their fingerprints are too common.
+std::uint64_t PairSearch::align_twins(std::uint32_t a) {
+  const auto& twins = twins_[matcher_.identity()[a]];
+  std::uint64_t pairs = 0;
+  for (auto b = std::ranges::upper_bound(twins, a); b != twins.end(); ++b) {
+    if (!rules_.comparable(a, *b)) continue;
+    const PairBound all = bound(a, *b, {amounts_[a].symbols(), 1});
+    const auto similarity = static_cast<float>(all.similarity);
+    ++pairs;
+    ++bins_[bin_of(similarity)];
+    if (may_keep(a, *b, all)) offer(matcher_.match_whole(a, *b), similarity);
+  }
+  return pairs;
+}
+
+bool PairSearch::may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound) {
+  return bound.similarity >= options_.min_similarity &&
+         best_.may_keep(std::min(a, b), std::max(a, b), bound.value, bound.similarity);
+}
+
+// How many pairs of each submission to align at once: enough to fill the list early.
+std::size_t PairSearch::promising() const {
+  if (options_.limit == 0) return index_.owners();
+  return 2 + 2 * options_.limit / std::max(index_.owners(), 1u);
+}
+
+void PairSearch::align_promising(std::uint32_t a, std::vector<Candidate>& candidates,
+                                 Worker& worker) {
+  const std::size_t count = std::min(candidates.size(), promising());
+  const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(count);
+  std::ranges::partial_sort(candidates, end, [](const Candidate& x, const Candidate& y) {
+    return std::tuple(y.bound.value, x.partner) < std::tuple(x.bound.value, y.partner);
+  });
+  std::for_each(candidates.begin(), end, [&](const Candidate& pair) { align(a, pair, worker); });
+  candidates.erase(candidates.begin(), end);
+}
+
+void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& worker) {
+  const std::uint32_t b = candidate.partner;
+  if (!may_keep(a, b, candidate.bound)) return;
+  worker.meet(a, b);
+  const SharedCoverageBound reach =
+      coverage_bound_over(bounds_.of(b), worker.matching().meeting.shared());
+  if (reach.stretch < bounds_.least_stretch(b)) return;
+  const match::TileGate gate = [&](const match::TileBound& tiles) {
+    return may_keep(a, b, bound(a, b, tiles));
+  };
+  if (bounds_.bounded(b) && !gate(reach.most)) return;
+  if (auto match = matcher_.match(a, b, worker.matching(), gate))
+    offer(std::move(*match), candidate.estimate);
+}
+
+void PairSearch::offer(scoring::PairMatch match, float estimate) {
+  if (match.pair.similarity < options_.min_similarity) return;
+  match.estimate = estimate;
+  best_.offer(std::move(match));
+}
+
+// The pairs of the highest bounds first, whosever they are, since they make the list good; then
+// what is left of each submission, which is held once for all of them.
+void PairSearch::align_waiting() {
+  align_leaders();
+  waiting_pairs_ = 0;
+  for (Waiting& each : waiting_) {
+    drop_hopeless(each);
+    waiting_pairs_ += each.candidates.size();
+  }
+  progress_.phase("aligning", waiting_pairs_);
+  base::parallel_for(waiting_.size(), options_.threads, [&](std::size_t i) {
+    const Waiting& waiting = waiting_[i];
+    with_worker([&](Worker& worker) {
+      for (const Candidate& pair : waiting.candidates) {
+        if (!progress_.cancelled()) align(waiting.submission, pair, worker);
+      }
+    });
+    progress_.advance(waiting.candidates.size());
+  });
+}
+
+// Marks those that it aligns, so that they are dropped as hopeless.
+void PairSearch::align_leaders() {
+  struct Leader {
+    std::uint32_t submission;
+    Candidate* candidate;
+  };
+  std::vector<Leader> leaders;
+  for (Waiting& each : waiting_) {
+    for (Candidate& pair : each.candidates) leaders.push_back({each.submission, &pair});
+  }
+  const std::size_t count = std::min<std::size_t>(leaders.size(), kLeaders * options_.limit);
+  const auto end = leaders.begin() + static_cast<std::ptrdiff_t>(count);
+  std::ranges::nth_element(leaders, end, [](const Leader& x, const Leader& y) {
+    return x.candidate->bound.value > y.candidate->bound.value;
+  });
+  base::parallel_for(count, options_.threads, [&](std::size_t i) {
+    if (progress_.cancelled()) return;
+    with_worker(
+        [&](Worker& worker) { align(leaders[i].submission, *leaders[i].candidate, worker); });
+    leaders[i].candidate->bound = kDone;
+  });
+}
+
+FoundPairs PairSearch::finish() {
+  FoundPairs found{best_.take(), 0, {}};
+  const bool all_aligned =
+      options_.min_similarity <= 0 && (options_.limit == 0 || found.kept.size() < options_.limit);
+  if (all_aligned) {
+    for (auto& bin : bins_) bin = 0;
+  } else {
+    found.omitted = pairs_ - found.kept.size();
+  }
+  for (const scoring::PairMatch& match : found.kept) {
+    if (!all_aligned) --bins_[bin_of(match.estimate)];
+    ++bins_[bin_of(match.pair.similarity)];
+  }
+  for (const auto& bin : bins_) found.histogram.push_back(bin);
+  return found;
+}
+
+}  // namespace
+
+FoundPairs find_pairs(const corpus::Corpus& corpus, const index::SharedIndex& index,
+                      const index::OwnerRules& rules, const scoring::PairMatcher& matcher,
+                      const CompareOptions& options, Progress& progress) {
+  return PairSearch(corpus, index, rules, matcher, options, progress).run();
+}
+
+}  // namespace whorl::internal::compare::search

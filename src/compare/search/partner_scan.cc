@@ -1,0 +1,111 @@
+#include "compare/search/partner_scan.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "base/lane_counters.h"
+
+namespace whorl::internal::compare::search {
+namespace {
+
+// Bits of the length of most reaches, and of any.
+constexpr std::size_t kNarrow = 5;
+constexpr std::size_t kWide = 32;
+
+constexpr match::TileBound kUnbounded{std::numeric_limits<std::uint32_t>::max(), 1};
+
+}  // namespace
+
+PartnerScan::PartnerScan(const index::SharedIndex& index, const CoverageBounds& reaches,
+                         const index::OwnerRules& rules)
+    : index_(index), bounds_(reaches), rules_(rules), blocks_(index.owners() / 64 + 1) {}
+
+const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
+  prepare(owner);
+  for (const CoverageBound& pick : bounds_.of(owner)) {
+    if (length(coverage_range_of(pick)) >> kNarrow == 0) {
+      add<kNarrow>(pick);
+    } else {
+      add<kWide>(pick);
+    }
+  }
+  std::ranges::sort(touched_);
+  for (std::uint32_t word : touched_) report(word);
+  return partners_;
+}
+
+void PartnerScan::prepare(std::uint32_t owner) {
+  std::uint64_t most = 0;
+  bounded_ = bounds_.bounded(owner);
+  margin_ = 0;
+  for (const CoverageBound& pick : bounds_.of(owner)) {
+    const std::uint32_t reach = length(coverage_range_of(pick));
+    most += reach;
+    margin_ = std::max(margin_, reach - length(pick.surely));
+  }
+  rank_ = rules_.rank[owner];
+  least_stretch_ = bounds_.least_stretch(owner);
+  cover_planes_ = static_cast<std::uint32_t>(std::bit_width(most));
+  tile_planes_ = static_cast<std::uint32_t>(std::bit_width(bounds_.of(owner).size()));
+  touched_.clear();
+  partners_.clear();
+  planes_.resize(std::max(planes_.size(), blocks_.size() * stride()));
+}
+
+template <std::size_t kWidth>
+void PartnerScan::add(const CoverageBound& pick) {
+  const auto words = index_.sharers(pick.group);
+  auto word = std::ranges::lower_bound(words, rank_ / 64, {}, &index::RankWord::word);
+  if (word == words.end()) return;
+  if (word->word == rank_ / 64) {
+    const std::uint64_t above = ~std::uint64_t{1} << (rank_ % 64);
+    if (word->bits & above) count<kWidth>(pick, word->bits & above, word->word);
+    ++word;
+  }
+  for (; word != words.end(); ++word) count<kWidth>(pick, word->bits, word->word);
+}
+
+template <std::size_t kWidth>
+void PartnerScan::count(const CoverageBound& pick, std::uint64_t lanes, std::uint32_t word) {
+  Block& block = blocks_[word];
+  if (block.events == 0) touched_.push_back(word);
+  const match::CoverageRange reach = coverage_range_of(pick);
+  base::LaneNumbers<kWidth> newly{};  // covered
+  std::uint64_t open = lanes;         // whose last pick before this one is not met yet
+  std::uint64_t chained = 0;          // in one match with it, maybe
+  bool all_remembered = true;
+  for (std::uint32_t back = 1; open != 0 && back <= block.events; ++back) {
+    all_remembered = back <= kRemembered;
+    if (!all_remembered) break;
+    const Event& event = block.recent[(block.events - back) % kRemembered];
+    if (event.end <= reach.begin) break;
+    const std::uint64_t here = open & event.lanes;
+    open ^= here;
+    base::set_lanes(newly, reach.end - std::min(event.end, reach.end), here);
+    if (event.position + 1 >= pick.most.begin) chained |= here;
+  }
+  base::set_lanes(newly, length(reach), open);
+  const std::span planes = std::span(planes_).subspan(std::size_t{word} * stride(), stride());
+  base::add_lanes(planes.first(cover_planes_), newly);
+  if (all_remembered) base::add_lanes(planes.subspan(cover_planes_), base::LaneNumbers<1>{open});
+  block.long_enough |= length(pick.surely) >= least_stretch_ ? lanes : chained;
+  block.recent[block.events++ % kRemembered] = {lanes, pick.position, reach.end};
+}
+
+void PartnerScan::report(std::uint32_t word) {
+  const std::span planes = std::span(planes_).subspan(std::size_t{word} * stride(), stride());
+  const auto covered = base::read_lanes(planes.first(cover_planes_));
+  const auto tiles = base::read_lanes(planes.subspan(cover_planes_));
+  for (std::uint64_t lanes = blocks_[word].long_enough; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+    const std::uint32_t margins = std::min(tiles[lane] * margin_, covered[lane]);
+    const match::TileBound most =
+        bounded_ ? match::TileBound{covered[lane], tiles[lane]} : kUnbounded;
+    partners_.push_back({index_.owner_of(64 * word + lane), most, covered[lane] - margins});
+  }
+  std::ranges::fill(planes, 0);
+  blocks_[word] = {};
+}
+
+}  // namespace whorl::internal::compare::search

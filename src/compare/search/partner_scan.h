@@ -1,0 +1,84 @@
+// PartnerScan: whom a submission shares fingerprints with, and how much that can be, without
+// looking at either text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "compare/search/coverage_bounds.h"
+#include "index/shared_index.h"
+#include "match/tiling.h"
+
+namespace whorl::internal::compare::search {
+
+// Another submission that shares a fingerprint.
+struct Partner {
+  std::uint32_t submission = 0;
+  match::TileBound most;       // proven, from this side
+  std::uint32_t estimate = 0;  // symbols of this side that both have
+};
+
+// One scan goes over the shared picks of a submission by position and over the submissions of
+// each, 64 of them at a time, and counts for each the symbols that matches through the shared
+// picks can reach:
+//
+//   A match of the two sides selects the same k-grams in every window that lies inside it. So it
+//   ends less than w symbols past the first and the last pick they share in it, and picks
+//   inside it are at most w apart. What matches cover is part of the union of
+//   [p - (w - 1), p + k - 1 + (w - 1)] over the shared picks p (of the whole stretch, where
+//   picks that repeat each other were thinned).
+//
+// One object a thread keeps its memory. O(submissions) once, then O(sharer words of the picks).
+class PartnerScan {
+ public:
+  // Keeps references to all.
+  PartnerScan(const index::SharedIndex& index, const CoverageBounds& reaches,
+              const index::OwnerRules& rules);
+
+  // The partners of a higher rank than `owner`, by rank; those that surely share no t symbols in
+  // a row left out.
+  const std::vector<Partner>& scan(std::uint32_t owner);
+
+ private:
+  // A pick, and who of a block shares it.
+  struct Event {
+    std::uint64_t lanes = 0;
+    std::uint32_t position = 0;
+    std::uint32_t end = 0;  // of its reach
+  };
+  static constexpr std::size_t kRemembered = 8;
+  // 64 submissions of consecutive rank.
+  struct Block {
+    std::uint64_t long_enough = 0;            // who may share t symbols in a row
+    std::uint32_t events = 0;                 // all so far
+    std::array<Event, kRemembered> recent{};  // event i at i % kRemembered
+  };
+
+  void prepare(std::uint32_t owner);
+  match::CoverageRange coverage_range_of(const CoverageBound& pick) const {
+    return bounded_ ? pick.most : pick.surely;
+  }
+  template <std::size_t kWidth>
+  void add(const CoverageBound& pick);
+  template <std::size_t kWidth>
+  void count(const CoverageBound& pick, std::uint64_t lanes, std::uint32_t word);
+  void report(std::uint32_t word);
+  std::uint32_t stride() const { return cover_planes_ + tile_planes_; }
+
+  const index::SharedIndex& index_;
+  const CoverageBounds& bounds_;
+  const index::OwnerRules& rules_;
+  std::uint32_t rank_ = 0;  // of the owner
+  std::uint32_t least_stretch_ = 0;
+  bool bounded_ = true;       // by what windows promise
+  std::uint32_t margin_ = 0;  // what a lone pick may reach beyond its k-gram
+  std::uint32_t cover_planes_ = 0;
+  std::uint32_t tile_planes_ = 0;
+  std::vector<Block> blocks_;           // by word
+  std::vector<std::uint64_t> planes_;   // of each word: of what is covered, then of tiles
+  std::vector<std::uint32_t> touched_;  // words
+  std::vector<Partner> partners_;
+};
+
+}  // namespace whorl::internal::compare::search

@@ -1,0 +1,139 @@
+#include "compare/submissions/arguments.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/try.h"
+
+namespace whorl::internal::compare::submissions {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* flag_of(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::base:
+      return "--base ";
+    case Purpose::archived:
+      return "--archive ";
+    case Purpose::submissions:
+      break;
+  }
+  return "";
+}
+
+std::string shown_form(const std::string& path) {
+  std::error_code failed;
+  std::string shown = fs::absolute(path, failed).lexically_normal().generic_string();
+  if (failed) return path;
+  if (shown.size() > 1 && shown.ends_with('/')) shown.pop_back();
+  return shown;
+}
+
+std::string canonical_form(const std::string& path) {
+  std::error_code ignored;
+  std::string form = fs::weakly_canonical(fs::absolute(path, ignored), ignored).string();
+  if (form.size() > 1 && form.ends_with('/')) form.pop_back();
+  return form;
+}
+
+Result<Argument> resolve(const std::string& path, Purpose purpose) {
+  std::error_code failed;
+  Argument out;
+  out.purpose = purpose;
+  out.path = path;
+  out.shown = shown_form(path);
+  out.resolved = fs::canonical(path, failed).generic_string();
+  if (failed) {
+    const bool missing = failed == std::errc::no_such_file_or_directory;
+    return fail(missing ? ErrorCode::not_found : ErrorCode::unreadable,
+                flag_of(purpose) + path + ": " + failed.message());
+  }
+  out.folder = fs::is_directory(out.resolved, failed);
+  return out;
+}
+
+Result<std::vector<Argument>> resolve_all(const CompareOptions& options) {
+  std::vector<Argument> out;
+  const auto add = [&](const std::vector<std::string>& paths, Purpose purpose) -> Result<void> {
+    for (const std::string& path : paths) {
+      WHORL_ASSIGN_OR_RETURN(Argument argument, resolve(path, purpose));
+      out.push_back(std::move(argument));
+    }
+    return {};
+  };
+  const Result<void> added = add(options.paths, Purpose::submissions)
+                                 .and_then([&] { return add(options.archives, Purpose::archived); })
+                                 .and_then([&] { return add(options.base, Purpose::base); });
+  WHORL_RETURN_IF_ERROR(added);
+  // The last purpose of equal paths comes first and stays.
+  std::sort(out.begin(), out.end(), [](const Argument& a, const Argument& b) {
+    return std::tie(a.resolved, b.purpose, a.shown) < std::tie(b.resolved, a.purpose, b.shown);
+  });
+  const auto same = [](const Argument& a, const Argument& b) { return a.resolved == b.resolved; };
+  out.erase(std::unique(out.begin(), out.end(), same), out.end());
+  return out;
+}
+
+// Steps of many readers as those of one phase.
+class OnePhase final : public Progress {
+ public:
+  explicit OnePhase(Progress& progress) : progress_(progress) { progress.phase("reading", 0); }
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t steps) override { progress_.advance(steps); }
+  bool cancelled() const override { return progress_.cancelled(); }
+
+ private:
+  Progress& progress_;
+};
+
+read::ReadOptions read_options(const CompareOptions& options,
+                               const std::vector<Argument>& arguments, const Argument& of) {
+  read::ReadOptions out;
+  out.threads = arguments.size() == 1 ? options.threads : 1;
+  if (of.purpose != Purpose::base) {
+    out.include = options.include;
+    out.exclude = options.exclude;
+  }
+  if (!of.folder) return out;
+  const std::string inside = of.resolved == "/" ? "/" : of.resolved + "/";
+  for (const Argument& other : arguments) {
+    if (other.resolved.starts_with(inside)) out.leave_out.push_back(other.resolved);
+  }
+  std::vector<std::string> aside = options.outputs;
+  aside.insert(aside.end(), {options.metadata, options.review});
+  for (const std::string& path : aside) {
+    if (!path.empty()) out.leave_out.push_back(canonical_form(path));
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, resolve_all(options));
+  const bool single = arguments.size() == 1;
+  std::optional<OnePhase> one_phase;
+  if (!single) one_phase.emplace(progress);
+  std::vector<std::optional<Error>> errors(arguments.size());
+  base::parallel_for(arguments.size(), single ? 1 : options.threads, [&](std::size_t i) {
+    Argument& argument = arguments[i];
+    Result<read::ReadResult> read =
+        read::read_path(argument.folder ? argument.resolved : argument.shown,
+                        read_options(options, arguments, argument), single ? progress : *one_phase);
+    if (read) {
+      argument.content = std::move(*read);
+    } else {
+      errors[i] = read.error();
+    }
+  });
+  for (const std::optional<Error>& error : errors) {
+    if (error) return tl::unexpected(*error);
+  }
+  return arguments;
+}
+
+}  // namespace whorl::internal::compare::submissions

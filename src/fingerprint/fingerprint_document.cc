@@ -1,0 +1,128 @@
+#include "fingerprint/fingerprint_document.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "canon/front_ends.h"
+#include "fingerprint/block_job.h"
+#include "read/content.h"
+#include "read/positioned_file.h"
+#include "read/source.h"
+#include "select/select.h"
+
+namespace whorl::internal::fingerprint {
+namespace {
+
+// The front end `bytes` takes files as they are stored; all others see text.
+Result<read::Viewable> viewable_of(std::string_view name, std::string bytes, const Recipe& recipe,
+                                   std::string& note) {
+  if (recipe.front_end != "bytes") return read::view(name, std::move(bytes), note);
+  read::Viewable raw;
+  raw.text = std::move(bytes);
+  return raw;
+}
+
+// The most k-grams in a row that were not selected.
+std::uint64_t longest_gap(const Fingerprints& f, std::uint64_t kgrams) {
+  std::uint64_t longest = 0, next = 0;
+  for (const std::uint32_t position : f.position) {
+    longest = std::max(longest, position - next);
+    next = position + std::uint64_t{1};
+  }
+  return std::max(longest, kgrams - next);
+}
+
+void take(BlockJobResult from, FingerprintOutcome& out) {
+  out.symbols = from.symbols;
+  out.count = from.count;
+  out.longest_gap = from.longest_gap;
+  out.fingerprints = std::move(from.fingerprints);
+  out.usable = true;
+}
+
+bool take_in_blocks(std::string_view text, const FingerprintPlan& plan, unsigned threads,
+                    FingerprintOutcome& out) {
+  if (!fits_blocks(plan.recipe)) return false;
+  const BlockSource source{text.size(),
+                           [&](std::uint64_t offset, std::span<char> to) -> Result<std::size_t> {
+                             return text.copy(to.data(), to.size(), offset);
+                           }};
+  auto done = fingerprint_blocks(source, plan.recipe, threads, plan.keep);
+  if (done) take(std::move(*done), out);
+  return done.has_value();
+}
+
+}  // namespace
+
+void DocumentFingerprinter::take_whole(const read::Viewable& text, unsigned threads,
+                                       FingerprintOutcome& out) {
+  const Recipe& recipe = plan_.recipe;
+  const canon::SymbolSpan symbols =
+      canon::symbols_of(*canon::find_front_end(recipe.front_end), text, recipe.argument, symbols_);
+  out.symbols = std::visit([](auto span) { return span.size(); }, symbols);
+  select::select(symbols, recipe, threads, selection_, found_);
+  out.count = found_.size();
+  out.longest_gap = longest_gap(found_, out.symbols < recipe.k ? 0 : out.symbols - recipe.k + 1);
+  if (plan_.keep) out.fingerprints = found_;
+  out.usable = true;
+}
+
+FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threads) {
+  FingerprintOutcome out;
+  out.name = std::move(document.name);
+  out.bytes = document.bytes.size();
+  std::string note;
+  const auto text = viewable_of(out.name, std::move(document.bytes), plan_.recipe, note);
+  if (!text) {
+    out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
+    return out;
+  }
+  if (text->text.size() < kLargeText) {
+    take_whole(*text, threads, out);
+  } else if (!take_in_blocks(text->text, plan_, threads, out)) {
+    DocumentFingerprinter(plan_).take_whole(*text, threads, out);  // so much memory is not to stay
+  }
+  if (note.empty() && out.symbols == 0) {
+    note = canon::note_on_nothing_left(*canon::find_front_end(plan_.recipe.front_end),
+                                       plan_.recipe.argument);
+  }
+  if (!note.empty()) out.skipped = Skipped{out.name, note, SkipKind::fallback};
+  return out;
+}
+
+std::optional<FingerprintOutcome> fingerprint_large_file(const std::string& path,
+                                                         const std::string& name,
+                                                         const FingerprintPlan& plan,
+                                                         unsigned threads) {
+  const auto file = read::PositionedFile::open(path);
+  if (!fits_blocks(plan.recipe) || !file || file->size() > read::ReadLimits().file_bytes) {
+    return std::nullopt;
+  }
+  std::string head(read::kSniffBytes, '\0');
+  const auto got = file->read(0, head);
+  if (!got) return std::nullopt;
+  head.resize(*got);
+  const read::Content content = read::sniff(name, head);
+  const bool raw = plan.recipe.front_end == "bytes" && content != read::Content::archive;
+  if (content != read::Content::text && !raw) return std::nullopt;
+
+  const BlockSource source{file->size(), [&](std::uint64_t offset, std::span<char> to) {
+                             return file->read(offset, to);
+                           }};
+  auto done = fingerprint_blocks(source, plan.recipe, threads, plan.keep);
+  if (!done) return std::nullopt;
+  FingerprintOutcome out;
+  out.name = name;
+  out.bytes = done->bytes;
+  if (file->changed()) {
+    out.skipped = Skipped{name,
+                          "changed while it was read: these are the fingerprints of " +
+                              std::to_string(out.bytes) + " bytes of it",
+                          SkipKind::skipped};
+  }
+  take(std::move(*done), out);
+  return out;
+}
+
+}  // namespace whorl::internal::fingerprint

@@ -1,0 +1,274 @@
+#include "whorl/fingerprint_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ranges>
+#include <tuple>
+
+#include "base/parallel.h"
+#include "base/pool.h"
+#include "base/try.h"
+#include "fingerprint/block_job.h"
+#include "fingerprint/fingerprint_document.h"
+#include "index/segment.h"
+#include "read/names.h"
+#include "read/path_files.h"
+#include "read/skip_log.h"
+#include "read/source.h"
+#include "select/select.h"
+#include "whorl/kernels.h"
+#include "whorl/recipe.h"
+
+namespace whorl {
+
+using namespace internal;
+
+namespace {
+
+// Files that are worked on at a time: their fingerprints wait to be handed on in order.
+constexpr std::size_t kBatch = 1024;
+
+// What came of one file.
+struct TakenFile {
+  std::vector<fingerprint::FingerprintOutcome> documents;
+  std::vector<Skipped> skipped;
+  bool is_large = false;  // left for all threads together
+};
+
+// Documents that wait for their turn in the order of names: an archive's may stand behind those
+// of files that come after it.
+class NameOrder {
+ public:
+  explicit NameOrder(const read::PathFiles& files) : files_(files) {}
+
+  void add(fingerprint::FingerprintOutcome document) { waiting_.push_back(std::move(document)); }
+
+  // Takes out the documents that no file from number `next` on can stand before, each with a name
+  // of its own.
+  std::vector<fingerprint::FingerprintOutcome> ready(std::size_t next) {
+    std::ranges::stable_sort(waiting_, {}, &fingerprint::FingerprintOutcome::name);
+    read::make_names_unique(waiting_, [&](const std::string& name) { return names_a_file(name); });
+    auto end = waiting_.end();
+    if (next < files_.size()) {
+      end = std::ranges::lower_bound(waiting_, files_[next].name, {},
+                                     &fingerprint::FingerprintOutcome::name);
+    }
+    std::vector<fingerprint::FingerprintOutcome> out(std::move_iterator(waiting_.begin()),
+                                                     std::move_iterator(end));
+    waiting_.erase(waiting_.begin(), end);
+    return out;
+  }
+
+ private:
+  bool names_a_file(const std::string& name) const {
+    const auto numbers = std::views::iota(std::size_t{0}, files_.size());
+    const auto at = std::ranges::lower_bound(
+        numbers, name, {}, [&](std::size_t i) -> const std::string& { return files_[i].name; });
+    return at != numbers.end() && files_[*at].name == name;
+  }
+
+  const read::PathFiles& files_;
+  std::vector<fingerprint::FingerprintOutcome> waiting_;
+};
+
+class Job {
+ public:
+  Job(const FingerprintOptions& options, const FingerprintSink& sink, Progress& progress)
+      : options_(options), sink_(sink), progress_(progress) {}
+
+  Result<FingerprintStats> run() {
+    WHORL_ASSIGN_OR_RETURN(const auto recipe, parse_recipe(options_.recipe));
+    plan_ = {recipe, sink_ || !options_.output.empty()};
+    stats_.recipe = id(recipe);
+    stats_.kernels = kernels_in_use();
+    stats_.expected_density =
+        select::find_selector(recipe.selector.name)->density(recipe.k, recipe.selector.args);
+    WHORL_RETURN_IF_ERROR(open_output());
+    for (const std::string& path : options_.paths) {
+      WHORL_RETURN_IF_ERROR(take_path(path));
+    }
+    if (writer_) {
+      WHORL_RETURN_IF_ERROR(writer_->finish());
+    }
+    return finished();
+  }
+
+ private:
+  Result<void> open_output() {
+    if (options_.output.empty()) return {};
+    WHORL_ASSIGN_OR_RETURN(auto writer,
+                           index::SegmentWriter::create(options_.output, stats_.recipe));
+    writer_.emplace(std::move(writer));
+    return {};
+  }
+
+  Result<void> take_path(const std::string& path) {
+    read::ReadOptions read;
+    read.include = options_.include;
+    read.exclude = options_.exclude;
+    read.keep_binary = plan_.recipe.front_end == "bytes";
+    WHORL_ASSIGN_OR_RETURN(auto files, read::PathFiles::list(path, read));
+    progress_.phase("fingerprinting", files.size());
+    NameOrder order(files);
+    for (std::size_t begin = 0; begin < files.size(); begin += kBatch) {
+      const std::size_t end = std::min(files.size(), begin + kBatch);
+      take_batch(files, begin, end, order);
+      if (progress_.cancelled() || !hand_on(order.ready(end))) {
+        return fail(ErrorCode::cancelled, "stopped: not all was read");
+      }
+    }
+    for (Skipped& skipped : files.skipped()) stats_.skipped.push_back(std::move(skipped));
+    return {};
+  }
+
+  // Each thread takes small files from their bytes to their fingerprints; all share a large one.
+  void take_batch(read::PathFiles& files, std::size_t begin, std::size_t end, NameOrder& order) {
+    std::vector<TakenFile> taken(end - begin);
+    base::parallel_for(taken.size(), options_.threads, [&](std::size_t i) {
+      if (progress_.cancelled()) return;
+      take_file(files, begin + i, taken[i]);
+      if (!taken[i].is_large) progress_.advance(1);
+    });
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      if (taken[i].is_large && !progress_.cancelled()) {
+        take_large_file(files, begin + i, taken[i]);
+        progress_.advance(1);
+      }
+      for (Skipped& skipped : taken[i].skipped) {
+        files.note(skipped.path);
+        stats_.skipped.push_back(std::move(skipped));
+      }
+      for (fingerprint::FingerprintOutcome& document : taken[i].documents) {
+        files.note(document.name);
+        if (document.skipped) stats_.skipped.push_back(std::move(*document.skipped));
+        if (document.usable) order.add(std::move(document));
+      }
+    }
+  }
+
+  void take_file(const read::PathFiles& files, std::size_t i, TakenFile& out) {
+    auto input = read::open_file(files[i].path);
+    out.is_large = input && (*input)->promised_bytes() >= fingerprint::kLargeText;
+    if (out.is_large) return;
+    read::ReadResult read;
+    files.read(i, std::move(input), read);
+    out.skipped = std::move(read.skipped);
+    for (Document& document : read.documents) {
+      out.documents.push_back(take_document(std::move(document), 1));
+    }
+  }
+
+  fingerprint::FingerprintOutcome take_document(Document document, unsigned threads) {
+    fingerprint::FingerprintOutcome out;
+    fingerprinters_.with(
+        [&] { return std::make_unique<fingerprint::DocumentFingerprinter>(plan_); },
+        [&](auto& one) { out = one.take(std::move(document), threads); });
+    return out;
+  }
+
+  void take_large_file(const read::PathFiles& files, std::size_t i, TakenFile& out) {
+    const read::ListedFile& file = files[i];
+    if (files.wants(i)) {
+      auto done =
+          fingerprint::fingerprint_large_file(file.path, file.name, plan_, options_.threads);
+      if (done) {
+        out.documents.push_back(std::move(*done));
+        return;
+      }
+    }
+    read::ReadResult read;
+    files.read(i, read);
+    out.skipped = std::move(read.skipped);
+    out.documents.resize(read.documents.size());
+    const auto take = [&](std::size_t d, unsigned threads) {
+      out.documents[d] = take_document(std::move(read.documents[d]), threads);
+    };
+    std::vector<std::size_t> small;
+    for (std::size_t d = 0; d < read.documents.size(); ++d) {
+      if (read.documents[d].bytes.size() < fingerprint::kLargeText) {
+        small.push_back(d);
+      } else {
+        take(d, options_.threads);
+      }
+    }
+    base::parallel_for(small.size(), options_.threads, [&](std::size_t n) { take(small[n], 1); });
+  }
+
+  bool hand_on(const std::vector<fingerprint::FingerprintOutcome>& documents) {
+    return std::ranges::all_of(documents, [&](const auto& d) { return hand_on(d); });
+  }
+
+  bool hand_on(const fingerprint::FingerprintOutcome& document) {
+    ++stats_.documents;
+    stats_.bytes += document.bytes;
+    stats_.symbols += document.symbols;
+    const std::uint32_t k = plan_.recipe.k;
+    stats_.hashes += document.symbols < k ? 0 : document.symbols - k + 1;
+    stats_.fingerprints += document.count;
+    stats_.longest_gap = std::max(stats_.longest_gap, document.longest_gap);
+    if (writer_) writer_->add(document.name, document.symbols, document.fingerprints);
+    return !sink_ || sink_({document.name, document.symbols, document.fingerprints});
+  }
+
+  FingerprintStats finished() {
+    if (stats_.hashes > 0) {
+      stats_.density =
+          static_cast<double>(stats_.fingerprints) / static_cast<double>(stats_.hashes);
+    }
+    std::ranges::stable_sort(stats_.skipped, [](const Skipped& a, const Skipped& b) {
+      return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);
+    });
+    return std::move(stats_);
+  }
+
+  const FingerprintOptions& options_;
+  const FingerprintSink& sink_;
+  Progress& progress_;
+  fingerprint::FingerprintPlan plan_;
+  base::Pool<fingerprint::DocumentFingerprinter> fingerprinters_;  // one a thread
+  FingerprintStats stats_;
+  std::optional<index::SegmentWriter> writer_;
+};
+
+}  // namespace
+
+Result<FingerprintStats> fingerprint(const FingerprintOptions& options, const FingerprintSink& sink,
+                                     Progress& progress) {
+  return Job(options, sink, progress).run();
+}
+
+std::string json_line(const FingerprintedDocument& document) {
+  std::string line = "{\"name\":" + nlohmann::json(document.name).dump() +
+                     ",\"symbols\":" + std::to_string(document.symbols) + ",\"fingerprints\":[";
+  const Fingerprints& f = document.fingerprints;
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    fmt::format_to(std::back_inserter(line), "{}[\"{:016x}\",{}]", i == 0 ? "" : ",", f.hash[i],
+                   f.position[i]);
+  }
+  return line + "]}";
+}
+
+std::string to_json(const FingerprintStats& stats) {
+  nlohmann::ordered_json json = {{"recipe", stats.recipe},
+                                 {"documents", stats.documents},
+                                 {"bytes", stats.bytes},
+                                 {"symbols", stats.symbols},
+                                 {"hashes", stats.hashes},
+                                 {"fingerprints", stats.fingerprints},
+                                 {"density", stats.density},
+                                 {"expected_density", stats.expected_density},
+                                 {"longest_gap", stats.longest_gap},
+                                 {"skipped", nlohmann::ordered_json::array()}};
+  for (const Skipped& skipped : stats.skipped) {
+    json["skipped"].push_back({{"path", skipped.path},
+                               {"reason", skipped.reason},
+                               {"kind", read::name_of(skipped.kind)}});
+  }
+  return json.dump();
+}
+
+}  // namespace whorl

@@ -1,0 +1,133 @@
+#include "join/lsh_join.h"
+#include "base/groups.h"
+#include "base/try.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace whorl::internal::join {
+namespace {
+
+// A document has a key at the modulus that the key is salted with.
+struct Keyed {
+  std::uint64_t key;
+  store::DocId doc;
+  std::uint32_t own;  // 1: the document's sketch is kept at this modulus
+  auto operator<=>(const Keyed&) const = default;
+};
+
+std::uint64_t hash_of(sketch::ShingleSpan hashes, std::uint64_t salt) {
+  return XXH3_64bits_withSeed(hashes.data(), hashes.size_bytes(), salt);
+}
+
+// One of a family of permutations of 64-bit numbers (splitmix64's finisher).
+std::uint64_t permute(std::uint64_t x, std::uint64_t which) {
+  x += (which + 1) * 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+class KeyMaker {
+ public:
+  KeyMaker(const JoinMethod& method, const std::vector<std::uint64_t>& moduli,
+           base::ExternalSorter<Keyed>& out)
+      : method_(method), moduli_(moduli), out_(out) {}
+
+  // At every modulus from the document's own upwards, as long as anything is left.
+  Result<void> add(store::DocId doc, const sketch::SketchView& sketch) {
+    for (std::uint64_t modulus : moduli_) {
+      if (modulus < sketch.modulus) continue;
+      const bool own = modulus == sketch.modulus;
+      sketch::keep_multiples(sketch.hashes, own ? 1 : modulus, kept_);
+      if (kept_.empty()) break;
+      make_keys();
+      for (std::uint64_t key : keys_) {
+        WHORL_RETURN_IF_ERROR(out_.add({permute(key, modulus), doc, own}));
+      }
+    }
+    return {};
+  }
+
+ private:
+  void make_keys() {
+    if (method_.kind == JoinKind::bands) {
+      band_keys(kept_, method_.bands, method_.rows, keys_);
+    } else {
+      super_shingles(kept_, method_.run, keys_);
+    }
+  }
+
+  const JoinMethod& method_;
+  const std::vector<std::uint64_t>& moduli_;
+  base::ExternalSorter<Keyed>& out_;
+  std::vector<std::uint64_t> kept_;
+  std::vector<std::uint64_t> keys_;
+};
+
+Result<void> pair_up(const std::vector<Keyed>& group, base::ExternalSorter<CandidatePair>& out,
+                     CandidateStats& stats) {
+  const std::size_t firsts = group.size() <= kAllPairs ? group.size() : 1;
+  for (std::size_t i = 0; i < firsts; ++i) {
+    for (std::size_t j = i + 1; j < group.size(); ++j) {
+      if (group[i].doc == group[j].doc || (!group[i].own && !group[j].own)) continue;
+      ++stats.meetings;
+      WHORL_RETURN_IF_ERROR(out.add({group[i].doc, group[j].doc}));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void super_shingles(sketch::ShingleSpan hashes, std::uint32_t run,
+                    std::vector<std::uint64_t>& keys) {
+  keys.clear();
+  if (hashes.empty()) return;
+  const std::size_t length = std::min<std::size_t>(run, hashes.size());
+  for (std::size_t i = 0; i + length <= hashes.size(); ++i) {
+    keys.push_back(hash_of(hashes.subspan(i, length), 0));
+  }
+}
+
+void band_keys(sketch::ShingleSpan hashes, std::uint32_t bands, std::uint32_t rows,
+               std::vector<std::uint64_t>& keys) {
+  keys.clear();
+  if (hashes.empty()) return;
+  std::vector<std::uint64_t> minima(rows);
+  for (std::uint64_t band = 0; band < bands; ++band) {
+    for (std::uint64_t row = 0; row < rows; ++row) {
+      std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+      for (std::uint64_t hash : hashes) least = std::min(least, permute(hash, band * rows + row));
+      minima[row] = least;
+    }
+    keys.push_back(hash_of(minima, band + 1));
+  }
+}
+
+Result<CandidateStream> lsh_join(base::FileSystem& file_system, const JoinMethod& method,
+                                 const SketchScan& scan, const std::vector<std::uint64_t>& moduli,
+                                 const CandidateOptions& options, CandidateStats& stats) {
+  base::SortBudget half = options.budget;
+  half.memory /= 2;
+  half.name = "keys";
+  base::ExternalSorter<Keyed> keys(file_system, half);
+  KeyMaker maker(method, moduli, keys);
+  WHORL_RETURN_IF_ERROR(scan(
+      [&](store::DocId doc, const sketch::SketchView& sketch) { return maker.add(doc, sketch); }));
+  WHORL_ASSIGN_OR_RETURN(auto sorted, keys.finish());
+  half.name = "pairs";
+  base::ExternalSorter<CandidatePair> pairs(file_system, half);
+  auto joined = base::for_each_group<Keyed>(
+      sorted, [](const Keyed& a, const Keyed& b) { return a.key == b.key; },
+      [&](const std::vector<Keyed>& group) { return pair_up(group, pairs, stats); });
+  WHORL_RETURN_IF_ERROR(joined);
+  WHORL_ASSIGN_OR_RETURN(auto candidates, pairs.finish());
+  stats.spilled_bytes += keys.bytes_spilled() + pairs.bytes_spilled();
+  return stream_of(std::move(candidates));
+}
+
+}  // namespace whorl::internal::join

@@ -1,0 +1,133 @@
+#include "join/pair_verifier.h"
+
+#include <algorithm>
+
+#include "base/gather.h"
+#include "base/try.h"
+#include "store/set_reader.h"
+
+namespace whorl::internal::join {
+namespace {
+
+PairRecord record(const CandidatePair& pair, const sketch::Overlap& seen, std::uint32_t modulus) {
+  return {pair.a,
+          pair.b,
+          static_cast<std::uint32_t>(seen.a),
+          static_cast<std::uint32_t>(seen.b),
+          static_cast<std::uint32_t>(seen.both),
+          modulus};
+}
+
+// Sets of `a` and `b` shingles that share fewer do not reach the rule.
+std::uint64_t least_shared(const KeepRule& rule, std::uint64_t a, std::uint64_t b) {
+  const auto smaller = static_cast<double>(std::min(a, b));
+  double least = smaller + 1;
+  if (rule.resemblance > 0) {
+    least = rule.resemblance / (1 + rule.resemblance) * static_cast<double>(a + b);
+  }
+  if (rule.containment > 0) least = std::min(least, rule.containment * smaller);
+  return static_cast<std::uint64_t>(least);  // rounded down: one too few does no harm
+}
+
+// What is left of a whole set without the common shingles is whole.
+sketch::SketchView view(sketch::ShingleSpan sketch, const store::SketchEntry& entry) {
+  return {sketch, entry.modulus, entry.is_whole() ? sketch.size() : entry.full_size};
+}
+
+}  // namespace
+
+PairVerifier::PairVerifier(std::span<const store::SketchEntry> entries,
+                           const sketch::SketchMethod& method, const store::SetReader& sets,
+                           const KeepRule& rule, std::uint64_t memory, unsigned threads)
+    : entries_(entries),
+      rule_(rule),
+      memory_(memory),
+      threads_(threads),
+      smallest_(method.kind() == sketch::SketchKind::smallest),
+      sketches_(sketches(method, sets)),
+      full_sets_(full_sets(sets)) {}
+
+Result<std::vector<PairRecord>> PairVerifier::operator()(
+    std::span<const CandidatePair> pairs) const {
+  auto seen = count_sketches(pairs);
+  return seen ? count_full_sets(std::move(*seen)) : seen;
+}
+
+std::uint32_t PairVerifier::modulus_of(const CandidatePair& pair) const {
+  const store::SketchEntry &a = entries_[pair.a], &b = entries_[pair.b];
+  if (a.is_whole() && b.is_whole()) return 1;
+  return smallest_ ? 0 : std::max(a.modulus, b.modulus);
+}
+
+PairSets PairVerifier::sketches(const sketch::SketchMethod& method,
+                                const store::SetReader& sets) const {
+  PairSets of;
+  of.load = [&](store::DocId doc, sketch::ShingleSet& out) {
+    return sets.sketch(entries_[doc], out);
+  };
+  of.size = [this](store::DocId doc) { return std::uint64_t{entries_[doc].count}; };
+  of.modulus = [this](store::DocId doc) { return std::uint64_t{entries_[doc].modulus}; };
+  of.least = [this](store::DocId a, std::uint64_t size_a, store::DocId b, std::uint64_t size_b) {
+    return modulus_of({a, b}) == 1 ? least_shared(rule_, size_a, size_b) : 0;
+  };
+  if (!smallest_) return of;
+  of.compare = [&](store::DocId a, sketch::ShingleSpan of_a, store::DocId b,
+                   sketch::ShingleSpan of_b) {
+    return method.sample(view(of_a, entries_[a]), view(of_b, entries_[b]));
+  };
+  return of;
+}
+
+PairSets PairVerifier::full_sets(const store::SetReader& sets) const {
+  PairSets of;
+  of.load = [&](store::DocId doc, sketch::ShingleSet& out) {
+    return sets.full_set(entries_[doc], out);
+  };
+  of.size = [this](store::DocId doc) { return entries_[doc].full_size; };
+  of.modulus = [](store::DocId) { return std::uint64_t{1}; };
+  of.least = [this](store::DocId, std::uint64_t a, store::DocId, std::uint64_t b) {
+    return least_shared(rule_, a, b);
+  };
+  return of;
+}
+
+bool PairVerifier::keeps(const PairRecord& pair) const {
+  return reaches(measure(pair, sketch::kNormal95), rule_.resemblance, rule_.containment);
+}
+
+bool PairVerifier::may_keep(const PairRecord& pair) const {
+  return may_reach(measure(pair, sketch::kNearlySure), rule_.resemblance, rule_.containment);
+}
+
+PairMeasures PairVerifier::measure(const PairRecord& pair, double deviations) const {
+  return measures(pair, entries_[pair.a].full_size, entries_[pair.b].full_size, deviations);
+}
+
+// Those that reach the rule or, where only samples were seen, may reach it.
+Result<std::vector<PairRecord>> PairVerifier::count_sketches(
+    std::span<const CandidatePair> pairs) const {
+  WHORL_ASSIGN_OR_RETURN(auto seen, overlaps(pairs, sketches_, memory_, threads_));
+  return base::gather<PairRecord>(pairs.size(), threads_, [&](std::size_t i, auto& out) {
+    const PairRecord pair = record(pairs[i], seen[i], modulus_of(pairs[i]));
+    if (is_final(pair) ? keeps(pair) : may_keep(pair)) out.push_back(pair);
+  });
+}
+
+// Those of `seen` that reach the rule, with the counts of the full sets.
+Result<std::vector<PairRecord>> PairVerifier::count_full_sets(std::vector<PairRecord> seen) const {
+  std::vector<CandidatePair> sampled;
+  std::vector<std::size_t> places;  // among the sampled
+  for (const PairRecord& pair : seen) {
+    places.push_back(sampled.size());
+    if (!is_final(pair)) sampled.push_back({pair.a, pair.b});
+  }
+  if (sampled.empty()) return seen;
+  WHORL_ASSIGN_OR_RETURN(auto counted, overlaps(sampled, full_sets_, memory_, threads_));
+  return base::gather<PairRecord>(seen.size(), threads_, [&](std::size_t i, auto& out) {
+    if (is_final(seen[i])) return out.push_back(seen[i]);
+    const PairRecord pair = record({seen[i].a, seen[i].b}, counted[places[i]], 1);
+    if (keeps(pair)) out.push_back(pair);
+  });
+}
+
+}  // namespace whorl::internal::join

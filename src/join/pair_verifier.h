@@ -1,0 +1,51 @@
+// Counts candidates on their sketches, then what is left of them on the full sets.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "join/overlap_counts.h"
+#include "join/pair_file.h"
+#include "store/set_reader.h"
+
+namespace whorl::internal::join {
+
+class PairVerifier {
+ public:
+  static constexpr std::size_t kBytesAPair = 128;  // while it is counted
+
+  // Sketches, which `entries` place, are made by `method`. Keeps references to all but the numbers;
+  // `memory` in bytes bounds the sets that are held.
+  PairVerifier(std::span<const store::SketchEntry> entries, const sketch::SketchMethod& method,
+               const store::SetReader& sets, const KeepRule& rule, std::uint64_t memory,
+               unsigned threads);
+  PairVerifier(const PairVerifier&) = delete;  // its parts refer to each other
+  PairVerifier& operator=(const PairVerifier&) = delete;
+
+  // Those of the pairs that reach the rule, in order; pairs of one first document come together.
+  // Parallel.
+  Result<std::vector<PairRecord>> operator()(std::span<const CandidatePair> pairs) const;
+
+  // At which modulus the sketches of two documents are compared: as in PairRecord.
+  std::uint32_t modulus_of(const CandidatePair& pair) const;
+
+ private:
+  PairSets sketches(const sketch::SketchMethod& method, const store::SetReader& sets) const;
+  PairSets full_sets(const store::SetReader& sets) const;
+  bool keeps(const PairRecord& pair) const;
+  bool may_keep(const PairRecord& pair) const;
+  PairMeasures measure(const PairRecord& pair, double deviations) const;
+  bool is_final(const PairRecord& pair) const { return !rule_.verify || pair.modulus == 1; }
+  Result<std::vector<PairRecord>> count_sketches(std::span<const CandidatePair> pairs) const;
+  Result<std::vector<PairRecord>> count_full_sets(std::vector<PairRecord> seen) const;
+
+  std::span<const store::SketchEntry> entries_;
+  const KeepRule& rule_;
+  std::uint64_t memory_;  // of tables
+  unsigned threads_;
+  bool smallest_;
+  PairSets sketches_;
+  PairSets full_sets_;
+};
+
+}  // namespace whorl::internal::join

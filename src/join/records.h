@@ -1,0 +1,46 @@
+// The records that a join sorts. None has padding, since runs are compressed as bytes; each has its
+// order twice: by `<=>`, and as words for a radix sort.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+
+#include "store/records.h"
+
+namespace whorl::internal::join {
+
+// A shared shingle of a document, in the order prefixes are taken: rarest first.
+struct Ranked {
+  store::DocId doc;
+  std::uint32_t holders;  // documents that keep the shingle; at least 2
+  std::uint64_t shingle;
+  auto operator<=>(const Ranked&) const = default;
+  std::array<std::uint64_t, 3> sort_key() const { return {store::word_of(doc, holders), shingle}; }
+};
+
+// A shingle of a document's prefix, among those that are 0 mod moduli[level]. Those of one shingle
+// and level come by size, as they are joined.
+struct Prefix {
+  std::uint64_t shingle;
+  std::uint32_t size;  // of the document's shingles of this level
+  store::DocId doc;
+  std::uint32_t position;  // among those shingles, rarest first
+  std::uint16_t level;
+  std::uint16_t own;  // 1: the document's sketch is kept at this level
+  auto operator<=>(const Prefix& other) const { return sort_key() <=> other.sort_key(); }
+  bool operator==(const Prefix& other) const { return sort_key() == other.sort_key(); }
+  // A document has a shingle once at a level, which says the rest.
+  std::array<std::uint64_t, 3> sort_key() const {
+    return {shingle, store::word_of(level, size), store::word_of(doc, position)};
+  }
+};
+
+struct CandidatePair {
+  store::DocId a;  // a < b
+  store::DocId b;
+  auto operator<=>(const CandidatePair&) const = default;
+  std::array<std::uint64_t, 2> sort_key() const { return {store::word_of(a, b)}; }
+};
+
+}  // namespace whorl::internal::join

@@ -1,0 +1,40 @@
+#include "join/store_options.h"
+
+#include <algorithm>
+
+#include "join/join_method.h"
+
+namespace whorl::internal::join {
+
+bool is_linked(const store::StoreSettings& settings) {
+  const auto method = JoinMethod::parse(settings.pairs);
+  return method && method->kind == JoinKind::linked;
+}
+
+store::StoreSettings settings_of(const ClusterOptions& options) {
+  store::StoreSettings s;
+  s.inputs = options.inputs;
+  s.files_from = options.files_from;
+  s.features_field = options.features_field;
+  s.front_end = options.front_end;
+  s.shingle = options.shingle;
+  s.sketch = options.sketch;
+  s.pairs = options.pairs;
+  const auto method = JoinMethod::parse(options.pairs);
+  s.common = options.common == 0 && method ? common_by_default(*method) : options.common;
+  s.verify = options.verify;
+  const auto keep = [&](double threshold) {
+    if (threshold <= 0) return 0.0;
+    return options.keep_from > 0 ? std::min(options.keep_from, threshold) : threshold;
+  };
+  s.keep_resemblance = keep(options.thresholds.resemblance);
+  s.keep_containment = keep(options.thresholds.containment);
+  s.survivor_field = options.thresholds.survivor_field;
+  return s;
+}
+
+Result<void> same_method(const store::StoreSettings& asked, const store::StoreSettings& stored) {
+  return store::same_method(asked, stored, settings_of(ClusterOptions{}));
+}
+
+}  // namespace whorl::internal::join

@@ -1,0 +1,86 @@
+#include "match/seed_index.h"
+
+#include <algorithm>
+
+namespace whorl::internal::match {
+
+void SeedIndex::hold(const Side& side) {
+  for (const index::SelectedKgram& pick : held_.selected) has_[pick.group / 64] = 0;
+  held_ = side;
+  end_.resize(side.selected.size());
+  met_.assign(side.selected.size(), 0);
+  std::uint32_t first = 0;
+  for (std::uint32_t i = 0; i < side.selected.size(); ++i) {
+    const std::uint32_t group = side.selected[i].group;
+    if (side.selected[first].group != group) first = i;
+    first_[group] = first;
+    end_[first] = i + 1;
+    has_[group / 64] |= std::uint64_t{1} << (group % 64);
+  }
+}
+
+void SeedIndex::meet(const Side& other) {
+  other_ = other;
+  const auto& selected = other.selected_in_order;
+  shared_.resize(selected.size());
+  std::size_t count = 0;
+  for (std::uint32_t i = 0; i < selected.size(); ++i) {
+    shared_[count] = i;  // overwritten by the next unless it counts: no branch to mispredict
+    count += has_[selected[i].group / 64] >> (selected[i].group % 64) & 1;
+  }
+  shared_.resize(count);
+}
+
+void SeedIndex::find_matches(MaximalMatches& found, std::uint64_t repetitive_over) {
+  found.matches.clear();
+  for (std::uint32_t i : shared_) ++met_[first_of(i)];
+  list_repetitive(repetitive_over, found.repetitive);
+  diagonals_.reset(count_anchors());
+  for (std::uint32_t i : shared_) {
+    if (met_[first_of(i)] != 0) follow(other_.selected_in_order[i], found);
+  }
+  for (std::uint32_t i : shared_) met_[first_of(i)] = 0;
+}
+
+std::size_t SeedIndex::count_anchors() const {
+  std::size_t anchors = 0;
+  for (std::uint32_t i : shared_) {
+    const std::uint32_t first = first_of(i);
+    if (met_[first] != 0) anchors += end_[first] - first;
+  }
+  return anchors;
+}
+
+// Of what is listed, no occurrence counts as met any more.
+void SeedIndex::list_repetitive(std::uint64_t repetitive_over, std::vector<RepetitiveSeed>& list) {
+  list.clear();
+  for (std::uint32_t i : shared_) {
+    const std::uint32_t group = other_.selected_in_order[i].group;
+    const std::uint32_t first = first_[group];
+    if (std::uint64_t{end_[first] - first} * met_[first] <= repetitive_over) continue;
+    const auto b =
+        std::ranges::lower_bound(other_.selected, group, {}, &index::SelectedKgram::group);
+    const auto b_begin = static_cast<std::uint32_t>(b - other_.selected.begin());
+    list.push_back({first, end_[first], b_begin, b_begin + met_[first]});
+    met_[first] = 0;
+  }
+  std::ranges::sort(list, {}, &RepetitiveSeed::a_begin);
+}
+
+// Extends the anchors of one pick of the other side. Picks come by position, so what a diagonal
+// is covered to is known when the next anchor on it comes.
+void SeedIndex::follow(const index::SelectedKgram& other, MaximalMatches& found) {
+  const Run& b_run = run_at(other_.runs, other.position);
+  const std::uint32_t first = first_[other.group];
+  for (std::uint32_t i = first; i < end_[first]; ++i) {
+    const std::uint32_t a_at = held_.selected[i].position;
+    std::uint32_t& covered_to = diagonals_.covered_to(std::int64_t{other.position} - a_at);
+    if (other.position < covered_to) continue;
+    const Run& a_run = run_at(held_.runs, a_at);
+    const Match match = extend(a_run, a_at, b_run, other.position);
+    covered_to = match.b + match.length;
+    if (match.length >= a_run.noise) found.matches.push_back(match);
+  }
+}
+
+}  // namespace whorl::internal::match

@@ -1,0 +1,58 @@
+// SeedIndex: one side held ready to meet many others, one at a time.
+//
+// An anchor is a k-gram that both sides selected with local ties. Two equal stretches of
+// w + k - 1 symbols select the same k-grams at the same places, so every match of that
+// length has an anchor; extended symbol by symbol both ways it becomes the whole match
+// (docs/methods.md, "Matching"). What the held side has is looked up, so a meeting costs no more
+// than a walk over the picks of the other side and the matches.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "match/diagonals.h"
+#include "match/maximal.h"
+#include "match/side.h"
+
+namespace whorl::internal::match {
+
+class SeedIndex {
+ public:
+  // For picks of groups below `groups`. 4 bytes a group.
+  explicit SeedIndex(std::uint32_t groups) : first_(groups), has_(groups / 64 + 1) {}
+
+  // Both keep views of what the sides point to. O(picks).
+  void hold(const Side& side);
+  void meet(const Side& other);
+
+  // Which of the other side's picks, in order of position, the held side has too; ascending.
+  std::span<const std::uint32_t> shared() const { return shared_; }
+
+  // All maximal matches (a: the held side, b: the other) that hold an anchor whose group is not
+  // crowded, each once, of at least the run's noise threshold (a k-gram hash that lies is caught
+  // here). Linear in the anchors plus the symbols matched. `found` is cleared first; its memory
+  // is used again.
+  void find_matches(MaximalMatches& found, std::uint64_t repetitive_over = kRepetitive);
+
+ private:
+  // The held side's first pick of the group of the other's pick i.
+  std::uint32_t first_of(std::uint32_t i) const {
+    return first_[other_.selected_in_order[i].group];
+  }
+  std::size_t count_anchors() const;
+  void list_repetitive(std::uint64_t repetitive_over, std::vector<RepetitiveSeed>& repetitive);
+  void follow(const index::SelectedKgram& other, MaximalMatches& found);
+
+  Side held_;
+  Side other_;
+  std::vector<std::uint32_t> first_;  // by group that the held side has: its first pick
+  std::vector<std::uint64_t> has_;    // a bit a group
+  std::vector<std::uint32_t> end_;    // by first pick of a group: past its last one
+  // By first pick of a group: occurrences in the other side, to be paired one by one.
+  std::vector<std::uint32_t> met_;
+  std::vector<std::uint32_t> shared_;
+  Diagonals diagonals_;
+};
+
+}  // namespace whorl::internal::match

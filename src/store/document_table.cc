@@ -1,0 +1,67 @@
+#include "store/document_table.h"
+
+#include "base/try.h"
+
+namespace whorl::internal::store {
+
+static_assert(sizeof(DocumentRecord) == 104);
+
+Result<DocumentTable> DocumentTable::open(base::FileSystem& file_system,
+                                          const base::FileSystem::Path& store,
+                                          std::uint64_t count) {
+  DocumentTable table;
+  WHORL_ASSIGN_OR_RETURN(auto records, file_system.read(store / kDocumentsFile));
+  WHORL_ASSIGN_OR_RETURN(auto names, file_system.read(store / kNamesFile));
+  table.records_ = std::move(records);
+  table.names_ = std::move(names);
+  if (count > table.records_->size() / sizeof(DocumentRecord)) {
+    return fail(ErrorCode::corrupt, (store / kDocumentsFile).string() + ": ends early");
+  }
+  table.size_ = count;
+  return table;
+}
+
+Result<void> DocumentTable::read(std::uint64_t first, std::vector<DocumentRecord>& window) const {
+  WHORL_ASSIGN_OR_RETURN(auto got, records_->read(first * sizeof(DocumentRecord),
+                                                  std::as_writable_bytes(std::span(window))));
+  if (got != window.size() * sizeof(DocumentRecord)) {
+    return fail(ErrorCode::corrupt, std::string(kDocumentsFile) + " ends early");
+  }
+  return {};
+}
+
+Result<DocumentRecord> DocumentTable::record(DocId doc) const {
+  std::vector<DocumentRecord> window(1);
+  WHORL_RETURN_IF_ERROR(read(doc, window));
+  return window.front();
+}
+
+Result<std::string> DocumentTable::texts(std::uint64_t first, std::uint64_t last) const {
+  last = std::min(last, names_->size());
+  std::string text(last - std::min(first, last), '\0');
+  WHORL_ASSIGN_OR_RETURN(auto got, names_->read(first, std::as_writable_bytes(std::span(text))));
+  text.resize(got);
+  return text;
+}
+
+Result<DocumentNames> DocumentTable::cut(const DocumentRecord& record, std::string_view text) {
+  if (text.size() < record.name_bytes()) {
+    return fail(ErrorCode::corrupt, std::string(kNamesFile) + " ends early");
+  }
+  text = text.substr(0, record.name_bytes());
+  return DocumentNames{std::string(text.substr(0, record.id_bytes)),
+                       std::string(text.substr(record.id_bytes, record.url_bytes)),
+                       std::string(text.substr(record.id_bytes + record.url_bytes))};
+}
+
+Result<DocumentNames> DocumentTable::names(const DocumentRecord& record) const {
+  constexpr std::uint64_t kLongest = 1 << 20;
+  if (record.name_bytes() > kLongest) {
+    return fail(ErrorCode::corrupt, "a document's name is too long");
+  }
+  WHORL_ASSIGN_OR_RETURN(auto text,
+                         texts(record.name_offset, record.name_offset + record.name_bytes()));
+  return cut(record, text);
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,116 @@
+// What a store knows of each document: `documents.bin`, one fixed record each in the order
+// read, and `names.bin`, the texts of id, url and date one after the other.
+// Format: docs/format.md, "documents".
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "base/hash128.h"
+#include "base/try.h"
+#include "store/records.h"
+#include "store/sketch_file.h"
+
+namespace whorl::internal::store {
+
+struct DocumentRecord {
+  std::uint64_t name_offset = 0;  // in names.bin
+  std::uint32_t id_bytes = 0;
+  std::uint32_t url_bytes = 0;
+  std::uint32_t date_bytes = 0;
+  std::uint32_t reserved = 0;
+  std::uint64_t bytes = 0;          // as found
+  base::Hash128 content;            // XXH3-128 of the bytes as found
+  base::Hash128 canonical;          // … of the canonical symbols
+  std::uint64_t sketch_offset = 0;  // in sketches.bin, hashes
+  std::uint64_t full_offset = 0;    // in shingles.bin, where the sketch is not the whole set
+  std::uint64_t full_size = 0;      // distinct shingles
+  std::uint32_t sketch_count = 0;
+  std::uint32_t modulus = 1;
+  double rank = std::numeric_limits<double>::quiet_NaN();  // of `--survivor field:NAME`; or none
+
+  SketchEntry sketch() const {
+    return {sketch_offset, sketch_count, modulus, full_size, full_offset};
+  }
+  std::uint64_t name_bytes() const { return std::uint64_t{id_bytes} + url_bytes + date_bytes; }
+};
+
+struct DocumentNames {
+  std::string id;
+  std::string url;
+  std::string date;
+};
+
+// Reads records in order through a window, and names anywhere.
+class DocumentTable {
+ public:
+  // The first `count` documents; what a run that was stopped wrote after them does not count.
+  static Result<DocumentTable> open(base::FileSystem& file_system,
+                                    const base::FileSystem::Path& store, std::uint64_t count);
+
+  std::uint64_t size() const { return size_; }
+  // Calls visit(DocId, const DocumentRecord&) for all in order; stops at an error.
+  template <class Visit>
+  Result<void> for_each(Visit visit) const;
+  // The same with names: visit(DocId, const DocumentRecord&, const DocumentNames&).
+  template <class Visit>
+  Result<void> for_each_named(Visit visit) const;
+  Result<DocumentRecord> record(DocId doc) const;
+  Result<DocumentNames> names(const DocumentRecord& record) const;
+
+ private:
+  static constexpr std::size_t kWindow = 4096;
+  static constexpr std::uint64_t kNameWindow = 1 << 18;  // bytes
+  Result<void> read(std::uint64_t first, std::vector<DocumentRecord>& window) const;
+  // The texts of neighbours, which stand one after the other.
+  Result<std::string> texts(std::uint64_t first, std::uint64_t last) const;
+  static Result<DocumentNames> cut(const DocumentRecord& record, std::string_view text);
+
+  std::unique_ptr<base::ReadableFile> records_;
+  std::unique_ptr<base::ReadableFile> names_;
+  std::uint64_t size_ = 0;
+};
+
+template <class Visit>
+Result<void> DocumentTable::for_each(Visit visit) const {
+  std::vector<DocumentRecord> window;
+  for (std::uint64_t first = 0; first < size_; first += window.size()) {
+    window.resize(std::min<std::uint64_t>(kWindow, size_ - first));
+    WHORL_RETURN_IF_ERROR(read(first, window));
+    for (std::size_t i = 0; i < window.size(); ++i) {
+      WHORL_RETURN_IF_ERROR(visit(static_cast<DocId>(first + i), window[i]));
+    }
+  }
+  return {};
+}
+
+template <class Visit>
+Result<void> DocumentTable::for_each_named(Visit visit) const {
+  std::string window;
+  std::uint64_t begin = 0;  // of the window, in names.bin
+  return for_each([&](DocId doc, const DocumentRecord& about) -> Result<void> {
+    const std::uint64_t end = about.name_offset + about.name_bytes();
+    if (about.name_offset < begin || end > begin + window.size()) {
+      begin = about.name_offset;
+      WHORL_ASSIGN_OR_RETURN(window, texts(begin, std::max(end, begin + kNameWindow)));
+    }
+    WHORL_ASSIGN_OR_RETURN(auto names,
+                           cut(about, std::string_view(window).substr(about.name_offset - begin)));
+    return visit(doc, about, names);
+  });
+}
+
+// Names of files in a store.
+inline constexpr const char* kDocumentsFile = "documents.bin";
+inline constexpr const char* kNamesFile = "names.bin";
+inline constexpr const char* kSketchesFile = "sketches.bin";
+inline constexpr const char* kShinglesFile = "shingles.bin";
+inline constexpr const char* kIndexFile = "index.bin";
+inline constexpr const char* kPairsFile = "pairs.bin";
+inline constexpr const char* kNameIndexFile = "lookup.bin";
+inline constexpr const char* kClustersFile = "clusters.bin";
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,216 @@
+#include "store/ingest.h"
+
+#include <filesystem>
+#include <future>
+
+#include "base/parallel.h"
+#include "base/try.h"
+#include "read/skip_log.h"
+#include "store/stopped.h"
+
+namespace whorl::internal::store {
+namespace {
+
+constexpr std::size_t kBatchRecords = 512;
+constexpr std::uint64_t kBatchBytes = 16ull << 20;
+constexpr std::uint64_t kCheckpointBytes = 512ull << 20;
+
+using Batch = std::vector<read::CollectionRecord>;
+
+// What a record takes once its file, where it is one, is read too.
+std::uint64_t held_bytes(const read::CollectionRecord& record) {
+  const std::uint64_t own = record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
+  if (record.shape != read::RecordShape::file) return own;
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(record.path, error);
+  return error ? own : own + size;
+}
+
+Result<Batch> read_batch(read::Collection& collection) {
+  Batch batch;
+  std::uint64_t bytes = 0;
+  while (batch.size() < kBatchRecords && bytes < kBatchBytes) {
+    read::CollectionRecord record;
+    WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
+    if (!more) break;
+    bytes += held_bytes(record);
+    batch.push_back(std::move(record));
+  }
+  return batch;
+}
+
+// What became of one record; its names are moved out of it before its text is.
+struct Processed {
+  DocumentNames names;
+  std::string place;
+  double rank = 0;
+  Result<Shingler::Shingled> shingled = fail(ErrorCode::cancelled, "");
+  sketch::Sketch sketch;
+};
+
+// The files that grow while a collection is read.
+class StoreFiles {
+ public:
+  static Result<StoreFiles> open(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                                 const IngestState& state) {
+    StoreFiles files;
+    auto sketches = file_system.write(store / kSketchesFile, state.sketch_hashes * 8);
+    auto shingles = file_system.write(store / kShinglesFile, state.shingle_hashes * 8);
+    auto records =
+        file_system.write(store / kDocumentsFile, state.documents * sizeof(DocumentRecord));
+    auto names = file_system.write(store / kNamesFile, state.name_bytes);
+    WHORL_RETURN_IF_ERROR(sketches);
+    WHORL_RETURN_IF_ERROR(shingles);
+    WHORL_RETURN_IF_ERROR(records);
+    WHORL_RETURN_IF_ERROR(names);
+    files.sketches_.emplace(std::move(*sketches), state.sketch_hashes);
+    files.shingles_.emplace(std::move(*shingles), state.shingle_hashes);
+    files.records_ = std::move(*records);
+    files.names_ = std::move(*names);
+    return files;
+  }
+
+  Result<void> add(const Processed& done, bool keep_set, IngestState& state) {
+    const auto& shingled = *done.shingled;
+    DocumentRecord record;
+    record.name_offset = state.name_bytes;
+    record.id_bytes = static_cast<std::uint32_t>(done.names.id.size());
+    record.url_bytes = static_cast<std::uint32_t>(done.names.url.size());
+    record.date_bytes = static_cast<std::uint32_t>(done.names.date.size());
+    record.rank = done.rank;
+    record.bytes = shingled.bytes;
+    record.content = shingled.content;
+    record.canonical = shingled.canonical;
+    record.full_size = done.sketch.full_size;
+    record.sketch_count = static_cast<std::uint32_t>(done.sketch.hashes.size());
+    record.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
+    WHORL_ASSIGN_OR_RETURN(record.sketch_offset, sketches_->add(done.sketch.hashes));
+    if (keep_set && !done.sketch.complete()) {
+      WHORL_ASSIGN_OR_RETURN(record.full_offset, shingles_->add(shingled.set));
+    }
+    const std::string text = done.names.id + done.names.url + done.names.date;
+    WHORL_RETURN_IF_ERROR(names_->append(std::as_bytes(std::span(text))));
+    WHORL_RETURN_IF_ERROR(records_->append(std::as_bytes(std::span(&record, 1))));
+    ++state.documents;
+    state.name_bytes += text.size();
+    state.sketch_hashes = sketches_->written();
+    state.shingle_hashes = shingles_->written();
+    state.bytes += shingled.bytes;
+    return {};
+  }
+
+  Result<void> sync() {
+    WHORL_RETURN_IF_ERROR(sketches_->sync());
+    WHORL_RETURN_IF_ERROR(shingles_->sync());
+    WHORL_RETURN_IF_ERROR(names_->sync());
+    return records_->sync();
+  }
+
+ private:
+  std::optional<HashListWriter> sketches_;
+  std::optional<HashListWriter> shingles_;
+  std::unique_ptr<base::WritableFile> records_;
+  std::unique_ptr<base::WritableFile> names_;
+};
+
+std::vector<Processed> process(Batch batch, const Reading& reading, unsigned threads) {
+  std::vector<Processed> done(batch.size());
+  base::parallel_for(batch.size(), threads, [&](std::size_t i) {
+    read::CollectionRecord& record = batch[i];
+    done[i].names = {record.id, record.url, record.date};
+    done[i].place = record.place;
+    done[i].rank = record.rank;
+    done[i].shingled = reading.make(std::move(record));
+    if (done[i].shingled) done[i].sketch = reading.method.sketch(done[i].shingled->set);
+  });
+  return done;
+}
+
+void note(IngestState& state, Skipped entry) {
+  if (state.skipped.size() < read::SkipLog::kListed) {
+    state.skipped.push_back(std::move(entry));
+  } else {
+    ++state.more_skipped;
+  }
+}
+
+Result<void> skip_records(read::Collection& collection, std::uint64_t count) {
+  read::CollectionRecord record;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
+    if (!more) return fail(ErrorCode::corrupt, "the inputs have changed since the run began");
+  }
+  return {};
+}
+
+}  // namespace
+
+read::CollectionOptions collection_options(const ClusterOptions& options,
+                                           const std::string& rank_field) {
+  read::CollectionOptions reading;
+  reading.include = options.include;
+  reading.exclude = options.exclude;
+  reading.text_field = options.text_field;
+  reading.id_field = options.id_field;
+  reading.files_from = options.files_from;
+  reading.features_field = options.features_field;
+  reading.rank_field = rank_field;
+  reading.standard_input = options.standard_input;
+  return reading;
+}
+
+Result<Reading> Reading::open(const ClusterOptions& options) {
+  WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(options.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(options.front_end, options.shingle));
+  WHORL_ASSIGN_OR_RETURN(
+      auto documents,
+      read::Collection::open(options.inputs,
+                             collection_options(options, options.thresholds.survivor_field)));
+  return Reading{std::move(documents), std::move(make), std::move(method)};
+}
+
+Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                           const Reading& reading, unsigned threads, IngestState state,
+                           const Checkpoint& checkpoint, Progress& progress, bool keep_sets) {
+  read::Collection& collection = *reading.documents;
+  WHORL_ASSIGN_OR_RETURN(auto files, StoreFiles::open(file_system, store, state));
+  WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));
+  std::uint64_t safe_bytes = state.bytes;
+  const auto save = [&]() -> Result<void> {
+    WHORL_RETURN_IF_ERROR(files.sync());
+    safe_bytes = state.bytes;
+    return checkpoint(state);
+  };
+
+  auto ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(Batch batch, ahead.get());
+    if (batch.empty()) break;
+    if (progress.cancelled()) {
+      WHORL_RETURN_IF_ERROR(save());
+      return stopped();
+    }
+    ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+    const std::size_t count = batch.size();
+    for (const Processed& done : process(std::move(batch), reading, threads)) {
+      ++state.records;
+      if (!done.shingled) {
+        note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
+        continue;
+      }
+      if (!done.shingled->note.empty()) {
+        note(state, {done.place, done.shingled->note, SkipKind::fallback});
+      }
+      WHORL_RETURN_IF_ERROR(files.add(done, keep_sets, state));
+    }
+    progress.advance(count);
+    if (state.bytes - safe_bytes >= kCheckpointBytes) {
+      WHORL_RETURN_IF_ERROR(save());
+    }
+  }
+  WHORL_RETURN_IF_ERROR(save());
+  state.revisits += collection.revisits();
+  return state;
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,212 @@
+#include "store/manifest.h"
+
+#include <algorithm>
+
+#include "base/try.h"
+#include "store/summary_json.h"
+
+namespace whorl::internal::store {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kFormat = 3;
+constexpr const char* kManifestFile = "store.json";
+
+std::vector<Skipped> skipped_from(const json& list) {
+  std::vector<Skipped> skipped;
+  for (const json& s : list) {
+    skipped.push_back({s.at("path"), s.at("reason"),
+                       s.at("kind") == "skipped" ? SkipKind::skipped : SkipKind::fallback});
+  }
+  return skipped;
+}
+
+json to_json(const StoreSettings& s) {
+  return {{"inputs", s.inputs},
+          {"front_end", s.front_end},
+          {"shingle", s.shingle},
+          {"sketch", s.sketch},
+          {"pairs", s.pairs},
+          {"common", s.common},
+          {"verify", s.verify},
+          {"keep_resemblance", s.keep_resemblance},
+          {"keep_containment", s.keep_containment},
+          {"files_from", s.files_from},
+          {"features", s.features_field},
+          {"survivor_field", s.survivor_field},
+          {"across", s.across}};
+}
+
+StoreSettings settings_from(const json& j) {
+  return {j.at("inputs"),
+          j.at("front_end"),
+          j.at("shingle"),
+          j.at("sketch"),
+          j.at("pairs"),
+          j.at("common"),
+          j.at("verify"),
+          j.at("keep_resemblance"),
+          j.at("keep_containment"),
+          j.at("files_from"),
+          j.at("features"),
+          j.at("survivor_field"),
+          j.at("across")};
+}
+
+json to_json(const std::vector<Part>& parts) {
+  json list = json::array();
+  for (const Part& p : parts) list.push_back({{"store", p.store}, {"documents", p.documents}});
+  return list;
+}
+
+std::vector<Part> parts_from(const json& list) {
+  std::vector<Part> parts;
+  for (const json& p : list) parts.push_back({p.at("store"), p.at("documents")});
+  return parts;
+}
+
+json to_json(const std::optional<ClusterThresholds>& t) {
+  if (!t) return nullptr;
+  return {{"resemblance", t->resemblance},
+          {"containment", t->containment},
+          {"linkage", static_cast<int>(t->linkage)},
+          {"survivor", static_cast<int>(t->survivor)},
+          {"survivor_field", t->survivor_field}};
+}
+
+std::optional<ClusterThresholds> thresholds_from(const json& j) {
+  if (j.is_null()) return std::nullopt;
+  ClusterThresholds t;
+  j.at("resemblance").get_to(t.resemblance);
+  j.at("containment").get_to(t.containment);
+  t.linkage = static_cast<Linkage>(j.at("linkage").get<int>());
+  t.survivor = static_cast<SurvivorChoice>(j.at("survivor").get<int>());
+  j.at("survivor_field").get_to(t.survivor_field);
+  return t;
+}
+
+json to_json(const IngestState& s) {
+  return {{"records", s.records},
+          {"documents", s.documents},
+          {"name_bytes", s.name_bytes},
+          {"sketch_hashes", s.sketch_hashes},
+          {"shingle_hashes", s.shingle_hashes},
+          {"bytes", s.bytes},
+          {"skipped", json_of(s.skipped)},
+          {"more_skipped", s.more_skipped},
+          {"revisits", s.revisits}};
+}
+
+IngestState ingest_from(const json& j) {
+  return {j.at("records"),
+          j.at("documents"),
+          j.at("name_bytes"),
+          j.at("sketch_hashes"),
+          j.at("shingle_hashes"),
+          j.at("bytes"),
+          skipped_from(j.at("skipped")),
+          j.at("more_skipped"),
+          j.value("revisits", std::uint64_t{0})};
+}
+
+}  // namespace
+
+Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                  const Manifest& m) {
+  json done = json::array();
+  for (const auto& phase : m.done) {
+    done.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
+  }
+  const json manifest = {{"format", kFormat},
+                         {"settings", to_json(m.settings)},
+                         {"parts", to_json(m.parts)},
+                         {"thresholds", to_json(m.thresholds)},
+                         {"added", m.added},
+                         {"ingest", to_json(m.ingest)},
+                         {"skipped_inputs", json_of(m.skipped_inputs)},
+                         {"repeated_ids", json_of(m.repeated_ids)},
+                         {"done", done},
+                         {"postings", m.postings},
+                         {"candidates", m.candidates},
+                         {"kept_pairs", m.kept_pairs}};
+  return file_system.replace(store / kManifestFile, dump(manifest));
+}
+
+Result<std::optional<Manifest>> load(base::FileSystem& file_system,
+                                     const base::FileSystem::Path& store) {
+  auto text = base::read_all(file_system, store / kManifestFile, 1ull << 30);
+  if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
+  WHORL_RETURN_IF_ERROR(text);
+  const auto damaged = [&] {
+    return fail(ErrorCode::corrupt, (store / kManifestFile).string() + ": is no store of whorl");
+  };
+  const json j = json::parse(*text, nullptr, false);
+  if (!j.is_object()) return damaged();
+  try {
+    if (j.at("format") != kFormat) {
+      return fail(ErrorCode::unsupported, store.string() + ": a store of format " +
+                                              j.at("format").dump() + ", not " +
+                                              std::to_string(kFormat) + ": cluster anew");
+    }
+    Manifest m;
+    m.settings = settings_from(j.at("settings"));
+    m.parts = parts_from(j.at("parts"));
+    m.thresholds = thresholds_from(j.at("thresholds"));
+    m.added = j.at("added");
+    m.ingest = ingest_from(j.at("ingest"));
+    m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
+    m.repeated_ids = skipped_from(j.at("repeated_ids"));
+    for (const json& p : j.at("done")) {
+      m.done.push_back({p.at("name"), p.at("seconds"), p.at("bytes")});
+    }
+    m.postings = j.at("postings");
+    m.candidates = j.at("candidates");
+    m.kept_pairs = j.at("kept_pairs");
+    return m;
+  } catch (const json::exception&) {
+    return damaged();
+  }
+}
+
+Result<Manifest> load_finished(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+  WHORL_ASSIGN_OR_RETURN(auto manifest, load(file_system, store));
+  if (!manifest) {
+    return fail(ErrorCode::not_found,
+                store.string() + ": no store; make one with `whorl cluster INPUT... -o STORE`");
+  }
+  if (!manifest->is_done(Phase::pairs)) {
+    return fail(ErrorCode::invalid_argument,
+                store.string() + ": not finished: give the command that makes it again");
+  }
+  return std::move(*manifest);
+}
+
+Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {
+  const json a = to_json(asked);
+  const json b = to_json(stored);
+  for (const auto& [key, value] : a.items()) {
+    if (value == b.at(key)) continue;
+    return fail(ErrorCode::invalid_argument, "the store was made with " + key + " = " +
+                                                 b.at(key).dump() + ", not " + value.dump() +
+                                                 ": use the same, or another directory");
+  }
+  return {};
+}
+
+Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored,
+                         const StoreSettings& unset) {
+  const json a = to_json(asked);
+  const json b = to_json(stored);
+  const json defaults = to_json(unset);
+  for (const char* key :
+       {"front_end", "shingle", "sketch", "pairs", "common", "verify", "features"}) {
+    if (a.at(key) == b.at(key) || a.at(key) == defaults.at(key)) continue;
+    return fail(ErrorCode::invalid_argument, std::string("the store was made with ") + key + " = " +
+                                                 b.at(key).dump() + ", not " + a.at(key).dump() +
+                                                 ": leave the flag out");
+  }
+  return {};
+}
+
+}  // namespace whorl::internal::store

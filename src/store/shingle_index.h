@@ -1,0 +1,85 @@
+// The sorted <shingle, document> file (001, "Clustering algorithm", step 2): written once from
+// a sorted stream, scanned in order by the candidate phase, and looked up by queries.
+// Format: docs/format.md, "shingle index".
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/external_sort.h"
+#include "base/file_system.h"
+#include "store/records.h"
+
+namespace whorl::internal::store {
+
+// What the directory at the end of the file says of a block of postings.
+struct IndexBlock {
+  std::uint64_t first_shingle;
+  std::uint64_t offset;
+  std::uint64_t checksum;  // XXH3-64 of the block's bytes
+  std::uint32_t bytes;
+  std::uint32_t postings;
+};
+
+// Gives postings in order, then null; what it points to is valid until the next call.
+using PostingSource = std::function<Result<const Posting*>()>;
+
+// Writes the file and puts it in its place whole; the number of postings. The source may read
+// the file that was there before.
+Result<std::uint64_t> write_index(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                                  const PostingSource& next);
+
+class ShingleIndex {
+ public:
+  // Checks the directory; blocks are checked when they are read.
+  static Result<ShingleIndex> open(base::FileSystem& file_system,
+                                   const base::FileSystem::Path& path);
+
+  std::uint64_t postings() const { return postings_; }
+  std::size_t blocks() const { return blocks_.size(); }
+  // Decodes a block. Callable from any thread.
+  Result<void> read_block(std::size_t block, std::vector<Posting>& out) const;
+  // The first block that may hold the shingle.
+  std::size_t block_of(std::uint64_t shingle) const;
+
+ private:
+  ShingleIndex(std::unique_ptr<base::ReadableFile> file, base::FileSystem::Path path)
+      : file_(std::move(file)), path_(std::move(path)) {}
+  Result<void> load_directory();
+
+  std::unique_ptr<base::ReadableFile> file_;
+  base::FileSystem::Path path_;
+  std::vector<IndexBlock> blocks_;
+  std::uint64_t postings_ = 0;
+};
+
+// All postings in order.
+class IndexScan {
+ public:
+  explicit IndexScan(const ShingleIndex& index) : index_(index) {}
+  // The next posting, or null at the end; valid until the next call.
+  Result<const Posting*> next();
+
+ private:
+  const ShingleIndex& index_;
+  std::size_t block_ = 0;
+  std::vector<Posting> decoded_;
+  std::size_t at_ = 0;
+};
+
+// Looks shingles up in ascending order, each block decoded once.
+class IndexLookup {
+ public:
+  explicit IndexLookup(const ShingleIndex& index) : index_(index) {}
+  // Appends the documents that keep `shingle`, ascending.
+  Result<void> documents(std::uint64_t shingle, std::vector<DocId>& out);
+
+ private:
+  const ShingleIndex& index_;
+  std::size_t loaded_ = SIZE_MAX;
+  std::vector<Posting> decoded_;
+};
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,149 @@
+#include "store/shingler.h"
+
+#include <algorithm>
+
+#include "base/sort_hashes.h"
+#include "base/try.h"
+#include "kernels/kgram_hash.h"
+#include "read/input.h"
+#include "read/source.h"
+#include "read/web_body.h"
+
+namespace whorl::internal::store {
+namespace {
+
+template <class T>
+base::Hash128 hash_list(const std::vector<T>& list) {
+  return base::hash128({reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T)});
+}
+
+base::Hash128 hash_symbols(const canon::Symbols& symbols) {
+  return std::visit([](const auto& list) { return hash_list(list); }, symbols);
+}
+
+bool is_empty(const canon::Symbols& symbols) {
+  return std::visit([](const auto& list) { return list.empty(); }, symbols);
+}
+
+bool is_page_name(std::string_view name) {
+  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+  return ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM");
+}
+
+Result<std::string> load(const std::string& path) {
+  WHORL_ASSIGN_OR_RETURN(auto input, read::open_file(path));
+  const std::uint64_t limit = read::ReadLimits{}.file_bytes;
+  std::string bytes;
+  WHORL_RETURN_IF_ERROR(input->read(bytes, limit + 1));
+  if (bytes.size() > limit) return fail(ErrorCode::limit_exceeded, "is larger than 2 GiB");
+  return bytes;
+}
+
+void note_bytes(std::string_view bytes, Shingler::Shingled& out) {
+  out.bytes = bytes.size();
+  out.content = base::hash128(bytes);
+}
+
+struct OpenedText {
+  read::Viewable viewable;
+  bool page = false;  // HTML, where no front end is named
+};
+
+Result<OpenedText> open_web(Result<read::WebBody> body, Shingler::Shingled& out) {
+  WHORL_RETURN_IF_ERROR(body);
+  note_bytes(body->bytes, out);
+  const bool page = read::is_page(*body);
+  WHORL_ASSIGN_OR_RETURN(auto viewed, read::view_body(std::move(*body), out.note));
+  return OpenedText{std::move(viewed), page};
+}
+
+Result<OpenedText> open_file_text(const read::CollectionRecord& record, Shingler::Shingled& out) {
+  WHORL_ASSIGN_OR_RETURN(auto bytes, load(record.path));
+  note_bytes(bytes, out);
+  WHORL_ASSIGN_OR_RETURN(auto viewed,
+                         read::view(Document{record.place, std::move(bytes)}, out.note));
+  return OpenedText{std::move(viewed), is_page_name(record.path)};
+}
+
+// The text of a record, its size and hash as found, and a note where a fallback was taken.
+Result<OpenedText> open_text(read::CollectionRecord record, Shingler::Shingled& out) {
+  switch (record.shape) {
+    case read::RecordShape::file:
+      return open_file_text(record, out);
+    case read::RecordShape::http:
+      return open_web(read::unwrap_http(record.bytes, read::CollectionOptions{}.record_bytes), out);
+    case read::RecordShape::content:
+      return open_web(read::web_body(std::move(record.bytes), record.content_type), out);
+    default:
+      break;
+  }
+  note_bytes(record.bytes, out);
+  OpenedText text;
+  text.viewable.text = std::move(record.bytes);
+  return text;
+}
+
+// Features are shingles already: equal sets are equal texts.
+Shingler::Shingled of_features(read::CollectionRecord record) {
+  Shingler::Shingled out;
+  auto& list = record.features;
+  out.bytes = list.size() * sizeof list.front();
+  out.content = hash_list(list);
+  if (list.empty()) out.note = "is empty: it is like no other";
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+  out.set = std::move(list);
+  out.canonical = hash_list(out.set);
+  return out;
+}
+
+}  // namespace
+
+Result<Shingler> Shingler::make(const std::string& front_end, std::uint32_t k) {
+  Shingler maker;
+  maker.k_ = k;
+  if (k == 0) return fail(ErrorCode::invalid_argument, "a shingle has at least one symbol");
+  if (front_end.empty()) return maker;
+  const std::string name = front_end.substr(0, front_end.find(':'));
+  maker.argument_ = name.size() < front_end.size() ? front_end.substr(name.size() + 1) : "";
+  maker.front_end_ = canon::find_front_end(name);
+  if (!maker.front_end_) {
+    return fail(ErrorCode::invalid_argument,
+                "'" + name + "' is no front end; `whorl methods` lists them");
+  }
+  WHORL_RETURN_IF_ERROR(maker.front_end_->check(maker.argument_));
+  return maker;
+}
+
+Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord record) const {
+  if (record.shape == read::RecordShape::features) return of_features(std::move(record));
+  Shingled out;
+  WHORL_ASSIGN_OR_RETURN(auto text, open_text(std::move(record), out));
+  const bool page = text.page;
+  const canon::FrontEnd* front_end =
+      front_end_ ? front_end_ : canon::find_front_end(page ? "html" : "words");
+  const std::string_view argument = front_end_ ? std::string_view(argument_) : page ? "words" : "";
+  const canon::Canon canon = front_end->canonicalize(text.viewable, argument);
+  out.canonical = hash_symbols(canon.symbols);
+  out.set = shingle_set(canon.symbols, k_);
+  if (out.note.empty() && is_empty(canon.symbols)) {
+    out.note = canon::note_on_nothing_left(*front_end, argument);
+    if (out.note.empty()) out.note = "is empty: it is like no other";
+  }
+  return out;
+}
+
+sketch::ShingleSet shingle_set(const canon::Symbols& symbols, std::uint32_t k) {
+  sketch::ShingleSet set;
+  std::visit(
+      [&](const auto& list) {
+        if (list.size() < k) return;
+        set.resize(list.size() - k + 1);
+        kernels::all_fingerprints(std::span(list), k, 0, set.data());
+      },
+      symbols);
+  base::sort_distinct_hashes(set);
+  return set;
+}
+
+}  // namespace whorl::internal::store

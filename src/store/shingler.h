@@ -1,0 +1,42 @@
+// From a record of a collection to its shingles.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "canon/front_ends.h"
+#include "read/collection.h"
+#include "sketch/sketch.h"
+#include "store/document_table.h"
+
+namespace whorl::internal::store {
+
+// A front end as named by the user ("html:words"), or, empty, chosen by the kind of record:
+// `html:words` for pages, `words` for all else.
+class Shingler {
+ public:
+  // `k` symbols a shingle, at least 1.
+  static Result<Shingler> make(const std::string& front_end, std::uint32_t k);
+
+  struct Shingled {
+    std::uint64_t bytes = 0;
+    base::Hash128 content;
+    base::Hash128 canonical;
+    sketch::ShingleSet set;
+    std::string note;  // a fallback was taken
+  };
+
+  // Reads the file where the record is one, and unpacks what came over the web. A record of
+  // features has these for shingles. Callable from any thread. O(bytes log bytes).
+  Result<Shingled> operator()(read::CollectionRecord record) const;
+
+ private:
+  const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
+  std::string argument_;
+  std::uint32_t k_ = 0;
+};
+
+// The distinct k-grams' fingerprints, sorted. Fewer than k symbols: none.
+sketch::ShingleSet shingle_set(const canon::Symbols& symbols, std::uint32_t k);
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,53 @@
+#include "store/sketch_file.h"
+
+#include <utility>
+
+#include "base/try.h"
+
+namespace whorl::internal::store {
+namespace {
+
+constexpr std::size_t kWindow = 1 << 17;  // hashes, 1 MiB
+
+}  // namespace
+
+Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
+  WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(hashes)));
+  return std::exchange(written_, written_ + hashes.size());
+}
+
+Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
+                                  std::vector<std::uint64_t>& out) const {
+  out.resize(count);
+  WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset * sizeof(std::uint64_t),
+                                               std::as_writable_bytes(std::span(out))));
+  if (got != count * sizeof(std::uint64_t)) {
+    return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
+  }
+  return {};
+}
+
+Result<void> for_each_sketch(const HashListReader& lists, const std::vector<SketchEntry>& entries,
+                             const std::function<bool(DocId)>& wanted, const SketchVisitor& visit,
+                             DocId begin) {
+  std::vector<std::uint64_t> window;
+  for (std::size_t first = begin; first < entries.size();) {
+    std::size_t last = first;
+    std::uint64_t hashes = 0;
+    while (last < entries.size() && (last == first || hashes + entries[last].count <= kWindow)) {
+      hashes += entries[last++].count;
+    }
+    WHORL_RETURN_IF_ERROR(lists.read(entries[first].offset, hashes, window));
+    sketch::ShingleSpan rest = window;
+    for (; first < last; ++first) {
+      const SketchEntry& entry = entries[first];
+      const sketch::SketchView view(rest.first(entry.count), entry.modulus, entry.full_size);
+      rest = rest.subspan(entry.count);
+      if (!wanted(static_cast<DocId>(first))) continue;
+      WHORL_RETURN_IF_ERROR(visit(static_cast<DocId>(first), view));
+    }
+  }
+  return {};
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,62 @@
+// The sketches of a collection on disk: `sketches.bin`, the hashes one document after the
+// other, and an index of them in memory (32 bytes a document).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/file_system.h"
+#include "sketch/sketch.h"
+#include "store/records.h"
+
+namespace whorl::internal::store {
+
+// Where a document's hashes stand, in hashes from the start of their file.
+struct SketchEntry {
+  std::uint64_t offset = 0;
+  std::uint32_t count = 0;
+  std::uint32_t modulus = 1;
+  std::uint64_t full_size = 0;
+  std::uint64_t full_offset = 0;  // of the whole set, where the sketch is not it
+
+  bool is_whole() const { return count == full_size; }
+};
+
+// Appends hash lists to a file and tells where they stand.
+class HashListWriter {
+ public:
+  HashListWriter(std::unique_ptr<base::WritableFile> file, std::uint64_t written)
+      : file_(std::move(file)), written_(written) {}
+  // Returns the offset of the list, in hashes.
+  Result<std::uint64_t> add(sketch::ShingleSpan hashes);
+  std::uint64_t written() const { return written_; }
+  // Readers see all that was added.
+  Result<void> flush() { return file_->flush(); }
+  // All that was added is on the disk when this returns.
+  Result<void> sync() { return file_->sync(); }
+
+ private:
+  std::unique_ptr<base::WritableFile> file_;
+  std::uint64_t written_;
+};
+
+// Reads hash lists anywhere in a file.
+class HashListReader {
+ public:
+  explicit HashListReader(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
+  // Fills `out` with `count` hashes from `offset`. Callable from any thread.
+  Result<void> read(std::uint64_t offset, std::size_t count, std::vector<std::uint64_t>& out) const;
+
+ private:
+  std::unique_ptr<base::ReadableFile> file_;
+};
+
+// Calls `visit` for each document from `begin` on in order, reading the file in large windows.
+// Documents that `wanted` refuses are passed over. Stops at the first error.
+using SketchVisitor = std::function<Result<void>(DocId, const sketch::SketchView&)>;
+Result<void> for_each_sketch(const HashListReader& lists, const std::vector<SketchEntry>& entries,
+                             const std::function<bool(DocId)>& wanted, const SketchVisitor& visit,
+                             DocId begin = 0);
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,41 @@
+#include "store/stop_shingle_search.h"
+
+#include <filesystem>
+
+#include "base/try.h"
+#include "store/set_reader.h"
+
+namespace whorl::internal::store {
+
+Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                                std::span<const SketchEntry> entries,
+                                const std::function<bool(DocId)>& wanted, std::uint64_t most,
+                                const base::SortBudget& budget) {
+  std::error_code ignored;
+  std::filesystem::remove(store / kStopShinglesFile, ignored);  // of fewer documents
+  WHORL_ASSIGN_OR_RETURN(auto sets, SetReader::open(file_system, store));
+  base::ExternalSorter<std::uint64_t> sorter(file_system, budget);
+  sketch::ShingleSet set;
+  for (DocId doc = 0; doc < entries.size(); ++doc) {
+    if (!wanted(doc)) continue;
+    WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
+    for (std::uint64_t shingle : set) {
+      WHORL_RETURN_IF_ERROR(sorter.add(shingle));
+    }
+  }
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
+  sketch::ShingleSet common;
+  std::uint64_t last = 0, holders = 0;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto shingle, sorted.next());
+    if (!shingle) break;
+    holders = *shingle == last ? holders + 1 : 1;
+    last = *shingle;
+    if (holders == most + 1) common.push_back(last);
+  }
+  const auto bytes = std::as_bytes(std::span(common));
+  return file_system.replace(store / kStopShinglesFile,
+                             {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,20 @@
+// Summaries as JSON: of stats.json, of the manifest, and of commands with --json.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "whorl/dedup.h"
+
+namespace whorl::internal::store {
+
+// {path, reason, kind} each.
+nlohmann::json json_of(const std::vector<Skipped>& skipped);
+
+// All of a summary as an object.
+nlohmann::json json_of(const ClusterSummary& summary);
+
+// The text of a document of JSON: bytes that are not UTF-8, in names, are replaced by U+FFFD.
+std::string dump(const nlohmann::json& document);
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,333 @@
+#include "compare/submissions/collect.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "../read/make_archive.h"
+#include "../read/temp_folder.h"
+
+namespace whorl::internal::compare {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// "ann: ann/a.c ann/b.c"
+std::vector<std::string> shown(const submissions::CollectedInputs& collected) {
+  std::vector<std::string> lines;
+  for (const submissions::SubmissionSource& submission : collected.submissions) {
+    std::string line = (submission.about.archived ? "old " : "") + submission.about.name + ":";
+    for (const Document& document : submission.documents) line += " " + document.name;
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> losses(const submissions::CollectedInputs& collected) {
+  std::vector<std::string> lines;
+  for (const Skipped& skipped : collected.skipped) {
+    lines.push_back(skipped.path + " " + skipped.reason);
+  }
+  return lines;
+}
+
+class GatherTest : public ::testing::Test {
+ protected:
+  submissions::CollectedInputs collected() {
+    NoProgress quiet;
+    Result<submissions::CollectedInputs> out = submissions::collect(options, quiet);
+    if (!out) {
+      ADD_FAILURE() << out.error().message;
+      return {};
+    }
+    return std::move(*out);
+  }
+  std::string error() {
+    NoProgress quiet;
+    const Result<submissions::CollectedInputs> out = submissions::collect(options, quiet);
+    return out ? "" : out.error().message;
+  }
+  void path(const std::string& name) { options.paths.push_back(folder.at(name)); }
+
+  read::TempFolder folder;
+  CompareOptions options;
+};
+
+TEST_F(GatherTest, FolderOfFilesIsOneSubmissionAFile) {
+  folder.write("hw/b.c", "b");
+  folder.write("hw/a.c", "a");
+  path("hw");
+  EXPECT_THAT(shown(collected()), ElementsAre("a.c: a.c", "b.c: b.c"));
+}
+
+TEST_F(GatherTest, FolderOfFoldersArchivesAndFilesIsOneEach) {
+  folder.write("hw/ann/main.c", "a");
+  folder.write("hw/ann/lib/util.c", "a");
+  folder.write("hw/bob.zip", read::make_archive(read::Packing::zip, {{"main.c", "b", ""}}));
+  folder.write("hw/carl.c", "c");
+  path("hw/");
+  EXPECT_THAT(shown(collected()), ElementsAre("ann: ann/lib/util.c ann/main.c",
+                                              "bob.zip: bob.zip/main.c", "carl.c: carl.c"));
+}
+
+TEST_F(GatherTest, FoldersThatHoldAllAreLookedInto) {
+  folder.write("hw.zip", read::make_archive(read::Packing::zip,
+                                            {{"hw/ann/a.c", "a", ""}, {"hw/bob/b.c", "b", ""}}));
+  path("hw.zip");
+  EXPECT_THAT(shown(collected()), ElementsAre("hw/ann: hw/ann/a.c", "hw/bob: hw/bob/b.c"));
+}
+
+TEST_F(GatherTest, ArchiveOfFilesIsOneSubmissionAFile) {
+  folder.write("hw.zip",
+               read::make_archive(read::Packing::zip, {{"a.c", "a", ""}, {"b.c", "b", ""}}));
+  path("hw.zip");
+  EXPECT_THAT(shown(collected()), ElementsAre("a.c: a.c", "b.c: b.c"));
+}
+
+TEST_F(GatherTest, SeveralPathsAreOneSubmissionEach) {
+  folder.write("hw/ann/main.c", "a");
+  folder.write("hw/ann/src/util.c", "a");
+  folder.write("hw/bob.zip", read::make_archive(read::Packing::zip, {{"main.c", "b", ""}}));
+  folder.write("hw/carl.c", "c");
+  path("hw/carl.c");
+  path("hw/bob.zip");
+  path("hw/ann");
+  const std::vector<std::string> lines = shown(collected());
+  EXPECT_THAT(lines, ElementsAre("ann: ann/main.c ann/src/util.c", "bob.zip: bob.zip/main.c",
+                                 "carl.c: carl.c"));
+  std::reverse(options.paths.begin(), options.paths.end());
+  EXPECT_EQ(shown(collected()), lines);
+}
+
+TEST_F(GatherTest, SeveralFoldersOfFoldersAreYears) {
+  for (const char* name : {"2025/ann/a.c", "2025/bob/b.c", "2026/ann/a.c", "2026/cleo/c.c"}) {
+    folder.write(name, name);
+  }
+  path("2025");
+  path("2026");
+  EXPECT_THAT(shown(collected()), ElementsAre("2025/ann: 2025/ann/a.c", "2026/ann: 2026/ann/a.c",
+                                              "bob: bob/b.c", "cleo: cleo/c.c"));
+}
+
+// JPlag 1445.
+TEST_F(GatherTest, SameNamesInTwoYearsDoNotCollide) {
+  folder.write("2025/hw/ann/a.c", "old");
+  folder.write("2025/hw/bob/b.c", "old");
+  folder.write("2026/hw/ann/a.c", "new");
+  folder.write("2026/hw/cleo/c.c", "new");
+  path("2026/hw");
+  options.archives = {folder.at("2025/hw")};
+  EXPECT_THAT(shown(collected()),
+              ElementsAre("old 2025/hw/ann: 2025/hw/ann/a.c", "2026/hw/ann: 2026/hw/ann/a.c",
+                          "old bob: bob/b.c", "cleo: cleo/c.c"));
+}
+
+TEST_F(GatherTest, FilesOfTheSameNameAreToldApartByTheirFolders) {
+  folder.write("hw/ann/main.c", "a");
+  folder.write("hw/bob/main.c", "b");
+  path("hw/ann/main.c");
+  path("hw/bob/main.c");
+  EXPECT_THAT(shown(collected()), ElementsAre("ann/main.c: ann/main.c", "bob/main.c: bob/main.c"));
+}
+
+// moss -d sub/*/*.c
+TEST_F(GatherTest, ByDirectoryFilesOfOneFolderBelongTogether) {
+  for (const char* name : {"hw/ann/a.c", "hw/ann/b.c", "hw/bob/a.c"}) {
+    folder.write(name, name);
+    path(name);
+  }
+  options.by = SubmissionUnit::directory;
+  EXPECT_THAT(shown(collected()), ElementsAre("ann: ann/a.c ann/b.c", "bob: bob/a.c"));
+}
+
+TEST_F(GatherTest, ByDirectoryTakesEachPathOrEachFolderOfOnePath) {
+  folder.write("hw/ann/x/a.c", "a");
+  folder.write("hw/ann/y/a.c", "a");
+  folder.write("hw/bob/x/a.c", "b");
+  folder.write("hw/bob/y/a.c", "b");
+  options.by = SubmissionUnit::directory;
+  path("hw");
+  const std::vector<std::string> lines = shown(collected());
+  EXPECT_THAT(lines, ElementsAre("ann: ann/x/a.c ann/y/a.c", "bob: bob/x/a.c bob/y/a.c"));
+  options.paths = {folder.at("hw/ann"), folder.at("hw/bob")};
+  EXPECT_EQ(shown(collected()), lines);
+}
+
+TEST_F(GatherTest, ByFileTakesMembersOfArchivesToo) {
+  folder.write("hw/ann/a.c", "a");
+  folder.write("hw/bob.zip",
+               read::make_archive(read::Packing::zip, {{"b.c", "b", ""}, {"c.c", "c", ""}}));
+  path("hw");
+  options.by = SubmissionUnit::file;
+  EXPECT_THAT(shown(collected()), ElementsAre("ann/a.c: ann/a.c", "bob.zip/b.c: bob.zip/b.c",
+                                              "bob.zip/c.c: bob.zip/c.c"));
+}
+
+TEST_F(GatherTest, OneNewSubmissionAgainstYearsOfArchives) {
+  folder.write("new/ann/main.c", "a");
+  folder.write("new/ann/util.c", "a");
+  folder.write("2024.zip", read::make_archive(read::Packing::zip, {{"hw/old1/a.c", "x", ""},
+                                                                   {"hw/old1/b.c", "x", ""},
+                                                                   {"hw/old2/a.c", "y", ""}}));
+  path("new");
+  options.archives = {folder.at("2024.zip")};
+  EXPECT_THAT(shown(collected()),
+              ElementsAre("ann: ann/main.c ann/util.c", "old hw/old1: hw/old1/a.c hw/old1/b.c",
+                          "old hw/old2: hw/old2/a.c"));
+}
+
+TEST_F(GatherTest, BaseAndArchivesInsideAPathAreNoNewSubmissions) {
+  folder.write("hw/ann/a.c", "a");
+  folder.write("hw/template/t.c", "t");
+  folder.write("hw/2025/bob/b.c", "b");
+  folder.write("hw/2025/cleo/c.c", "c");
+  path("hw");
+  options.base = {folder.at("hw/template")};
+  options.archives = {folder.at("hw/2025")};
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out), ElementsAre("ann: ann/a.c", "old bob: bob/b.c", "old cleo: cleo/c.c"));
+  ASSERT_EQ(out.base.size(), 1u);
+  EXPECT_EQ(out.base[0].bytes, "t");
+}
+
+TEST_F(GatherTest, PathGivenTwiceCountsOnce) {
+  folder.write("hw/ann/a.c", "a");
+  folder.write("hw/bob/a.c", "b");
+  options.paths = {folder.at("hw"), folder.at("hw/"), folder.at("hw/../hw")};
+  EXPECT_THAT(shown(collected()), ElementsAre("ann: ann/a.c", "bob: bob/a.c"));
+}
+
+TEST_F(GatherTest, MissingPathIsNamed) {
+  path("nowhere");
+  EXPECT_THAT(error(), HasSubstr("nowhere: No such file"));
+  options.paths.clear();
+  options.base = {folder.at("gone.c")};
+  EXPECT_THAT(error(), HasSubstr("--base " + folder.at("gone.c")));
+}
+
+TEST_F(GatherTest, LayoutNamesStudentsAndAttempts) {
+  folder.write("hw/ann/1/a.c", "a");
+  folder.write("hw/ann/2/a.c", "a");
+  folder.write("hw/bob/1/deep/a.c", "b");
+  folder.write("hw/README", "read me");
+  path("hw");
+  options.layout = "{student}/{attempt}/**";
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out),
+              ElementsAre("ann/1: ann/1/a.c", "ann/2: ann/2/a.c", "bob/1: bob/1/deep/a.c"));
+  EXPECT_EQ(out.submissions[1].about.student, "ann");
+  EXPECT_EQ(out.submissions[1].about.attempt, "2");
+  EXPECT_THAT(losses(out), ElementsAre("README does not fit --layout {student}/{attempt}/**"));
+}
+
+TEST_F(GatherTest, LayoutOfFlatDownloads) {
+  folder.write("hw/ann_123_hw1_main.c", "a");
+  folder.write("hw/ann_123_hw1_util.c", "a");
+  folder.write("hw/bob_77_hw1_my_file.c", "b");
+  path("hw");
+  options.layout = "{student}_*_{assignment}_{file}";
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out), ElementsAre("ann/hw1: ann_123_hw1_main.c ann_123_hw1_util.c",
+                                      "bob/hw1: bob_77_hw1_my_file.c"));
+  EXPECT_EQ(out.submissions[0].about.group, "hw1");
+}
+
+TEST_F(GatherTest, WrongLayoutIsExplained) {
+  folder.write("hw/a.c", "a");
+  path("hw");
+  options.layout = "{pupil}/**";
+  EXPECT_THAT(error(), HasSubstr("{pupil} is not known"));
+  options.layout = "**";
+  EXPECT_THAT(error(), HasSubstr("nothing in it tells submissions apart"));
+  options.layout = "{student";
+  EXPECT_THAT(error(), HasSubstr("not closed"));
+}
+
+// Numbers are given again each year.
+TEST_F(GatherTest, StudentsOfArchivesAreNotThoseOfThisYear) {
+  folder.write("2025/s1/a.c", "a");
+  folder.write("2026/s1/a.c", "a");
+  path("2026");
+  options.archives = {folder.at("2025")};
+  options.layout = "{student}";
+  const submissions::CollectedInputs out = collected();
+  ASSERT_EQ(out.submissions.size(), 2u);
+  EXPECT_EQ(out.submissions[0].about.student, "2025/s1");
+  EXPECT_EQ(out.submissions[1].about.student, "s1");
+}
+
+TEST_F(GatherTest, MetadataAsDolosWritesIt) {
+  folder.write("hw/ann/sol.py", "a");
+  folder.write("hw/ann/sol2.py", "a");
+  folder.write("hw/bob/sol.py", "b");
+  folder.write("hw/notes.txt", "not listed");
+  folder.write("hw/info.csv",
+               "filename,label,created_at,full_name,id,status\r\n"
+               "ann/sol.py,A,2026-01-01 10:00:00 +0100,\"Ann \"\"A.\"\" Author\",1,correct\r\n"
+               "ann/sol2.py,A,2026-01-02 10:00:00 +0100,\"Ann \"\"A.\"\" Author\",1,wrong\r\n"
+               "bob/sol.py,B,2026-01-01,\"Builder,\nBob\",2,correct\r\n"
+               "gone.py,B,2026-01-01,Gone,3,correct\r\n");
+  path("hw");
+  options.metadata = folder.at("hw/info.csv");
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out), ElementsAre("ann/sol.py: ann/sol.py", "ann/sol2.py: ann/sol2.py",
+                                      "bob/sol.py: bob/sol.py"));
+  EXPECT_EQ(out.submissions[0].about.student, "Ann \"A.\" Author");
+  EXPECT_EQ(out.submissions[0].about.group, "A");
+  EXPECT_EQ(out.submissions[1].about.attempt, "2026-01-02 10:00:00 +0100");
+  EXPECT_EQ(out.submissions[2].about.student, "Builder,\nBob");
+  EXPECT_THAT(losses(out),
+              ElementsAre("gone.py is listed in the --metadata, but is in none of the paths",
+                          "notes.txt is not listed in the --metadata"));
+}
+
+TEST_F(GatherTest, MetadataBesideAnArchiveAndOfFolders) {
+  folder.write("hw.zip", read::make_archive(read::Packing::zip, {{"ann/a.py", "a", ""},
+                                                                 {"ann/b.py", "a", ""},
+                                                                 {"bob/a.py", "b", ""}}));
+  folder.write("info.csv", "filename;full_name\nann;Ann\nbob/a.py;Bob\n");
+  path("hw.zip");
+  options.metadata = folder.at("info.csv");
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out), ElementsAre("ann: ann/a.py ann/b.py", "bob/a.py: bob/a.py"));
+  EXPECT_EQ(out.submissions[0].about.student, "Ann");
+}
+
+TEST_F(GatherTest, MetadataWithoutFilenamesIsRefused) {
+  folder.write("hw/a.c", "a");
+  folder.write("info.csv", "name,label\na.c,A\n");
+  path("hw");
+  options.metadata = folder.at("info.csv");
+  EXPECT_THAT(error(), HasSubstr("does not name a column `filename`"));
+}
+
+TEST_F(GatherTest, SkippedFilesHaveFullNames) {
+  folder.write("2025/ann/a.c", "a");
+  folder.write("2025/ann/logo.png", std::string(100, '\1'));
+  folder.write("2026/ann/a.c", "a");
+  folder.write("2026/ann/logo.png", std::string(100, '\1'));
+  path("2025/ann");
+  path("2026/ann");
+  EXPECT_THAT(losses(collected()), ElementsAre("2025/ann/logo.png is a binary file, not text",
+                                               "2026/ann/logo.png is a binary file, not text"));
+}
+
+TEST_F(GatherTest, IncludeAndExcludeDoNotTouchBase) {
+  folder.write("hw/ann/a.c", "a");
+  folder.write("hw/ann/a.txt", "a");
+  folder.write("hw/ann/build/a.c", "a");
+  folder.write("hw/bob/b.c", "b");
+  folder.write("base.txt", "t");
+  path("hw");
+  options.include = {"*.c"};
+  options.exclude = {"build"};
+  options.base = {folder.at("base.txt")};
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out), ElementsAre("ann: ann/a.c", "bob: bob/b.c"));
+  EXPECT_THAT(losses(out), IsEmpty());
+  EXPECT_EQ(out.base.size(), 1u);
+}
+
+}  // namespace
+}  // namespace whorl::internal::compare

@@ -1,0 +1,128 @@
+#include "join/exact_join.h"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <random>
+#include <set>
+
+namespace whorl::internal::join {
+namespace {
+
+// A collection whose sets overlap a lot: copies of a few themes, with elements replaced.
+std::vector<sketch::ShingleSet> collection(std::uint64_t seed, std::size_t documents) {
+  std::mt19937_64 random(seed);
+  const auto hash = [](std::uint64_t x) { return x * 0x9E3779B97F4A7C15u; };
+  std::vector<sketch::ShingleSet> sets;
+  for (std::size_t d = 0; d < documents; ++d) {
+    const std::uint64_t theme = random() % 7;
+    const std::uint64_t size = random() % 3 ? 300 + random() % 30 : 1 + random() % 400;
+    const std::uint64_t noise = std::array{0, 1, 2, 10, 40, 80}[random() % 6];
+    std::set<std::uint64_t> set;
+    for (std::uint64_t i = 0; i < size; ++i) {
+      set.insert(random() % 100 < noise ? hash(random()) : hash(theme * 1000 + i));
+    }
+    sets.emplace_back(set.begin(), set.end());
+  }
+  return sets;
+}
+
+class CandidatePairs : public testing::TestWithParam<std::tuple<const char*, double>> {
+ protected:
+  std::filesystem::path folder_ = [] {
+    auto path =
+        std::filesystem::path(testing::TempDir()) / ("candidates." + std::to_string(::getpid()));
+    std::filesystem::create_directories(path);
+    return path;
+  }();
+
+  ~CandidatePairs() override { std::filesystem::remove_all(folder_); }
+
+  std::set<CandidatePair> candidates(const std::vector<sketch::Sketch>& sketches,
+                                     const std::vector<std::uint64_t>& moduli,
+                                     CandidateOptions options) {
+    options.budget.directory = folder_;
+    options.budget.memory = std::min<std::uint64_t>(options.budget.memory, 8 << 20);
+    options.budget.name = "index";
+    base::ExternalSorter<store::Posting> sorter(base::FileSystem::real(), options.budget);
+    const SketchScan scan = [&](const store::SketchVisitor& visit) -> Result<void> {
+      for (std::size_t d = 0; d < sketches.size(); ++d) {
+        if (auto done = visit(static_cast<store::DocId>(d), sketches[d]); !done) return done;
+      }
+      return {};
+    };
+    for (store::DocId d = 0; d < sketches.size(); ++d) {
+      for (std::uint64_t shingle : sketches[d].hashes) EXPECT_TRUE(sorter.add({shingle, d}));
+    }
+    auto sorted = sorter.finish();
+    EXPECT_TRUE(store::write_index(base::FileSystem::real(), folder_ / "index.bin",
+                                   [&] { return sorted->next(); }));
+    auto index = store::ShingleIndex::open(base::FileSystem::real(), folder_ / "index.bin");
+    EXPECT_TRUE(index) << index.error().message;
+    CandidateStats stats;
+    auto stream = exact_join(
+        base::FileSystem::real(), *index, scan, [&](store::DocId d) { return sketches[d].modulus; },
+        moduli, options, stats);
+    EXPECT_TRUE(stream.has_value());
+    std::set<CandidatePair> found;
+    while (true) {
+      auto pair = stream->next();
+      EXPECT_TRUE(pair.has_value());
+      if (!*pair) return found;
+      found.insert(**pair);
+    }
+  }
+};
+
+TEST_P(CandidatePairs, MissNoPairOverTheThreshold) {
+  const auto [name, t] = GetParam();
+  const sketch::SketchMethod method = *sketch::SketchMethod::parse(name);
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    std::vector<sketch::Sketch> sketches;
+    for (const auto& set : collection(seed, 120)) sketches.push_back(method.sketch(set));
+    const auto resembling = candidates(sketches, method.moduli(), {.resemblance = t});
+    const auto contained =
+        candidates(sketches, method.moduli(), {.resemblance = 0, .containment = t});
+    std::size_t over = 0;
+    for (store::DocId a = 0; a < sketches.size(); ++a) {
+      for (store::DocId b = a + 1; b < sketches.size(); ++b) {
+        const sketch::SketchView x = sketches[a];
+        const sketch::SketchView y = sketches[b];
+        if (method.resemblance(x, y).value >= t) {
+          ++over;
+          EXPECT_TRUE(resembling.contains({a, b})) << seed << ": " << a << ", " << b;
+        }
+        const sketch::Overlap seen =
+            sketch::overlap(x.hashes, y.hashes, std::max(x.modulus, y.modulus));
+        const auto smaller = static_cast<double>(std::min(seen.a, seen.b));
+        if (seen.both > 0 && static_cast<double>(seen.both) >= t * smaller) {
+          EXPECT_TRUE(contained.contains({a, b})) << seed << ": " << a << ", " << b;
+        }
+      }
+    }
+    EXPECT_GT(over, 0u);
+    EXPECT_LT(resembling.size(), sketches.size() * (sketches.size() - 1) / 2);
+  }
+}
+
+TEST_P(CandidatePairs, AreTheSameAtAnyMemoryLimit) {
+  const auto [name, t] = GetParam();
+  const sketch::SketchMethod method = *sketch::SketchMethod::parse(name);
+  std::vector<sketch::Sketch> sketches;
+  for (const auto& set : collection(42, 150)) sketches.push_back(method.sketch(set));
+  CandidateOptions roomy{.resemblance = t, .containment = t};
+  CandidateOptions tight = roomy;
+  tight.budget.memory = 1 << 16;
+  EXPECT_EQ(candidates(sketches, method.moduli(), roomy),
+            candidates(sketches, method.moduli(), tight));
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, CandidatePairs,
+                         testing::Combine(testing::Values("all", "mod:4", "mod:25", "vi"),
+                                          testing::Values(0.2, 0.5, 0.8, 0.95)));
+
+}  // namespace
+}  // namespace whorl::internal::join

@@ -1,0 +1,81 @@
+#include "store/shingle_index.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <random>
+
+namespace whorl::internal::store {
+namespace {
+
+class ShingleIndexFile : public testing::Test {
+ protected:
+  ShingleIndexFile()
+      : path_(std::filesystem::path(testing::TempDir()) /
+              ("index." + std::to_string(::getpid()) + ".bin")) {
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 20'000; ++i) {
+      postings_.push_back({random() % 3'000 * 0x9E3779B97F4A7C15u, random() % 500});
+    }
+    std::sort(postings_.begin(), postings_.end());
+    base::SortedStream<Posting> stream(postings_);
+    EXPECT_EQ(*write_index(base::FileSystem::real(), path_, [&] { return stream.next(); }),
+              postings_.size());
+  }
+  ~ShingleIndexFile() override { std::filesystem::remove(path_); }
+
+  std::filesystem::path path_;
+  std::vector<Posting> postings_;
+};
+
+TEST_F(ShingleIndexFile, GivesBackWhatWasWritten) {
+  auto index = ShingleIndex::open(base::FileSystem::real(), path_);
+  ASSERT_TRUE(index);
+  IndexScan scan(*index);
+  for (const Posting& expected : postings_) EXPECT_EQ(**scan.next(), expected);
+  EXPECT_EQ(*scan.next(), nullptr);
+}
+
+TEST_F(ShingleIndexFile, FindsTheDocumentsOfAnyShingle) {
+  auto index = ShingleIndex::open(base::FileSystem::real(), path_);
+  ASSERT_TRUE(index);
+  std::map<std::uint64_t, std::vector<DocId>> expected;
+  for (const Posting& p : postings_) expected[p.shingle].push_back(static_cast<DocId>(p.doc));
+  IndexLookup lookup(*index);
+  for (const auto& [shingle, documents] : expected) {
+    std::vector<DocId> found;
+    ASSERT_TRUE(lookup.documents(shingle, found));
+    EXPECT_EQ(found, documents);
+    found.clear();
+    ASSERT_TRUE(lookup.documents(shingle + 1, found));
+    EXPECT_TRUE(found.empty());
+  }
+}
+
+TEST_F(ShingleIndexFile, NoticesEveryDamagedByteAndEveryCut) {
+  std::ifstream in(path_, std::ios::binary);
+  const std::string whole{std::istreambuf_iterator<char>(in), {}};
+  const auto damaged = [&](const std::string& bytes) {
+    std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;
+    auto index = ShingleIndex::open(base::FileSystem::real(), path_);
+    if (!index) return true;
+    std::vector<Posting> block;
+    for (std::size_t b = 0; b < index->blocks(); ++b) {
+      if (!index->read_block(b, block)) return true;
+    }
+    return false;
+  };
+  EXPECT_FALSE(damaged(whole));
+  for (std::size_t at = 0; at + 24 < whole.size(); at += 997) {
+    std::string bytes = whole;
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x40);
+    EXPECT_TRUE(damaged(bytes)) << at;
+    EXPECT_TRUE(damaged(whole.substr(0, at))) << at;
+  }
+}
+
+}  // namespace
+}  // namespace whorl::internal::store
