@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "base/utf8.h"
 #include "read/names.h"
-#include "read/utf8.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -124,7 +124,7 @@ std::string raw_name(struct archive_entry* entry) {
   if (const char* raw = archive_entry_pathname(entry)) return raw;
   std::string name;
   if (const wchar_t* wide = archive_entry_pathname_w(entry)) {
-    for (; *wide != 0; ++wide) append_utf8(name, static_cast<char32_t>(*wide));
+    for (; *wide != 0; ++wide) base::append_utf8(static_cast<char32_t>(*wide), name);
   }
   return name;
 }
