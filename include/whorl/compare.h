@@ -1,4 +1,4 @@
-// compare: copies among submissions (000 §5.2).
+// compare: copies among submissions (Schleimer 2003 §5.2).
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Canonical text of ASCII: what counts of it, letters in lower case; everything else dropped.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 

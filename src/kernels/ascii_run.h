@@ -1,4 +1,4 @@
-// What the kernels of ascii.h and of its vector half say of a call.
+// What the kernels of ASCII text and their vector half share.
 #pragma once
 
 #include <cstddef>

@@ -74,7 +74,8 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                          {"rows", m.rows},
                          {"rows_checksum", m.rows_checksum}};
   constexpr auto kReplace = json::error_handler_t::replace;
-  return base::replace_file(file_system, store / kManifestFile, manifest.dump(1, ' ', false, kReplace) + "\n");
+  return base::replace_file(file_system, store / kManifestFile,
+                            manifest.dump(1, ' ', false, kReplace) + "\n");
 }
 
 std::string pages_file(std::size_t sweeps) { return "pages." + std::to_string(sweeps) + ".bin"; }
