@@ -108,7 +108,7 @@ class PosixReader final : public ReadableFile {
   std::uint64_t size_;
 };
 
-class PosixDisk final : public FileSystem {
+class PosixFileSystem final : public FileSystem {
  public:
   Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
@@ -148,7 +148,7 @@ Result<void> FileSystem::move(const Path& from, const Path& to) {
 }
 
 FileSystem& FileSystem::real() {
-  static PosixDisk file_system;
+  static PosixFileSystem file_system;
   return file_system;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "base/try.h"
+#include "cluster/checks.h"
 #include "cluster/pipeline.h"
 #include "cluster/runs.h"
 #include "join/join_method.h"
@@ -14,73 +15,6 @@
 
 namespace whorl::internal::cluster {
 namespace {
-
-Result<void> check(const ClusterThresholds& thresholds) {
-  const auto share = [](double x) { return x >= 0 && x <= 1; };
-  if (!share(thresholds.resemblance) || !share(thresholds.containment)) {
-    return fail(ErrorCode::invalid_argument, "a threshold is a number from 0 to 1");
-  }
-  if (thresholds.resemblance == 0 && thresholds.containment == 0) {
-    return fail(ErrorCode::invalid_argument, "give a threshold of resemblance or of containment");
-  }
-  return {};
-}
-
-// Where a store keeps which documents hang together, that is all it tells.
-Result<void> check_linked(const ClusterThresholds& asked, const store::StoreSettings& kept) {
-  if (!join::is_linked(kept)) return {};
-  const auto refuse = [](const std::string& what) {
-    return fail(ErrorCode::invalid_argument,
-                what +
-                    ": with --pairs linked a store knows which documents hang together, not "
-                    "every pair; cluster with --pairs exact for that");
-  };
-  if (kept.across) return refuse("--against");
-  if (asked.linkage != Linkage::single) return refuse("--link survivor");
-  if (asked.resemblance != kept.keep_resemblance || asked.containment != kept.keep_containment) {
-    return refuse("another threshold than resemblance " + std::to_string(kept.keep_resemblance) +
-                  ", containment " + std::to_string(kept.keep_containment) +
-                  " (0: none), by which it was linked");
-  }
-  const auto sketching = sketch::SketchMethod::parse(kept.sketch);
-  if (sketching && sketching->kind() == sketch::SketchKind::smallest) {
-    return fail(ErrorCode::invalid_argument,
-                "--pairs linked needs sketches whose unions are sketches: --sketch mod, vi or all");
-  }
-  return {};
-}
-
-Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept) {
-  if (!join::is_linked(kept) || (!asked.write_pairs && asked.audit == 0)) return {};
-  return fail(ErrorCode::invalid_argument,
-              "--write-pairs and --audit need every pair, which --pairs linked does not seek: "
-              "use --pairs exact");
-}
-
-// What is at hand serves thresholds no lower than pairs were kept from, and the field that
-// was read.
-Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept) {
-  if (asked.survivor == SurvivorChoice::field && asked.survivor_field != kept.survivor_field) {
-    return fail(ErrorCode::invalid_argument,
-                "the store keeps " +
-                    (kept.survivor_field.empty() ? std::string("no field of the documents")
-                                                 : "the field " + kept.survivor_field) +
-                    ", not " + asked.survivor_field +
-                    ": cluster again with --survivor field:" + asked.survivor_field);
-  }
-  if (join::is_linked(kept)) return check_linked(asked, kept);
-  const auto serves = [](double threshold, double from) {
-    return threshold == 0 || (from > 0 && threshold >= from);
-  };
-  if (serves(asked.resemblance, kept.keep_resemblance) &&
-      serves(asked.containment, kept.keep_containment)) {
-    return {};
-  }
-  return fail(ErrorCode::invalid_argument,
-              "the store kept pairs from resemblance " + std::to_string(kept.keep_resemblance) +
-                  " and containment " + std::to_string(kept.keep_containment) +
-                  " on (0: none): cluster again with a lower --keep-from");
-}
 
 // Everything that makes documents of one store comparable with those of another.
 void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
@@ -149,9 +83,9 @@ PipelineOptions job_options(const ClusterOptions& options) {
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(options.thresholds));
+  WHORL_RETURN_IF_ERROR(check_thresholds(options.thresholds));
   WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.join.pairs));
-  WHORL_RETURN_IF_ERROR(check_linked(options.thresholds, fresh.settings));
+  WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   // All that can be wrong with what was asked is seen before a folder is made.
   auto manifest = stored_or(file_system, options.store, fresh);
@@ -193,7 +127,7 @@ Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress
 
 Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(options.thresholds));
+  WHORL_RETURN_IF_ERROR(check_thresholds(options.thresholds));
   WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
   if (!stored) {
     return fail(ErrorCode::not_found,
@@ -250,7 +184,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(thresholds));
+  WHORL_RETURN_IF_ERROR(check_thresholds(thresholds));
   WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
