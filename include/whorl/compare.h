@@ -1,4 +1,4 @@
-// compare: copies among submissions (Schleimer 2003).
+// compare: copies among submissions (Schleimer 2003 §5.2).
 //
 // Submissions come from paths or from memory; what is found in both is the same. Both calls may
 // run on several threads of the caller at once.

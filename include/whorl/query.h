@@ -79,7 +79,7 @@ class StoreReader {
                                                 const MatchOptions& options) const;
 
   // Names in order of rank, grouped by cluster; groups stand where their best name stood
-  // (001, "compact search results").
+  // (Broder 1997, "compact search results").
   Result<std::vector<NameGroup>> group(const std::vector<std::string>& ranked) const;
 
  private:

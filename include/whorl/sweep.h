@@ -1,5 +1,5 @@
-// sweep: a collection of pages looked at again and again, and what became of each (001, "Lost
-// and found" and "Characterizing how pages change over time").
+// sweep: a collection of pages looked at again and again, and what became of each (Broder 1997,
+// "Lost and found" and "Characterizing how pages change over time").
 //
 // A sweep store keeps the URL, the date and the sketch of every version of every page. A page
 // that did not change between two sweeps adds no bytes. Format: docs/format.md, "sweep stores".

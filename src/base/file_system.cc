@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/new_file.h"
 #include "base/read_at.h"
 #include "base/try.h"
 
@@ -146,12 +145,6 @@ Result<void> sync_directory(const FileSystem::Path& path) {
 Result<void> FileSystem::move(const Path& from, const Path& to) {
   if (::rename(from.c_str(), to.c_str()) != 0) return fail_errno(ErrorCode::io, to, "rename");
   return sync_directory(to.parent_path());
-}
-
-Result<void> FileSystem::replace(const Path& path, std::string_view contents) {
-  WHORL_ASSIGN_OR_RETURN(auto file, NewFile::open(*this, path));
-  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(contents))));
-  return file.finish();
 }
 
 FileSystem& FileSystem::real() {

@@ -61,4 +61,10 @@ Result<void> NewFile::finish() {
   return {};
 }
 
+Result<void> FileSystem::replace(const Path& path, std::string_view contents) {
+  WHORL_ASSIGN_OR_RETURN(auto file, NewFile::open(*this, path));
+  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(contents))));
+  return file.finish();
+}
+
 }  // namespace whorl::internal::base

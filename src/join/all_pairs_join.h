@@ -1,4 +1,4 @@
-// Classic pairs: the paper's <ID, ID, count> lists (001, "Clustering algorithm", step 3).
+// Classic pairs: the paper's <ID, ID, count> lists (Broder 1997, "Clustering algorithm", step 3).
 #pragma once
 
 #include "join/candidate_stream.h"

@@ -3,10 +3,10 @@
 //   exact           rarest-first prefix filter: misses no pair whose sketches reach the threshold
 //   linked          the same, but no pair of documents that hang together already: the clusters of
 //                   single linkage, without every pair in them (cluster/component_search.h)
-//   classic         every pair of holders of every kept shingle is counted (001, "Clustering
-//                   algorithm", step 3): the same pairs, quadratic in common shingles
+//   classic         every pair of holders of every kept shingle is counted (Broder 1997,
+//                   "Clustering algorithm", step 3): the same pairs, quadratic in common shingles
 //   supershingle    documents that share a run of N consecutive hashes of their sorted sketches
-//                   (001, "Super shingles"): fast, misses pairs of little resemblance
+//                   (Broder 1997, "Super shingles"): fast, misses pairs of little resemblance
 //   bands:BxR       documents whose min-hashes agree in all R rows of one of B bands (LSH):
 //                   a pair of resemblance r is found with probability 1 - (1 - r^R)^B
 #pragma once
@@ -33,7 +33,7 @@ struct JoinMethod {
 };
 
 // Shingles of more documents than this are left out where nothing else is said, 0: none. The
-// classic method cannot do without (001 took 1,000).
+// classic method cannot do without (Broder 1997 took 1,000).
 std::uint64_t common_by_default(const JoinMethod& method);
 
 }  // namespace whorl::internal::join

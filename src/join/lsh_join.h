@@ -8,7 +8,7 @@
 namespace whorl::internal::join {
 
 // The super-shingles of a set of sorted hashes: a hash of every `run` consecutive ones, of all
-// where they are fewer (001, "Super shingles"). O(|hashes| * run).
+// where they are fewer (Broder 1997, "Super shingles"). O(|hashes| * run).
 void super_shingles(sketch::ShingleSpan hashes, std::uint32_t run,
                     std::vector<std::uint64_t>& keys);
 

@@ -119,7 +119,7 @@ TEST(Compare, MovedFunctionsCountFully) {
   EXPECT_EQ(report.pairs[0].passages.size(), 2u);
 }
 
-// 000 §2.1, property 3: what is done elsewhere leaves a match as it is.
+// Schleimer 2003 §2.1, property 3: what is done elsewhere leaves a match as it is.
 TEST(Compare, PositionIndependence) {
   std::mt19937 random(6);
   std::vector<std::string> paragraphs;

@@ -1,4 +1,4 @@
-// The report is the same at any thread count and order of inputs (users.md: runs that differ).
+// The report is the same at any thread count and order of inputs (docs/coming-from.md).
 #include <nlohmann/json.hpp>
 #include <numeric>
 

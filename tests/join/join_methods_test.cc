@@ -150,7 +150,7 @@ TEST_F(PairMethods, FindTheSamePairsOrSomeOfThem) {
 }
 
 // Pages of one template resemble each other by it alone: "a false resemblance between two
-// basically dissimilar documents" (001).
+// basically dissimilar documents" (Broder 1997).
 TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {
   write_pages(90, 700);
   const auto with_frame = whorl::cluster(options("exact"), quiet_);
