@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "cluster/member_similarity.h"
 #include "cluster/store_view.h"
@@ -136,7 +137,7 @@ StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
 
-Result<StoreReader> StoreReader::open(const std::string& store) {
+Result<StoreReader> StoreReader::open(const std::string& store) try {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto view, cluster::StoreView::open(file_system, store));
   WHORL_ASSIGN_OR_RETURN(
@@ -146,17 +147,21 @@ Result<StoreReader> StoreReader::open(const std::string& store) {
                                                           view.manifest.settings.shingle));
   return StoreReader(
       std::make_unique<Opened>(Opened{std::move(view), std::move(index), std::move(make)}));
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::uint64_t StoreReader::documents() const { return opened_->view.documents.size(); }
 std::uint64_t StoreReader::clusters() const { return opened_->view.clusters.clusters(); }
 
-Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const {
+Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const try {
   WHORL_ASSIGN_OR_RETURN(auto members, opened_->view.clusters.members(number));
   return opened_->members(members);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const {
+Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const try {
   const cluster::StoreView& view = opened_->view;
   WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(name, view.documents));
   if (docs.empty()) {
@@ -174,10 +179,12 @@ Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& n
     found.push_back(std::move(one));
   }
   return found;
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& file,
-                                                           const MatchOptions& options) const {
+                                                           const MatchOptions& options) const try {
   WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
   auto asked = opened_->make(std::move(record));
   if (!asked) {
@@ -198,9 +205,12 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& fi
       });
   if (found.size() > options.limit) found.resize(options.limit);
   return found;
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const {
+Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const
+    try {
   const cluster::StoreView& view = opened_->view;
   std::vector<NameGroup> groups;
   std::map<std::uint64_t, std::size_t> of_cluster;
@@ -220,6 +230,8 @@ Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>
     groups[at->second].names.push_back(std::move(name));
   }
   return groups;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

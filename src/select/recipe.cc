@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "canon/front_ends.h"
 #include "kernels/kgram_hash.h"
@@ -121,7 +122,7 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
 
 }  // namespace
 
-Result<Recipe> parse_recipe(std::string_view text) {
+Result<Recipe> parse_recipe(std::string_view text) try {
   Recipe recipe;
   const std::string_view front_end = take(text, '/');
   WHORL_RETURN_IF_ERROR(parse_front_end(front_end, recipe));
@@ -131,6 +132,8 @@ Result<Recipe> parse_recipe(std::string_view text) {
   if (text.empty()) return recipe;
   WHORL_ASSIGN_OR_RETURN(recipe.seed, parse_setting(text, "seed", 0, ~std::uint64_t{0}));
   return recipe;
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::string print(const Recipe& recipe) {
@@ -210,11 +213,13 @@ Result<void> comparable_selectors(const SelectorSpec& query, const SelectorSpec&
 
 }  // namespace
 
-Result<void> comparable(const Recipe& query, const Recipe& stored) {
+Result<void> comparable(const Recipe& query, const Recipe& stored) try {
   return comparable_front_ends(query, stored)
       .and_then([&] { return comparable_numbers("k", query.k, stored.k); })
       .and_then([&] { return comparable_numbers("the seed", query.seed, stored.seed); })
       .and_then([&] { return comparable_selectors(query.selector, stored.selector); });
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

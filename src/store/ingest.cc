@@ -181,7 +181,9 @@ Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem
     return checkpoint(state);
   };
 
-  auto ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+  // Where the system starts no thread, it is read when it is needed.
+  const auto when = std::launch::async | std::launch::deferred;
+  auto ahead = std::async(when, [&] { return read_batch(collection); });
   while (true) {
     WHORL_ASSIGN_OR_RETURN(Batch batch, ahead.get());
     if (batch.empty()) break;
@@ -189,7 +191,7 @@ Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem
       WHORL_RETURN_IF_ERROR(save());
       return stopped();
     }
-    ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+    ahead = std::async(when, [&] { return read_batch(collection); });
     const std::size_t count = batch.size();
     for (const Processed& done : process(std::move(batch), reading, threads)) {
       ++state.records;
