@@ -111,10 +111,9 @@ class Reread {
 Result<void> write(const DedupOptions& options, const StoreView& store, Progress& progress,
                    DedupSummary& summary) {
   base::FileSystem& file_system = base::FileSystem::real();
-  read::CollectionOptions reading = store::collection_options(options.cluster.input, "");
-  reading.keep_lines = true;
-  WHORL_ASSIGN_OR_RETURN(auto collection,
-                         read::Collection::open(options.cluster.input.inputs, reading));
+  const CollectionInput& input = options.cluster.input;
+  if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
+  WHORL_ASSIGN_OR_RETURN(auto collection, store::open_collection(input, "", true));
   WHORL_ASSIGN_OR_RETURN(auto output,
                          DedupOutput::open(file_system, options, summary.removed, store));
   // Against a store, its documents come first.
@@ -146,6 +145,13 @@ using namespace internal;
 using namespace internal::cluster;
 
 Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try {
+  if (options.output.empty()) {
+    return fail(ErrorCode::invalid_argument, "name a file for the documents that are kept");
+  }
+  // Before the work, so that a source that cannot begin again is known.
+  if (RecordSource* records = options.cluster.input.records) {
+    WHORL_RETURN_IF_ERROR(records->rewind());
+  }
   DedupOptions asked = options;
   Workplace place(options);
   asked.cluster.store = place.store();

@@ -66,21 +66,22 @@ Result<store::Manifest> open_draft(base::FileSystem& file_system, const fs::path
   return fresh;
 }
 
-Result<void> read_pages(base::FileSystem& file_system, const fs::path& draft,
-                        const std::optional<store::Reading>& reading, unsigned threads,
+Result<void> read_pages(store::IngestTarget draft, const std::optional<store::Reading>& reading,
                         store::Manifest& manifest, Progress& progress) {
   if (manifest.is_done(store::Phase::ingest)) return {};
-  if (!reading) return fail(ErrorCode::io, draft.string() + ": another whorl has written to it");
-  const auto checkpoint = [&](const store::IngestState& safe) {
+  if (!reading) {
+    return fail(ErrorCode::io, draft.store.string() + ": another whorl has written to it");
+  }
+  draft.checkpoint = [&](const store::IngestState& safe) {
     manifest.ingest = safe;
-    return store::save(file_system, draft, manifest);
+    return store::save(draft.file_system, draft.store, manifest);
   };
-  WHORL_ASSIGN_OR_RETURN(auto state, store::ingest(file_system, draft, *reading, threads,
-                                                   manifest.ingest, checkpoint, progress, false));
+  draft.keep_sets = false;
+  WHORL_ASSIGN_OR_RETURN(auto state, store::ingest(draft, *reading, manifest.ingest, progress));
   manifest.ingest = state;
   manifest.skipped_inputs = reading->documents->skipped();
   manifest.done.push_back({"read and sketch", 0, state.bytes});
-  return store::save(file_system, draft, manifest);
+  return store::save(draft.file_system, draft.store, manifest);
 }
 
 Result<void> check_date(const std::string& date, const sweep::SweepManifest& manifest) {
@@ -139,7 +140,7 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   remove_drafts(options.store, draft_path);
   WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, options));
   WHORL_RETURN_IF_ERROR(
-      read_pages(file_system, draft_path, pages, options.limits.threads, draft, progress));
+      read_pages({file_system, draft_path, {}, options.limits.threads}, pages, draft, progress));
 
   progress.phase("merging", 0);
   base::SortBudget budget;
@@ -149,10 +150,9 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   WHORL_RETURN_IF_ERROR(spills.create());
   budget.directory = spills.path();
   const std::size_t sweeps_before = manifest.sweeps.size();
-  WHORL_ASSIGN_OR_RETURN(
-      auto summary,
-      sweep::merge_pages(file_system, options.store, before ? &*before : nullptr, draft_path,
-                         draft.ingest.documents, date, budget, manifest, progress));
+  const sweep::NewSweep found{file_system, options.store,          before ? &*before : nullptr,
+                              draft_path,  draft.ingest.documents, date};
+  WHORL_ASSIGN_OR_RETURN(auto summary, sweep::merge_pages(found, budget, manifest, progress));
   WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, manifest));
   std::error_code ignored;
   fs::remove(fs::path(options.store) / sweep::pages_file(sweeps_before), ignored);
