@@ -31,15 +31,15 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
 // were added to last, is left as it is: the run goes on, or has nothing to do.
 Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
   WHORL_RETURN_IF_ERROR(join::same_method(join::settings_of(options), manifest.settings));
-  std::vector<std::string> adding = options.inputs;
-  if (!options.files_from.empty()) adding.push_back(options.files_from);
+  std::vector<std::string> adding = options.input.inputs;
+  if (!options.input.files_from.empty()) adding.push_back(options.input.files_from);
   if (manifest.added == adding) return {};
   if (!manifest.is_done(store::Phase::pairs)) {
     return fail(ErrorCode::invalid_argument,
                 options.store + ": not finished: give the command that was stopped again first");
   }
   std::vector<std::string>& inputs = manifest.settings.inputs;
-  for (const std::string& input : options.inputs) {
+  for (const std::string& input : options.input.inputs) {
     if (input == "-" || std::find(inputs.begin(), inputs.end(), input) == inputs.end()) continue;
     return fail(ErrorCode::invalid_argument, input + ": is in the store already");
   }
@@ -47,21 +47,19 @@ Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manife
   manifest.done.clear();
   manifest.ingest.records = 0;
   manifest.added = std::move(adding);
-  inputs.insert(inputs.end(), options.inputs.begin(), options.inputs.end());
+  inputs.insert(inputs.end(), options.input.inputs.begin(), options.input.inputs.end());
   return {};
 }
 
 // The documents to be read by the settings of a store; none where they have been. Writes nothing.
-Result<std::optional<store::Reading>> open_reading(ClusterOptions options,
+Result<std::optional<store::Reading>> open_reading(CollectionInput input,
                                                    const store::Manifest& manifest) {
   if (manifest.is_done(store::Phase::ingest)) return std::nullopt;
   const store::StoreSettings& settings = manifest.settings;
-  options.front_end = settings.front_end;
-  options.shingle = settings.shingle;
-  options.sketch = settings.sketch;
-  options.features_field = settings.features_field;
-  options.thresholds.survivor_field = settings.survivor_field;
-  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(options));
+  input.features_field = settings.features_field;
+  const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
+  WHORL_ASSIGN_OR_RETURN(auto reading,
+                         store::Reading::open(input, shingling, settings.survivor_field));
   return reading;
 }
 
@@ -77,7 +75,7 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
 }
 
 PipelineOptions job_options(const ClusterOptions& options) {
-  return {options.store, options.memory, options.threads, options.temporary};
+  return {options.store, options.limits.memory, options.limits.threads, options.limits.temporary};
 }
 
 }  // namespace
@@ -86,13 +84,13 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_thresholds(options.thresholds));
-  WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.pairs));
+  WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.join.pairs));
   WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   // All that can be wrong with what was asked is seen before a folder is made.
   auto manifest = stored_or(file_system, options.store, fresh);
   WHORL_RETURN_IF_ERROR(manifest);
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, *manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, *manifest));
   WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
   manifest = stored_or(file_system, options.store, std::move(fresh));
@@ -143,7 +141,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, manifest));
   WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
   WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
@@ -179,9 +177,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
     fresh.parts.push_back({store, part.ingest.documents});
   }
   run.store = options.output;
-  run.memory = options.memory;
-  run.threads = options.threads;
-  run.temporary = options.temporary;
+  run.limits = options.limits;
   return cluster::run_store(run, std::move(fresh), progress);
 }
 
