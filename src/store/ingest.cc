@@ -145,27 +145,26 @@ Result<void> skip_records(read::Collection& collection, std::uint64_t count) {
 
 }  // namespace
 
-read::CollectionOptions collection_options(const ClusterOptions& options,
+read::CollectionOptions collection_options(const CollectionInput& input,
                                            const std::string& rank_field) {
   read::CollectionOptions reading;
-  reading.include = options.include;
-  reading.exclude = options.exclude;
-  reading.text_field = options.text_field;
-  reading.id_field = options.id_field;
-  reading.files_from = options.files_from;
-  reading.features_field = options.features_field;
+  reading.include = input.include;
+  reading.exclude = input.exclude;
+  reading.text_field = input.text_field;
+  reading.id_field = input.id_field;
+  reading.files_from = input.files_from;
+  reading.features_field = input.features_field;
   reading.rank_field = rank_field;
-  reading.standard_input = options.standard_input;
+  reading.standard_input = input.standard_input;
   return reading;
 }
 
-Result<Reading> Reading::open(const ClusterOptions& options) {
-  WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(options.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(options.front_end, options.shingle));
+Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod& shingling,
+                              const std::string& rank_field) {
+  WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(shingling.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.shingle));
   WHORL_ASSIGN_OR_RETURN(
-      auto documents,
-      read::Collection::open(options.inputs,
-                             collection_options(options, options.thresholds.survivor_field)));
+      auto documents, read::Collection::open(input.inputs, collection_options(input, rank_field)));
   return Reading{std::move(documents), std::move(make), std::move(method)};
 }
 

@@ -8,7 +8,7 @@
 namespace whorl::internal::store {
 
 // What is read of a collection, and how.
-read::CollectionOptions collection_options(const ClusterOptions& options,
+read::CollectionOptions collection_options(const CollectionInput& input,
                                            const std::string& rank_field);
 
 // A collection about to be read, and what becomes of its documents.
@@ -19,7 +19,8 @@ struct Reading {
 
   // Fails where an input is not there, or the front end or sketch is none: to be asked before
   // anything is written.
-  static Result<Reading> open(const ClusterOptions& options);
+  static Result<Reading> open(const CollectionInput& input, const ShingleMethod& shingling,
+                              const std::string& rank_field);
 };
 
 // How far the files of a store are good. A run that was stopped cuts them to this.

@@ -23,10 +23,10 @@ class StoreQuery : public testing::TestWithParam<const char*> {
       texts_[record["id"]] = record["text"];
     }
     ClusterOptions o;
-    o.inputs = {folder_.path("in.jsonl")};
+    o.input.inputs = {folder_.path("in.jsonl")};
     o.store = folder_.path("store");
-    o.shingle = 3;
-    o.sketch = GetParam();
+    o.shingling.shingle = 3;
+    o.shingling.sketch = GetParam();
     EXPECT_TRUE(whorl::cluster(o, quiet_));
   }
 
