@@ -329,7 +329,8 @@ TEST(Compare, StopsWhenTheCallerAsks) {
     bool cancelled() const override { return true; }
   } progress;
   std::mt19937 random(43);
-  const auto report = whorl::compare(in_memory::with_common_part(random, 4), CompareOptions(), progress);
+  const auto report =
+      whorl::compare(in_memory::with_common_part(random, 4), CompareOptions(), progress);
   ASSERT_FALSE(report.has_value());
   EXPECT_EQ(report.error().code, ErrorCode::cancelled);
   EXPECT_THAT(report.error().message, testing::HasSubstr("no report was written"));
