@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "canon/front_ends.h"
 #include "canon/symbol.h"
 
 namespace whorl::internal::compare::corpus {
@@ -18,7 +19,7 @@ SpellingDifference compare_spellings(const PreparedFile& a, std::uint32_t a_at,
                                      const PreparedFile& b, std::uint32_t b_at,
                                      std::uint32_t length) {
   SpellingDifference difference;
-  if (a.recipe.front_end != "code" || length == 0) return difference;
+  if (!canon::find_front_end(a.recipe.front_end)->drops_spelling || length == 0) return difference;
   if (text_of(a, a_at, a_at + length) == text_of(b, b_at, b_at + length)) return difference;
   const auto& tokens = std::get<canon::Tokens>(a.canon.symbols);
   for (std::uint32_t i = 0; i < length; ++i) {
