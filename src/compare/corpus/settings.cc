@@ -82,12 +82,14 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
     return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");
   }
   WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.matching.recipe));
-  if (settings.fixed_->selector.name == "robust") settings.fixed_->selector.name = "winnow";
-  const select::Selector* selector = select::find_selector(settings.fixed_->selector.name);
-  if (selector == nullptr || !selector->local) {
-    return refuse("the selector '" + settings.fixed_->selector.name +
-                  "' does not choose by the window alone, which comparing needs; take winnow");
+  std::string& name = settings.fixed_->selector.name;
+  const select::Selector* selector = select::local_selector(*select::find_selector(name));
+  if (selector == nullptr) {
+    return refuse("the selector '" + name +
+                  "' does not choose by the window alone, which comparing needs; take " +
+                  std::string(select::default_selector().name));
   }
+  name = selector->name;
   return settings;
 }
 
@@ -98,7 +100,8 @@ Recipe Settings::recipe_for(std::string_view front_end, std::string_view argumen
   recipe.front_end = front_end;
   recipe.argument = argument;
   recipe.k = noise_.value_or(guarantee_ ? std::min(row.noise, *guarantee_) : row.noise);
-  recipe.selector = {"winnow", {std::min(row.window, guarantee_of(recipe) - recipe.k + 1)}};
+  recipe.selector = {std::string(select::default_selector().name),
+                     {std::min(row.window, guarantee_of(recipe) - recipe.k + 1)}};
   return recipe;
 }
 
