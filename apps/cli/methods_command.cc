@@ -5,6 +5,7 @@
 
 #include "cli/flags.h"
 #include "cli/text.h"
+#include "whorl/measures.h"
 #include "whorl/methods.h"
 
 namespace whorl::cli {
@@ -49,6 +50,13 @@ std::string language_text(const LanguageMethod& row) {
   return out + '\n';
 }
 
+std::string measure_text(const Measure& row) {
+  return fmt::format("  {:<14} {}\n", row.name, row.formula) +
+         wrapped(fmt::format("The {}. Sorted by --sort {}. Source: {}.", row.meaning, row.sort,
+                             row.source),
+                 6, kWidth);
+}
+
 std::string as_text(const Methods& all) {
   std::string out = "Front ends: what a symbol is.\n\n";
   for (const FrontEndMethod& row : all.front_ends) out += front_end_text(row) + '\n';
@@ -56,6 +64,8 @@ std::string as_text(const Methods& all) {
   for (const SelectorMethod& row : all.selectors) out += selector_text(row) + '\n';
   out += "Languages, for --language and after `code:`, with extensions.\n\n";
   for (const LanguageMethod& row : all.languages) out += language_text(row);
+  out += "\nMeasures of a pair (the letters: docs/methods.md, \"Measures of a pair\").\n\n";
+  for (const Measure& row : whorl::measures()) out += measure_text(row);
   out += "\nA recipe is FRONT-END/k=N/SELECTOR, e.g. code:java/k=12/winnow:w=14\n";
   return out;
 }
@@ -69,8 +79,10 @@ Json words(std::string_view text) {
 }
 
 Json as_json(const Methods& all) {
-  Json json = {
-      {"front_ends", Json::array()}, {"selectors", Json::array()}, {"languages", Json::array()}};
+  Json json = {{"front_ends", Json::array()},
+               {"selectors", Json::array()},
+               {"languages", Json::array()},
+               {"measures", Json::array()}};
   for (const FrontEndMethod& row : all.front_ends) {
     json["front_ends"].push_back({{"name", row.name},
                                   {"arguments", row.arguments},
@@ -94,6 +106,13 @@ Json as_json(const Methods& all) {
                                  {"title", row.title},
                                  {"aliases", words(row.aliases)},
                                  {"extensions", words(row.extensions)}});
+  }
+  for (const Measure& row : whorl::measures()) {
+    json["measures"].push_back({{"name", row.name},
+                                {"sort", row.sort},
+                                {"meaning", row.meaning},
+                                {"formula", row.formula},
+                                {"source", row.source}});
   }
   return json;
 }
