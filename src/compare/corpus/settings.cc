@@ -7,6 +7,7 @@
 #include "canon/front_ends.h"
 #include "canon/language.h"
 #include "select/select.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::compare::corpus {
 namespace {
@@ -42,6 +43,11 @@ Result<void> check_language(const CompareOptions& options) {
                 "'; `whorl methods` lists those that are known");
 }
 
+Result<void> check_sort_key(const std::string& key) {
+  if (!measures_sorted_by(key).empty()) return {};
+  return refuse("no measure is called '" + key + "' to sort by; `whorl methods` lists them");
+}
+
 Result<void> check_shares(const CompareOptions& options) {
   if (!(options.ranking.min_similarity >= 0 && options.ranking.min_similarity <= 1)) {
     return refuse("the least similarity must be from 0 to 1");
@@ -72,6 +78,7 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
   WHORL_RETURN_IF_ERROR(check_thresholds(options));
   WHORL_RETURN_IF_ERROR(check_shares(options));
   WHORL_RETURN_IF_ERROR(check_language(options));
+  WHORL_RETURN_IF_ERROR(check_sort_key(options.ranking.sort));
   Settings settings;
   settings.noise_ = options.matching.noise;
   settings.guarantee_ = options.matching.guarantee;
