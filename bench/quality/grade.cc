@@ -45,36 +45,28 @@ std::vector<Run> runs_of(const SetSpec& set, const std::vector<Row>& rows, bool 
   return result;
 }
 
-double value(const Pair& pair, SortKey key) {
-  switch (key) {
-    case SortKey::similarity:
-      return pair.similarity;
-    case SortKey::containment:
-      return std::max(pair.containment_a, pair.containment_b);
-    case SortKey::longest:
-      return pair.longest;
-    case SortKey::evidence:
-      return pair.evidence;
-    case SortKey::score:
-      break;
+double value(const Pair& pair, std::string_view key) {
+  double value = 0;
+  for (const Measure& measure : measures_sorted_by(key)) {
+    value = std::max(value, measure.field.get(pair));
   }
-  return pair.score;
+  return value;
 }
 
 CompareOptions run_options(const SetSpec& set, const std::filesystem::path& folder, const Run& run,
                            const GradeOptions& options) {
   CompareOptions result = options.compare;
-  result.paths = {(folder / "files" / run.folder).string()};
-  result.by = SubmissionUnit::file;
-  result.limit = 0;
+  result.input.paths = {(folder / "files" / run.folder).string()};
+  result.input.by = SubmissionUnit::file;
+  result.ranking.limit = 0;
   if (!set.base.empty()) {
-    result.base = {(folder / "files" / set.base).string()};
-    result.exclude = {std::string(set.base)};
+    result.input.base = {(folder / "files" / set.base).string()};
+    result.input.exclude = {std::string(set.base)};
   }
   return result;
 }
 
-void add_rows(const SetSpec& set, const Run& run, const CompareReport& report, SortKey by,
+void add_rows(const SetSpec& set, const Run& run, const CompareReport& report, std::string_view by,
               std::vector<Tied>& rows) {
   std::map<Names, double> scores;
   for (const Pair& pair : report.pairs) {

@@ -2,19 +2,19 @@
 
 #include <algorithm>
 #include <atomic>
-#include <iterator>
 #include <memory>
 #include <string_view>
 #include <vector>
 
 #include "base/parallel.h"
 #include "base/stages.h"
+#include "base/utf8.h"
 #include "canon/block_symbols.h"
 #include "canon/consonants.h"
 #include "canon/fold.h"
+#include "canon/front_ends.h"
 #include "kernels/controls.h"
 #include "read/content.h"
-#include "read/utf8.h"
 #include "select/block_selection.h"
 
 namespace whorl::internal::fingerprint {
@@ -22,26 +22,6 @@ namespace {
 
 constexpr std::size_t kBlock = 256 << 10;
 constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
-constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
-
-// A front end whose symbols of a piece depend on that piece alone.
-struct PieceFrontEnd {
-  std::string_view name;
-  void (canon::BlockSymbols::*take)(std::string_view piece);
-  bool is_text;  // pieces are those of folding
-  bool has_prologue;
-};
-constexpr PieceFrontEnd kPieceFrontEnds[] = {
-    {"text", &canon::BlockSymbols::take_text, true, false},
-    {"consonants", &canon::BlockSymbols::take_consonants, true, true},
-    {"bytes", &canon::BlockSymbols::take_bytes, false, false},
-};
-
-// Null: it is none of these.
-const PieceFrontEnd* pieces_by(std::string_view name) {
-  const auto* row = std::ranges::find(kPieceFrontEnds, name, &PieceFrontEnd::name);
-  return row == std::end(kPieceFrontEnds) ? nullptr : row;
-}
 
 // A block under way.
 struct Block {
@@ -68,7 +48,7 @@ class BlockJob {
       : source_(source),
         recipe_(recipe),
         keep_(keep),
-        front_end_(*pieces_by(recipe.front_end)),
+        front_end_(*canon::find_front_end(recipe.front_end)->blocks),
         selection_(recipe),
         block_(std::max(kBlock, 4 * selection_.reach())),
         before_(canon::Bytes()) {}
@@ -135,9 +115,9 @@ class BlockJob {
   // that the seam may have cut is no place to tell by.
   static std::optional<std::string_view> pieces_of(std::string_view found, std::size_t own,
                                                    bool first, bool more) {
-    if (first && found.starts_with(kUtf8Bom)) {
-      found.remove_prefix(kUtf8Bom.size());
-      own -= std::min(own, kUtf8Bom.size());
+    if (first && found.starts_with(base::kUtf8Bom)) {
+      found.remove_prefix(base::kUtf8Bom.size());
+      own -= std::min(own, base::kUtf8Bom.size());
     }
     const std::size_t begin = first ? 0 : first_piece(found, 0);
     const std::size_t end = first_piece(found, own);
@@ -147,7 +127,7 @@ class BlockJob {
 
   static bool is_plain(std::string_view text, kernels::ControlCount& controls) {
     controls = kernels::count_controls(text);
-    return controls.nuls == 0 && (controls.ascii || read::is_utf8(text));
+    return controls.nuls == 0 && (controls.ascii || base::is_utf8(text));
   }
 
   // False where the first block is too poor in consonants to tell whether there is a prologue.
@@ -181,7 +161,7 @@ class BlockJob {
   const BlockSource& source_;
   const Recipe& recipe_;
   const bool keep_;
-  const PieceFrontEnd& front_end_;
+  const canon::BlockPath& front_end_;
   select::BlockSelection selection_;
   const std::size_t block_;  // bytes
   std::size_t blocks_ = 0;
@@ -196,7 +176,8 @@ class BlockJob {
 }  // namespace
 
 bool fits_blocks(const Recipe& recipe) {
-  return pieces_by(recipe.front_end) != nullptr && select::BlockSelection::fits(recipe);
+  return canon::find_front_end(recipe.front_end)->blocks != nullptr &&
+         select::BlockSelection::fits(recipe);
 }
 
 std::optional<BlockJobResult> fingerprint_blocks(const BlockSource& source, const Recipe& recipe,

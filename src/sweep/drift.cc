@@ -172,9 +172,9 @@ class DriftCounter {
       }
       WHORL_RETURN_IF_ERROR(event);
       WHORL_ASSIGN_OR_RETURN(
-          auto moves, internal::sweep::find_moves(file_system_, store_, method_, std::move(gone),
-                                                  std::move(appeared), threshold_,
-                                                  budget_in(scratch_, "moves")));
+          auto moves, internal::sweep::find_moves(
+                          {file_system_, store_, method_, threshold_, budget_in(scratch_, "moves")},
+                          std::move(gone), std::move(appeared)));
       for (const internal::sweep::Move& move : moves) {
         WHORL_RETURN_IF_ERROR(count_move(step, move));
       }

@@ -1,5 +1,5 @@
 // Lost and found: the cluster of a content over all sweeps, found by following who is alike whom
-// through the sweeps' indexes, and where in it there is life (001).
+// through the sweeps' indexes, and where in it there is life (Broder 1997).
 
 #include <algorithm>
 #include <map>

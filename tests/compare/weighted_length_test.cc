@@ -2,6 +2,7 @@
 #include "compare/corpus/weighted_length.h"
 
 #include "in_memory.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::compare {
 namespace {
@@ -80,7 +81,7 @@ TEST(WeightedLength, CutListsOfMixedSubmissionsHoldTheBest) {
     essays.push_back(in_memory::prose(random, 20 + random() % 60));
     programs.push_back(in_memory::c_function(random, "f", 6 + random() % 20));
   }
-  std::vector<submissions::SubmissionSource> submissions;
+  std::vector<SubmissionSource> submissions;
   for (int i = 0; i < 60; ++i) {
     std::string essay = in_memory::prose(random, random() % 30), program;
     for (unsigned n = random() % 3; n > 0; --n) essay += essays[random() % 6];
@@ -89,13 +90,12 @@ TEST(WeightedLength, CutListsOfMixedSubmissionsHoldTheBest) {
     submissions.push_back(
         in_memory::submission(name, {{name + "/e.txt", essay}, {name + "/p.c", program}}));
   }
-  for (const SortKey sort : {SortKey::score, SortKey::similarity, SortKey::containment,
-                             SortKey::longest, SortKey::evidence}) {
+  for (const PairMeasure& measure : whorl::measures()) {
     CompareOptions options;
-    options.sort = sort;
-    options.limit = 0;
+    options.ranking.sort = measure.sort;
+    options.ranking.limit = 0;
     const auto all = in_memory::run(submissions, options);
-    options.limit = 25;
+    options.ranking.limit = 25;
     const auto best = in_memory::run(submissions, options);
     ASSERT_GT(all.pairs.size(), 200u);
     ASSERT_EQ(best.pairs.size(), 25u);
