@@ -69,7 +69,7 @@ class Records final : public Collection {
       if (!more) return fail(more.error().code, place() + ": " + more.error().message);
       return more;
     } catch (const std::bad_alloc&) {
-      return fail(ErrorCode::limit_exceeded, place() + ": no memory for the record");
+      return fail(ErrorCode::out_of_memory, place() + ": no memory for the record");
     } catch (const std::exception& e) {
       return fail(ErrorCode::unreadable, place() + ": the source of records threw: " + e.what());
     } catch (...) {
