@@ -1,3 +1,4 @@
+#include "base/guard.h"
 #include "base/row_blocks.h"
 #include "base/try.h"
 #include "fingerprint/text_fingerprinter.h"
@@ -44,13 +45,15 @@ void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows, 
 }  // namespace
 
 Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Recipe& recipe,
-                                             unsigned threads) {
+                                             unsigned threads) try {
   WHORL_RETURN_IF_ERROR(select::check_recipe(recipe));
   WHORL_RETURN_IF_ERROR(base::check_column(column));
   auto blocks = base::for_row_blocks<Block>(column.size, threads, [&](base::Rows rows, Block& out) {
     take_rows(column, recipe, rows, out);
   });
   return base::join_blocks(std::move(blocks), FingerprintColumn(), add_block);
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "fingerprint/block_job.h"
 #include "select/check_recipe.h"
@@ -38,11 +39,13 @@ namespace whorl {
 
 using namespace internal;
 
-Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe) {
+Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe) try {
   WHORL_RETURN_IF_ERROR(select::check_recipe(recipe));
   Fingerprints out;
   WHORL_RETURN_IF_ERROR(fingerprint::fingerprint_text(text, recipe, out));
   return out;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

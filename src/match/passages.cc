@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "canon/memory_text.h"
 #include "match/chain.h"
@@ -101,7 +102,7 @@ class PassageMaker {
 }  // namespace
 
 Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b,
-                                          const Recipe& recipe, const PassageOptions& options) {
+                                          const Recipe& recipe, const PassageOptions& options) try {
   WHORL_RETURN_IF_ERROR(check(recipe, options));
   WHORL_RETURN_IF_ERROR(canon::check_text_size(a));
   WHORL_RETURN_IF_ERROR(canon::check_text_size(b));
@@ -114,6 +115,8 @@ Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b
     found.push_back(maker.make(chain));
   }
   return found;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

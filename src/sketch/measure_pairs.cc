@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/guard.h"
 #include "base/row_blocks.h"
 #include "base/try.h"
 #include "sketch/column_view.h"
@@ -64,7 +65,7 @@ void put(const Measure& measure, std::size_t row, MeasureColumn& out) {
 
 Result<MeasureColumn> measure_pairs(const SketchColumn& a, const SketchColumn& b,
                                     std::span<const RowPair> pairs, SketchMeasure measure,
-                                    unsigned threads) {
+                                    unsigned threads) try {
   WHORL_RETURN_IF_ERROR(comparable(a.method, b.method));
   WHORL_RETURN_IF_ERROR(sketch::check_column(a));
   WHORL_RETURN_IF_ERROR(sketch::check_column(b));
@@ -81,6 +82,8 @@ Result<MeasureColumn> measure_pairs(const SketchColumn& a, const SketchColumn& b
     }
   });
   return out;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "sketch/public_sketch.h"
 
@@ -29,7 +30,7 @@ std::uint64_t estimated_size(const Sketch& a, const Sketch& b) {
 
 }  // namespace
 
-Result<Sketch> merge(const Sketch& a, const Sketch& b) {
+Result<Sketch> merge(const Sketch& a, const Sketch& b) try {
   WHORL_RETURN_IF_ERROR(comparable(a.method(), b.method()));
   const sketch::SketchMethod method(a.method().sampling);
   const sketch::ShingleSet both = joined(a, b);
@@ -47,6 +48,8 @@ Result<Sketch> merge(const Sketch& a, const Sketch& b) {
     sketch::keep_multiples(both, fields.modulus, fields.hashes);
   }
   return Sketch::make(std::move(fields));
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "sketch/sketch_method.h"
 
@@ -49,22 +50,28 @@ namespace whorl {
 
 using namespace internal;
 
-Result<Sketch> Sketch::make(SketchFields fields) {
+Result<Sketch> Sketch::make(SketchFields fields) try {
   WHORL_RETURN_IF_ERROR(sketch::check_method(fields.method));
   const sketch::SketchView view(fields.hashes, fields.modulus, fields.shingles);
   WHORL_RETURN_IF_ERROR(
       sketch::check_view(sketch::SketchMethod(fields.method.sampling), view, fields.counted));
   return Sketch(std::move(fields));
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<Measure> resemblance(const Sketch& a, const Sketch& b) {
+Result<Measure> resemblance(const Sketch& a, const Sketch& b) try {
   WHORL_RETURN_IF_ERROR(comparable(a.method(), b.method()));
   return sketch::resemblance(a.method().sampling, sketch::view_of(a), sketch::view_of(b));
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<Measure> containment(const Sketch& a, const Sketch& b) {
+Result<Measure> containment(const Sketch& a, const Sketch& b) try {
   WHORL_RETURN_IF_ERROR(comparable(a.method(), b.method()));
   return sketch::containment(a.method().sampling, sketch::view_of(a), sketch::view_of(b));
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

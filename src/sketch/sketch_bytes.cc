@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "sketch/public_sketch.h"
 #include "whorl/sketch.h"
@@ -122,12 +123,14 @@ std::string to_bytes(const Sketch& sketch) {
   return out;
 }
 
-Result<Sketch> sketch_from_bytes(std::string_view bytes) {
+Result<Sketch> sketch_from_bytes(std::string_view bytes) try {
   WHORL_ASSIGN_OR_RETURN(const auto reader, open(bytes));
   WHORL_ASSIGN_OR_RETURN(auto fields, read_fields(reader));
   auto made = Sketch::make(std::move(fields));
   if (!made) return damaged(made.error().message);
   return made;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

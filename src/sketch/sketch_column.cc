@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/guard.h"
 #include "base/row_blocks.h"
 #include "base/try.h"
 #include "sketch/column_view.h"
@@ -47,16 +48,18 @@ void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, b
 }  // namespace
 
 Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod& method,
-                                   unsigned threads) {
+                                   unsigned threads) try {
   WHORL_ASSIGN_OR_RETURN(const auto resolved, sketch::resolve(method));
   WHORL_RETURN_IF_ERROR(base::check_column(column));
   auto blocks = base::for_row_blocks<Block>(column.size, threads, [&](base::Rows rows, Block& out) {
     take_rows(column, resolved, rows, out);
   });
   return base::join_blocks(std::move(blocks), SketchColumn{.method = method}, add_block);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row) {
+Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row) try {
   WHORL_RETURN_IF_ERROR(sketch::check_column(column));
   WHORL_RETURN_IF_ERROR(sketch::check_row(column, row));
   if (column.valid[row] == 0) {
@@ -65,6 +68,8 @@ Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row) {
   const sketch::SketchView view = sketch::view_of(column, row);
   return Sketch::make(
       {column.method, {view.hashes.begin(), view.hashes.end()}, view.modulus, view.full_size});
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "kernels/kgram_hash.h"
 
@@ -97,7 +98,7 @@ namespace whorl {
 
 using namespace internal;
 
-Result<Sampling> parse_sampling(std::string_view text) {
+Result<Sampling> parse_sampling(std::string_view text) try {
   if (text == "all") return Sampling{SketchKind::all, 0};
   if (text == "vi") return Sampling{SketchKind::powers, 0};
   const std::string_view name = text.substr(0, text.find(':'));
@@ -110,6 +111,8 @@ Result<Sampling> parse_sampling(std::string_view text) {
   }
   return fail(ErrorCode::invalid_argument,
               "'" + std::string(text) + "' is no sketch: write " + sketch::kSamplings);
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::string print(const Sampling& sampling) {
@@ -126,7 +129,7 @@ std::string print(const Sampling& sampling) {
   return "all";
 }
 
-Result<SketchMethod> parse_sketch_method(std::string_view text) {
+Result<SketchMethod> parse_sketch_method(std::string_view text) try {
   const std::size_t first = text.find('/');
   const std::size_t second = first == text.npos ? text.npos : text.find('/', first + 1);
   if (second == text.npos) {
@@ -140,6 +143,8 @@ Result<SketchMethod> parse_sketch_method(std::string_view text) {
   WHORL_ASSIGN_OR_RETURN(method.sampling, parse_sampling(text.substr(second + 1)));
   WHORL_RETURN_IF_ERROR(sketch::check_method(method));
   return method;
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::string print(const SketchMethod& method) {
@@ -152,7 +157,7 @@ std::string id(const SketchMethod& method) {
   return print(method) + " (" + versions + ", hash " + std::to_string(kernels::kHashVersion) + ")";
 }
 
-Result<void> comparable(const SketchMethod& a, const SketchMethod& b) {
+Result<void> comparable(const SketchMethod& a, const SketchMethod& b) try {
   WHORL_RETURN_IF_ERROR(sketch::check_method(a));
   WHORL_RETURN_IF_ERROR(sketch::check_method(b));
   const bool same = a.shingle == b.shingle && a.sampling == b.sampling &&
@@ -160,6 +165,8 @@ Result<void> comparable(const SketchMethod& a, const SketchMethod& b) {
   if (same) return {};
   return fail(ErrorCode::invalid_argument, "sketches of different methods do not compare: one is " +
                                                print(a) + ", the other " + print(b));
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

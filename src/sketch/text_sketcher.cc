@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "sketch/shingle_set.h"
 
@@ -26,10 +27,12 @@ namespace whorl {
 
 using namespace internal;
 
-Result<Sketch> sketch(std::string_view text, const SketchMethod& method) {
+Result<Sketch> sketch(std::string_view text, const SketchMethod& method) try {
   WHORL_ASSIGN_OR_RETURN(const auto resolved, sketch::resolve(method));
   WHORL_ASSIGN_OR_RETURN(auto made, sketch::sketch_text(text, resolved));
   return Sketch::make({method, std::move(made.hashes), made.modulus, made.full_size});
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -4,11 +4,17 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <optional>
+#include <utility>
 
+#include "base/try.h"
 #include "whorl/cluster.h"
+#include "whorl/columns.h"
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
+#include "whorl/match.h"
+#include "whorl/sketch.h"
 #include "whorl/store.h"
 #include "whorl/sweep.h"
 #include "whorl/writers.h"
@@ -64,7 +70,8 @@ ClusterOptions cluster_options(const TempFolder& folder, unsigned threads) {
 std::string described(const std::vector<ComparedDocument>& found) {
   std::string out;
   for (const ComparedDocument& one : found) {
-    out += one.document.id + " " + std::string(to_string(one.kind)) + " " + std::to_string(one.resemblance) + "\n";
+    out += one.document.id + " " + std::to_string(static_cast<int>(one.kind)) + " " +
+           std::to_string(one.resemblance) + "\n";
   }
   return out;
 }
@@ -92,13 +99,11 @@ Result<std::string> Jobs::compare(unsigned threads) const {
   CompareOptions options;
   options.input.paths = {folder_.path("sources")};
   options.threads = threads;
-  NoProgress quiet;
-  auto report = inside([&] { return whorl::compare(options, quiet); });
-  if (!report) return tl::unexpected(report.error());
   const ReportFiles files{.directory = folder_.path("report")};
   remove("report");
-  const auto saved = inside([&] { return save(*report, files, quiet); });
-  if (!saved) return tl::unexpected(saved.error());
+  NoProgress quiet;
+  WHORL_ASSIGN_OR_RETURN(const auto report, inside([&] { return whorl::compare(options, quiet); }));
+  WHORL_RETURN_IF_ERROR(inside([&] { return save(report, files, quiet); }));
   return contents(folder_.path("report/report.json"));
 }
 
@@ -108,8 +113,7 @@ Result<std::string> Jobs::cluster(unsigned threads) const {
   options.write_pairs = true;
   options.audit = 5;
   NoProgress quiet;
-  const auto summary = inside([&] { return whorl::cluster(options, quiet); });
-  if (!summary) return tl::unexpected(summary.error());
+  WHORL_RETURN_IF_ERROR(inside([&] { return whorl::cluster(options, quiet); }));
   return contents(options.store + "/clusters.jsonl") + contents(options.store + "/pairs.tsv");
 }
 
@@ -117,26 +121,22 @@ Result<void> Jobs::make_store() const {
   ClusterOptions options = cluster_options(folder_, 1);
   options.store = folder_.path("store");
   NoProgress quiet;
-  const auto summary = inside([&] { return whorl::cluster(options, quiet); });
-  if (!summary) return tl::unexpected(summary.error());
+  WHORL_RETURN_IF_ERROR(whorl::cluster(options, quiet));
   return {};
 }
 
 Result<std::string> Jobs::query(unsigned) const {
   const std::string path = folder_.path("store"), asked = folder_.path("asked.txt");
-  const std::string id = "http://host/4";
+  const std::string id = "http://host/4", text = text_of(4);
   const std::vector<std::string> ranked = {id, "http://host/5", "http://host/9"};
-  const auto store = inside([&] { return StoreReader::open(path); });
-  if (!store) return tl::unexpected(store.error());
-  const auto clusters = inside([&] { return store->clusters_of(id); });
-  if (!clusters) return tl::unexpected(clusters.error());
-  const auto found = inside([&] { return store->matches_file(asked, {}); });
-  if (!found) return tl::unexpected(found.error());
-  const auto groups = inside([&] { return store->group(ranked); });
-  if (!groups) return tl::unexpected(groups.error());
-  std::string out = described(*found);
-  for (const StoredCluster& one : *clusters) out += one.survivor + "\n" + described(one.members);
-  return out + std::to_string(groups->size());
+  WHORL_ASSIGN_OR_RETURN(const auto store, inside([&] { return StoreReader::open(path); }));
+  WHORL_ASSIGN_OR_RETURN(const auto clusters, inside([&] { return store.clusters_of(id); }));
+  WHORL_ASSIGN_OR_RETURN(const auto by_file, inside([&] { return store.matches_file(asked); }));
+  WHORL_ASSIGN_OR_RETURN(const auto by_text, inside([&] { return store.matches(text); }));
+  WHORL_ASSIGN_OR_RETURN(const auto groups, inside([&] { return store.group(ranked); }));
+  std::string out = described(by_file) + described(by_text);
+  for (const StoredCluster& one : clusters) out += one.survivor + "\n" + described(one.members);
+  return out + std::to_string(groups.size());
 }
 
 Result<std::string> Jobs::dedup(unsigned threads) const {
@@ -146,34 +146,33 @@ Result<std::string> Jobs::dedup(unsigned threads) const {
   options.output = folder_.path("kept.jsonl");
   remove("kept.jsonl.store");
   NoProgress quiet;
-  const auto summary = inside([&] { return whorl::dedup(options, quiet); });
-  if (!summary) return tl::unexpected(summary.error());
-  return contents(options.output) + contents(summary->removed);
+  WHORL_ASSIGN_OR_RETURN(const auto summary, inside([&] { return whorl::dedup(options, quiet); }));
+  return contents(options.output) + contents(summary.removed);
 }
 
 Result<std::string> Jobs::sweep(unsigned threads) const {
-  const std::string store = folder_.path("sweeps"), svg = folder_.path("drift.svg");
-  const std::string url = "http://host/4";
-  remove("sweeps");
   const ClusterOptions reading = cluster_options(folder_, threads);
-  AddSweepOptions adding{store, {}, {}, reading.shingling, reading.limits};
+  AddSweepOptions options{.store = folder_.path("sweeps"),
+                          .date = {},
+                          .input = reading.input,
+                          .shingling = reading.shingling,
+                          .limits = reading.limits};
+  const std::string url = "http://host/4", svg = folder_.path("drift.svg");
+  remove("sweeps");
   NoProgress quiet;
-  const std::pair<const char*, std::string> sweeps[] = {{"in.jsonl", "2024-01-01"},
-                                                        {"moved.jsonl", "2024-02-01"}};
-  for (const auto& [input, date] : sweeps) {
-    adding.date = date;
-    adding.input.inputs = {folder_.path(input)};
-    const auto added = inside([&] { return add_sweep(adding, quiet); });
-    if (!added) return tl::unexpected(added.error());
+  for (const auto& [input, date] :
+       {std::pair("in.jsonl", "2024-01-01"), std::pair("moved.jsonl", "2024-02-01")}) {
+    options.input.inputs = {folder_.path(input)};
+    options.date = date;
+    WHORL_RETURN_IF_ERROR(inside([&] { return add_sweep(options, quiet); }));
   }
-  const auto located = inside([&] { return locate(store, url, 0.5); });
-  if (!located) return tl::unexpected(located.error());
-  const auto drifted = inside([&] { return drift(store, 0.5, quiet); });
-  if (!drifted) return tl::unexpected(drifted.error());
-  const auto saved = inside([&] { return save_drift_svg(*drifted, svg); });
-  if (!saved) return tl::unexpected(saved.error());
-  return located->first_seen + " " + std::to_string(located->places.size()) + " " +
-         std::to_string(drifted->total.moved_within) + contents(svg);
+  WHORL_ASSIGN_OR_RETURN(const auto located,
+                         inside([&] { return locate(options.store, url, 0.5); }));
+  WHORL_ASSIGN_OR_RETURN(const auto drifted,
+                         inside([&] { return drift(options.store, 0.5, quiet); }));
+  WHORL_RETURN_IF_ERROR(inside([&] { return save_drift_svg(drifted, svg); }));
+  return located.first_seen + " " + std::to_string(located.places.size()) + " " +
+         std::to_string(drifted.total.moved_within) + contents(svg);
 }
 
 Result<std::string> Jobs::fingerprint(unsigned threads) const {
@@ -184,9 +183,34 @@ Result<std::string> Jobs::fingerprint(unsigned threads) const {
   options.threads = threads;
   NoProgress quiet;
   const FingerprintSink sink = [](const auto&) { return true; };
-  const auto stats = inside([&] { return whorl::fingerprint(options, sink, quiet); });
-  if (!stats) return tl::unexpected(stats.error());
+  WHORL_RETURN_IF_ERROR(inside([&] { return whorl::fingerprint(options, sink, quiet); }));
   return contents(options.output);
+}
+
+Result<std::string> Jobs::texts(unsigned threads) const {
+  const std::vector<std::string> texts = {text_of(0), text_of(1), text_of(5), ""};
+  const TextColumn column{
+      texts.size(), [&](std::size_t row) { return std::optional(std::string_view(texts[row])); }};
+  const std::vector<RowPair> pairs = {{0, 1}, {1, 2}, {2, 2}};
+  WHORL_ASSIGN_OR_RETURN(const auto recipe,
+                         inside([] { return parse_recipe("text/k=20/winnow:w=10"); }));
+  WHORL_ASSIGN_OR_RETURN(const auto method,
+                         inside([] { return parse_sketch_method("words/k=3/mod:2"); }));
+  WHORL_ASSIGN_OR_RETURN(const auto fingerprints,
+                         inside([&] { return fingerprint_column(column, recipe, threads); }));
+  WHORL_ASSIGN_OR_RETURN(const auto sketches,
+                         inside([&] { return sketch_column(column, method, threads); }));
+  WHORL_ASSIGN_OR_RETURN(const auto measures, inside([&] {
+                           return measure_pairs(sketches, sketches, pairs,
+                                                SketchMeasure::resemblance, threads);
+                         }));
+  WHORL_ASSIGN_OR_RETURN(const auto first, inside([&] { return whorl::sketch(texts[0], method); }));
+  WHORL_ASSIGN_OR_RETURN(const auto second, inside([&] { return sketch_of_row(sketches, 1); }));
+  WHORL_ASSIGN_OR_RETURN(const auto both, inside([&] { return whorl::merge(first, second); }));
+  WHORL_ASSIGN_OR_RETURN(const auto found,
+                         inside([&] { return passages(texts[0], texts[1], recipe); }));
+  return std::to_string(fingerprints.hash.size()) + " " + std::to_string(measures.value[0]) + " " +
+         std::to_string(both.hashes().size()) + " " + std::to_string(found.size());
 }
 
 }  // namespace whorl::test

@@ -39,6 +39,8 @@ class Jobs {
   Result<std::string> sweep(unsigned threads) const;
   // Of source files, into a segment.
   Result<std::string> fingerprint(unsigned threads) const;
+  // Of texts in memory: fingerprints, sketches, measures, passages.
+  Result<std::string> texts(unsigned threads) const;
 
   Result<void> make_store() const;
 
@@ -55,6 +57,7 @@ struct NamedJob {
 
 inline constexpr NamedJob kJobs[] = {
     {"compare", &Jobs::compare}, {"cluster", &Jobs::cluster}, {"query", &Jobs::query},
-    {"dedup", &Jobs::dedup},     {"sweep", &Jobs::sweep},     {"fingerprint", &Jobs::fingerprint}};
+    {"dedup", &Jobs::dedup},     {"sweep", &Jobs::sweep},     {"fingerprint", &Jobs::fingerprint},
+    {"texts", &Jobs::texts}};
 
 }  // namespace whorl::test
