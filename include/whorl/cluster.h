@@ -1,4 +1,4 @@
-// cluster: near-duplicates of a collection that need not fit in memory (001).
+// cluster: near-duplicates of a collection that need not fit in memory (Broder 1997).
 //
 // A store is a directory: documents, sketches, the sorted shingle index, the pairs over a
 // threshold and the clusters. Each phase leaves its file behind; a run that was stopped goes
@@ -18,7 +18,7 @@
 namespace whorl {
 
 enum class Linkage {
-  single,    // components of the graph of pairs (001): chains may join unlike documents
+  single,    // components of the graph of pairs (Broder 1997): chains may join unlike documents
   survivor,  // every member reaches the threshold with its cluster's survivor itself
 };
 

@@ -61,4 +61,11 @@ Result<void> NewFile::finish() {
   return {};
 }
 
+Result<void> replace_file(FileSystem& file_system, const FileSystem::Path& path,
+                          std::string_view contents) {
+  WHORL_ASSIGN_OR_RETURN(auto file, NewFile::open(file_system, path));
+  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(contents))));
+  return file.finish();
+}
+
 }  // namespace whorl::internal::base

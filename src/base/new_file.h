@@ -1,6 +1,8 @@
 // A file that appears whole or not at all.
 #pragma once
 
+#include <string_view>
+
 #include "base/file_system.h"
 
 namespace whorl::internal::base {
@@ -43,5 +45,10 @@ class NewFile {
   FileSystem::Path draft_;  // empty: there is none, or none any more
   std::unique_ptr<WritableFile> file_;
 };
+
+// Atomically replaces the contents of the file `path`; they are on the disk when it returns. For
+// files of a folder that one run writes to at a time.
+Result<void> replace_file(FileSystem& file_system, const FileSystem::Path& path,
+                          std::string_view contents);
 
 }  // namespace whorl::internal::base

@@ -1,5 +1,5 @@
-// What is asked of a run, checked before anything is written: by itself, and against what the store
-// keeps. Each error says what is wrong and what may stand there.
+// What is refused before a run: numbers that are none, and what the store's join method, by its
+// row (join/join_method.h), cannot serve.
 #pragma once
 
 #include "store/manifest.h"
@@ -7,16 +7,22 @@
 
 namespace whorl::internal::cluster {
 
-Result<void> check(const ClusterThresholds& thresholds);
-Result<void> check(const RunLimits& limits);
-// Of the thresholds, limits and numbers; names of methods are checked where they are parsed.
-Result<void> check(const ClusterOptions& options);
+// Thresholds are shares, and one of them is given.
+Result<void> check_thresholds(const ClusterThresholds& thresholds);
 
-// Where a store keeps which documents are connected, that is all it tells.
-Result<void> check_linked(const ClusterThresholds& asked, const store::StoreSettings& kept);
+// Memory and threads are amounts that a machine may have.
+Result<void> check_limits(const RunLimits& limits);
+
+// All of a run that is wrong by itself; names of methods are checked where they are parsed.
+Result<void> check_options(const ClusterOptions& options);
+
+// Whether a store by `kept` can be made and clustered by the thresholds that it is made with.
+Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept);
+
+// Whether a store by `kept` can show every pair, if it is asked to.
 Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept);
-// What is at hand serves thresholds no lower than pairs were kept from, and the field that was
-// read.
+
+// Whether what a store kept serves the thresholds, and the field that decides the survivor.
 Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept);
 
 }  // namespace whorl::internal::cluster

@@ -84,9 +84,9 @@ PipelineOptions job_options(const ClusterOptions& options) {
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(options));
+  WHORL_RETURN_IF_ERROR(check_options(options));
   WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.join.pairs));
-  WHORL_RETURN_IF_ERROR(check_linked(options.thresholds, fresh.settings));
+  WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   // All that can be wrong with what was asked is seen before a folder is made.
   auto manifest = stored_or(file_system, options.store, fresh);
@@ -128,7 +128,7 @@ Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress
 
 Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(options));
+  WHORL_RETURN_IF_ERROR(check_options(options));
   if (!store::is_store(options.store)) {
     return fail(ErrorCode::not_found,
                 options.store + ": no store to add to; make it with -o in place of --into");
@@ -154,7 +154,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
   if (options.stores.size() < 2) {
     return fail(ErrorCode::invalid_argument, "name two stores or more to merge");
   }
-  WHORL_RETURN_IF_ERROR(check(options.limits));
+  WHORL_RETURN_IF_ERROR(check_limits(options.limits));
   store::Manifest fresh;
   ClusterOptions run;
   for (const std::string& store : options.stores) {
@@ -187,7 +187,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(thresholds));
+  WHORL_RETURN_IF_ERROR(check_thresholds(thresholds));
   // First, so that no lock is left in a folder that is no store.
   WHORL_RETURN_IF_ERROR(store::load_finished(file_system, store));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));

@@ -1,5 +1,6 @@
 // Duplicates are taken out before pairs are sought: documents equal byte by byte, in canonical
-// text, or in sketch collapse to one representative and rejoin its cluster at the end (001).
+// text, or in sketch collapse to one representative and rejoin its cluster at the end (Broder
+// 1997).
 #pragma once
 
 #include <vector>

@@ -97,7 +97,7 @@ Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::
 
 Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,
                          const ClusterSummary& summary) {
-  return file_system.replace(path, to_json(summary));
+  return base::replace_file(file_system, path, to_json(summary));
 }
 
 }  // namespace whorl::internal::cluster

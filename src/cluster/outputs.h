@@ -1,5 +1,5 @@
 // What a person or another program reads: clusters.jsonl, pairs.tsv, stats.json.
-// Formats: docs/format.md, "cluster outputs".
+// Formats: docs/format.md, "clusters.jsonl".
 #pragma once
 
 #include "cluster/cluster_table.h"

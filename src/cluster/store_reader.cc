@@ -291,7 +291,7 @@ Result<void> StoreReader::for_each_cluster(const Visit<StoredCluster>& visit,
 
 Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const {
   const cluster::StoreView& view = opened_->view;
-  if (join::is_linked(view.manifest.settings)) {
+  if (!join::keeps_pairs(view.manifest.settings)) {
     return fail(ErrorCode::unsupported,
                 "a store of --pairs linked keeps which documents are connected, not pairs");
   }

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
-#include "join/join_method.h"
-
 namespace whorl::internal::join {
 
-bool is_linked(const store::StoreSettings& settings) {
-  const auto method = JoinMethod::parse(settings.pairs);
-  return method && method->kind == JoinKind::linked;
+Result<JoinMethod> method_of(const store::StoreSettings& settings) {
+  return JoinMethod::parse(settings.pairs);
+}
+
+bool keeps_pairs(const store::StoreSettings& settings) {
+  const auto method = method_of(settings);
+  return !method || method->keeps_pairs();
 }
 
 store::StoreSettings settings_of(const ClusterOptions& options) {
@@ -21,7 +23,7 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   s.sketch = options.shingling.sketch;
   s.pairs = options.join.pairs;
   const auto method = JoinMethod::parse(options.join.pairs);
-  s.common = options.join.common == 0 && method ? common_by_default(*method) : options.join.common;
+  s.common = options.join.common == 0 && method ? method->row->common : options.join.common;
   s.verify = options.join.verify;
   const auto keep = [&](double threshold) {
     if (threshold <= 0) return 0.0;

@@ -24,7 +24,7 @@ struct Chain {
 
 struct ChainOptions {
   std::uint32_t gap = 4;      // most symbols between two tiles, in noise thresholds of the run
-  double min_identity = 0.6;  // of the chain after every tile (frontier.md §5)
+  double min_identity = 0.6;  // of the chain with each tile (docs/methods.md, "Matching")
 };
 
 // Joins `tiles` (in order of a, not overlapping). A tile continues the chain that ends

@@ -3,8 +3,8 @@
 // An anchor is a k-gram that both sides selected with local ties. Two equal stretches of
 // w + k - 1 symbols select the same k-grams at the same places, so every match of that
 // length has an anchor; extended symbol by symbol both ways it becomes the whole match
-// (frontier.md §5). What the held side has is looked up, so a meeting costs no more than a walk
-// over the picks of the other side and the matches.
+// (docs/methods.md, "Matching"). What the held side has is looked up, so a meeting costs no more
+// than a walk over the picks of the other side and the matches.
 #pragma once
 
 #include <cstdint>

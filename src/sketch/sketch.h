@@ -1,5 +1,5 @@
 // Sketches: fixed or thinned samples of a document's set of shingles, from which
-// resemblance and containment are estimated (001, "Estimating the resemblance").
+// resemblance and containment are estimated (Broder 1997, "Estimating the resemblance").
 //
 //   mod:m   the shingles whose hash is 0 mod m. A document of few shingles is kept finer, at a
 //           divisor of m, so that about a hundred remain; two are compared at the coarser one

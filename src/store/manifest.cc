@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/new_file.h"
 #include "base/try.h"
 #include "store/summary_json.h"
 
@@ -131,7 +132,7 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                          {"postings", m.postings},
                          {"candidates", m.candidates},
                          {"kept_pairs", m.kept_pairs}};
-  return file_system.replace(store / kManifestFile, dump(manifest));
+  return base::replace_file(file_system, store / kManifestFile, dump(manifest));
 }
 
 bool is_store(const base::FileSystem::Path& store) {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/new_file.h"
 #include "base/try.h"
 #include "store/set_reader.h"
 
@@ -9,7 +10,7 @@ namespace whorl::internal::store {
 
 Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileSystem::Path& store,
                                 std::span<const SketchEntry> entries,
-                                const std::function<bool(DocId)>& wanted, std::uint64_t most,
+                                const std::function<bool(DocId)>& wanted, std::uint64_t max,
                                 const base::SortBudget& budget) {
   std::error_code ignored;
   std::filesystem::remove(store / kStopShinglesFile, ignored);  // of fewer documents
@@ -31,10 +32,10 @@ Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileS
     if (!shingle) break;
     holders = *shingle == last ? holders + 1 : 1;
     last = *shingle;
-    if (holders == most + 1) common.push_back(last);
+    if (holders == max + 1) common.push_back(last);
   }
   const auto bytes = std::as_bytes(std::span(common));
-  return file_system.replace(store / kStopShinglesFile,
+  return base::replace_file(file_system, store / kStopShinglesFile,
                              {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 

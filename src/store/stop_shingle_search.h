@@ -9,11 +9,11 @@
 
 namespace whorl::internal::store {
 
-// Writes the shingles of more than `most` of the documents that `wanted` accepts, counted over the
+// Writes the shingles of more than `max` of the documents that `wanted` accepts, counted over the
 // whole sets, to the store. O(n log n) in the shingles, within the budget.
 Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileSystem::Path& store,
                                 std::span<const SketchEntry> entries,
-                                const std::function<bool(DocId)>& wanted, std::uint64_t most,
+                                const std::function<bool(DocId)>& wanted, std::uint64_t max,
                                 const base::SortBudget& budget);
 
 }  // namespace whorl::internal::store

@@ -134,10 +134,12 @@ class MoveFinder {
     options.resemblance = method_.of_kept_sets(threshold_);
     options.budget = budget_;
     join::CandidateStats stats;
+    const join::SketchScan sketches = [this](const auto& visit) { return scan(visit); };
+    const join::ModulusOf modulus_of = [this](DocId side) {
+      return std::uint64_t{sides_[side].record.modulus};
+    };
     auto candidates = join::exact_join(
-        file_system_, index, [this](const store::SketchVisitor& visit) { return scan(visit); },
-        [this](DocId side) { return std::uint64_t{sides_[side].record.modulus}; }, method_.moduli(),
-        options, stats);
+        {file_system_, index, sketches, modulus_of, method_.moduli()}, options, stats);
     WHORL_RETURN_IF_ERROR(candidates);
     return measure(std::move(*candidates));
   }

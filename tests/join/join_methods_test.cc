@@ -18,13 +18,12 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(JoinMethod, ParsesWhatItNames) {
-  EXPECT_EQ(JoinMethod::parse("exact")->kind, JoinKind::exact);
-  EXPECT_EQ(JoinMethod::parse("classic")->kind, JoinKind::classic);
-  EXPECT_EQ(JoinMethod::parse("supershingle")->run, 6u);
-  EXPECT_EQ(JoinMethod::parse("supershingle:4")->run, 4u);
-  const auto bands = JoinMethod::parse("bands:20x5");
-  EXPECT_EQ(bands->bands, 20u);
-  EXPECT_EQ(bands->rows, 5u);
+  EXPECT_EQ(JoinMethod::parse("exact")->row->name, "exact");
+  EXPECT_EQ(JoinMethod::parse("classic")->row->name, "classic");
+  EXPECT_EQ(JoinMethod::parse("supershingle")->arguments[0], 6u);
+  EXPECT_EQ(JoinMethod::parse("supershingle:4")->arguments[0], 4u);
+  EXPECT_EQ(JoinMethod::parse("bands")->arguments, (std::array{14u, 8u}));
+  EXPECT_EQ(JoinMethod::parse("bands:20x5")->arguments, (std::array{20u, 5u}));
   for (const char* bad : {"", "exactly", "exact:1", "classic:2", "bands:14", "bands:0x8", "bands:x",
                           "supershingle:", "supershingle:-1", "bands:9999x9999", "bands:1x2x3"}) {
     EXPECT_FALSE(JoinMethod::parse(bad)) << bad;
@@ -150,7 +149,7 @@ TEST_F(PairMethods, FindTheSamePairsOrSomeOfThem) {
 }
 
 // Pages of one template resemble each other by it alone: "a false resemblance between two
-// basically dissimilar documents" (001).
+// basically dissimilar documents" (Broder 1997).
 TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {
   write_pages(90, 700);
   const auto with_frame = whorl::cluster(options("exact"), quiet_);

@@ -1,4 +1,5 @@
-// Base code: what students were given, and must neither match nor count (methods.md §7).
+// Base code: what students were given, and must neither match nor count
+// (docs/methods.md, "Base code").
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,139 @@
+"""What compare says of a pair of submissions."""
+
+import dataclasses
+import math
+
+from .tiles import File, Stretch, Tile, identity, passages, stretch_at, stretches, tiles
+
+
+@dataclasses.dataclass
+class Run:
+    """All submissions of a run, by name, the base code, and --max-share as a number."""
+
+    submissions: dict[str, list[File]]
+    base: list[File]
+    max_share: int | None = None
+
+    def __post_init__(self):
+        base = {kgram for file in self.base for kgram in file.kgrams}
+        self.counted = {name: stretches(files, base) for name, files in self.submissions.items()}
+        self.matched = self.counted  # what matches may lie in
+        self.holders = holders(self.matched)
+        if self.max_share is not None:
+            self.matched = {name: [part for stretch in side for part in self.rare_parts(stretch)]
+                            for name, side in self.counted.items()}
+            self.holders = holders(self.matched)
+
+    def is_common(self, kgram: tuple) -> bool:
+        return len(self.holders[kgram]) > self.max_share
+
+    def rare_parts(self, stretch: Stretch) -> list[Stretch]:
+        """What is left of a stretch without the text that too many have."""
+        file, parts, begin = stretch.file, [], stretch.begin
+        for row in common_rows(stretch, self.is_common):
+            end = row[-1] + file.k
+            if end - row[0] >= max(file.k, file.t - 2 * (file.w - 1)):
+                parts.append(dataclasses.replace(stretch, begin=begin, end=max(begin, row[0])))
+                begin = max(begin, end)
+        parts.append(dataclasses.replace(stretch, begin=begin))
+        return [part for part in parts if part.end > part.begin]
+
+
+def holders(sides: dict[str, list[Stretch]]) -> dict[tuple, set[str]]:
+    """Which submissions have a selected k-gram."""
+    found: dict[tuple, set[str]] = {}
+    for name, side in sides.items():
+        for stretch in side:
+            for kgram in stretch.selected.values():
+                found.setdefault(kgram, set()).add(name)
+    return found
+
+
+def common_rows(stretch: Stretch, is_common) -> list[list[int]]:
+    """Positions of common k-grams that are selected one after the other, at most w apart."""
+    rows: list[list[int]] = []
+    adjoins = False
+    for at, kgram in stretch.selected.items():
+        if not is_common(kgram):
+            adjoins = False
+            continue
+        if adjoins and at - rows[-1][-1] <= stretch.file.w:
+            rows[-1].append(at)
+        else:
+            rows.append([at])
+        adjoins = True
+    return rows
+
+
+def weight(side: list[Stretch]) -> int:
+    return sum((stretch.end - stretch.begin) * stretch.file.weight for stretch in side)
+
+
+def shared_by(run: Run, name: str, begin: int, end: int) -> int:
+    """Submissions that have the rarest shared k-gram selected in [begin, end) of a submission."""
+    counts = [len(run.holders[kgram]) for stretch in run.matched[name]
+              for at, kgram in stretch.selected.items() if begin <= stretch.offset + at < end]
+    return min((count for count in counts if count > 1), default=2)
+
+
+def evidence(run: Run, name: str, tile: Tile) -> float:
+    sharers = shared_by(run, name, tile.a, tile.a + tile.length)
+    return tile.length * math.log2(1 + len(run.submissions) / sharers)
+
+
+def spelled_otherwise(a: list[Stretch], b: list[Stretch], tile: Tile) -> tuple[int, int]:
+    """Literals, and other tokens, that stand in the same place with another spelling."""
+    one, other = stretch_at(a, tile.a), stretch_at(b, tile.b)
+    literals = names = 0
+    if one.file.front_end.startswith("code"):
+        for i in range(tile.length):
+            x, y = tile.a - one.offset + i, tile.b - other.offset + i
+            if one.file.text.spellings[x] != other.file.text.spellings[y]:
+                literals += one.file.text.literal[x]
+                names += not one.file.text.literal[x]
+    return literals, names
+
+
+def whole_tiles(a: list[Stretch], b: list[Stretch]) -> list[Tile]:
+    """The tiles of submissions of one text: each stretch as a whole."""
+    return [Tile(x.offset + x.begin, y.offset + y.begin, x.end - x.begin) for x, y in zip(a, b)]
+
+
+def texts(files: list[File]) -> list:
+    return [(file.front_end, file.text.symbols) for file in files]
+
+
+def kind_of(passage: list[Tile], a: list[Stretch], b: list[Stretch]) -> str:
+    if len(passage) > 1:
+        return "edited"
+    return "renamed" if any(spelled_otherwise(a, b, passage[0])) else "verbatim"
+
+
+def measures(run: Run, a_name: str, b_name: str) -> dict | None:
+    """As in report.json; None where the two are no pair."""
+    whole = texts(run.submissions[a_name]) == texts(run.submissions[b_name])
+    sides = run.counted if whole else run.matched
+    a, b = sides[a_name], sides[b_name]
+    laid = whole_tiles(a, b) if whole else tiles(a, b)
+    if not whole and not any(tile.length >= stretch_at(a, tile.a).file.t for tile in laid):
+        return None
+    units = [stretch_at(a, tile.a).file.weight for tile in laid]
+    n_a, n_b = weight(run.counted[a_name]), weight(run.counted[b_name])
+    m = sum(unit * tile.length for unit, tile in zip(units, laid))
+    c = sum(unit * spelled_otherwise(a, b, tile)[0] for unit, tile in zip(units, laid))
+    r = sum(units) - max(units)
+    identical = whole and c == 0
+    found = [[tile] for tile in laid] if whole else passages(laid, a, b)
+    return {
+        "score": 1 if identical else max(0, m - c - r) / min(n_a, n_b),
+        "similarity": 2 * m / (n_a + n_b),
+        "containment_a": m / n_a,
+        "containment_b": m / n_b,
+        "longest": max(sum(tile.length for tile in passage) for passage in found),
+        "evidence": sum(evidence(run, a_name, tile) for tile in laid),
+        "identical": identical,
+        "passages": sorted(
+            (sum(tile.length for tile in passage), kind_of(passage, a, b), identity(passage),
+             shared_by(run, a_name, passage[0].a, passage[-1].a + passage[-1].length))
+            for passage in found),
+    }
