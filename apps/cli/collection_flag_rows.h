@@ -112,11 +112,8 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "METHOD",
      .group = kMethod,
-     .help = "How candidates are found: exact (no pair whose sketches reach the threshold is "
-             "missed), linked (as exact, but only as far as the clusters of --link single need: "
-             "for many near copies), classic (count all pairs of each shingle, as in 1997), "
-             "supershingle[:N] (N sketch hashes in a row are shared), or bands:BxR (all R "
-             "min-hashes of one of B bands agree).",
+     .help = "How candidates are found.",
+     .details = pair_method_help,
      .fallback = "exact",
      .example = "--pairs bands:14x8",
      .set = set_text<kOptions, kJoin, &JoinOptions::pairs>},

@@ -1,4 +1,4 @@
-// What is refused before a run: numbers that are none, and what the store's join method, by its
+// What is refused before a run: thresholds that are none, and what the store's join method, by its
 // row (join/join_method.h), cannot serve.
 #pragma once
 
@@ -10,10 +10,10 @@ namespace whorl::internal::cluster {
 // Thresholds are shares, and one of them is given.
 Result<void> check_thresholds(const ClusterThresholds& thresholds);
 
-// Memory and threads are amounts that a machine may have.
+// Memory and threads are numbers that a machine may have.
 Result<void> check_limits(const RunLimits& limits);
 
-// All of a run that is wrong by itself; names of methods are checked where they are parsed.
+// Of the thresholds, limits and numbers; names of methods are checked where they are parsed.
 Result<void> check_options(const ClusterOptions& options);
 
 // Whether a store by `kept` can be made and clustered by the thresholds that it is made with.

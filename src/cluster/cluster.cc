@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "cluster/checks.h"
 #include "cluster/pipeline.h"
@@ -120,13 +121,15 @@ namespace whorl {
 using namespace internal;
 using namespace internal::cluster;
 
-Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) {
+Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) try {
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
   return cluster::run_store(options, std::move(fresh), progress);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
+Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) try {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_options(options));
   if (!store::is_store(options.store)) {
@@ -148,9 +151,11 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
   WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
   return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
+Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) try {
   if (options.stores.size() < 2) {
     return fail(ErrorCode::invalid_argument, "name two stores or more to merge");
   }
@@ -182,10 +187,12 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
   run.store = options.output;
   run.limits = options.limits;
   return cluster::run_store(run, std::move(fresh), progress);
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
-                                 Progress& progress) {
+                                 Progress& progress) try {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_thresholds(thresholds));
   // First, so that no lock is left in a folder that is no store.
@@ -197,6 +204,8 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
                              progress);
   WHORL_RETURN_IF_ERROR(pipeline.load());
   return pipeline.form_clusters(thresholds, false, 0);
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

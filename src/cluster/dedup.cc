@@ -3,6 +3,8 @@
 #include <unistd.h>
 #include <filesystem>
 
+#include "base/folder.h"
+#include "base/guard.h"
 #include "base/try.h"
 #include "cluster/dedup_output.h"
 #include "cluster/runs.h"
@@ -32,8 +34,7 @@ class Workplace {
   Workplace(const Workplace&) = delete;
   Workplace& operator=(const Workplace&) = delete;
   ~Workplace() {
-    std::error_code ignored;
-    if (goes_) fs::remove_all(store_, ignored);
+    if (goes_) base::remove_tree(store_);
   }
 
   const std::string& store() const { return store_; }
@@ -143,7 +144,7 @@ namespace whorl {
 using namespace internal;
 using namespace internal::cluster;
 
-Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
+Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try {
   if (options.output.empty()) {
     return fail(ErrorCode::invalid_argument, "name a file for the documents that are kept");
   }
@@ -173,6 +174,8 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
   WHORL_RETURN_IF_ERROR(write(asked, store, progress, summary));
   workplace.done();
   return summary;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

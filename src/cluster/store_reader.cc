@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "cluster/member_similarity.h"
 #include "cluster/store_view.h"
@@ -153,7 +154,7 @@ StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
 
-Result<StoreReader> StoreReader::open(const std::string& store) {
+Result<StoreReader> StoreReader::open(const std::string& store) try {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto view, cluster::StoreView::open(file_system, store));
   WHORL_ASSIGN_OR_RETURN(
@@ -163,17 +164,21 @@ Result<StoreReader> StoreReader::open(const std::string& store) {
                                                           view.manifest.settings.shingle));
   return StoreReader(
       std::make_unique<Opened>(Opened{store, std::move(view), std::move(index), std::move(make)}));
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::uint64_t StoreReader::documents() const { return opened_->view.documents.size(); }
 std::uint64_t StoreReader::clusters() const { return opened_->view.clusters.clusters(); }
 
-Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const {
+Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const try {
   WHORL_ASSIGN_OR_RETURN(auto members, opened_->view.clusters.members(number));
   return opened_->members(members);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const {
+Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const try {
   const cluster::StoreView& view = opened_->view;
   WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(name, view.documents));
   if (docs.empty()) {
@@ -191,6 +196,8 @@ Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& n
     found.push_back(std::move(one));
   }
   return found;
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
@@ -217,7 +224,7 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::matches(std::string_view text,
-                                                           const MatchOptions& options) const {
+                                                           const MatchOptions& options) const try {
   if (!opened_->view.manifest.settings.features_field.empty()) {
     return fail(ErrorCode::invalid_argument,
                 "the store is of features, not of texts: ask for a record of features");
@@ -225,23 +232,31 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(std::string_view text
   Record record;
   record.text = text;
   return matches(record, options);
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::matches(const Record& record,
-                                                           const MatchOptions& options) const {
+                                                           const MatchOptions& options) const try {
   read::CollectionOptions reading;
   reading.features_field = opened_->view.manifest.settings.features_field;
   WHORL_ASSIGN_OR_RETURN(auto one, read::one_record(record, reading));
   return opened_->matches(std::move(one), options);
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::string& file,
-                                                                const MatchOptions& options) const {
+                                                                const MatchOptions& options) const
+    try {
   WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
   return opened_->matches(std::move(record), options);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const {
+Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const
+    try {
   const cluster::StoreView& view = opened_->view;
   std::vector<NameGroup> groups;
   std::map<std::uint64_t, std::size_t> of_cluster;
@@ -261,10 +276,12 @@ Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>
     groups[at->second].names.push_back(std::move(name));
   }
   return groups;
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<void> StoreReader::for_each_document(const Visit<DocumentEntry>& visit,
-                                            std::uint64_t first) const {
+                                            std::uint64_t first) const try {
   bool enough = false;
   const auto entered = [&](store::DocId doc, const store::DocumentRecord& record,
                            store::DocumentNames& names) -> Result<void> {
@@ -277,19 +294,23 @@ Result<void> StoreReader::for_each_document(const Visit<DocumentEntry>& visit,
   };
   auto walked = opened_->view.documents.for_each_named(entered, first);
   return enough ? Result<void>{} : walked;
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<void> StoreReader::for_each_cluster(const Visit<StoredCluster>& visit,
-                                           std::uint64_t first) const {
+                                           std::uint64_t first) const try {
   for (std::uint64_t number = first; number < clusters(); ++number) {
     WHORL_ASSIGN_OR_RETURN(auto one, cluster(number));
     WHORL_ASSIGN_OR_RETURN(auto more, visit(one));
     if (!more) break;
   }
   return {};
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const {
+Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const try {
   const cluster::StoreView& view = opened_->view;
   if (!join::keeps_pairs(view.manifest.settings)) {
     return fail(ErrorCode::unsupported,
@@ -311,6 +332,8 @@ Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const {
                                              m.b_in_a.value, m.resemblance.exact}));
     if (!more) return {};
   }
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -62,7 +62,7 @@ constexpr JoinMethodRow kRows[] = {
      .smallest_sketches = false,
      .help = "as exact, but only as far as the clusters of --link single need: for many near "
              "copies",
-     .found = "the same, but not between documents that are connected already",
+     .found = "the same, but not within connected components that are known already",
      .cost = "documents, and pairs of micro-clusters that are nearly similar",
      .example = "linked",
      .source = "Bayardo 2007, Xiao 2008",
@@ -75,7 +75,9 @@ constexpr JoinMethodRow kRows[] = {
      .smallest_sketches = true,
      .help = "count all pairs of each shingle, as in 1997",
      .found = "the same",
-     .cost = "all pairs of holders of every shingle of up to `--common` (1000) documents",
+     .cost =
+         "all pairs of documents that share a shingle of at most `--common` (1000) documents, as "
+         "in Broder 1997",
      .example = "classic",
      .source = "Broder 1997, \"Clustering algorithm\", step 3",
      .run = run_classic},

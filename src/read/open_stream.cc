@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "read/byte_stream.h"
 #include "read/gzip_stream.h"
@@ -106,7 +107,8 @@ class ArchiveStream final : public ByteStream {
   };
 
   static la_ssize_t give(archive* reader, void* packed, const void** block) {
-    const auto bytes = static_cast<ByteStream*>(packed)->next();
+    // libarchive, which is C, cannot pass an exception on.
+    const auto bytes = base::guarded([&] { return static_cast<ByteStream*>(packed)->next(); });
     if (!bytes) {
       archive_set_error(reader, EIO, "%s", bytes.error().message.c_str());
       return -1;

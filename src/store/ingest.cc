@@ -192,7 +192,9 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
     return target.checkpoint(state);
   };
 
-  auto ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+  // Where the system starts no thread, it is read when it is needed.
+  const auto when = std::launch::async | std::launch::deferred;
+  auto ahead = std::async(when, [&] { return read_batch(collection); });
   while (true) {
     WHORL_ASSIGN_OR_RETURN(Batch batch, ahead.get());
     if (batch.empty()) break;
@@ -200,7 +202,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
       WHORL_RETURN_IF_ERROR(save());
       return stopped();
     }
-    ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+    ahead = std::async(when, [&] { return read_batch(collection); });
     const std::size_t count = batch.size();
     for (const Processed& done : process(std::move(batch), reading, target.threads)) {
       ++state.records;

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include "base/folder.h"
+#include "base/guard.h"
 #include "base/spill_folder.h"
 #include "base/try.h"
 #include "join/store_options.h"
@@ -21,13 +23,10 @@ constexpr std::string_view kDraft = "draft-";
 
 // Drafts of other sweeps were given up.
 void remove_drafts(const fs::path& store, const fs::path& but) {
-  std::error_code error;
-  std::vector<fs::path> old;
-  for (const auto& entry : fs::directory_iterator(store, error)) {
-    const bool is_draft = entry.path().filename().string().starts_with(kDraft);
-    if (is_draft && entry.path() != but) old.push_back(entry.path());
+  for (const std::string& name : internal::base::names_in(store)) {
+    const fs::path path = store / name;
+    if (name.starts_with(kDraft) && path != but) internal::base::remove_tree(path);
   }
-  for (const fs::path& path : old) fs::remove_all(path, error);
 }
 
 store::StoreSettings draft_settings(const AddSweepOptions& options) {
@@ -60,8 +59,7 @@ Result<std::optional<store::Reading>> open_reading(base::FileSystem& file_system
 Result<store::Manifest> open_draft(base::FileSystem& file_system, const fs::path& draft,
                                    const AddSweepOptions& options) {
   if (auto stored = stored_draft(file_system, draft, options)) return std::move(*stored);
-  std::error_code ignored;
-  fs::remove_all(draft, ignored);
+  base::remove_tree(draft);
   WHORL_RETURN_IF_ERROR(base::make_folder(draft));
   store::Manifest fresh;
   fresh.settings = draft_settings(options);
@@ -114,7 +112,7 @@ namespace whorl {
 using namespace internal;
 using namespace internal::sweep;
 
-Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress) {
+Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress) try {
   const std::string& date = options.date;
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_date(date, {}));
@@ -158,7 +156,7 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, manifest));
   std::error_code ignored;
   fs::remove(fs::path(options.store) / sweep::pages_file(sweeps_before), ignored);
-  fs::remove_all(draft_path, ignored);
+  base::remove_tree(draft_path);
 
   auto& skipped = summary.skipped;
   const auto& inputs = draft.skipped_inputs;
@@ -169,6 +167,8 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
                                                   "what is in no other record counts as gone"});
   }
   return summary;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -30,6 +30,34 @@ TEST(JoinMethod, ParsesWhatItNames) {
   }
 }
 
+// docs/cluster.md tells of each method what its row does.
+TEST(JoinMethod, StandsInTheTableOfTheDocs) {
+  std::ifstream in(fs::path(WHORL_SOURCE_DIR) / "docs/cluster.md");
+  const std::string page(std::istreambuf_iterator<char>(in), {});
+  for (const JoinMethodRow& row : join_methods()) {
+    std::string line = "| `" + std::string(row.name);
+    if (!row.arguments.empty()) line += ":" + std::string(row.arguments);
+    line += "`";
+    if (&row == &join_methods().front()) line += " (default)";
+    if (!row.arguments.empty()) {
+      line += " (" + std::string(row.example.substr(row.name.size() + 1)) + ")";
+    }
+    line += " | " + std::string(row.found) + " | " + std::string(row.cost) + " |";
+    EXPECT_NE(page.find(line), std::string::npos) << line;
+  }
+}
+
+TEST(JoinMethod, IsNamedWhereAnotherIsRefused) {
+  const auto refused = JoinMethod::parse("nearly");
+  ASSERT_FALSE(refused);
+  for (const JoinMethodRow& row : join_methods()) {
+    EXPECT_NE(refused.error().message.find(row.example), std::string::npos) << row.name;
+    const auto example = JoinMethod::parse(row.example);
+    ASSERT_TRUE(example) << row.name;
+    EXPECT_EQ(JoinMethod::parse(row.name)->arguments, example->arguments);
+  }
+}
+
 TEST(SuperShingles, AreOfRunsOfTheSortedHashes) {
   const sketch::ShingleSet a{1, 2, 3, 4, 5}, b{2, 3, 4, 9};
   std::vector<std::uint64_t> of_a, of_b;
