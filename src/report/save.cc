@@ -103,7 +103,7 @@ class NewDirectory {
   }
 
  private:
-  std::string made_;
+  fs::path made_;  // which is made while there is memory
 };
 
 // Takes what is written of a file, until it fails or the run is to stop.

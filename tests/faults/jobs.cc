@@ -9,7 +9,7 @@
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
-#include "whorl/query.h"
+#include "whorl/store.h"
 #include "whorl/sweep.h"
 #include "whorl/writers.h"
 
@@ -52,19 +52,19 @@ std::string contents(const std::string& path) {
 
 ClusterOptions cluster_options(const TempFolder& folder, unsigned threads) {
   ClusterOptions options;
-  options.inputs = {folder.path("in.jsonl")};
+  options.input.inputs = {folder.path("in.jsonl")};
   options.store = folder.path("new.store");
-  options.shingle = 3;
-  options.sketch = "mod:2";
-  options.memory = 32 << 20;
-  options.threads = threads;
+  options.shingling.shingle = 3;
+  options.shingling.sketch = "mod:2";
+  options.limits.memory = 32 << 20;
+  options.limits.threads = threads;
   return options;
 }
 
 std::string described(const std::vector<ComparedDocument>& found) {
   std::string out;
   for (const ComparedDocument& one : found) {
-    out += one.document.id + " " + one.kind + " " + std::to_string(one.resemblance) + "\n";
+    out += one.document.id + " " + std::string(to_string(one.kind)) + " " + std::to_string(one.resemblance) + "\n";
   }
   return out;
 }
@@ -90,7 +90,7 @@ void Jobs::remove(const std::string& name) const { std::filesystem::remove_all(f
 
 Result<std::string> Jobs::compare(unsigned threads) const {
   CompareOptions options;
-  options.paths = {folder_.path("sources")};
+  options.input.paths = {folder_.path("sources")};
   options.threads = threads;
   NoProgress quiet;
   auto report = inside([&] { return whorl::compare(options, quiet); });
@@ -130,7 +130,7 @@ Result<std::string> Jobs::query(unsigned) const {
   if (!store) return tl::unexpected(store.error());
   const auto clusters = inside([&] { return store->clusters_of(id); });
   if (!clusters) return tl::unexpected(clusters.error());
-  const auto found = inside([&] { return store->matches(asked, {}); });
+  const auto found = inside([&] { return store->matches_file(asked, {}); });
   if (!found) return tl::unexpected(found.error());
   const auto groups = inside([&] { return store->group(ranked); });
   if (!groups) return tl::unexpected(groups.error());
@@ -155,13 +155,15 @@ Result<std::string> Jobs::sweep(unsigned threads) const {
   const std::string store = folder_.path("sweeps"), svg = folder_.path("drift.svg");
   const std::string url = "http://host/4";
   remove("sweeps");
-  ClusterOptions reading = cluster_options(folder_, threads);
+  const ClusterOptions reading = cluster_options(folder_, threads);
+  AddSweepOptions adding{store, {}, {}, reading.shingling, reading.limits};
   NoProgress quiet;
   const std::pair<const char*, std::string> sweeps[] = {{"in.jsonl", "2024-01-01"},
                                                         {"moved.jsonl", "2024-02-01"}};
   for (const auto& [input, date] : sweeps) {
-    reading.inputs = {folder_.path(input)};
-    const auto added = inside([&] { return add_sweep(store, date, reading, quiet); });
+    adding.date = date;
+    adding.input.inputs = {folder_.path(input)};
+    const auto added = inside([&] { return add_sweep(adding, quiet); });
     if (!added) return tl::unexpected(added.error());
   }
   const auto located = inside([&] { return locate(store, url, 0.5); });
