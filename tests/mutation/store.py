@@ -13,10 +13,6 @@ def of(what, file, old, new, tests, equivalent=""):
 
 
 MUTATIONS = [
-    of("a window ends within a long name", "document_table.h",
-       "std::max(end, begin + kNameWindow)", "begin + kNameWindow", JOBS),
-    of("windows of names are not read on", "document_table.h", "end > begin + window.size()",
-       "false", JOBS),
     of("records beyond the end are read", "document_table.cc",
        "count > table.records_->size() / sizeof(DocumentRecord)", "false", QUERY),
     of("a date starts with the url", "document_table.cc",
