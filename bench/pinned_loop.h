@@ -1,5 +1,5 @@
-// The pinned loop: what a careful reading of 000 Figure 5 gives without vectors, kept as the
-// unit the kernels are measured in. Rolling Karp–Rabin hashes modulo 2^64, Definition 1 by
+// The pinned loop: what a careful reading of Schleimer 2003 Figure 5 gives without vectors, kept as
+// the unit the kernels are measured in. Rolling Karp–Rabin hashes modulo 2^64, Definition 1 by
 // rescanning the window, no division, no modulo.
 #pragma once
 

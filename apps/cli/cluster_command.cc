@@ -27,8 +27,8 @@ int deliver(const Result<ClusterSummary>& summary, const std::string& store,
 
 int run_cluster(Arguments& arguments) {
   ClusterOptions& options = arguments.cluster;
-  options.inputs = arguments.operands;
-  if (options.inputs.empty() && options.files_from.empty()) {
+  options.input.inputs = arguments.operands;
+  if (options.input.inputs.empty() && options.input.files_from.empty()) {
     return failed({ErrorCode::invalid_argument,
                    "name folders or files to cluster, e.g. whorl cluster pages/"});
   }
@@ -49,9 +49,8 @@ int run_merge(Arguments& arguments) {
   }
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
-  const auto summary = merge({arguments.operands, arguments.cluster.store, arguments.cluster.memory,
-                              arguments.cluster.threads, arguments.cluster.temporary},
-                             progress);
+  const auto summary =
+      merge({arguments.operands, arguments.cluster.store, arguments.cluster.limits}, progress);
   progress.finish();
   return deliver(summary, arguments.cluster.store, arguments);
 }

@@ -15,7 +15,11 @@ inline constexpr std::string_view kLinkages = "single survivor";
 inline constexpr std::string_view kSurvivors = "longest first newest field:NAME";
 
 inline constexpr auto kOptions = &Arguments::cluster;
+inline constexpr auto kInputOptions = &ClusterOptions::input;
+inline constexpr auto kShingling = &ClusterOptions::shingling;
+inline constexpr auto kJoin = &ClusterOptions::join;
 inline constexpr auto kThresholds = &ClusterOptions::thresholds;
+inline constexpr auto kLimits = &ClusterOptions::limits;
 
 inline Result<void> set_linkage(std::string_view value, Arguments& arguments) {
   return store(parse_choice(value, kLinkages), arguments.cluster.thresholds.linkage);
@@ -41,7 +45,7 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
      .help = "The field of a JSON line that holds the text.",
      .fallback = "text",
      .example = "--text content",
-     .set = set_text<kOptions, &ClusterOptions::text_field>},
+     .set = set_text<kOptions, kInputOptions, &CollectionInput::text_field>},
     {.name = "id",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
@@ -49,7 +53,7 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
      .help = "The field of a JSON line that names the document.",
      .fallback = "id, else url, else file:line",
      .example = "--id doc_id",
-     .set = set_text<kOptions, &ClusterOptions::id_field>},
+     .set = set_text<kOptions, kInputOptions, &CollectionInput::id_field>},
     {.name = "features",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
@@ -58,7 +62,7 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
              "texts: this field of a JSON line holds a list of strings or numbers.",
      .fallback = "texts are compared",
      .example = "--features tags",
-     .set = set_text<kOptions, &ClusterOptions::features_field>},
+     .set = set_text<kOptions, kInputOptions, &CollectionInput::features_field>},
     {.name = "files-from",
      .kind = ArgumentKind::path,
      .argument = "LIST",
@@ -66,10 +70,10 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
      .help = "Also read the paths in this file, one a line, or with NUL between them; - for "
              "standard input.",
      .example = "--files-from paths.txt",
-     .set = set_text<kOptions, &ClusterOptions::files_from>},
-    include_flag<kOptions, &ClusterOptions::include>(
+     .set = set_text<kOptions, kInputOptions, &CollectionInput::files_from>},
+    include_flag<kOptions, kInputOptions, &CollectionInput::include>(
         kInput, "Read only the files of a folder whose name matches.", "--include '*.html'"),
-    exclude_flag<kOptions, &ClusterOptions::exclude>(
+    exclude_flag<kOptions, kInputOptions, &CollectionInput::exclude>(
         kInput, "Leave out files and folders whose name matches.", "--exclude 'drafts/**'"),
 });
 
@@ -82,7 +86,7 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
      .help = "What of a text counts; whorl methods lists the names.",
      .fallback = "html:words for pages, words for all else",
      .example = "--front-end code:python",
-     .set = set_text<kOptions, &ClusterOptions::front_end>},
+     .set = set_text<kOptions, kShingling, &ShingleMethod::front_end>},
     {.name = "shingle",
      .kind = ArgumentKind::number,
      .argument = "N",
@@ -90,7 +94,7 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
      .help = "Symbols (words) in a shingle.",
      .fallback = "10",
      .example = "--shingle 5",
-     .set = set_count<1, 1'000, kOptions, &ClusterOptions::shingle>},
+     .set = set_count<1, 1'000, kOptions, kShingling, &ShingleMethod::shingle>},
     {.name = "sketch",
      .kind = ArgumentKind::text,
      .argument = "METHOD",
@@ -99,7 +103,7 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
              "more), min:400, vi, or all (exact).",
      .fallback = "mod:25",
      .example = "--sketch all",
-     .set = set_text<kOptions, &ClusterOptions::sketch>},
+     .set = set_text<kOptions, kShingling, &ShingleMethod::sketch>},
 });
 
 // How pairs are found and counted.
@@ -108,14 +112,11 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "METHOD",
      .group = kMethod,
-     .help = "How candidates are found: exact (no pair whose sketches reach the threshold is "
-             "missed), linked (as exact, but only as far as the clusters of --link single need: "
-             "for many near copies), classic (count all pairs of each shingle, as in 1997), "
-             "supershingle[:N] (N sketch hashes in a row are shared), or bands:BxR (all R "
-             "min-hashes of one of B bands agree).",
+     .help = "How candidates are found.",
+     .details = pair_method_help,
      .fallback = "exact",
      .example = "--pairs bands:14x8",
-     .set = set_text<kOptions, &ClusterOptions::pairs>},
+     .set = set_text<kOptions, kJoin, &JoinOptions::pairs>},
     {.name = "common",
      .kind = ArgumentKind::number,
      .argument = "N",
@@ -124,11 +125,11 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
              "what templates put on every page.",
      .fallback = "off; 1000 with --pairs classic",
      .example = "--common 1000",
-     .set = set_count<1, 1'000'000'000, kOptions, &ClusterOptions::common>},
+     .set = set_count<1, 1'000'000'000, kOptions, kJoin, &JoinOptions::common>},
     {.name = "no-verify",
      .group = kMethod,
      .help = "Estimate from the sketches instead of counting every pair on all shingles.",
-     .set = switch_off<kOptions, &ClusterOptions::verify>},
+     .set = switch_off<kOptions, kJoin, &JoinOptions::verify>},
 });
 
 // `link` is what holds where --link is not given.
@@ -185,7 +186,7 @@ inline constexpr auto kRunRows = std::to_array<Flag>({
      .help = "Memory to use; what does not fit is spilled.",
      .fallback = "2G",
      .example = "--memory 500M",
-     .set = set_bytes<kOptions, &ClusterOptions::memory>},
+     .set = set_bytes<kOptions, kLimits, &RunLimits::memory>},
     {.name = "tmp",
      .kind = ArgumentKind::directory,
      .argument = "DIR",
@@ -193,8 +194,8 @@ inline constexpr auto kRunRows = std::to_array<Flag>({
      .help = "Where to spill what does not fit in memory.",
      .fallback = "in the store",
      .example = "--tmp /mnt/scratch",
-     .set = set_text<kOptions, &ClusterOptions::temporary>},
-    threads_flag<kOptions, &ClusterOptions::threads>(
+     .set = set_text<kOptions, kLimits, &RunLimits::temporary>},
+    threads_flag<kOptions, kLimits, &RunLimits::threads>(
         "Work on N threads. The store is the same at any number."),
 });
 

@@ -43,16 +43,17 @@ std::vector<std::string> outputs_of(const Arguments& arguments) {
 
 Result<void> checked(Arguments& arguments) {
   CompareOptions& options = arguments.compare;
-  options.paths = arguments.operands;
-  if (options.paths.empty()) {
+  options.input.paths = arguments.operands;
+  if (options.input.paths.empty()) {
     return fail(ErrorCode::invalid_argument,
                 "name a folder, files or archives to compare, e.g. whorl compare homework/");
   }
-  if (options.noise && options.guarantee && *options.guarantee < *options.noise) {
+  const MatchingOptions& matching = options.matching;
+  if (matching.noise && matching.guarantee && *matching.guarantee < *matching.noise) {
     return fail(ErrorCode::invalid_argument,
                 fmt::format("--guarantee {} is under --noise {}: a match that short is noise; "
                             "raise the one or lower the other",
-                            *options.guarantee, *options.noise));
+                            *matching.guarantee, *matching.noise));
   }
   ReportFiles& files = arguments.report;
   for (const auto& [flag, file] : {std::pair("--csv", &files.csv), {"--sarif", &files.sarif}}) {
@@ -63,7 +64,7 @@ Result<void> checked(Arguments& arguments) {
   if (files.directory.empty() && files.json.empty() && files.csv.empty() && files.sarif.empty()) {
     files.directory = "whorl-report";
   }
-  options.outputs = outputs_of(arguments);
+  options.input.outputs = outputs_of(arguments);
   return {};
 }
 

@@ -9,11 +9,11 @@ constexpr std::uint64_t kMostSymbols = 1'000'000;
 constexpr auto kOptions = &Arguments::compare;
 constexpr auto kFiles = &Arguments::report;
 
-template <auto Field>
+template <auto... Way>
 Result<void> set_symbols(std::string_view value, Arguments& arguments) {
   std::uint32_t count = 0;
   const Result<void> stored = store(parse_count(value, 1, kMostSymbols), count);
-  if (stored) arguments.compare.*Field = count;
+  if (stored) member<Way...>(arguments) = count;
   return stored;
 }
 
@@ -26,15 +26,15 @@ constexpr std::string_view kUnits = "auto file dir";
 constexpr std::string_view kSortKeys = "score similarity containment longest evidence";
 
 Result<void> set_unit(std::string_view value, Arguments& arguments) {
-  return store(parse_choice(value, kUnits), arguments.compare.by);
+  return store(parse_choice(value, kUnits), arguments.compare.input.by);
 }
 
 Result<void> set_sort(std::string_view value, Arguments& arguments) {
-  return store(parse_choice(value, kSortKeys), arguments.compare.sort);
+  return store(parse_choice(value, kSortKeys), arguments.compare.ranking.sort);
 }
 
 Result<void> set_max_share(std::string_view value, Arguments& arguments) {
-  return store(parse_max_share(value), arguments.compare.max_share);
+  return store(parse_max_share(value), arguments.compare.matching.max_share);
 }
 
 constexpr Flag kFlags[] = {
@@ -59,7 +59,7 @@ constexpr Flag kFlags[] = {
              "{file} each stand for one or more characters but the slash, * for any but the "
              "slash, ** for any.",
      .example = "--layout '{student}/{attempt}/**'",
-     .set = set_text<kOptions, &CompareOptions::layout>},
+     .set = set_text<kOptions, &CompareOptions::input, &SubmissionInput::layout>},
     {.name = "metadata",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -67,7 +67,7 @@ constexpr Flag kFlags[] = {
      .help = "A CSV file with columns filename, label, full_name, created_at as Dolos writes it: "
              "names students and groups. With --by auto, what it does not list is skipped.",
      .example = "--metadata info.csv",
-     .set = set_text<kOptions, &CompareOptions::metadata>},
+     .set = set_text<kOptions, &CompareOptions::input, &SubmissionInput::metadata>},
     {.name = "base",
      .letter = 'b',
      .kind = ArgumentKind::path,
@@ -77,7 +77,7 @@ constexpr Flag kFlags[] = {
      .help = "Code that was handed out: a file, directory or archive. What matches it counts "
              "neither as copied nor in the totals.",
      .example = "--base template/",
-     .set = append_text<kOptions, &CompareOptions::base>},
+     .set = append_text<kOptions, &CompareOptions::input, &SubmissionInput::base>},
     {.name = "archive",
      .letter = 'a',
      .kind = ArgumentKind::path,
@@ -86,14 +86,14 @@ constexpr Flag kFlags[] = {
      .group = kInput,
      .help = "Submissions of past years: compared with the new ones, never among themselves.",
      .example = "--archive 2024/ --archive 2025/",
-     .set = append_text<kOptions, &CompareOptions::archives>},
-    include_flag<kOptions, &CompareOptions::include>(
+     .set = append_text<kOptions, &CompareOptions::input, &SubmissionInput::archives>},
+    include_flag<kOptions, &CompareOptions::input, &SubmissionInput::include>(
         kInput,
         "Read only files whose path matches one of these. * stands for any characters but "
         "the slash, ** for any; a pattern without a slash is held against the file's own "
         "name.",
         "--include '*.java'"),
-    exclude_flag<kOptions, &CompareOptions::exclude>(
+    exclude_flag<kOptions, &CompareOptions::input, &SubmissionInput::exclude>(
         kInput, "Leave out files whose path matches one of these, also when included.",
         "--exclude '**/node_modules/**'"),
 
@@ -106,7 +106,7 @@ constexpr Flag kFlags[] = {
              "of telling by name and content.",
      .fallback = "told file by file",
      .example = "--language java",
-     .set = set_text<kOptions, &CompareOptions::language>},
+     .set = set_text<kOptions, &CompareOptions::matching, &MatchingOptions::language>},
     {.name = "noise",
      .letter = 'k',
      .kind = ArgumentKind::number,
@@ -116,7 +116,7 @@ constexpr Flag kFlags[] = {
              "letter of text. Lower finds more, and more by chance.",
      .fallback = "the front end's own, see `whorl methods`",
      .example = "--noise 12",
-     .set = set_symbols<&CompareOptions::noise>},
+     .set = set_symbols<kOptions, &CompareOptions::matching, &MatchingOptions::noise>},
     {.name = "guarantee",
      .letter = 't',
      .kind = ArgumentKind::number,
@@ -126,7 +126,7 @@ constexpr Flag kFlags[] = {
              "share one; their shorter matches count beside it. At least the noise threshold.",
      .fallback = "the front end's own, see `whorl methods`",
      .example = "--guarantee 25",
-     .set = set_symbols<&CompareOptions::guarantee>},
+     .set = set_symbols<kOptions, &CompareOptions::matching, &MatchingOptions::guarantee>},
     {.name = "recipe",
      .kind = ArgumentKind::text,
      .argument = "RECIPE",
@@ -134,7 +134,7 @@ constexpr Flag kFlags[] = {
      .help = "The whole method in one word: front end, noise threshold and selector. Overrides "
              "--language, --noise and --guarantee.",
      .example = "--recipe code:java/k=12/winnow:w=14",
-     .set = set_text<kOptions, &CompareOptions::recipe>},
+     .set = set_text<kOptions, &CompareOptions::matching, &MatchingOptions::recipe>},
     {.name = "max-share",
      .kind = ArgumentKind::text,
      .argument = "N|P%",
@@ -154,7 +154,7 @@ constexpr Flag kFlags[] = {
              "how many were left out.",
      .fallback = "0",
      .example = "--min-similarity 30%",
-     .set = set_share<kOptions, &CompareOptions::min_similarity>},
+     .set = set_share<kOptions, &CompareOptions::ranking, &RankingOptions::min_similarity>},
     {.name = "limit",
      .letter = 'n',
      .kind = ArgumentKind::number,
@@ -163,7 +163,7 @@ constexpr Flag kFlags[] = {
      .help = "Report the N best pairs, 0 for all. The report says how many were left out.",
      .fallback = "500",
      .example = "--limit 0",
-     .set = set_count<0, UINT32_MAX, kOptions, &CompareOptions::limit>},
+     .set = set_count<0, UINT32_MAX, kOptions, &CompareOptions::ranking, &RankingOptions::limit>},
     {.name = "sort",
      .kind = ArgumentKind::text,
      .argument = "KEY",

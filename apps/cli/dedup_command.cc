@@ -41,8 +41,8 @@ void prepare_dedup(Arguments& arguments) {
 int run_dedup(Arguments& arguments) {
   DedupOptions options = arguments.dedup;
   options.cluster = arguments.cluster;
-  options.cluster.inputs = arguments.operands;
-  if (options.cluster.inputs.empty() && options.cluster.files_from.empty()) {
+  options.cluster.input.inputs = arguments.operands;
+  if (options.cluster.input.inputs.empty() && options.cluster.input.files_from.empty()) {
     return failed({ErrorCode::invalid_argument,
                    "name what to read, e.g. whorl dedup pages.jsonl.gz -o kept.jsonl.gz"});
   }

@@ -17,13 +17,14 @@ struct Flag {
   std::string_view name;  // long form, without dashes
   char letter = 0;        // short form; 0: none
   ArgumentKind kind = ArgumentKind::none;
-  std::string_view argument = {};  // its name in help; empty for a switch
-  std::string_view choices = {};   // the words it may be, separated by blanks; empty: any
-  bool repeats = false;            // may be given several times; otherwise the last one holds
-  std::string_view group = {};     // heading in help
-  std::string_view help = {};      // sentences
-  std::string_view fallback = {};  // what holds when it is not given; empty: nothing to say
-  std::string_view example = {};   // a use of it; empty for a switch
+  std::string_view argument = {};      // its name in help; empty for a switch
+  std::string_view choices = {};       // the words it may be, separated by blanks; empty: any
+  bool repeats = false;                // may be given several times; otherwise the last one holds
+  std::string_view group = {};         // heading in help
+  std::string_view help = {};          // sentences
+  std::string (*details)() = nullptr;  // more of them, of a table of methods
+  std::string_view fallback = {};      // what holds when it is not given; empty: nothing to say
+  std::string_view example = {};       // a use of it; empty for a switch
   // Stores the value; the error says what would be right.
   Result<void> (*set)(std::string_view value, Arguments& arguments);
 };
@@ -81,6 +82,7 @@ int run_query(Arguments& arguments);
 int run_recluster(Arguments& arguments);
 int run_sweep(Arguments& arguments);
 int run_methods(Arguments& arguments);
+std::string pair_method_help();  // what --pairs may be
 int run_version(Arguments& arguments);
 int run_help(Arguments& arguments);
 int run_completion(Arguments& arguments);

@@ -11,7 +11,7 @@ constexpr std::size_t kWidth = 80;
 
 std::string flag_help(const Flag& flag) {
   std::string out = fmt::format("  {}\n", synopsis(flag));
-  out += wrapped(flag.help, 6, kWidth);
+  out += wrapped(help_of(flag), 6, kWidth);
   if (flag.repeats) out += "      May be given several times.\n";
   if (!flag.choices.empty()) {
     out += wrapped(fmt::format("One of: {}.", join(split(flag.choices, ' '), ", ")), 6, kWidth);
@@ -38,6 +38,12 @@ std::string exit_statuses() {
 }
 
 }  // namespace
+
+std::string help_of(const Flag& flag) {
+  std::string out(flag.help);
+  if (flag.details != nullptr) out += ' ' + flag.details();
+  return out;
+}
 
 std::string synopsis(const Flag& flag) {
   std::string out = flag.letter == 0 ? "    " : fmt::format("-{}, ", flag.letter);

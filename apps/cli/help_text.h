@@ -15,6 +15,8 @@ std::string help_of(const Command& command);
 
 // "-o, --output DIR"
 std::string synopsis(const Flag& flag);
+// What the flag is for, in sentences.
+std::string help_of(const Flag& flag);
 
 // "whorl compare PATH... [flags]"
 std::string usage_line(const Command& command);

@@ -46,7 +46,7 @@ std::string flag_entry(const Flag& flag) {
   if (flag.letter != 0) out += fmt::format("\\fB\\-{}\\fR, ", flag.letter);
   out += fmt::format("\\fB\\-\\-{}\\fR", quoted(flag.name));
   if (!flag.argument.empty()) out += fmt::format(" \\fI{}\\fR", quoted(flag.argument));
-  out += '\n' + quoted(flag.help) + '\n';
+  out += '\n' + quoted(help_of(flag)) + '\n';
   if (flag.repeats) out += "May be given several times.\n";
   if (!flag.choices.empty()) {
     out += fmt::format("One of: {}.\n", quoted(join(split(flag.choices, ' '), ", ")));

@@ -49,6 +49,20 @@ std::string language_text(const LanguageMethod& row) {
   return out + '\n';
 }
 
+std::string usage_of(const PairMethod& row) {
+  return row.arguments.empty() ? std::string(row.name)
+                               : fmt::format("{}[:{}]", row.name, row.arguments);
+}
+
+std::string pair_text(const PairMethod& row) {
+  const std::string_view keeps =
+      row.keeps_pairs ? "" : " Its store keeps components, and no pairs.";
+  return fmt::format("  {}\n", usage_of(row)) +
+         wrapped(fmt::format("Found: {}. Cost: {}.{} Source: {}.", row.found, row.cost, keeps,
+                             row.source),
+                 6, kWidth);
+}
+
 std::string as_text(const Methods& all) {
   std::string out = "Front ends: what a symbol is.\n\n";
   for (const FrontEndMethod& row : all.front_ends) out += front_end_text(row) + '\n';
@@ -56,6 +70,8 @@ std::string as_text(const Methods& all) {
   for (const SelectorMethod& row : all.selectors) out += selector_text(row) + '\n';
   out += "Languages, for --language and after `code:`, with extensions.\n\n";
   for (const LanguageMethod& row : all.languages) out += language_text(row);
+  out += "\nJoin methods, for --pairs: which pairs of resemblance r are found.\n\n";
+  for (const PairMethod& row : pair_methods()) out += pair_text(row);
   out += "\nA recipe is FRONT-END/k=N/SELECTOR, e.g. code:java/k=12/winnow:w=14\n";
   return out;
 }
@@ -95,10 +111,29 @@ Json as_json(const Methods& all) {
                                  {"aliases", words(row.aliases)},
                                  {"extensions", words(row.extensions)}});
   }
+  json["pairs"] = Json::array();
+  for (const PairMethod& row : pair_methods()) {
+    json["pairs"].push_back({{"name", row.name},
+                             {"arguments", row.arguments},
+                             {"found", row.found},
+                             {"cost", row.cost},
+                             {"keeps_pairs", row.keeps_pairs},
+                             {"common", row.common},
+                             {"source", row.source}});
+  }
   return json;
 }
 
 }  // namespace
+
+// "exact (no pair is missed), …, bands[:BxR] (all R min-hashes …)."
+std::string pair_method_help() {
+  std::string out;
+  for (const PairMethod& row : pair_methods()) {
+    out += fmt::format("{}{} ({})", out.empty() ? "" : "; ", usage_of(row), row.help);
+  }
+  return out + '.';
+}
 
 int run_methods(Arguments& arguments) {
   const Methods all = methods();

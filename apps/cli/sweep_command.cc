@@ -34,17 +34,19 @@ void show_skipped(const std::vector<Skipped>& skipped) {
 }
 
 int add(Arguments& arguments) {
-  if (arguments.operands.empty() && arguments.cluster.files_from.empty()) {
+  if (arguments.operands.empty() && arguments.cluster.input.files_from.empty()) {
     return refused("name what the sweep found, e.g. whorl sweep add web --date 2026-05-01 pages/");
   }
   if (arguments.sweep_date.empty()) {
     return refused("say when the pages were so, e.g. --date 2026-05-01");
   }
-  ClusterOptions& reading = arguments.cluster;
-  reading.inputs = arguments.operands;
+  const ClusterOptions& asked = arguments.cluster;
+  AddSweepOptions options{asked.store, arguments.sweep_date, asked.input, asked.shingling,
+                          asked.limits};
+  options.input.inputs = arguments.operands;
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
-  const auto added = add_sweep(reading.store, arguments.sweep_date, reading, progress);
+  const auto added = add_sweep(options, progress);
   progress.finish();
   if (!added) return failed(added.error());
   if (!arguments.quiet) {
@@ -52,7 +54,7 @@ int add(Arguments& arguments) {
     fmt::print("  {} unchanged, {} changed, {} new here, {} gone\n", added->unchanged,
                added->changed, added->appeared, added->gone);
     fmt::print("  {:.2f} MB more in {}\n", static_cast<double>(added->bytes_added) / 1e6,
-               printable(reading.store));
+               printable(options.store));
     show_skipped(added->skipped);
   }
   return skipped_any(added->skipped) ? kInputsSkipped : kDone;

@@ -64,12 +64,12 @@ double value(const Pair& pair, SortKey key) {
 CompareOptions run_options(const SetSpec& set, const std::filesystem::path& folder, const Run& run,
                            const GradeOptions& options) {
   CompareOptions result = options.compare;
-  result.paths = {(folder / "files" / run.folder).string()};
-  result.by = SubmissionUnit::file;
-  result.limit = 0;
+  result.input.paths = {(folder / "files" / run.folder).string()};
+  result.input.by = SubmissionUnit::file;
+  result.ranking.limit = 0;
   if (!set.base.empty()) {
-    result.base = {(folder / "files" / set.base).string()};
-    result.exclude = {std::string(set.base)};
+    result.input.base = {(folder / "files" / set.base).string()};
+    result.input.exclude = {std::string(set.base)};
   }
   return result;
 }

@@ -118,13 +118,13 @@ int main(int argc, char** argv) {
   app.add_flag("--whole", options.whole, "compare each set in one run instead of task by task");
   app.add_option("--by", options.by, "rank by this instead of the score")
       ->transform(CLI::CheckedTransformer(kKeys));
-  app.add_option("--noise", options.compare.noise, "k instead of the default");
-  app.add_option("--guarantee", options.compare.guarantee, "t instead of the default");
-  app.add_option("--recipe", options.compare.recipe, "front end, k and selector");
+  app.add_option("--noise", options.compare.matching.noise, "k instead of the default");
+  app.add_option("--guarantee", options.compare.matching.guarantee, "t instead of the default");
+  app.add_option("--recipe", options.compare.matching.recipe, "front end, k and selector");
   app.add_option_function<double>(
       "--max-share",
       [&options](double percent) {
-        options.compare.max_share = whorl::MaxShare{percent, true};
+        options.compare.matching.max_share = whorl::MaxShare{percent, true};
       },
       "leave out what more than this percentage of the students of a run have");
   CLI11_PARSE(app, argc, argv);

@@ -32,7 +32,7 @@ int print(const whorl::CompareReport& report) {
 int main() {
   write_two_files();
   whorl::CompareOptions options;
-  options.paths = {"ann.c", "bob.c"};
+  options.input.paths = {"ann.c", "bob.c"};
   whorl::NoProgress progress;
   const auto report = whorl::compare(options, progress);
   if (!report) {

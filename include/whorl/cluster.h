@@ -1,4 +1,4 @@
-// cluster: near-duplicates of a collection that need not fit in memory (001).
+// cluster: near-duplicates of a collection that need not fit in memory (Broder 1997).
 //
 // A store is a directory: documents, sketches, the sorted shingle index, the pairs over a
 // threshold and the clusters. Each phase leaves its file behind; a run that was stopped goes
@@ -11,13 +11,14 @@
 #include <vector>
 
 #include "whorl/progress.h"
+#include "whorl/record_source.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
 
 namespace whorl {
 
 enum class Linkage {
-  single,    // components of the graph of pairs (001): chains may join unlike documents
+  single,    // components of the graph of pairs (Broder 1997): chains may join unlike documents
   survivor,  // every member reaches the threshold with its cluster's survivor itself
 };
 
@@ -28,39 +29,62 @@ enum class SurvivorChoice {
   field,    // greatest number in a field of the JSON line
 };
 
-// What decides who is alike; phase 4 can be run again with other values.
+// What decides which documents are similar; phase 4 can be run again with other values.
 struct ClusterThresholds {
-  double resemblance = 0.5;  // 0: not looked at. Reaching either measure is enough
-  double containment = 0;    // of one in the other, whichever side; 0: not looked at
+  double resemblance = 0.5;  // 0 to 1; 0: not used. Reaching either measure is enough
+  double containment = 0;    // of one in the other, whichever side; 0: not used
   Linkage linkage = Linkage::single;
   SurvivorChoice survivor = SurvivorChoice::longest;
   std::string survivor_field;  // for SurvivorChoice::field; kept in the store when it is made
   bool operator==(const ClusterThresholds&) const = default;
 };
 
-struct ClusterOptions {
+// Which documents are read, and what of a JSON line is what.
+struct CollectionInput {
   std::vector<std::string> inputs;   // folders, files, globs, JSON lines, web archives, "-"
   std::string files_from;            // a list of further paths; "-": standard input
   std::string standard_input;        // a file to read where "-" is asked for; empty: none
-  std::string store;                 // directory of the store
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
   std::string text_field = "text";
   std::string id_field;
-  std::string features_field;     // of JSON lines: ready-made features in place of texts
+  std::string features_field;  // of JSON lines: ready-made features in place of texts
+  // In place of inputs and files_from: read once, from where it stands, by cluster and its kin, and
+  // twice by dedup. Must live until the call returns. Null: none.
+  RecordSource* records = nullptr;
+};
+
+// How a document becomes a sketch.
+struct ShingleMethod {
   std::string front_end;          // "words", "html:words", "text" …; empty: by kind of file
-  std::uint32_t shingle = 10;     // symbols a shingle
+  std::uint32_t shingle = 10;     // symbols a shingle, from 1
   std::string sketch = "mod:25";  // "mod:M", "vi", "min:S" or "all"
-  std::string pairs = "exact";    // "linked", "classic", "supershingle:6" or "bands:14x8"
-  std::uint64_t common = 0;       // shingles of more documents are left out; 0: as `pairs` needs
-  bool verify = true;             // count pairs on the full sets of shingles
-  double keep_from = 0;           // pairs kept for reclustering; 0: from the thresholds on
-  ClusterThresholds thresholds;
-  bool write_pairs = false;           // also pairs.tsv
-  std::uint64_t audit = 0;            // documents to check against all others; 0: none
+};
+
+// How pairs are found and counted.
+struct JoinOptions {
+  std::string pairs = "exact";  // "linked", "classic", "supershingle:6" or "bands:14x8"
+  std::uint64_t common = 0;     // shingles of more documents are left out; 0: as `pairs` needs
+  bool verify = true;           // count pairs on the full sets of shingles
+  double keep_from = 0;         // pairs kept for reclustering; 0: from the thresholds on
+};
+
+// What a run may use.
+struct RunLimits {
   std::uint64_t memory = 2ull << 30;  // bytes
-  std::string temporary;              // where what does not fit is spilled; empty: in the store
   unsigned threads = 0;               // 0: one a core
+  std::string temporary;              // where what does not fit is spilled; empty: in the store
+};
+
+struct ClusterOptions {
+  CollectionInput input;
+  ShingleMethod shingling;
+  JoinOptions join;
+  ClusterThresholds thresholds;
+  RunLimits limits;
+  std::string store;         // directory of the store
+  bool write_pairs = false;  // also pairs.tsv
+  std::uint64_t audit = 0;   // documents to check against all others; 0: none
 };
 
 // What the pairs of a random sample of documents are worth, against counting each with all.
@@ -118,9 +142,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
 struct MergeOptions {
   std::vector<std::string> stores;  // two or more, made by the same method
   std::string output;               // a new store
-  std::uint64_t memory = 2ull << 30;
-  unsigned threads = 0;
-  std::string temporary{};  // where to spill; empty: in the new store
+  RunLimits limits{};
 };
 
 // A store of the documents of several, in their order; only pairs across them are sought.

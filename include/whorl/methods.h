@@ -44,4 +44,20 @@ struct Methods {
 
 Methods methods();
 
+// How pairs of a collection are found: what `pairs` of whorl/cluster.h takes.
+struct PairMethod {
+  std::string_view name;
+  std::string_view arguments;  // what may follow a colon; empty: nothing
+  std::string_view example;
+  std::string_view help;     // a clause
+  std::string_view found;    // whether a pair of resemblance r is found
+  std::string_view cost;     // what its time grows with
+  bool keeps_pairs = true;   // what needs every pair can be asked of the store
+  std::uint64_t common = 0;  // shingles of more documents are left out by default; 0: none
+  std::string_view source;
+};
+
+// In the order of docs/cluster.md; the first is the default.
+std::vector<PairMethod> pair_methods();
+
 }  // namespace whorl

@@ -1,5 +1,5 @@
-// sweep: a collection of pages looked at again and again, and what became of each (001, "Lost
-// and found" and "Characterizing how pages change over time").
+// sweep: a collection of pages looked at again and again, and what became of each (Broder 1997,
+// "Lost and found" and "Characterizing how pages change over time").
 //
 // A sweep store keeps the URL, the date and the sketch of every version of every page. A page
 // that did not change between two sweeps adds no bytes. Format: docs/format.md, "sweep stores".
@@ -28,13 +28,17 @@ struct SweepSummary {
   std::vector<Skipped> skipped;
 };
 
-// Adds what the inputs of `reading` hold as the sweep of a date (YYYY-MM-DD), later than all
-// before. A page's name is its url, else its id. Of `reading`, inputs, fields, globs, front end,
-// shingle, sketch, memory and threads count; front end, shingle and sketch must be those of the
-// first sweep. A run that is stopped goes on when called again; until it returns the store is as
-// it was.
-Result<SweepSummary> add_sweep(const std::string& store, const std::string& date,
-                               const ClusterOptions& reading, Progress& progress);
+struct AddSweepOptions {
+  std::string store;  // directory of the sweep store; the first sweep makes it
+  std::string date;   // YYYY-MM-DD, later than all before
+  CollectionInput input;
+  ShingleMethod shingling;  // must be that of the first sweep
+  RunLimits limits;
+};
+
+// Adds what the inputs hold as the sweep of a date. A page's name is its url, else its id. A run
+// that is stopped goes on when called again; until it returns the store is as it was.
+Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress);
 
 // One place where a content was found.
 struct PlaceFound {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/new_file.h"
+#include "base/descriptor.h"
 #include "base/read_at.h"
 #include "base/try.h"
 
@@ -22,21 +22,6 @@ tl::unexpected<Error> fail_errno(ErrorCode code, const FileSystem::Path& path, c
                                : std::string(std::strerror(errno));
   return fail(code, path.string() + ": cannot " + verb + ": " + why);
 }
-
-// A file descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 // A device or a pipe, which takes bytes and has no length.
 bool is_stream(int file) {
@@ -109,7 +94,7 @@ class PosixReader final : public ReadableFile {
   std::uint64_t size_;
 };
 
-class PosixDisk final : public FileSystem {
+class PosixFileSystem final : public FileSystem {
  public:
   Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
@@ -148,14 +133,8 @@ Result<void> FileSystem::move(const Path& from, const Path& to) {
   return sync_directory(to.parent_path());
 }
 
-Result<void> FileSystem::replace(const Path& path, std::string_view contents) {
-  WHORL_ASSIGN_OR_RETURN(auto file, NewFile::open(*this, path));
-  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(contents))));
-  return file.finish();
-}
-
 FileSystem& FileSystem::real() {
-  static PosixDisk file_system;
+  static PosixFileSystem file_system;
   return file_system;
 }
 

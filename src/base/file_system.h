@@ -45,9 +45,6 @@ class FileSystem {
   virtual Result<std::unique_ptr<ReadableFile>> read(const Path& path) = 0;
   // Atomically puts the file `from`, which is whole and on the disk, in the place of `to`.
   Result<void> move(const Path& from, const Path& to);
-  // Atomically puts `contents` in the place of the file `path`; on the disk when it returns.
-  // For files of a folder that one run writes to at a time.
-  Result<void> replace(const Path& path, std::string_view contents);
 
   static FileSystem& real();
 };

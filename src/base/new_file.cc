@@ -30,8 +30,9 @@ Result<NewFile> NewFile::open_named(FileSystem& file_system, const FileSystem::P
 
 Result<NewFile> NewFile::open(FileSystem& file_system, const FileSystem::Path& path,
                               const FileSystem::Path& draft) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(draft.empty() ? path : draft));
-  return NewFile(file_system, path, draft, std::move(file));
+  NewFile out(file_system, path, draft);  // which removes the draft, should it come to that
+  WHORL_ASSIGN_OR_RETURN(out.file_, file_system.write(draft.empty() ? path : draft));
+  return out;
 }
 
 NewFile::NewFile(NewFile&& other) noexcept
@@ -59,6 +60,13 @@ Result<void> NewFile::finish() {
   WHORL_RETURN_IF_ERROR(file_system_->move(draft_, path_));
   draft_.clear();
   return {};
+}
+
+Result<void> replace_file(FileSystem& file_system, const FileSystem::Path& path,
+                          std::string_view contents) {
+  WHORL_ASSIGN_OR_RETURN(auto file, NewFile::open(file_system, path));
+  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(contents))));
+  return file.finish();
 }
 
 }  // namespace whorl::internal::base

@@ -1,6 +1,8 @@
 // A file that appears whole or not at all.
 #pragma once
 
+#include <string_view>
+
 #include "base/file_system.h"
 
 namespace whorl::internal::base {
@@ -28,12 +30,8 @@ class NewFile {
   Result<void> finish();
 
  private:
-  NewFile(FileSystem& file_system, FileSystem::Path path, FileSystem::Path draft,
-          std::unique_ptr<WritableFile> file)
-      : file_system_(&file_system),
-        path_(std::move(path)),
-        draft_(std::move(draft)),
-        file_(std::move(file)) {}
+  NewFile(FileSystem& file_system, FileSystem::Path path, FileSystem::Path draft)
+      : file_system_(&file_system), path_(std::move(path)), draft_(std::move(draft)) {}
 
   static Result<NewFile> open(FileSystem& file_system, const FileSystem::Path& path,
                               const FileSystem::Path& draft);
@@ -43,5 +41,10 @@ class NewFile {
   FileSystem::Path draft_;  // empty: there is none, or none any more
   std::unique_ptr<WritableFile> file_;
 };
+
+// Atomically replaces the contents of the file `path`; they are on the disk when it returns. For
+// files of a folder that one run writes to at a time.
+Result<void> replace_file(FileSystem& file_system, const FileSystem::Path& path,
+                          std::string_view contents);
 
 }  // namespace whorl::internal::base

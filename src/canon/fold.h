@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/utf8.h"
 #include "canon/fold_table.h"
-#include "canon/utf8.h"
 
 namespace whorl::internal::canon {
 
@@ -26,8 +26,8 @@ inline constexpr Fold kEndOfText;
 
 inline Character read(std::string_view text, std::size_t at, const FoldTable& table) {
   if (at >= text.size()) return {0, 0, &kEndOfText};
-  const Decoded decoded = decode_utf8(text, at);
-  return {decoded.code_point, decoded.length, &table[decoded.code_point]};
+  const base::DecodedUtf8 decoded = base::decode_utf8(text, at);
+  return {decoded.code_point, decoded.bytes, &table[decoded.code_point]};
 }
 
 }  // namespace fold_detail

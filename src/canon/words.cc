@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/utf8.h"
 #include "canon/fold.h"
 #include "canon/symbol.h"
 #include "kernels/ascii.h"
@@ -112,7 +113,7 @@ class WordSink {
 
   void extend(char32_t c, std::size_t begin, std::size_t end) {
     if (spelling_.empty()) begin_ = begin;
-    append_utf8(c, spelling_);
+    base::append_utf8(c, spelling_);
     end_ = end;
   }
 

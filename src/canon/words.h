@@ -9,7 +9,7 @@ namespace whorl::internal::canon {
 
 enum class WordRule {
   letters,  // a word is a maximal run of letters, marks and digits
-  spaces,   // punctuation is deleted first, then split at white space (002 §2.1)
+  spaces,   // punctuation is deleted first, then split at white space (Finkel 2002 §2.1)
 };
 
 // Words of the folded text (NFKC_Casefold), each named by symbol_of() its UTF-8. Scripts

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/guard.h"
 #include "base/try.h"
+#include "cluster/checks.h"
 #include "cluster/pipeline.h"
 #include "cluster/runs.h"
 #include "join/join_method.h"
@@ -14,73 +16,6 @@
 
 namespace whorl::internal::cluster {
 namespace {
-
-Result<void> check(const ClusterThresholds& thresholds) {
-  const auto share = [](double x) { return x >= 0 && x <= 1; };
-  if (!share(thresholds.resemblance) || !share(thresholds.containment)) {
-    return fail(ErrorCode::invalid_argument, "a threshold is a number from 0 to 1");
-  }
-  if (thresholds.resemblance == 0 && thresholds.containment == 0) {
-    return fail(ErrorCode::invalid_argument, "give a threshold of resemblance or of containment");
-  }
-  return {};
-}
-
-// Where a store keeps which documents hang together, that is all it tells.
-Result<void> check_linked(const ClusterThresholds& asked, const store::StoreSettings& kept) {
-  if (!join::is_linked(kept)) return {};
-  const auto refuse = [](const std::string& what) {
-    return fail(ErrorCode::invalid_argument,
-                what +
-                    ": with --pairs linked a store knows which documents hang together, not "
-                    "every pair; cluster with --pairs exact for that");
-  };
-  if (kept.across) return refuse("--against");
-  if (asked.linkage != Linkage::single) return refuse("--link survivor");
-  if (asked.resemblance != kept.keep_resemblance || asked.containment != kept.keep_containment) {
-    return refuse("another threshold than resemblance " + std::to_string(kept.keep_resemblance) +
-                  ", containment " + std::to_string(kept.keep_containment) +
-                  " (0: none), by which it was linked");
-  }
-  const auto sketching = sketch::SketchMethod::parse(kept.sketch);
-  if (sketching && sketching->kind() == sketch::SketchKind::smallest) {
-    return fail(ErrorCode::invalid_argument,
-                "--pairs linked needs sketches whose unions are sketches: --sketch mod, vi or all");
-  }
-  return {};
-}
-
-Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept) {
-  if (!join::is_linked(kept) || (!asked.write_pairs && asked.audit == 0)) return {};
-  return fail(ErrorCode::invalid_argument,
-              "--write-pairs and --audit need every pair, which --pairs linked does not seek: "
-              "use --pairs exact");
-}
-
-// What is at hand serves thresholds no lower than pairs were kept from, and the field that
-// was read.
-Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept) {
-  if (asked.survivor == SurvivorChoice::field && asked.survivor_field != kept.survivor_field) {
-    return fail(ErrorCode::invalid_argument,
-                "the store keeps " +
-                    (kept.survivor_field.empty() ? std::string("no field of the documents")
-                                                 : "the field " + kept.survivor_field) +
-                    ", not " + asked.survivor_field +
-                    ": cluster again with --survivor field:" + asked.survivor_field);
-  }
-  if (join::is_linked(kept)) return check_linked(asked, kept);
-  const auto serves = [](double threshold, double from) {
-    return threshold == 0 || (from > 0 && threshold >= from);
-  };
-  if (serves(asked.resemblance, kept.keep_resemblance) &&
-      serves(asked.containment, kept.keep_containment)) {
-    return {};
-  }
-  return fail(ErrorCode::invalid_argument,
-              "the store kept pairs from resemblance " + std::to_string(kept.keep_resemblance) +
-                  " and containment " + std::to_string(kept.keep_containment) +
-                  " on (0: none): cluster again with a lower --keep-from");
-}
 
 // Everything that makes documents of one store comparable with those of another.
 void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
@@ -97,15 +32,16 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
 // were added to last, is left as it is: the run goes on, or has nothing to do.
 Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
   WHORL_RETURN_IF_ERROR(join::same_method(join::settings_of(options), manifest.settings));
-  std::vector<std::string> adding = options.inputs;
-  if (!options.files_from.empty()) adding.push_back(options.files_from);
+  const std::vector<std::string> names = store::input_names(options.input);
+  std::vector<std::string> adding = names;
+  if (!options.input.files_from.empty()) adding.push_back(options.input.files_from);
   if (manifest.added == adding) return {};
   if (!manifest.is_done(store::Phase::pairs)) {
     return fail(ErrorCode::invalid_argument,
                 options.store + ": not finished: give the command that was stopped again first");
   }
   std::vector<std::string>& inputs = manifest.settings.inputs;
-  for (const std::string& input : options.inputs) {
+  for (const std::string& input : names) {
     if (input == "-" || std::find(inputs.begin(), inputs.end(), input) == inputs.end()) continue;
     return fail(ErrorCode::invalid_argument, input + ": is in the store already");
   }
@@ -113,21 +49,19 @@ Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manife
   manifest.done.clear();
   manifest.ingest.records = 0;
   manifest.added = std::move(adding);
-  inputs.insert(inputs.end(), options.inputs.begin(), options.inputs.end());
+  inputs.insert(inputs.end(), names.begin(), names.end());
   return {};
 }
 
 // The documents to be read by the settings of a store; none where they have been. Writes nothing.
-Result<std::optional<store::Reading>> open_reading(ClusterOptions options,
+Result<std::optional<store::Reading>> open_reading(CollectionInput input,
                                                    const store::Manifest& manifest) {
   if (manifest.is_done(store::Phase::ingest)) return std::nullopt;
   const store::StoreSettings& settings = manifest.settings;
-  options.front_end = settings.front_end;
-  options.shingle = settings.shingle;
-  options.sketch = settings.sketch;
-  options.features_field = settings.features_field;
-  options.thresholds.survivor_field = settings.survivor_field;
-  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(options));
+  input.features_field = settings.features_field;
+  const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
+  WHORL_ASSIGN_OR_RETURN(auto reading,
+                         store::Reading::open(input, shingling, settings.survivor_field));
   return reading;
 }
 
@@ -143,7 +77,7 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
 }
 
 PipelineOptions job_options(const ClusterOptions& options) {
-  return {options.store, options.memory, options.threads, options.temporary};
+  return {options.store, options.limits.memory, options.limits.threads, options.limits.temporary};
 }
 
 }  // namespace
@@ -151,14 +85,14 @@ PipelineOptions job_options(const ClusterOptions& options) {
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(options.thresholds));
-  WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.pairs));
-  WHORL_RETURN_IF_ERROR(check_linked(options.thresholds, fresh.settings));
+  WHORL_RETURN_IF_ERROR(check_options(options));
+  WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.join.pairs));
+  WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   // All that can be wrong with what was asked is seen before a folder is made.
   auto manifest = stored_or(file_system, options.store, fresh);
   WHORL_RETURN_IF_ERROR(manifest);
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, *manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, *manifest));
   WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
   manifest = stored_or(file_system, options.store, std::move(fresh));
@@ -187,21 +121,24 @@ namespace whorl {
 using namespace internal;
 using namespace internal::cluster;
 
-Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) {
+Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) try {
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
   return cluster::run_store(options, std::move(fresh), progress);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
+Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) try {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(options.thresholds));
-  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
-  if (!stored) {
+  WHORL_RETURN_IF_ERROR(check_options(options));
+  if (!store::is_store(options.store)) {
     return fail(ErrorCode::not_found,
                 options.store + ": no store to add to; make it with -o in place of --into");
   }
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
+  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
+  if (!stored) return fail(ErrorCode::io, options.store + ": the store is being removed");
   store::Manifest manifest = std::move(*stored);
   WHORL_RETURN_IF_ERROR(begin_adding(options, manifest));
   const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
@@ -209,17 +146,20 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, manifest));
   WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
   WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
   return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
+Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) try {
   if (options.stores.size() < 2) {
     return fail(ErrorCode::invalid_argument, "name two stores or more to merge");
   }
+  WHORL_RETURN_IF_ERROR(check_limits(options.limits));
   store::Manifest fresh;
   ClusterOptions run;
   for (const std::string& store : options.stores) {
@@ -245,23 +185,27 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
     fresh.parts.push_back({store, part.ingest.documents});
   }
   run.store = options.output;
-  run.memory = options.memory;
-  run.threads = options.threads;
-  run.temporary = options.temporary;
+  run.limits = options.limits;
   return cluster::run_store(run, std::move(fresh), progress);
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
-                                 Progress& progress) {
+                                 Progress& progress) try {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check(thresholds));
+  WHORL_RETURN_IF_ERROR(check_thresholds(thresholds));
+  // First, so that no lock is left in a folder that is no store.
+  WHORL_RETURN_IF_ERROR(store::load_finished(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
   WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
   cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(manifest),
                              progress);
   WHORL_RETURN_IF_ERROR(pipeline.load());
   return pipeline.form_clusters(thresholds, false, 0);
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

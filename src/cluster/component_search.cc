@@ -11,7 +11,7 @@
 namespace whorl::internal::cluster {
 namespace {
 
-constexpr std::size_t kFirstPairs = 3;  // a document: they mostly link all that is alike
+constexpr std::size_t kFirstPairs = 3;  // a document: they mostly connect all that is similar
 
 // Of a sample from sets of any size.
 constexpr std::uint64_t kEndless = std::uint64_t{1} << 60;
@@ -31,26 +31,24 @@ std::vector<join::CandidatePair> first_pairs(std::span<const join::CandidatePair
 
 }  // namespace
 
-ComponentSearch::ComponentSearch(std::span<const store::SketchEntry> entries,
-                                 const sketch::SketchMethod& method, const store::SetReader& sets,
+ComponentSearch::ComponentSearch(const join::SketchedDocuments& documents,
                                  const MicroClusters& groups, const join::KeepRule& rule,
-                                 UnionFind& hanging, std::uint64_t memory, unsigned threads,
-                                 Progress& progress)
-    : entries_(entries),
+                                 UnionFind& connected, const join::CountingRun& run)
+    : entries_(documents.entries),
       groups_(groups),
       rule_(rule),
-      hanging_(hanging),
-      block_(memory / 2 / join::PairVerifier::kBytesAPair + 1),
-      memory_(memory / 2),
-      threads_(threads),
-      progress_(progress),
-      counter_(entries, method, sets, rule, memory_, threads) {
-  unions_.load = [this](std::uint32_t place, sketch::ShingleSet& out) {
-    return groups_.load(groups_.head_at(place), out);
+      connected_(connected),
+      block_(run.memory / 2 / join::PairVerifier::kBytesAPair + 1),
+      memory_(run.memory / 2),
+      threads_(run.threads),
+      progress_(run.progress),
+      counter_(documents, rule, memory_, threads_) {
+  unions_.load = [this](std::uint32_t rank, sketch::ShingleSet& out) {
+    return groups_.load(groups_.head_at(rank), out);
   };
-  unions_.size = [this](std::uint32_t place) { return groups_.size(groups_.head_at(place)); };
-  unions_.modulus = [this](std::uint32_t place) {
-    return std::uint64_t{entries_[groups_.head_at(place)].modulus};
+  unions_.size = [this](std::uint32_t rank) { return groups_.size(groups_.head_at(rank)); };
+  unions_.modulus = [this](std::uint32_t rank) {
+    return std::uint64_t{entries_[groups_.head_at(rank)].modulus};
   };
 }
 
@@ -67,71 +65,71 @@ Result<void> ComponentSearch::within_groups() {
 }
 
 Result<void> ComponentSearch::between_groups(const join::CandidateStream& candidates) {
-  join::CandidateBlocks blocks(candidates, block_, [this](const join::CandidatePair& places) {
-    return are_linked(heads_at(places));
+  join::CandidateBlocks blocks(candidates, block_, [this](const join::CandidatePair& ranks) {
+    return are_connected(heads_at(ranks));
   });
   while (true) {
-    WHORL_ASSIGN_OR_RETURN(const auto places, blocks.next());
-    if (places.empty()) return count_gathered();
-    WHORL_RETURN_IF_ERROR(count_heads(first_pairs(places)));
-    WHORL_RETURN_IF_ERROR(link_groups(places));
+    WHORL_ASSIGN_OR_RETURN(const auto ranks, blocks.next());
+    if (ranks.empty()) return count_gathered();
+    WHORL_RETURN_IF_ERROR(count_heads(first_pairs(ranks)));
+    WHORL_RETURN_IF_ERROR(join_groups(ranks));
   }
 }
 
 // Of documents alone the first pairs are counted by now, of groups only their heads were.
-Result<void> ComponentSearch::link_groups(std::span<const join::CandidatePair> places) {
+Result<void> ComponentSearch::join_groups(std::span<const join::CandidatePair> ranks) {
   std::vector<join::CandidatePair> left;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const join::CandidatePair heads = heads_at(places[i]);
-    const bool counted = is_first(places, i) && are_alone(heads);
-    if (!counted && !are_linked(heads)) left.push_back(places[i]);
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const join::CandidatePair heads = heads_at(ranks[i]);
+    const bool counted = is_first(ranks, i) && are_alone(heads);
+    if (!counted && !are_connected(heads)) left.push_back(ranks[i]);
   }
-  WHORL_RETURN_IF_ERROR(drop_unlike(left));
+  WHORL_RETURN_IF_ERROR(drop_dissimilar(left));
   WHORL_RETURN_IF_ERROR(count_heads(left));
   return gather_members(left);
 }
 
-join::CandidatePair ComponentSearch::heads_at(const join::CandidatePair& places) const {
-  return {groups_.head_at(places.a), groups_.head_at(places.b)};
+join::CandidatePair ComponentSearch::heads_at(const join::CandidatePair& ranks) const {
+  return {groups_.head_at(ranks.a), groups_.head_at(ranks.b)};
 }
 
-bool ComponentSearch::are_linked(const join::CandidatePair& pair) const {
-  return hanging_.together(pair.a, pair.b);
+bool ComponentSearch::are_connected(const join::CandidatePair& pair) const {
+  return connected_.together(pair.a, pair.b);
 }
 
 bool ComponentSearch::are_alone(const join::CandidatePair& heads) const {
   return groups_.is_alone(heads.a) && groups_.is_alone(heads.b);
 }
 
-Result<void> ComponentSearch::count_heads(std::span<const join::CandidatePair> places) {
+Result<void> ComponentSearch::count_heads(std::span<const join::CandidatePair> ranks) {
   std::vector<join::CandidatePair> heads;
-  for (const join::CandidatePair& pair : places) {
+  for (const join::CandidatePair& pair : ranks) {
     heads.push_back(heads_at(pair));
-    if (are_linked(heads.back())) heads.pop_back();
+    if (are_connected(heads.back())) heads.pop_back();
   }
   return count(heads);
 }
 
-// Leaves the groups of which some documents may be alike.
-Result<void> ComponentSearch::drop_unlike(std::vector<join::CandidatePair>& places) {
-  WHORL_ASSIGN_OR_RETURN(auto seen, join::overlaps(places, unions_, memory_, threads_));
-  counted_ += places.size();
+// Leaves the groups of which some documents may be similar.
+Result<void> ComponentSearch::drop_dissimilar(std::vector<join::CandidatePair>& ranks) {
+  WHORL_ASSIGN_OR_RETURN(auto seen, join::overlaps(ranks, unions_, memory_, threads_));
+  counted_ += ranks.size();
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if (may_be_alike(places[i], seen[i])) places[kept++] = places[i];
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (may_be_similar(ranks[i], seen[i])) ranks[kept++] = ranks[i];
   }
-  places.resize(kept);
+  ranks.resize(kept);
   return {};
 }
 
 // Whether two documents could be, that share as much as the unions do and are as small as members
 // are.
-bool ComponentSearch::may_be_alike(const join::CandidatePair& places,
-                                   const sketch::Overlap& unions) const {
-  const join::CandidatePair heads = heads_at(places);
+bool ComponentSearch::may_be_similar(const join::CandidatePair& ranks,
+                                     const sketch::Overlap& unions) const {
+  const join::CandidatePair heads = heads_at(ranks);
   const std::uint64_t level = std::max(entries_[heads.a].modulus, entries_[heads.b].modulus);
-  const std::uint64_t a = groups_.least(heads.a, level, unions.a);
-  const std::uint64_t b = groups_.least(heads.b, level, unions.b);
+  const std::uint64_t a = groups_.min_hashes(heads.a, level, unions.a);
+  const std::uint64_t b = groups_.min_hashes(heads.b, level, unions.b);
   const join::PairRecord pair{heads.a,
                               heads.b,
                               static_cast<std::uint32_t>(std::max(a, unions.both)),
@@ -145,39 +143,39 @@ bool ComponentSearch::may_be_alike(const join::CandidatePair& places,
 
 // All pairs of the documents of two groups, but of their heads, which were counted. Those of one
 // first document come together, and documents of one group after each other.
-Result<void> ComponentSearch::gather_members(std::span<const join::CandidatePair> places) {
-  while (!places.empty()) {
-    const std::uint32_t first = places.front().a;
+Result<void> ComponentSearch::gather_members(std::span<const join::CandidatePair> ranks) {
+  while (!ranks.empty()) {
+    const std::uint32_t first = ranks.front().a;
     const auto end = std::ranges::find_if(
-        places, [&](const join::CandidatePair& pair) { return pair.a != first; });
-    const auto same = places.first(static_cast<std::size_t>(end - places.begin()));
+        ranks, [&](const join::CandidatePair& pair) { return pair.a != first; });
+    const auto same = ranks.first(static_cast<std::size_t>(end - ranks.begin()));
     for (const store::DocId a : members_at(first)) {
       for (const join::CandidatePair& pair : same) {
         WHORL_RETURN_IF_ERROR(gather_with(a, pair));
       }
     }
-    places = places.subspan(same.size());
+    ranks = ranks.subspan(same.size());
   }
   return {};
 }
 
-Result<void> ComponentSearch::gather_with(store::DocId a, const join::CandidatePair& places) {
-  const join::CandidatePair heads = heads_at(places);
-  if (are_linked(heads)) return {};
-  for (const store::DocId b : members_at(places.b)) {
+Result<void> ComponentSearch::gather_with(store::DocId a, const join::CandidatePair& ranks) {
+  const join::CandidatePair heads = heads_at(ranks);
+  if (are_connected(heads)) return {};
+  for (const store::DocId b : members_at(ranks.b)) {
     if (join::CandidatePair{a, b} == heads) continue;
     WHORL_RETURN_IF_ERROR(gather({a, b}));
   }
   return {};
 }
 
-std::span<const store::DocId> ComponentSearch::members_at(std::uint32_t place) const {
-  const store::DocId& head = groups_.head_at(place);
+std::span<const store::DocId> ComponentSearch::members_at(std::uint32_t rank) const {
+  const store::DocId& head = groups_.head_at(rank);
   return groups_.is_alone(head) ? std::span(&head, 1) : groups_.members(head);
 }
 
 Result<void> ComponentSearch::gather(join::CandidatePair pair) {
-  if (are_linked(pair)) return {};
+  if (are_connected(pair)) return {};
   gathered_.push_back(pair);
   return gathered_.size() < block_ ? Result<void>{} : count_gathered();
 }
@@ -186,7 +184,7 @@ Result<void> ComponentSearch::count_gathered() {
   WHORL_RETURN_IF_ERROR(count(first_pairs(gathered_)));
   std::vector<join::CandidatePair> left;
   for (std::size_t i = 0; i < gathered_.size(); ++i) {
-    if (!is_first(gathered_, i) && !are_linked(gathered_[i])) left.push_back(gathered_[i]);
+    if (!is_first(gathered_, i) && !are_connected(gathered_[i])) left.push_back(gathered_[i]);
   }
   gathered_.clear();
   return count(left);
@@ -194,20 +192,20 @@ Result<void> ComponentSearch::count_gathered() {
 
 Result<void> ComponentSearch::count(std::span<const join::CandidatePair> pairs) {
   if (progress_.cancelled()) return store::stopped();
-  WHORL_ASSIGN_OR_RETURN(auto alike, counter_(pairs));
-  for (const join::PairRecord& pair : alike) hanging_.unite(pair.a, pair.b);
+  WHORL_ASSIGN_OR_RETURN(auto similar, counter_(pairs));
+  for (const join::PairRecord& pair : similar) connected_.unite(pair.a, pair.b);
   counted_ += pairs.size();
   progress_.advance(pairs.size());
   return {};
 }
 
 Result<void> write_components(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                              UnionFind& hanging, std::size_t documents) {
+                              UnionFind& connected, std::size_t documents) {
   constexpr store::DocId kNone = std::numeric_limits<store::DocId>::max();
   std::vector<store::DocId> first_of(documents, kNone);  // a set
   std::vector<store::DocId> firsts(documents);
   for (store::DocId doc = 0; doc < documents; ++doc) {
-    store::DocId& first = first_of[hanging.find(doc)];
+    store::DocId& first = first_of[connected.find(doc)];
     if (first == kNone) first = doc;
     firsts[doc] = first;
   }

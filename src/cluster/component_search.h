@@ -1,9 +1,9 @@
-// Links: which documents hang together by pairs over a threshold, without counting every pair.
+// The connected components of pairs over a threshold, without counting every pair.
 //
-// Clusters by single linkage need no more than that. A pair within what hangs together already
-// tells nothing new, so it is not counted; and near documents are compared with others as one
-// group, as long as the unions of their sketches show that no pair of them can reach the threshold.
-// What remains grows with documents and with pairs of groups that are nearly alike, where all pairs
+// Clusters by single linkage need no more than that. A pair within one component tells nothing new,
+// so it is not counted; and a micro-cluster is compared with others as one, as long as the unions
+// of their sketches show that no pair of their documents can reach the threshold. What remains
+// grows with documents and with pairs of micro-clusters that are nearly similar, where all pairs
 // grow with the square of the copies.
 #pragma once
 
@@ -20,18 +20,14 @@ inline constexpr const char* kComponentsFile = "links.bin";
 
 class ComponentSearch {
  public:
-  // `hanging` are documents that are known to hang together; pairs that reach `rule`, counted on
-  // sketches that are made by `method`, make more. Keeps references to all but the numbers.
-  // Parallel; `memory` in bytes bounds the pairs that are counted at a time, and the sets that are
-  // held for that.
-  ComponentSearch(std::span<const store::SketchEntry> entries, const sketch::SketchMethod& method,
-                  const store::SetReader& sets, const MicroClusters& groups,
-                  const join::KeepRule& rule, UnionFind& hanging, std::uint64_t memory,
-                  unsigned threads, Progress& progress);
+  // `connected` are documents that are known to be; pairs that reach `rule` connect more. Keeps
+  // references to all that is given. Parallel.
+  ComponentSearch(const join::SketchedDocuments& documents, const MicroClusters& groups,
+                  const join::KeepRule& rule, UnionFind& connected, const join::CountingRun& run);
 
-  // Links the documents of each group with its head, where they are alike.
+  // Connects the documents of each group with its head, where they are similar.
   Result<void> within_groups();
-  // Links those of different groups. `candidates` are places of groups, sorted; a pair may come
+  // Connects those of different groups. `candidates` are ranks of groups, sorted; a pair may come
   // several times.
   Result<void> between_groups(const join::CandidateStream& candidates);
 
@@ -39,25 +35,25 @@ class ComponentSearch {
   std::uint64_t counted() const { return counted_; }
 
  private:
-  Result<void> link_groups(std::span<const join::CandidatePair> places);
-  Result<void> drop_unlike(std::vector<join::CandidatePair>& places);
-  bool may_be_alike(const join::CandidatePair& places, const sketch::Overlap& unions) const;
-  Result<void> gather_members(std::span<const join::CandidatePair> places);
-  Result<void> gather_with(store::DocId a, const join::CandidatePair& places);
+  Result<void> join_groups(std::span<const join::CandidatePair> ranks);
+  Result<void> drop_dissimilar(std::vector<join::CandidatePair>& ranks);
+  bool may_be_similar(const join::CandidatePair& ranks, const sketch::Overlap& unions) const;
+  Result<void> gather_members(std::span<const join::CandidatePair> ranks);
+  Result<void> gather_with(store::DocId a, const join::CandidatePair& ranks);
   Result<void> gather(join::CandidatePair pair);
   Result<void> count_gathered();
-  Result<void> count_heads(std::span<const join::CandidatePair> places);
+  Result<void> count_heads(std::span<const join::CandidatePair> ranks);
   Result<void> count(std::span<const join::CandidatePair> pairs);
 
-  join::CandidatePair heads_at(const join::CandidatePair& places) const;
-  std::span<const store::DocId> members_at(std::uint32_t place) const;
-  bool are_linked(const join::CandidatePair& pair) const;
+  join::CandidatePair heads_at(const join::CandidatePair& ranks) const;
+  std::span<const store::DocId> members_at(std::uint32_t rank) const;
+  bool are_connected(const join::CandidatePair& pair) const;
   bool are_alone(const join::CandidatePair& heads) const;
 
   std::span<const store::SketchEntry> entries_;
   const MicroClusters& groups_;
   const join::KeepRule& rule_;
-  UnionFind& hanging_;
+  UnionFind& connected_;
   std::size_t block_;  // pairs
   std::uint64_t memory_;
   unsigned threads_;
@@ -70,7 +66,7 @@ class ComponentSearch {
 
 // The first document of each one's component. `links.bin` is these, 4 bytes a document.
 Result<void> write_components(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                              UnionFind& hanging, std::size_t documents);
+                              UnionFind& connected, std::size_t documents);
 Result<std::vector<store::DocId>> read_components(base::FileSystem& file_system,
                                                   const base::FileSystem::Path& path,
                                                   std::size_t documents);

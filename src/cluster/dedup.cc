@@ -3,6 +3,8 @@
 #include <unistd.h>
 #include <filesystem>
 
+#include "base/folder.h"
+#include "base/guard.h"
 #include "base/try.h"
 #include "cluster/dedup_output.h"
 #include "cluster/runs.h"
@@ -32,8 +34,7 @@ class Workplace {
   Workplace(const Workplace&) = delete;
   Workplace& operator=(const Workplace&) = delete;
   ~Workplace() {
-    std::error_code ignored;
-    if (goes_) fs::remove_all(store_, ignored);
+    if (goes_) base::remove_tree(store_);
   }
 
   const std::string& store() const { return store_; }
@@ -56,7 +57,8 @@ std::string removed_beside(const std::string& output) {
 
 // Standard input is read twice, so it is put aside first, in the store.
 Result<void> copy_standard_input(ClusterOptions& options) {
-  WHORL_RETURN_IF_ERROR(store::Reading::open(options));
+  WHORL_RETURN_IF_ERROR(
+      store::Reading::open(options.input, options.shingling, options.thresholds.survivor_field));
   WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   const std::string path = options.store + "/standard-input";
   WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
@@ -66,12 +68,13 @@ Result<void> copy_standard_input(ClusterOptions& options) {
     if (block.empty()) break;
     WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(block))));
   }
-  options.standard_input = path;
+  options.input.standard_input = path;
   return file->sync();
 }
 
 bool reads_standard_input(const ClusterOptions& options) {
-  return std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end();
+  return std::find(options.input.inputs.begin(), options.input.inputs.end(), "-") !=
+         options.input.inputs.end();
 }
 
 // The records of the collection that became documents, in order.
@@ -108,9 +111,9 @@ class Reread {
 Result<void> write(const DedupOptions& options, const StoreView& store, Progress& progress,
                    DedupSummary& summary) {
   base::FileSystem& file_system = base::FileSystem::real();
-  read::CollectionOptions reading = store::collection_options(options.cluster, "");
-  reading.keep_lines = true;
-  WHORL_ASSIGN_OR_RETURN(auto collection, read::Collection::open(options.cluster.inputs, reading));
+  const CollectionInput& input = options.cluster.input;
+  if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
+  WHORL_ASSIGN_OR_RETURN(auto collection, store::open_collection(input, "", true));
   WHORL_ASSIGN_OR_RETURN(auto output,
                          DedupOutput::open(file_system, options, summary.removed, store));
   // Against a store, its documents come first.
@@ -141,7 +144,14 @@ namespace whorl {
 using namespace internal;
 using namespace internal::cluster;
 
-Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
+Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try {
+  if (options.output.empty()) {
+    return fail(ErrorCode::invalid_argument, "name a file for the documents that are kept");
+  }
+  // Before the work, so that a source that cannot begin again is known.
+  if (RecordSource* records = options.cluster.input.records) {
+    WHORL_RETURN_IF_ERROR(records->rewind());
+  }
   DedupOptions asked = options;
   Workplace place(options);
   asked.cluster.store = place.store();
@@ -164,6 +174,8 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
   WHORL_RETURN_IF_ERROR(write(asked, store, progress, summary));
   place.done();
   return summary;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

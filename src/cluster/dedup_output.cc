@@ -30,18 +30,18 @@ std::string with_verdict(std::string line, const ordered_json& verdict) {
   return line.insert(end, comma + ("\"whorl\":" + dump(verdict)));
 }
 
-void count(Kind kind, DedupSummary& summary) {
+void count(SimilarityKind kind, DedupSummary& summary) {
   switch (kind) {
-    case Kind::identical:
+    case SimilarityKind::identical:
       ++summary.identical;
       break;
-    case Kind::lexical:
+    case SimilarityKind::lexical:
       ++summary.lexical;
       break;
-    case Kind::sketch:
+    case SimilarityKind::sketch:
       ++summary.same_sketch;
       break;
-    case Kind::similar:
+    case SimilarityKind::similar:
       ++summary.similar;
       break;
   }
@@ -98,12 +98,12 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
 
 Result<ordered_json> DedupOutput::reason(const store::DocumentRecord& about, store::DocId survivor,
                                          DedupSummary& summary) {
-  WHORL_ASSIGN_OR_RETURN(auto likeness, meter_->measure(about, survivor));
-  count(likeness.kind, summary);
+  WHORL_ASSIGN_OR_RETURN(auto similarity, meter_->measure(about, survivor));
+  count(similarity.kind, summary);
   WHORL_ASSIGN_OR_RETURN(auto record, store_.documents.record(survivor));
   WHORL_ASSIGN_OR_RETURN(auto names, store_.documents.names(record));
-  ordered_json why = {{"reason", name(likeness.kind)}, {"survivor", std::move(names.id)}};
-  add_figures(likeness, why);
+  ordered_json why = {{"reason", to_string(similarity.kind)}, {"survivor", std::move(names.id)}};
+  add_figures(similarity, why);
   return why;
 }
 
@@ -131,7 +131,7 @@ Result<void> DedupOutput::annotate(const read::CollectionRecord& record,
 Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
   if (removed_) {
     for (const Skipped& item : skipped) {
-      if (item.kind != SkipKind::skipped) continue;
+      if (item.kind != SkipSimilarityKind::skipped) continue;
       const ordered_json entry = {
           {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
       WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));

@@ -21,7 +21,7 @@ struct Assignment {
 Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& documents,
                                               SurvivorChoice choice);
 
-// Single linkage: components of the pairs over the thresholds, by union-find (001). Each
+// Single linkage: components of the pairs over the thresholds, by union-find (Broder 1997). Each
 // component's survivor is its most preferred document. `entries` tell of every document's sketch.
 // O(pairs α) time.
 Result<Assignment> link_single(join::PairScan pairs, std::span<const store::SketchEntry> entries,

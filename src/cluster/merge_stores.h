@@ -6,6 +6,7 @@
 
 #include "cluster/exact_duplicates.h"
 #include "join/pair_file.h"
+#include "join/records.h"
 #include "store/manifest.h"
 #include "store/shingle_index.h"
 

@@ -1,4 +1,4 @@
-// How near documents come together: by their least hashes, into unions that stay small.
+// How near documents come together: by their smallest hashes, into unions that stay small.
 #include "cluster/micro_clusters.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 namespace whorl::internal::cluster {
 namespace {
 
-constexpr std::uint64_t kOrders = 4;  // of hashes, in each of which the least one is looked at
+constexpr std::uint64_t kOrders = 4;  // of hashes, in each of which the smallest one is used
 constexpr std::uint64_t kHashesAKey = 4;
-constexpr double kMostNews = 1.2;  // of a union, in sizes of the larger part
-constexpr std::uint32_t kMostMembers = 1024;
+constexpr double kMaxNews = 1.2;  // of a union, in sizes of the larger part
+constexpr std::uint32_t kMaxMembers = 1024;
 constexpr std::size_t kOpen = 8;  // groups that a document is tried with, the latest first
 
 // Documents of one key are tried with each other, those of one `second` next to each other.
@@ -36,11 +36,11 @@ std::uint64_t mixed(std::uint64_t x) {
 }
 
 // In one of a family of orders; mixed, so that it is a number like any other.
-std::uint64_t least_hash(sketch::ShingleSpan hashes, std::uint64_t order) {
+std::uint64_t min_hash(sketch::ShingleSpan hashes, std::uint64_t order) {
   const std::uint64_t factor = mixed(order + 1) | 1;
-  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-  for (std::uint64_t hash : hashes) least = std::min(least, hash * factor);
-  return mixed(least);
+  std::uint64_t min = std::numeric_limits<std::uint64_t>::max();
+  for (std::uint64_t hash : hashes) min = std::min(min, hash * factor);
+  return mixed(min);
 }
 
 // All keys of one order come before those of the next.
@@ -48,10 +48,10 @@ constexpr unsigned kOrderBits = 3;
 
 NearKey near_key(sketch::ShingleSpan hashes, std::uint64_t modulus, std::uint64_t order,
                  store::DocId doc) {
-  const std::uint64_t first = mixed(least_hash(hashes, kHashesAKey * order) ^ modulus);
+  const std::uint64_t first = mixed(min_hash(hashes, kHashesAKey * order) ^ modulus);
   std::uint64_t second = 0;
   for (std::uint64_t i = 1; i < kHashesAKey; ++i) {
-    second = mixed(second ^ least_hash(hashes, kHashesAKey * order + i));
+    second = mixed(second ^ min_hash(hashes, kHashesAKey * order + i));
   }
   return {order << (64 - kOrderBits) | first >> kOrderBits, static_cast<std::uint32_t>(second),
           doc};
@@ -79,14 +79,14 @@ class MicroClusterForming {
         moduli_(*groups.moduli_),
         file_system_(file_system),
         path_(budget.directory / "near.unions"),
-        most_hashes_(budget.memory / 4 / sizeof(std::uint64_t)),
+        max_hashes_(budget.memory / 4 / sizeof(std::uint64_t)),
         compared_from_(moduli_.size(), std::numeric_limits<double>::max()) {}
 
   Result<base::SortedStream<NearKey>> keys(const std::function<bool(store::DocId)>& wanted,
                                            const base::SortBudget& budget) {
-    base::SortBudget most = budget;  // the rest is for open groups
-    most.memory = budget.memory / 4 * 3;
-    base::ExternalSorter<NearKey> sorter(file_system_, most);
+    base::SortBudget larger = budget;  // the rest is for open groups
+    larger.memory = budget.memory / 4 * 3;
+    base::ExternalSorter<NearKey> sorter(file_system_, larger);
     sketch::ShingleSet hashes;
     for (store::DocId doc = 0; doc < groups_.heads_.size(); ++doc) {
       if (!wanted(doc)) continue;
@@ -94,7 +94,7 @@ class MicroClusterForming {
       WHORL_RETURN_IF_ERROR(groups_.sets_->sketch(entry, hashes));
       double& from = compared_from_[level_of(entry.modulus)];
       from = std::min(from, rule_.size_ratio * static_cast<double>(entry.full_size));
-      groups_.places_[doc] = doc;
+      groups_.ranks_[doc] = doc;
       if (hashes.empty()) continue;
       for (std::uint64_t order = 0; order < kOrders; ++order) {
         WHORL_RETURN_IF_ERROR(sorter.add(near_key(hashes, entry.modulus, order, doc)));
@@ -109,13 +109,13 @@ class MicroClusterForming {
     std::uint64_t order = 0;
     auto formed = base::for_each_group<NearKey>(
         keys, [](const NearKey& a, const NearKey& b) { return a.key == b.key; },
-        [&](const std::vector<NearKey>& alike) -> Result<void> {
-          // A head is met once an order, so what was written in this one is not read in it.
-          if (const auto at = order_of(alike.front()); at != order) {
+        [&](const std::vector<NearKey>& near) -> Result<void> {
+          // A head comes once an order, so what was written in this one is not read in it.
+          if (const auto at = order_of(near.front()); at != order) {
             order = at;
             WHORL_RETURN_IF_ERROR(read_unions());
           }
-          return alike.size() < 2 ? Result<void>{} : group(alike);
+          return near.size() < 2 ? Result<void>{} : group(near);
         });
     if (formed) formed = read_unions();
     std::error_code ignored;
@@ -135,12 +135,12 @@ class MicroClusterForming {
     return {};
   }
 
-  Result<void> group(const std::vector<NearKey>& alike) {
-    const store::DocId first = std::ranges::min_element(alike, {}, &NearKey::doc)->doc;
+  Result<void> group(const std::vector<NearKey>& near) {
+    const store::DocId first = std::ranges::min_element(near, {}, &NearKey::doc)->doc;
     std::deque<OpenGroup> open;
-    for (const NearKey& key : alike) {
-      std::uint32_t& place = groups_.places_[key.doc];
-      place = std::min(place, first);
+    for (const NearKey& key : near) {
+      std::uint32_t& rank = groups_.ranks_[key.doc];
+      rank = std::min(rank, first);
       if (groups_.heads_[key.doc] != key.doc) continue;
       WHORL_ASSIGN_OR_RETURN(auto next, load(key.doc));
       if (joins_one(next, open)) continue;
@@ -157,7 +157,7 @@ class MicroClusterForming {
   Result<void> close_some(std::deque<OpenGroup>& open) {
     std::uint64_t hashes = 0;
     for (const OpenGroup& group : open) hashes += group.hashes.size();
-    while (open.size() > kOpen || (open.size() > 1 && hashes > most_hashes_)) {
+    while (open.size() > kOpen || (open.size() > 1 && hashes > max_hashes_)) {
       WHORL_RETURN_IF_ERROR(keep(open.back()));
       hashes -= open.back().hashes.size();
       open.pop_back();
@@ -174,11 +174,11 @@ class MicroClusterForming {
     }
     group.sketch.modulus = groups_.entries_[head].modulus;
     group.sketch.members = 1;
-    group.sketch.most_shingles = groups_.entries_[head].full_size;
+    group.sketch.max_shingles = groups_.entries_[head].full_size;
     std::size_t level = level_of(group.sketch.modulus);
-    for (std::uint32_t& least : group.sketch.least) {
+    for (std::uint32_t& min : group.sketch.min_hashes) {
       if (level < moduli_.size()) {
-        least = static_cast<std::uint32_t>(sketch::count_multiples(group.hashes, moduli_[level++]));
+        min = static_cast<std::uint32_t>(sketch::count_multiples(group.hashes, moduli_[level++]));
       }
     }
     return group;
@@ -198,19 +198,19 @@ class MicroClusterForming {
     if (group.sketch.modulus != next.sketch.modulus) return false;
     MicroClusterSketch joint = group.sketch;
     joint.members += next.sketch.members;
-    if (joint.members > kMostMembers) return false;
-    joint.most_shingles = std::max(joint.most_shingles, next.sketch.most_shingles);
-    for (std::size_t i = 0; i < joint.least.size(); ++i) {
-      joint.least[i] = std::min(joint.least[i], next.sketch.least[i]);
+    if (joint.members > kMaxMembers) return false;
+    joint.max_shingles = std::max(joint.max_shingles, next.sketch.max_shingles);
+    for (std::size_t i = 0; i < joint.min_hashes.size(); ++i) {
+      joint.min_hashes[i] = std::min(joint.min_hashes[i], next.sketch.min_hashes[i]);
     }
     const std::uint64_t sum = group.hashes.size() + next.hashes.size();
     const auto larger = static_cast<double>(std::max(group.hashes.size(), next.hashes.size()));
-    const auto most = static_cast<std::uint64_t>(
-        std::min(rule_.most_growth * joint.least[0], kMostNews * larger));
-    if (sum - std::min(group.hashes.size(), next.hashes.size()) > most) return false;
+    const auto max = static_cast<std::uint64_t>(
+        std::min(rule_.max_growth * joint.min_hashes[0], kMaxNews * larger));
+    if (sum - std::min(group.hashes.size(), next.hashes.size()) > max) return false;
     const sketch::Overlap seen =
-        sketch::overlap_from(sum - std::min(sum, most), group.hashes, next.hashes);
-    if (sum - seen.both > most) return false;
+        sketch::overlap_from(sum - std::min(sum, max), group.hashes, next.hashes);
+    if (sum - seen.both > max) return false;
     united_.clear();
     std::ranges::set_union(group.hashes, next.hashes, std::back_inserter(united_));
     const auto growth = growth_of(joint);
@@ -231,13 +231,13 @@ class MicroClusterForming {
       const std::uint64_t size =
           level == own ? united_.size() : sketch::count_multiples(united_, moduli_[level]);
       if (size == 0) break;
-      if (level > own && static_cast<double>(joint.most_shingles) < compared_from_[level] - 1) {
+      if (level > own && static_cast<double>(joint.max_shingles) < compared_from_[level] - 1) {
         continue;
       }
-      if (level - own >= joint.least.size()) return std::nullopt;
-      const double least = joint.least[level - own];
-      if (static_cast<double>(size) > rule_.most_growth * least) return std::nullopt;
-      growth = std::max(growth, static_cast<double>(size) / least);
+      if (level - own >= joint.min_hashes.size()) return std::nullopt;
+      const double min = joint.min_hashes[level - own];
+      if (static_cast<double>(size) > rule_.max_growth * min) return std::nullopt;
+      growth = std::max(growth, static_cast<double>(size) / min);
     }
     return growth;
   }
@@ -245,12 +245,12 @@ class MicroClusterForming {
   Result<void> keep(const OpenGroup& group) {
     if (!group.grown) return {};
     WHORL_ASSIGN_OR_RETURN(auto offset, unions_->add(group.hashes));
-    std::uint32_t& place = groups_.group_of_[group.head];
-    if (place == MicroClusters::kAlone) {
-      place = static_cast<std::uint32_t>(groups_.groups_.size());
+    std::uint32_t& number = groups_.group_of_[group.head];
+    if (number == MicroClusters::kAlone) {
+      number = static_cast<std::uint32_t>(groups_.groups_.size());
       groups_.groups_.emplace_back();
     }
-    MicroClusterSketch& kept = groups_.groups_[place];
+    MicroClusterSketch& kept = groups_.groups_[number];
     kept = group.sketch;
     kept.offset = offset;
     kept.count = static_cast<std::uint32_t>(group.hashes.size());
@@ -262,7 +262,7 @@ class MicroClusterForming {
   const std::vector<std::uint64_t>& moduli_;
   base::FileSystem& file_system_;
   base::FileSystem::Path path_;
-  std::uint64_t most_hashes_;  // of open groups
+  std::uint64_t max_hashes_;  // of open groups
   // From how many shingles on a document may be a pair with one whose sketch is of the modulus.
   std::vector<double> compared_from_;
   std::optional<store::HashListWriter> unions_;
@@ -280,7 +280,7 @@ Result<MicroClusters> MicroClusters::form(base::FileSystem& file_system,
   groups.heads_.resize(entries.size());
   std::iota(groups.heads_.begin(), groups.heads_.end(), store::DocId{0});
   groups.group_of_.assign(entries.size(), kAlone);
-  groups.places_.assign(entries.size(), kNoPlace);
+  groups.ranks_.assign(entries.size(), kNoRank);
   MicroClusterForming forming(groups, rule, file_system, budget);
   WHORL_ASSIGN_OR_RETURN(auto keys, forming.keys(wanted, budget));
   WHORL_RETURN_IF_ERROR(forming.form(std::move(keys)));

@@ -33,27 +33,27 @@ void MicroClusters::gather_members() {
   }
 }
 
-void MicroClusters::arrange(UnionFind& hanging) {
-  drop_unlinked(hanging);
+void MicroClusters::arrange(UnionFind& connected) {
+  drop_unconnected(connected);
   for (store::DocId doc = 0; doc < heads_.size(); ++doc) {
-    if (heads_[doc] == doc && places_[doc] != kNoPlace) order_.push_back(doc);
+    if (heads_[doc] == doc && ranks_[doc] != kNoRank) order_.push_back(doc);
   }
   for (store::DocId doc = 0; doc < heads_.size(); ++doc) {
-    std::uint32_t& first = places_[heads_[doc]];
-    first = std::min(first, places_[doc]);
+    std::uint32_t& first = ranks_[heads_[doc]];
+    first = std::min(first, ranks_[doc]);
   }
-  std::ranges::stable_sort(order_, {}, [&](store::DocId head) { return places_[head]; });
-  for (std::uint32_t place = 0; place < order_.size(); ++place) places_[order_[place]] = place;
-  for (store::DocId doc = 0; doc < heads_.size(); ++doc) places_[doc] = places_[heads_[doc]];
+  std::ranges::stable_sort(order_, {}, [&](store::DocId head) { return ranks_[head]; });
+  for (std::uint32_t rank = 0; rank < order_.size(); ++rank) ranks_[order_[rank]] = rank;
+  for (store::DocId doc = 0; doc < heads_.size(); ++doc) ranks_[doc] = ranks_[heads_[doc]];
 }
 
-void MicroClusters::drop_unlinked(UnionFind& hanging) {
+void MicroClusters::drop_unconnected(UnionFind& connected) {
   for (MicroClusterSketch& group : groups_) {
     const std::span<store::DocId> all =
         std::span(members_).subspan(group.first_member, group.members);
     const store::DocId head = heads_[all.front()];
     const auto left = std::ranges::stable_partition(
-        all, [&](store::DocId doc) { return hanging.together(doc, head); });
+        all, [&](store::DocId doc) { return connected.together(doc, head); });
     for (const store::DocId doc : left) heads_[doc] = doc;
     group.members -= static_cast<std::uint32_t>(left.size());
     if (group.members == 1) group_of_[head] = kAlone;
@@ -64,13 +64,13 @@ std::span<const store::DocId> MicroClusters::members(store::DocId head) const {
   return is_alone(head) ? std::span<const store::DocId>() : members(groups_[group_of_[head]]);
 }
 
-std::uint64_t MicroClusters::least(store::DocId head, std::uint64_t modulus,
-                                   std::uint64_t in_union) const {
+std::uint64_t MicroClusters::min_hashes(store::DocId head, std::uint64_t modulus,
+                                        std::uint64_t in_union) const {
   if (is_alone(head)) return in_union;
   const MicroClusterSketch& group = groups_[group_of_[head]];
   const auto own = std::ranges::find(*moduli_, group.modulus);
   const auto level = static_cast<std::size_t>(std::find(own, moduli_->end(), modulus) - own);
-  return level < group.least.size() ? group.least[level] : 0;
+  return level < group.min_hashes.size() ? group.min_hashes[level] : 0;
 }
 
 std::uint64_t MicroClusters::size(store::DocId head) const {
@@ -85,10 +85,10 @@ Result<void> MicroClusters::load(store::DocId head, sketch::ShingleSet& out) con
 
 Result<void> MicroClusters::scan(const store::SketchVisitor& visit) const {
   sketch::ShingleSet hashes;
-  for (std::uint32_t place = 0; place < order_.size(); ++place) {
-    const store::DocId head = order_[place];
+  for (std::uint32_t rank = 0; rank < order_.size(); ++rank) {
+    const store::DocId head = order_[rank];
     WHORL_RETURN_IF_ERROR(load(head, hashes));
-    WHORL_RETURN_IF_ERROR(visit(place, {hashes, entries_[head].modulus, hashes.size()}));
+    WHORL_RETURN_IF_ERROR(visit(rank, {hashes, entries_[head].modulus, hashes.size()}));
   }
   return {};
 }

@@ -1,4 +1,5 @@
-// Groups of near documents, which the search for links (cluster/component_search.h) takes as one.
+// Micro-clusters: groups of near documents, which the search for connected components
+// (cluster/component_search.h) takes as one.
 //
 // Two documents share no more than the unions of their groups' sketches do. Ten near copies of a
 // page and ten of another are a hundred pairs; their unions are one, which mostly shows that none
@@ -27,7 +28,7 @@ struct MicroClusterRule {
   double size_ratio = 0;
 
   // What a union may hold, in sizes of its smallest member.
-  double most_growth = 1.5;
+  double max_growth = 1.5;
 };
 
 // The hashes that some member of a group keeps. Of all members the modulus is the same.
@@ -40,16 +41,16 @@ struct MicroClusterSketch {
   std::uint32_t modulus = 1;
   std::uint32_t first_member = 0;
   std::uint32_t members = 0;
-  std::uint64_t most_shingles = 0;             // of a member, kept or not
-  std::array<std::uint32_t, kLevels> least{};  // of a member's hashes, by modulus
+  std::uint64_t max_shingles = 0;                   // of a member, kept or not
+  std::array<std::uint32_t, kLevels> min_hashes{};  // of a member's hashes, by modulus
 };
 
 class MicroClusters {
  public:
-  // Documents whose least hash, in one of several orders, is the same are tried with each other:
-  // near ones meet nearly always. `wanted` says which documents take part. Writes the unions to a
-  // file in the budget's directory, which goes with the result. O(hashes) time; memory is the
-  // budget's, 20 bytes a document, and 48 a group.
+  // Documents whose smallest hash, in one of several orders, is the same are tried with each other:
+  // near ones nearly always have one in common. `wanted` says which documents take part. Writes the
+  // unions to a file in the budget's directory, which goes with the result. O(hashes) time; memory
+  // is the budget's, 20 bytes a document, and 48 a group.
   static Result<MicroClusters> form(base::FileSystem& file_system,
                                     std::span<const store::SketchEntry> entries,
                                     const std::function<bool(store::DocId)>& wanted,
@@ -57,29 +58,29 @@ class MicroClusters {
                                     const std::vector<std::uint64_t>& moduli,
                                     const MicroClusterRule& rule, const base::SortBudget& budget);
 
-  // Leaves in each group what hangs together with its head: the others stand alone from then on.
+  // Leaves in each group what is connected with its head: the others stand alone from then on.
   // The union is not made anew: what only they kept is more than need be, and no less.
-  // Then gives each group a place, near those of groups that are alike.
-  void arrange(UnionFind& hanging);
+  // Then gives each group a rank, near those of similar groups.
+  void arrange(UnionFind& connected);
 
   // The document that stands for the group of `doc`; itself where that is alone.
   store::DocId head(store::DocId doc) const { return heads_[doc]; }
-  // Where the group of each document stands, and which that is. A document that took no part has
-  // no place.
-  std::span<const std::uint32_t> places() const { return places_; }
-  const store::DocId& head_at(std::uint32_t place) const { return order_[place]; }
+  // The rank of the group of each document, and which group that is. A document that took no part
+  // has no rank.
+  std::span<const std::uint32_t> ranks() const { return ranks_; }
+  const store::DocId& head_at(std::uint32_t rank) const { return order_[rank]; }
   bool is_alone(store::DocId head) const { return group_of_[head] == kAlone; }
   // Of a head: all of the group, the head among them, ascending; none where it is alone.
   std::span<const store::DocId> members(store::DocId head) const;
-  // The least number of hashes 0 mod `modulus` that a member of a head's group keeps, where the
+  // The smallest number of hashes 0 mod `modulus` that a member of a head's group keeps, where the
   // union has `in_union` of them; 0 where that is not known.
-  std::uint64_t least(store::DocId head, std::uint64_t modulus, std::uint64_t in_union) const;
+  std::uint64_t min_hashes(store::DocId head, std::uint64_t modulus, std::uint64_t in_union) const;
   // Of a head's union.
   std::uint64_t size(store::DocId head) const;
   Result<void> load(store::DocId head, sketch::ShingleSet& out) const;
-  // Calls `visit` with the place and the union of each group, in order.
+  // Calls `visit` with the rank and the union of each group, in order.
   Result<void> scan(const store::SketchVisitor& visit) const;
-  // What the unions of two groups show at the least where the sketches of two of their documents
+  // What the unions of two groups show at least where the sketches of two of their documents
   // show a resemblance of `t`, or one of them lies in the other by the share `c`.
   double resemblance_of_unions(double t) const;
   double containment_of_unions(double c) const { return c / growth_; }
@@ -91,13 +92,13 @@ class MicroClusters {
  private:
   friend class MicroClusterForming;
   static constexpr std::uint32_t kAlone = UINT32_MAX;
-  static constexpr std::uint32_t kNoPlace = UINT32_MAX;
+  static constexpr std::uint32_t kNoRank = UINT32_MAX;
 
   MicroClusters(std::span<const store::SketchEntry> entries, const store::SetReader& sets,
                 const std::vector<std::uint64_t>& moduli)
       : entries_(entries), sets_(&sets), moduli_(&moduli) {}
   void gather_members();
-  void drop_unlinked(UnionFind& hanging);
+  void drop_unconnected(UnionFind& connected);
 
   std::span<const store::SketchEntry> entries_;
   const store::SetReader* sets_;
@@ -107,9 +108,9 @@ class MicroClusters {
   std::vector<MicroClusterSketch> groups_;
   std::vector<store::DocId> members_;  // group by group
   // A document: the first of those that it was tried with, none where it took no part; then the
-  // place of its group.
-  std::vector<std::uint32_t> places_;
-  std::vector<store::DocId> order_;  // heads by place
+  // rank of its group.
+  std::vector<std::uint32_t> ranks_;
+  std::vector<store::DocId> order_;  // heads by rank
   std::optional<store::HashListReader> unions_;
   double growth_ = 1;  // the most that a union holds, in sizes of its smallest member
 };

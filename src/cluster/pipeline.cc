@@ -11,9 +11,8 @@
 #include "cluster/component_search.h"
 #include "cluster/merge_stores.h"
 #include "cluster/outputs.h"
-#include "join/all_pairs_join.h"
-#include "join/lsh_join.h"
 #include "join/store_options.h"
+#include "join/verify_pairs.h"
 #include "store/duplicate_ids.h"
 #include "store/name_index.h"
 #include "store/set_reader.h"
@@ -79,13 +78,12 @@ Result<void> Pipeline::ingest(store::Reading reading) {
   const Stopwatch watch;
   WHORL_RETURN_IF_ERROR(take_parts());
   progress_.phase("reading", 0);
-  auto state = store::ingest(
-      file_system_, options_.store, reading, options_.threads, manifest_.ingest,
-      [&](const store::IngestState& safe) {
-        manifest_.ingest = safe;
-        return store::save(file_system_, options_.store, manifest_);
-      },
-      progress_);
+  const auto checkpoint = [&](const store::IngestState& safe) {
+    manifest_.ingest = safe;
+    return store::save(file_system_, options_.store, manifest_);
+  };
+  const store::IngestTarget target{file_system_, options_.store, checkpoint, options_.threads};
+  auto state = store::ingest(target, reading, manifest_.ingest, progress_);
   WHORL_RETURN_IF_ERROR(state);
   manifest_.ingest = *state;
   const std::vector<Skipped> skipped = reading.documents->skipped();
@@ -106,7 +104,7 @@ Result<void> Pipeline::load() {
   entries_.clear();
   return documents_->for_each(
       [&](store::DocId, const store::DocumentRecord& record) -> Result<void> {
-        entries_.push_back(record.sketch());
+        entries_.push_back(record.set);
         return {};
       });
 }
@@ -173,19 +171,11 @@ Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& metho
       auto index, store::ShingleIndex::open(file_system_, options_.store / store::kIndexFile));
   const join::CandidateOptions options = candidate_options(sketching);
   const join::SketchScan sketches = [&](const store::SketchVisitor& visit) { return scan(visit); };
-  if (method.kind == join::JoinKind::classic) {
-    return join::all_pairs_join(file_system_, index, sketches, options, stats);
-  }
-  if (method.kind != join::JoinKind::exact) {
-    return join::lsh_join(file_system_, method, sketches, sketching.moduli(), options, stats);
-  }
-  WHORL_ASSIGN_OR_RETURN(auto pairs, join::exact_join(file_system_, index, sketches, modulus_of(),
-                                                      sketching.moduli(), options, stats));
-  return join::stream_of(std::move(pairs));
-}
-
-join::ModulusOf Pipeline::modulus_of() const {
-  return [this](store::DocId doc) { return std::uint64_t{entries_[doc].modulus}; };
+  const join::ModulusOf modulus_of = [&](store::DocId doc) {
+    return std::uint64_t{entries_[doc].modulus};
+  };
+  return method.row->run({file_system_, index, sketches, modulus_of, sketching.moduli()}, method,
+                         options, stats);
 }
 
 Result<void> Pipeline::seek_pairs() {
@@ -194,7 +184,7 @@ Result<void> Pipeline::seek_pairs() {
   progress_.phase("finding pairs", 0);
   WHORL_ASSIGN_OR_RETURN(auto method, join::JoinMethod::parse(manifest_.settings.pairs));
   join::CandidateStats stats;
-  auto kept = method.kind == join::JoinKind::linked ? keep_links(stats) : keep_pairs(method, stats);
+  auto kept = method.keeps_pairs() ? keep_pairs(method, stats) : keep_components(method, stats);
   return kept ? end_phase("find pairs", watch, stats.spilled_bytes) : kept;
 }
 
@@ -212,25 +202,27 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
   if (settings.across)
     rule.passes_over = [&](const join::CandidatePair& p) { return !layout.across(p); };
   progress_.phase("counting pairs", 0);
-  const base::FileSystem::Path place =
+  const base::FileSystem::Path path =
       options_.store / (partly_known ? "pairs.fresh" : store::kPairsFile);
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path));
   WHORL_ASSIGN_OR_RETURN(
-      auto verified, join::verify_pairs(file_system_, place, entries_, sketching, sets, found, rule,
-                                        options_.memory / 4, options_.threads, progress_));
+      auto verified, join::verify_pairs({entries_, sketching, sets}, found, rule,
+                                        {options_.memory / 4, options_.threads, progress_}, *file));
   manifest_.candidates = verified.candidates;
   manifest_.kept_pairs = verified.kept;
   if (partly_known) {
     WHORL_ASSIGN_OR_RETURN(manifest_.kept_pairs, merge_pairs(file_system_, options_.store,
-                                                             manifest_.parts, duplicates_, place));
+                                                             manifest_.parts, duplicates_, path));
     std::error_code ignored;
-    std::filesystem::remove(place, ignored);
+    std::filesystem::remove(path, ignored);
   }
   return {};
 }
 
-// Groups of near documents take the places of documents. What was linked in parts of the store is
-// found again: that takes no longer than to find what is new.
-Result<void> Pipeline::keep_links(join::CandidateStats& stats) {
+// Micro-clusters stand for documents. What was connected in merged stores is found again: that
+// takes no longer than to find what is new.
+Result<void> Pipeline::keep_components(const join::JoinMethod& method,
+                                       join::CandidateStats& stats) {
   const store::StoreSettings& settings = manifest_.settings;
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system_, options_.store));
@@ -243,41 +235,43 @@ Result<void> Pipeline::keep_links(join::CandidateStats& stats) {
   // Sizes are known where pairs are counted on all shingles.
   const bool by_size = settings.verify && settings.common == 0 && settings.keep_containment == 0;
   if (by_size) near.size_ratio = settings.keep_resemblance;
-  near.most_growth = 2 - std::max(settings.keep_resemblance, settings.keep_containment);
+  near.max_growth = 2 - std::max(settings.keep_resemblance, settings.keep_containment);
   WHORL_ASSIGN_OR_RETURN(auto groups, MicroClusters::form(file_system_, entries_, wanted, sets,
                                                           moduli, near, budget("near")));
   base::release_freed_memory();
 
-  UnionFind hanging(entries_.size());
+  UnionFind connected(entries_.size());
   for (store::DocId doc = 0; doc < entries_.size(); ++doc) {
-    hanging.unite(doc, duplicates_.representative[doc]);
+    connected.unite(doc, duplicates_.representative[doc]);
   }
   const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
-  ComponentSearch linking(entries_, sketching, sets, groups, rule, hanging, options_.memory / 4,
-                          options_.threads, progress_);
-  WHORL_RETURN_IF_ERROR(linking.within_groups());
-  groups.arrange(hanging);
-  options.places = groups.places();
+  const join::CountingRun run{options_.memory / 4, options_.threads, progress_};
+  ComponentSearch search({entries_, sketching, sets}, groups, rule, connected, run);
+  WHORL_RETURN_IF_ERROR(search.within_groups());
+  groups.arrange(connected);
+  options.group_of = groups.ranks();
   options.resemblance = groups.resemblance_of_unions(options.resemblance);
   options.containment = groups.containment_of_unions(options.containment);
   const join::SketchScan unions = [&](const store::SketchVisitor& visit) {
     return groups.scan(visit);
   };
-  const join::ModulusOf modulus = [&](std::uint32_t place) {
-    return std::uint64_t{entries_[groups.head_at(place)].modulus};
+  const join::ModulusOf modulus_of = [&](std::uint32_t rank) {
+    return std::uint64_t{entries_[groups.head_at(rank)].modulus};
   };
   WHORL_ASSIGN_OR_RETURN(
-      auto pairs, join::exact_join(file_system_, index, unions, modulus, moduli, options, stats));
+      auto pairs,
+      method.row->run({file_system_, index, unions, modulus_of, moduli}, method, options, stats));
   progress_.phase("counting pairs", 0);
-  WHORL_RETURN_IF_ERROR(linking.between_groups(join::stream_of(std::move(pairs))));
-  manifest_.candidates = linking.counted();
+  WHORL_RETURN_IF_ERROR(search.between_groups(pairs));
+  manifest_.candidates = search.counted();
   manifest_.kept_pairs = 0;
-  return write_components(file_system_, options_.store / kComponentsFile, hanging, entries_.size());
+  return write_components(file_system_, options_.store / kComponentsFile, connected,
+                          entries_.size());
 }
 
 Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
   WHORL_ASSIGN_OR_RETURN(auto prefer, preferences(*documents_, thresholds.survivor));
-  if (join::is_linked(manifest_.settings)) {
+  if (!join::keeps_pairs(manifest_.settings)) {
     WHORL_ASSIGN_OR_RETURN(
         auto firsts,
         read_components(file_system_, options_.store / kComponentsFile, entries_.size()));
@@ -318,8 +312,9 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   ClusterSummary summary = summarize(grouped);
   summary.phases.push_back({"cluster", watch.seconds(), 0});
   if (audited > 0) {
-    WHORL_ASSIGN_OR_RETURN(summary.audit, audit(file_system_, options_.store, entries_, duplicates_,
-                                                thresholds, audited, progress_));
+    WHORL_ASSIGN_OR_RETURN(summary.audit,
+                           audit({file_system_, options_.store, entries_, duplicates_}, thresholds,
+                                 audited, progress_));
   }
   WHORL_RETURN_IF_ERROR(write_stats(file_system_, options_.store / "stats.json", summary));
   return summary;
@@ -366,11 +361,8 @@ ClusterSummary Pipeline::summarize(const Grouped& grouped) const {
   s.same_sketch = duplicates_.same_sketch;
   s.postings = manifest_.postings;
   s.candidates = manifest_.candidates;
-  if (join::is_linked(manifest_.settings)) {
-    s.pairs.reset();
-  } else {
-    s.pairs = manifest_.kept_pairs;
-  }
+  s.pairs =
+      join::keeps_pairs(manifest_.settings) ? std::optional(manifest_.kept_pairs) : std::nullopt;
   s.clusters = grouped.clusters();
   s.clustered = grouped.members.size();
   for (const auto* list :

@@ -8,7 +8,6 @@
 #include "cluster/cluster_table.h"
 #include "cluster/linkage.h"
 #include "join/candidate_stream.h"
-#include "join/exact_join.h"
 #include "join/join_method.h"
 #include "store/manifest.h"
 #include "store/stop_shingles.h"
@@ -52,9 +51,8 @@ class Pipeline {
   Result<void> seek_common();
   Result<void> seek_pairs();
   Result<void> keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats);
-  Result<void> keep_links(join::CandidateStats& stats);
+  Result<void> keep_components(const join::JoinMethod& method, join::CandidateStats& stats);
   join::CandidateOptions candidate_options(const sketch::SketchMethod& sketching) const;
-  join::ModulusOf modulus_of() const;
   Result<join::CandidateStream> candidates(const join::JoinMethod& method,
                                            const sketch::SketchMethod& sketching,
                                            join::CandidateStats& stats);

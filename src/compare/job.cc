@@ -113,15 +113,15 @@ std::vector<Skipped> merge_skipped(std::vector<Skipped> first, std::vector<Skipp
 }  // namespace
 
 Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
+                                        const corpus::Settings& settings,
                                         const CompareOptions& options, Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(const auto settings, corpus::Settings::resolve(options));
   WHORL_ASSIGN_OR_RETURN(auto review, read_review(options.review));
 
   corpus::Corpus corpus =
       corpus::build_corpus(std::move(collected.submissions), std::move(collected.base), settings,
                            options.threads, progress);
   const index::OwnerRules rules = rules_of(corpus.submissions);
-  if (options.max_share) {
+  if (options.matching.max_share) {
     corpus::mask_common_text(corpus, postings_of(corpus, options.threads, progress), rules.student,
                              settings.max_students(students_of(rules)), options.threads);
   }

@@ -1,6 +1,7 @@
 // The job behind compare(), from documents that are already collected.
 #pragma once
 
+#include "compare/corpus/settings.h"
 #include "compare/submissions/collect.h"
 #include "whorl/compare.h"
 #include "whorl/progress.h"
@@ -14,8 +15,10 @@ inline tl::unexpected<Error> stopped() {
   return fail(ErrorCode::cancelled, "stopped: no report was written");
 }
 
-// What compare() does after gathering. Reads nothing but the review file.
+// What compare() does with what was collected. `settings` are those of `options`. Reads nothing but
+// the review file.
 Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
+                                        const corpus::Settings& settings,
                                         const CompareOptions& options, Progress& progress);
 
 }  // namespace whorl::internal::compare

@@ -9,12 +9,12 @@
 
 #include "base/parallel.h"
 #include "base/stages.h"
+#include "base/utf8.h"
 #include "canon/block_symbols.h"
 #include "canon/consonants.h"
 #include "canon/fold.h"
 #include "kernels/controls.h"
 #include "read/content.h"
-#include "read/utf8.h"
 #include "select/block_selection.h"
 
 namespace whorl::internal::fingerprint {
@@ -22,7 +22,6 @@ namespace {
 
 constexpr std::size_t kBlock = 256 << 10;
 constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
-constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
 
 // A front end whose symbols of a piece depend on that piece alone.
 struct PieceFrontEnd {
@@ -135,9 +134,9 @@ class BlockJob {
   // that the seam may have cut is no place to tell by.
   static std::optional<std::string_view> pieces_of(std::string_view found, std::size_t own,
                                                    bool first, bool more) {
-    if (first && found.starts_with(kUtf8Bom)) {
-      found.remove_prefix(kUtf8Bom.size());
-      own -= std::min(own, kUtf8Bom.size());
+    if (first && found.starts_with(base::kUtf8Bom)) {
+      found.remove_prefix(base::kUtf8Bom.size());
+      own -= std::min(own, base::kUtf8Bom.size());
     }
     const std::size_t begin = first ? 0 : first_piece(found, 0);
     const std::size_t end = first_piece(found, own);
@@ -147,7 +146,7 @@ class BlockJob {
 
   static bool is_plain(std::string_view text, kernels::ControlCount& controls) {
     controls = kernels::count_controls(text);
-    return controls.nuls == 0 && (controls.ascii || read::is_utf8(text));
+    return controls.nuls == 0 && (controls.ascii || base::is_utf8(text));
   }
 
   // False where the first block is too poor in consonants to tell whether there is a prologue.

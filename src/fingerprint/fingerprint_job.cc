@@ -9,6 +9,7 @@
 #include <ranges>
 #include <tuple>
 
+#include "base/guard.h"
 #include "base/parallel.h"
 #include "base/pool.h"
 #include "base/try.h"
@@ -237,8 +238,10 @@ class Job {
 }  // namespace
 
 Result<FingerprintStats> fingerprint(const FingerprintOptions& options, const FingerprintSink& sink,
-                                     Progress& progress) {
+                                     Progress& progress) try {
   return Job(options, sink, progress).run();
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::string json_line(const FingerprintedDocument& document) {

@@ -1,6 +1,6 @@
-// SharedIndex: the fingerprints that more than one submission has, seen from both ends
-// (000 §5.2). A fingerprint that only one submission has can match nothing, and is most of
-// what there is (82 % in 000 §5.1), so it goes at once.
+// SharedIndex: the fingerprints that more than one submission has, seen from both ends (Schleimer
+// 2003 §5.2). A fingerprint that only one submission has can match nothing, and is most of what
+// there is (82 % in Schleimer 2003 §5.1), so it goes at once.
 #pragma once
 
 #include <compare>

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/try.h"
+#include "join/shared_shingles.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -82,25 +83,25 @@ Result<void> expand(const std::vector<store::Posting>& holders,
 
 }  // namespace
 
-Result<CandidateStream> all_pairs_join(base::FileSystem& file_system,
-                                       const store::ShingleIndex& index, const SketchScan& scan,
-                                       const CandidateOptions& options, CandidateStats& stats) {
-  base::ExternalSorter<CandidatePair> sorter(file_system, options.budget);
+Result<CandidateStream> all_pairs_join(const JoinInput& input, const CandidateOptions& options,
+                                       CandidateStats& stats) {
+  base::ExternalSorter<CandidatePair> sorter(input.file_system, options.budget);
   auto grouped = for_each_shared_shingle(
-      index, options, stats, [&](const std::vector<store::Posting>& holders) -> Result<void> {
-        stats.meetings += holders.size() * (holders.size() - 1) / 2;
+      input.index, options, stats, [&](const std::vector<store::Posting>& holders) -> Result<void> {
+        stats.formed_pairs += holders.size() * (holders.size() - 1) / 2;
         return expand(holders, sorter);
       });
   WHORL_RETURN_IF_ERROR(grouped);
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   stats.spilled_bytes += sorter.bytes_spilled();
   std::vector<Kept> kept;
-  auto scanned = scan([&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
-    kept.resize(doc + 1);
-    kept[doc] = {static_cast<std::uint32_t>(sketch.hashes.size()),
-                 static_cast<std::uint32_t>(sketch.modulus)};
-    return {};
-  });
+  auto scanned =
+      input.scan([&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
+        kept.resize(doc + 1);
+        kept[doc] = {static_cast<std::uint32_t>(sketch.hashes.size()),
+                     static_cast<std::uint32_t>(sketch.modulus)};
+        return {};
+      });
   WHORL_RETURN_IF_ERROR(scanned);
   auto counter = std::make_shared<Counter>(std::move(sorted), std::move(kept), options);
   return CandidateStream([counter] { return counter->next(); });

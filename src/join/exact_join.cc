@@ -9,6 +9,7 @@
 #include "join/candidate_stream.h"
 #include "join/prefix_filter.h"
 #include "join/prefix_join.h"
+#include "join/shared_shingles.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -22,13 +23,12 @@ base::SortBudget part_of(const base::SortBudget& whole, const char* name, unsign
 
 // Every document's shared shingles, rarest first. Shingles of one holder match nothing: they
 // are the rarest of all, and are counted rather than carried.
-Result<base::SortedStream<Ranked>> ranked_shingles(base::FileSystem& file_system,
-                                                   const store::ShingleIndex& index,
+Result<base::SortedStream<Ranked>> ranked_shingles(const JoinInput& input,
                                                    const CandidateOptions& options,
                                                    CandidateStats& stats) {
-  base::ExternalSorter<Ranked> sorter(file_system, part_of(options.budget, "ranked", 2));
+  base::ExternalSorter<Ranked> sorter(input.file_system, part_of(options.budget, "ranked", 2));
   auto grouped = for_each_shared_shingle(
-      index, options, stats, [&](const std::vector<store::Posting>& group) -> Result<void> {
+      input.index, options, stats, [&](const std::vector<store::Posting>& group) -> Result<void> {
         const auto holders = static_cast<std::uint32_t>(group.size());
         for (const store::Posting& posting : group) {
           WHORL_RETURN_IF_ERROR(
@@ -116,7 +116,7 @@ class SharedShingles {
   std::vector<std::uint64_t> shingles_;
 };
 
-// Pairs whose resemblance may reach the threshold: those that meet in a prefix of both.
+// Pairs whose resemblance may reach the threshold: those that share a shingle of both prefixes.
 Result<void> join_resembling(base::SortedStream<Prefix> prefixes, const CandidateOptions& options,
                              base::ExternalSorter<CandidatePair>& out, CandidateStats& stats) {
   PrefixJoin join(options.resemblance, options.budget.memory / 2, options.budget.threads, out,
@@ -131,17 +131,16 @@ Result<void> join_resembling(base::SortedStream<Prefix> prefixes, const Candidat
   return gathered ? join.flush() : gathered;
 }
 
-// Pairs one of which may lie in the other: a prefix of the contained side meets any posting
-// of the other. `holders` scans the index beside the prefixes, both in order of shingle.
+// Pairs one of which may lie in the other: a prefix of the contained side shares a shingle with any
+// part of the other. `holders` scans the index beside the prefixes, both in order of shingle.
 class ContainmentJoin {
  public:
-  ContainmentJoin(const store::ShingleIndex& index, const std::vector<std::uint64_t>& moduli,
-                  const ModulusOf& modulus_of, std::span<const std::uint32_t> places,
+  ContainmentJoin(const JoinInput& input, std::span<const std::uint32_t> group_of,
                   base::ExternalSorter<CandidatePair>& out, CandidateStats& stats)
-      : scan_(index),
-        moduli_(moduli),
-        modulus_of_(modulus_of),
-        places_(places),
+      : scan_(input.index),
+        moduli_(input.moduli),
+        modulus_of_(input.modulus_of),
+        group_of_(group_of),
         out_(out),
         stats_(stats) {}
 
@@ -151,7 +150,7 @@ class ContainmentJoin {
         [&](std::vector<Prefix>& group) -> Result<void> {
           stats_.prefix_entries += group.size();
           WHORL_RETURN_IF_ERROR(load_holders(group.front().shingle));
-          if (!places_.empty()) base::sort_distinct(holders_);  // several of a group may hold it
+          if (!group_of_.empty()) base::sort_distinct(holders_);  // several of a group may hold it
           for (const Prefix& prefix : group) {
             WHORL_RETURN_IF_ERROR(pair_up(prefix));
           }
@@ -170,8 +169,8 @@ class ContainmentJoin {
       }
       if (ahead_->shingle > shingle) return {};
       if (ahead_->shingle == shingle) {
-        holders_.push_back(places_.empty() ? static_cast<store::DocId>(ahead_->doc)
-                                           : places_[ahead_->doc]);
+        holders_.push_back(group_of_.empty() ? static_cast<store::DocId>(ahead_->doc)
+                                             : group_of_[ahead_->doc]);
       }
       ahead_.reset();
     }
@@ -183,7 +182,7 @@ class ContainmentJoin {
       const std::uint64_t theirs = modulus_of_(other);
       const bool level_of_pair = contained.own ? theirs <= modulus : theirs == modulus;
       if (other == contained.doc || !level_of_pair) continue;
-      ++stats_.meetings;
+      ++stats_.formed_pairs;
       const auto [a, b] = std::minmax(contained.doc, other);
       WHORL_RETURN_IF_ERROR(out_.add({a, b}));
     }
@@ -193,7 +192,7 @@ class ContainmentJoin {
   store::IndexScan scan_;
   const std::vector<std::uint64_t>& moduli_;
   const ModulusOf& modulus_of_;
-  std::span<const std::uint32_t> places_;
+  std::span<const std::uint32_t> group_of_;
   base::ExternalSorter<CandidatePair>& out_;
   CandidateStats& stats_;
   std::optional<store::Posting> ahead_;
@@ -202,18 +201,17 @@ class ContainmentJoin {
 
 }  // namespace
 
-Result<base::SortedStream<CandidatePair>> exact_join(
-    base::FileSystem& file_system, const store::ShingleIndex& index, const SketchScan& scan,
-    const ModulusOf& modulus_of, const std::vector<std::uint64_t>& moduli,
-    const CandidateOptions& options, CandidateStats& stats) {
-  WHORL_ASSIGN_OR_RETURN(auto ranked, ranked_shingles(file_system, index, options, stats));
+Result<base::SortedStream<CandidatePair>> exact_join(const JoinInput& input,
+                                                     const CandidateOptions& options,
+                                                     CandidateStats& stats) {
+  WHORL_ASSIGN_OR_RETURN(auto ranked, ranked_shingles(input, options, stats));
 
-  PrefixEmitter resembling(moduli, options.resemblance, file_system,
+  PrefixEmitter resembling(input.moduli, options.resemblance, input.file_system,
                            part_of(options.budget, "resembling", 4));
-  PrefixEmitter contained(moduli, options.containment, file_system,
+  PrefixEmitter contained(input.moduli, options.containment, input.file_system,
                           part_of(options.budget, "contained", 4));
   const auto emit_prefixes = [&](SharedShingles shared) {
-    return scan([&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
+    return input.scan([&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
       WHORL_ASSIGN_OR_RETURN(auto shingles, shared.of(doc));
       WHORL_RETURN_IF_ERROR(resembling.emit(doc, sketch, *shingles));
       return contained.emit(doc, sketch, *shingles);
@@ -221,13 +219,13 @@ Result<base::SortedStream<CandidatePair>> exact_join(
   };
   WHORL_RETURN_IF_ERROR(emit_prefixes(SharedShingles(std::move(ranked))));
 
-  base::ExternalSorter<CandidatePair> pairs(file_system, part_of(options.budget, "pairs", 4));
+  base::ExternalSorter<CandidatePair> pairs(input.file_system, part_of(options.budget, "pairs", 4));
   WHORL_ASSIGN_OR_RETURN(auto in_resemblance, resembling.sorter().finish());
   WHORL_RETURN_IF_ERROR(join_resembling(std::move(in_resemblance), options, pairs, stats));
   base::release_freed_memory();
 
   WHORL_ASSIGN_OR_RETURN(auto in_containment, contained.sorter().finish());
-  ContainmentJoin containment(index, moduli, modulus_of, options.places, pairs, stats);
+  ContainmentJoin containment(input, options.group_of, pairs, stats);
   WHORL_RETURN_IF_ERROR(containment.run(std::move(in_containment)));
 
   stats.spilled_bytes += resembling.sorter().bytes_spilled() + contained.sorter().bytes_spilled() +

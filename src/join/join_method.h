@@ -1,39 +1,54 @@
-// Pair methods: how candidate pairs are sought.
-//
-//   exact           rarest-first prefix filter: misses no pair whose sketches reach the threshold
-//   linked          the same, but no pair of documents that hang together already: the clusters of
-//                   single linkage, without every pair in them (cluster/component_search.h)
-//   classic         every pair of holders of every kept shingle is counted (001, "Clustering
-//                   algorithm", step 3): the same pairs, quadratic in common shingles
-//   supershingle    documents that share a run of N consecutive hashes of their sorted sketches
-//                   (001, "Super shingles"): fast, misses pairs of little resemblance
-//   bands:BxR       documents whose min-hashes agree in all R rows of one of B bands (LSH):
-//                   a pair of resemblance r is found with probability 1 - (1 - r^R)^B
+// Join methods: how candidate pairs are found. One row of a table is all there is to say of one:
+// its name in --pairs, what finds its candidates, and what a store that it made can serve.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "whorl/result.h"
+#include "join/candidate_options.h"
+#include "join/candidate_stream.h"
 
 namespace whorl::internal::join {
 
-enum class JoinKind { exact, linked, classic, supershingle, bands };
+struct JoinMethod;
 
+// Finds the candidates of the sketches.
+using RunJoin = Result<CandidateStream> (*)(const JoinInput& input, const JoinMethod& method,
+                                            const CandidateOptions& options, CandidateStats& stats);
+
+// What a store keeps: its documents' pairs, from which all else follows, or only which documents
+// are connected by pairs over its thresholds, and so single linkage by those alone.
+enum class JoinKeeps : std::uint8_t { pairs, components };
+
+struct JoinMethodRow {
+  std::string_view name;
+  std::string_view arguments;             // what may follow a colon, e.g. "BxR"; empty: nothing
+  std::array<std::uint32_t, 2> defaults;  // of the arguments; 0: there is no such argument
+  JoinKeeps keeps;
+  std::uint64_t common;      // shingles of more documents are left out; 0: none
+  bool smallest_sketches;    // sketches that keep the smallest hashes serve
+  std::string_view help;     // a clause for --pairs
+  std::string_view found;    // whether a pair of resemblance r is found
+  std::string_view cost;     // what its time grows with
+  std::string_view example;  // as it may be written
+  std::string_view source;   // paper and section
+  RunJoin run;
+};
+
+std::span<const JoinMethodRow> join_methods();
+
+// A row with its arguments.
 struct JoinMethod {
-  JoinKind kind = JoinKind::exact;
-  std::uint32_t run = 6;     // of supershingle: hashes in a run
-  std::uint32_t bands = 14;  // of bands
-  std::uint32_t rows = 8;
+  const JoinMethodRow* row;
+  std::array<std::uint32_t, 2> arguments;
 
   // "exact", "linked", "classic", "supershingle", "supershingle:4", "bands:14x8". Errors say what
   // may stand there.
   static Result<JoinMethod> parse(std::string_view text);
+  bool keeps_pairs() const { return row->keeps == JoinKeeps::pairs; }
 };
-
-// Shingles of more documents than this are left out where nothing else is said, 0: none. The
-// classic method cannot do without (001 took 1,000).
-std::uint64_t common_by_default(const JoinMethod& method);
 
 }  // namespace whorl::internal::join

@@ -33,9 +33,9 @@ std::uint64_t permute(std::uint64_t x, std::uint64_t which) {
 
 class KeyMaker {
  public:
-  KeyMaker(const JoinMethod& method, const std::vector<std::uint64_t>& moduli,
+  KeyMaker(const KeysOf& keys_of, const std::vector<std::uint64_t>& moduli,
            base::ExternalSorter<Keyed>& out)
-      : method_(method), moduli_(moduli), out_(out) {}
+      : keys_of_(keys_of), moduli_(moduli), out_(out) {}
 
   // At every modulus from the document's own upwards, as long as anything is left.
   Result<void> add(store::DocId doc, const sketch::SketchView& sketch) {
@@ -44,7 +44,7 @@ class KeyMaker {
       const bool own = modulus == sketch.modulus;
       sketch::keep_multiples(sketch.hashes, own ? 1 : modulus, kept_);
       if (kept_.empty()) break;
-      make_keys();
+      keys_of_(kept_, keys_);
       for (std::uint64_t key : keys_) {
         WHORL_RETURN_IF_ERROR(out_.add({permute(key, modulus), doc, own}));
       }
@@ -53,15 +53,7 @@ class KeyMaker {
   }
 
  private:
-  void make_keys() {
-    if (method_.kind == JoinKind::bands) {
-      band_keys(kept_, method_.bands, method_.rows, keys_);
-    } else {
-      super_shingles(kept_, method_.run, keys_);
-    }
-  }
-
-  const JoinMethod& method_;
+  const KeysOf& keys_of_;
   const std::vector<std::uint64_t>& moduli_;
   base::ExternalSorter<Keyed>& out_;
   std::vector<std::uint64_t> kept_;
@@ -74,7 +66,7 @@ Result<void> pair_up(const std::vector<Keyed>& group, base::ExternalSorter<Candi
   for (std::size_t i = 0; i < firsts; ++i) {
     for (std::size_t j = i + 1; j < group.size(); ++j) {
       if (group[i].doc == group[j].doc || (!group[i].own && !group[j].own)) continue;
-      ++stats.meetings;
+      ++stats.formed_pairs;
       WHORL_RETURN_IF_ERROR(out.add({group[i].doc, group[j].doc}));
     }
   }
@@ -100,27 +92,26 @@ void band_keys(sketch::ShingleSpan hashes, std::uint32_t bands, std::uint32_t ro
   std::vector<std::uint64_t> minima(rows);
   for (std::uint64_t band = 0; band < bands; ++band) {
     for (std::uint64_t row = 0; row < rows; ++row) {
-      std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-      for (std::uint64_t hash : hashes) least = std::min(least, permute(hash, band * rows + row));
-      minima[row] = least;
+      std::uint64_t min = std::numeric_limits<std::uint64_t>::max();
+      for (std::uint64_t hash : hashes) min = std::min(min, permute(hash, band * rows + row));
+      minima[row] = min;
     }
     keys.push_back(hash_of(minima, band + 1));
   }
 }
 
-Result<CandidateStream> lsh_join(base::FileSystem& file_system, const JoinMethod& method,
-                                 const SketchScan& scan, const std::vector<std::uint64_t>& moduli,
+Result<CandidateStream> lsh_join(const JoinInput& input, const KeysOf& keys_of,
                                  const CandidateOptions& options, CandidateStats& stats) {
   base::SortBudget half = options.budget;
   half.memory /= 2;
   half.name = "keys";
-  base::ExternalSorter<Keyed> keys(file_system, half);
-  KeyMaker maker(method, moduli, keys);
-  WHORL_RETURN_IF_ERROR(scan(
+  base::ExternalSorter<Keyed> keys(input.file_system, half);
+  KeyMaker maker(keys_of, input.moduli, keys);
+  WHORL_RETURN_IF_ERROR(input.scan(
       [&](store::DocId doc, const sketch::SketchView& sketch) { return maker.add(doc, sketch); }));
   WHORL_ASSIGN_OR_RETURN(auto sorted, keys.finish());
   half.name = "pairs";
-  base::ExternalSorter<CandidatePair> pairs(file_system, half);
+  base::ExternalSorter<CandidatePair> pairs(input.file_system, half);
   auto joined = base::for_each_group<Keyed>(
       sorted, [](const Keyed& a, const Keyed& b) { return a.key == b.key; },
       [&](const std::vector<Keyed>& group) { return pair_up(group, pairs, stats); });

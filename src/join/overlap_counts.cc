@@ -12,7 +12,7 @@ namespace {
 
 // Of a thread: a hash in a lane's set and in the table.
 constexpr std::uint64_t kBytesAHash = sizeof(std::uint64_t) + sketch::LaneTable::kBytesAHash;
-constexpr std::uint64_t kLeastHashes = 1 << 14;
+constexpr std::uint64_t kMinHashes = 1 << 14;
 constexpr std::size_t kPairsAStripe = 1 << 18;
 // A hash that is put into a table or sought there costs as much as so many that are merged.
 constexpr std::uint64_t kLookUp = 3;
@@ -83,7 +83,7 @@ struct BySecond {
 class LaneCount {
  public:
   LaneCount(std::span<const CandidatePair> pairs, const PairSets& sets, std::uint64_t hashes)
-      : pairs_(pairs), sets_(sets), most_hashes_(hashes), lane_of_(pairs.size()) {
+      : pairs_(pairs), sets_(sets), max_hashes_(hashes), lane_of_(pairs.size()) {
     by_second_.reserve(pairs.size());
     store::DocId last = 0;
     for (const CandidatePair& pair : pairs) {
@@ -103,7 +103,7 @@ class LaneCount {
       if (i == 0 || by_second_[i - 1].b != b) looked_up += sets_.size(b);
     }
     looked_up += hashes;
-    return hashes <= most_hashes_ && looked_up * kLookUp < merged;
+    return hashes <= max_hashes_ && looked_up * kLookUp < merged;
   }
 
   // False where the hashes are no hashes, so that a table does not serve.
@@ -141,7 +141,7 @@ class LaneCount {
 
   std::span<const CandidatePair> pairs_;
   const PairSets& sets_;
-  std::uint64_t most_hashes_;  // in the table
+  std::uint64_t max_hashes_;  // in the table
   std::vector<LeveledSet> lanes_;
   std::vector<std::uint8_t> lane_of_;  // of each pair
   std::vector<BySecond> by_second_;
@@ -163,8 +163,8 @@ sketch::Overlap compare(const PairSets& sets, store::DocId a, sketch::ShingleSpa
   if (sets.compare) return sets.compare(a, of_a, b, of_b);
   const std::uint64_t m = sets.modulus(a), n = sets.modulus(b);
   if (m != n) return sketch::overlap(of_a, of_b, std::max(m, n));
-  const std::uint64_t least = sets.least ? sets.least(a, of_a.size(), b, of_b.size()) : 0;
-  return sketch::overlap_from(least, of_a, of_b);
+  const std::uint64_t min = sets.min_shared ? sets.min_shared(a, of_a.size(), b, of_b.size()) : 0;
+  return sketch::overlap_from(min, of_a, of_b);
 }
 
 }  // namespace
@@ -188,7 +188,7 @@ Result<std::vector<sketch::Overlap>> overlaps(std::span<const CandidatePair> pai
                                               unsigned threads) {
   std::vector<sketch::Overlap> counted(pairs.size());
   const std::uint64_t hashes =
-      std::max(kLeastHashes, memory / base::thread_count(threads) / kBytesAHash);
+      std::max(kMinHashes, memory / base::thread_count(threads) / kBytesAHash);
   const std::vector<Stripe> stripes = stripes_of(pairs, sets, hashes);
   std::vector<Result<void>> results(stripes.size());
   base::parallel_for(stripes.size(), threads, [&](std::size_t i) {

@@ -22,7 +22,8 @@ struct PairSets {
       compare = {};
   // From how many shared hashes on a pair is of interest, by the sizes of its sets, which are then
   // compared in full; of other pairs some number under that is told. Empty: all are.
-  std::function<std::uint64_t(store::DocId, std::uint64_t, store::DocId, std::uint64_t)> least = {};
+  std::function<std::uint64_t(store::DocId, std::uint64_t, store::DocId, std::uint64_t)>
+      min_shared = {};
 };
 
 // What each of the pairs shares. Those of one first document stand together. Parallel; the threads

@@ -4,7 +4,6 @@
 
 #include "base/gather.h"
 #include "base/try.h"
-#include "store/set_reader.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -19,14 +18,14 @@ PairRecord record(const CandidatePair& pair, const sketch::Overlap& seen, std::u
 }
 
 // Sets of `a` and `b` shingles that share fewer do not reach the rule.
-std::uint64_t least_shared(const KeepRule& rule, std::uint64_t a, std::uint64_t b) {
+std::uint64_t min_shared(const KeepRule& rule, std::uint64_t a, std::uint64_t b) {
   const auto smaller = static_cast<double>(std::min(a, b));
-  double least = smaller + 1;
+  double min = smaller + 1;
   if (rule.resemblance > 0) {
-    least = rule.resemblance / (1 + rule.resemblance) * static_cast<double>(a + b);
+    min = rule.resemblance / (1 + rule.resemblance) * static_cast<double>(a + b);
   }
-  if (rule.containment > 0) least = std::min(least, rule.containment * smaller);
-  return static_cast<std::uint64_t>(least);  // rounded down: one too few does no harm
+  if (rule.containment > 0) min = std::min(min, rule.containment * smaller);
+  return static_cast<std::uint64_t>(min);  // rounded down: one too few does no harm
 }
 
 // What is left of a whole set without the common shingles is whole.
@@ -36,16 +35,15 @@ sketch::SketchView view(sketch::ShingleSpan sketch, const store::SketchEntry& en
 
 }  // namespace
 
-PairVerifier::PairVerifier(std::span<const store::SketchEntry> entries,
-                           const sketch::SketchMethod& method, const store::SetReader& sets,
-                           const KeepRule& rule, std::uint64_t memory, unsigned threads)
-    : entries_(entries),
+PairVerifier::PairVerifier(const SketchedDocuments& documents, const KeepRule& rule,
+                           std::uint64_t memory, unsigned threads)
+    : entries_(documents.entries),
       rule_(rule),
       memory_(memory),
       threads_(threads),
-      smallest_(method.kind() == sketch::SketchKind::smallest),
-      sketches_(sketches(method, sets)),
-      full_sets_(full_sets(sets)) {}
+      smallest_(documents.method.kind() == sketch::SketchKind::smallest),
+      sketches_(sketches(documents.method, documents.sets)),
+      full_sets_(full_sets(documents.sets)) {}
 
 Result<std::vector<PairRecord>> PairVerifier::operator()(
     std::span<const CandidatePair> pairs) const {
@@ -67,8 +65,9 @@ PairSets PairVerifier::sketches(const sketch::SketchMethod& method,
   };
   of.size = [this](store::DocId doc) { return std::uint64_t{entries_[doc].count}; };
   of.modulus = [this](store::DocId doc) { return std::uint64_t{entries_[doc].modulus}; };
-  of.least = [this](store::DocId a, std::uint64_t size_a, store::DocId b, std::uint64_t size_b) {
-    return modulus_of({a, b}) == 1 ? least_shared(rule_, size_a, size_b) : 0;
+  of.min_shared = [this](store::DocId a, std::uint64_t size_a, store::DocId b,
+                         std::uint64_t size_b) {
+    return modulus_of({a, b}) == 1 ? min_shared(rule_, size_a, size_b) : 0;
   };
   if (!smallest_) return of;
   of.compare = [&](store::DocId a, sketch::ShingleSpan of_a, store::DocId b,
@@ -85,8 +84,8 @@ PairSets PairVerifier::full_sets(const store::SetReader& sets) const {
   };
   of.size = [this](store::DocId doc) { return entries_[doc].full_size; };
   of.modulus = [](store::DocId) { return std::uint64_t{1}; };
-  of.least = [this](store::DocId, std::uint64_t a, store::DocId, std::uint64_t b) {
-    return least_shared(rule_, a, b);
+  of.min_shared = [this](store::DocId, std::uint64_t a, store::DocId, std::uint64_t b) {
+    return min_shared(rule_, a, b);
   };
   return of;
 }
@@ -116,16 +115,16 @@ Result<std::vector<PairRecord>> PairVerifier::count_sketches(
 // Those of `seen` that reach the rule, with the counts of the full sets.
 Result<std::vector<PairRecord>> PairVerifier::count_full_sets(std::vector<PairRecord> seen) const {
   std::vector<CandidatePair> sampled;
-  std::vector<std::size_t> places;  // among the sampled
+  std::vector<std::size_t> ranks;  // among the sampled
   for (const PairRecord& pair : seen) {
-    places.push_back(sampled.size());
+    ranks.push_back(sampled.size());
     if (!is_final(pair)) sampled.push_back({pair.a, pair.b});
   }
   if (sampled.empty()) return seen;
   WHORL_ASSIGN_OR_RETURN(auto counted, overlaps(sampled, full_sets_, memory_, threads_));
   return base::gather<PairRecord>(seen.size(), threads_, [&](std::size_t i, auto& out) {
     if (is_final(seen[i])) return out.push_back(seen[i]);
-    const PairRecord pair = record({seen[i].a, seen[i].b}, counted[places[i]], 1);
+    const PairRecord pair = record({seen[i].a, seen[i].b}, counted[ranks[i]], 1);
     if (keeps(pair)) out.push_back(pair);
   });
 }

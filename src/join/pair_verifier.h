@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
+#include "join/keep_rule.h"
 #include "join/overlap_counts.h"
-#include "join/pair_file.h"
-#include "store/set_reader.h"
+#include "join/pair_measures.h"
 
 namespace whorl::internal::join {
 
@@ -14,12 +14,11 @@ class PairVerifier {
  public:
   static constexpr std::size_t kBytesAPair = 128;  // while it is counted
 
-  // Sketches, which `entries` place, are made by `method`. Keeps references to all but the numbers;
-  // `memory` in bytes bounds the sets that are held.
-  PairVerifier(std::span<const store::SketchEntry> entries, const sketch::SketchMethod& method,
-               const store::SetReader& sets, const KeepRule& rule, std::uint64_t memory,
+  // Keeps references to what `documents` refers to and to the rule; `memory` in bytes bounds the
+  // sets that are held.
+  PairVerifier(const SketchedDocuments& documents, const KeepRule& rule, std::uint64_t memory,
                unsigned threads);
-  PairVerifier(const PairVerifier&) = delete;  // its parts refer to each other
+  PairVerifier(const PairVerifier&) = delete;  // its members refer to each other
   PairVerifier& operator=(const PairVerifier&) = delete;
 
   // Those of the pairs that reach the rule, in order; pairs of one first document come together.

@@ -11,14 +11,14 @@
 namespace whorl::internal::join {
 
 // ceil(share · n), robust against the last bit of the product.
-inline std::uint64_t least(double share, std::uint64_t n) {
+inline std::uint64_t min_shared(double share, std::uint64_t n) {
   return static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(n) - 1e-9));
 }
 
 // A set of n elements that resembles another by t or more shares one of its first
 // n - ceil(t n) + 1 elements with it.
 inline std::uint64_t probe_prefix(double t, std::uint64_t n) {
-  return n == 0 ? 0 : n - std::max<std::uint64_t>(1, least(t, n)) + 1;
+  return n == 0 ? 0 : n - std::max<std::uint64_t>(1, min_shared(t, n)) + 1;
 }
 
 // The same where the other set is at least as large: n - ceil(2t / (1 + t) n) + 1.
@@ -26,9 +26,9 @@ inline std::uint64_t index_prefix(double t, std::uint64_t n) {
   return probe_prefix(2 * t / (1 + t), n);
 }
 
-// Given that two sets of a and b elements meet at these positions of the common order, and at none
-// before in the smaller's: whether they can share as many as a resemblance of t asks for, which are
-// t / (1 + t) (a + b).
+// Given that two sets of a and b elements share one at these positions of the common order, and
+// none before in the smaller's: whether they can share as many as a resemblance of t asks for,
+// which are t / (1 + t) (a + b).
 inline bool positions_allow(double t, std::uint64_t a, std::uint64_t at_a, std::uint64_t b,
                             std::uint64_t at_b) {
   const std::uint64_t rest = 1 + std::min(a - at_a - 1, b - at_b - 1);

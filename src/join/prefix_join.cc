@@ -32,8 +32,8 @@ Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
   members_.reserve(capacity_);
   auto first = static_cast<std::uint32_t>(members_.size());
   for (const Prefix& prefix : group) {
-    const std::uint64_t least_size = least(threshold_, prefix.size);
-    while (first < members_.size() && members_[first].size < least_size) ++first;
+    const std::uint64_t min_size = min_shared(threshold_, prefix.size);
+    while (first < members_.size() && members_[first].size < min_size) ++first;
     docs_.push_back(prefix.doc);
     members_.push_back({first, prefix.size, prefix.position, prefix.own != 0,
                         prefix.position < index_prefix(threshold_, prefix.size)});
@@ -77,7 +77,7 @@ void PrefixJoin::join(std::size_t first, std::size_t last, Seeker& seeker) {
     const std::uint32_t begin = begins_[document], end = begins_[document + 1];
     for (std::uint32_t i = begin; i < end; ++i) {
       prefetch(i + kAhead);
-      meet(order_[i], seeker);
+      find_partners(order_[i], seeker);
     }
     form_pairs(docs_[order_[begin]], seeker);
     if (seeker.pairs.size() >= kPairsHeld) hand_over(seeker.pairs);
@@ -93,13 +93,13 @@ void PrefixJoin::prefetch(std::uint32_t i) const {
 }
 
 // Those of the group that come before, as far down as sizes allow.
-void PrefixJoin::meet(std::uint32_t at, Seeker& seeker) const {
+void PrefixJoin::find_partners(std::uint32_t at, Seeker& seeker) const {
   const Member& large = members_[at];
   for (std::uint32_t i = at; i-- > large.first;) {
     const store::DocId doc = docs_[i];
-    std::uint64_t& met = seeker.met[doc / 64];
-    if (met >> doc % 64 & 1 || !can_reach(large, members_[i])) continue;
-    met |= std::uint64_t{1} << doc % 64;
+    std::uint64_t& paired = seeker.paired[doc / 64];
+    if (paired >> doc % 64 & 1 || !can_reach(large, members_[i])) continue;
+    paired |= std::uint64_t{1} << doc % 64;
     seeker.partners.push_back(doc);
   }
 }
@@ -108,7 +108,7 @@ void PrefixJoin::form_pairs(store::DocId doc, Seeker& seeker) const {
   for (const store::DocId partner : seeker.partners) {
     const auto [a, b] = std::minmax(doc, partner);
     seeker.pairs.push_back({a, b});
-    seeker.met[partner / 64] = 0;
+    seeker.paired[partner / 64] = 0;
   }
   seeker.partners.clear();
 }
@@ -116,7 +116,7 @@ void PrefixJoin::form_pairs(store::DocId doc, Seeker& seeker) const {
 // In whatever order threads come: the pairs are sorted later.
 void PrefixJoin::hand_over(std::vector<CandidatePair>& pairs) {
   const std::lock_guard lock(mutex_);
-  stats_.meetings += pairs.size();
+  stats_.formed_pairs += pairs.size();
   for (const CandidatePair& pair : pairs) {
     if (result_) result_ = out_.add(pair);
   }

@@ -1,7 +1,7 @@
-// PrefixJoin: the pairs of documents that meet in a shingle of their prefixes, each formed once.
+// PrefixJoin: the pairs of documents that share a shingle of their prefixes, each formed once.
 //
-// Documents that are much alike meet in most of their prefixes. Groups are gathered up to a
-// limit of memory; then each document looks through its groups and marks whom it has met.
+// Very similar documents share most of their prefixes. Groups are gathered up to a
+// limit of memory; then each document looks through its groups and marks with whom it is paired.
 #pragma once
 
 #include <mutex>
@@ -9,7 +9,8 @@
 
 #include "base/external_sort.h"
 #include "base/pool.h"
-#include "join/exact_join.h"
+#include "join/candidate_options.h"
+#include "join/records.h"
 
 namespace whorl::internal::join {
 
@@ -24,7 +25,7 @@ class PrefixJoin {
   // Takes a group of one shingle and level, by size. O(n) and, when full, what flush() costs.
   Result<void> add(const std::vector<Prefix>& group);
 
-  // Forms the pairs of what was gathered: O(meetings), on several threads.
+  // Forms the pairs of what was gathered: O(shared prefix shingles), on several threads.
   Result<void> flush();
 
  private:
@@ -37,8 +38,8 @@ class PrefixJoin {
     bool indexed;  // may be the smaller one of a pair here
   };
   struct Seeker {
-    explicit Seeker(std::size_t documents) : met((documents + 63) / 64) {}
-    std::vector<std::uint64_t> met;      // a bit a document: met by the one at hand
+    explicit Seeker(std::size_t documents) : paired((documents + 63) / 64) {}
+    std::vector<std::uint64_t> paired;   // a bit a document: with the one at hand
     std::vector<store::DocId> partners;  // of the one at hand
     std::vector<CandidatePair> pairs;    // not handed over yet
   };
@@ -46,7 +47,7 @@ class PrefixJoin {
   void order_by_document();
   void join(std::size_t first, std::size_t last, Seeker& seeker);
   void prefetch(std::uint32_t i) const;
-  void meet(std::uint32_t at, Seeker& seeker) const;
+  void find_partners(std::uint32_t at, Seeker& seeker) const;
   void form_pairs(store::DocId doc, Seeker& seeker) const;
   void hand_over(std::vector<CandidatePair>& pairs);
   bool can_reach(const Member& large, const Member& small) const;

@@ -2,30 +2,32 @@
 
 #include <algorithm>
 
-#include "join/join_method.h"
-
 namespace whorl::internal::join {
 
-bool is_linked(const store::StoreSettings& settings) {
-  const auto method = JoinMethod::parse(settings.pairs);
-  return method && method->kind == JoinKind::linked;
+Result<JoinMethod> method_of(const store::StoreSettings& settings) {
+  return JoinMethod::parse(settings.pairs);
+}
+
+bool keeps_pairs(const store::StoreSettings& settings) {
+  const auto method = method_of(settings);
+  return !method || method->keeps_pairs();
 }
 
 store::StoreSettings settings_of(const ClusterOptions& options) {
   store::StoreSettings s;
-  s.inputs = options.inputs;
-  s.files_from = options.files_from;
-  s.features_field = options.features_field;
-  s.front_end = options.front_end;
-  s.shingle = options.shingle;
-  s.sketch = options.sketch;
-  s.pairs = options.pairs;
-  const auto method = JoinMethod::parse(options.pairs);
-  s.common = options.common == 0 && method ? common_by_default(*method) : options.common;
-  s.verify = options.verify;
+  s.inputs = store::input_names(options.input);
+  s.files_from = options.input.files_from;
+  s.features_field = options.input.features_field;
+  s.front_end = options.shingling.front_end;
+  s.shingle = options.shingling.shingle;
+  s.sketch = options.shingling.sketch;
+  s.pairs = options.join.pairs;
+  const auto method = JoinMethod::parse(options.join.pairs);
+  s.common = options.join.common == 0 && method ? method->row->common : options.join.common;
+  s.verify = options.join.verify;
   const auto keep = [&](double threshold) {
     if (threshold <= 0) return 0.0;
-    return options.keep_from > 0 ? std::min(options.keep_from, threshold) : threshold;
+    return options.join.keep_from > 0 ? std::min(options.join.keep_from, threshold) : threshold;
   };
   s.keep_resemblance = keep(options.thresholds.resemblance);
   s.keep_containment = keep(options.thresholds.containment);

@@ -1,13 +1,16 @@
 // What the options of a run say of the store that it makes.
 #pragma once
 
+#include "join/join_method.h"
 #include "store/manifest.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::join {
 
-// Whether the store keeps connected components in place of pairs (cluster/component_search.h).
-bool is_linked(const store::StoreSettings& settings);
+// The method by which the store's pairs were found.
+Result<JoinMethod> method_of(const store::StoreSettings& settings);
+// Whether the store keeps pairs, and not connected components in their place.
+bool keeps_pairs(const store::StoreSettings& settings);
 
 // What a store made with these options is made with.
 store::StoreSettings settings_of(const ClusterOptions& options);

@@ -5,15 +5,9 @@
 #include <cstdint>
 #include <span>
 
+#include "kernels/ascii_run.h"
+
 namespace whorl::internal::kernels {
-
-inline constexpr std::size_t kAsciiBlock = 64;
-
-// What one call did: bytes of text it read and symbols it wrote.
-struct AsciiRun {
-  std::size_t read = 0;
-  std::size_t kept = 0;
-};
 
 // Writes [a-z0-9] of `text`, letters lower-cased, to `symbols`, and one bit a byte of
 // text, least significant first, to `keep`: set where the byte was kept. Stops before

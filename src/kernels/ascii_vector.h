@@ -1,7 +1,10 @@
 // The vector half of ascii.h.
 #pragma once
 
-#include "kernels/ascii.h"
+#include <cstdint>
+#include <span>
+
+#include "kernels/ascii_run.h"
 
 namespace whorl::internal::kernels {
 

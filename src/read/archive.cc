@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "base/utf8.h"
 #include "read/names.h"
-#include "read/utf8.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -124,7 +124,7 @@ std::string raw_name(struct archive_entry* entry) {
   if (const char* raw = archive_entry_pathname(entry)) return raw;
   std::string name;
   if (const wchar_t* wide = archive_entry_pathname_w(entry)) {
-    for (; *wide != 0; ++wide) append_utf8(name, static_cast<char32_t>(*wide));
+    for (; *wide != 0; ++wide) base::append_utf8(static_cast<char32_t>(*wide), name);
   }
   return name;
 }
@@ -151,9 +151,14 @@ std::string entry_refusal(struct archive_entry* entry) {
 // One archive while it is unpacked.
 class Unpacking {
  public:
-  Unpacking(const std::string& name, const std::string& bytes, const IntakeRules& rules,
-            ArchiveBudget& budget, ReadResult& out)
-      : name_(name), bytes_(bytes), rules_(rules), budget_(budget), out_(out) {}
+  Unpacking(const PackedFile& file, const IntakeRules& rules, ArchiveBudget& budget,
+            const TakeMember& take, std::vector<Skipped>& skipped)
+      : name_(file.name),
+        bytes_(file.bytes),
+        rules_(rules),
+        budget_(budget),
+        take_(take),
+        skipped_(skipped) {}
 
   void run() {
     reader_ = open_reader(bytes_, Shape::archive);
@@ -210,7 +215,7 @@ class Unpacking {
       return true;
     }
     MemberInput input(reader_.get(), entry_, rules_.options.limits, budget_);
-    take_in(std::move(name), input, rules_, &budget_, out_);
+    take_(std::move(name), input);
     if (budget_.spent) return stop();
     if (!input.fatal()) return true;
     broken();
@@ -225,14 +230,15 @@ class Unpacking {
   }
 
   void skip(std::string name, std::string reason) {
-    out_.skipped.push_back({std::move(name), std::move(reason)});
+    skipped_.push_back({std::move(name), std::move(reason)});
   }
 
   const std::string& name_;
   const std::string& bytes_;
   const IntakeRules& rules_;
   ArchiveBudget& budget_;
-  ReadResult& out_;
+  const TakeMember& take_;
+  std::vector<Skipped>& skipped_;
   Reader reader_;
   struct archive_entry* entry_ = nullptr;
   Shape shape_ = Shape::archive;
@@ -241,15 +247,15 @@ class Unpacking {
 
 }  // namespace
 
-void unpack(const std::string& name, const std::string& bytes, const IntakeRules& rules,
-            ArchiveBudget& budget, ReadResult& out) {
+void unpack(const PackedFile& file, const IntakeRules& rules, ArchiveBudget& budget,
+            const TakeMember& take, std::vector<Skipped>& skipped) {
   if (budget.depth >= rules.options.limits.archive_depth) {
-    out.skipped.push_back({name, "is an archive nested too deeply: unpack it first"});
+    skipped.push_back({file.name, "is an archive nested too deeply: unpack it first"});
     return;
   }
   const Utf8Locale utf8;
   ++budget.depth;
-  Unpacking(name, bytes, rules, budget, out).run();
+  Unpacking(file, rules, budget, take, skipped).run();
   --budget.depth;
 }
 

@@ -1,11 +1,10 @@
 #include "read/charset.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "base/utf8.h"
 #include "read/content.h"
 #include "read/legacy.h"
 #include "read/run_builder.h"
@@ -13,8 +12,6 @@
 
 namespace whorl::internal::read {
 namespace {
-
-constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
@@ -31,7 +28,7 @@ Sequences count_sequences(std::string_view text) {
       ++i;
       continue;
     }
-    const Utf8Step step = utf8_step(text.substr(i));
+    const base::Utf8Step step = base::utf8_step(text.substr(i));
     ++(step.valid ? count.valid : count.broken);
     i += step.bytes;
   }
@@ -47,13 +44,13 @@ bool is_mostly_utf8(std::string_view text) {
 
 Viewable repair_utf8(std::string_view text) {
   RunBuilder out(text.size());
-  if (text.starts_with(kUtf8Bom)) {
-    out.skip(kUtf8Bom.size());
-    text.remove_prefix(kUtf8Bom.size());
+  if (text.starts_with(base::kUtf8Bom)) {
+    out.skip(base::kUtf8Bom.size());
+    text.remove_prefix(base::kUtf8Bom.size());
   }
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const Utf8Step step = utf8_step(text.substr(i));
+    const base::Utf8Step step = base::utf8_step(text.substr(i));
     if (!step.valid || text[i] == '\0') {
       out.copy(text.substr(begin, i - begin));
       out.replace(step.bytes);
@@ -68,9 +65,10 @@ Viewable repair_utf8(std::string_view text) {
 Viewable whole_utf8(std::string text) {
   Viewable out;
   out.text = std::move(text);
-  if (out.text.starts_with(kUtf8Bom)) {
-    out.text.erase(0, kUtf8Bom.size());
-    out.origin_runs = {{0, kUtf8Bom.size()}, {out.text.size(), out.text.size() + kUtf8Bom.size()}};
+  if (out.text.starts_with(base::kUtf8Bom)) {
+    out.text.erase(0, base::kUtf8Bom.size());
+    out.origin_runs = {{0, base::kUtf8Bom.size()},
+                       {out.text.size(), out.text.size() + base::kUtf8Bom.size()}};
   }
   return out;
 }
@@ -85,7 +83,7 @@ std::string replaced_note(const Viewable& text) {
 }  // namespace
 
 std::string valid_utf8(std::string text) {
-  return simdjson::validate_utf8(text) ? text : repair_utf8(text).text;
+  return base::is_utf8(text) ? text : repair_utf8(text).text;
 }
 
 Result<Viewable> decode(std::string bytes, std::string& note) {
@@ -94,7 +92,7 @@ Result<Viewable> decode(std::string bytes, std::string& note) {
   Viewable out;
   if (const WideEncoding wide = wide_encoding(bytes); wide != WideEncoding::none) {
     out = decode_wide(bytes, wide);
-  } else if (simdjson::validate_utf8(bytes)) {
+  } else if (base::is_utf8(bytes)) {
     if (bytes.find('\0') == bytes.npos) return whole_utf8(std::move(bytes));
     out = repair_utf8(bytes);
   } else if (is_mostly_utf8(bytes)) {
@@ -110,7 +108,7 @@ Result<Viewable> decode_declared(std::string bytes, std::string_view charset, st
   note.clear();
   const bool ascii = std::all_of(bytes.begin(), bytes.end(), is_ascii);
   const bool legacy = !is_binary(bytes) && wide_encoding(bytes) == WideEncoding::none &&
-                      (ascii || !simdjson::validate_utf8(bytes));
+                      (ascii || !base::is_utf8(bytes));
   if (legacy) {
     if (std::optional<Viewable> decoded = decode_labelled(bytes, charset)) {
       note = replaced_note(*decoded);

@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
 #include "read/convert.h"
 #include "read/legacy.h"
-#include "read/utf8.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -202,7 +202,7 @@ class RtfReader {
     if (is_hidden()) return;
     flush_bytes();
     if (unit >= 0xDC00 && unit < 0xE000 && high_ != 0) {
-      append_utf8(text_, 0x10000u + ((high_ - 0xD800u) << 10) + (unit - 0xDC00u));
+      base::append_utf8(0x10000u + ((high_ - 0xD800u) << 10) + (unit - 0xDC00u), text_);
       high_ = 0;
       return;
     }
@@ -210,13 +210,13 @@ class RtfReader {
     if (unit >= 0xD800 && unit < 0xDC00) {
       high_ = unit;
     } else {
-      append_utf8(text_, unit);
+      base::append_utf8(unit, text_);
     }
   }
 
   void flush_bytes() {
     if (bytes_.empty()) return;
-    if (high_ != 0) append_utf8(text_, 0xFFFD);
+    if (high_ != 0) base::append_utf8(0xFFFD, text_);
     high_ = 0;
     text_ += decode_as(bytes_, charset_);
     bytes_.clear();
@@ -224,7 +224,7 @@ class RtfReader {
 
   void flush() {
     flush_bytes();
-    if (high_ != 0) append_utf8(text_, 0xFFFD);
+    if (high_ != 0) base::append_utf8(0xFFFD, text_);
     high_ = 0;
   }
 

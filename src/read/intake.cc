@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/try.h"
-#include "read/archive.h"
 #include "read/content.h"
 
 namespace whorl::internal::read {
@@ -62,7 +61,11 @@ void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBu
   }
   ArchiveBudget own;
   own.stored_bytes = bytes.size();
-  unpack(name, bytes, rules, budget == nullptr ? own : *budget, out);
+  ArchiveBudget& charged = budget == nullptr ? own : *budget;
+  const auto take_member = [&](std::string member, Input& contents) {
+    take_in(std::move(member), contents, rules, &charged, out);
+  };
+  unpack({name, bytes}, rules, charged, take_member, out.skipped);
 }
 
 std::string human_bytes(std::uint64_t bytes) {

@@ -1,40 +1,13 @@
 #include "read/names.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 
-#include "read/utf8.h"
+#include "base/utf8.h"
 
 namespace whorl::internal::read {
-namespace {
-
-void append_escaped(std::string& out, unsigned char byte) {
-  constexpr char kDigits[] = "0123456789ABCDEF";
-  out += "\\x";
-  out += kDigits[byte >> 4];
-  out += kDigits[byte & 15];
-}
-
-}  // namespace
 
 std::string display_name(std::string_view raw) {
-  if (raw.find('\0') == raw.npos && simdjson::validate_utf8(raw.data(), raw.size())) {
-    return std::string(raw);
-  }
-  std::string out;
-  while (!raw.empty()) {
-    const Utf8Step step = utf8_step(raw);
-    if (step.valid && raw[0] != '\0') {
-      out.append(raw.substr(0, step.bytes));
-    } else {
-      for (const char byte : raw.substr(0, step.bytes)) {
-        append_escaped(out, static_cast<unsigned char>(byte));
-      }
-    }
-    raw.remove_prefix(step.bytes);
-  }
-  return out;
+  return base::escape_broken_utf8(raw, base::HexDigits::upper);
 }
 
 std::string member_name(std::string_view raw) {

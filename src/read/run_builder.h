@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "read/utf8.h"
+#include "base/utf8.h"
 #include "read/viewable.h"
 
 namespace whorl::internal::read {
@@ -32,8 +32,8 @@ class RunBuilder {
 
   // A code point that took `bytes` of the original; 0 for the second of two made of one byte.
   void add(char32_t code_point, std::uint64_t bytes) {
-    step(utf8_length(code_point), bytes);
-    append_utf8(out_.text, code_point);
+    step(base::utf8_length(code_point), bytes);
+    base::append_utf8(code_point, out_.text);
     bytes_ += bytes;
   }
 

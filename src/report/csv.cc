@@ -3,9 +3,9 @@
 
 #include <map>
 
+#include "base/utf8.h"
 #include "read/skip_log.h"
 #include "report/report_json.h"
-#include "report/utf8.h"
 #include "whorl/writers.h"
 
 namespace whorl {
@@ -25,7 +25,7 @@ class CsvRow {
 
   CsvRow& text(std::string_view cell) {
     separate();
-    std::string safe = report::valid_utf8(cell);
+    std::string safe = base::escape_broken_utf8(cell, base::HexDigits::lower);
     if (looks_like_formula(safe)) safe.insert(0, 1, '\'');
     if (safe.find_first_of("\",\r\n") == std::string::npos) {
       line_ += safe;

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "report/utf8.h"
+#include "base/utf8.h"
 
 namespace whorl::internal::report {
 namespace {
@@ -58,20 +58,20 @@ bool is_line_separator(std::string_view sequence) {
 // Appends the character at the front, which may be no character; returns its bytes.
 std::size_t append_escaped(std::string_view text, std::string& out) {
   const auto c = static_cast<unsigned char>(text[0]);
-  const std::size_t length = utf8_length(text);
-  if (length == 0) {
+  const base::Utf8Step step = base::utf8_step(text);
+  if (!step.valid) {
     out += "\\\\";
-    append_byte_escape(c, out);
+    base::append_byte_escape(text[0], base::HexDigits::lower, out);
     return 1;
   }
-  if (length == 1) {
+  if (step.bytes == 1) {
     append_ascii(c, out);
-  } else if (is_line_separator(text.substr(0, length))) {
+  } else if (is_line_separator(text.substr(0, step.bytes))) {
     append_unicode_escape(0x2000u | (static_cast<unsigned char>(text[2]) & 0x3Fu), out);
   } else {
-    out += text.substr(0, length);
+    out += text.substr(0, step.bytes);
   }
-  return length;
+  return step.bytes;
 }
 
 }  // namespace

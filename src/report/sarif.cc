@@ -2,10 +2,10 @@
 // as a related location.
 #include <fmt/format.h>
 
+#include "base/utf8.h"
 #include "read/skip_log.h"
 #include "report/file_offsets.h"
 #include "report/report_json.h"
-#include "report/utf8.h"
 
 namespace whorl {
 
@@ -84,10 +84,14 @@ void put_physical_location(const FileEntry& file, const Place& place, report::Js
   out.end_object().end_object();
 }
 
+std::string valid(std::string_view name) {
+  return base::escape_broken_utf8(name, base::HexDigits::lower);
+}
+
 // Square brackets and backslashes would read as links in a message.
 std::string in_message(std::string_view name) {
   std::string out;
-  for (const char c : report::valid_utf8(name)) {
+  for (const char c : valid(name)) {
     if (c == '[' || c == ']' || c == '\\') out += '\\';
     out += c;
   }
@@ -114,7 +118,7 @@ void put_result(const CompareReport& report, const Pair& pair, const Passage& pa
   out.end_object().end_array();
   out.key("relatedLocations").begin_array().begin_object().member("id", 1u);
   put_physical_location(report.files[passage.b.file], passage.b, out);
-  put_text("message", report::valid_utf8(report.submissions[pair.b].name), out);
+  put_text("message", valid(report.submissions[pair.b].name), out);
   out.end_object().end_array();
   out.key("properties")
       .begin_object()

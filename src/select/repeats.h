@@ -1,4 +1,4 @@
-// Robust winnowing as a filter of local choices (000 Definition 3).
+// Robust winnowing as a filter of local choices (Schleimer 2003 Definition 3).
 //
 // Robust and local winnowing differ only where a k-gram returns while an equal one is
 // still in the window: the local choice moves on to the right, the robust one stays. So the

@@ -5,14 +5,14 @@
 
 namespace whorl::internal::select::rows {
 
-// winnow.cc: 000 Definitions 1 and 3. Arguments: w.
+// winnow.cc: Schleimer 2003 Definitions 1 and 3. Arguments: w.
 void winnow(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
             std::vector<std::uint64_t>& chosen);
 std::vector<std::uint32_t> winnow_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 std::vector<std::uint32_t> robust_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double winnow_density(std::uint32_t k, Arguments args);
 
-// modulo.cc: 000 §2, §3 and §4. Arguments: p; w, p.
+// modulo.cc: Schleimer 2003 §2, §3 and §4. Arguments: p; w, p.
 Fingerprints modp(const canon::SymbolSpan& symbols, const Recipe& recipe);
 Fingerprints safe_modp(const canon::SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> modp_hashes(std::span<const std::uint64_t> hashes, Arguments args);
@@ -21,7 +21,7 @@ double modp_density(std::uint32_t k, Arguments args);
 double safe_modp_density(std::uint32_t k, Arguments args);
 void complete_safe_modp(std::uint32_t k, std::vector<std::uint64_t>& args);
 
-// smallest.cc: 001 "Estimating", MIN_s. Arguments: s.
+// smallest.cc: Broder 1997 "Estimating", MIN_s. Arguments: s.
 Fingerprints smallest(const canon::SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> smallest_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double unknown_density(std::uint32_t k, Arguments args);

@@ -1,7 +1,9 @@
 #include "store/manifest.h"
 
 #include <algorithm>
+#include <filesystem>
 
+#include "base/new_file.h"
 #include "base/try.h"
 #include "store/summary_json.h"
 
@@ -130,7 +132,12 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                          {"postings", m.postings},
                          {"candidates", m.candidates},
                          {"kept_pairs", m.kept_pairs}};
-  return file_system.replace(store / kManifestFile, dump(manifest));
+  return base::replace_file(file_system, store / kManifestFile, dump(manifest));
+}
+
+bool is_store(const base::FileSystem::Path& store) {
+  std::error_code missing;
+  return std::filesystem::exists(store / kManifestFile, missing);
 }
 
 Result<std::optional<Manifest>> load(base::FileSystem& file_system,

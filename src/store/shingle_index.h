@@ -1,6 +1,6 @@
-// The sorted <shingle, document> file (001, "Clustering algorithm", step 2): written once from
-// a sorted stream, scanned in order by the candidate phase, and looked up by queries.
-// Format: docs/format.md, "shingle index".
+// The sorted <shingle, document> file (Broder 1997, "Clustering algorithm", step 2): written once
+// from a sorted stream, scanned in order by the candidate phase, and looked up by queries. Format:
+// docs/format.md, "shingle index".
 #pragma once
 
 #include <functional>

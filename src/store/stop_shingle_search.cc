@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/new_file.h"
 #include "base/try.h"
 #include "store/set_reader.h"
 
@@ -34,7 +35,7 @@ Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileS
     if (holders == most + 1) common.push_back(last);
   }
   const auto bytes = std::as_bytes(std::span(common));
-  return file_system.replace(store / kStopShinglesFile,
+  return base::replace_file(file_system, store / kStopShinglesFile,
                              {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 

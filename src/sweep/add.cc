@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include "base/folder.h"
+#include "base/guard.h"
 #include "base/spill_folder.h"
 #include "base/try.h"
 #include "join/store_options.h"
@@ -16,75 +18,74 @@ namespace whorl::internal::sweep {
 namespace {
 
 namespace fs = std::filesystem;
-using internal::store::Manifest;
-using internal::store::Phase;
-using internal::store::Reading;
 
 constexpr std::string_view kDraft = "draft-";
 
 // Drafts of other sweeps were given up.
 void remove_drafts(const fs::path& store, const fs::path& but) {
-  std::error_code error;
-  std::vector<fs::path> old;
-  for (const auto& entry : fs::directory_iterator(store, error)) {
-    const bool is_draft = entry.path().filename().string().starts_with(kDraft);
-    if (is_draft && entry.path() != but) old.push_back(entry.path());
+  for (const std::string& name : internal::base::names_in(store)) {
+    const fs::path path = store / name;
+    if (name.starts_with(kDraft) && path != but) internal::base::remove_tree(path);
   }
-  for (const fs::path& path : old) fs::remove_all(path, error);
+}
+
+store::StoreSettings draft_settings(const AddSweepOptions& options) {
+  ClusterOptions reading;
+  reading.input = options.input;
+  reading.shingling = options.shingling;
+  return join::settings_of(reading);
 }
 
 // The draft's manifest as a stopped run left it; none where it is of no use.
-std::optional<internal::store::Manifest> stored_draft(internal::base::FileSystem& file_system,
-                                                      const fs::path& draft,
-                                                      const ClusterOptions& reading) {
-  auto stored = internal::store::load(file_system, draft);
+std::optional<store::Manifest> stored_draft(base::FileSystem& file_system, const fs::path& draft,
+                                            const AddSweepOptions& options) {
+  auto stored = store::load(file_system, draft);
   if (!stored || !*stored) return std::nullopt;
-  const auto same =
-      internal::store::same_settings(internal::join::settings_of(reading), (*stored)->settings);
+  const auto same = store::same_settings(draft_settings(options), (*stored)->settings);
   return same ? std::move(*stored) : std::nullopt;
 }
 
 // The pages to be read; none where a stopped run has read them. Writes nothing.
-Result<std::optional<internal::store::Reading>> open_reading(
-    internal::base::FileSystem& file_system, const fs::path& draft, const ClusterOptions& options) {
+Result<std::optional<store::Reading>> open_reading(base::FileSystem& file_system,
+                                                   const fs::path& draft,
+                                                   const AddSweepOptions& options) {
   const auto stored = stored_draft(file_system, draft, options);
-  if (stored && stored->is_done(internal::store::Phase::ingest)) return std::nullopt;
-  WHORL_ASSIGN_OR_RETURN(auto reading, internal::store::Reading::open(options));
+  if (stored && stored->is_done(store::Phase::ingest)) return std::nullopt;
+  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(options.input, options.shingling, ""));
   return reading;
 }
 
 // The draft's manifest, as a stopped run left it or new.
-Result<internal::store::Manifest> open_draft(internal::base::FileSystem& file_system,
-                                             const fs::path& draft, const ClusterOptions& reading) {
-  if (auto stored = stored_draft(file_system, draft, reading)) return std::move(*stored);
-  std::error_code ignored;
-  fs::remove_all(draft, ignored);
-  WHORL_RETURN_IF_ERROR(internal::base::make_folder(draft));
-  internal::store::Manifest fresh;
-  fresh.settings = internal::join::settings_of(reading);
+Result<store::Manifest> open_draft(base::FileSystem& file_system, const fs::path& draft,
+                                   const AddSweepOptions& options) {
+  if (auto stored = stored_draft(file_system, draft, options)) return std::move(*stored);
+  base::remove_tree(draft);
+  WHORL_RETURN_IF_ERROR(base::make_folder(draft));
+  store::Manifest fresh;
+  fresh.settings = draft_settings(options);
   return fresh;
 }
 
-Result<void> read_pages(internal::base::FileSystem& file_system, const fs::path& draft,
-                        const std::optional<internal::store::Reading>& reading, unsigned threads,
-                        internal::store::Manifest& manifest, Progress& progress) {
-  if (manifest.is_done(internal::store::Phase::ingest)) return {};
-  if (!reading) return fail(ErrorCode::io, draft.string() + ": another whorl has written to it");
-  const auto checkpoint = [&](const internal::store::IngestState& safe) {
+Result<void> read_pages(store::IngestTarget draft, const std::optional<store::Reading>& reading,
+                        store::Manifest& manifest, Progress& progress) {
+  if (manifest.is_done(store::Phase::ingest)) return {};
+  if (!reading) {
+    return fail(ErrorCode::io, draft.store.string() + ": another whorl has written to it");
+  }
+  draft.checkpoint = [&](const store::IngestState& safe) {
     manifest.ingest = safe;
-    return internal::store::save(file_system, draft, manifest);
+    return store::save(draft.file_system, draft.store, manifest);
   };
-  WHORL_ASSIGN_OR_RETURN(
-      auto state, internal::store::ingest(file_system, draft, *reading, threads, manifest.ingest,
-                                          checkpoint, progress, false));
+  draft.keep_sets = false;
+  WHORL_ASSIGN_OR_RETURN(auto state, store::ingest(draft, *reading, manifest.ingest, progress));
   manifest.ingest = state;
   manifest.skipped_inputs = reading->documents->skipped();
   manifest.done.push_back({"read and sketch", 0, state.bytes});
-  return internal::store::save(file_system, draft, manifest);
+  return store::save(draft.file_system, draft.store, manifest);
 }
 
-Result<void> check_date(const std::string& date, const internal::sweep::SweepManifest& manifest) {
-  if (!internal::sweep::parse_date(date)) {
+Result<void> check_date(const std::string& date, const sweep::SweepManifest& manifest) {
+  if (!sweep::parse_date(date)) {
     return fail(ErrorCode::invalid_argument,
                 "'" + date + "' is no date of a sweep, which is written 2026-05-01");
   }
@@ -94,8 +95,7 @@ Result<void> check_date(const std::string& date, const internal::sweep::SweepMan
                                                " already: sweeps are added in order of date");
 }
 
-Result<void> check_settings(const internal::sweep::SweepSettings& asked,
-                            const internal::sweep::SweepSettings& stored) {
+Result<void> check_settings(const sweep::SweepSettings& asked, const sweep::SweepSettings& stored) {
   if (asked == stored) return {};
   return fail(ErrorCode::invalid_argument,
               "the store was made with front end '" + stored.front_end + "', shingle " +
@@ -112,18 +112,18 @@ namespace whorl {
 using namespace internal;
 using namespace internal::sweep;
 
-Result<SweepSummary> add_sweep(const std::string& store, const std::string& date,
-                               const ClusterOptions& reading, Progress& progress) {
+Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress) try {
+  const std::string& date = options.date;
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_date(date, {}));
-  const fs::path draft_path = fs::path(store) / (std::string(kDraft) + date);
-  WHORL_ASSIGN_OR_RETURN(auto pages, open_reading(file_system, draft_path, reading));
-  WHORL_RETURN_IF_ERROR(base::make_folder(store));
-  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
+  const fs::path draft_path = fs::path(options.store) / (std::string(kDraft) + date);
+  WHORL_ASSIGN_OR_RETURN(auto pages, open_reading(file_system, draft_path, options));
+  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
 
-  const sweep::SweepSettings settings{reading.front_end, reading.shingle, reading.sketch,
-                                      reading.features_field};
-  WHORL_ASSIGN_OR_RETURN(auto stored, sweep::load(file_system, store));
+  const sweep::SweepSettings settings{options.shingling.front_end, options.shingling.shingle,
+                                      options.shingling.sketch, options.input.features_field};
+  WHORL_ASSIGN_OR_RETURN(auto stored, sweep::load(file_system, options.store));
   sweep::SweepManifest manifest;
   manifest.settings = settings;
   std::optional<sweep::SweepStore> before;
@@ -131,31 +131,32 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
     manifest = std::move(*stored);
     WHORL_RETURN_IF_ERROR(check_date(date, manifest));
     WHORL_RETURN_IF_ERROR(check_settings(settings, manifest.settings));
-    WHORL_ASSIGN_OR_RETURN(auto opened, sweep::SweepStore::open(file_system, store, manifest));
+    WHORL_ASSIGN_OR_RETURN(auto opened,
+                           sweep::SweepStore::open(file_system, options.store, manifest));
     before.emplace(std::move(opened));
   }
 
   progress.phase("reading", 0);
-  remove_drafts(store, draft_path);
-  WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, reading));
+  remove_drafts(options.store, draft_path);
+  WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, options));
   WHORL_RETURN_IF_ERROR(
-      read_pages(file_system, draft_path, pages, reading.threads, draft, progress));
+      read_pages({file_system, draft_path, {}, options.limits.threads}, pages, draft, progress));
 
   progress.phase("merging", 0);
   base::SortBudget budget;
-  budget.memory = reading.memory / 2;
-  budget.threads = reading.threads;
-  base::SpillFolder spills(reading.temporary, draft_path);
+  budget.memory = options.limits.memory / 2;
+  budget.threads = options.limits.threads;
+  base::SpillFolder spills(options.limits.temporary, draft_path);
   WHORL_RETURN_IF_ERROR(spills.create());
   budget.directory = spills.path();
   const std::size_t sweeps_before = manifest.sweeps.size();
-  WHORL_ASSIGN_OR_RETURN(
-      auto summary, sweep::merge_pages(file_system, store, before ? &*before : nullptr, draft_path,
-                                       draft.ingest.documents, date, budget, manifest, progress));
-  WHORL_RETURN_IF_ERROR(sweep::save(file_system, store, manifest));
+  const sweep::NewSweep found{file_system, options.store,          before ? &*before : nullptr,
+                              draft_path,  draft.ingest.documents, date};
+  WHORL_ASSIGN_OR_RETURN(auto summary, sweep::merge_pages(found, budget, manifest, progress));
+  WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, manifest));
   std::error_code ignored;
-  fs::remove(fs::path(store) / sweep::pages_file(sweeps_before), ignored);
-  fs::remove_all(draft_path, ignored);
+  fs::remove(fs::path(options.store) / sweep::pages_file(sweeps_before), ignored);
+  base::remove_tree(draft_path);
 
   auto& skipped = summary.skipped;
   const auto& inputs = draft.skipped_inputs;
@@ -166,6 +167,8 @@ Result<SweepSummary> add_sweep(const std::string& store, const std::string& date
                                                   "what is in no other record counts as gone"});
   }
   return summary;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -1,5 +1,5 @@
 // Lost and found: the cluster of a content over all sweeps, found by following who is alike whom
-// through the sweeps' indexes, and where in it there is life (001).
+// through the sweeps' indexes, and where in it there is life (Broder 1997).
 
 #include <algorithm>
 #include <map>
@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "sketch/sketch.h"
 #include "store/shingle_lookup.h"
@@ -187,13 +188,15 @@ namespace whorl {
 using namespace internal;
 using namespace internal::sweep;
 
-Result<Located> locate(const std::string& store, const std::string& url, double threshold) {
+Result<Located> locate(const std::string& store, const std::string& url, double threshold) try {
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
   }
   WHORL_ASSIGN_OR_RETURN(auto finder,
                          sweep::Finder::open(base::FileSystem::real(), store, threshold));
   return finder.locate(url);
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/new_file.h"
 #include "base/try.h"
 
 namespace whorl::internal::sweep {
@@ -73,7 +74,8 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                          {"rows", m.rows},
                          {"rows_checksum", m.rows_checksum}};
   constexpr auto kReplace = json::error_handler_t::replace;
-  return file_system.replace(store / kManifestFile, manifest.dump(1, ' ', false, kReplace) + "\n");
+  return base::replace_file(file_system, store / kManifestFile,
+                            manifest.dump(1, ' ', false, kReplace) + "\n");
 }
 
 std::string pages_file(std::size_t sweeps) { return "pages." + std::to_string(sweeps) + ".bin"; }

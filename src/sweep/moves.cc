@@ -29,13 +29,12 @@ struct AlikePair {
 
 class MoveFinder {
  public:
-  MoveFinder(base::FileSystem& file_system, const SweepStore& store,
-             const sketch::SketchMethod& method, double threshold, const base::SortBudget& budget)
-      : file_system_(file_system),
-        store_(store),
-        method_(method),
-        threshold_(threshold),
-        budget_(budget) {}
+  explicit MoveFinder(const MoveSearch& search)
+      : file_system_(search.file_system),
+        store_(search.store),
+        method_(search.method),
+        threshold_(search.threshold),
+        budget_(search.budget) {}
 
   Result<void> add(std::vector<std::uint32_t> versions, bool gone) {
     std::sort(versions.begin(), versions.end());
@@ -135,10 +134,12 @@ class MoveFinder {
     options.resemblance = method_.of_kept_sets(threshold_);
     options.budget = budget_;
     join::CandidateStats stats;
+    const join::SketchScan sketches = [this](const auto& visit) { return scan(visit); };
+    const join::ModulusOf modulus_of = [this](DocId side) {
+      return std::uint64_t{sides_[side].record.modulus};
+    };
     auto candidates = join::exact_join(
-        file_system_, index, [this](const store::SketchVisitor& visit) { return scan(visit); },
-        [this](DocId side) { return std::uint64_t{sides_[side].record.modulus}; }, method_.moduli(),
-        options, stats);
+        {file_system_, index, sketches, modulus_of, method_.moduli()}, options, stats);
     WHORL_RETURN_IF_ERROR(candidates);
     return measure(std::move(*candidates));
   }
@@ -173,13 +174,10 @@ class MoveFinder {
 
 }  // namespace
 
-Result<std::vector<Move>> find_moves(base::FileSystem& file_system, const SweepStore& store,
-                                     const sketch::SketchMethod& method,
-                                     std::vector<std::uint32_t> gone,
-                                     std::vector<std::uint32_t> appeared, double threshold,
-                                     const base::SortBudget& budget) {
+Result<std::vector<Move>> find_moves(const MoveSearch& search, std::vector<std::uint32_t> gone,
+                                     std::vector<std::uint32_t> appeared) {
   if (gone.empty() || appeared.empty()) return std::vector<Move>();
-  MoveFinder finder(file_system, store, method, threshold, budget);
+  MoveFinder finder(search);
   WHORL_RETURN_IF_ERROR(finder.add(std::move(gone), true));
   WHORL_RETURN_IF_ERROR(finder.add(std::move(appeared), false));
   return finder.run();

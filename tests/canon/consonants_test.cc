@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "base/utf8.h"
 #include "plain_text.h"
 #include "random_text.h"
 
@@ -75,7 +76,7 @@ TEST(Consonants, OfEveryCharacterAreAsUnicodeDecomposesIt) {
   for (char32_t c = 0; c < 0x110000; ++c) {
     if (c >= 0xD800 && c < 0xE000) continue;
     std::string text;
-    append_utf8(c, text);
+    base::append_utf8(c, text);
     ASSERT_EQ(spelled(consonants_canon(text)), plain_consonants(text)) << text;
   }
 }

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "canon/utf8.h"
+#include "base/utf8.h"
 
 namespace whorl::internal::canon {
 
@@ -16,7 +16,7 @@ inline rc::Gen<std::string> any_snippet() {
   };
   const auto code_point = rc::gen::map(rc::gen::inRange<std::uint32_t>(0, 0x30000), [](auto c) {
     std::string out;
-    append_utf8(c >= 0xD800 && c < 0xE000 ? U'\uFFFD' : static_cast<char32_t>(c), out);
+    base::append_utf8(c >= 0xD800 && c < 0xE000 ? U'\uFFFD' : static_cast<char32_t>(c), out);
     return out;
   });
   return rc::gen::weightedOneOf<std::string>({

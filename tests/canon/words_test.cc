@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/utf8.h"
 #include "canon/fold_table.h"
 #include "canon/symbol.h"
 #include "plain_text.h"
@@ -76,7 +77,7 @@ Tokens plain_words(std::string_view text) {
   std::vector<std::string> words(1);
   for (char32_t c : plain_fold(text)) {
     if (plain_kept(c)) {
-      append_utf8(c, words.back());
+      base::append_utf8(c, words.back());
     } else {
       words.emplace_back();
     }

@@ -57,11 +57,11 @@ class LinkedClusters : public testing::TestWithParam<Case> {
   ClusterOptions options(const std::string& pairs, const std::string& input,
                          const std::string& store) const {
     ClusterOptions o;
-    o.inputs = {folder_.path(input)};
+    o.input.inputs = {folder_.path(input)};
     o.store = folder_.path(store);
-    o.shingle = 3;
-    o.sketch = GetParam().sketch;
-    o.pairs = pairs;
+    o.shingling.shingle = 3;
+    o.shingling.sketch = GetParam().sketch;
+    o.join.pairs = pairs;
     o.thresholds.resemblance = GetParam().resemblance;
     o.thresholds.containment = GetParam().containment;
     return o;
@@ -94,8 +94,8 @@ TEST_P(LinkedClusters, AreTheSameAtAnyMemoryLimitAndThreadCount) {
   ASSERT_TRUE(whorl::cluster(options("linked", "copies.jsonl", "one"), quiet_));
   for (const auto& [memory, threads] : {std::pair{8u << 20, 1u}, std::pair{64u << 20, 3u}}) {
     ClusterOptions o = options("linked", "copies.jsonl", "two" + std::to_string(threads));
-    o.memory = memory;
-    o.threads = threads;
+    o.limits.memory = memory;
+    o.limits.threads = threads;
     ASSERT_TRUE(whorl::cluster(o, quiet_));
     for (const char* file : {"links.bin", "clusters.jsonl"}) {
       EXPECT_EQ(folder_.read("one/" + std::string(file)),
@@ -119,7 +119,7 @@ TEST_P(LinkedClusters, GrowAndMergeAsOneRunOverAll) {
   const auto merged = merge(merging, quiet_);
   ASSERT_TRUE(merged) << merged.error().message;
   ClusterOptions adding;
-  adding.inputs = {folder_.path("b.jsonl")};
+  adding.input.inputs = {folder_.path("b.jsonl")};
   adding.store = folder_.path("a");
   const auto added = cluster_into(adding, quiet_);
   ASSERT_TRUE(added) << added.error().message;
@@ -140,10 +140,10 @@ class LinkedStore : public testing::Test {
 
   ClusterOptions options() const {
     ClusterOptions o;
-    o.inputs = {folder_.path("in.jsonl")};
+    o.input.inputs = {folder_.path("in.jsonl")};
     o.store = folder_.path("store");
-    o.shingle = 3;
-    o.pairs = "linked";
+    o.shingling.shingle = 3;
+    o.join.pairs = "linked";
     return o;
   }
 
@@ -180,8 +180,8 @@ TEST_F(LinkedStore, IsNotMadeWhereEveryPairIsNeeded) {
   refused([](ClusterOptions& o) { o.write_pairs = true; });
   refused([](ClusterOptions& o) { o.audit = 10; });
   refused([](ClusterOptions& o) { o.thresholds.linkage = Linkage::survivor; });
-  refused([](ClusterOptions& o) { o.keep_from = 0.3; });
-  refused([](ClusterOptions& o) { o.sketch = "min:100"; });
+  refused([](ClusterOptions& o) { o.join.keep_from = 0.3; });
+  refused([](ClusterOptions& o) { o.shingling.sketch = "min:100"; });
 }
 
 TEST_F(LinkedStore, NoticesDamagedLinks) {

@@ -7,7 +7,7 @@
 
 #include "../temp_folder.h"
 #include "read/byte_stream.h"
-#include "store/shingler.h"
+#include "sketch/shingle_set.h"
 #include "themed.h"
 
 namespace whorl::internal::cluster {
@@ -16,7 +16,7 @@ namespace {
 sketch::ShingleSet shingles_of(const std::string& text) {
   read::Viewable viewable;
   viewable.text = text;
-  return store::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+  return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
 }
 
 std::string unpacked(const std::string& path) {
@@ -35,9 +35,9 @@ class Dedup : public testing::Test {
  protected:
   DedupOptions options(const std::string& input, const std::string& output) const {
     DedupOptions o;
-    o.cluster.inputs = {folder_.path(input)};
-    o.cluster.shingle = 3;
-    o.cluster.sketch = "all";
+    o.cluster.input.inputs = {folder_.path(input)};
+    o.cluster.shingling.shingle = 3;
+    o.cluster.shingling.sketch = "all";
     o.cluster.thresholds.linkage = Linkage::survivor;
     o.output = folder_.path(output);
     return o;
@@ -170,8 +170,8 @@ TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
   ASSERT_TRUE(whorl::cluster(stored, quiet_));
 
   DedupOptions o = options("a.jsonl", "clean.jsonl");
-  o.cluster.shingle = ClusterOptions{}.shingle;  // the store's is taken
-  o.cluster.sketch = ClusterOptions{}.sketch;
+  o.cluster.shingling.shingle = ShingleMethod{}.shingle;  // the store's is taken
+  o.cluster.shingling.sketch = ShingleMethod{}.sketch;
   o.cluster.thresholds.containment = 0.9;
   o.against = stored.store;
   const auto summary = dedup(o, quiet_);

@@ -65,9 +65,9 @@ class FullDisk : public testing::Test {
       }
       lines << nlohmann::json{{"id", std::to_string(d)}, {"text", text}}.dump() << "\n";
     }
-    options_.inputs = {(folder_ / "pages.jsonl").string()};
-    options_.shingle = 3;
-    options_.sketch = "all";
+    options_.input.inputs = {(folder_ / "pages.jsonl").string()};
+    options_.shingling.shingle = 3;
+    options_.shingling.sketch = "all";
   }
 
   Result<ClusterSummary> run(base::FileSystem& file_system, const std::string& store) {
@@ -76,12 +76,13 @@ class FullDisk : public testing::Test {
     auto stored = store::load(file_system, path);
     if (!stored) return tl::unexpected(stored.error());
     store::Manifest manifest;
-    manifest.settings.inputs = options_.inputs;
-    manifest.settings.shingle = options_.shingle;
-    manifest.settings.sketch = options_.sketch;
+    manifest.settings.inputs = options_.input.inputs;
+    manifest.settings.shingle = options_.shingling.shingle;
+    manifest.settings.sketch = options_.shingling.sketch;
     manifest.settings.keep_resemblance = 0.5;
     if (*stored) manifest = **stored;
-    std::optional<store::Reading> reading = std::move(*store::Reading::open(options_));
+    std::optional<store::Reading> reading =
+        std::move(*store::Reading::open(options_.input, options_.shingling, ""));
     cluster::Pipeline pipeline(file_system, {path, 1 << 20, 2, {}}, std::move(manifest), quiet_);
     if (auto done = pipeline.find_pairs(std::move(reading)); !done)
       return tl::unexpected(done.error());

@@ -25,21 +25,21 @@ class GrowingStore : public testing::TestWithParam<const char*> {
 
   ClusterOptions options(const std::string& store, std::vector<std::string> inputs) const {
     ClusterOptions o;
-    for (const auto& input : inputs) o.inputs.push_back(folder_.path(input));
+    for (const auto& input : inputs) o.input.inputs.push_back(folder_.path(input));
     o.store = folder_.path(store);
-    o.shingle = 3;
-    o.sketch = GetParam();
+    o.shingling.shingle = 3;
+    o.shingling.sketch = GetParam();
     o.thresholds.containment = 0.9;
     o.thresholds.linkage = Linkage::survivor;
     o.write_pairs = true;
-    o.memory = 32 << 20;
+    o.limits.memory = 32 << 20;
     return o;
   }
 
   // Only what belongs to adding: the method is the store's.
   ClusterOptions adding(const std::string& store, const std::string& input) const {
     ClusterOptions o;
-    o.inputs = {folder_.path(input)};
+    o.input.inputs = {folder_.path(input)};
     o.store = folder_.path(store);
     o.write_pairs = true;
     return o;
@@ -100,13 +100,13 @@ TEST_P(GrowingStore, MergedIsTheSameAsOneRunOverAll) {
 TEST_P(GrowingStore, RefusesWhatDoesNotFit) {
   ASSERT_TRUE(whorl::cluster(options("a", {"a.jsonl"}), quiet_));
   ClusterOptions other = options("b", {"b.jsonl"});
-  other.shingle = 4;
+  other.shingling.shingle = 4;
   ASSERT_TRUE(whorl::cluster(other, quiet_));
   const auto merged = merge({{folder_.path("a"), folder_.path("b")}, folder_.path("ab")}, quiet_);
   ASSERT_FALSE(merged);
   EXPECT_NE(merged.error().message.find("shingle"), std::string::npos);
   ClusterOptions wrong = adding("a", "b.jsonl");
-  wrong.shingle = 4;
+  wrong.shingling.shingle = 4;
   const auto refused = cluster_into(wrong, quiet_);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("shingle = 3, not 4"), std::string::npos);

@@ -14,7 +14,7 @@
 
 #include "../temp_folder.h"
 #include "stop_after.h"
-#include "store/shingler.h"
+#include "sketch/shingle_set.h"
 #include "themed.h"
 #include "whorl/cluster.h"
 
@@ -36,12 +36,12 @@ class ClusterJob : public testing::Test {
 
   ClusterOptions options(const std::string& store) const {
     ClusterOptions o;
-    o.inputs = {(folder_ / "pages.jsonl").string()};
+    o.input.inputs = {(folder_ / "pages.jsonl").string()};
     o.store = (folder_ / store).string();
-    o.shingle = 3;
-    o.sketch = "all";
+    o.shingling.shingle = 3;
+    o.shingling.sketch = "all";
     o.write_pairs = true;
-    o.memory = 32 << 20;
+    o.limits.memory = 32 << 20;
     return o;
   }
 
@@ -56,7 +56,7 @@ class ClusterJob : public testing::Test {
 sketch::ShingleSet shingles_of(const std::string& text) {
   read::Viewable viewable;
   viewable.text = text;
-  return store::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+  return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
 }
 
 TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {
@@ -111,8 +111,8 @@ TEST_F(ClusterJob, IsTheSameAtAnyMemoryLimitAndThreadCount) {
   write_collection(1000);
   ASSERT_TRUE(whorl::cluster(options("roomy"), quiet_));
   ClusterOptions tight = options("tight");
-  tight.memory = 1 << 20;
-  tight.threads = 1;
+  tight.limits.memory = 1 << 20;
+  tight.limits.threads = 1;
   ASSERT_TRUE(whorl::cluster(tight, quiet_));
   for (const char* file : {"clusters.jsonl", "pairs.tsv", "index.bin"}) {
     EXPECT_EQ(contents("roomy", file), contents("tight", file)) << file;
@@ -140,7 +140,7 @@ TEST_F(ClusterJob, BoundsChainsBySurvivors) {
 TEST_F(ClusterJob, ReclustersFromKeptPairsAndRefusesWhatTheyCannotServe) {
   write_collection(300);
   ClusterOptions o = options("kept");
-  o.keep_from = 0.3;
+  o.join.keep_from = 0.3;
   ASSERT_TRUE(whorl::cluster(o, quiet_));
   ClusterOptions direct = options("direct");
   direct.thresholds.resemblance = 0.8;
@@ -188,7 +188,7 @@ TEST_F(ClusterJob, RefusesOtherOptionsForAStore) {
   write_collection(10);
   ASSERT_TRUE(whorl::cluster(options("store"), quiet_));
   ClusterOptions other = options("store");
-  other.shingle = 5;
+  other.shingling.shingle = 5;
   const auto refused = whorl::cluster(other, quiet_);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("shingle = 3, not 5"), std::string::npos);
@@ -249,7 +249,7 @@ TEST_F(ClusterJob, ClustersFeatureLists) {
         << "\n";
   lines.close();
   ClusterOptions o = options("features");
-  o.features_field = "tags";
+  o.input.features_field = "tags";
   const auto summary = whorl::cluster(o, quiet_);
   ASSERT_TRUE(summary);
   EXPECT_EQ(summary->lexical, 1u);  // a and c are the same set
@@ -265,7 +265,7 @@ TEST_F(ClusterJob, TakesAPageOfAMillionOpenTags) {
   std::ofstream(folder_ / "b.html") << page << "</b>";
   std::ofstream(folder_ / "c.html") << std::string(1'000'000, '<');
   ClusterOptions o = options("tags");
-  o.inputs = {(folder_ / "*.html").string()};
+  o.input.inputs = {(folder_ / "*.html").string()};
   const auto summary = whorl::cluster(o, quiet_);
   ASSERT_TRUE(summary);
   EXPECT_EQ(summary->documents, 3u);
@@ -285,7 +285,7 @@ TEST_F(ClusterJob, TakesPagesOfAWebArchive) {
       << record("http://a.org/2", "<div>one two three four five</div>")
       << record("http://a.org/3", std::string("\x89PNG\r\n\0\0\0\1", 10));
   ClusterOptions o = options("web");
-  o.inputs = {(folder_ / "crawl.warc").string()};
+  o.input.inputs = {(folder_ / "crawl.warc").string()};
   const auto summary = whorl::cluster(o, quiet_);
   ASSERT_TRUE(summary);
   EXPECT_EQ(summary->documents, 2u);

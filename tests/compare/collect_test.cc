@@ -16,8 +16,8 @@ using ::testing::IsEmpty;
 // "ann: ann/a.c ann/b.c"
 std::vector<std::string> shown(const submissions::CollectedInputs& collected) {
   std::vector<std::string> lines;
-  for (const submissions::SubmissionSource& submission : collected.submissions) {
-    std::string line = (submission.about.archived ? "old " : "") + submission.about.name + ":";
+  for (const SubmissionSource& submission : collected.submissions) {
+    std::string line = (submission.archived ? "old " : "") + submission.name + ":";
     for (const Document& document : submission.documents) line += " " + document.name;
     lines.push_back(std::move(line));
   }
@@ -48,7 +48,7 @@ class GatherTest : public ::testing::Test {
     const Result<submissions::CollectedInputs> out = submissions::collect(options, quiet);
     return out ? "" : out.error().message;
   }
-  void path(const std::string& name) { options.paths.push_back(folder.at(name)); }
+  void path(const std::string& name) { options.input.paths.push_back(folder.at(name)); }
 
   read::TempFolder folder;
   CompareOptions options;
@@ -96,7 +96,7 @@ TEST_F(GatherTest, SeveralPathsAreOneSubmissionEach) {
   const std::vector<std::string> lines = shown(collected());
   EXPECT_THAT(lines, ElementsAre("ann: ann/main.c ann/src/util.c", "bob.zip: bob.zip/main.c",
                                  "carl.c: carl.c"));
-  std::reverse(options.paths.begin(), options.paths.end());
+  std::reverse(options.input.paths.begin(), options.input.paths.end());
   EXPECT_EQ(shown(collected()), lines);
 }
 
@@ -117,7 +117,7 @@ TEST_F(GatherTest, SameNamesInTwoYearsDoNotCollide) {
   folder.write("2026/hw/ann/a.c", "new");
   folder.write("2026/hw/cleo/c.c", "new");
   path("2026/hw");
-  options.archives = {folder.at("2025/hw")};
+  options.input.archives = {folder.at("2025/hw")};
   EXPECT_THAT(shown(collected()),
               ElementsAre("old 2025/hw/ann: 2025/hw/ann/a.c", "2026/hw/ann: 2026/hw/ann/a.c",
                           "old bob: bob/b.c", "cleo: cleo/c.c"));
@@ -137,7 +137,7 @@ TEST_F(GatherTest, ByDirectoryFilesOfOneFolderBelongTogether) {
     folder.write(name, name);
     path(name);
   }
-  options.by = SubmissionUnit::directory;
+  options.input.by = SubmissionUnit::directory;
   EXPECT_THAT(shown(collected()), ElementsAre("ann: ann/a.c ann/b.c", "bob: bob/a.c"));
 }
 
@@ -146,11 +146,11 @@ TEST_F(GatherTest, ByDirectoryTakesEachPathOrEachFolderOfOnePath) {
   folder.write("hw/ann/y/a.c", "a");
   folder.write("hw/bob/x/a.c", "b");
   folder.write("hw/bob/y/a.c", "b");
-  options.by = SubmissionUnit::directory;
+  options.input.by = SubmissionUnit::directory;
   path("hw");
   const std::vector<std::string> lines = shown(collected());
   EXPECT_THAT(lines, ElementsAre("ann: ann/x/a.c ann/y/a.c", "bob: bob/x/a.c bob/y/a.c"));
-  options.paths = {folder.at("hw/ann"), folder.at("hw/bob")};
+  options.input.paths = {folder.at("hw/ann"), folder.at("hw/bob")};
   EXPECT_EQ(shown(collected()), lines);
 }
 
@@ -159,7 +159,7 @@ TEST_F(GatherTest, ByFileTakesMembersOfArchivesToo) {
   folder.write("hw/bob.zip",
                read::make_archive(read::Packing::zip, {{"b.c", "b", ""}, {"c.c", "c", ""}}));
   path("hw");
-  options.by = SubmissionUnit::file;
+  options.input.by = SubmissionUnit::file;
   EXPECT_THAT(shown(collected()), ElementsAre("ann/a.c: ann/a.c", "bob.zip/b.c: bob.zip/b.c",
                                               "bob.zip/c.c: bob.zip/c.c"));
 }
@@ -171,7 +171,7 @@ TEST_F(GatherTest, OneNewSubmissionAgainstYearsOfArchives) {
                                                                    {"hw/old1/b.c", "x", ""},
                                                                    {"hw/old2/a.c", "y", ""}}));
   path("new");
-  options.archives = {folder.at("2024.zip")};
+  options.input.archives = {folder.at("2024.zip")};
   EXPECT_THAT(shown(collected()),
               ElementsAre("ann: ann/main.c ann/util.c", "old hw/old1: hw/old1/a.c hw/old1/b.c",
                           "old hw/old2: hw/old2/a.c"));
@@ -183,8 +183,8 @@ TEST_F(GatherTest, BaseAndArchivesInsideAPathAreNoNewSubmissions) {
   folder.write("hw/2025/bob/b.c", "b");
   folder.write("hw/2025/cleo/c.c", "c");
   path("hw");
-  options.base = {folder.at("hw/template")};
-  options.archives = {folder.at("hw/2025")};
+  options.input.base = {folder.at("hw/template")};
+  options.input.archives = {folder.at("hw/2025")};
   const submissions::CollectedInputs out = collected();
   EXPECT_THAT(shown(out), ElementsAre("ann: ann/a.c", "old bob: bob/b.c", "old cleo: cleo/c.c"));
   ASSERT_EQ(out.base.size(), 1u);
@@ -194,15 +194,15 @@ TEST_F(GatherTest, BaseAndArchivesInsideAPathAreNoNewSubmissions) {
 TEST_F(GatherTest, PathGivenTwiceCountsOnce) {
   folder.write("hw/ann/a.c", "a");
   folder.write("hw/bob/a.c", "b");
-  options.paths = {folder.at("hw"), folder.at("hw/"), folder.at("hw/../hw")};
+  options.input.paths = {folder.at("hw"), folder.at("hw/"), folder.at("hw/../hw")};
   EXPECT_THAT(shown(collected()), ElementsAre("ann: ann/a.c", "bob: bob/a.c"));
 }
 
 TEST_F(GatherTest, MissingPathIsNamed) {
   path("nowhere");
   EXPECT_THAT(error(), HasSubstr("nowhere: No such file"));
-  options.paths.clear();
-  options.base = {folder.at("gone.c")};
+  options.input.paths.clear();
+  options.input.base = {folder.at("gone.c")};
   EXPECT_THAT(error(), HasSubstr("--base " + folder.at("gone.c")));
 }
 
@@ -212,12 +212,12 @@ TEST_F(GatherTest, LayoutNamesStudentsAndAttempts) {
   folder.write("hw/bob/1/deep/a.c", "b");
   folder.write("hw/README", "read me");
   path("hw");
-  options.layout = "{student}/{attempt}/**";
+  options.input.layout = "{student}/{attempt}/**";
   const submissions::CollectedInputs out = collected();
   EXPECT_THAT(shown(out),
               ElementsAre("ann/1: ann/1/a.c", "ann/2: ann/2/a.c", "bob/1: bob/1/deep/a.c"));
-  EXPECT_EQ(out.submissions[1].about.student, "ann");
-  EXPECT_EQ(out.submissions[1].about.attempt, "2");
+  EXPECT_EQ(out.submissions[1].student, "ann");
+  EXPECT_EQ(out.submissions[1].attempt, "2");
   EXPECT_THAT(losses(out), ElementsAre("README does not fit --layout {student}/{attempt}/**"));
 }
 
@@ -226,21 +226,21 @@ TEST_F(GatherTest, LayoutOfFlatDownloads) {
   folder.write("hw/ann_123_hw1_util.c", "a");
   folder.write("hw/bob_77_hw1_my_file.c", "b");
   path("hw");
-  options.layout = "{student}_*_{assignment}_{file}";
+  options.input.layout = "{student}_*_{assignment}_{file}";
   const submissions::CollectedInputs out = collected();
   EXPECT_THAT(shown(out), ElementsAre("ann/hw1: ann_123_hw1_main.c ann_123_hw1_util.c",
                                       "bob/hw1: bob_77_hw1_my_file.c"));
-  EXPECT_EQ(out.submissions[0].about.group, "hw1");
+  EXPECT_EQ(out.submissions[0].group, "hw1");
 }
 
 TEST_F(GatherTest, WrongLayoutIsExplained) {
   folder.write("hw/a.c", "a");
   path("hw");
-  options.layout = "{pupil}/**";
+  options.input.layout = "{pupil}/**";
   EXPECT_THAT(error(), HasSubstr("{pupil} is not known"));
-  options.layout = "**";
+  options.input.layout = "**";
   EXPECT_THAT(error(), HasSubstr("nothing in it tells submissions apart"));
-  options.layout = "{student";
+  options.input.layout = "{student";
   EXPECT_THAT(error(), HasSubstr("not closed"));
 }
 
@@ -249,12 +249,12 @@ TEST_F(GatherTest, StudentsOfArchivesAreNotThoseOfThisYear) {
   folder.write("2025/s1/a.c", "a");
   folder.write("2026/s1/a.c", "a");
   path("2026");
-  options.archives = {folder.at("2025")};
-  options.layout = "{student}";
+  options.input.archives = {folder.at("2025")};
+  options.input.layout = "{student}";
   const submissions::CollectedInputs out = collected();
   ASSERT_EQ(out.submissions.size(), 2u);
-  EXPECT_EQ(out.submissions[0].about.student, "2025/s1");
-  EXPECT_EQ(out.submissions[1].about.student, "s1");
+  EXPECT_EQ(out.submissions[0].student, "2025/s1");
+  EXPECT_EQ(out.submissions[1].student, "s1");
 }
 
 TEST_F(GatherTest, MetadataAsDolosWritesIt) {
@@ -269,14 +269,14 @@ TEST_F(GatherTest, MetadataAsDolosWritesIt) {
                "bob/sol.py,B,2026-01-01,\"Builder,\nBob\",2,correct\r\n"
                "gone.py,B,2026-01-01,Gone,3,correct\r\n");
   path("hw");
-  options.metadata = folder.at("hw/info.csv");
+  options.input.metadata = folder.at("hw/info.csv");
   const submissions::CollectedInputs out = collected();
   EXPECT_THAT(shown(out), ElementsAre("ann/sol.py: ann/sol.py", "ann/sol2.py: ann/sol2.py",
                                       "bob/sol.py: bob/sol.py"));
-  EXPECT_EQ(out.submissions[0].about.student, "Ann \"A.\" Author");
-  EXPECT_EQ(out.submissions[0].about.group, "A");
-  EXPECT_EQ(out.submissions[1].about.attempt, "2026-01-02 10:00:00 +0100");
-  EXPECT_EQ(out.submissions[2].about.student, "Builder,\nBob");
+  EXPECT_EQ(out.submissions[0].student, "Ann \"A.\" Author");
+  EXPECT_EQ(out.submissions[0].group, "A");
+  EXPECT_EQ(out.submissions[1].attempt, "2026-01-02 10:00:00 +0100");
+  EXPECT_EQ(out.submissions[2].student, "Builder,\nBob");
   EXPECT_THAT(losses(out),
               ElementsAre("gone.py is listed in the --metadata, but is in none of the paths",
                           "notes.txt is not listed in the --metadata"));
@@ -288,17 +288,17 @@ TEST_F(GatherTest, MetadataBesideAnArchiveAndOfFolders) {
                                                                  {"bob/a.py", "b", ""}}));
   folder.write("info.csv", "filename;full_name\nann;Ann\nbob/a.py;Bob\n");
   path("hw.zip");
-  options.metadata = folder.at("info.csv");
+  options.input.metadata = folder.at("info.csv");
   const submissions::CollectedInputs out = collected();
   EXPECT_THAT(shown(out), ElementsAre("ann: ann/a.py ann/b.py", "bob/a.py: bob/a.py"));
-  EXPECT_EQ(out.submissions[0].about.student, "Ann");
+  EXPECT_EQ(out.submissions[0].student, "Ann");
 }
 
 TEST_F(GatherTest, MetadataWithoutFilenamesIsRefused) {
   folder.write("hw/a.c", "a");
   folder.write("info.csv", "name,label\na.c,A\n");
   path("hw");
-  options.metadata = folder.at("info.csv");
+  options.input.metadata = folder.at("info.csv");
   EXPECT_THAT(error(), HasSubstr("does not name a column `filename`"));
 }
 
@@ -320,9 +320,9 @@ TEST_F(GatherTest, IncludeAndExcludeDoNotTouchBase) {
   folder.write("hw/bob/b.c", "b");
   folder.write("base.txt", "t");
   path("hw");
-  options.include = {"*.c"};
-  options.exclude = {"build"};
-  options.base = {folder.at("base.txt")};
+  options.input.include = {"*.c"};
+  options.input.exclude = {"build"};
+  options.input.base = {folder.at("base.txt")};
   const submissions::CollectedInputs out = collected();
   EXPECT_THAT(shown(out), ElementsAre("ann: ann/a.c", "bob: bob/b.c"));
   EXPECT_THAT(losses(out), IsEmpty());

@@ -119,7 +119,7 @@ TEST(Compare, MovedFunctionsCountFully) {
   EXPECT_EQ(report.pairs[0].passages.size(), 2u);
 }
 
-// 000 §2.1, property 3: what is done elsewhere leaves a match as it is.
+// Schleimer 2003 §2.1, property 3: what is done elsewhere leaves a match as it is.
 TEST(Compare, PositionIndependence) {
   std::mt19937 random(6);
   std::vector<std::string> paragraphs;
@@ -173,7 +173,7 @@ TEST(Compare, APageAndAPlainTextMeet) {
 
 TEST(Compare, ScoresStayWithinOne) {
   std::mt19937 random(8);
-  std::vector<submissions::SubmissionSource> submissions;
+  std::vector<SubmissionSource> submissions;
   const std::string common = in_memory::c_function(random, "common", 40);
   for (int i = 0; i < 12; ++i) {
     std::string text;
@@ -206,7 +206,7 @@ TEST(Compare, ArchivedOnesAreComparedWithNewOnesOnly) {
   std::mt19937 random(31);
   const std::string text = in_memory::prose(random, 100);
   auto old_a = in_memory::one_file("old/a", text), old_b = in_memory::one_file("old/b", text);
-  old_a.about.archived = old_b.about.archived = true;
+  old_a.archived = old_b.archived = true;
   const auto report = in_memory::run({old_a, old_b, in_memory::one_file("zoe", text)});
   EXPECT_EQ(report.pairs.size(), 2u);
   EXPECT_EQ(in_memory::pair_of(report, "old/a", "old/b"), nullptr);
@@ -218,14 +218,14 @@ TEST(Compare, CutListsSayHowManyAreMissing) {
   std::mt19937 random(40);
   const auto submissions = in_memory::with_common_part(random, 8);  // 28 pairs
   CompareOptions options;
-  options.limit = 5;
+  options.ranking.limit = 5;
   const auto report = in_memory::run(submissions, options);
   EXPECT_EQ(report.pairs.size(), 5u);
   EXPECT_EQ(report.omitted_pairs, 23u);
   EXPECT_EQ(std::accumulate(report.histogram.begin(), report.histogram.end(), 0u), 28u);
   EXPECT_EQ(report.histogram.size(), 100u);
   EXPECT_NE(in_memory::pair_of(report, "s0", "s1"), nullptr);
-  options.limit = 0;
+  options.ranking.limit = 0;
   const auto all = in_memory::run(submissions, options);
   EXPECT_EQ(all.pairs.size(), 28u);
   for (std::size_t i = 0; i < 5; ++i) {
@@ -238,7 +238,7 @@ TEST(Compare, MinSimilarityCutsAndCounts) {
   std::mt19937 random(41);
   const auto submissions = in_memory::with_common_part(random, 6);
   CompareOptions options;
-  options.min_similarity = 0.5;
+  options.ranking.min_similarity = 0.5;
   const auto report = in_memory::run(submissions, options);
   EXPECT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.omitted_pairs, 14u);
@@ -264,12 +264,12 @@ TEST(Compare, EverySortKeyOrdersTheList) {
   for (SortKey key : {SortKey::score, SortKey::similarity, SortKey::containment, SortKey::longest,
                       SortKey::evidence}) {
     CompareOptions options;
-    options.sort = key;
+    options.ranking.sort = key;
     const auto all = in_memory::run(submissions, options);
     for (std::size_t i = 1; i < all.pairs.size(); ++i) {
       EXPECT_GE(value(all.pairs[i - 1], key), value(all.pairs[i], key));
     }
-    options.limit = 4;
+    options.ranking.limit = 4;
     const auto best = in_memory::run(submissions, options);
     for (std::size_t i = 0; i < 4; ++i) {
       EXPECT_EQ(best.pairs[i].a, all.pairs[i].a);
@@ -298,23 +298,25 @@ TEST(Compare, WrongOptionsAreRefused) {
     CompareOptions options;
     set(options);
     NoProgress progress;
-    auto report = compare_collected({}, options, progress);
+    auto report = whorl::compare({one_file("a", "text")}, options, progress);
     return report ? std::string() : report.error().message;
   };
   using Options = CompareOptions;
-  EXPECT_THAT(error([](Options& o) { o.noise = 0; }), testing::HasSubstr("noise"));
-  EXPECT_THAT(error([](Options& o) { o.noise = 20, o.guarantee = 10; }),
+  EXPECT_THAT(error([](Options& o) { o.matching.noise = 0; }), testing::HasSubstr("noise"));
+  EXPECT_THAT(error([](Options& o) { o.matching.noise = 20, o.matching.guarantee = 10; }),
               testing::HasSubstr("guarantee"));
-  EXPECT_THAT(error([](Options& o) { o.recipe = "nonsense/k=5/winnow:w=4"; }),
+  EXPECT_THAT(error([](Options& o) { o.matching.recipe = "nonsense/k=5/winnow:w=4"; }),
               testing::HasSubstr("nonsense"));
-  EXPECT_THAT(error([](Options& o) { o.recipe = "text/k=5/min:s=40"; }),
+  EXPECT_THAT(error([](Options& o) { o.matching.recipe = "text/k=5/min:s=40"; }),
               testing::HasSubstr("winnow"));
-  EXPECT_THAT(error([](Options& o) { o.language = "klingon"; }), testing::HasSubstr("klingon"));
+  EXPECT_THAT(error([](Options& o) { o.matching.language = "klingon"; }),
+              testing::HasSubstr("klingon"));
   EXPECT_THAT(error([](Options& o) {
-                o.max_share = MaxShare{-1, false};
+                o.matching.max_share = MaxShare{-1, false};
               }),
               testing::HasSubstr("share"));
-  EXPECT_THAT(error([](Options& o) { o.min_similarity = 2; }), testing::HasSubstr("similarity"));
+  EXPECT_THAT(error([](Options& o) { o.ranking.min_similarity = 2; }),
+              testing::HasSubstr("similarity"));
   EXPECT_THAT(error([](Options& o) { o.review = "no/such/file"; }),
               testing::HasSubstr("no/such/file"));
   EXPECT_EQ(error([](Options&) {}), "");
@@ -327,8 +329,7 @@ TEST(Compare, StopsWhenTheCallerAsks) {
     bool cancelled() const override { return true; }
   } progress;
   std::mt19937 random(43);
-  submissions::CollectedInputs collected{in_memory::with_common_part(random, 4), {}, {}};
-  const auto report = compare_collected(std::move(collected), {}, progress);
+  const auto report = whorl::compare(in_memory::with_common_part(random, 4), CompareOptions(), progress);
   ASSERT_FALSE(report.has_value());
   EXPECT_EQ(report.error().code, ErrorCode::cancelled);
   EXPECT_THAT(report.error().message, testing::HasSubstr("no report was written"));

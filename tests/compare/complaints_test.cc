@@ -161,7 +161,7 @@ TEST(Complaints, Jplag2541OldSubmissionsAreNeverComparedAmongThemselves) {
   std::mt19937 random(10);
   const std::string text = in_memory::prose(random, 100);
   auto x = in_memory::one_file("2024/x", text), y = in_memory::one_file("2025/y", text);
-  x.about.archived = y.about.archived = true;
+  x.archived = y.archived = true;
   EXPECT_TRUE(in_memory::run({x, y, in_memory::one_file("new", in_memory::prose(random, 100))})
                   .pairs.empty());
 }
@@ -169,11 +169,11 @@ TEST(Complaints, Jplag2541OldSubmissionsAreNeverComparedAmongThemselves) {
 // What the past years hold costs no pair: each new submission finds its source among them.
 TEST(Complaints, Jplag2539YearsOfArchivesAreChecked) {
   std::mt19937 random(14);
-  std::vector<submissions::SubmissionSource> all;
+  std::vector<SubmissionSource> all;
   for (int i = 0; i < 300; ++i) {
     const std::string name = "old" + std::to_string(i);
     all.push_back(in_memory::one_file(name + ".c", in_memory::c_function(random, name, 40)));
-    all.back().about.archived = true;
+    all.back().archived = true;
   }
   all.push_back(in_memory::one_file(
       "new.c", all[123].documents[0].bytes + in_memory::c_function(random, "own", 20)));
@@ -186,10 +186,10 @@ TEST(Complaints, Jplag2539YearsOfArchivesAreChecked) {
 TEST(Complaints, Jplag1901CutListsAreNotTakenForMissingPairs) {
   std::mt19937 random(11);
   const std::string text = in_memory::prose(random, 100);
-  std::vector<submissions::SubmissionSource> all;
+  std::vector<SubmissionSource> all;
   for (int i = 0; i < 10; ++i) all.push_back(in_memory::one_file("s" + std::to_string(i), text));
   CompareOptions options;
-  options.limit = 3;
+  options.ranking.limit = 3;
   const auto report = in_memory::run(all, options);
   EXPECT_EQ(report.pairs.size() + report.omitted_pairs, 45u);
 }

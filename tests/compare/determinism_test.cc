@@ -39,11 +39,11 @@ std::string everything(const CompareReport& report) {
   return json.dump();
 }
 
-std::vector<submissions::SubmissionSource> course(std::mt19937& random) {
+std::vector<SubmissionSource> course(std::mt19937& random) {
   std::vector<std::string> functions;
   for (int i = 0; i < 30; ++i)
     functions.push_back(in_memory::c_function(random, "f", 10 + random() % 40));
-  std::vector<submissions::SubmissionSource> submissions;
+  std::vector<SubmissionSource> submissions;
   for (int i = 0; i < 30; ++i) {
     std::string text;
     for (unsigned n = 2 + random() % 6; n > 0; --n) text += functions[random() % functions.size()];
@@ -60,7 +60,7 @@ TEST(Determinism, SameReportAtAnyThreadCountAndOrder) {
   auto submissions = course(random);
   for (std::uint64_t limit : {0u, 20u}) {
     CompareOptions options;
-    options.limit = limit;
+    options.ranking.limit = limit;
     options.threads = 1;
     const std::string expected = everything(in_memory::run(submissions, options));
     EXPECT_GT(expected.size(), 10'000u);
@@ -78,10 +78,10 @@ TEST(Determinism, ALimitKeepsTheBestOfAll) {
   std::mt19937 random(2);
   const auto submissions = course(random);
   CompareOptions options;
-  options.limit = 0;
+  options.ranking.limit = 0;
   const auto all = in_memory::run(submissions, options);
   for (std::uint64_t limit : {1u, 7u, 50u}) {
-    options.limit = limit;
+    options.ranking.limit = limit;
     const auto best = in_memory::run(submissions, options);
     ASSERT_EQ(best.pairs.size(), std::min<std::size_t>(limit, all.pairs.size()));
     for (std::size_t i = 0; i < best.pairs.size(); ++i) {

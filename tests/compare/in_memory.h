@@ -9,34 +9,29 @@
 #include <utility>
 #include <vector>
 
-#include "compare/job.h"
+#include "whorl/compare.h"
 
 namespace whorl::in_memory {
 
 using Files = std::vector<Document>;
 
-inline internal::compare::submissions::SubmissionSource submission(std::string name, Files files,
-                                                                   std::string student = "") {
-  internal::compare::submissions::SubmissionSource source;
-  source.about.name = std::move(name);
-  source.about.student = std::move(student);
+inline SubmissionSource submission(std::string name, Files files, std::string student = "") {
+  SubmissionSource source;
+  source.name = std::move(name);
+  source.student = std::move(student);
   source.documents = std::move(files);
   return source;
 }
 
 // A submission of one file, called as the submission.
-inline internal::compare::submissions::SubmissionSource one_file(const std::string& name,
-                                                                 std::string text) {
+inline SubmissionSource one_file(const std::string& name, std::string text) {
   return submission(name, {{name, std::move(text)}});
 }
 
-inline CompareReport run(std::vector<internal::compare::submissions::SubmissionSource> submissions,
-                         CompareOptions options = {}, Files base = {}) {
-  std::ranges::sort(submissions, {}, [](const auto& s) { return s.about.name; });
-  internal::compare::submissions::CollectedInputs collected{
-      std::move(submissions), std::move(base), {}};
+inline CompareReport run(std::vector<SubmissionSource> submissions, CompareOptions options = {},
+                         Files base = {}) {
   NoProgress progress;
-  auto report = internal::compare::compare_collected(std::move(collected), options, progress);
+  auto report = compare(std::move(submissions), std::move(base), options, progress);
   EXPECT_TRUE(report.has_value()) << (report ? "" : report.error().message);
   return report ? std::move(*report) : CompareReport();
 }
@@ -85,9 +80,8 @@ inline std::string c_function(std::mt19937& random, const std::string& name, uns
 }
 
 // Two of them share a second part as well.
-inline std::vector<internal::compare::submissions::SubmissionSource> with_common_part(
-    std::mt19937& random, int students) {
-  std::vector<internal::compare::submissions::SubmissionSource> submissions;
+inline std::vector<SubmissionSource> with_common_part(std::mt19937& random, int students) {
+  std::vector<SubmissionSource> submissions;
   const std::string common = prose(random, 80);
   const std::string secret = prose(random, 80);
   for (int i = 0; i < students; ++i) {

@@ -13,8 +13,8 @@ TEST(Compare, BaseCodeIsMaskedFromMatchesAndTotals) {
   const std::string given = in_memory::c_function(random, "given", 80);
   const std::string own_a = in_memory::c_function(random, "a", 50),
                     own_b = in_memory::c_function(random, "b", 50);
-  const std::vector<submissions::SubmissionSource> both = {
-      in_memory::one_file("a.c", given + own_a), in_memory::one_file("b.c", own_b + given)};
+  const std::vector<SubmissionSource> both = {in_memory::one_file("a.c", given + own_a),
+                                              in_memory::one_file("b.c", own_b + given)};
   EXPECT_GT(in_memory::run(both).pairs.at(0).similarity, 0.5);
   const auto report = in_memory::run(both, {}, {{"given.c", given}});
   for (const Submission& s : report.submissions) EXPECT_GT(s.base_symbols, s.symbols);
@@ -99,8 +99,8 @@ TEST(Compare, IdenticalSubmissionsOfScrapsAreCopies) {
   const std::string filled = filled_in(given, "goto union enum\n", 6);
   for (const SortKey sort : {SortKey::score, SortKey::similarity, SortKey::longest}) {
     CompareOptions options;
-    options.limit = 1;
-    options.sort = sort;
+    options.ranking.limit = 1;
+    options.ranking.sort = sort;
     const auto report =
         in_memory::run({in_memory::one_file("a.c", filled), in_memory::one_file("b.c", filled),
                         in_memory::one_file("c.c", filled_in(given, "enum goto union goto\n", 6)),
@@ -126,12 +126,13 @@ TEST(Compare, MaxShareDropsOnlyWhenAsked) {
   const auto submissions = in_memory::with_common_part(random, 6);
   EXPECT_EQ(in_memory::run(submissions).pairs.size(), 15u);
   CompareOptions options;
-  options.noise = options.guarantee = 22;  // every k-gram is selected, also at the edges
-  options.max_share = MaxShare{4, false};
+  options.matching.noise = options.matching.guarantee =
+      22;  // every k-gram is selected, also at the edges
+  options.matching.max_share = MaxShare{4, false};
   EXPECT_EQ(in_memory::run(submissions, options).pairs.size(), 1u);
-  options.max_share = MaxShare{50, true};  // 3 of 6
+  options.matching.max_share = MaxShare{50, true};  // 3 of 6
   EXPECT_EQ(in_memory::run(submissions, options).pairs.size(), 1u);
-  options.max_share = MaxShare{6, false};
+  options.matching.max_share = MaxShare{6, false};
   EXPECT_EQ(in_memory::run(submissions, options).pairs.size(), 15u);
 }
 
@@ -140,7 +141,7 @@ TEST(Compare, MaxShareKeepsPassagesOffTheCommonPart) {
   std::mt19937 random(23);
   const std::string common = in_memory::prose(random, 60), rare_1 = in_memory::prose(random, 30),
                     rare_2 = in_memory::prose(random, 30);
-  std::vector<submissions::SubmissionSource> submissions = {
+  std::vector<SubmissionSource> submissions = {
       in_memory::one_file("a", in_memory::prose(random, 40) + rare_1 + common + rare_2 +
                                    in_memory::prose(random, 10)),
       in_memory::one_file("b", in_memory::prose(random, 20) + rare_1 + common + rare_2 +
@@ -151,7 +152,7 @@ TEST(Compare, MaxShareKeepsPassagesOffTheCommonPart) {
   }
   ASSERT_EQ(in_memory::pair_of(in_memory::run(submissions), "a", "b")->passages.size(), 1u);
   CompareOptions options;
-  options.max_share = MaxShare{3, false};
+  options.matching.max_share = MaxShare{3, false};
   const auto report = in_memory::run(submissions, options);
   ASSERT_EQ(report.pairs.size(), 1u);
   const Pair& pair = report.pairs[0];
@@ -171,10 +172,9 @@ TEST(Compare, MaxShareKeepsPassagesOffTheCommonPart) {
 }
 
 // Six submissions: two have `copied`, the others `idiom`.
-std::vector<submissions::SubmissionSource> two_copies(std::mt19937& random,
-                                                      const std::string& copied,
-                                                      const std::string& idiom) {
-  std::vector<submissions::SubmissionSource> submissions;
+std::vector<SubmissionSource> two_copies(std::mt19937& random, const std::string& copied,
+                                         const std::string& idiom) {
+  std::vector<SubmissionSource> submissions;
   for (int i = 0; i < 6; ++i) {
     submissions.push_back(in_memory::one_file(
         "s" + std::to_string(i),
@@ -189,8 +189,8 @@ TEST(Compare, MaxShareLeavesIdiomInCopies) {
   const std::string idiom = "qwertzuiopasdfghjklyxcvbn ";  // of more than one window of k-grams
   const std::string copied = in_memory::prose(random, 20) + idiom + in_memory::prose(random, 20);
   CompareOptions options;
-  options.max_share = MaxShare{2, false};
-  options.guarantee = 40;
+  options.matching.max_share = MaxShare{2, false};
+  options.matching.guarantee = 40;
   const auto report = in_memory::run(two_copies(random, copied, idiom), options);
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.pairs[0].passages.size(), 1u);
@@ -202,7 +202,7 @@ TEST(Compare, MaxShareLeavesWhatStandsBetweenEqualIdioms) {
   const std::string idiom = "qwertzuiopasdfghjklyxcvbn ";
   const std::string copied = idiom + in_memory::prose(random, 15) + idiom;
   CompareOptions options;
-  options.max_share = MaxShare{2, false};
+  options.matching.max_share = MaxShare{2, false};
   const auto report = in_memory::run(two_copies(random, copied, idiom), options);
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_GT(report.pairs[0].longest, 60u);
@@ -211,25 +211,25 @@ TEST(Compare, MaxShareLeavesWhatStandsBetweenEqualIdioms) {
 TEST(Compare, MaxShareCountsStudentsNotAttempts) {
   std::mt19937 random(21);
   const std::string common = in_memory::prose(random, 80);
-  std::vector<submissions::SubmissionSource> submissions;
+  std::vector<SubmissionSource> submissions;
   for (int i = 0; i < 6; ++i) {
     const std::string name = "s" + std::to_string(i);
     submissions.push_back(in_memory::submission(
         name, {{name, in_memory::prose(random, 60) + common}}, i < 5 ? "ann" : "ben"));
   }
   CompareOptions options;
-  options.max_share = MaxShare{2, false};
+  options.matching.max_share = MaxShare{2, false};
   EXPECT_EQ(in_memory::run(submissions, options).pairs.size(), 5u);
 }
 
 TEST(Compare, MaxShareNeverTouchesWholeSubmissionIdentity) {
   std::mt19937 random(22);
   const std::string text = in_memory::prose(random, 100);
-  std::vector<submissions::SubmissionSource> submissions;
+  std::vector<SubmissionSource> submissions;
   for (int i = 0; i < 5; ++i)
     submissions.push_back(in_memory::one_file("s" + std::to_string(i), text));
   CompareOptions options;
-  options.max_share = MaxShare{2, false};
+  options.matching.max_share = MaxShare{2, false};
   const auto report = in_memory::run(submissions, options);
   EXPECT_EQ(report.pairs.size(), 10u);
   for (const Pair& pair : report.pairs) {

@@ -12,8 +12,8 @@ namespace whorl::internal::compare {
 namespace {
 
 // Small texts over few letters, with stretches copied about.
-std::vector<submissions::SubmissionSource> related_texts(std::mt19937& random, std::size_t count) {
-  std::vector<submissions::SubmissionSource> texts;
+std::vector<SubmissionSource> related_texts(std::mt19937& random, std::size_t count) {
+  std::vector<SubmissionSource> texts;
   std::string pool;
   for (int i = 0; i < 400; ++i) pool += static_cast<char>('a' + random() % 3);
   for (std::size_t i = 0; i < count; ++i) {
@@ -36,8 +36,8 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
   Scans() {
     std::mt19937 random(7);
     CompareOptions options;
-    options.noise = GetParam().first;
-    options.guarantee = GetParam().second;
+    options.matching.noise = GetParam().first;
+    options.matching.guarantee = GetParam().second;
     settings_.emplace(*corpus::Settings::resolve(options));
     NoProgress progress;
     corpus_ = corpus::build_corpus(related_texts(random, 150), {}, *settings_, 1, progress);

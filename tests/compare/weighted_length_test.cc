@@ -80,7 +80,7 @@ TEST(WeightedLength, CutListsOfMixedSubmissionsHoldTheBest) {
     essays.push_back(in_memory::prose(random, 20 + random() % 60));
     programs.push_back(in_memory::c_function(random, "f", 6 + random() % 20));
   }
-  std::vector<submissions::SubmissionSource> submissions;
+  std::vector<SubmissionSource> submissions;
   for (int i = 0; i < 60; ++i) {
     std::string essay = in_memory::prose(random, random() % 30), program;
     for (unsigned n = random() % 3; n > 0; --n) essay += essays[random() % 6];
@@ -92,10 +92,10 @@ TEST(WeightedLength, CutListsOfMixedSubmissionsHoldTheBest) {
   for (const SortKey sort : {SortKey::score, SortKey::similarity, SortKey::containment,
                              SortKey::longest, SortKey::evidence}) {
     CompareOptions options;
-    options.sort = sort;
-    options.limit = 0;
+    options.ranking.sort = sort;
+    options.ranking.limit = 0;
     const auto all = in_memory::run(submissions, options);
-    options.limit = 25;
+    options.ranking.limit = 25;
     const auto best = in_memory::run(submissions, options);
     ASSERT_GT(all.pairs.size(), 200u);
     ASSERT_EQ(best.pairs.size(), 25u);

@@ -63,9 +63,9 @@ class CandidatePairs : public testing::TestWithParam<std::tuple<const char*, dou
     auto index = store::ShingleIndex::open(base::FileSystem::real(), folder_ / "index.bin");
     EXPECT_TRUE(index) << index.error().message;
     CandidateStats stats;
-    auto stream = exact_join(
-        base::FileSystem::real(), *index, scan, [&](store::DocId d) { return sketches[d].modulus; },
-        moduli, options, stats);
+    const ModulusOf modulus_of = [&](store::DocId d) { return sketches[d].modulus; };
+    auto stream =
+        exact_join({base::FileSystem::real(), *index, scan, modulus_of, moduli}, options, stats);
     EXPECT_TRUE(stream.has_value());
     std::set<CandidatePair> found;
     while (true) {

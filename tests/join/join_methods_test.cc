@@ -18,16 +18,43 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(JoinMethod, ParsesWhatItNames) {
-  EXPECT_EQ(JoinMethod::parse("exact")->kind, JoinKind::exact);
-  EXPECT_EQ(JoinMethod::parse("classic")->kind, JoinKind::classic);
-  EXPECT_EQ(JoinMethod::parse("supershingle")->run, 6u);
-  EXPECT_EQ(JoinMethod::parse("supershingle:4")->run, 4u);
-  const auto bands = JoinMethod::parse("bands:20x5");
-  EXPECT_EQ(bands->bands, 20u);
-  EXPECT_EQ(bands->rows, 5u);
+  EXPECT_EQ(JoinMethod::parse("exact")->row->name, "exact");
+  EXPECT_EQ(JoinMethod::parse("classic")->row->name, "classic");
+  EXPECT_EQ(JoinMethod::parse("supershingle")->arguments[0], 6u);
+  EXPECT_EQ(JoinMethod::parse("supershingle:4")->arguments[0], 4u);
+  EXPECT_EQ(JoinMethod::parse("bands")->arguments, (std::array{14u, 8u}));
+  EXPECT_EQ(JoinMethod::parse("bands:20x5")->arguments, (std::array{20u, 5u}));
   for (const char* bad : {"", "exactly", "exact:1", "classic:2", "bands:14", "bands:0x8", "bands:x",
                           "supershingle:", "supershingle:-1", "bands:9999x9999", "bands:1x2x3"}) {
     EXPECT_FALSE(JoinMethod::parse(bad)) << bad;
+  }
+}
+
+// docs/cluster.md tells of each method what its row does.
+TEST(JoinMethod, StandsInTheTableOfTheDocs) {
+  std::ifstream in(fs::path(WHORL_SOURCE_DIR) / "docs/cluster.md");
+  const std::string page(std::istreambuf_iterator<char>(in), {});
+  for (const JoinMethodRow& row : join_methods()) {
+    std::string line = "| `" + std::string(row.name);
+    if (!row.arguments.empty()) line += ":" + std::string(row.arguments);
+    line += "`";
+    if (&row == &join_methods().front()) line += " (default)";
+    if (!row.arguments.empty()) {
+      line += " (" + std::string(row.example.substr(row.name.size() + 1)) + ")";
+    }
+    line += " | " + std::string(row.found) + " | " + std::string(row.cost) + " |";
+    EXPECT_NE(page.find(line), std::string::npos) << line;
+  }
+}
+
+TEST(JoinMethod, IsNamedWhereAnotherIsRefused) {
+  const auto refused = JoinMethod::parse("nearly");
+  ASSERT_FALSE(refused);
+  for (const JoinMethodRow& row : join_methods()) {
+    EXPECT_NE(refused.error().message.find(row.example), std::string::npos) << row.name;
+    const auto example = JoinMethod::parse(row.example);
+    ASSERT_TRUE(example) << row.name;
+    EXPECT_EQ(JoinMethod::parse(row.name)->arguments, example->arguments);
   }
 }
 
@@ -96,14 +123,14 @@ class PairMethods : public testing::Test {
 
   ClusterOptions options(const std::string& pairs) const {
     ClusterOptions o;
-    o.inputs = {(folder_ / "pages.jsonl").string()};
+    o.input.inputs = {(folder_ / "pages.jsonl").string()};
     o.store = (folder_ / pairs).string();
-    o.shingle = 3;
-    o.sketch = "all";
-    o.pairs = pairs;
+    o.shingling.shingle = 3;
+    o.shingling.sketch = "all";
+    o.join.pairs = pairs;
     o.write_pairs = true;
     o.audit = 1000;
-    o.memory = 32 << 20;
+    o.limits.memory = 32 << 20;
     return o;
   }
 
@@ -122,7 +149,7 @@ TEST_F(PairMethods, FindTheSamePairsOrSomeOfThem) {
   write_pages(120, 0);
   for (const char* sketch : {"all", "mod:4"}) {
     ClusterOptions o = options("exact");
-    o.sketch = sketch;
+    o.shingling.sketch = sketch;
     fs::remove_all(o.store);
     const auto exact = whorl::cluster(o, quiet_);
     ASSERT_TRUE(exact);
@@ -132,7 +159,7 @@ TEST_F(PairMethods, FindTheSamePairsOrSomeOfThem) {
     EXPECT_GT(all.size(), 100u);
     for (const char* method : {"classic", "supershingle:3", "bands:20x4", "bands:4x8"}) {
       ClusterOptions other = options(method);
-      other.sketch = sketch;
+      other.shingling.sketch = sketch;
       fs::remove_all(other.store);
       const auto found = whorl::cluster(other, quiet_);
       ASSERT_TRUE(found) << found.error().message;
@@ -150,7 +177,7 @@ TEST_F(PairMethods, FindTheSamePairsOrSomeOfThem) {
 }
 
 // Pages of one template resemble each other by it alone: "a false resemblance between two
-// basically dissimilar documents" (001).
+// basically dissimilar documents" (Broder 1997).
 TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {
   write_pages(90, 700);
   const auto with_frame = whorl::cluster(options("exact"), quiet_);
@@ -158,8 +185,8 @@ TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {
   EXPECT_EQ(with_frame->clusters, 1u);
   for (const char* sketch : {"all", "mod:4"}) {
     ClusterOptions o = options("classic");
-    o.common = 30;
-    o.sketch = sketch;
+    o.join.common = 30;
+    o.shingling.sketch = sketch;
     fs::remove_all(o.store);
     const auto without = whorl::cluster(o, quiet_);
     ASSERT_TRUE(without);
@@ -167,8 +194,8 @@ TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {
     EXPECT_EQ(without->audit->recall.value, 1) << sketch;
     const auto counted = rows("classic");
     o = options("exact");
-    o.common = 30;
-    o.sketch = sketch;
+    o.join.common = 30;
+    o.shingling.sketch = sketch;
     fs::remove_all(o.store);
     ASSERT_TRUE(whorl::cluster(o, quiet_));
     EXPECT_EQ(rows("exact"), counted) << sketch;
@@ -192,8 +219,8 @@ TEST_F(PairMethods, CommonShinglesAreThoseOfDocumentsNotOfSketches) {
   for (const char* pairs : {"exact", "linked", "classic"}) {
     for (const char* sketch : {"all", "mod:25"}) {
       ClusterOptions o = options(pairs);
-      o.sketch = sketch;
-      o.common = 45;
+      o.shingling.sketch = sketch;
+      o.join.common = 45;
       o.write_pairs = false;
       o.audit = 0;
       fs::remove_all(o.store);
@@ -209,11 +236,11 @@ TEST_F(PairMethods, AStoreRemembersItsMethod) {
   write_pages(30, 0);
   ClusterOptions o = options("exact");
   ASSERT_TRUE(whorl::cluster(o, quiet_));
-  o.pairs = "supershingle";
+  o.join.pairs = "supershingle";
   const auto refused = whorl::cluster(o, quiet_);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("pairs"), std::string::npos);
-  o.pairs = "nonsense";
+  o.join.pairs = "nonsense";
   EXPECT_FALSE(whorl::cluster(o, quiet_));
 }
 

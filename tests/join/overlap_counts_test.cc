@@ -96,7 +96,7 @@ TEST(PairOverlaps, AreRightFromTheLeastOfInterestOn) {
     const auto least = [=](std::uint64_t a, std::uint64_t b) {
       return std::min(a, b) * percent / 100;
     };
-    sets.least = [=](store::DocId, std::uint64_t a, store::DocId, std::uint64_t b) {
+    sets.min_shared = [=](store::DocId, std::uint64_t a, store::DocId, std::uint64_t b) {
       return least(a, b);
     };
     ASSERT_TRUE(overlaps_one_by_one(pairs, sets, found));

@@ -15,7 +15,7 @@
 namespace whorl::naive {
 
 // Positions of the k-grams that winnowing with windows of w selects, rightmost on ties; one,
-// the minimum, where there are fewer than w (000 Definition 1).
+// the minimum, where there are fewer than w (Schleimer 2003 Definition 1).
 inline std::vector<std::uint32_t> winnow(const std::string& s, std::uint32_t k, std::uint32_t w) {
   std::vector<std::uint32_t> selected;
   if (s.size() < k) return selected;

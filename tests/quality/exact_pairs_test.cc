@@ -36,9 +36,9 @@ class ExactPairs : public testing::TestWithParam<const char*> {
 
   ClusterOptions options(const std::string& files, const Thresholds& thresholds) const {
     ClusterOptions o;
-    o.inputs = {(set_ / files).string()};
+    o.input.inputs = {(set_ / files).string()};
     o.store = out_.path("store");
-    o.shingle = kShingle;
+    o.shingling.shingle = kShingle;
     o.thresholds.resemblance = thresholds.resemblance;
     o.thresholds.containment = thresholds.containment;
     o.write_pairs = true;
@@ -98,7 +98,7 @@ TEST_P(ExactPairs, AreThoseThatCountingAllPairsFinds) {
   const std::vector<std::size_t> firsts = firsts_of_equals(collection);
   for (const Thresholds& thresholds : kThresholds) {
     ClusterOptions exact = options("files", thresholds);
-    exact.sketch = "all";
+    exact.shingling.sketch = "all";
     Pairs pairs;
     for (const auto& [a, b] : found(exact)) {
       pairs.insert(std::minmax(firsts[collection.number(a)], firsts[collection.number(b)]));
@@ -127,7 +127,7 @@ TEST_P(PlantedCopies, ComeOutAlone) {
     }
     ASSERT_FALSE(planted.empty());
     ClusterOptions exact = options("files/" + subset, {.5, 0});
-    exact.sketch = "all";
+    exact.shingling.sketch = "all";
     std::set<std::pair<std::string, std::string>> alike;
     for (const auto& [a, b] : found(exact)) {
       alike.insert(std::minmax(subset + "/" + a, subset + "/" + b));
@@ -142,7 +142,7 @@ class DefaultCommand : public ExactPairs {};
 
 TEST_P(DefaultCommand, MissesFewPairsAndAddsNone) {
   ClusterOptions as_usual;
-  as_usual.inputs = {(set_ / "files").string()};
+  as_usual.input.inputs = {(set_ / "files").string()};
   as_usual.store = out_.path("store");
   as_usual.audit = 1'000'000;  // all
   const auto summary = cluster(as_usual, quiet_);

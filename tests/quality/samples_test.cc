@@ -26,8 +26,8 @@ class Samples : public testing::Test {
   // The pair of two files compared alone; zeros when the report leaves it out.
   Pair pair_of(const std::string& a, const std::string& b, const std::string& base = {}) {
     CompareOptions options;
-    options.paths = {(files_ / a).string(), (files_ / b).string()};
-    if (!base.empty()) options.base = {(files_ / base).string()};
+    options.input.paths = {(files_ / a).string(), (files_ / b).string()};
+    if (!base.empty()) options.input.base = {(files_ / base).string()};
     return only_pair(options);
   }
 

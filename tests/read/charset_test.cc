@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "read/utf8.h"
-
 namespace whorl::internal::read {
 namespace {
 
@@ -194,17 +192,6 @@ TEST(Charset, BytesOfNoCharsetStillBecomeText) {
   for (int i = 128; i < 256; ++i) bytes += static_cast<char>(i);
   const Decoded out = decoded(bytes);
   EXPECT_GT(out.text.text.size(), 100u);
-}
-
-TEST(Utf8, StepsAgreeWithAppend) {
-  for (char32_t c = 0; c <= 0x10FFFF; c += c < 0x3000 ? 1 : 61) {
-    if (c >= 0xD800 && c < 0xE000) continue;
-    std::string text;
-    append_utf8(text, c);
-    const Utf8Step step = utf8_step(text);
-    ASSERT_TRUE(step.valid && step.bytes == text.size() && utf8_length(c) == text.size())
-        << static_cast<std::uint32_t>(c);
-  }
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ def circles(root: pathlib.Path):
 def main() -> int:
     root = pathlib.Path(sys.argv[1])
     found = [*breaches(root, read_layers(root)), *misnamed(root)]
-    # found += [f"a circle of includes: {circle}" for circle in circles(root)]
+    found += [f"a circle of includes: {circle}" for circle in circles(root)]
     print("\n".join(found) or "every include goes with the data")
     return 1 if found else 0
 

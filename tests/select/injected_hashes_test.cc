@@ -22,13 +22,13 @@ Hashes values(const Hashes& hashes, const std::vector<std::uint32_t>& positions)
   return out;
 }
 
-// 000 Figure 1 (e), (f): hashes of the 5-grams, and those that are 0 mod 4.
+// Schleimer 2003 Figure 1 (e), (f): hashes of the 5-grams, and those that are 0 mod 4.
 TEST(InjectedHashes, Figure1) {
   const Hashes hashes = {77, 72, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 72, 42, 17, 98};
   EXPECT_THAT(values(hashes, choose("modp", hashes, {4})), ElementsAre(72, 8, 88, 72));
 }
 
-// 000 Figure 2 (d) to (g), window of 4.
+// Schleimer 2003 Figure 2 (d) to (g), window of 4.
 TEST(InjectedHashes, Figure2) {
   const Hashes hashes = {77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98};
   const auto chosen = choose("winnow", hashes, {4});

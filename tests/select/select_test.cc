@@ -91,7 +91,7 @@ TEST_P(EverySelector, SelectedFingerprintsAreUniform) {
   }
 }
 
-// 000 §2.1: moving, adding and removing text leaves what lies inside the rest as it was.
+// Schleimer 2003 §2.1: moving, adding and removing text leaves what lies inside the rest as it was.
 TEST_P(EverySelector, DoesNotDependOnPosition) {
   if (!GetParam()->local) return;  // the choice depends on what stands before
   const std::uint32_t k = 12, w = 16;
@@ -213,7 +213,8 @@ TEST(Minimizers, AreTheirDefinitions) {
   }
 }
 
-// What the minimizers are for: fewer fingerprints than 000 has, on the same random input.
+// What the minimizers are for: fewer fingerprints than Schleimer 2003 has, on the same random
+// input.
 TEST(Minimizers, StoreLessThanWinnowing) {
   const canon::Symbols text = samples::random_bytes(300'000, 256);
   const auto count = [&](const char* name, std::uint32_t k, std::uint32_t w) {

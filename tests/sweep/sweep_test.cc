@@ -34,7 +34,7 @@ class Sweeps : public testing::Test {
  protected:
   std::string store() const { return (folder_ / "web").string(); }
 
-  ClusterOptions reading(const Pages& pages) const {
+  AddSweepOptions reading(const Pages& pages) const {
     std::vector<std::string> lines;
     for (const auto& [url, content] : pages) {
       lines.push_back(nlohmann::json{{"url", url}, {"text", content}}.dump());
@@ -43,16 +43,19 @@ class Sweeps : public testing::Test {
     std::ofstream file(folder_ / "pages.jsonl");
     for (const std::string& line : lines) file << line << "\n";
     file.close();
-    ClusterOptions options;
-    options.inputs = {(folder_ / "pages.jsonl").string()};
-    options.sketch = "all";
-    if (backwards_) options.threads = 1;
-    if (backwards_) options.memory = 1 << 16;
+    AddSweepOptions options;
+    options.store = store();
+    options.input.inputs = {(folder_ / "pages.jsonl").string()};
+    options.shingling.sketch = "all";
+    if (backwards_) options.limits.threads = 1;
+    if (backwards_) options.limits.memory = 1 << 16;
     return options;
   }
 
   SweepSummary add(const std::string& date, const Pages& pages) {
-    auto added = add_sweep(store(), date, reading(pages), quiet_);
+    AddSweepOptions options = reading(pages);
+    options.date = date;
+    auto added = add_sweep(options, quiet_);
     EXPECT_TRUE(added) << added.error().message;
     return added ? *added : SweepSummary();
   }
@@ -235,27 +238,29 @@ TEST_F(Sweeps, AddNoBytesForAPageThatDidNotChange) {
 
 TEST_F(Sweeps, AreAddedInOrderOfDateByOneMethod) {
   add("2026-05-02", {{"http://a.org/x", text("x")}});
-  const auto code = [&](const std::string& date, const ClusterOptions& options) {
-    const auto added = add_sweep(store(), date, options, quiet_);
+  const auto code = [&](const std::string& date, AddSweepOptions options) {
+    options.date = date;
+    const auto added = add_sweep(options, quiet_);
     return added ? std::string() : added.error().message;
   };
-  ClusterOptions options = reading({{"http://a.org/x", text("x")}});
+  AddSweepOptions options = reading({{"http://a.org/x", text("x")}});
   EXPECT_THAT(code("2026-05-02", options), HasSubstr("2026-05-02 already"));
   EXPECT_THAT(code("2026-05-01", options), HasSubstr("in order of date"));
   for (const char* wrong : {"yesterday", "2026-02-30", "2026-5-1", ""}) {
     EXPECT_THAT(code(wrong, options), HasSubstr("is no date")) << wrong;
   }
-  options.shingle = 4;
+  options.shingling.shingle = 4;
   EXPECT_THAT(code("2026-05-03", options), HasSubstr("shingle 10"));
 }
 
 TEST_F(Sweeps, TakeTheFirstOfPagesOfOneUrl) {
-  ClusterOptions options = reading({});
+  AddSweepOptions options = reading({});
   std::ofstream(folder_ / "pages.jsonl")
       << nlohmann::json{{"url", "http://a.org/x"}, {"text", text("first")}}.dump() << "\n"
       << nlohmann::json{{"url", "http://a.org/x"}, {"text", text("second")}}.dump() << "\n"
       << "no json\n";
-  const auto added = add_sweep(store(), "2026-05-01", options, quiet_);
+  options.date = "2026-05-01";
+  const auto added = add_sweep(options, quiet_);
   ASSERT_TRUE(added);
   EXPECT_EQ(added->pages, 1u);
   EXPECT_EQ(added->skipped.size(), 2u);
@@ -270,16 +275,17 @@ class StopAtOnce final : public Progress {
 
 TEST_F(Sweeps, AStoppedSweepLeavesTheStoreAsItWasAndGoesOn) {
   add("2026-05-01", {{"http://a.org/x", text("x")}});
-  const ClusterOptions options = reading({{"http://b.org/x", text("x")}});
+  AddSweepOptions options = reading({{"http://b.org/x", text("x")}});
+  options.date = "2026-05-02";
   StopAtOnce stop;
-  EXPECT_EQ(add_sweep(store(), "2026-05-02", options, stop).error().code, ErrorCode::cancelled);
+  EXPECT_EQ(add_sweep(options, stop).error().code, ErrorCode::cancelled);
   EXPECT_TRUE(locate(store(), "http://a.org/x", 0.5)->living);
   // What a killed run may leave behind the ends that the store names.
   for (const char* file : {"versions.bin", "names.bin", "sketches.bin"}) {
     std::ofstream(fs::path(store()) / file, std::ios::app) << "left over";
   }
   EXPECT_TRUE(locate(store(), "http://a.org/x", 0.5)->living);
-  ASSERT_TRUE(add_sweep(store(), "2026-05-02", options, quiet_));
+  ASSERT_TRUE(add_sweep(options, quiet_));
   EXPECT_EQ(locate(store(), "http://a.org/x", 0.5)->places.front().url, "http://b.org/x");
   for (const auto& entry : fs::directory_iterator(store())) {
     EXPECT_THAT(entry.path().filename().string(), testing::Not(HasSubstr("draft")));

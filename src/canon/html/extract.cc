@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/utf8.h"
 #include "canon/html/tokenizer.h"
-#include "canon/utf8.h"
 
 namespace whorl::internal::canon::html {
 namespace {
@@ -23,8 +23,8 @@ class Extractor {
   void reference(const Reference& reference, std::size_t begin) {
     if (hidden_ != nullptr) return;
     begin_run(begin, reference.length);
-    append_utf8(reference.first, extracted_.text);
-    if (reference.second != 0) append_utf8(reference.second, extracted_.text);
+    base::append_utf8(reference.first, extracted_.text);
+    if (reference.second != 0) base::append_utf8(reference.second, extracted_.text);
   }
 
   Content start_tag(const Tag& tag) {

@@ -68,6 +68,15 @@ bool place(const PreparedFile& file, SubmissionText& text) {
   return true;
 }
 
+Submission submission_of(SubmissionSource source) {
+  return {.name = std::move(source.name),
+          .group = std::move(source.group),
+          .student = std::move(source.student),
+          .attempt = std::move(source.attempt),
+          .archived = source.archived,
+          .files = {}};
+}
+
 void collect(std::vector<Work> work, Corpus& corpus) {
   for (Work& item : work) {
     if (item.skipped) corpus.skipped.push_back(std::move(*item.skipped));
@@ -114,18 +123,17 @@ void Corpus::lay_runs(std::uint32_t submission) {
   }
 }
 
-Corpus build_corpus(std::vector<submissions::SubmissionSource> submissions,
-                    std::vector<Document> base, const Settings& settings, unsigned threads,
-                    Progress& progress) {
+Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Document> base,
+                    const Settings& settings, unsigned threads, Progress& progress) {
   Corpus corpus;
   const BaseCode base_code = prepare_base(std::move(base), settings, corpus.skipped);
   std::vector<Work> work;
-  for (submissions::SubmissionSource& submission : submissions) {
+  for (SubmissionSource& submission : submissions) {
     const auto number = static_cast<std::uint32_t>(corpus.submissions.size());
     for (Document& document : submission.documents) {
       work.push_back({std::move(document), number, {}, {}});
     }
-    corpus.submissions.push_back(std::move(submission.about));
+    corpus.submissions.push_back(submission_of(std::move(submission)));
   }
   submissions.clear();
   corpus.texts.resize(corpus.submissions.size());

@@ -16,13 +16,13 @@ tl::unexpected<Error> refuse(std::string message) {
 }
 
 Result<void> check_thresholds(const CompareOptions& options) {
-  const std::uint32_t k = options.noise.value_or(1);
+  const std::uint32_t k = options.matching.noise.value_or(1);
   if (k == 0 || k > select::kMaxK) {
     return refuse("the noise threshold must be from 1 to " + std::to_string(select::kMaxK) +
                   " symbols");
   }
-  if (!options.guarantee) return {};
-  const std::uint32_t t = *options.guarantee;
+  if (!options.matching.guarantee) return {};
+  const std::uint32_t t = *options.matching.guarantee;
   if (t < k) {
     return refuse("the guarantee threshold " + std::to_string(t) +
                   " is below the noise threshold " + std::to_string(k) +
@@ -36,18 +36,19 @@ Result<void> check_thresholds(const CompareOptions& options) {
 }
 
 Result<void> check_language(const CompareOptions& options) {
-  if (options.language.empty() || canon::language_named(options.language)) return {};
-  return refuse("no language is called '" + options.language +
+  if (options.matching.language.empty() || canon::language_named(options.matching.language))
+    return {};
+  return refuse("no language is called '" + options.matching.language +
                 "'; `whorl methods` lists those that are known");
 }
 
 Result<void> check_shares(const CompareOptions& options) {
-  if (!(options.min_similarity >= 0 && options.min_similarity <= 1)) {
+  if (!(options.ranking.min_similarity >= 0 && options.ranking.min_similarity <= 1)) {
     return refuse("the least similarity must be from 0 to 1");
   }
-  if (!options.max_share) return {};
-  const double value = options.max_share->value;
-  const bool percent = options.max_share->percent;
+  if (!options.matching.max_share) return {};
+  const double value = options.matching.max_share->value;
+  const bool percent = options.matching.max_share->percent;
   if (!(value > 0) || (percent && value > 100)) {
     return refuse(
         "the largest share must be a number of students above 0, or a percentage up to 100");
@@ -72,15 +73,15 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
   WHORL_RETURN_IF_ERROR(check_shares(options));
   WHORL_RETURN_IF_ERROR(check_language(options));
   Settings settings;
-  settings.noise_ = options.noise;
-  settings.guarantee_ = options.guarantee;
-  settings.max_share_ = options.max_share;
-  settings.language_ = options.language;
-  if (options.recipe.empty()) return settings;
-  if (options.noise || options.guarantee) {
+  settings.noise_ = options.matching.noise;
+  settings.guarantee_ = options.matching.guarantee;
+  settings.max_share_ = options.matching.max_share;
+  settings.language_ = options.matching.language;
+  if (options.matching.recipe.empty()) return settings;
+  if (options.matching.noise || options.matching.guarantee) {
     return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");
   }
-  WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.recipe));
+  WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.matching.recipe));
   if (settings.fixed_->selector.name == "robust") settings.fixed_->selector.name = "winnow";
   const select::Selector* selector = select::find_selector(settings.fixed_->selector.name);
   if (selector == nullptr || !selector->local) {

@@ -17,7 +17,7 @@
 namespace whorl::internal::compare::scoring {
 
 // What two submissions share, in weights. Tiles are exact matches of at least k symbols that
-// overlap on neither side (000 §5.2; greedy string tiling, the longest first).
+// overlap on neither side (Schleimer 2003 §5.2; greedy string tiling, the longest first).
 struct Shared {
   std::uint64_t weight_a = 0;  // base code not counted
   std::uint64_t weight_b = 0;

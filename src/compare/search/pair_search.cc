@@ -80,7 +80,7 @@ class PairSearch {
         matcher_(matcher),
         options_(options),
         progress_(progress),
-        best_(options.limit, options.sort),
+        best_(options.ranking.limit, options.ranking.sort),
         bins_(kBins) {
     for (std::uint32_t i = 0; i < index.owners(); ++i) amounts_.push_back(corpus.measured(i));
   }
@@ -199,7 +199,7 @@ Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const {
-  return bound_pair(amounts_[a], amounts_[b], tiles, index_.owners(), options_.sort);
+  return bound_pair(amounts_[a], amounts_[b], tiles, index_.owners(), options_.ranking.sort);
 }
 
 // Identical submissions are partners even where they share no fingerprint: when they are
@@ -219,14 +219,14 @@ std::uint64_t PairSearch::align_twins(std::uint32_t a) {
 }
 
 bool PairSearch::may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound) {
-  return bound.similarity >= options_.min_similarity &&
+  return bound.similarity >= options_.ranking.min_similarity &&
          best_.may_keep(std::min(a, b), std::max(a, b), bound.value, bound.similarity);
 }
 
 // How many pairs of each submission to align at once: enough to fill the list early.
 std::size_t PairSearch::promising() const {
-  if (options_.limit == 0) return index_.owners();
-  return 2 + 2 * options_.limit / std::max(index_.owners(), 1u);
+  if (options_.ranking.limit == 0) return index_.owners();
+  return 2 + 2 * options_.ranking.limit / std::max(index_.owners(), 1u);
 }
 
 void PairSearch::align_promising(std::uint32_t a, std::vector<Candidate>& candidates,
@@ -256,7 +256,7 @@ void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& work
 }
 
 void PairSearch::offer(scoring::PairMatch match, float estimate) {
-  if (match.pair.similarity < options_.min_similarity) return;
+  if (match.pair.similarity < options_.ranking.min_similarity) return;
   match.estimate = estimate;
   best_.offer(std::move(match));
 }
@@ -292,7 +292,8 @@ void PairSearch::align_leaders() {
   for (Waiting& each : waiting_) {
     for (Candidate& pair : each.candidates) leaders.push_back({each.submission, &pair});
   }
-  const std::size_t count = std::min<std::size_t>(leaders.size(), kLeaders * options_.limit);
+  const std::size_t count =
+      std::min<std::size_t>(leaders.size(), kLeaders * options_.ranking.limit);
   const auto end = leaders.begin() + static_cast<std::ptrdiff_t>(count);
   std::ranges::nth_element(leaders, end, [](const Leader& x, const Leader& y) {
     return x.candidate->bound.value > y.candidate->bound.value;
@@ -308,7 +309,8 @@ void PairSearch::align_leaders() {
 FoundPairs PairSearch::finish() {
   FoundPairs found{best_.take(), 0, {}};
   const bool all_aligned =
-      options_.min_similarity <= 0 && (options_.limit == 0 || found.kept.size() < options_.limit);
+      options_.ranking.min_similarity <= 0 &&
+      (options_.ranking.limit == 0 || found.kept.size() < options_.ranking.limit);
   if (all_aligned) {
     for (auto& bin : bins_) bin = 0;
   } else {

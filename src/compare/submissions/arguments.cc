@@ -65,9 +65,10 @@ Result<std::vector<Argument>> resolve_all(const CompareOptions& options) {
     }
     return {};
   };
-  const Result<void> added = add(options.paths, Purpose::submissions)
-                                 .and_then([&] { return add(options.archives, Purpose::archived); })
-                                 .and_then([&] { return add(options.base, Purpose::base); });
+  const Result<void> added =
+      add(options.input.paths, Purpose::submissions)
+          .and_then([&] { return add(options.input.archives, Purpose::archived); })
+          .and_then([&] { return add(options.input.base, Purpose::base); });
   WHORL_RETURN_IF_ERROR(added);
   // The last purpose of equal paths comes first and stays.
   std::sort(out.begin(), out.end(), [](const Argument& a, const Argument& b) {
@@ -95,16 +96,16 @@ read::ReadOptions read_options(const CompareOptions& options,
   read::ReadOptions out;
   out.threads = arguments.size() == 1 ? options.threads : 1;
   if (of.purpose != Purpose::base) {
-    out.include = options.include;
-    out.exclude = options.exclude;
+    out.include = options.input.include;
+    out.exclude = options.input.exclude;
   }
   if (!of.folder) return out;
   const std::string inside = of.resolved == "/" ? "/" : of.resolved + "/";
   for (const Argument& other : arguments) {
     if (other.resolved.starts_with(inside)) out.leave_out.push_back(other.resolved);
   }
-  std::vector<std::string> aside = options.outputs;
-  aside.insert(aside.end(), {options.metadata, options.review});
+  std::vector<std::string> aside = options.input.outputs;
+  aside.insert(aside.end(), {options.input.metadata, options.review});
   for (const std::string& path : aside) {
     if (!path.empty()) out.leave_out.push_back(canonical_form(path));
   }

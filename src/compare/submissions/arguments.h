@@ -25,8 +25,8 @@ struct Argument {
 
 // All paths, base, archives in order of `resolved`, read on several threads. A path named twice is
 // there once, for the last purpose of the enumeration; a path inside another is read for itself
-// only; what lies at options.metadata, options.review and options.outputs is not read at all.
-// Fails when a path is not there, naming it.
+// only; what lies at options.input.metadata, options.review and options.input.outputs is not read
+// at all. Fails when a path is not there, naming it.
 Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Progress& progress);
 
 }  // namespace whorl::internal::compare::submissions

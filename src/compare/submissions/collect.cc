@@ -16,13 +16,13 @@ namespace {
 
 Result<NamingRules> naming_rules(const CompareOptions& options) {
   NamingRules rules;
-  rules.by = options.by;
-  if (!options.layout.empty()) {
-    rules.layout_text = options.layout;
-    WHORL_ASSIGN_OR_RETURN(rules.layout, Layout::parse(options.layout));
+  rules.by = options.input.by;
+  if (!options.input.layout.empty()) {
+    rules.layout_text = options.input.layout;
+    WHORL_ASSIGN_OR_RETURN(rules.layout, Layout::parse(options.input.layout));
   }
-  if (!options.metadata.empty()) {
-    WHORL_ASSIGN_OR_RETURN(rules.metadata, Metadata::read(options.metadata));
+  if (!options.input.metadata.empty()) {
+    WHORL_ASSIGN_OR_RETURN(rules.metadata, Metadata::read(options.input.metadata));
   }
   return rules;
 }
@@ -65,9 +65,7 @@ class Gathering {
       out_.submissions.push_back(std::move(source));
     }
     std::sort(out_.submissions.begin(), out_.submissions.end(),
-              [](const SubmissionSource& a, const SubmissionSource& b) {
-                return a.about.name < b.about.name;
-              });
+              [](const SubmissionSource& a, const SubmissionSource& b) { return a.name < b.name; });
     std::sort(out_.base.begin(), out_.base.end(),
               [](const Document& a, const Document& b) { return a.name < b.name; });
     std::sort(out_.skipped.begin(), out_.skipped.end(), [](const Skipped& a, const Skipped& b) {
@@ -93,7 +91,7 @@ class Gathering {
       return;
     }
     Draft& draft = drafts_[{placement->owner, placement->submission}];
-    Submission& about = draft.source.about;
+    SubmissionSource& about = draft.source;
     if (draft.source.documents.empty()) {
       about.name = placement->submission;
       about.group = placement->group;
@@ -107,7 +105,7 @@ class Gathering {
   }
 
   // What a layout says goes before what a table says.
-  static void describe(const MetadataRow& row, Submission& about) {
+  static void describe(const MetadataRow& row, SubmissionSource& about) {
     if (about.group.empty()) about.group = row.label;
     if (about.student.empty()) about.student = row.full_name;
     if (about.attempt.empty()) about.attempt = row.created_at;
@@ -130,14 +128,14 @@ class Gathering {
   void name_submissions() {
     std::vector<ScopedName> names;
     for (const auto& [key, draft] : drafts_) {
-      names.push_back({draft.source.about.name, draft.scope});
+      names.push_back({draft.source.name, draft.scope});
     }
     const std::vector<std::string> prefixes = distinguishing_prefixes(names);
     std::size_t i = 0;
     for (auto& [key, draft] : drafts_) {
       const std::string& prefix = prefixes[i++];
       prefixes_[key] = prefix;
-      draft.source.about.name.insert(0, prefix);
+      draft.source.name.insert(0, prefix);
       for (Document& document : draft.source.documents) document.name.insert(0, prefix);
     }
   }
@@ -145,11 +143,11 @@ class Gathering {
   void tell_students_apart() {
     std::set<std::string> current;
     for (const auto& [key, draft] : drafts_) {
-      if (!draft.source.about.archived) current.insert(draft.source.about.student);
+      if (!draft.source.archived) current.insert(draft.source.student);
     }
     for (auto& [key, draft] : drafts_) {
-      std::string& student = draft.source.about.student;
-      if (!draft.source.about.archived || student.empty() || !current.contains(student)) continue;
+      std::string& student = draft.source.student;
+      if (!draft.source.archived || student.empty() || !current.contains(student)) continue;
       student.insert(0, std::string(read::base_name(draft.scope)) + '/');
     }
   }
@@ -187,7 +185,7 @@ class Gathering {
 Result<CollectedInputs> collect(const CompareOptions& options, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(const NamingRules rules, naming_rules(options));
   WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, read_arguments(options, progress));
-  const InputContext context = input_context_of(arguments, options.by);
+  const InputContext context = input_context_of(arguments, options.input.by);
   Gathering gathering(rules);
   for (Argument& argument : arguments) gathering.add(argument, context);
   return gathering.finish();

@@ -11,13 +11,8 @@
 
 namespace whorl::internal::compare::submissions {
 
-struct SubmissionSource {
-  Submission about;                 // name, group, student, attempt, archived; no files yet
-  std::vector<Document> documents;  // by name
-};
-
 struct CollectedInputs {
-  std::vector<SubmissionSource> submissions;  // by name; none is without documents
+  std::vector<SubmissionSource> submissions;  // by name, their documents too
   std::vector<Document> base;                 // by name
   std::vector<Skipped> skipped;               // by path
 };

@@ -15,7 +15,7 @@ const FRONT_ENDS: Record<string, string> = {
   code: "source code",
 };
 
-// Selectors that take at least one k-gram of every w consecutive ones (000 §3).
+// Selectors that take at least one k-gram of every w consecutive ones (Schleimer 2003 §3).
 const WINDOWED = new Set(["winnow", "robust", "robust-tail", "oc", "mod-min"]);
 
 function numberAfter(text: string, key: string): number | null {

@@ -1,13 +1,16 @@
-#include "whorl/query.h"
+#include "whorl/store.h"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "cluster/member_similarity.h"
 #include "cluster/store_view.h"
+#include "join/store_options.h"
 #include "read/byte_stream.h"
+#include "read/record_collection.h"
 #include "store/shingle_lookup.h"
 #include "store/shingler.h"
 
@@ -35,6 +38,15 @@ bool reaches(const ComparedDocument& d, const MatchOptions& options) {
          (options.containment > 0 && std::max(d.contained, d.contains) >= options.containment);
 }
 
+Result<void> check(const MatchOptions& options) {
+  const auto is_share = [](double x) { return x >= 0 && x <= 1; };  // not of NaN
+  if (!is_share(options.resemblance) || !is_share(options.containment)) {
+    return fail(ErrorCode::invalid_argument, "a threshold is a number from 0 to 1");
+  }
+  if (options.limit > 0) return {};
+  return fail(ErrorCode::invalid_argument, "a limit of matches is a number from 1");
+}
+
 Result<read::CollectionRecord> record_of(const std::string& file) {
   read::CollectionRecord record;
   record.id = record.place = file;
@@ -58,9 +70,14 @@ Result<read::CollectionRecord> record_of(const std::string& file) {
 }  // namespace
 
 struct StoreReader::Opened {
+  base::FileSystem::Path path;
   cluster::StoreView view;
   store::ShingleIndex index;
   store::Shingler make;
+
+  std::uint64_t documents() const { return view.documents.size(); }
+  Result<std::vector<ComparedDocument>> matches(read::CollectionRecord record,
+                                                const MatchOptions& options) const;
 
   Result<StoredDocument> document(const store::DocumentRecord& record) const {
     WHORL_ASSIGN_OR_RETURN(auto names, view.documents.names(record));
@@ -82,13 +99,13 @@ struct StoreReader::Opened {
     for (store::DocId doc : docs) {
       WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
       WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
-      WHORL_ASSIGN_OR_RETURN(auto likeness, meter.measure(record, placed.survivor));
+      WHORL_ASSIGN_OR_RETURN(auto similarity, meter.measure(record, placed.survivor));
       WHORL_ASSIGN_OR_RETURN(auto about, document(record));
       if (doc == placed.survivor) cluster.survivor = about.id;
       if (placed.cluster != cluster::kNoCluster) cluster.number = placed.cluster;
-      cluster.members.push_back({std::move(about), cluster::name(likeness.kind),
-                                 likeness.resemblance.value, likeness.contained.value,
-                                 likeness.contains.value, cluster.number, docs.size()});
+      cluster.members.push_back({std::move(about), similarity.kind, similarity.resemblance.value,
+                                 similarity.contained.value, similarity.contains.value,
+                                 cluster.number, docs.size()});
     }
     return cluster;
   }
@@ -97,15 +114,16 @@ struct StoreReader::Opened {
   Result<ComparedDocument> beside(store::DocId doc, const store::Shingler::Shingled& asked) const {
     WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
     WHORL_ASSIGN_OR_RETURN(auto about, document(record));
-    ComparedDocument out{std::move(about), "similar"};
+    ComparedDocument out{std::move(about), SimilarityKind::similar};
     WHORL_RETURN_IF_ERROR(place(doc, out));
     if (record.content == asked.content || record.canonical == asked.canonical) {
-      out.kind = record.content == asked.content ? "identical" : "lexical";
+      out.kind =
+          record.content == asked.content ? SimilarityKind::identical : SimilarityKind::lexical;
       out.resemblance = out.contained = out.contains = 1;
       return out;
     }
     sketch::ShingleSet set;
-    WHORL_RETURN_IF_ERROR(view.sets.full_set(record.sketch(), set));
+    WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, set));
     const sketch::Overlap seen = sketch::overlap(set, asked.set);
     out.resemblance = sketch::counted(seen.both, seen.a + seen.b - seen.both).value;
     out.contained = sketch::counted(seen.both, seen.a).value;
@@ -136,7 +154,7 @@ StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
 
-Result<StoreReader> StoreReader::open(const std::string& store) {
+Result<StoreReader> StoreReader::open(const std::string& store) try {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto view, cluster::StoreView::open(file_system, store));
   WHORL_ASSIGN_OR_RETURN(
@@ -145,18 +163,22 @@ Result<StoreReader> StoreReader::open(const std::string& store) {
   WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(view.manifest.settings.front_end,
                                                           view.manifest.settings.shingle));
   return StoreReader(
-      std::make_unique<Opened>(Opened{std::move(view), std::move(index), std::move(make)}));
+      std::make_unique<Opened>(Opened{store, std::move(view), std::move(index), std::move(make)}));
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::uint64_t StoreReader::documents() const { return opened_->view.documents.size(); }
 std::uint64_t StoreReader::clusters() const { return opened_->view.clusters.clusters(); }
 
-Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const {
+Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const try {
   WHORL_ASSIGN_OR_RETURN(auto members, opened_->view.clusters.members(number));
   return opened_->members(members);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const {
+Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const try {
   const cluster::StoreView& view = opened_->view;
   WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(name, view.documents));
   if (docs.empty()) {
@@ -174,22 +196,23 @@ Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& n
     found.push_back(std::move(one));
   }
   return found;
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& file,
-                                                           const MatchOptions& options) const {
-  WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
-  auto asked = opened_->make(std::move(record));
-  if (!asked) {
-    return fail(asked.error().code, file + ": " + asked.error().message);
-  }
-  opened_->view.sets.remove_common(asked->set);
-  const std::uint64_t most =
-      std::max<std::uint64_t>(kCountedAtLeast, kCountedPerWanted * options.limit);
-  WHORL_ASSIGN_OR_RETURN(auto candidates, opened_->candidates(asked->set, most));
+Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
+    read::CollectionRecord record, const MatchOptions& options) const {
+  WHORL_RETURN_IF_ERROR(check(options));
+  const std::string name = record.place;
+  auto asked = make(std::move(record));
+  if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
+  view.sets.remove_common(asked->set);
+  const std::uint64_t most = std::max<std::uint64_t>(
+      kCountedAtLeast, std::min(options.limit, documents()) * kCountedPerWanted);
+  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, most));
   std::vector<ComparedDocument> found;
-  for (store::DocId doc : candidates) {
-    WHORL_ASSIGN_OR_RETURN(auto compared, opened_->beside(doc, *asked));
+  for (store::DocId doc : docs) {
+    WHORL_ASSIGN_OR_RETURN(auto compared, beside(doc, *asked));
     if (reaches(compared, options)) found.push_back(std::move(compared));
   }
   std::stable_sort(
@@ -200,7 +223,38 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(const std::string& fi
   return found;
 }
 
-Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const {
+Result<std::vector<ComparedDocument>> StoreReader::matches(std::string_view text,
+                                                           const MatchOptions& options) const try {
+  if (!opened_->view.manifest.settings.features_field.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "the store is of features, not of texts: ask for a record of features");
+  }
+  Record record;
+  record.text = text;
+  return matches(record, options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches(const Record& record,
+                                                           const MatchOptions& options) const try {
+  read::CollectionOptions reading;
+  reading.features_field = opened_->view.manifest.settings.features_field;
+  WHORL_ASSIGN_OR_RETURN(auto one, read::one_record(record, reading));
+  return opened_->matches(std::move(one), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::string& file,
+                                                                const MatchOptions& options) const try {
+  WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
+  return opened_->matches(std::move(record), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const try {
   const cluster::StoreView& view = opened_->view;
   std::vector<NameGroup> groups;
   std::map<std::uint64_t, std::size_t> of_cluster;
@@ -220,6 +274,64 @@ Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>
     groups[at->second].names.push_back(std::move(name));
   }
   return groups;
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<void> StoreReader::for_each_document(const Visit<DocumentEntry>& visit,
+                                            std::uint64_t first) const try {
+  bool enough = false;
+  const auto entered = [&](store::DocId doc, const store::DocumentRecord& record,
+                           store::DocumentNames& names) -> Result<void> {
+    WHORL_ASSIGN_OR_RETURN(auto place, opened_->view.clusters.place(doc));
+    DocumentEntry entry{doc, described(record, std::move(names)), std::nullopt, place.survivor};
+    if (place.cluster != cluster::kNoCluster) entry.cluster = place.cluster;
+    WHORL_ASSIGN_OR_RETURN(auto more, visit(entry));
+    enough = !more;
+    return more ? Result<void>{} : fail(ErrorCode::cancelled, "");
+  };
+  auto walked = opened_->view.documents.for_each_named(entered, first);
+  return enough ? Result<void>{} : walked;
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<void> StoreReader::for_each_cluster(const Visit<StoredCluster>& visit,
+                                           std::uint64_t first) const try {
+  for (std::uint64_t number = first; number < clusters(); ++number) {
+    WHORL_ASSIGN_OR_RETURN(auto one, cluster(number));
+    WHORL_ASSIGN_OR_RETURN(auto more, visit(one));
+    if (!more) break;
+  }
+  return {};
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const try {
+  const cluster::StoreView& view = opened_->view;
+  if (!join::keeps_pairs(view.manifest.settings)) {
+    return fail(ErrorCode::unsupported,
+                "a store of --pairs linked keeps which documents are connected, not pairs");
+  }
+  WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(base::FileSystem::real(),
+                                                          opened_->path / store::kPairsFile));
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
+    if (!pair) return {};
+    if (pair->a >= documents() || pair->b >= documents()) {
+      return fail(ErrorCode::corrupt,
+                  std::string(store::kPairsFile) + ": names a document that is none");
+    }
+    WHORL_ASSIGN_OR_RETURN(auto a, view.documents.record(pair->a));
+    WHORL_ASSIGN_OR_RETURN(auto b, view.documents.record(pair->b));
+    const join::PairMeasures m = join::measures(*pair, a.set.full_size, b.set.full_size);
+    WHORL_ASSIGN_OR_RETURN(auto more, visit({pair->a, pair->b, m.resemblance.value, m.a_in_b.value,
+                                             m.b_in_a.value, m.resemblance.exact}));
+    if (!more) return {};
+  }
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

@@ -1,11 +1,15 @@
-#include "read/utf8.h"
+#include "base/utf8.h"
 
 #include <simdjson.h>
 
 #include <algorithm>
 
-namespace whorl::internal::read {
+namespace whorl::internal::base {
 namespace {
+
+// At its first use simdjson looks up what the machine has, and ends the process if memory ends
+// there: it looks when the program starts.
+[[maybe_unused]] const bool kLookedUp = simdjson::validate_utf8("", 0);
 
 // Well-formed sequences, Unicode table 3-7: bytes after the lead are 80 … BF, but for the first of
 // them, which the lead may narrow.
@@ -49,7 +53,7 @@ std::size_t utf8_length(char32_t c) {
   return c < 0x10000 || c > 0x10FFFF ? 3 : 4;
 }
 
-void append_utf8(std::string& out, char32_t c) {
+void append_utf8(char32_t c, std::string& out) {
   if (c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) c = 0xFFFD;
   if (c < 0x80) {
     out += static_cast<char>(c);
@@ -71,4 +75,29 @@ void append_utf8(std::string& out, char32_t c) {
 
 bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
 
-}  // namespace whorl::internal::read
+void append_byte_escape(char byte, HexDigits digits, std::string& out) {
+  const char* hex = digits == HexDigits::lower ? "0123456789abcdef" : "0123456789ABCDEF";
+  const auto value = static_cast<unsigned char>(byte);
+  out += 'x';
+  out += hex[value >> 4];
+  out += hex[value & 15];
+}
+
+std::string escape_broken_utf8(std::string_view text, HexDigits digits) {
+  if (text.find('\0') == text.npos && is_utf8(text)) return std::string(text);
+  std::string out;
+  while (!text.empty()) {
+    const Utf8Step step = utf8_step(text);
+    if (step.valid && text[0] != '\0') {
+      out += text.substr(0, step.bytes);
+      text.remove_prefix(step.bytes);
+    } else {
+      out += '\\';
+      append_byte_escape(text[0], digits, out);
+      text.remove_prefix(1);
+    }
+  }
+  return out;
+}
+
+}  // namespace whorl::internal::base

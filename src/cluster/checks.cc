@@ -1,0 +1,137 @@
+#include "cluster/checks.h"
+
+#include <string>
+
+#include "base/try.h"
+#include "join/store_options.h"
+#include "sketch/sketch.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+constexpr std::uint64_t kMinMemory = 64 << 10;
+constexpr std::uint64_t kMaxMemory = 1ull << 50;
+constexpr unsigned kMaxThreads = 1024;
+
+bool is_share(double x) { return x >= 0 && x <= 1; }  // not of NaN
+
+tl::unexpected<Error> refuse(const std::string& why) {
+  return fail(ErrorCode::invalid_argument, why);
+}
+
+// The method to use for what `asked` needs: the first that keeps every pair.
+std::string method_of_pairs() {
+  for (const join::JoinMethodRow& row : join::join_methods()) {
+    if (row.keeps == join::JoinKeeps::pairs) return "--pairs " + std::string(row.name);
+  }
+  return "--pairs";
+}
+
+std::string flag_of(const join::JoinMethodRow& row) { return "--pairs " + std::string(row.name); }
+
+std::string as_text(double resemblance, double containment, const char* joined) {
+  return "resemblance " + std::to_string(resemblance) + joined + "containment " +
+         std::to_string(containment);
+}
+
+// What of `asked` needs more than the components by the thresholds that are kept; empty: nothing.
+std::string beyond_components(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+  if (kept.across) return "--against";
+  if (asked.linkage != Linkage::single) return "--link survivor";
+  if (asked.resemblance != kept.keep_resemblance || asked.containment != kept.keep_containment) {
+    return "another threshold than " + as_text(kept.keep_resemblance, kept.keep_containment, ", ") +
+           " (0: none), by which it was linked";
+  }
+  return {};
+}
+
+Result<void> check_sketches(const join::JoinMethodRow& row, const store::StoreSettings& kept) {
+  const auto sketching = sketch::SketchMethod::parse(kept.sketch);
+  const bool smallest = sketching && sketching->kind() == sketch::SketchKind::smallest;
+  if (row.smallest_sketches || !smallest) return {};
+  return refuse(flag_of(row) +
+                " needs sketches whose unions are sketches: --sketch mod, vi or all");
+}
+
+Result<void> check_field(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+  if (asked.survivor != SurvivorChoice::field || asked.survivor_field == kept.survivor_field) {
+    return {};
+  }
+  const std::string field = kept.survivor_field.empty() ? "no field of the documents"
+                                                        : "the field " + kept.survivor_field;
+  return refuse("the store keeps " + field + ", not " + asked.survivor_field +
+                ": cluster again with --survivor field:" + asked.survivor_field);
+}
+
+}  // namespace
+
+Result<void> check_thresholds(const ClusterThresholds& thresholds) {
+  if (!is_share(thresholds.resemblance) || !is_share(thresholds.containment)) {
+    return refuse("a threshold is a number from 0 to 1");
+  }
+  if (thresholds.resemblance == 0 && thresholds.containment == 0) {
+    return refuse("give a threshold of resemblance or of containment");
+  }
+  if (thresholds.survivor == SurvivorChoice::field && thresholds.survivor_field.empty()) {
+    return refuse("name the field whose greatest number survives");
+  }
+  return {};
+}
+
+Result<void> check_limits(const RunLimits& limits) {
+  if (limits.memory < kMinMemory || limits.memory > kMaxMemory) {
+    return refuse("memory is a number of bytes from 65536 (64 KiB) to 2^50, not " +
+                  std::to_string(limits.memory));
+  }
+  if (limits.threads > kMaxThreads) {
+    return refuse("threads are a number up to 1024, or 0 for one a core, not " +
+                  std::to_string(limits.threads));
+  }
+  return {};
+}
+
+Result<void> check_options(const ClusterOptions& options) {
+  WHORL_RETURN_IF_ERROR(check_thresholds(options.thresholds));
+  WHORL_RETURN_IF_ERROR(check_limits(options.limits));
+  if (options.store.empty()) return refuse("name a directory for the store");
+  if (options.shingling.shingle == 0) return refuse("a shingle has at least one symbol");
+  if (is_share(options.join.keep_from)) return {};
+  return refuse("pairs are kept from a number from 0 to 1 on; 0: from the thresholds on");
+}
+
+Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+  const auto method = join::method_of(kept);
+  if (!method) return {};
+  if (!method->keeps_pairs()) {
+    if (const std::string more = beyond_components(asked, kept); !more.empty()) {
+      return refuse(more + ": with " + flag_of(*method->row) +
+                    " a store knows which documents are connected, not every pair; cluster with " +
+                    method_of_pairs() + " for that");
+    }
+  }
+  return check_sketches(*method->row, kept);
+}
+
+Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept) {
+  const auto method = join::method_of(kept);
+  if (!method || method->keeps_pairs() || (!asked.write_pairs && asked.audit == 0)) return {};
+  return refuse("--write-pairs and --audit need every pair, which " + flag_of(*method->row) +
+                " does not seek: use " + method_of_pairs());
+}
+
+Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+  WHORL_RETURN_IF_ERROR(check_field(asked, kept));
+  if (!join::keeps_pairs(kept)) return check_join(asked, kept);
+  const auto serves = [](double threshold, double from) {
+    return threshold == 0 || (from > 0 && threshold >= from);
+  };
+  if (serves(asked.resemblance, kept.keep_resemblance) &&
+      serves(asked.containment, kept.keep_containment)) {
+    return {};
+  }
+  return refuse("the store kept pairs from " +
+                as_text(kept.keep_resemblance, kept.keep_containment, " and ") +
+                " on (0: none): cluster again with a lower --keep-from");
+}
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,28 @@
+// What is refused before a run: thresholds that are none, and what the store's join method, by its
+// row (join/join_method.h), cannot serve.
+#pragma once
+
+#include "store/manifest.h"
+#include "whorl/cluster.h"
+
+namespace whorl::internal::cluster {
+
+// Thresholds are shares, and one of them is given.
+Result<void> check_thresholds(const ClusterThresholds& thresholds);
+
+// Memory and threads are numbers that a machine may have.
+Result<void> check_limits(const RunLimits& limits);
+
+// Of the thresholds, limits and numbers; names of methods are checked where they are parsed.
+Result<void> check_options(const ClusterOptions& options);
+
+// Whether a store by `kept` can be made and clustered by the thresholds that it is made with.
+Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept);
+
+// Whether a store by `kept` can show every pair, if it is asked to.
+Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept);
+
+// Whether what a store kept serves the thresholds, and the field that decides the survivor.
+Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept);
+
+}  // namespace whorl::internal::cluster

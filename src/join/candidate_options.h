@@ -1,0 +1,50 @@
+// What every join is given, and what it counts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/external_sort.h"
+#include "store/shingle_index.h"
+#include "store/sketch_file.h"
+#include "store/stop_shingles.h"
+
+namespace whorl::internal::join {
+
+// Reads every wanted sketch in order, as for_each_sketch does; common shingles, where they
+// are left out, are not among the hashes.
+using SketchScan = std::function<Result<void>(const store::SketchVisitor&)>;
+
+// The modulus of a document's sketch.
+using ModulusOf = std::function<std::uint64_t(store::DocId)>;
+
+// The sketches that are joined. `index` holds the postings of those that `scan` visits.
+struct JoinInput {
+  base::FileSystem& file_system;
+  const store::ShingleIndex& index;
+  const SketchScan& scan;
+  const ModulusOf& modulus_of;
+  const std::vector<std::uint64_t>& moduli;  // that sketches may have, ascending
+};
+
+struct CandidateOptions {
+  double resemblance = 0.5;      // pairs whose sketches reach this; 0: none are sought
+  double containment = 0;        // or one of which lies in the other by this share; 0: none
+  store::StopShingles common{};  // these are left out
+  // The number of each document's group, empty: each is one. What a group keeps is the union of its
+  // documents' sketches, and candidates are pairs of groups.
+  std::span<const std::uint32_t> group_of{};
+  base::SortBudget budget{};
+};
+
+struct CandidateStats {
+  std::uint64_t distinct_shingles = 0;
+  std::uint64_t common_shingles = 0;  // of these those left out
+  std::uint64_t prefix_entries = 0;
+  std::uint64_t formed_pairs = 0;  // before duplicates among them were merged
+  std::uint64_t spilled_bytes = 0;
+};
+
+}  // namespace whorl::internal::join

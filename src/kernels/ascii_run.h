@@ -1,0 +1,16 @@
+// What the kernels of ASCII text and their vector half share.
+#pragma once
+
+#include <cstddef>
+
+namespace whorl::internal::kernels {
+
+inline constexpr std::size_t kAsciiBlock = 64;
+
+// What one call did: bytes of text it read and symbols it wrote.
+struct AsciiRun {
+  std::size_t read = 0;
+  std::size_t kept = 0;
+};
+
+}  // namespace whorl::internal::kernels
