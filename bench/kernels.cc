@@ -64,8 +64,8 @@ internal::canon::Bytes letters(std::size_t size) {
   return out;
 }
 
-Recipe recipe(const char* selector, std::uint32_t k, std::uint64_t w) {
-  Recipe r{"bytes", "", k, {selector, {w}}, 0};
+Recipe recipe(std::string_view selector, std::uint32_t k, std::uint64_t w) {
+  Recipe r{"bytes", "", k, {std::string(selector), {w}}, 0};
   const internal::select::Selector& row = *internal::select::find_selector(selector);
   if (row.complete != nullptr) row.complete(k, r.selector.args);
   return r;
@@ -143,7 +143,8 @@ void pinned(benchmark::State& state, const std::vector<Symbol>& symbols, std::si
 // From text as it stands in a file to fingerprints, block by block, as `whorl fingerprint` does.
 void from_raw(benchmark::State& state, std::size_t size) {
   const std::string& text = prose(size);
-  const internal::select::BlockSelection selection(recipe("winnow", 50, 100));
+  const std::string_view selector = internal::select::default_selector().name;
+  const internal::select::BlockSelection selection(recipe(selector, 50, 100));
   internal::canon::BlockSymbols symbols(selection.reach());
   internal::select::BlockMinima choices;
   for (auto _ : state) {
@@ -347,11 +348,12 @@ void add_plain_sets() {
 }
 
 void add_selectors() {
-  for (const char* selector : {"winnow", "oc", "modmin"}) {
-    add(std::string("stored/50,100/") + selector,
-        [=, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
+  for (const internal::select::Selector& row : internal::select::selectors()) {
+    if (row.choose == nullptr) continue;
+    add("stored/50,100/" + std::string(row.name),
+        [&row, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
           internal::kernels::force(internal::kernels::supported_levels().back());
-          const Recipe r = recipe(selector, 50, 100);
+          const Recipe r = recipe(row.name, 50, 100);
           fingerprints(s, text, r);
           s.counters["fingerprints"] =
               static_cast<double>(internal::select::select(text, r).size());

@@ -131,7 +131,7 @@ Result<void> DedupOutput::annotate(const read::CollectionRecord& record,
 Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
   if (removed_) {
     for (const Skipped& item : skipped) {
-      if (item.kind != SkipSimilarityKind::skipped) continue;
+      if (item.kind != SkipKind::skipped) continue;
       const ordered_json entry = {
           {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
       WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));

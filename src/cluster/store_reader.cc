@@ -247,14 +247,16 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(const Record& record,
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::string& file,
-                                                                const MatchOptions& options) const try {
+                                                                const MatchOptions& options) const
+    try {
   WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
   return opened_->matches(std::move(record), options);
 } catch (...) {
   return internal::base::caught();
 }
 
-Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const try {
+Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const
+    try {
   const cluster::StoreView& view = opened_->view;
   std::vector<NameGroup> groups;
   std::map<std::uint64_t, std::size_t> of_cluster;

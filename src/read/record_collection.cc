@@ -9,7 +9,7 @@
 #include "base/try.h"
 #include "read/intake.h"
 #include "read/skip_log.h"
-#include "read/utf8.h"
+#include "base/utf8.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -83,11 +83,11 @@ class Records final : public Collection {
     if (record.id.size() + record.url.size() + record.date.size() > kNameBytes) {
       return "its id, URL and date are longer than 64 KiB";
     }
-    if (!is_utf8(record.id) || !is_utf8(record.url) || !is_utf8(record.date)) {
+    if (!base::is_utf8(record.id) || !base::is_utf8(record.url) || !base::is_utf8(record.date)) {
       return "its id, URL or date is not valid UTF-8";
     }
     const bool is_text = options_.features_field.empty() && record.media_type.empty();
-    return is_text && !is_utf8(record.text) ? "its text is not valid UTF-8" : "";
+    return is_text && !base::is_utf8(record.text) ? "its text is not valid UTF-8" : "";
   }
 
   CollectionRecord converted(Record record) const {

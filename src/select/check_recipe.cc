@@ -24,15 +24,6 @@ Result<void> check_range(std::string_view what, std::uint64_t value, std::uint64
                 "; it must be a whole number from 1 to " + std::to_string(high));
 }
 
-std::string list_of(const std::vector<std::string_view>& parameters) {
-  std::string list;
-  for (const std::string_view name : parameters) {
-    if (!list.empty()) list += ", ";
-    list += name;
-  }
-  return list;
-}
-
 Result<void> check_selector(const SelectorSpec& spec, std::uint32_t k) {
   const Selector* row = find_selector(spec.name);
   if (row == nullptr) {
@@ -40,11 +31,11 @@ Result<void> check_selector(const SelectorSpec& spec, std::uint32_t k) {
   }
   if (spec.args.size() != row->parameters.size()) {
     return refuse("selector '" + spec.name + "' has " + std::to_string(spec.args.size()) +
-                  " arguments; it takes " + list_of(row->parameters));
+                  " arguments; it takes " + names_of(row->parameters));
   }
   for (std::size_t i = 0; i < spec.args.size(); ++i) {
     WHORL_RETURN_IF_ERROR(
-        check_range(row->parameters[i], spec.args[i], largest_argument(row->parameters[i])));
+        check_range(row->parameters[i].name, spec.args[i], row->parameters[i].max));
   }
   const char* reason = row->refuse == nullptr ? nullptr : row->refuse(k, spec.args);
   if (reason != nullptr) return refuse("selector '" + spec.name + "' is refused: " + reason);
@@ -57,10 +48,6 @@ Result<void> check_recipe(const Recipe& recipe) {
   WHORL_RETURN_IF_ERROR(check_front_end(recipe));
   WHORL_RETURN_IF_ERROR(check_range("k", recipe.k, kMaxK));
   return check_selector(recipe.selector, recipe.k);
-}
-
-std::uint64_t largest_argument(std::string_view parameter) {
-  return parameter == "w" ? kMaxWindow : std::uint64_t{1} << 62;
 }
 
 }  // namespace whorl::internal::select

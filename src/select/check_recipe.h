@@ -1,9 +1,7 @@
 // Recipes that were built by hand, checked before anything works by them.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "whorl/recipe.h"
 #include "whorl/result.h"
@@ -13,9 +11,6 @@ namespace whorl::internal::select {
 // Whether parse_recipe could have returned `recipe`. Errors name the part that is wrong and what
 // may stand there. Allocates nothing for a recipe that is right.
 Result<void> check_recipe(const Recipe& recipe);
-
-// The largest value that a selector's parameter takes.
-std::uint64_t largest_argument(std::string_view parameter);
 
 // The names of the rows of a table, for messages.
 template <class Rows>

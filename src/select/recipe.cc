@@ -71,11 +71,11 @@ Result<std::uint64_t> parse_setting(std::string_view text, std::string_view name
 }
 
 // One argument: "100" or "w=100".
-Result<std::uint64_t> parse_argument(std::string_view text, std::string_view parameter) {
+Result<std::uint64_t> parse_argument(std::string_view text, const select::Parameter& parameter) {
   if (text.find('=') != std::string_view::npos) {
-    return parse_setting(text, parameter, 1, select::largest_argument(parameter));
+    return parse_setting(text, parameter.name, 1, parameter.max);
   }
-  return number_in(parameter, text, 1, select::largest_argument(parameter));
+  return number_in(parameter.name, text, 1, parameter.max);
 }
 
 Result<void> parse_selector(std::string_view text, Recipe& recipe) {
@@ -100,7 +100,7 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   }
   if (args.size() < row->parameters.size()) {
     return refuse("selector " + quoted(name) + " needs the argument " +
-                  quoted(row->parameters[args.size()]));
+                  quoted(row->parameters[args.size()].name));
   }
   const char* reason = row->refuse == nullptr ? nullptr : row->refuse(recipe.k, args);
   if (reason != nullptr) return refuse("selector " + quoted(name) + " is refused: " + reason);
@@ -130,7 +130,7 @@ std::string print(const Recipe& recipe) {
   const select::Selector* row = select::find_selector(recipe.selector.name);
   for (std::size_t i = 0; i < recipe.selector.args.size(); ++i) {
     text += i == 0 ? ":" : ",";
-    if (row != nullptr && i < row->parameters.size()) text += std::string(row->parameters[i]) + "=";
+    if (row != nullptr && i < row->parameters.size()) text += std::string(row->parameters[i].name) + "=";
     text += std::to_string(recipe.selector.args[i]);
   }
   if (recipe.seed != 0) text += "/seed=" + std::to_string(recipe.seed);
@@ -160,43 +160,15 @@ Result<void> comparable_numbers(const char* name, std::uint64_t query, std::uint
                 ", the stored one's " + std::to_string(stored));
 }
 
-// Whether the selector's rule lets a query with these arguments look up those.
-bool allowed(select::QueryRule rule, select::Arguments query, select::Arguments stored) {
-  switch (rule) {
-    case select::QueryRule::wider_window:
-      return query[0] >= stored[0] && std::ranges::equal(query.subspan(1), stored.subspan(1));
-    case select::QueryRule::multiple:
-      return query[0] % stored[0] == 0;
-    case select::QueryRule::any_size:
-      return true;
-    case select::QueryRule::same_arguments:
-      return std::ranges::equal(query, stored);
-  }
-  return false;
-}
-
-std::string_view explain(select::QueryRule rule) {
-  switch (rule) {
-    case select::QueryRule::wider_window:
-      return "the query's window w must be at least the stored one's, all else equal";
-    case select::QueryRule::multiple:
-      return "the query's p must be a multiple of the stored one's";
-    case select::QueryRule::any_size:
-    case select::QueryRule::same_arguments:
-      break;
-  }
-  return "all arguments must be equal";
-}
-
 Result<void> comparable_selectors(const SelectorSpec& query, const SelectorSpec& stored) {
   const select::Selector* row = select::find_selector(query.name);
   if (row->family != select::find_selector(stored.name)->family) {
     return refuse("the selectors differ: the query's is " + quoted(query.name) +
                   ", the stored one's " + quoted(stored.name));
   }
-  if (allowed(row->query, query.args, stored.args)) return {};
+  if (row->query.allows(query.args, stored.args)) return {};
   return refuse("the arguments of selector " + quoted(query.name) +
-                " do not fit the stored ones: " + std::string(explain(row->query)));
+                " do not fit the stored ones: " + std::string(row->query.demand));
 }
 
 }  // namespace

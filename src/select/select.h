@@ -15,12 +15,18 @@
 
 namespace whorl::internal::select {
 
-// How a query with other arguments may be looked up among stored fingerprints.
-enum class QueryRule {
-  wider_window,    // the query's w is at least the stored w, all else equal
-  multiple,        // the stored p divides the query's
-  any_size,        // any s: both sides are compared at the smaller one
-  same_arguments,  // none
+using Arguments = std::span<const std::uint64_t>;
+
+struct Parameter {
+  std::string_view name;
+  std::uint64_t max;  // it is at least 1
+};
+
+// Whether a query with some arguments may be looked up among fingerprints that were stored with
+// others: those it selects are a subset of the stored ones.
+struct QueryRule {
+  bool (*allows)(Arguments query, Arguments stored);
+  std::string_view demand;  // a sentence for a query that is not allowed
 };
 
 // Memory that selections reuse, so that a document costs no allocation; keep one a thread.
@@ -32,20 +38,18 @@ struct SelectionMemory {
   std::vector<std::uint64_t> chosen;  // a bit a k-gram
 };
 
-using Arguments = std::span<const std::uint64_t>;
-
 struct Selector {
-  std::string_view name;                     // "winnow", "robust", "oc", "modmin", "modp", …
-  std::vector<std::string_view> parameters;  // e.g. {"w"}
-  bool guarantees;                           // every match of w + k - 1 symbols is found
-  bool local;                                // depends on the window alone: fit for alignment
-  std::string_view source;                   // paper and section
+  std::string_view name;              // "winnow", "robust", "oc", "modmin", "modp", …
+  std::vector<Parameter> parameters;  // e.g. {"w"}; where there is a window, w is the first
+  bool guarantees;                    // every match of w + k - 1 symbols is found
+  bool local;                         // depends on the window alone: fit for alignment
+  std::string_view source;            // paper and section
   // Expected share of k-grams selected on random input; 0 where it depends on the length.
   double (*density)(std::uint32_t k, Arguments args);
 
   // Selectors of one family choose the same values at the same arguments.
   std::string_view family;
-  QueryRule query;
+  const QueryRule& query;
   // Appends the defaults of parameters that were left out; null: none may be.
   void (*complete)(std::uint32_t k, std::vector<std::uint64_t>& args);
   // What is wrong with the arguments for this k, or null; null itself: nothing can be.
@@ -68,6 +72,11 @@ inline constexpr std::uint64_t kMaxWindow = 1u << 20;
 
 std::span<const Selector> selectors();
 const Selector* find_selector(std::string_view name);
+// The selector of jobs that are not told one. It is local, guarantees, and takes w alone.
+const Selector& default_selector();
+// The row of the same family that is local, if there is one: at the same arguments it selects the
+// same values.
+const Selector* local_selector(const Selector& row);
 
 // Fingerprints of canonical text under a recipe that parse_recipe accepted. Depends on the
 // symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: the least one,

@@ -36,7 +36,7 @@ Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileS
   }
   const auto bytes = std::as_bytes(std::span(common));
   return base::replace_file(file_system, store / kStopShinglesFile,
-                             {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+                            {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 }  // namespace whorl::internal::store

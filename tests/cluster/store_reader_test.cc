@@ -9,7 +9,9 @@
 #include <tuple>
 
 #include "../temp_folder.h"
-#include "store/shingler.h"
+#include "canon/front_ends.h"
+#include "read/viewable.h"
+#include "sketch/shingle_set.h"
 #include "themed.h"
 #include "whorl/cluster.h"
 
@@ -44,7 +46,7 @@ class StoreQuery : public testing::TestWithParam<const char*> {
   static sketch::ShingleSet shingles_of(const std::string& text) {
     read::Viewable viewable;
     viewable.text = text;
-    return store::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols,
+    return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols,
                               3);
   }
 

@@ -17,15 +17,16 @@ std::atomic<long> calls_left = 0;  // until one fails; below 0: it has
 std::atomic<bool> armed = false;
 std::atomic<bool> goes_on = false;
 
-// Whether nlohmann::json destroys a value: its destructor allocates, and ends the process where
-// that fails, which nobody beside it can prevent.
-bool in_destructor_of_json() {
-  void* frames[12];
-  const int count = ::backtrace(frames, 12);
+// Whether nlohmann::json is at work. Its destructor allocates, and ends the process where that
+// fails; a nested list of values leaks those that were made before one failed (GCC's bug 66139).
+// Nobody beside them can prevent either.
+bool in_json() {
+  void* frames[24];
+  const int count = ::backtrace(frames, 24);
   for (int i = 0; i < count; ++i) {
     Dl_info about;
     if (::dladdr(frames[i], &about) == 0 || about.dli_sname == nullptr) continue;
-    if (std::strstr(about.dli_sname, "json_value7destroyE") != nullptr) return true;
+    if (std::strstr(about.dli_sname, "nlohmann") != nullptr) return true;
   }
   return false;
 }
@@ -34,7 +35,7 @@ bool fails() {
   if (!armed || !whorl::test::is_inside) return false;
   const long left = --calls_left;
   if (left > 0 || (left < 0 && !goes_on)) return false;
-  return !in_destructor_of_json();
+  return !in_json();
 }
 
 void* counted(void* memory) {
