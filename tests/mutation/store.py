@@ -29,9 +29,9 @@ MUTATIONS = [
     of("a checkpoint is told before files are on the disk", "ingest.cc",
        """WHORL_RETURN_IF_ERROR(files.sync());
     safe_bytes = state.bytes;
-    return checkpoint(state);""",
+    return target.checkpoint(state);""",
        """safe_bytes = state.bytes;
-    WHORL_RETURN_IF_ERROR(checkpoint(state));
+    WHORL_RETURN_IF_ERROR(target.checkpoint(state));
     return files.sync();""", GROW),
     of("a stopped run tells no checkpoint", "ingest.cc",
        """WHORL_RETURN_IF_ERROR(save());
@@ -75,12 +75,10 @@ MUTATIONS = [
     of("candidates of queries rank by what they hold alone", "shingle_lookup.cc",
        "std::max(both / (full + size - both), both / size)", "both / size", QUERY),
     of("a sample counts as the whole", "shingle_lookup.cc",
-       "static_cast<double>(kept) / static_cast<double>(about.sketch_count)",
+       "static_cast<double>(kept) / static_cast<double>(about.set.count)",
        "static_cast<double>(kept) / full", QUERY),
     of("features count as often as they come", "shingler.cc",
        "list.erase(std::unique(list.begin(), list.end()), list.end());", ";", JOBS),
-    of("a text of just one shingle has none", "shingler.cc", "if (list.size() < k) return;",
-       "if (list.size() <= k) return;", JOBS),
     of("pages by other names are no pages", "shingler.cc",
        'ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM")',
        'ends(".html")', JOBS),
