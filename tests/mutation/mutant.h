@@ -9,8 +9,8 @@ inline bool is_mutant(std::string_view name) {
   return on && name == on;
 }
 
-#define WHORL_MUTANT(name)                    \
-  ([]() -> bool {                             \
-    static const bool on = is_mutant(name);   \
-    return on;                                \
+#define WHORL_MUTANT(name)                  \
+  ([]() -> bool {                           \
+    static const bool on = is_mutant(name); \
+    return on;                              \
   }())
