@@ -146,12 +146,12 @@ void from_raw(benchmark::State& state, std::size_t size) {
   const std::string_view selector = internal::select::default_selector().name;
   const internal::select::BlockSelection selection(recipe(selector, 50, 100));
   internal::canon::BlockSymbols symbols(selection.reach());
-  internal::select::BlockMinima choices;
+  internal::select::BlockMinima selected;
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
       symbols.take_text(std::string_view(text).substr(at, kBlock));
-      selection.choose(symbols, 0, true, choices);
-      benchmark::DoNotOptimize(choices.hash.data());
+      selection.select(symbols, 0, true, selected);
+      benchmark::DoNotOptimize(selected.hash.data());
     }
   }
   set_bytes(state, size);
@@ -349,7 +349,7 @@ void add_plain_sets() {
 
 void add_selectors() {
   for (const internal::select::Selector& row : internal::select::selectors()) {
-    if (row.choose == nullptr) continue;
+    if (row.mark_minima == nullptr) continue;
     add("stored/50,100/" + std::string(row.name),
         [&row, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
           internal::kernels::force(internal::kernels::supported_levels().back());

@@ -60,8 +60,8 @@ std::string pair_text(const PairMethod& row) {
       row.keeps_pairs ? "" : " Its store keeps components, and no pairs.";
   return fmt::format("  {}\n", usage_of(row)) +
          wrapped(fmt::format("Found: {}. Cost: {}.{} Source: {}.", row.found, row.cost, keeps,
-                              row.source),
-                  6, kWidth);
+                             row.source),
+                 6, kWidth);
 }
 
 std::string measure_text(const PairMeasure& row) {

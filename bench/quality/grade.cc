@@ -47,7 +47,7 @@ std::vector<Run> runs_of(const SetSpec& set, const std::vector<Row>& rows, bool 
 
 double value(const Pair& pair, std::string_view key) {
   double value = 0;
-  for (const Measure& measure : measures_sorted_by(key)) {
+  for (const PairMeasure& measure : measures_sorted_by(key)) {
     value = std::max(value, measure.field.get(pair));
   }
   return value;

@@ -16,7 +16,7 @@ using namespace whorl::quality;
 
 std::set<std::string> sort_keys() {
   std::set<std::string> keys;
-  for (const Measure& measure : whorl::measures()) keys.emplace(measure.sort);
+  for (const PairMeasure& measure : whorl::measures()) keys.emplace(measure.sort);
   return keys;
 }
 

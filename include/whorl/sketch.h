@@ -42,7 +42,7 @@ struct SketchMethod {
   std::string front_end = "words";  // a row of the table of front ends, with its argument:
                                     // "words", "html:words", "code:java"
   std::uint32_t shingle = 10;       // symbols a shingle, from 1 to 1,048,576
-  Sampling sampling;
+  Sampling sampling = {};
   friend bool operator==(const SketchMethod&, const SketchMethod&) = default;
 };
 

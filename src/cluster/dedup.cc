@@ -153,8 +153,8 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
     WHORL_RETURN_IF_ERROR(records->rewind());
   }
   DedupOptions asked = options;
-  Workplace place(options);
-  asked.cluster.store = place.store();
+  Workplace workplace(options);
+  asked.cluster.store = workplace.store();
   if (reads_standard_input(options.cluster)) {
     WHORL_RETURN_IF_ERROR(copy_standard_input(asked.cluster));
   }
@@ -163,7 +163,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
                              ? whorl::cluster(asked.cluster, progress)
                              : cluster::run_against(asked.cluster, options.against, progress));
   WHORL_ASSIGN_OR_RETURN(auto store,
-                         cluster::StoreView::open(base::FileSystem::real(), place.store()));
+                         cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
 
   DedupSummary summary;
   summary.found = std::move(found);
@@ -172,7 +172,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
     summary.removed = removed_beside(options.output);
   }
   WHORL_RETURN_IF_ERROR(write(asked, store, progress, summary));
-  place.done();
+  workplace.done();
   return summary;
 } catch (...) {
   return internal::base::caught();

@@ -76,11 +76,11 @@ Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const Dedup
 Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& about,
                               const read::CollectionRecord& record, DedupSummary& summary) {
   ++summary.documents;
-  WHORL_ASSIGN_OR_RETURN(auto place, store_.clusters.place(doc));
-  const bool kept = place.survivor == doc;
+  WHORL_ASSIGN_OR_RETURN(auto assigned, store_.clusters.place(doc));
+  const bool kept = assigned.survivor == doc;
   ordered_json verdict = {{"kept", kept}};
   if (!kept) {
-    WHORL_ASSIGN_OR_RETURN(auto why, reason(about, place.survivor, summary));
+    WHORL_ASSIGN_OR_RETURN(auto why, reason(about, assigned.survivor, summary));
     verdict.update(why);
     if (removed_) {
       ordered_json entry = {{"id", record.id}};
@@ -90,7 +90,7 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
   }
   summary.kept += kept;
   if (annotate_) {
-    WHORL_RETURN_IF_ERROR(place_in_cluster(place, verdict));
+    WHORL_RETURN_IF_ERROR(add_cluster(assigned, verdict));
     return annotate(record, verdict);
   }
   return kept ? keep(record) : Result<void>{};
@@ -107,14 +107,14 @@ Result<ordered_json> DedupOutput::reason(const store::DocumentRecord& about, sto
   return why;
 }
 
-Result<void> DedupOutput::place_in_cluster(const ClusterPlace& place, ordered_json& verdict) {
-  if (place.cluster == kNoCluster) {
+Result<void> DedupOutput::add_cluster(const ClusterPlace& assigned, ordered_json& verdict) {
+  if (assigned.cluster == kNoCluster) {
     verdict["cluster"] = nullptr;
     verdict["size"] = 1;
     return {};
   }
-  WHORL_ASSIGN_OR_RETURN(auto size, store_.clusters.size(place.cluster));
-  verdict["cluster"] = place.cluster;
+  WHORL_ASSIGN_OR_RETURN(auto size, store_.clusters.size(assigned.cluster));
+  verdict["cluster"] = assigned.cluster;
   verdict["size"] = size;
   return {};
 }

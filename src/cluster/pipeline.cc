@@ -145,8 +145,8 @@ Result<void> Pipeline::seek_common() {
   if (most == 0) return {};
   progress_.phase("counting shingles", 0);
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  WHORL_RETURN_IF_ERROR(store::find_stop_shingles(file_system_, options_.store, entries_, wanted,
-                                                  most, budget("common")));
+  WHORL_RETURN_IF_ERROR(store::find_stop_shingles(file_system_, options_.store, entries_,
+                                                  {wanted, most}, budget("common")));
   WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(file_system_, options_.store));
   return {};
 }

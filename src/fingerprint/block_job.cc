@@ -31,7 +31,7 @@ struct Block {
   kernels::ControlCount controls;
   canon::BlockSymbols symbols;
   std::uint64_t begin = 0;  // the number in the text of the first symbol
-  select::BlockMinima choices;
+  select::BlockMinima selected;
 };
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
@@ -82,7 +82,7 @@ class BlockJob {
   }
 
   void work(std::size_t i, Block& block) const {
-    if (!failed_) selection_.choose(block.symbols, block.begin, i + 1 == blocks_, block.choices);
+    if (!failed_) selection_.select(block.symbols, block.begin, i + 1 == blocks_, block.selected);
   }
 
   void close(std::size_t i, const Block& block) {
@@ -149,7 +149,7 @@ class BlockJob {
       out.hash.clear();
       out.position.clear();
     }
-    selection_.add(block.symbols, block.begin, last, block.choices, out);
+    selection_.add(block.symbols, block.begin, last, block.selected, out);
     for (std::size_t i = before; i < out.size(); ++i) {
       result_.longest_gap = std::max(result_.longest_gap, out.position[i] - next_);
       next_ = out.position[i] + std::uint64_t{1};

@@ -33,7 +33,7 @@ struct BlockJobResult {
 };
 
 // Whether the recipe's front end and selector both work block by block (FrontEnd::blocks,
-// Selector::choose).
+// Selector::mark_minima).
 bool fits_blocks(const Recipe& recipe);
 
 // The fingerprints that select() takes of the whole, for a recipe that fits. Nothing where the

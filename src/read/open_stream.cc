@@ -97,7 +97,7 @@ class ArchiveStream final : public ByteStream {
     la_int64_t offset = 0;
     const int status = archive_read_data_block(archive_.get(), &data, &size, &offset);
     ended_ = status == ARCHIVE_EOF || status < ARCHIVE_WARN;
-    if (status < ARCHIVE_WARN) return tl::unexpected(broken().value());
+    if (status < ARCHIVE_WARN) return broken();
     return ended_ ? std::string_view() : std::string_view(static_cast<const char*>(data), size);
   }
 

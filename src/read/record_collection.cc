@@ -7,9 +7,9 @@
 #include <xxhash.h>
 
 #include "base/try.h"
+#include "base/utf8.h"
 #include "read/intake.h"
 #include "read/skip_log.h"
-#include "base/utf8.h"
 
 namespace whorl::internal::read {
 namespace {

@@ -130,7 +130,8 @@ std::string print(const Recipe& recipe) {
   const select::Selector* row = select::find_selector(recipe.selector.name);
   for (std::size_t i = 0; i < recipe.selector.args.size(); ++i) {
     text += i == 0 ? ":" : ",";
-    if (row != nullptr && i < row->parameters.size()) text += std::string(row->parameters[i].name) + "=";
+    if (row != nullptr && i < row->parameters.size())
+      text += std::string(row->parameters[i].name) + "=";
     text += std::to_string(recipe.selector.args[i]);
   }
   if (recipe.seed != 0) text += "/seed=" + std::to_string(recipe.seed);

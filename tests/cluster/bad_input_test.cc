@@ -79,8 +79,29 @@ TEST_F(BadInput, OfPlaces) {
   ClusterOptions nowhere = good();
   nowhere.store = "";
   EXPECT_THAT(cluster(nowhere, quiet_).error().message, HasSubstr("a directory for the store"));
-  EXPECT_THAT(refusal([&](auto& o) { o.input.inputs = {folder_.path("none.jsonl")}; }),
-              testing::Not(""));
+  ClusterOptions nothing = good();
+  nothing.input.inputs = {folder_.path("none.jsonl")};
+  EXPECT_EQ(cluster(nothing, quiet_).error().code, ErrorCode::not_found);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("store")));
+}
+
+class StopsAtOnce final : public Progress {
+ public:
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  bool cancelled() const override { return true; }
+};
+
+TEST_F(BadInput, AProgressThatIsCancelledFromTheStartEndsEachJob) {
+  StopsAtOnce stop;
+  EXPECT_EQ(cluster(good(), stop).error().code, ErrorCode::cancelled);
+  DedupOptions o;
+  o.cluster = good();
+  o.cluster.store = folder_.path("other");
+  o.output = folder_.path("kept.jsonl");
+  EXPECT_EQ(dedup(o, stop).error().code, ErrorCode::cancelled);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("kept.jsonl")));
+  EXPECT_TRUE(cluster(good(), quiet_));
 }
 
 TEST_F(BadInput, LeavesNoLockWhereThereIsNoStore) {

@@ -6,9 +6,8 @@
 #include <set>
 
 #include "../temp_folder.h"
-#include "read/byte_stream.h"
-#include "sketch/shingle_set.h"
 #include "canon/front_ends.h"
+#include "read/byte_stream.h"
 #include "read/viewable.h"
 #include "sketch/shingle_set.h"
 #include "themed.h"

@@ -13,11 +13,10 @@
 #include <set>
 
 #include "../temp_folder.h"
-#include "sketch/shingle_set.h"
-#include "stop_after.h"
 #include "canon/front_ends.h"
 #include "read/viewable.h"
 #include "sketch/shingle_set.h"
+#include "stop_after.h"
 #include "themed.h"
 #include "whorl/cluster.h"
 

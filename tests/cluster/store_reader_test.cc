@@ -47,7 +47,7 @@ class StoreQuery : public testing::TestWithParam<const char*> {
     read::Viewable viewable;
     viewable.text = text;
     return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols,
-                              3);
+                               3);
   }
 
   test::TempFolder folder_{"query"};

@@ -122,7 +122,7 @@ TEST(BlockJob, TakesEveryFrontEndAndSelectorOfTheTablesThatCan) {
     for (const select::Selector& selector : select::selectors()) {
       Recipe recipe{std::string(front_end.name), "", 12, {std::string(selector.name), {7}}, 0};
       if (selector.complete != nullptr) selector.complete(recipe.k, recipe.selector.args);
-      const bool can = pieces && selector.choose != nullptr;
+      const bool can = pieces && selector.mark_minima != nullptr;
       EXPECT_EQ(fits_blocks(recipe), can) << print(recipe);
       if (can) expect_as_whole(text, canon, print(recipe));
       taken += can;

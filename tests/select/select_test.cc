@@ -57,7 +57,7 @@ TEST_P(EverySelector, ShortInput) {
   const Recipe r = recipe(5, 10);
   EXPECT_EQ(select(canon::Symbols(canon::Bytes{}), r).size(), 0u);
   EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4}), r).size(), 0u);
-  if (GetParam()->choose != nullptr) {
+  if (GetParam()->mark_minima != nullptr) {
     EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4, 5}), r).size(), 1u);
     EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4, 5, 6, 7}), r).size(), 1u);
   }

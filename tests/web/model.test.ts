@@ -21,8 +21,7 @@ import {
 import { placeLabels } from "../../web/src/views/clusters/place-labels";
 import type { MeasureData } from "../../web/src/report/types";
 import { shownValue, sided } from "../../web/src/report/measures";
-import { NO_FILTER, selectPairs } from "../../web/src/views/pairs/pair-filter";
-import { filterOfQuery } from "../../web/src/views/pairs/pair-query";
+import { NO_FILTER, selectPairs, sortKeyOf } from "../../web/src/views/pairs/pair-filter";
 
 function sampleReport(): Report {
   const { report, paths, base } = homework().toSample([
@@ -232,10 +231,8 @@ test("measures come from the report, also those that the page does not know by n
     "containment_a: Right in left, share of the right side",
     "novel: Novel, how new it is",
   ]);
-  const sorted = (text: string): string =>
-    filterOfQuery(new URLSearchParams(text), measures).sort.key;
-  assert.equal(sorted("sort=novel"), "novel");
-  assert.equal(sorted("sort=unheard"), "score");
+  assert.equal(sortKeyOf("novel", measures), "novel");
+  assert.equal(sortKeyOf("unheard", measures), "score");
   const report = sampleReport();
   const context = { report, nameOf: () => "", verdictOf: () => "" as const };
   Object.assign(report.pairs[2]!, { novel: 7 });

@@ -1,6 +1,6 @@
 import { valueOf } from "../../report/measures";
 import type { Pair, Report } from "../../report/report";
-import type { Verdict } from "../../report/types";
+import type { MeasureData, Verdict } from "../../report/types";
 
 export type PairKey = string; // "names" or the name of a measure
 
@@ -14,6 +14,12 @@ export interface PairFilter {
   verdict: VerdictFilter;
   group: string; // empty: all; "between": pairs of two groups
   sort: { key: PairKey; descending: boolean };
+}
+
+// The key of that name; the score where there is none.
+export function sortKeyOf(name: string | null, measures: readonly MeasureData[]): PairKey {
+  const keys = ["names", ...measures.map((measure) => measure.name)];
+  return keys.find((key) => key === name) ?? "score";
 }
 
 export const BETWEEN_GROUPS = "\0between";

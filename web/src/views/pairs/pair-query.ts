@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { type MeasureData, VERDICTS } from "../../report/types";
 import { hrefOf, replaceAddress } from "../../state/route";
-import { NO_FILTER, type PairFilter, type VerdictFilter } from "./pair-filter";
+import { NO_FILTER, type PairFilter, type VerdictFilter, sortKeyOf } from "./pair-filter";
 
 // The filter of the table of pairs, kept while other views are open and told by the address.
 
@@ -17,8 +17,7 @@ export function filterOfQuery(
   measures: readonly MeasureData[],
 ): PairFilter {
   const verdicts: readonly VerdictFilter[] = ["any", "none", ...VERDICTS];
-  const keys = ["names", ...measures.map((measure) => measure.name)];
-  const key = keys.find((k) => k === query.get("sort")) ?? NO_FILTER.sort.key;
+  const key = sortKeyOf(query.get("sort"), measures);
   return {
     text: query.get("name") ?? "",
     min: shareIn(query.get("min")),

@@ -1,29 +1,28 @@
-// Choices: the rightmost minimum of every window of w keys, one text a lane.
+// Window minima: the rightmost minimum of every window of w keys, one text a lane.
 //
 // The keys are cut into blocks of w. A window reaches from one block into the next, so its
 // minimum is the lesser of a suffix minimum of the first block and a prefix minimum of the
 // second (van Herk, Gil and Werman): two minima a position whatever w is. As the window
 // moves on, suffix minima only grow and prefix minima only fall, so within a block of
-// windows there is one turn from choosing in the suffix to choosing in the prefix. The
-// chosen positions are therefore known from comparisons alone:
+// windows there is one turn from minima in the suffix to minima in the prefix. The positions of
+// the minima are therefore known from comparisons alone:
 //
 //   suffix record   a key less than all that follow it in its block
 //   prefix record   a key at most as great as all before it in its block
 //   before turn     a window's suffix minimum is less than its prefix minimum
 //
-// A suffix record is chosen when the first window that could choose it, the one after the
-// record before it, has not turned; a prefix record when the last window that could choose
-// it, the one before the next record, has turned. There is one turn, so suffix records are
-// chosen up to the first that stands at the turn or after it, and prefix records down to the
-// last that stands at the turn or before it. A pass over the keys forward and one backward do
-// no more than compare and keep the masks; what is chosen follows from these, for many
-// positions at a time.
+// A suffix record is a minimum when the first window of which it could be one, the window after
+// the record before it, has not turned; a prefix record when the last window of which it could be
+// one, the window before the next record, has turned. There is one turn, so suffix records are
+// minima up to the first that stands at the turn or after it, and prefix records down to the last
+// that stands at the turn or before it. A pass over the keys forward and one backward do no more
+// than compare and keep the masks; the minima follow from these, for many positions at a time.
 
-#if defined(WHORL_KERNELS_SIMD_CHOICES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef WHORL_KERNELS_SIMD_CHOICES_INL_H_
-#undef WHORL_KERNELS_SIMD_CHOICES_INL_H_
+#if defined(WHORL_KERNELS_SIMD_WINDOW_MINIMA_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WHORL_KERNELS_SIMD_WINDOW_MINIMA_INL_H_
+#undef WHORL_KERNELS_SIMD_WINDOW_MINIMA_INL_H_
 #else
-#define WHORL_KERNELS_SIMD_CHOICES_INL_H_
+#define WHORL_KERNELS_SIMD_WINDOW_MINIMA_INL_H_
 #endif
 
 #include <hwy/highway.h>
@@ -129,15 +128,15 @@ HWY_INLINE VMasks OrFromLast(VMasks v) {
 // Blocks of fewer keys are marked entry by entry: a vector would wait for entries stored just now.
 inline constexpr std::size_t kVectorBlock = 8;
 
-// Adds to chosen[0, w), of the block before, its suffix records up to the first that stands at the
+// Adds to minima[0, w), of the block before, its suffix records up to the first that stands at the
 // turn or after it.
 HWY_INLINE void MarkInSuffix(const BlockScratch block, std::size_t w,
-                             LaneBits* HWY_RESTRICT chosen) {
+                             LaneBits* HWY_RESTRICT minima) {
   if (w < kVectorBlock) {
     std::uint32_t closed = 0;  // lanes where that record stands before
     for (std::size_t i = 0; i < w; ++i) {
       const std::uint32_t record = block.suffix_records[i];
-      chosen[i] = static_cast<LaneBits>(chosen[i] | (record & ~closed));
+      minima[i] = static_cast<LaneBits>(minima[i] | (record & ~closed));
       closed |= record & ~std::uint32_t{block.before_turn[i]};
     }
     return;
@@ -149,22 +148,22 @@ HWY_INLINE void MarkInSuffix(const BlockScratch block, std::size_t w,
     const VMasks last = hn::AndNot(hn::Load(d, block.before_turn + i), records);
     const VMasks closed = OrFromFirst(hn::Or(last, passed));
     const VMasks open = hn::AndNot(hn::Or(hn::ShiftLeftLanes<1>(d, closed), passed), records);
-    hn::StoreU(hn::Or(hn::LoadU(d, chosen + i), open), d, chosen + i);
+    hn::StoreU(hn::Or(hn::LoadU(d, minima + i), open), d, minima + i);
     passed = hn::ShiftRightLanes<kMasks - 1>(d, closed);
   }
 }
 
-// Sets chosen[0, w), and fewer than kMasks entries more, to the prefix records down to the last
+// Sets minima[0, w), and fewer than kMasks entries more, to the prefix records down to the last
 // that stands at the turn or before it: those before it are followed by one before the turn.
 HWY_INLINE void MarkInPrefix(const BlockScratch block, std::size_t w,
-                             LaneBits* HWY_RESTRICT chosen) {
+                             LaneBits* HWY_RESTRICT minima) {
   if (w < kVectorBlock) {
     std::uint32_t closed = 0;  // lanes where that record stands after
     for (std::size_t i = w - 1; i-- > 0;) {
       closed |= block.before_turn[i] & ~std::uint32_t{block.prefix_others[i + 1]};
-      chosen[i] = static_cast<LaneBits>(~(closed | block.prefix_others[i]));
+      minima[i] = static_cast<LaneBits>(~(closed | block.prefix_others[i]));
     }
-    chosen[w - 1] = 0;
+    minima[w - 1] = 0;
     return;
   }
   const DMasks d;
@@ -174,10 +173,10 @@ HWY_INLINE void MarkInPrefix(const BlockScratch block, std::size_t w,
     const VMasks others_next = hn::LoadU(d, block.prefix_others + i + 1);
     const VMasks last = hn::AndNot(others_next, hn::Load(d, block.before_turn + i));
     const VMasks closed = OrFromLast(hn::Or(last, passed));
-    hn::StoreU(hn::Not(hn::Or(closed, hn::Load(d, block.prefix_others + i))), d, chosen + i);
+    hn::StoreU(hn::Not(hn::Or(closed, hn::Load(d, block.prefix_others + i))), d, minima + i);
     passed = hn::ShiftLeftLanes<kMasks - 1>(d, closed);
   }
-  chosen[w - 1] = 0;
+  minima[w - 1] = 0;
 }
 
 }  // namespace whorl::internal::kernels::HWY_NAMESPACE
