@@ -173,7 +173,7 @@ TEST_F(FromRecords, TellsAtWhichRecordTheSourceFailed) {
   EXPECT_EQ(thrown.error().message, "records:4: the source of records threw: out of rows");
 
   Broken starves(3, [](Record&) -> Result<bool> { throw std::bad_alloc(); });
-  EXPECT_EQ(cluster(from(starves, "starves"), quiet_).error().code, ErrorCode::limit_exceeded);
+  EXPECT_EQ(cluster(from(starves, "starves"), quiet_).error().code, ErrorCode::out_of_memory);
 }
 
 TEST_F(FromRecords, AFailedRunGoesOnWithASourceThatBeginsAnew) {
