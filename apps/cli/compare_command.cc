@@ -35,10 +35,28 @@ class StandardOutput final : public Sink {
 // What an earlier run like this one has left is no submission.
 std::vector<std::string> outputs_of(const Arguments& arguments) {
   const ReportFiles& files = arguments.report;
-  std::vector<std::string> outputs = {files.directory, files.sarif, arguments.timings};
-  if (files.json != kStandardOutput) outputs.push_back(files.json);
-  if (!files.csv.empty()) outputs.insert(outputs.end(), {files.csv, files.csv + ".skipped.csv"});
+  std::vector<std::string> outputs = {files.directory, arguments.timings};
+  for (const OutputFormat& format : kOutputFormats) {
+    if (!format.path || (files.*format.path).empty()) continue;
+    if (files.*format.path == kStandardOutput) continue;
+    outputs.push_back(files.*format.path + std::string(format.suffix));
+  }
   return outputs;
+}
+
+// The format that goes to standard output; null: none.
+const OutputFormat* shown_format(const ReportFiles& files) {
+  const auto shown = [&](const OutputFormat& format) {
+    return format.standard_output && files.*format.path == kStandardOutput;
+  };
+  const auto row = std::ranges::find_if(kOutputFormats, shown);
+  return row == std::end(kOutputFormats) ? nullptr : row;
+}
+
+// Those that go to files.
+ReportFiles without_shown(ReportFiles files) {
+  if (const OutputFormat* format = shown_format(files)) (files.*format->path).clear();
+  return files;
 }
 
 Result<void> checked(Arguments& arguments) {
@@ -56,14 +74,16 @@ Result<void> checked(Arguments& arguments) {
                             *matching.guarantee, *matching.noise));
   }
   ReportFiles& files = arguments.report;
-  for (const auto& [flag, file] : {std::pair("--csv", &files.csv), {"--sarif", &files.sarif}}) {
-    if (*file != kStandardOutput) continue;
-    return fail(ErrorCode::invalid_argument,
-                fmt::format("{} needs a file; only --json writes to standard output", flag));
+  bool any = !files.directory.empty();
+  for (const OutputFormat& format : kOutputFormats) {
+    if (!format.path) continue;
+    any = any || !(files.*format.path).empty();
+    if (format.standard_output || files.*format.path != kStandardOutput) continue;
+    return fail(
+        ErrorCode::invalid_argument,
+        fmt::format("--{} needs a file; only --json writes to standard output", format.name));
   }
-  if (files.directory.empty() && files.json.empty() && files.csv.empty() && files.sarif.empty()) {
-    files.directory = "whorl-report";
-  }
+  if (!any) files.directory = "whorl-report";
   options.input.outputs = outputs_of(arguments);
   return {};
 }
@@ -91,13 +111,11 @@ Result<void> write_timings(const std::string& path, const RunProgress& progress,
 // Writes everything that was asked for. Returns the files.
 Result<std::vector<std::string>> deliver(const CompareReport& report, const Arguments& arguments,
                                          Progress& progress) {
-  ReportFiles files = arguments.report;
-  const bool to_output = files.json == kStandardOutput;
-  if (to_output) files.json.clear();
-  Result<std::vector<std::string>> written = save(report, files, progress);
-  if (!written || !to_output) return written;
+  const OutputFormat* shown = shown_format(arguments.report);
+  auto written = save(report, without_shown(arguments.report), progress);
+  if (!written || !shown) return written;
   StandardOutput output;
-  write_json(report, output);
+  shown->write(report, output);
   if (!output.finish()) return fail(ErrorCode::io, "standard output cannot be written");
   return written;
 }
@@ -107,11 +125,7 @@ Result<std::vector<std::string>> deliver(const CompareReport& report, const Argu
 int run_compare(Arguments& arguments) {
   const Clock::time_point begin = Clock::now();
   Result<void> fine = checked(arguments);
-  if (fine) {
-    ReportFiles files = arguments.report;
-    if (files.json == kStandardOutput) files.json.clear();
-    fine = check_targets(files);
-  }
+  if (fine) fine = check_targets(without_shown(arguments.report));
   if (!fine) return failed(fine.error());
 
   catch_interrupts();
@@ -131,7 +145,7 @@ int run_compare(Arguments& arguments) {
     return failed(done.error());
   }
   if (!arguments.quiet) {
-    show_summary(*report, *written, arguments.report.json == kStandardOutput ? stderr : stdout);
+    show_summary(*report, *written, shown_format(arguments.report) ? stderr : stdout);
   }
   return skipped_any(report->skipped) ? kInputsSkipped : kDone;
 }

@@ -1,5 +1,9 @@
 // The flags of `whorl compare`, in the order of help.
+#include <fmt/format.h>
+
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/flag_rows.h"
 #include "whorl/measures.h"
@@ -43,6 +47,38 @@ std::string words_of_measures(std::string_view separator, std::string_view PairM
 const std::string kSortKeys = words_of_measures(" ", &PairMeasure::sort);
 const std::string kSortHelp =
     "What the best pairs are: by " + words_of_measures(", by ", &PairMeasure::finds) + ".";
+
+// "a, b LAST c" of words.
+std::string enumeration(const std::vector<std::string>& words, std::string_view last) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) out += i + 1 == words.size() ? fmt::format(" {} ", last) : ", ";
+    out += words[i];
+  }
+  return out;
+}
+
+std::string folder_help() {
+  std::vector<std::string> names;
+  for (const OutputFormat& format : kOutputFormats) {
+    if (format.suffix.empty() && !format.file.empty()) names.emplace_back(format.file);
+  }
+  return fmt::format(
+      "Write {} into DIR. An earlier report there is replaced; anything else is not touched, and "
+      "the run refuses.",
+      enumeration(names, "and"));
+}
+
+std::string folder_fallback() {
+  std::vector<std::string> flags;
+  for (const OutputFormat& format : kOutputFormats) {
+    if (!format.example.empty()) flags.push_back(fmt::format("--{}", format.name));
+  }
+  return fmt::format("whorl-report, unless {} says what is wanted", enumeration(flags, "or"));
+}
+
+const std::string kFolderHelp = folder_help();
+const std::string kFolderFallback = folder_fallback();
 
 Result<void> set_unit(std::string_view value, Arguments& arguments) {
   return store(parse_choice(value, kUnits), arguments.compare.input.by);
@@ -216,33 +252,13 @@ const Flag kFlags[] = {
      .kind = ArgumentKind::directory,
      .argument = "DIR",
      .group = kOutput,
-     .help = "Write report.html, report.json and pairs.csv into DIR. An earlier report there is "
-             "replaced; anything else is not touched, and the run refuses.",
-     .fallback = "whorl-report, unless --json, --csv or --sarif says what is wanted",
+     .help = kFolderHelp,
+     .fallback = kFolderFallback,
      .example = "-o reports/week3",
      .set = set_text<kFiles, &ReportFiles::directory>},
-    {.name = "json",
-     .kind = ArgumentKind::path,
-     .argument = "FILE",
-     .group = kOutput,
-     .help = "Write the report as JSON, as docs/report.schema.json describes; - for standard "
-             "output.",
-     .example = "--json - | jq '.pairs[0]'",
-     .set = set_text<kFiles, &ReportFiles::json>},
-    {.name = "csv",
-     .kind = ArgumentKind::path,
-     .argument = "FILE",
-     .group = kOutput,
-     .help = "Write a table with a row a pair.",
-     .example = "--csv pairs.csv",
-     .set = set_text<kFiles, &ReportFiles::csv>},
-    {.name = "sarif",
-     .kind = ArgumentKind::path,
-     .argument = "FILE",
-     .group = kOutput,
-     .help = "Write the passages as SARIF 2.1.0, which code editors and code hosts show.",
-     .example = "--sarif whorl.sarif",
-     .set = set_text<kFiles, &ReportFiles::sarif>},
+};
+
+constexpr Flag kRunFlags[] = {
     {.name = "timings",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -257,8 +273,33 @@ const Flag kFlags[] = {
     help_flag(),
 };
 
+// The flag of a row of the table of output formats, if it has one.
+template <std::size_t kRow>
+void add_output_flag(std::vector<Flag>& flags) {
+  if constexpr (!kOutputFormats[kRow].example.empty()) {
+    flags.push_back({.name = kOutputFormats[kRow].name,
+                     .kind = ArgumentKind::path,
+                     .argument = "FILE",
+                     .group = kOutput,
+                     .help = kOutputFormats[kRow].shows,
+                     .example = kOutputFormats[kRow].example,
+                     .set = set_text<kFiles, kOutputFormats[kRow].path>});
+  }
+}
+
+template <std::size_t... kRows>
+std::vector<Flag> all_flags(std::index_sequence<kRows...>) {
+  std::vector<Flag> flags(std::begin(kFlags), std::end(kFlags));
+  (add_output_flag<kRows>(flags), ...);
+  flags.insert(flags.end(), std::begin(kRunFlags), std::end(kRunFlags));
+  return flags;
+}
+
 }  // namespace
 
-std::span<const Flag> compare_flags() { return kFlags; }
+std::span<const Flag> compare_flags() {
+  static const auto flags = all_flags(std::make_index_sequence<std::size(kOutputFormats)>());
+  return flags;
+}
 
 }  // namespace whorl::cli

@@ -27,7 +27,7 @@ struct PairCounts {
 struct PairLimits {
   std::uint64_t weight_a = 0;     // exact
   std::uint64_t weight_b = 0;     // exact
-  std::uint64_t matched = 0;      // of PairCounts::matched
+  std::uint64_t matched = 0;      // of PairCounts::matched; at most the smaller side's weight
   std::uint64_t net_matched = 0;  // of matched - breaks
   std::uint64_t symbols = 0;      // under tiles
   double rarity = 0;              // of any tile

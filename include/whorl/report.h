@@ -43,6 +43,7 @@ struct Pair {
   double containment_b = 0;
   std::uint32_t longest = 0;  // symbols of the longest passage
   double evidence = 0;        // rarity-weighted symbols shared
+  double resemblance = 0;     // share of all symbols of both, the common ones counted once
   bool identical = false;     // equal canonical text, literals included: scores 1
   std::vector<Passage> passages;
 };

@@ -63,6 +63,68 @@ struct ReportFiles {
   std::string sarif = {};
 };
 
+// One way to write a report of compare(). What a run can write is this table: the flags of
+// `whorl compare`, save(), check_targets() and docs/compare.md iterate over it.
+struct OutputFormat {
+  std::string_view name;           // of its flag; rows of one name are written together
+  std::string ReportFiles::*path;  // where it goes; null: only into a directory
+  std::string_view suffix;         // after that path
+  std::string_view file;           // its name in ReportFiles::directory; empty: not there
+  std::string_view shows;          // a sentence for help and documents
+  std::string_view example;        // of the flag; empty: the row has no flag of its own
+  bool standard_output;            // whether the path may be "-"
+  bool (*wanted)(const CompareReport& report);  // whether there is anything to write
+  void (*write)(const CompareReport& report, Sink& sink);
+};
+
+inline constexpr OutputFormat kOutputFormats[] = {
+    {.name = "html",
+     .path = nullptr,
+     .suffix = "",
+     .file = "report.html",
+     .shows = "The report as one page that needs nothing else.",
+     .example = "",
+     .standard_output = false,
+     .wanted = [](const CompareReport&) { return true; },
+     .write = write_html},
+    {.name = "json",
+     .path = &ReportFiles::json,
+     .suffix = "",
+     .file = "report.json",
+     .shows = "The report as JSON, as docs/report.schema.json describes; - for standard output.",
+     .example = "--json - | jq '.pairs[0]'",
+     .standard_output = true,
+     .wanted = [](const CompareReport&) { return true; },
+     .write = write_json},
+    {.name = "csv",
+     .path = &ReportFiles::csv,
+     .suffix = "",
+     .file = "pairs.csv",
+     .shows = "A table with a row a pair.",
+     .example = "--csv pairs.csv",
+     .standard_output = false,
+     .wanted = [](const CompareReport&) { return true; },
+     .write = write_pairs_csv},
+    {.name = "csv",
+     .path = &ReportFiles::csv,
+     .suffix = ".skipped.csv",
+     .file = "skipped.csv",
+     .shows = "A table of what was skipped, where anything was.",
+     .example = "",
+     .standard_output = false,
+     .wanted = [](const CompareReport& report) { return !report.skipped.empty(); },
+     .write = write_skipped_csv},
+    {.name = "sarif",
+     .path = &ReportFiles::sarif,
+     .suffix = "",
+     .file = "",
+     .shows = "The passages as SARIF 2.1.0, which code editors and code hosts show.",
+     .example = "--sarif whorl.sarif",
+     .standard_output = false,
+     .wanted = [](const CompareReport&) { return true; },
+     .write = write_sarif},
+};
+
 // Whether save() may write there, so that nobody waits for a report in vain. Refuses a
 // directory that is neither empty nor an earlier report.
 Result<void> check_targets(const ReportFiles& files);

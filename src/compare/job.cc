@@ -1,14 +1,14 @@
 #include "compare/job.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <utility>
 
 #include "base/parallel.h"
 #include "base/try.h"
+#include "compare/corpus/comparability.h"
 #include "compare/corpus/corpus.h"
-#include "compare/corpus/fingerprint_file.h"
+#include "compare/corpus/fingerprint_corpus.h"
 #include "compare/corpus/settings.h"
 #include "compare/corpus/shared_text.h"
 #include "compare/review.h"
@@ -31,50 +31,20 @@ std::vector<std::uint32_t> ranks_of(const std::vector<Submission>& submissions) 
   return ranks;
 }
 
-// Attempts of one student get one number; who has no student is one.
-index::OwnerRules rules_of(const std::vector<Submission>& submissions) {
-  index::OwnerRules rules;
-  std::map<std::string_view, std::uint32_t> numbers;
-  std::uint32_t students = 0;
-  rules.rank = ranks_of(submissions);
-  for (const Submission& submission : submissions) {
-    rules.archived.push_back(submission.archived);
-    if (submission.student.empty()) {
-      rules.student.push_back(students++);
-      continue;
-    }
-    const auto [entry, fresh] = numbers.try_emplace(submission.student, students);
-    students += fresh;
-    rules.student.push_back(entry->second);
-  }
-  return rules;
-}
-
-std::uint32_t students_of(const index::OwnerRules& rules) {
-  return rules.student.empty() ? 0 : 1 + *std::ranges::max_element(rules.student);
-}
-
-std::vector<index::Posting> postings_of(const corpus::Corpus& corpus, unsigned threads,
-                                        Progress& progress) {
-  progress.phase("fingerprinting", corpus.files.size());
-  std::vector<Fingerprints> selected(corpus.files.size());
-  base::parallel_for(corpus.files.size(), threads, [&](std::size_t i) {
-    if (!progress.cancelled()) selected[i] = corpus::fingerprint_file(corpus.files[i]);
-    progress.advance(1);
-  });
-  std::size_t total = 0;
-  for (const Fingerprints& p : selected) total += p.size();
-  std::vector<index::Posting> postings;
-  postings.reserve(total);
-  for (std::uint32_t owner = 0; owner < corpus.submissions.size(); ++owner) {
-    for (std::size_t i = 0; i < corpus.submissions[owner].files.size(); ++i) {
-      const Fingerprints file = std::move(selected[corpus.submissions[owner].files[i]]);
-      for (std::size_t j = 0; j < file.size(); ++j) {
-        postings.push_back({file.hash[j], owner, corpus.texts[owner].begins[i] + file.position[j]});
-      }
-    }
-  }
-  return postings;
+// What is selected from the corpus, after text that too many students have is masked.
+std::vector<index::Posting> select_postings(corpus::Corpus& corpus,
+                                            const corpus::Comparability& rules,
+                                            const corpus::Settings& settings, unsigned threads,
+                                            Progress& progress) {
+  std::vector<Fingerprints> selected = corpus::fingerprint_corpus(corpus, threads, progress);
+  const std::uint32_t max_students = settings.max_students(rules.students());
+  if (max_students == 0) return corpus::postings_of(corpus, std::move(selected));
+  std::vector<std::vector<corpus::SymbolRange>> before;
+  for (const corpus::PreparedFile& file : corpus.files) before.push_back(file.unmasked);
+  corpus::mask_common_text(corpus, corpus::postings_of(corpus, selected), rules.student(),
+                           max_students, threads);
+  corpus::refresh_fingerprints(corpus, before, threads, selected);
+  return corpus::postings_of(corpus, std::move(selected));
 }
 
 std::vector<Pair> explain(const std::vector<scoring::PairMatch>& matches,
@@ -120,15 +90,14 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
   corpus::Corpus corpus =
       corpus::build_corpus(std::move(collected.submissions), std::move(collected.base), settings,
                            options.threads, progress);
-  const index::OwnerRules rules = rules_of(corpus.submissions);
-  if (options.matching.max_share) {
-    corpus::mask_common_text(corpus, postings_of(corpus, options.threads, progress), rules.student,
-                             settings.max_students(students_of(rules)), options.threads);
-  }
-  const index::SharedIndex index(postings_of(corpus, options.threads, progress), rules,
-                                 options.threads);
+  const corpus::Comparability rules(corpus.submissions);
+  const index::Owners owners{ranks_of(corpus.submissions),
+                             [&](auto group) { return rules.any_comparable(group); }};
+  const index::SharedIndex index(
+      select_postings(corpus, rules, settings, options.threads, progress), owners, options.threads);
   const scoring::PairMatcher matcher(corpus, index);
-  search::FoundPairs found = search::find_pairs(corpus, index, rules, matcher, options, progress);
+  search::FoundPairs found = search::find_pairs({corpus, index, rules, matcher}, options.ranking,
+                                                options.threads, progress);
 
   CompareReport report;
   report.pairs = explain(found.kept, corpus, index, options.threads, progress);

@@ -8,55 +8,53 @@
 namespace whorl::internal::index {
 namespace {
 
-// Whether two of a group may be compared: two students, one of whom is new.
-bool joins(std::span<const Posting> group, const OwnerRules& rules,
-           std::span<const std::uint32_t> owner_of_rank) {
-  const std::uint32_t first = rules.student[owner_of_rank[group.front().owner]];
-  bool two = false, any_new = false;
+// The group that begins at `begin`: the postings of one hash.
+std::span<Posting> group_at(std::span<Posting> postings, std::size_t begin) {
+  std::size_t end = begin + 1;
+  while (end < postings.size() && postings[end].hash == postings[begin].hash) ++end;
+  return postings.subspan(begin, end - begin);
+}
+
+// The owners of a group, each once.
+void list_owners(std::span<const Posting> group, std::vector<std::uint32_t>& owners) {
+  owners.clear();
   for (const Posting& posting : group) {
-    const std::uint32_t owner = owner_of_rank[posting.owner];
-    two = two || rules.student[owner] != first;
-    any_new = any_new || !rules.archived[owner];
-    if (two && any_new) return true;
+    if (owners.empty() || posting.owner != owners.back()) owners.push_back(posting.owner);
   }
-  return false;
 }
 
 }  // namespace
 
 // Owners are named by rank while the postings are sorted, so that groups come out by rank.
-SharedIndex::SharedIndex(std::vector<Posting> postings, const OwnerRules& rules, unsigned threads)
-    : owner_of_rank_(rules.rank.size()) {
-  for (std::uint32_t i = 0; i < rules.rank.size(); ++i) owner_of_rank_[rules.rank[i]] = i;
-  for (Posting& posting : postings) posting.owner = rules.rank[posting.owner];
+SharedIndex::SharedIndex(std::vector<Posting> postings, const Owners& owners, unsigned threads)
+    : rank_of_owner_(owners.rank), owner_of_rank_(owners.rank.size()) {
+  for (std::uint32_t i = 0; i < owners.rank.size(); ++i) owner_of_rank_[owners.rank[i]] = i;
+  for (Posting& posting : postings) posting.owner = owners.rank[posting.owner];
   base::parallel_sort(postings, threads);
+  std::vector<std::uint32_t> ranks, names;
   std::size_t kept = 0;
   for (std::size_t begin = 0; begin < postings.size();) {
-    std::size_t end = begin + 1;
-    while (end < postings.size() && postings[end].hash == postings[begin].hash) ++end;
-    const std::span<const Posting> group(postings.data() + begin, end - begin);
-    if (group.front().owner != group.back().owner && joins(group, rules, owner_of_rank_)) {
-      add_group(group);
-      kept = std::copy(group.begin(), group.end(), postings.begin() + kept) - postings.begin();
-    }
-    begin = end;
+    const std::span<const Posting> group = group_at(postings, begin);
+    begin += group.size();
+    if (group.front().owner == group.back().owner) continue;
+    list_owners(group, ranks);
+    names.clear();
+    for (const std::uint32_t rank : ranks) names.push_back(owner_of_rank_[rank]);
+    if (!owners.any_comparable(names)) continue;
+    add_group(ranks);
+    kept = std::copy(group.begin(), group.end(), postings.begin() + kept) - postings.begin();
   }
   lay_out_selected(std::span(postings).first(kept));
   order_selected(threads);
 }
 
-void SharedIndex::add_group(std::span<const Posting> group) {
-  std::uint32_t count = 0;
-  std::uint32_t last = 0;
-  for (const Posting& posting : group) {
-    if (count != 0 && posting.owner == last) continue;
-    last = posting.owner;
-    ++count;
-    const bool fresh = words_.size() == word_begin_.back() || words_.back().word != last / 64;
-    if (fresh) words_.push_back({last / 64, 0});
-    words_.back().bits |= std::uint64_t{1} << (last % 64);
+void SharedIndex::add_group(std::span<const std::uint32_t> ranks) {
+  for (const std::uint32_t rank : ranks) {
+    const bool fresh = words_.size() == word_begin_.back() || words_.back().word != rank / 64;
+    if (fresh) words_.push_back({rank / 64, 0});
+    words_.back().bits |= std::uint64_t{1} << (rank % 64);
   }
-  sharer_count_.push_back(count);
+  sharer_count_.push_back(static_cast<std::uint32_t>(ranks.size()));
   word_begin_.push_back(words_.size());
 }
 

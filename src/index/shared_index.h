@@ -5,6 +5,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -33,22 +34,19 @@ struct RankWord {
   std::uint64_t bits = 0;
 };
 
-// Which submissions may be compared, and in which order groups name them.
-struct OwnerRules {
-  std::vector<std::uint32_t> student;  // of each owner; attempts of one are never compared
-  std::vector<bool> archived;          // of each owner; the archived are never compared
-  std::vector<std::uint32_t> rank;     // of each owner, a permutation: the order within groups
-  bool comparable(std::uint32_t a, std::uint32_t b) const {
-    return student[a] != student[b] && !(archived[a] && archived[b]);
-  }
+// Who owns fingerprints, in which order groups name them, and who of them may be compared.
+struct Owners {
+  std::vector<std::uint32_t> rank;  // of each owner, a permutation
+  // Whether any two of these owners, each named once, may be compared.
+  std::function<bool(std::span<const std::uint32_t> owners)> any_comparable;
 };
 
 class SharedIndex {
  public:
-  // Groups `postings` by hash and keeps the groups that join at least two comparable owners.
+  // Groups `postings` by hash and keeps the groups in which two owners may be compared.
   // O(n log n) in the postings, 24 bytes each while it runs, 16 to 32 a
   // shared one afterwards. The result does not depend on their order or on `threads`.
-  SharedIndex(std::vector<Posting> postings, const OwnerRules& rules, unsigned threads);
+  SharedIndex(std::vector<Posting> postings, const Owners& owners, unsigned threads);
 
   std::uint32_t groups() const { return static_cast<std::uint32_t>(sharer_count_.size()); }
   std::uint32_t owners() const { return static_cast<std::uint32_t>(selected_begin_.size() - 1); }
@@ -59,6 +57,7 @@ class SharedIndex {
                                      word_begin_[group + 1] - word_begin_[group]);
   }
   std::uint32_t owner_of(std::uint32_t rank) const { return owner_of_rank_[rank]; }
+  std::uint32_t rank_of(std::uint32_t owner) const { return rank_of_owner_[owner]; }
   std::uint32_t sharer_count(std::uint32_t group) const { return sharer_count_[group]; }
   // The picks of a submission by group, then position.
   std::span<const SelectedKgram> selected(std::uint32_t owner) const {
@@ -72,10 +71,11 @@ class SharedIndex {
   }
 
  private:
-  void add_group(std::span<const Posting> group);
+  void add_group(std::span<const std::uint32_t> ranks);
   void lay_out_selected(std::span<const Posting> shared);
   void order_selected(unsigned threads);
 
+  std::vector<std::uint32_t> rank_of_owner_;
   std::vector<std::uint32_t> owner_of_rank_;
   std::vector<std::size_t> word_begin_{0};
   std::vector<RankWord> words_;

@@ -84,6 +84,19 @@ constexpr PairMeasure kMeasures[] = {
      .field = &Pair::evidence,
      .value = [](const PairCounts& c) { return c.rare_symbols; },
      .bound = [](const PairLimits& l) { return static_cast<double>(l.symbols) * l.rarity; }},
+    {.name = "resemblance",
+     .sort = "resemblance",
+     .finds = "resemblance (as `whorl cluster` has it)",
+     .unit = MeasureUnit::share,
+     .label = "Jaccard",
+     .meaning = "share of all symbols of both, the common ones counted once",
+     .formula = "m / (n_a + n_b − m)",
+     .source = "Broder 1997",
+     .field = &Pair::resemblance,
+     .value =
+         [](const PairCounts& c) { return share(c.matched, c.weight_a + c.weight_b - c.matched); },
+     .bound =
+         [](const PairLimits& l) { return share(l.matched, l.weight_a + l.weight_b - l.matched); }},
 };
 
 }  // namespace

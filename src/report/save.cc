@@ -18,34 +18,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Writer = void (*)(const CompareReport&, Sink&);
-
 struct Output {
   std::string path;
-  Writer write;
+  void (*write)(const CompareReport&, Sink&);
 };
 
-constexpr const char* kPage = "report.html";
-constexpr const char* kJson = "report.json";
-constexpr const char* kPairs = "pairs.csv";
-constexpr const char* kSkipped = "skipped.csv";
-
+// The page first.
 std::vector<Output> outputs_of(const CompareReport& report, const ReportFiles& files) {
   std::vector<Output> outputs;
-  const bool skipped = !report.skipped.empty();
-  if (!files.directory.empty()) {
-    const fs::path directory = files.directory;
-    outputs.push_back({directory / kPage, write_html});
-    outputs.push_back({directory / kJson, write_json});
-    outputs.push_back({directory / kPairs, write_pairs_csv});
-    if (skipped) outputs.push_back({directory / kSkipped, write_skipped_csv});
+  for (const OutputFormat& format : kOutputFormats) {
+    if (files.directory.empty() || format.file.empty() || !format.wanted(report)) continue;
+    outputs.push_back({fs::path(files.directory) / format.file, format.write});
   }
-  if (!files.json.empty()) outputs.push_back({files.json, write_json});
-  if (!files.csv.empty()) {
-    outputs.push_back({files.csv, write_pairs_csv});
-    if (skipped) outputs.push_back({files.csv + ".skipped.csv", write_skipped_csv});
+  for (const OutputFormat& format : kOutputFormats) {
+    if (!format.path || (files.*format.path).empty() || !format.wanted(report)) continue;
+    outputs.push_back({files.*format.path + std::string(format.suffix), format.write});
   }
-  if (!files.sarif.empty()) outputs.push_back({files.sarif, write_sarif});
   return outputs;
 }
 
@@ -150,11 +138,14 @@ Result<std::vector<base::NewFile>> write_all(const CompareReport& report,
   return files;
 }
 
-// Of an earlier report, when this one skipped nothing.
+// Of an earlier report, where this one has nothing to write there.
 void remove_stale(const CompareReport& report, const ReportFiles& files) {
-  std::error_code error;
-  if (!files.directory.empty() && report.skipped.empty()) {
-    fs::remove(fs::path(files.directory) / kSkipped, error);
+  if (files.directory.empty()) return;
+  for (const OutputFormat& format : kOutputFormats) {
+    std::error_code error;
+    if (!format.file.empty() && !format.wanted(report)) {
+      fs::remove(fs::path(files.directory) / format.file, error);
+    }
   }
 }
 
@@ -164,8 +155,8 @@ Result<void> check_targets(const ReportFiles& files) try {
   if (!files.directory.empty()) {
     WHORL_RETURN_IF_ERROR(check_directory(files.directory));
   }
-  for (const std::string* path : {&files.json, &files.csv, &files.sarif}) {
-    WHORL_RETURN_IF_ERROR(check_file(*path));
+  for (const OutputFormat& format : kOutputFormats) {
+    if (format.path) WHORL_RETURN_IF_ERROR(check_file(files.*format.path));
   }
   return {};
 } catch (...) {

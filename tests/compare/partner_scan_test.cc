@@ -42,12 +42,11 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
     NoProgress progress;
     corpus_ = corpus::build_corpus(related_texts(random, 150), {}, *settings_, 1, progress);
     const auto owners = static_cast<std::uint32_t>(corpus_.submissions.size());
-    rules_.student.resize(owners);
-    std::iota(rules_.student.begin(), rules_.student.end(), 0);
-    rules_.rank = rules_.student;
-    std::ranges::shuffle(rules_.rank, random);
-    rules_.archived.resize(owners);
-    index_.emplace(postings(), rules_, 1);
+    owners_.rank.resize(owners);
+    std::iota(owners_.rank.begin(), owners_.rank.end(), 0);
+    std::ranges::shuffle(owners_.rank, random);
+    owners_.any_comparable = [](auto) { return true; };
+    index_.emplace(postings(), owners_, 1);
     bounds_.emplace(corpus_, *index_, 1);
   }
 
@@ -87,7 +86,7 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
 
   std::optional<corpus::Settings> settings_;
   corpus::Corpus corpus_;
-  index::OwnerRules rules_;
+  index::Owners owners_;
   std::optional<index::SharedIndex> index_;
   std::optional<search::CoverageBounds> bounds_;
 };
@@ -96,7 +95,7 @@ TEST_P(Scans, BoundWhatAlignmentsFind) {
   const scoring::PairMatcher matcher(corpus_, *index_);
   scoring::Matching matching(index_->groups());
   match::SeedIndex& meeting = matching.meeting;
-  search::PartnerScan scanner(*index_, *bounds_, rules_);
+  search::PartnerScan scanner(*index_, *bounds_);
   const match::TileGate all = [](const match::TileBound&) { return true; };
   std::size_t aligned = 0;
   for (std::uint32_t a = 0; a < index_->owners(); ++a) {
@@ -104,7 +103,7 @@ TEST_P(Scans, BoundWhatAlignmentsFind) {
     for (const search::Partner& partner : scanner.scan(a)) partners[partner.submission] = partner;
     meeting.hold(matcher.side(a));
     for (std::uint32_t b = 0; b < index_->owners(); ++b) {
-      if (rules_.rank[b] <= rules_.rank[a]) {
+      if (owners_.rank[b] <= owners_.rank[a]) {
         ASSERT_FALSE(partners[b].has_value());
         continue;
       }
@@ -128,7 +127,7 @@ TEST_P(Scans, BoundWhatAlignmentsFind) {
 }
 
 TEST_P(Scans, CountWhatPlainTwinsCount) {
-  search::PartnerScan scanner(*index_, *bounds_, rules_);
+  search::PartnerScan scanner(*index_, *bounds_);
   std::size_t exact = 0, all = 0;
   for (std::uint32_t a = 0; a < index_->owners(); ++a) {
     for (const search::Partner& partner : scanner.scan(a)) {

@@ -8,12 +8,11 @@
 namespace whorl::internal::index {
 namespace {
 
-OwnerRules everyone(std::uint32_t owners) {
-  OwnerRules rules;
-  for (std::uint32_t i = 0; i < owners; ++i) rules.student.push_back(i);
-  rules.archived.resize(owners);
-  rules.rank = rules.student;
-  return rules;
+Owners everyone(std::uint32_t count) {
+  Owners owners;
+  for (std::uint32_t i = 0; i < count; ++i) owners.rank.push_back(i);
+  owners.any_comparable = [](auto) { return true; };
+  return owners;
 }
 
 std::vector<std::uint32_t> owners_of(const SharedIndex& index, std::uint32_t group) {
@@ -35,26 +34,28 @@ TEST(SharedIndex, KeepsWhatTwoHave) {
   EXPECT_THAT(index.selected(0), testing::ElementsAre(SelectedKgram{0, 5}));
 }
 
-TEST(SharedIndex, AttemptsOfOneStudentShareNothing) {
-  OwnerRules rules = everyone(3);
-  rules.student = {0, 0, 1};
-  const SharedIndex index({{1, 0, 0}, {1, 1, 0}, {2, 1, 4}, {2, 2, 4}}, rules, 1);
+TEST(SharedIndex, GroupsWithoutAComparablePairGo) {
+  Owners owners = everyone(3);
+  owners.rank = {2, 0, 1};
+  std::vector<std::vector<std::uint32_t>> asked;
+  owners.any_comparable = [&](std::span<const std::uint32_t> group) {
+    asked.emplace_back(group.begin(), group.end());
+    return std::ranges::count(group, 2u) != 0;
+  };
+  const SharedIndex index({{1, 0, 0}, {1, 1, 0}, {1, 1, 3}, {2, 1, 4}, {2, 2, 4}, {3, 2, 9}},
+                          owners, 1);
+  EXPECT_THAT(asked, testing::ElementsAre(testing::UnorderedElementsAre(0, 1),
+                                          testing::UnorderedElementsAre(1, 2)));
   ASSERT_EQ(index.groups(), 1u);
-  EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(1, 2));
-}
-
-TEST(SharedIndex, ArchivedOnesAmongThemselvesShareNothing) {
-  OwnerRules rules = everyone(3);
-  rules.archived = {true, true, false};
-  const SharedIndex index({{1, 0, 0}, {1, 1, 0}, {2, 1, 4}, {2, 2, 4}}, rules, 1);
-  ASSERT_EQ(index.groups(), 1u);
-  EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(1, 2));
+  EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(0, 1));  // the ranks of 1 and 2
+  EXPECT_THAT(index.selected(0), testing::IsEmpty());
+  EXPECT_EQ(index.rank_of(0), 2u);
 }
 
 TEST(SharedIndex, SharersComeByRank) {
-  OwnerRules rules = everyone(200);
-  for (std::uint32_t i = 0; i < 200; ++i) rules.rank[i] = 199 - i;
-  const SharedIndex index({{1, 199, 0}, {1, 0, 3}, {1, 70, 5}, {1, 70, 6}}, rules, 1);
+  Owners owners = everyone(200);
+  for (std::uint32_t i = 0; i < 200; ++i) owners.rank[i] = 199 - i;
+  const SharedIndex index({{1, 199, 0}, {1, 0, 3}, {1, 70, 5}, {1, 70, 6}}, owners, 1);
   ASSERT_EQ(index.groups(), 1u);
   EXPECT_THAT(owners_of(index, 0), testing::ElementsAre(0, 129, 199));  // ranks
   EXPECT_THAT(index.selected(70), testing::ElementsAre(SelectedKgram{0, 5}, SelectedKgram{0, 6}));

@@ -102,7 +102,7 @@ void collect(std::vector<Work> work, Corpus& corpus) {
 
 }  // namespace
 
-Corpus::Spot Corpus::spot(std::uint32_t submission, std::uint32_t position) const {
+FilePosition Corpus::locate(std::uint32_t submission, std::uint32_t position) const {
   const auto& begins = texts[submission].begins;
   const auto after = std::ranges::upper_bound(begins, position);
   const auto i = static_cast<std::size_t>(after - begins.begin()) - 1;

@@ -24,18 +24,20 @@ struct SubmissionText {
   WeightedLength own;                 // symbols of PreparedFile::own
 };
 
+// A symbol of a file.
+struct FilePosition {
+  std::uint32_t file = 0;  // of Corpus::files
+  std::uint32_t symbol = 0;
+};
+
 struct Corpus {
   std::vector<Submission> submissions;  // `files` point into `files` below
   std::vector<SubmissionText> texts;    // of each submission
   std::vector<PreparedFile> files;
   std::vector<Skipped> skipped;  // what could not be viewed, and fallbacks
 
-  // The file, of Corpus::files, that holds `position` of `submission`, and the place there.
-  struct Spot {
-    std::uint32_t file = 0;
-    std::uint32_t symbol = 0;
-  };
-  Spot spot(std::uint32_t submission, std::uint32_t position) const;
+  // The file that holds `position` of `submission`, and the position in it.
+  FilePosition locate(std::uint32_t submission, std::uint32_t position) const;
 
   // Whether a submission has no stretch of its own that is long enough to match, so that only
   // being identical can make a pair of it.

@@ -48,17 +48,19 @@ void for_each_kgram(const PreparedFile& file, const KgramSink& sink) {
   select_range(file, with_window(file.recipe, 1), {0, size}, file.recipe.k, sink);
 }
 
-Fingerprints fingerprint_file(const PreparedFile& file) {
-  Fingerprints out;
+void fingerprint_range(const PreparedFile& file, SymbolRange range, Fingerprints& out) {
+  if (range.length() < file.recipe.k) return;
   const std::uint32_t window = window_of(file.recipe);
   const std::uint32_t reach = std::max(window, 1u) + file.recipe.k - 1;
-  for (const SymbolRange& range : file.unmasked) {
-    if (range.end - range.begin < file.recipe.k) continue;
-    match::Thinner thinner(window, out);
-    select_range(file, file.recipe, range, reach,
-                 [&](std::uint64_t hash, std::uint32_t at) { thinner.add(hash, at); });
-    thinner.finish();
-  }
+  match::Thinner thinner(window, out);
+  select_range(file, file.recipe, range, reach,
+               [&](std::uint64_t hash, std::uint32_t at) { thinner.add(hash, at); });
+  thinner.finish();
+}
+
+Fingerprints fingerprint_file(const PreparedFile& file) {
+  Fingerprints out;
+  for (const SymbolRange& range : file.unmasked) fingerprint_range(file, range, out);
   return out;
 }
 

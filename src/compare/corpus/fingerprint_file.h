@@ -22,4 +22,7 @@ void for_each_kgram(const PreparedFile& file, const KgramSink& sink);
 // grow with the file.
 Fingerprints fingerprint_file(const PreparedFile& file);
 
+// The same of one of its unmasked stretches, after what is in `out`.
+void fingerprint_range(const PreparedFile& file, SymbolRange range, Fingerprints& out);
+
 }  // namespace whorl::internal::compare::corpus

@@ -54,16 +54,6 @@ std::uint64_t symbols_of(const std::vector<match::Match>& tiles) {
 
 }  // namespace
 
-std::vector<match::Chain> chains_of(const PairMatch& match, const corpus::Corpus& corpus) {
-  if (!match.whole) {
-    return match::chain_tiles(match.tiles, corpus.texts[match.pair.a].runs,
-                              corpus.texts[match.pair.b].runs, {});
-  }
-  std::vector<match::Chain> chains;
-  for (const match::Match& tile : match.tiles) chains.push_back({{tile}, tile.length});
-  return chains;
-}
-
 PairMatcher::PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index)
     : corpus_(corpus), index_(index), identity_(number_identities(corpus)) {}
 
@@ -72,30 +62,26 @@ std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t ot
   match::MaximalMatches& found = matching.found;
   matching.meeting.find_matches(found);
   if (held > other) found.swap_sides();
-  PairMatch match;
-  match.pair.a = std::min(held, other);
-  match.pair.b = std::max(held, other);
-  match.tiles = matching.tiler.tile(side(match.pair.a), side(match.pair.b), found, gate);
-  const match::TileBound tiles{symbols_of(match.tiles), match.tiles.size()};
-  if (!makes_a_pair(match.pair.a, match.tiles) || !gate(tiles)) return std::nullopt;
-  measure(match);
-  return match;
+  Pair pair;
+  pair.a = std::min(held, other);
+  pair.b = std::max(held, other);
+  const auto tiles = matching.tiler.tile(side(pair.a), side(pair.b), found, gate);
+  const match::TileBound bound{symbols_of(tiles), tiles.size()};
+  if (!makes_a_pair(pair.a, tiles) || !gate(bound)) return std::nullopt;
+  return measured(pair, tiles, false);
 }
 
 PairMatch PairMatcher::match_whole(std::uint32_t a, std::uint32_t b) const {
-  PairMatch match;
-  match.pair.a = a;
-  match.pair.b = b;
-  match.whole = true;
-  match.tiles = whole_tiles(a, b);
-  measure(match);
-  return match;
+  Pair pair;
+  pair.a = a;
+  pair.b = b;
+  return measured(pair, whole_tiles(a, b), true);
 }
 
 // Whether one tile is too long to be idiom.
 bool PairMatcher::makes_a_pair(std::uint32_t a, const std::vector<match::Match>& tiles) const {
   return std::ranges::any_of(tiles, [&](const match::Match& tile) {
-    return tile.length >= corpus_.files[corpus_.spot(a, tile.a).file].guarantee;
+    return tile.length >= corpus_.files[corpus_.locate(a, tile.a).file].guarantee;
   });
 }
 
@@ -128,14 +114,26 @@ std::vector<match::Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_
   return tiles;
 }
 
-void PairMatcher::measure(PairMatch& match) const {
-  Pair& pair = match.pair;
+// Submissions of the same text are covered whole, stretch by stretch, wherever anchors may lie:
+// none of their tiles are joined.
+std::vector<match::Chain> PairMatcher::chains_of(const Pair& pair,
+                                                 const std::vector<match::Match>& tiles,
+                                                 bool whole) const {
+  if (!whole) {
+    return match::chain_tiles(tiles, corpus_.texts[pair.a].runs, corpus_.texts[pair.b].runs, {});
+  }
+  std::vector<match::Chain> chains;
+  for (const match::Match& tile : tiles) chains.push_back({{tile}, tile.length});
+  return chains;
+}
+
+PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>& tiles) const {
   PairCounts counts{.weight_a = corpus_.measured(pair.a).weight(),
                     .weight_b = corpus_.measured(pair.b).weight()};
   std::uint64_t heaviest = 0;
-  for (const match::Match& tile : match.tiles) {
-    const corpus::Corpus::Spot spot = corpus_.spot(pair.a, tile.a);
-    const std::uint64_t unit = corpus::unit_weight(corpus_.files[spot.file].canon.symbols);
+  for (const match::Match& tile : tiles) {
+    const corpus::FilePosition at = corpus_.locate(pair.a, tile.a);
+    const std::uint64_t unit = corpus::unit_weight(corpus_.files[at.file].canon.symbols);
     heaviest = std::max(heaviest, unit);
     counts.matched += unit * tile.length;
     counts.breaks += unit;
@@ -144,17 +142,26 @@ void PairMatcher::measure(PairMatch& match) const {
     counts.rare_symbols += tile.length * rarity(sharers, index_.owners());
   }
   counts.breaks -= heaviest;
-  pair.identical = match.whole && counts.changed_literals == 0;
-  counts.identical = pair.identical;
-  for (const match::Chain& chain : chains_of(match, corpus_)) {
+  return counts;
+}
+
+// `whole`: equal canonical texts, whatever their literals, so that the tiles cover all.
+PairMatch PairMatcher::measured(const Pair& pair, const std::vector<match::Match>& tiles,
+                                bool whole) const {
+  PairMatch match{pair, chains_of(pair, tiles, whole), 0};
+  PairCounts counts = count(pair, tiles);
+  counts.identical = whole && counts.changed_literals == 0;
+  for (const match::Chain& chain : match.chains) {
     counts.longest = std::max(counts.longest, chain.symbols);
   }
-  measures::set_measures(counts, pair);
+  match.pair.identical = counts.identical;
+  measures::set_measures(counts, match.pair);
+  return match;
 }
 
 std::uint64_t PairMatcher::changed_literals(const Pair& pair, const match::Match& tile) const {
-  const corpus::Corpus::Spot a = corpus_.spot(pair.a, tile.a);
-  const corpus::Corpus::Spot b = corpus_.spot(pair.b, tile.b);
+  const corpus::FilePosition a = corpus_.locate(pair.a, tile.a);
+  const corpus::FilePosition b = corpus_.locate(pair.b, tile.b);
   return corpus::compare_spellings(corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol,
                                    tile.length)
       .literals;

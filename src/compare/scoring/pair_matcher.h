@@ -10,20 +10,17 @@
 #include "match/chain.h"
 #include "match/seed_index.h"
 #include "match/tiling.h"
+#include "whorl/measures.h"
 #include "whorl/report.h"
 
 namespace whorl::internal::compare::scoring {
 
 struct PairMatch {
-  Pair pair;           // all but the passages
-  bool whole = false;  // equal canonical texts, whatever their literals: tiles cover all
-  std::vector<match::Match> tiles;  // in order of a; positions in the two submissions
-  float estimate = 0;               // of the similarity, before the alignment
+  Pair pair;                         // all but the passages
+  std::vector<match::Chain> chains;  // what passages are made of, in order of a; positions in the
+                                     // two submissions
+  float estimate = 0;                // of the similarity, before the alignment
 };
-
-// The passages that the tiles of `match` make up, in order of a. Submissions of the same text are
-// covered whole, stretch by stretch, wherever anchors may lie: none of their tiles are joined.
-std::vector<match::Chain> chains_of(const PairMatch& match, const corpus::Corpus& corpus);
 
 // What matching works with; one a thread, which keeps its memory from pair to pair.
 struct Matching {
@@ -61,7 +58,10 @@ class PairMatcher {
  private:
   std::vector<match::Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
   bool makes_a_pair(std::uint32_t a, const std::vector<match::Match>& tiles) const;
-  void measure(PairMatch& match) const;
+  PairMatch measured(const Pair& pair, const std::vector<match::Match>& tiles, bool whole) const;
+  std::vector<match::Chain> chains_of(const Pair& pair, const std::vector<match::Match>& tiles,
+                                      bool whole) const;
+  PairCounts count(const Pair& pair, const std::vector<match::Match>& tiles) const;
   std::uint64_t changed_literals(const Pair& pair, const match::Match& tile) const;
 
   const corpus::Corpus& corpus_;

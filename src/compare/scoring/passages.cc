@@ -18,8 +18,8 @@ class PassageMaker {
 
   Passage make(const match::Chain& chain) const {
     Passage passage;
-    passage.a = place(pair_.a, chain.a_begin(), chain.a_end());
-    passage.b = place(pair_.b, chain.b_begin(), chain.b_end());
+    passage.a = location(pair_.a, chain.a_begin(), chain.a_end());
+    passage.b = location(pair_.b, chain.b_begin(), chain.b_end());
     passage.symbols = chain.symbols;
     passage.identity = chain.identity();
     passage.kind = kind(chain);
@@ -28,23 +28,23 @@ class PassageMaker {
   }
 
  private:
-  Place place(std::uint32_t submission, std::uint32_t begin, std::uint32_t end) const {
-    const corpus::Corpus::Spot spot = corpus_.spot(submission, begin);
-    const canon::Lines& lines = lines_.at(spot.file);
-    const corpus::PreparedFile& file = corpus_.files[spot.file];
-    Place place;
-    place.file = spot.file;
-    place.view = match::trimmed(file.entry.text,
-                                file.canon.origin.bytes(spot.symbol, spot.symbol + (end - begin)));
-    place.first_line = lines.line_of(place.view.begin);
-    place.last_line = lines.line_of(std::max(place.view.begin + 1, place.view.end) - 1);
-    return place;
+  Place location(std::uint32_t submission, std::uint32_t begin, std::uint32_t end) const {
+    const corpus::FilePosition at = corpus_.locate(submission, begin);
+    const canon::Lines& lines = lines_.at(at.file);
+    const corpus::PreparedFile& file = corpus_.files[at.file];
+    Place found;
+    found.file = at.file;
+    found.view =
+        match::trimmed(file.entry.text, file.canon.origin.bytes(at.symbol, at.symbol + (end - begin)));
+    found.first_line = lines.line_of(found.view.begin);
+    found.last_line = lines.line_of(std::max(found.view.begin + 1, found.view.end) - 1);
+    return found;
   }
 
   PassageKind kind(const match::Chain& chain) const {
     if (chain.tiles.size() > 1) return PassageKind::edited;
-    const corpus::Corpus::Spot a = corpus_.spot(pair_.a, chain.a_begin());
-    const corpus::Corpus::Spot b = corpus_.spot(pair_.b, chain.b_begin());
+    const corpus::FilePosition a = corpus_.locate(pair_.a, chain.a_begin());
+    const corpus::FilePosition b = corpus_.locate(pair_.b, chain.b_begin());
     const corpus::SpellingDifference difference = corpus::compare_spellings(
         corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol, chain.symbols);
     const bool same = difference.literals + difference.names == 0;
@@ -63,7 +63,7 @@ std::vector<Passage> passages_of(const PairMatch& match, const corpus::Corpus& c
                                  const index::SharedIndex& index, const LinesOfFiles& lines) {
   const PassageMaker maker(match.pair, corpus, index, lines);
   std::vector<Passage> passages;
-  for (const match::Chain& chain : chains_of(match, corpus)) passages.push_back(maker.make(chain));
+  for (const match::Chain& chain : match.chains) passages.push_back(maker.make(chain));
   return passages;
 }
 

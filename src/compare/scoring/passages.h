@@ -16,7 +16,7 @@ namespace whorl::internal::compare::scoring {
 // Lines of the files that passages lie in, by file.
 using LinesOfFiles = std::map<std::uint32_t, canon::Lines>;
 
-// Chains the tiles of `match` into passages, in order of a.
+// The chains of `match` as passages, in order of a.
 std::vector<Passage> passages_of(const PairMatch& match, const corpus::Corpus& corpus,
                                  const index::SharedIndex& index, const LinesOfFiles& lines);
 

@@ -47,9 +47,9 @@ struct Waiting {
 // What one thread works with.
 class Worker {
  public:
-  Worker(const index::SharedIndex& index, const CoverageBounds& reaches,
-         const index::OwnerRules& rules, const scoring::PairMatcher& matcher)
-      : scanner_(index, reaches, rules), matching_(index.groups()), matcher_(matcher) {}
+  Worker(const index::SharedIndex& index, const CoverageBounds& bounds,
+         const scoring::PairMatcher& matcher)
+      : scanner_(index, bounds), matching_(index.groups()), matcher_(matcher) {}
 
   const std::vector<Partner>& scan(std::uint32_t a) { return scanner_.scan(a); }
 
@@ -70,37 +70,37 @@ class Worker {
 
 class PairSearch {
  public:
-  PairSearch(const corpus::Corpus& corpus, const index::SharedIndex& index,
-             const index::OwnerRules& rules, const scoring::PairMatcher& matcher,
-             const CompareOptions& options, Progress& progress)
-      : index_(index),
-        bounds_(corpus, index, options.threads),
-        rules_(rules),
-        matcher_(matcher),
-        options_(options),
+  PairSearch(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,
+             Progress& progress)
+      : index_(run.index),
+        bounds_(run.corpus, run.index, threads),
+        rules_(run.rules),
+        matcher_(run.matcher),
+        ranking_(ranking),
+        threads_(threads),
         progress_(progress),
-        best_(options.ranking.limit, measures_sorted_by(options.ranking.sort)),
-        pair_bounds_(measures_sorted_by(options.ranking.sort), index.owners()),
+        best_(ranking.limit, measures_sorted_by(ranking.sort)),
+        pair_bounds_(measures_sorted_by(ranking.sort), run.index.owners()),
         bins_(kBins) {
-    for (std::uint32_t i = 0; i < index.owners(); ++i) amounts_.push_back(corpus.measured(i));
+    for (std::uint32_t i = 0; i < index_.owners(); ++i) lengths_.push_back(run.corpus.measured(i));
   }
 
   FoundPairs run() {
-    list_twins();
+    list_identical();
     scan_all();
     align_waiting();
     return finish();
   }
 
  private:
-  void list_twins();
+  void list_identical();
   template <class Body>
   void with_worker(Body body);
   void scan_all();
   void scan(std::uint32_t a, Worker& worker);
   Candidate candidate(std::uint32_t a, const Partner& partner) const;
   PairBound bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const;
-  std::uint64_t align_twins(std::uint32_t a);
+  std::uint64_t align_identical(std::uint32_t a);
   std::size_t promising() const;
   bool may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound);
   void align_promising(std::uint32_t a, std::vector<Candidate>& candidates, Worker& worker);
@@ -114,14 +114,15 @@ class PairSearch {
 
   const index::SharedIndex& index_;
   const CoverageBounds bounds_;
-  const index::OwnerRules& rules_;
+  const corpus::Comparability& rules_;
   const scoring::PairMatcher& matcher_;
-  const CompareOptions& options_;
+  const RankingOptions& ranking_;
+  const unsigned threads_;
   Progress& progress_;
   BestPairs best_;
   const PairBounds pair_bounds_;
-  std::vector<corpus::WeightedLength> amounts_;    // of each submission
-  std::vector<std::vector<std::uint32_t>> twins_;  // submissions by identity
+  std::vector<corpus::WeightedLength> lengths_;        // of each submission
+  std::vector<std::vector<std::uint32_t>> identical_;  // submissions by identity
   std::vector<std::atomic<std::uint64_t>> bins_;
   std::atomic<std::uint64_t> pairs_ = 0;  // that may share t symbols in a row
   base::Pool<Worker> workers_;
@@ -131,21 +132,20 @@ class PairSearch {
   std::size_t tidy_at_ = 1 << 18;
 };
 
-void PairSearch::list_twins() {
+void PairSearch::list_identical() {
   const auto& identity = matcher_.identity();
-  twins_.resize(identity.size());
-  for (std::uint32_t i = 0; i < identity.size(); ++i) twins_[identity[i]].push_back(i);
+  identical_.resize(identity.size());
+  for (std::uint32_t i = 0; i < identity.size(); ++i) identical_[identity[i]].push_back(i);
 }
 
 template <class Body>
 void PairSearch::with_worker(Body body) {
-  workers_.with([this] { return std::make_unique<Worker>(index_, bounds_, rules_, matcher_); },
-                body);
+  workers_.with([this] { return std::make_unique<Worker>(index_, bounds_, matcher_); }, body);
 }
 
 void PairSearch::scan_all() {
   progress_.phase("matching", index_.owners());
-  base::parallel_for(index_.owners(), options_.threads, [&](std::size_t a) {
+  base::parallel_for(index_.owners(), threads_, [&](std::size_t a) {
     if (progress_.cancelled()) return;
     with_worker([&](Worker& worker) { scan(static_cast<std::uint32_t>(a), worker); });
     progress_.advance(1);
@@ -155,7 +155,7 @@ void PairSearch::scan_all() {
 void PairSearch::scan(std::uint32_t a, Worker& worker) {
   Waiting waiting{a, {}};
   std::array<std::uint64_t, kBins> bins{};
-  std::uint64_t pairs = align_twins(a);
+  std::uint64_t pairs = align_identical(a);
   for (const Partner& partner : worker.scan(a)) {
     if (!rules_.comparable(a, partner.submission)) continue;
     if (matcher_.same_text(a, partner.submission)) continue;
@@ -200,17 +200,17 @@ Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const {
-  return pair_bounds_.bound(amounts_[a], amounts_[b], tiles);
+  return pair_bounds_.bound(lengths_[a], lengths_[b], tiles);
 }
 
 // Identical submissions are partners even where they share no fingerprint: when they are
 // shorter than k, or when all of their fingerprints are too common.
-std::uint64_t PairSearch::align_twins(std::uint32_t a) {
-  const auto& twins = twins_[matcher_.identity()[a]];
+std::uint64_t PairSearch::align_identical(std::uint32_t a) {
+  const auto& identical = identical_[matcher_.identity()[a]];
   std::uint64_t pairs = 0;
-  for (auto b = std::ranges::upper_bound(twins, a); b != twins.end(); ++b) {
+  for (auto b = std::ranges::upper_bound(identical, a); b != identical.end(); ++b) {
     if (!rules_.comparable(a, *b)) continue;
-    const PairBound all = bound(a, *b, {amounts_[a].symbols(), 1});
+    const PairBound all = bound(a, *b, {lengths_[a].symbols(), 1});
     const auto similarity = static_cast<float>(all.similarity);
     ++pairs;
     ++bins_[bin_of(similarity)];
@@ -220,14 +220,14 @@ std::uint64_t PairSearch::align_twins(std::uint32_t a) {
 }
 
 bool PairSearch::may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound) {
-  return bound.similarity >= options_.ranking.min_similarity &&
+  return bound.similarity >= ranking_.min_similarity &&
          best_.may_keep(std::min(a, b), std::max(a, b), bound.value, bound.similarity);
 }
 
 // How many pairs of each submission to align at once: enough to fill the list early.
 std::size_t PairSearch::promising() const {
-  if (options_.ranking.limit == 0) return index_.owners();
-  return 2 + 2 * options_.ranking.limit / std::max(index_.owners(), 1u);
+  if (ranking_.limit == 0) return index_.owners();
+  return 2 + 2 * ranking_.limit / std::max(index_.owners(), 1u);
 }
 
 void PairSearch::align_promising(std::uint32_t a, std::vector<Candidate>& candidates,
@@ -257,7 +257,7 @@ void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& work
 }
 
 void PairSearch::offer(scoring::PairMatch match, float estimate) {
-  if (match.pair.similarity < options_.ranking.min_similarity) return;
+  if (match.pair.similarity < ranking_.min_similarity) return;
   match.estimate = estimate;
   best_.offer(std::move(match));
 }
@@ -272,7 +272,7 @@ void PairSearch::align_waiting() {
     waiting_pairs_ += each.candidates.size();
   }
   progress_.phase("aligning", waiting_pairs_);
-  base::parallel_for(waiting_.size(), options_.threads, [&](std::size_t i) {
+  base::parallel_for(waiting_.size(), threads_, [&](std::size_t i) {
     const Waiting& waiting = waiting_[i];
     with_worker([&](Worker& worker) {
       for (const Candidate& pair : waiting.candidates) {
@@ -293,13 +293,12 @@ void PairSearch::align_leaders() {
   for (Waiting& each : waiting_) {
     for (Candidate& pair : each.candidates) leaders.push_back({each.submission, &pair});
   }
-  const std::size_t count =
-      std::min<std::size_t>(leaders.size(), kLeaders * options_.ranking.limit);
+  const std::size_t count = std::min<std::size_t>(leaders.size(), kLeaders * ranking_.limit);
   const auto end = leaders.begin() + static_cast<std::ptrdiff_t>(count);
   std::ranges::nth_element(leaders, end, [](const Leader& x, const Leader& y) {
     return x.candidate->bound.value > y.candidate->bound.value;
   });
-  base::parallel_for(count, options_.threads, [&](std::size_t i) {
+  base::parallel_for(count, threads_, [&](std::size_t i) {
     if (progress_.cancelled()) return;
     with_worker(
         [&](Worker& worker) { align(leaders[i].submission, *leaders[i].candidate, worker); });
@@ -310,8 +309,7 @@ void PairSearch::align_leaders() {
 FoundPairs PairSearch::finish() {
   FoundPairs found{best_.take(), 0, {}};
   const bool all_aligned =
-      options_.ranking.min_similarity <= 0 &&
-      (options_.ranking.limit == 0 || found.kept.size() < options_.ranking.limit);
+      ranking_.min_similarity <= 0 && (ranking_.limit == 0 || found.kept.size() < ranking_.limit);
   if (all_aligned) {
     for (auto& bin : bins_) bin = 0;
   } else {
@@ -327,10 +325,9 @@ FoundPairs PairSearch::finish() {
 
 }  // namespace
 
-FoundPairs find_pairs(const corpus::Corpus& corpus, const index::SharedIndex& index,
-                      const index::OwnerRules& rules, const scoring::PairMatcher& matcher,
-                      const CompareOptions& options, Progress& progress) {
-  return PairSearch(corpus, index, rules, matcher, options, progress).run();
+FoundPairs find_pairs(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,
+                      Progress& progress) {
+  return PairSearch(run, ranking, threads, progress).run();
 }
 
 }  // namespace whorl::internal::compare::search

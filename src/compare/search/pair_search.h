@@ -10,11 +10,22 @@
 #include <cstdint>
 #include <vector>
 
+#include "compare/corpus/comparability.h"
+#include "compare/corpus/corpus.h"
 #include "compare/scoring/pair_matcher.h"
+#include "index/shared_index.h"
 #include "whorl/compare.h"
 #include "whorl/progress.h"
 
 namespace whorl::internal::compare::search {
+
+// What is searched.
+struct SearchedRun {
+  const corpus::Corpus& corpus;
+  const index::SharedIndex& index;
+  const corpus::Comparability& rules;
+  const scoring::PairMatcher& matcher;
+};
 
 struct FoundPairs {
   std::vector<scoring::PairMatch> kept;  // best first
@@ -25,8 +36,7 @@ struct FoundPairs {
 // One scan a submission counts its partners and bounds what they can share. The few most
 // promising are aligned at once, which soon gives a list of good pairs; of the others only
 // those wait whose bound could still enter it, and they are aligned last, best bound first.
-FoundPairs find_pairs(const corpus::Corpus& corpus, const index::SharedIndex& index,
-                      const index::OwnerRules& rules, const scoring::PairMatcher& matcher,
-                      const CompareOptions& options, Progress& progress);
+FoundPairs find_pairs(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,
+                      Progress& progress);
 
 }  // namespace whorl::internal::compare::search

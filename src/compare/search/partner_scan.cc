@@ -17,9 +17,8 @@ constexpr match::TileBound kUnbounded{std::numeric_limits<std::uint32_t>::max(),
 
 }  // namespace
 
-PartnerScan::PartnerScan(const index::SharedIndex& index, const CoverageBounds& reaches,
-                         const index::OwnerRules& rules)
-    : index_(index), bounds_(reaches), rules_(rules), blocks_(index.owners() / 64 + 1) {}
+PartnerScan::PartnerScan(const index::SharedIndex& index, const CoverageBounds& bounds)
+    : index_(index), bounds_(bounds), blocks_(index.owners() / 64 + 1) {}
 
 const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
   prepare(owner);
@@ -44,7 +43,7 @@ void PartnerScan::prepare(std::uint32_t owner) {
     most += reach;
     margin_ = std::max(margin_, reach - length(pick.surely));
   }
-  rank_ = rules_.rank[owner];
+  rank_ = index_.rank_of(owner);
   least_stretch_ = bounds_.least_stretch(owner);
   cover_planes_ = static_cast<std::uint32_t>(std::bit_width(most));
   tile_planes_ = static_cast<std::uint32_t>(std::bit_width(bounds_.of(owner).size()));

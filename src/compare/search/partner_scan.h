@@ -33,8 +33,7 @@ struct Partner {
 class PartnerScan {
  public:
   // Keeps references to all.
-  PartnerScan(const index::SharedIndex& index, const CoverageBounds& reaches,
-              const index::OwnerRules& rules);
+  PartnerScan(const index::SharedIndex& index, const CoverageBounds& bounds);
 
   // The partners of a higher rank than `owner`, by rank; those that surely share no t symbols in
   // a row left out.
@@ -68,7 +67,6 @@ class PartnerScan {
 
   const index::SharedIndex& index_;
   const CoverageBounds& bounds_;
-  const index::OwnerRules& rules_;
   std::uint32_t rank_ = 0;  // of the owner
   std::uint32_t least_stretch_ = 0;
   bool bounded_ = true;       // by what windows promise

@@ -14,7 +14,7 @@ std::string_view folder_of(std::string_view path) {
 }
 
 // The argument itself is the submission.
-SubmissionAssignment place_whole(const Argument& argument, std::string_view name) {
+SubmissionAssignment assign_whole(const Argument& argument, std::string_view name) {
   const std::string own(read::base_name(argument.shown));
   const std::string display = read::display_name(own);
   SubmissionAssignment out;
@@ -61,12 +61,12 @@ std::optional<Metadata::Hit> metadata_of(const Argument& argument, const Groupin
   return rules.metadata->find(place, name);
 }
 
-Result<SubmissionAssignment> place(const Argument& argument, const Grouping& grouping,
-                                   const NamingRules& rules, std::string_view name) {
+Result<SubmissionAssignment> assign(const Argument& argument, const Grouping& grouping,
+                                    const NamingRules& rules, std::string_view name) {
   const bool by_rows = rules.metadata && !rules.layout && rules.by == SubmissionUnit::automatic &&
                        argument.purpose == Purpose::submissions;
   if (!rules.layout && !by_rows) {
-    if (grouping.division == Division::whole) return place_whole(argument, name);
+    if (grouping.division == Division::whole) return assign_whole(argument, name);
     if (grouping.division == Division::siblings) return place_sibling(argument, name);
   }
   const std::size_t hidden = grouping.archive;

@@ -30,10 +30,10 @@ struct NamingRules {
   std::optional<Metadata> metadata;
 };
 
-// The place of the file `name` of `argument`. Fails with a sentence for Skipped::reason when the
-// rules leave it out.
-Result<SubmissionAssignment> place(const Argument& argument, const Grouping& grouping,
-                                   const NamingRules& rules, std::string_view name);
+// The submission of the file `name` of `argument`. Fails with a sentence for Skipped::reason when
+// the rules leave it out.
+Result<SubmissionAssignment> assign(const Argument& argument, const Grouping& grouping,
+                                    const NamingRules& rules, std::string_view name);
 
 // The row of the metadata that lists this file, and how much of its name after the archive's;
 // nothing without metadata.

@@ -85,23 +85,23 @@ class Gathering {
   void add_document(const Argument& argument, const Grouping& grouping, Document document) {
     const auto hit = metadata_of(argument, grouping, rules_, document.name);
     if (hit) used_rows_.insert(hit->row);
-    Result<SubmissionAssignment> placement = place(argument, grouping, rules_, document.name);
-    if (!placement) {
-      losses_.push_back({{document.name, placement.error().message}, argument.shown, {}});
+    Result<SubmissionAssignment> assignment = assign(argument, grouping, rules_, document.name);
+    if (!assignment) {
+      losses_.push_back({{document.name, assignment.error().message}, argument.shown, {}});
       return;
     }
-    Draft& draft = drafts_[{placement->owner, placement->submission}];
+    Draft& draft = drafts_[{assignment->owner, assignment->submission}];
     SubmissionSource& about = draft.source;
     if (draft.source.documents.empty()) {
-      about.name = placement->submission;
-      about.group = placement->group;
-      about.student = placement->student;
-      about.attempt = placement->attempt;
+      about.name = assignment->submission;
+      about.group = assignment->group;
+      about.student = assignment->student;
+      about.attempt = assignment->attempt;
       about.archived = argument.purpose == Purpose::archived;
-      draft.scope = placement->scope;
+      draft.scope = assignment->scope;
     }
     if (hit) describe(rules_.metadata->rows()[hit->row], about);
-    draft.source.documents.push_back({std::move(placement->file), std::move(document.bytes)});
+    draft.source.documents.push_back({std::move(assignment->file), std::move(document.bytes)});
   }
 
   // What a layout says goes before what a table says.
@@ -115,10 +115,10 @@ class Gathering {
     const auto hit = metadata_of(argument, grouping, rules_, skipped.path);
     if (hit) used_rows_.insert(hit->row);
     Loss loss{std::move(skipped), argument.shown, {}};
-    if (const auto placement = place(argument, grouping, rules_, loss.skipped.path)) {
-      loss.draft = {placement->owner, placement->submission};
-      loss.scope = placement->scope;
-      loss.skipped.path = placement->file;
+    if (const auto assignment = assign(argument, grouping, rules_, loss.skipped.path)) {
+      loss.draft = {assignment->owner, assignment->submission};
+      loss.scope = assignment->scope;
+      loss.skipped.path = assignment->file;
     } else if (loss.skipped.path == ".") {
       loss.skipped.path = read::display_name(read::base_name(argument.shown));
     }
