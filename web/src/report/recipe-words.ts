@@ -10,13 +10,14 @@ export interface RecipeWords {
 const FRONT_ENDS: Record<string, string> = {
   text: "text, letter by letter",
   words: "text, word by word",
+  consonants: "text, its consonants alone",
   html: "HTML pages",
   bytes: "bytes",
   code: "source code",
 };
 
 // Selectors that take at least one k-gram of every w consecutive ones (Schleimer 2003 §3).
-const WINDOWED = new Set(["winnow", "robust", "robust-tail", "oc", "mod-min"]);
+const WINDOWED = new Set(["winnow", "robust", "oc", "modmin", "safemodp"]);
 
 function numberAfter(text: string, key: string): number | null {
   const match = new RegExp(`(?:^|[/:,])${key}=(\\d+)`).exec(text);
