@@ -75,8 +75,9 @@ constexpr JoinMethodRow kRows[] = {
      .smallest_sketches = true,
      .help = "count all pairs of each shingle, as in 1997",
      .found = "the same",
-     .cost = "all pairs of documents that share a shingle of at most `--common` (1000) documents, as "
-             "in Broder 1997",
+     .cost =
+         "all pairs of documents that share a shingle of at most `--common` (1000) documents, as "
+         "in Broder 1997",
      .example = "classic",
      .source = "Broder 1997, \"Clustering algorithm\", step 3",
      .run = run_classic},

@@ -1,19 +1,13 @@
-// Measure: a figure that says how sure it is.
+// Figures that were counted, and figures estimated from a sample.
 #pragma once
 
 #include <cstdint>
 
+#include "whorl/measure.h"
+
 namespace whorl::internal::sketch {
 
-// low ≤ value ≤ high, all in [0, 1]; the interval covers the truth with 95 % confidence, unless
-// another was asked for.
-// Where the figure was counted rather than estimated the three are equal.
-struct Measure {
-  double low = 0;
-  double value = 0;
-  double high = 0;
-  bool exact = false;
-};
+using whorl::Measure;
 
 // `hits` of `total`, counted in full; 0 of 0 is 0: empty sets resemble nothing.
 Measure counted(std::uint64_t hits, std::uint64_t total);
