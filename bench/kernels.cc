@@ -64,8 +64,8 @@ internal::canon::Bytes letters(std::size_t size) {
   return out;
 }
 
-Recipe recipe(const char* selector, std::uint32_t k, std::uint64_t w) {
-  Recipe r{"bytes", "", k, {selector, {w}}, 0};
+Recipe recipe(std::string_view selector, std::uint32_t k, std::uint64_t w) {
+  Recipe r{"bytes", "", k, {std::string(selector), {w}}, 0};
   const internal::select::Selector& row = *internal::select::find_selector(selector);
   if (row.complete != nullptr) row.complete(k, r.selector.args);
   return r;
@@ -143,14 +143,15 @@ void pinned(benchmark::State& state, const std::vector<Symbol>& symbols, std::si
 // From text as it stands in a file to fingerprints, block by block, as `whorl fingerprint` does.
 void from_raw(benchmark::State& state, std::size_t size) {
   const std::string& text = prose(size);
-  const internal::select::BlockSelection selection(recipe("winnow", 50, 100));
+  const std::string_view selector = internal::select::default_selector().name;
+  const internal::select::BlockSelection selection(recipe(selector, 50, 100));
   internal::canon::BlockSymbols symbols(selection.reach());
-  internal::select::BlockMinima choices;
+  internal::select::BlockMinima selected;
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
       symbols.take_text(std::string_view(text).substr(at, kBlock));
-      selection.choose(symbols, 0, true, choices);
-      benchmark::DoNotOptimize(choices.hash.data());
+      selection.select(symbols, 0, true, selected);
+      benchmark::DoNotOptimize(selected.hash.data());
     }
   }
   set_bytes(state, size);
@@ -347,11 +348,12 @@ void add_plain_sets() {
 }
 
 void add_selectors() {
-  for (const char* selector : {"winnow", "oc", "modmin"}) {
-    add(std::string("stored/50,100/") + selector,
-        [=, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
+  for (const internal::select::Selector& row : internal::select::selectors()) {
+    if (row.mark_minima == nullptr) continue;
+    add("stored/50,100/" + std::string(row.name),
+        [&row, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
           internal::kernels::force(internal::kernels::supported_levels().back());
-          const Recipe r = recipe(selector, 50, 100);
+          const Recipe r = recipe(row.name, 50, 100);
           fingerprints(s, text, r);
           s.counters["fingerprints"] =
               static_cast<double>(internal::select::select(text, r).size());

@@ -21,13 +21,13 @@ namespace {
 using namespace whorl::kernels;
 
 template <class Symbol>
-void check_choices(std::span<const Symbol> text, std::size_t k, std::size_t w) {
+void check_window_minima(std::span<const Symbol> text, std::size_t k, std::size_t w) {
   whorl::internal::kernels::WindowMinimaScratch scratch;
   std::vector<std::uint64_t> expected, bits;
-  whorl::internal::kernels::choose_plain(text, k, w, 1, scratch, expected);
+  whorl::internal::kernels::window_minima_plain(text, {k, w, 1}, scratch, expected);
   for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
     whorl::internal::kernels::force(level);
-    whorl::internal::kernels::choose(text, k, w, 1, scratch, bits);
+    whorl::internal::kernels::window_minima(text, {k, w, 1}, scratch, bits);
     if (bits != expected) std::abort();
   }
 }
@@ -81,18 +81,18 @@ void check_positions(const std::vector<std::uint8_t>& bytes, std::size_t begin) 
 void check_open_closed(std::span<const std::uint8_t> text, std::size_t k, std::size_t s,
                        std::size_t w) {
   whorl::internal::kernels::OpenClosedScratch scratch;
-  whorl::internal::kernels::WindowMinimaScratch choice;
+  whorl::internal::kernels::WindowMinimaScratch windows;
   std::vector<std::uint32_t> expected, keys;
-  std::vector<std::uint64_t> chosen, bits;
+  std::vector<std::uint64_t> minima, bits;
   for (std::size_t i = 0; i + k <= text.size(); ++i) {
     expected.push_back(whorl::internal::kernels::open_closed_key(text.subspan(i, k), s, 1));
   }
-  whorl::internal::kernels::choose_keys_plain(expected, w, choice, chosen);
+  whorl::internal::kernels::key_minima_plain(expected, w, windows, minima);
   for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
     whorl::internal::kernels::force(level);
-    whorl::internal::kernels::open_closed_keys(text, k, s, 1, scratch, keys);
-    whorl::internal::kernels::choose_keys(expected, w, choice, bits);
-    if (keys != expected || bits != chosen) std::abort();
+    whorl::internal::kernels::open_closed_keys(text, {k, s, 1}, scratch, keys);
+    whorl::internal::kernels::key_minima(expected, w, windows, bits);
+    if (keys != expected || bits != minima) std::abort();
   }
 }
 
@@ -143,8 +143,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<std::uint8_t> bytes;
   for (std::size_t i = 0; i < repeats; ++i) bytes.insert(bytes.end(), data + 3, data + size);
   const std::vector<std::uint32_t> words(bytes.begin(), bytes.end());
-  check_choices(std::span<const std::uint8_t>(bytes), k, w);
-  check_choices(std::span<const std::uint32_t>(words), k, w);
+  check_window_minima(std::span<const std::uint8_t>(bytes), k, w);
+  check_window_minima(std::span<const std::uint32_t>(words), k, w);
   check_positions(bytes, data[2]);
   check_shared(bytes, k * w, w);
   check_marks(bytes, data[2]);

@@ -8,7 +8,7 @@
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
-#include "whorl/query.h"
+#include "whorl/store.h"
 #include "whorl/writers.h"
 
 namespace whorl::cli {

@@ -1,5 +1,8 @@
 // The flags of `whorl compare`, in the order of help.
+#include <string>
+
 #include "cli/flag_rows.h"
+#include "whorl/measures.h"
 
 namespace whorl::cli {
 namespace {
@@ -23,21 +26,40 @@ constexpr std::string_view kResult = "What is reported";
 constexpr std::string_view kOutput = "Where the report goes";
 
 constexpr std::string_view kUnits = "auto file dir";
-constexpr std::string_view kSortKeys = "score similarity containment longest evidence";
+
+// The table of measures as choices and as a sentence.
+std::string words_of_measures(std::string_view separator, std::string_view PairMeasure::*word) {
+  std::string words;
+  std::string_view last;
+  for (const PairMeasure& measure : whorl::measures()) {
+    if (measure.sort == last) continue;
+    last = measure.sort;
+    if (!words.empty()) words += separator;
+    words += measure.*word;
+  }
+  return words;
+}
+
+const std::string kSortKeys = words_of_measures(" ", &PairMeasure::sort);
+const std::string kSortHelp =
+    "What the best pairs are: by " + words_of_measures(", by ", &PairMeasure::finds) + ".";
 
 Result<void> set_unit(std::string_view value, Arguments& arguments) {
   return store(parse_choice(value, kUnits), arguments.compare.input.by);
 }
 
 Result<void> set_sort(std::string_view value, Arguments& arguments) {
-  return store(parse_choice(value, kSortKeys), arguments.compare.ranking.sort);
+  const Result<std::size_t> known = parse_choice(value, kSortKeys);
+  if (!known) return tl::unexpected(known.error());
+  arguments.compare.ranking.sort = value;
+  return {};
 }
 
 Result<void> set_max_share(std::string_view value, Arguments& arguments) {
   return store(parse_max_share(value), arguments.compare.matching.max_share);
 }
 
-constexpr Flag kFlags[] = {
+const Flag kFlags[] = {
     {.name = "by",
      .kind = ArgumentKind::text,
      .argument = "UNIT",
@@ -169,9 +191,7 @@ constexpr Flag kFlags[] = {
      .argument = "KEY",
      .choices = kSortKeys,
      .group = kResult,
-     .help = "What the best pairs are: by score, by similarity (both sides), by the greater "
-             "containment (finds a copy inside something longer), by the longest passage, or by "
-             "evidence (rare passages weigh more).",
+     .help = kSortHelp,
      .fallback = "score",
      .example = "--sort containment",
      .set = set_sort},

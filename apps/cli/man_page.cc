@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "cli/flags.h"
+#include "cli/help_text.h"
 #include "cli/text.h"
 
 namespace whorl::cli {

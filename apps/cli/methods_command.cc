@@ -5,6 +5,7 @@
 
 #include "cli/flags.h"
 #include "cli/text.h"
+#include "whorl/measures.h"
 #include "whorl/methods.h"
 
 namespace whorl::cli {
@@ -63,6 +64,13 @@ std::string pair_text(const PairMethod& row) {
                  6, kWidth);
 }
 
+std::string measure_text(const PairMeasure& row) {
+  return fmt::format("  {:<14} {}\n", row.name, row.formula) +
+         wrapped(fmt::format("The {}. Sorted by --sort {}. Source: {}.", row.meaning, row.sort,
+                             row.source),
+                 6, kWidth);
+}
+
 std::string as_text(const Methods& all) {
   std::string out = "Front ends: what a symbol is.\n\n";
   for (const FrontEndMethod& row : all.front_ends) out += front_end_text(row) + '\n';
@@ -72,6 +80,8 @@ std::string as_text(const Methods& all) {
   for (const LanguageMethod& row : all.languages) out += language_text(row);
   out += "\nJoin methods, for --pairs: which pairs of resemblance r are found.\n\n";
   for (const PairMethod& row : pair_methods()) out += pair_text(row);
+  out += "\nMeasures of a pair (the letters: docs/methods.md, \"Measures of a pair\").\n\n";
+  for (const PairMeasure& row : whorl::measures()) out += measure_text(row);
   out += "\nA recipe is FRONT-END/k=N/SELECTOR, e.g. code:java/k=12/winnow:w=14\n";
   return out;
 }
@@ -85,8 +95,10 @@ Json words(std::string_view text) {
 }
 
 Json as_json(const Methods& all) {
-  Json json = {
-      {"front_ends", Json::array()}, {"selectors", Json::array()}, {"languages", Json::array()}};
+  Json json = {{"front_ends", Json::array()},
+               {"selectors", Json::array()},
+               {"languages", Json::array()},
+               {"measures", Json::array()}};
   for (const FrontEndMethod& row : all.front_ends) {
     json["front_ends"].push_back({{"name", row.name},
                                   {"arguments", row.arguments},
@@ -120,6 +132,13 @@ Json as_json(const Methods& all) {
                              {"keeps_pairs", row.keeps_pairs},
                              {"common", row.common},
                              {"source", row.source}});
+  }
+  for (const PairMeasure& row : whorl::measures()) {
+    json["measures"].push_back({{"name", row.name},
+                                {"sort", row.sort},
+                                {"meaning", row.meaning},
+                                {"formula", row.formula},
+                                {"source", row.source}});
   }
   return json;
 }

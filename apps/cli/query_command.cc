@@ -9,7 +9,7 @@
 #include "cli/outcome.h"
 #include "cli/text.h"
 #include "cli/values.h"
-#include "whorl/query.h"
+#include "whorl/store.h"
 
 namespace whorl::cli {
 namespace {
@@ -29,11 +29,16 @@ std::string shown(const StoredDocument& d) {
 }
 
 Json as_json(const ComparedDocument& d) {
-  return {
-      {"id", d.document.id},       {"url", d.document.url},  {"date", d.document.date},
-      {"bytes", d.document.bytes}, {"kind", d.kind},         {"resemblance", d.resemblance},
-      {"contained", d.contained},  {"contains", d.contains}, {"cluster", number_or_null(d.cluster)},
-      {"size", d.cluster_size}};
+  return {{"id", d.document.id},
+          {"url", d.document.url},
+          {"date", d.document.date},
+          {"bytes", d.document.bytes},
+          {"kind", to_string(d.kind)},
+          {"resemblance", d.resemblance},
+          {"contained", d.contained},
+          {"contains", d.contains},
+          {"cluster", number_or_null(d.cluster)},
+          {"size", d.cluster_size}};
 }
 
 void print_cluster(const StoredCluster& c, bool json) {
@@ -54,7 +59,7 @@ void print_cluster(const StoredCluster& c, bool json) {
   fmt::print("  resemblance  in survivor  of survivor  kind\n");
   for (const ComparedDocument& m : c.members) {
     fmt::print("  {:11.4f}  {:11.4f}  {:11.4f}  {:<10} {}\n", m.resemblance, m.contained,
-               m.contains, m.kind, shown(m.document));
+               m.contains, to_string(m.kind), shown(m.document));
   }
 }
 
@@ -65,7 +70,7 @@ int show_clusters(const Result<std::vector<StoredCluster>>& clusters, bool json)
 }
 
 int show_matches(const StoreReader& store, const std::string& file, const Arguments& arguments) {
-  const auto found = store.matches(file, arguments.query.match);
+  const auto found = store.matches_file(file, arguments.query.match);
   if (!found) return failed(found.error());
   if (arguments.json) {
     for (const ComparedDocument& d : *found) print_line(as_json(d));

@@ -45,20 +45,12 @@ std::vector<Run> runs_of(const SetSpec& set, const std::vector<Row>& rows, bool 
   return result;
 }
 
-double value(const Pair& pair, SortKey key) {
-  switch (key) {
-    case SortKey::similarity:
-      return pair.similarity;
-    case SortKey::containment:
-      return std::max(pair.containment_a, pair.containment_b);
-    case SortKey::longest:
-      return pair.longest;
-    case SortKey::evidence:
-      return pair.evidence;
-    case SortKey::score:
-      break;
+double value(const Pair& pair, std::string_view key) {
+  double value = 0;
+  for (const PairMeasure& measure : measures_sorted_by(key)) {
+    value = std::max(value, measure.field.get(pair));
   }
-  return pair.score;
+  return value;
 }
 
 CompareOptions run_options(const SetSpec& set, const std::filesystem::path& folder, const Run& run,
@@ -74,7 +66,7 @@ CompareOptions run_options(const SetSpec& set, const std::filesystem::path& fold
   return result;
 }
 
-void add_rows(const SetSpec& set, const Run& run, const CompareReport& report, SortKey by,
+void add_rows(const SetSpec& set, const Run& run, const CompareReport& report, std::string_view by,
               std::vector<Tied>& rows) {
   std::map<Names, double> scores;
   for (const Pair& pair : report.pairs) {

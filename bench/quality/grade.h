@@ -2,18 +2,20 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "quality/metrics.h"
 #include "quality/sets.h"
 #include "whorl/compare.h"
+#include "whorl/measures.h"
 #include "whorl/result.h"
 
 namespace whorl::quality {
 
 struct GradeOptions {
-  bool whole = false;  // all runs of a set in one
-  SortKey by = SortKey::score;
-  CompareOptions compare;  // noise, guarantee, recipe …; paths are filled in
+  bool whole = false;        // all runs of a set in one
+  std::string by = "score";  // a sort key of measures()
+  CompareOptions compare;    // noise, guarantee, recipe …; paths are filled in
 };
 
 // The ranking of the set that is unpacked at `folder`. A pair that the report leaves out has

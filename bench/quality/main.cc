@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,11 +14,11 @@ namespace {
 using namespace whorl;
 using namespace whorl::quality;
 
-const std::map<std::string, whorl::SortKey> kKeys = {{"score", whorl::SortKey::score},
-                                                     {"similarity", whorl::SortKey::similarity},
-                                                     {"containment", whorl::SortKey::containment},
-                                                     {"longest", whorl::SortKey::longest},
-                                                     {"evidence", whorl::SortKey::evidence}};
+std::set<std::string> sort_keys() {
+  std::set<std::string> keys;
+  for (const PairMeasure& measure : whorl::measures()) keys.emplace(measure.sort);
+  return keys;
+}
 
 struct Line {
   whorl::quality::Figures figures;
@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   whorl::quality::GradeOptions options;
   app.add_flag("--whole", options.whole, "compare each set in one run instead of task by task");
   app.add_option("--by", options.by, "rank by this instead of the score")
-      ->transform(CLI::CheckedTransformer(kKeys));
+      ->check(CLI::IsMember(sort_keys()));
   app.add_option("--noise", options.compare.matching.noise, "k instead of the default");
   app.add_option("--guarantee", options.compare.matching.guarantee, "t instead of the default");
   app.add_option("--recipe", options.compare.matching.recipe, "front end, k and selector");

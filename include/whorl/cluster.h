@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "whorl/progress.h"
+#include "whorl/record_source.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
 
@@ -48,6 +49,9 @@ struct CollectionInput {
   std::string text_field = "text";
   std::string id_field;
   std::string features_field;  // of JSON lines: ready-made features in place of texts
+  // In place of inputs and files_from: read once, from where it stands, by cluster and its kin, and
+  // twice by dedup. Must live until the call returns. Null: none.
+  RecordSource* records = nullptr;
 };
 
 // How a document becomes a sketch.

@@ -18,8 +18,6 @@ namespace whorl {
 
 enum class SubmissionUnit { automatic, file, directory };
 
-enum class SortKey { score, similarity, containment, longest, evidence };
-
 // Passages that occur among more students than this are ignored; whole-submission
 // identity never is. Off unless asked for.
 struct MaxShare {
@@ -51,17 +49,17 @@ struct MatchingOptions {
 
 // Which pairs are kept, and in which order.
 struct RankingOptions {
-  double min_similarity = 0;  // 0 … 1
-  std::uint64_t limit = 500;  // best pairs kept; 0: all
-  SortKey sort = SortKey::score;
+  double min_similarity = 0;   // 0 … 1
+  std::uint64_t limit = 500;   // best pairs kept; 0: all
+  std::string sort = "score";  // a sort key of measures()
 };
 
 struct CompareOptions {
-  SubmissionInput input;  // empty where submissions come from memory
-  MatchingOptions matching;
-  RankingOptions ranking;
-  std::string review;    // path of a verdict file to carry over
-  unsigned threads = 0;  // 0: one a core
+  SubmissionInput input = {};  // empty where submissions come from memory
+  MatchingOptions matching = {};
+  RankingOptions ranking = {};
+  std::string review = {};  // path of a verdict file to carry over
+  unsigned threads = 0;     // 0: one a core
 };
 
 // One submission from memory.

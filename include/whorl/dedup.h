@@ -22,8 +22,8 @@ struct DedupOptions {
   std::string removed;
   // All documents are written, each line with a member "whorl" that says what would be done.
   bool annotate = false;
-  // A store. Left out is what is like a document of it; likeness within the collection does not
-  // count. How documents are compared is the store's.
+  // A store. Left out is what is similar to a document of it; similarity within the collection is
+  // ignored. How documents are compared is the store's.
   std::string against;
 };
 
@@ -43,8 +43,9 @@ struct DedupSummary {
 // The counts and what was skipped as a JSON document.
 std::string to_json(const DedupSummary& summary);
 
-// Reads the inputs twice: to find who is alike, and to write. A run that is stopped goes on
-// when it is called again. Fails when the inputs have changed between the two.
+// Reads the inputs twice: to find which documents are similar, and to write; a RecordSource is
+// rewound before either. A run that is stopped goes on when it is called again. Fails when the
+// inputs have changed between the two.
 Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress);
 
 }  // namespace whorl

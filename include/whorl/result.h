@@ -2,7 +2,8 @@
 //
 // Nothing under src/ prints, exits or throws across the public interface; every
 // fallible function returns a Result. The message is one a stranger understands:
-// it names the file (and byte, where there is one) and says what to do.
+// it names the file (and byte, where there is one) and says what to do. Functions that return
+// no Result throw nothing but std::bad_alloc.
 #pragma once
 
 #include <string>
@@ -20,6 +21,8 @@ enum class ErrorCode {
   limit_exceeded,    // a safety limit was reached before the work was done
   io,                // writing failed: disk full, permission
   cancelled,         // the caller asked to stop
+  out_of_memory,     // memory ran out, or the input asks for more than can exist
+  internal,          // an exception that is none of these: a defect, or thrown by a callback
 };
 
 struct Error {

@@ -56,15 +56,15 @@ struct Located {
   bool living = false;     // the URL itself is in the last sweep
   std::string first_seen;  // dates of the URL
   std::string last_seen;
-  std::string content_of;  // date of the version that the places are like
+  std::string content_of;  // date of the version that the places are similar to
   // Other URLs of the cluster of that content: the living ones first, of these the newest first.
   std::vector<PlaceFound> places;
   bool cut = false;  // the cluster is larger than was followed
 };
 
 // Where the content of a URL is now: its last version's cluster over all sweeps, versions being
-// alike from a resemblance of `threshold` on. Where nothing of it lives, the cluster of the version
-// before, and so on. Fails when no sweep found the URL.
+// similar from a resemblance of `threshold` on. Where nothing of it lives, the cluster of the
+// version before, and so on. Fails when no sweep found the URL.
 Result<Located> locate(const std::string& store, const std::string& url, double threshold);
 
 // What happened between sweeps. A page is named by its URL.
@@ -98,7 +98,7 @@ struct DriftHost {
   std::uint64_t moved_in = 0;  // from other hosts
 };
 
-// Days from the sweep that first found a URL to the last that did: at least so long it lived.
+// Days from the sweep that first found a URL to the last that did: the least that it lived.
 struct Lifetimes {
   std::uint64_t urls = 0;
   double mean_days = 0;
@@ -116,7 +116,7 @@ struct Drift {
 };
 
 // `threshold`: resemblance from which on a page that is gone and one that is new are a move. Each
-// page is in one move at most, the most alike first.
+// page is in one move at most, the most similar first.
 Result<Drift> drift(const std::string& store, double threshold, Progress& progress);
 
 std::string drift_json(const Drift& drift);

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/guard.h"
 #include "base/try.h"
 
 namespace whorl::internal::base {
@@ -107,7 +108,9 @@ class CompressedFile::Packer {
 
   static la_ssize_t hand_on(archive*, void* self, const void* data, std::size_t size) {
     auto& packer = *static_cast<Packer*>(self);
-    packer.status_ = packer.file_.append({static_cast<const std::byte*>(data), size});
+    packer.status_ = guarded([&] {  // libarchive, which is C, cannot pass an exception on
+      return packer.file_.append({static_cast<const std::byte*>(data), size});
+    });
     return packer.status_ ? static_cast<la_ssize_t>(size) : -1;
   }
 

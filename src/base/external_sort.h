@@ -22,6 +22,7 @@
 #include "base/file_system.h"
 #include "base/merge.h"
 #include "base/parallel.h"
+#include "base/parallel_sort.h"
 #include "base/radix_sort.h"
 #include "base/release.h"
 #include "base/try.h"

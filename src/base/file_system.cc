@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/read_at.h"
 #include "base/try.h"
 
@@ -21,21 +22,6 @@ tl::unexpected<Error> fail_errno(ErrorCode code, const FileSystem::Path& path, c
                                : std::string(std::strerror(errno));
   return fail(code, path.string() + ": cannot " + verb + ": " + why);
 }
-
-// A file descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 // A device or a pipe, which takes bytes and has no length.
 bool is_stream(int file) {

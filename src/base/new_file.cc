@@ -30,8 +30,9 @@ Result<NewFile> NewFile::open_named(FileSystem& file_system, const FileSystem::P
 
 Result<NewFile> NewFile::open(FileSystem& file_system, const FileSystem::Path& path,
                               const FileSystem::Path& draft) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(draft.empty() ? path : draft));
-  return NewFile(file_system, path, draft, std::move(file));
+  NewFile out(file_system, path, draft);  // which removes the draft, should it come to that
+  WHORL_ASSIGN_OR_RETURN(out.file_, file_system.write(draft.empty() ? path : draft));
+  return out;
 }
 
 NewFile::NewFile(NewFile&& other) noexcept

@@ -30,12 +30,8 @@ class NewFile {
   Result<void> finish();
 
  private:
-  NewFile(FileSystem& file_system, FileSystem::Path path, FileSystem::Path draft,
-          std::unique_ptr<WritableFile> file)
-      : file_system_(&file_system),
-        path_(std::move(path)),
-        draft_(std::move(draft)),
-        file_(std::move(file)) {}
+  NewFile(FileSystem& file_system, FileSystem::Path path, FileSystem::Path draft)
+      : file_system_(&file_system), path_(std::move(path)), draft_(std::move(draft)) {}
 
   static Result<NewFile> open(FileSystem& file_system, const FileSystem::Path& path,
                               const FileSystem::Path& draft);

@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "base/folder.h"
+
 namespace whorl::internal::base {
 
 SpillFolder::SpillFolder(const FileSystem::Path& temporary, const FileSystem::Path& owner) {
@@ -14,14 +16,10 @@ SpillFolder::SpillFolder(const FileSystem::Path& temporary, const FileSystem::Pa
   path_ = temporary / ("whorl-" + std::to_string(std::hash<std::string>()(whole.string())));
 }
 
-SpillFolder::~SpillFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
+SpillFolder::~SpillFolder() { remove_tree(path_); }
 
 Result<void> SpillFolder::create() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
+  remove_tree(path_);
   return make_folder(path_);
 }
 

@@ -29,23 +29,33 @@ class Stages {
   Stages(std::size_t items, std::size_t ahead, Job& job)
       : items_(items), ahead_(ahead), job_(job) {}
 
-  // Takes all items through all stages.
+  // Takes all items through all stages. Where a stage throws, no other is begun and, when those
+  // under way have ended, the exception is thrown on.
   void run(unsigned threads) {
-    parallel_for(thread_count(threads), threads, [&](std::size_t) {
-      std::unique_lock lock(mutex_);
-      while (closed_ < items_) {
+    parallel_for(thread_count(threads), threads, [&](std::size_t) { take_steps(); });
+  }
+
+ private:
+  using Room = std::unique_ptr<Space>;
+  using Rooms = std::map<std::size_t, Room>;
+
+  void take_steps() {
+    std::unique_lock lock(mutex_);
+    try {
+      while (closed_ < items_ && !failed_) {
         if (take_step(lock)) {
           changed_.notify_all();
         } else {
           changed_.wait(lock);
         }
       }
-    });
+    } catch (...) {
+      if (!lock.owns_lock()) lock.lock();
+      failed_ = true;
+      changed_.notify_all();  // who waits for the item that failed
+      throw;
+    }
   }
-
- private:
-  using Room = std::unique_ptr<Space>;
-  using Rooms = std::map<std::size_t, Room>;
 
   // Takes the item furthest on through its next stage; false where all are in other hands.
   bool take_step(std::unique_lock<std::mutex>& lock) {
@@ -97,7 +107,7 @@ class Stages {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t begun_ = 0, joined_ = 0, closed_ = 0;  // items that are past these stages
-  bool closing_ = false;
+  bool closing_ = false, failed_ = false;
   Rooms read_, worked_;  // by item; what waits for its turn
   std::vector<Room> free_;
 };

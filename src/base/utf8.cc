@@ -7,6 +7,10 @@
 namespace whorl::internal::base {
 namespace {
 
+// At its first use simdjson looks up what the machine has, and ends the process if memory ends
+// there: it looks when the program starts.
+[[maybe_unused]] const bool kLookedUp = simdjson::validate_utf8("", 0);
+
 // Well-formed sequences, Unicode table 3-7: bytes after the lead are 80 … BF, but for the first of
 // them, which the lead may narrow.
 struct Lead {

@@ -22,14 +22,33 @@ struct SymbolMemory {
   Canon canon;  // of what is not had without an origin
 };
 
+// How symbols are taken from a large text piece by piece, each by that piece alone.
+struct BlockPath {
+  void (BlockSymbols::*take)(std::string_view piece);
+  bool is_text;       // pieces begin and end where those of folding do; else anywhere
+  bool has_prologue;  // of which the first piece is freed
+};
+
+// How `--language` and detection know a front end. Lists are separated by blanks.
+struct Naming {
+  std::string_view title;  // empty: it is known by its languages alone
+  std::string_view aliases;
+  std::string_view extensions;
+  std::string_view file_names;  // whole ones, in lower case
+};
+
 struct FrontEnd {
   std::string_view name;       // "text", "words", "html", "consonants" …
   std::string_view arguments;  // what may follow a colon, for help; empty: nothing
   std::uint32_t version;       // part of a recipe's id: a change of symbols is a new one
   bool folds;                  // symbols depend on the version of Unicode, too
+  bool takes_raw_bytes;        // documents as they are stored, binary ones too; else their text
+  bool drops_spelling;         // one symbol stands for names or literals that are spelled apart
   std::string_view drops;
-  std::string_view symbol;  // what one symbol is
-  std::string_view source;  // paper and section
+  std::string_view symbol;                // what one symbol is
+  std::string_view source;                // paper and section
+  std::string_view note_on_nothing_left;  // of a document without symbols, where that may surprise
+  Naming naming;
   // Defaults of `compare`, from docs/quality.md. Nothing under `noise` symbols counts. A pair is
   // one that shares `guarantee` symbols in a row; beside such a match its shorter ones count
   // too. Anchors are selected in windows of `window` k-grams, no wider than the guarantee needs,
@@ -44,6 +63,8 @@ struct FrontEnd {
   // Null: no such way.
   SymbolSpan (*symbols)(const read::Viewable& document, std::string_view argument,
                         SymbolMemory& memory);
+  // Null: symbols need the whole text.
+  const BlockPath* blocks;
   // Error when `argument` is none of the row's.
   Result<void> (*check)(std::string_view argument);
   // Documents compare only within a class: "code:c" and "code:cpp" share one.

@@ -5,6 +5,7 @@
 
 #include "canon/code/language_table.h"
 #include "canon/code/word_list.h"
+#include "canon/front_ends.h"
 
 namespace whorl::internal::canon {
 namespace {
@@ -12,91 +13,28 @@ namespace {
 using code::for_each_word;
 using code::has_word;
 
-// What is not a language of its own table: other front ends, and languages without a table that
-// share an extension with one that has.
-struct Other {
+// Languages without a table of their own that share an extension with one that has one.
+struct Guest {
   std::string_view front_end;
   std::string_view argument;
-  std::string_view title;
-  std::string_view aliases;
   std::string_view extensions;
-  std::string_view file_names;
   std::string_view clues;
 };
 
-constexpr Other kOthers[] = {
-    {.front_end = "text",
-     .argument = "",
-     .title = "Text",
-     .aliases = "ascii plain",
-     .extensions = "txt text md markdown rst tex ltx bib log org adoc asciidoc csv tsv json jsonl "
-                   "xml yaml yml toml ini cfg conf pdf ps eps doc docx odt rtf",
-     .file_names = "readme licence license copying makefile dockerfile",
-     .clues = ""},
-    {.front_end = "words",
-     .argument = "",
-     .title = "Words",
-     .aliases = "word",
-     .extensions = "",
-     .file_names = "",
-     .clues = ""},
-    {.front_end = "consonants",
-     .argument = "",
-     .title = "Consonants",
-     .aliases = "koala",
-     .extensions = "",
-     .file_names = "",
-     .clues = ""},
-    {.front_end = "html",
-     .argument = "",
-     .title = "HTML",
-     .aliases = "xhtml",
-     .extensions = "html htm xhtml shtml",
-     .file_names = "",
-     .clues = ""},
-    {.front_end = "bytes",
-     .argument = "",
-     .title = "Bytes",
-     .aliases = "binary",
-     .extensions = "",
-     .file_names = "",
-     .clues = ""},
-    {.front_end = "code",
-     .argument = "python",
-     .title = "Jupyter notebook",
-     .aliases = "",
-     .extensions = "ipynb",
-     .file_names = "",
-     .clues = ""},
-    {.front_end = "code",
-     .argument = "c",
-     .title = "Objective-C",
-     .aliases = "",
-     .extensions = "m mm",
-     .file_names = "",
-     .clues = "#import @interface @implementation @end @property #include nil; YES NO"},
-    {.front_end = "text",
-     .argument = "",
-     .title = "Coq",
-     .aliases = "",
-     .extensions = "v",
-     .file_names = "",
-     .clues = "Theorem Lemma Proof. Qed. Require Inductive Definition Fixpoint"},
-    {.front_end = "text",
-     .argument = "",
-     .title = "LaTeX class",
-     .aliases = "",
-     .extensions = "cls",
-     .file_names = "",
-     .clues = "\\NeedsTeXFormat \\ProvidesClass \\newcommand \\RequirePackage"},
-    {.front_end = "text",
-     .argument = "",
-     .title = "Qt translation",
-     .aliases = "",
-     .extensions = "ts",
-     .file_names = "",
-     .clues = "<TS <!DOCTYPE <message> <source>"},
+constexpr Guest kGuests[] = {
+    // Jupyter notebooks
+    {"code", "python", "ipynb", ""},
+    // Objective-C
+    {"code", "c", "m mm", "#import @interface @implementation @end @property #include nil; YES NO"},
+    // Coq
+    {"text", "", "v", "Theorem Lemma Proof. Qed. Require Inductive Definition Fixpoint"},
+    // LaTeX classes
+    {"text", "", "cls", "\\NeedsTeXFormat \\ProvidesClass \\newcommand \\RequirePackage"},
+    // Qt translations
+    {"text", "", "ts", "<TS <!DOCTYPE <message> <source>"},
 };
+
+bool is_named(const FrontEnd& row) { return !row.naming.title.empty(); }
 
 struct Candidate {
   Detected as;
@@ -113,8 +51,15 @@ const std::vector<Candidate>& candidates() {
       list.push_back(
           {{"code", l->name, ""}, l->extensions, l->file_names, l->interpreters, l->clues});
     }
-    for (const Other& o : kOthers) {
-      list.push_back({{o.front_end, o.argument, ""}, o.extensions, o.file_names, "", o.clues});
+    for (const FrontEnd& row : front_ends()) {
+      const Naming& naming = row.naming;
+      if (is_named(row)) {
+        list.push_back({{row.name, "", ""}, naming.extensions, naming.file_names, "", ""});
+      }
+    }
+    for (const Guest& guest : kGuests) {
+      const Detected as{guest.front_end, guest.argument, ""};
+      list.push_back({as, guest.extensions, "", "", guest.clues});
     }
     return list;
   }();
@@ -241,25 +186,13 @@ std::optional<Detected> language_named(std::string_view name) {
     return Detected{"code", language->name, "option"};
   }
   const std::string word = lower(name);
-  for (const Other& other : kOthers) {
-    if (other.front_end == "code") continue;
-    if (word == other.front_end || code::has_word(other.aliases, word)) {
-      return Detected{other.front_end, other.argument, "option"};
+  for (const FrontEnd& row : front_ends()) {
+    if (!is_named(row)) continue;
+    if (word == row.name || code::has_word(row.naming.aliases, word)) {
+      return Detected{row.name, "", "option"};
     }
   }
   return std::nullopt;
-}
-
-std::vector<LanguageName> language_names() {
-  std::vector<LanguageName> names;
-  for (const code::Language* l : code::languages()) {
-    names.push_back({l->name, l->title, l->aliases, l->extensions});
-  }
-  for (const Other& o : kOthers) {
-    const bool front_end = o.front_end != "code" && (o.clues.empty());
-    if (front_end) names.push_back({o.front_end, o.title, o.aliases, o.extensions});
-  }
-  return names;
 }
 
 }  // namespace whorl::internal::canon

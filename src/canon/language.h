@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace whorl::internal::canon {
 
@@ -28,14 +27,5 @@ Detected detect(std::string_view name, std::string_view text_head, std::string_v
 
 // What --language takes: names and aliases in any case, MOSS's among them. No value: unknown.
 std::optional<Detected> language_named(std::string_view name);
-
-// For help and for the documentation: one row a language or other front end.
-struct LanguageName {
-  std::string_view name;
-  std::string_view title;
-  std::string_view aliases;     // separated by blanks
-  std::string_view extensions;  // separated by blanks
-};
-std::vector<LanguageName> language_names();
 
 }  // namespace whorl::internal::canon

@@ -87,11 +87,10 @@ class Sample {
 };
 
 // What the store reports of the sampled documents.
-Result<Pairs> reported(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                       std::span<const store::SketchEntry> entries,
-                       const std::vector<store::DocId>& drawn,
+Result<Pairs> reported(const AuditedStore& store, const std::vector<store::DocId>& drawn,
                        const ClusterThresholds& thresholds) {
-  WHORL_ASSIGN_OR_RETURN(auto scan, join::PairScan::open(file_system, store / store::kPairsFile));
+  WHORL_ASSIGN_OR_RETURN(auto scan,
+                         join::PairScan::open(store.file_system, store.path / store::kPairsFile));
   Pairs pairs;
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto pair, scan.next());
@@ -99,7 +98,7 @@ Result<Pairs> reported(base::FileSystem& file_system, const base::FileSystem::Pa
     const auto sampled = [&](store::DocId doc) { return std::ranges::binary_search(drawn, doc); };
     if (!sampled(pair->a) && !sampled(pair->b)) continue;
     const join::PairMeasures m =
-        join::measures(*pair, entries[pair->a].full_size, entries[pair->b].full_size);
+        join::measures(*pair, store.entries[pair->a].full_size, store.entries[pair->b].full_size);
     if (join::reaches(m, thresholds.resemblance, thresholds.containment)) {
       pairs.insert(key_of(pair->a, pair->b));
     }
@@ -108,11 +107,11 @@ Result<Pairs> reported(base::FileSystem& file_system, const base::FileSystem::Pa
 
 }  // namespace
 
-Result<ClusterAudit> audit(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                           std::span<const store::SketchEntry> entries,
-                           const ExactDuplicates& collapsed, const ClusterThresholds& thresholds,
+Result<ClusterAudit> audit(const AuditedStore& store, const ClusterThresholds& thresholds,
                            std::uint64_t sample, Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system, store));
+  const auto entries = store.entries;
+  const ExactDuplicates& collapsed = store.collapsed;
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(store.file_system, store.path));
   const std::vector<store::DocId> drawn = draw(collapsed, sample);
   Sample sampled_sets;
   sketch::ShingleSet set;
@@ -130,7 +129,7 @@ Result<ClusterAudit> audit(base::FileSystem& file_system, const base::FileSystem
     WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
     sampled_sets.count(doc, set, thresholds, truth);
   }
-  WHORL_ASSIGN_OR_RETURN(auto listed, reported(file_system, store, entries, drawn, thresholds));
+  WHORL_ASSIGN_OR_RETURN(auto listed, reported(store, drawn, thresholds));
   const auto right = static_cast<std::uint64_t>(
       std::ranges::count_if(listed, [&](std::uint64_t pair) { return truth.contains(pair); }));
   const auto share = [](std::uint64_t hits, std::uint64_t of) {

@@ -7,12 +7,17 @@
 
 namespace whorl::internal::cluster {
 
+struct AuditedStore {
+  base::FileSystem& file_system;
+  base::FileSystem::Path path;
+  std::span<const store::SketchEntry> entries;  // of each document
+  const ExactDuplicates& collapsed;
+};
+
 // Draws up to `sample` documents, the same in every run, counts each of them with all others on
 // the full sets of shingles, and compares the pairs over the thresholds with those that the store
 // reports of them. O(all shingles) time; memory is that of the sampled documents' shingles.
-Result<ClusterAudit> audit(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                           std::span<const store::SketchEntry> entries,
-                           const ExactDuplicates& collapsed, const ClusterThresholds& thresholds,
+Result<ClusterAudit> audit(const AuditedStore& store, const ClusterThresholds& thresholds,
                            std::uint64_t sample, Progress& progress);
 
 }  // namespace whorl::internal::cluster

@@ -9,6 +9,12 @@
 namespace whorl::internal::cluster {
 namespace {
 
+constexpr std::uint64_t kMinMemory = 64 << 10;
+constexpr std::uint64_t kMaxMemory = 1ull << 50;
+constexpr unsigned kMaxThreads = 1024;
+
+bool is_share(double x) { return x >= 0 && x <= 1; }  // not of NaN
+
 tl::unexpected<Error> refuse(const std::string& why) {
   return fail(ErrorCode::invalid_argument, why);
 }
@@ -60,14 +66,37 @@ Result<void> check_field(const ClusterThresholds& asked, const store::StoreSetti
 }  // namespace
 
 Result<void> check_thresholds(const ClusterThresholds& thresholds) {
-  const auto share = [](double x) { return x >= 0 && x <= 1; };
-  if (!share(thresholds.resemblance) || !share(thresholds.containment)) {
+  if (!is_share(thresholds.resemblance) || !is_share(thresholds.containment)) {
     return refuse("a threshold is a number from 0 to 1");
   }
   if (thresholds.resemblance == 0 && thresholds.containment == 0) {
     return refuse("give a threshold of resemblance or of containment");
   }
+  if (thresholds.survivor == SurvivorChoice::field && thresholds.survivor_field.empty()) {
+    return refuse("name the field whose greatest number survives");
+  }
   return {};
+}
+
+Result<void> check_limits(const RunLimits& limits) {
+  if (limits.memory < kMinMemory || limits.memory > kMaxMemory) {
+    return refuse("memory is a number of bytes from 65536 (64 KiB) to 2^50, not " +
+                  std::to_string(limits.memory));
+  }
+  if (limits.threads > kMaxThreads) {
+    return refuse("threads are a number up to 1024, or 0 for one a core, not " +
+                  std::to_string(limits.threads));
+  }
+  return {};
+}
+
+Result<void> check_options(const ClusterOptions& options) {
+  WHORL_RETURN_IF_ERROR(check_thresholds(options.thresholds));
+  WHORL_RETURN_IF_ERROR(check_limits(options.limits));
+  if (options.store.empty()) return refuse("name a directory for the store");
+  if (options.shingling.shingle == 0) return refuse("a shingle has at least one symbol");
+  if (is_share(options.join.keep_from)) return {};
+  return refuse("pairs are kept from a number from 0 to 1 on; 0: from the thresholds on");
 }
 
 Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept) {
@@ -76,7 +105,7 @@ Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettin
   if (!method->keeps_pairs()) {
     if (const std::string more = beyond_components(asked, kept); !more.empty()) {
       return refuse(more + ": with " + flag_of(*method->row) +
-                    " a store knows which documents hang together, not every pair; cluster with " +
+                    " a store knows which documents are connected, not every pair; cluster with " +
                     method_of_pairs() + " for that");
     }
   }

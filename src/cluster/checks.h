@@ -10,6 +10,12 @@ namespace whorl::internal::cluster {
 // Thresholds are shares, and one of them is given.
 Result<void> check_thresholds(const ClusterThresholds& thresholds);
 
+// Memory and threads are numbers that a machine may have.
+Result<void> check_limits(const RunLimits& limits);
+
+// Of the thresholds, limits and numbers; names of methods are checked where they are parsed.
+Result<void> check_options(const ClusterOptions& options);
+
 // Whether a store by `kept` can be made and clustered by the thresholds that it is made with.
 Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept);
 

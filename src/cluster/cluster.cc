@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "cluster/checks.h"
 #include "cluster/pipeline.h"
@@ -31,7 +32,8 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
 // were added to last, is left as it is: the run goes on, or has nothing to do.
 Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
   WHORL_RETURN_IF_ERROR(join::same_method(join::settings_of(options), manifest.settings));
-  std::vector<std::string> adding = options.input.inputs;
+  const std::vector<std::string> names = store::input_names(options.input);
+  std::vector<std::string> adding = names;
   if (!options.input.files_from.empty()) adding.push_back(options.input.files_from);
   if (manifest.added == adding) return {};
   if (!manifest.is_done(store::Phase::pairs)) {
@@ -39,7 +41,7 @@ Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manife
                 options.store + ": not finished: give the command that was stopped again first");
   }
   std::vector<std::string>& inputs = manifest.settings.inputs;
-  for (const std::string& input : options.input.inputs) {
+  for (const std::string& input : names) {
     if (input == "-" || std::find(inputs.begin(), inputs.end(), input) == inputs.end()) continue;
     return fail(ErrorCode::invalid_argument, input + ": is in the store already");
   }
@@ -47,7 +49,7 @@ Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manife
   manifest.done.clear();
   manifest.ingest.records = 0;
   manifest.added = std::move(adding);
-  inputs.insert(inputs.end(), options.input.inputs.begin(), options.input.inputs.end());
+  inputs.insert(inputs.end(), names.begin(), names.end());
   return {};
 }
 
@@ -83,7 +85,7 @@ PipelineOptions job_options(const ClusterOptions& options) {
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check_thresholds(options.thresholds));
+  WHORL_RETURN_IF_ERROR(check_options(options));
   WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.join.pairs));
   WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
@@ -119,21 +121,24 @@ namespace whorl {
 using namespace internal;
 using namespace internal::cluster;
 
-Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) {
+Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) try {
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
   return cluster::run_store(options, std::move(fresh), progress);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) {
+Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) try {
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check_thresholds(options.thresholds));
-  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
-  if (!stored) {
+  WHORL_RETURN_IF_ERROR(check_options(options));
+  if (!store::is_store(options.store)) {
     return fail(ErrorCode::not_found,
                 options.store + ": no store to add to; make it with -o in place of --into");
   }
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
+  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
+  if (!stored) return fail(ErrorCode::io, options.store + ": the store is being removed");
   store::Manifest manifest = std::move(*stored);
   WHORL_RETURN_IF_ERROR(begin_adding(options, manifest));
   const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
@@ -146,12 +151,15 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
   WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
   return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
+} catch (...) {
+  return internal::base::caught();
 }
 
-Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
+Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) try {
   if (options.stores.size() < 2) {
     return fail(ErrorCode::invalid_argument, "name two stores or more to merge");
   }
+  WHORL_RETURN_IF_ERROR(check_limits(options.limits));
   store::Manifest fresh;
   ClusterOptions run;
   for (const std::string& store : options.stores) {
@@ -179,19 +187,25 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) {
   run.store = options.output;
   run.limits = options.limits;
   return cluster::run_store(run, std::move(fresh), progress);
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
-                                 Progress& progress) {
+                                 Progress& progress) try {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_thresholds(thresholds));
+  // First, so that no lock is left in a folder that is no store.
+  WHORL_RETURN_IF_ERROR(store::load_finished(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
   WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
   cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(manifest),
                              progress);
   WHORL_RETURN_IF_ERROR(pipeline.load());
   return pipeline.form_clusters(thresholds, false, 0);
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

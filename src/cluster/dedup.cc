@@ -3,6 +3,8 @@
 #include <unistd.h>
 #include <filesystem>
 
+#include "base/folder.h"
+#include "base/guard.h"
 #include "base/try.h"
 #include "cluster/dedup_output.h"
 #include "cluster/runs.h"
@@ -32,8 +34,7 @@ class Workplace {
   Workplace(const Workplace&) = delete;
   Workplace& operator=(const Workplace&) = delete;
   ~Workplace() {
-    std::error_code ignored;
-    if (goes_) fs::remove_all(store_, ignored);
+    if (goes_) base::remove_tree(store_);
   }
 
   const std::string& store() const { return store_; }
@@ -110,10 +111,9 @@ class Reread {
 Result<void> write(const DedupOptions& options, const StoreView& store, Progress& progress,
                    DedupSummary& summary) {
   base::FileSystem& file_system = base::FileSystem::real();
-  read::CollectionOptions reading = store::collection_options(options.cluster.input, "");
-  reading.keep_lines = true;
-  WHORL_ASSIGN_OR_RETURN(auto collection,
-                         read::Collection::open(options.cluster.input.inputs, reading));
+  const CollectionInput& input = options.cluster.input;
+  if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
+  WHORL_ASSIGN_OR_RETURN(auto collection, store::open_collection(input, "", true));
   WHORL_ASSIGN_OR_RETURN(auto output,
                          DedupOutput::open(file_system, options, summary.removed, store));
   // Against a store, its documents come first.
@@ -144,10 +144,17 @@ namespace whorl {
 using namespace internal;
 using namespace internal::cluster;
 
-Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
+Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try {
+  if (options.output.empty()) {
+    return fail(ErrorCode::invalid_argument, "name a file for the documents that are kept");
+  }
+  // Before the work, so that a source that cannot begin again is known.
+  if (RecordSource* records = options.cluster.input.records) {
+    WHORL_RETURN_IF_ERROR(records->rewind());
+  }
   DedupOptions asked = options;
-  Workplace place(options);
-  asked.cluster.store = place.store();
+  Workplace workplace(options);
+  asked.cluster.store = workplace.store();
   if (reads_standard_input(options.cluster)) {
     WHORL_RETURN_IF_ERROR(copy_standard_input(asked.cluster));
   }
@@ -156,7 +163,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
                              ? whorl::cluster(asked.cluster, progress)
                              : cluster::run_against(asked.cluster, options.against, progress));
   WHORL_ASSIGN_OR_RETURN(auto store,
-                         cluster::StoreView::open(base::FileSystem::real(), place.store()));
+                         cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
 
   DedupSummary summary;
   summary.found = std::move(found);
@@ -165,8 +172,10 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) {
     summary.removed = removed_beside(options.output);
   }
   WHORL_RETURN_IF_ERROR(write(asked, store, progress, summary));
-  place.done();
+  workplace.done();
   return summary;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

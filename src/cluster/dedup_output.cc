@@ -30,18 +30,18 @@ std::string with_verdict(std::string line, const ordered_json& verdict) {
   return line.insert(end, comma + ("\"whorl\":" + dump(verdict)));
 }
 
-void count(Kind kind, DedupSummary& summary) {
+void count(SimilarityKind kind, DedupSummary& summary) {
   switch (kind) {
-    case Kind::identical:
+    case SimilarityKind::identical:
       ++summary.identical;
       break;
-    case Kind::lexical:
+    case SimilarityKind::lexical:
       ++summary.lexical;
       break;
-    case Kind::sketch:
+    case SimilarityKind::sketch:
       ++summary.same_sketch;
       break;
-    case Kind::similar:
+    case SimilarityKind::similar:
       ++summary.similar;
       break;
   }
@@ -76,11 +76,11 @@ Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const Dedup
 Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& about,
                               const read::CollectionRecord& record, DedupSummary& summary) {
   ++summary.documents;
-  WHORL_ASSIGN_OR_RETURN(auto place, store_.clusters.place(doc));
-  const bool kept = place.survivor == doc;
+  WHORL_ASSIGN_OR_RETURN(auto assigned, store_.clusters.place(doc));
+  const bool kept = assigned.survivor == doc;
   ordered_json verdict = {{"kept", kept}};
   if (!kept) {
-    WHORL_ASSIGN_OR_RETURN(auto why, reason(about, place.survivor, summary));
+    WHORL_ASSIGN_OR_RETURN(auto why, reason(about, assigned.survivor, summary));
     verdict.update(why);
     if (removed_) {
       ordered_json entry = {{"id", record.id}};
@@ -90,7 +90,7 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
   }
   summary.kept += kept;
   if (annotate_) {
-    WHORL_RETURN_IF_ERROR(place_in_cluster(place, verdict));
+    WHORL_RETURN_IF_ERROR(add_cluster(assigned, verdict));
     return annotate(record, verdict);
   }
   return kept ? keep(record) : Result<void>{};
@@ -98,23 +98,23 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
 
 Result<ordered_json> DedupOutput::reason(const store::DocumentRecord& about, store::DocId survivor,
                                          DedupSummary& summary) {
-  WHORL_ASSIGN_OR_RETURN(auto likeness, meter_->measure(about, survivor));
-  count(likeness.kind, summary);
+  WHORL_ASSIGN_OR_RETURN(auto similarity, meter_->measure(about, survivor));
+  count(similarity.kind, summary);
   WHORL_ASSIGN_OR_RETURN(auto record, store_.documents.record(survivor));
   WHORL_ASSIGN_OR_RETURN(auto names, store_.documents.names(record));
-  ordered_json why = {{"reason", name(likeness.kind)}, {"survivor", std::move(names.id)}};
-  add_figures(likeness, why);
+  ordered_json why = {{"reason", to_string(similarity.kind)}, {"survivor", std::move(names.id)}};
+  add_figures(similarity, why);
   return why;
 }
 
-Result<void> DedupOutput::place_in_cluster(const ClusterPlace& place, ordered_json& verdict) {
-  if (place.cluster == kNoCluster) {
+Result<void> DedupOutput::add_cluster(const ClusterPlace& assigned, ordered_json& verdict) {
+  if (assigned.cluster == kNoCluster) {
     verdict["cluster"] = nullptr;
     verdict["size"] = 1;
     return {};
   }
-  WHORL_ASSIGN_OR_RETURN(auto size, store_.clusters.size(place.cluster));
-  verdict["cluster"] = place.cluster;
+  WHORL_ASSIGN_OR_RETURN(auto size, store_.clusters.size(assigned.cluster));
+  verdict["cluster"] = assigned.cluster;
   verdict["size"] = size;
   return {};
 }

@@ -31,7 +31,7 @@ class DedupOutput {
                         const nlohmann::ordered_json& verdict);
   Result<nlohmann::ordered_json> reason(const store::DocumentRecord& about, store::DocId survivor,
                                         DedupSummary& summary);
-  Result<void> place_in_cluster(const ClusterPlace& place, nlohmann::ordered_json& verdict);
+  Result<void> add_cluster(const ClusterPlace& assigned, nlohmann::ordered_json& verdict);
 
   base::CompressedFile output_;
   std::optional<base::CompressedFile> removed_;

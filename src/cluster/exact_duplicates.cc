@@ -14,7 +14,7 @@ struct HashedDoc {
 };
 
 // Collapses the representatives among documents of equal hash; how many were.
-Result<std::uint64_t> collapse_equal(base::ExternalSorter<HashedDoc>& sorter, Sameness how,
+Result<std::uint64_t> collapse_equal(base::ExternalSorter<HashedDoc>& sorter,
                                      ExactDuplicates& out) {
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   std::uint64_t collapsed = 0;
@@ -27,7 +27,6 @@ Result<std::uint64_t> collapse_equal(base::ExternalSorter<HashedDoc>& sorter, Sa
       continue;
     }
     out.representative[next->doc] = static_cast<store::DocId>(first->doc);
-    out.sameness[next->doc] = how;
     ++collapsed;
   }
 }
@@ -35,8 +34,7 @@ Result<std::uint64_t> collapse_equal(base::ExternalSorter<HashedDoc>& sorter, Sa
 // One level: hashes of all documents that still stand for themselves.
 template <class HashOf>
 Result<std::uint64_t> level(base::FileSystem& file_system, const store::DocumentTable& documents,
-                            const base::SortBudget& budget, Sameness how, HashOf hash_of,
-                            ExactDuplicates& out) {
+                            const base::SortBudget& budget, HashOf hash_of, ExactDuplicates& out) {
   base::SortBudget part = budget;
   part.name = "collapse";
   base::ExternalSorter<HashedDoc> sorter(file_system, part);
@@ -47,7 +45,7 @@ Result<std::uint64_t> level(base::FileSystem& file_system, const store::Document
         return hash ? sorter.add({*hash, doc}) : Result<void>{};
       });
   WHORL_RETURN_IF_ERROR(added);
-  return collapse_equal(sorter, how, out);
+  return collapse_equal(sorter, out);
 }
 
 // A member of a group whose representative was collapsed later belongs to the later one.
@@ -65,17 +63,16 @@ Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
                                               const base::SortBudget& budget) {
   using Hash = Result<std::optional<base::Hash128>>;
   ExactDuplicates out;
-  out.sameness.assign(documents.size(), Sameness::none);
   for (std::uint64_t doc = 0; doc < documents.size(); ++doc) {
     out.representative.push_back(static_cast<store::DocId>(doc));
   }
 
   auto identical = level(
-      file_system, documents, budget, Sameness::identical,
+      file_system, documents, budget,
       [](const store::DocumentRecord& record) -> Hash { return record.content; }, out);
   WHORL_RETURN_IF_ERROR(identical);
   auto lexical = level(
-      file_system, documents, budget, Sameness::lexical,
+      file_system, documents, budget,
       [](const store::DocumentRecord& record) -> Hash {
         return base::is_of_nothing(record.canonical) ? std::optional<base::Hash128>()
                                                      : record.canonical;
@@ -84,12 +81,12 @@ Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
   WHORL_RETURN_IF_ERROR(lexical);
   std::vector<std::uint64_t> sketch;
   auto same_sketch = level(
-      file_system, documents, budget, Sameness::sketch,
+      file_system, documents, budget,
       [&](const store::DocumentRecord& record) -> Hash {
-        if (record.sketch_count == 0) return std::optional<base::Hash128>();
-        WHORL_RETURN_IF_ERROR(sketches.read(record.sketch_offset, record.sketch_count, sketch));
+        if (record.set.count == 0) return std::optional<base::Hash128>();
+        WHORL_RETURN_IF_ERROR(sketches.read(record.set.offset, record.set.count, sketch));
         const auto* bytes = reinterpret_cast<const char*>(sketch.data());
-        return base::hash128({bytes, sketch.size() * sizeof sketch.front()}, record.modulus);
+        return base::hash128({bytes, sketch.size() * sizeof sketch.front()}, record.set.modulus);
       },
       out);
   WHORL_RETURN_IF_ERROR(same_sketch);

@@ -10,12 +10,9 @@
 
 namespace whorl::internal::cluster {
 
-enum class Sameness : std::uint8_t { none, identical, lexical, sketch };
-
 struct ExactDuplicates {
   // The first document of each one's group; itself where it is that, or stands alone.
   std::vector<store::DocId> representative;
-  std::vector<Sameness> sameness;  // to the representative; none for itself
   std::uint64_t identical = 0;
   std::uint64_t lexical = 0;
   std::uint64_t same_sketch = 0;
@@ -23,7 +20,7 @@ struct ExactDuplicates {
 };
 
 // Empty documents are duplicates of nothing. Sorts 24 bytes a document within the budget;
-// 5 bytes a document stay in memory.
+// 4 bytes a document stay in memory.
 Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
                                               const store::DocumentTable& documents,
                                               const store::HashListReader& sketches,

@@ -1,4 +1,4 @@
-// How a member of a cluster is like its survivor: what is reported of every removal.
+// How a member of a cluster is similar to its survivor: what is reported of every removal.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,19 +6,12 @@
 
 #include "join/pair_file.h"
 #include "store/set_reader.h"
+#include "whorl/store.h"
 
 namespace whorl::internal::cluster {
 
-enum class Kind {
-  identical,  // the same bytes as found
-  lexical,    // the same canonical text
-  sketch,     // the same sketch
-  similar,
-};
-const char* name(Kind kind);
-
 struct MemberSimilarity {
-  Kind kind = Kind::similar;
+  SimilarityKind kind = SimilarityKind::similar;
   sketch::Measure resemblance;
   sketch::Measure contained;  // share of the member that is in the survivor
   sketch::Measure contains;   // share of the survivor that is in the member
@@ -46,6 +39,6 @@ class MemberSimilarityMeter {
 };
 
 // The members "resemblance", "contained" and "contains" of a JSON object.
-void add_figures(const MemberSimilarity& likeness, nlohmann::ordered_json& object);
+void add_figures(const MemberSimilarity& similarity, nlohmann::ordered_json& object);
 
 }  // namespace whorl::internal::cluster

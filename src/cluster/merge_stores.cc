@@ -48,8 +48,8 @@ class PartCopier {
                            store::DocumentTable::open(file_system_, part, about.documents));
     auto copied = documents.for_each([&](store::DocId, store::DocumentRecord record) {
       record.name_offset += total.name_bytes;
-      record.sketch_offset += total.sketch_hashes;
-      if (!record.sketch().is_whole()) record.full_offset += total.shingle_hashes;
+      record.set.offset += total.sketch_hashes;
+      if (!record.set.is_whole()) record.set.full_offset += total.shingle_hashes;
       return files_[0]->append(std::as_bytes(std::span(&record, 1)));
     });
     if (copied) copied = copy(file_system_, part / store::kNamesFile, about.name_bytes, *files_[1]);

@@ -58,10 +58,11 @@ Result<void> write_clusters(base::FileSystem& file_system, const base::FileSyste
     std::string survivor_id;
     for (store::DocId doc : members) {
       WHORL_ASSIGN_OR_RETURN(auto member, load(documents, doc));
-      WHORL_ASSIGN_OR_RETURN(auto likeness, meter.measure(member.record, survivor));
+      WHORL_ASSIGN_OR_RETURN(auto similarity, meter.measure(member.record, survivor));
       if (doc == survivor) survivor_id = member.names.id;
-      ordered_json entry = {{"id", std::move(member.names.id)}, {"kind", name(likeness.kind)}};
-      add_figures(likeness, entry);
+      ordered_json entry = {{"id", std::move(member.names.id)},
+                            {"kind", to_string(similarity.kind)}};
+      add_figures(similarity, entry);
       list.push_back(std::move(entry));
     }
     const ordered_json line = {{"cluster", cluster},
@@ -85,7 +86,8 @@ Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::
     if (!pair) return file->sync();
     WHORL_ASSIGN_OR_RETURN(auto a, load(documents, pair->a));
     WHORL_ASSIGN_OR_RETURN(auto b, load(documents, pair->b));
-    const join::PairMeasures m = join::measures(*pair, a.record.full_size, b.record.full_size);
+    const join::PairMeasures m =
+        join::measures(*pair, a.record.set.full_size, b.record.set.full_size);
     text = cell(a.names.id) + "\t" + cell(b.names.id) + "\t" + number(m.resemblance.value) + "\t" +
            number(m.a_in_b.value) + "\t" + number(m.b_in_a.value) + "\t" +
            (m.resemblance.exact ? "1" : "0") + "\t" + interval(m.resemblance) + "\t" +

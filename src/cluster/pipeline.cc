@@ -78,13 +78,12 @@ Result<void> Pipeline::ingest(store::Reading reading) {
   const Stopwatch watch;
   WHORL_RETURN_IF_ERROR(take_parts());
   progress_.phase("reading", 0);
-  auto state = store::ingest(
-      file_system_, options_.store, reading, options_.threads, manifest_.ingest,
-      [&](const store::IngestState& safe) {
-        manifest_.ingest = safe;
-        return store::save(file_system_, options_.store, manifest_);
-      },
-      progress_);
+  const auto checkpoint = [&](const store::IngestState& safe) {
+    manifest_.ingest = safe;
+    return store::save(file_system_, options_.store, manifest_);
+  };
+  const store::IngestTarget target{file_system_, options_.store, checkpoint, options_.threads};
+  auto state = store::ingest(target, reading, manifest_.ingest, progress_);
   WHORL_RETURN_IF_ERROR(state);
   manifest_.ingest = *state;
   const std::vector<Skipped> skipped = reading.documents->skipped();
@@ -105,7 +104,7 @@ Result<void> Pipeline::load() {
   entries_.clear();
   return documents_->for_each(
       [&](store::DocId, const store::DocumentRecord& record) -> Result<void> {
-        entries_.push_back(record.sketch());
+        entries_.push_back(record.set);
         return {};
       });
 }
@@ -147,8 +146,8 @@ Result<void> Pipeline::seek_common() {
   if (most == 0) return {};
   progress_.phase("counting shingles", 0);
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  WHORL_RETURN_IF_ERROR(store::find_stop_shingles(file_system_, options_.store, entries_, wanted,
-                                                  most, budget("common")));
+  WHORL_RETURN_IF_ERROR(store::find_stop_shingles(file_system_, options_.store, entries_,
+                                                  {wanted, most}, budget("common")));
   WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(file_system_, options_.store));
   return {};
 }
@@ -314,8 +313,9 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   ClusterSummary summary = summarize(grouped);
   summary.phases.push_back({"cluster", watch.seconds(), 0});
   if (audited > 0) {
-    WHORL_ASSIGN_OR_RETURN(summary.audit, audit(file_system_, options_.store, entries_, duplicates_,
-                                                thresholds, audited, progress_));
+    WHORL_ASSIGN_OR_RETURN(summary.audit,
+                           audit({file_system_, options_.store, entries_, duplicates_}, thresholds,
+                                 audited, progress_));
   }
   WHORL_RETURN_IF_ERROR(write_stats(file_system_, options_.store / "stats.json", summary));
   return summary;

@@ -7,6 +7,10 @@ namespace whorl::internal::cluster {
 Result<StoreView> StoreView::open(base::FileSystem& file_system,
                                   const base::FileSystem::Path& store) {
   WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
+  if (!manifest.thresholds) {
+    return fail(ErrorCode::invalid_argument,
+                store.string() + ": not finished: give the command that makes it again");
+  }
   const std::uint64_t count = manifest.ingest.documents;
   WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(file_system, store, count));
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system, store));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <iterator>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "canon/block_symbols.h"
 #include "canon/consonants.h"
 #include "canon/fold.h"
+#include "canon/front_ends.h"
 #include "kernels/controls.h"
 #include "read/content.h"
 #include "select/block_selection.h"
@@ -23,25 +23,6 @@ namespace {
 constexpr std::size_t kBlock = 256 << 10;
 constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
 
-// A front end whose symbols of a piece depend on that piece alone.
-struct PieceFrontEnd {
-  std::string_view name;
-  void (canon::BlockSymbols::*take)(std::string_view piece);
-  bool is_text;  // pieces are those of folding
-  bool has_prologue;
-};
-constexpr PieceFrontEnd kPieceFrontEnds[] = {
-    {"text", &canon::BlockSymbols::take_text, true, false},
-    {"consonants", &canon::BlockSymbols::take_consonants, true, true},
-    {"bytes", &canon::BlockSymbols::take_bytes, false, false},
-};
-
-// Null: it is none of these.
-const PieceFrontEnd* pieces_by(std::string_view name) {
-  const auto* row = std::ranges::find(kPieceFrontEnds, name, &PieceFrontEnd::name);
-  return row == std::end(kPieceFrontEnds) ? nullptr : row;
-}
-
 // A block under way.
 struct Block {
   Block(std::size_t room, std::size_t before) : bytes(room), symbols(before) {}
@@ -50,7 +31,7 @@ struct Block {
   kernels::ControlCount controls;
   canon::BlockSymbols symbols;
   std::uint64_t begin = 0;  // the number in the text of the first symbol
-  select::BlockMinima choices;
+  select::BlockMinima selected;
 };
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
@@ -67,7 +48,7 @@ class BlockJob {
       : source_(source),
         recipe_(recipe),
         keep_(keep),
-        front_end_(*pieces_by(recipe.front_end)),
+        front_end_(*canon::find_front_end(recipe.front_end)->blocks),
         selection_(recipe),
         block_(std::max(kBlock, 4 * selection_.reach())),
         before_(canon::Bytes()) {}
@@ -101,7 +82,7 @@ class BlockJob {
   }
 
   void work(std::size_t i, Block& block) const {
-    if (!failed_) selection_.choose(block.symbols, block.begin, i + 1 == blocks_, block.choices);
+    if (!failed_) selection_.select(block.symbols, block.begin, i + 1 == blocks_, block.selected);
   }
 
   void close(std::size_t i, const Block& block) {
@@ -168,7 +149,7 @@ class BlockJob {
       out.hash.clear();
       out.position.clear();
     }
-    selection_.add(block.symbols, block.begin, last, block.choices, out);
+    selection_.add(block.symbols, block.begin, last, block.selected, out);
     for (std::size_t i = before; i < out.size(); ++i) {
       result_.longest_gap = std::max(result_.longest_gap, out.position[i] - next_);
       next_ = out.position[i] + std::uint64_t{1};
@@ -180,7 +161,7 @@ class BlockJob {
   const BlockSource& source_;
   const Recipe& recipe_;
   const bool keep_;
-  const PieceFrontEnd& front_end_;
+  const canon::BlockPath& front_end_;
   select::BlockSelection selection_;
   const std::size_t block_;  // bytes
   std::size_t blocks_ = 0;
@@ -195,7 +176,8 @@ class BlockJob {
 }  // namespace
 
 bool fits_blocks(const Recipe& recipe) {
-  return pieces_by(recipe.front_end) != nullptr && select::BlockSelection::fits(recipe);
+  return canon::find_front_end(recipe.front_end)->blocks != nullptr &&
+         select::BlockSelection::fits(recipe);
 }
 
 std::optional<BlockJobResult> fingerprint_blocks(const BlockSource& source, const Recipe& recipe,

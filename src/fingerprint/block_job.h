@@ -32,8 +32,8 @@ struct BlockJobResult {
   Fingerprints fingerprints;      // empty where they were not to be kept
 };
 
-// Whether the recipe can be had block by block: front ends `text`, `consonants` and `bytes`,
-// selectors of windows (`winnow`, `robust`, `oc` and `modmin`).
+// Whether the recipe's front end and selector both work block by block (FrontEnd::blocks,
+// Selector::mark_minima).
 bool fits_blocks(const Recipe& recipe);
 
 // The fingerprints that select() takes of the whole, for a recipe that fits. Nothing where the

@@ -14,10 +14,13 @@
 namespace whorl::internal::fingerprint {
 namespace {
 
-// The front end `bytes` takes files as they are stored; all others see text.
+bool takes_raw_bytes(const Recipe& recipe) {
+  return canon::find_front_end(recipe.front_end)->takes_raw_bytes;
+}
+
 Result<read::Viewable> viewable_of(std::string_view name, std::string bytes, const Recipe& recipe,
                                    std::string& note) {
-  if (recipe.front_end != "bytes") return read::view(name, std::move(bytes), note);
+  if (!takes_raw_bytes(recipe)) return read::view(name, std::move(bytes), note);
   read::Viewable raw;
   raw.text = std::move(bytes);
   return raw;
@@ -104,7 +107,7 @@ std::optional<FingerprintOutcome> fingerprint_large_file(const std::string& path
   if (!got) return std::nullopt;
   head.resize(*got);
   const read::Content content = read::sniff(name, head);
-  const bool raw = plan.recipe.front_end == "bytes" && content != read::Content::archive;
+  const bool raw = takes_raw_bytes(plan.recipe) && content != read::Content::archive;
   if (content != read::Content::text && !raw) return std::nullopt;
 
   const BlockSource source{file->size(), [&](std::uint64_t offset, std::span<char> to) {

@@ -9,9 +9,11 @@
 #include <ranges>
 #include <tuple>
 
+#include "base/guard.h"
 #include "base/parallel.h"
 #include "base/pool.h"
 #include "base/try.h"
+#include "canon/front_ends.h"
 #include "fingerprint/block_job.h"
 #include "fingerprint/fingerprint_document.h"
 #include "index/segment.h"
@@ -110,7 +112,7 @@ class Job {
     read::ReadOptions read;
     read.include = options_.include;
     read.exclude = options_.exclude;
-    read.keep_binary = plan_.recipe.front_end == "bytes";
+    read.keep_binary = canon::find_front_end(plan_.recipe.front_end)->takes_raw_bytes;
     WHORL_ASSIGN_OR_RETURN(auto files, read::PathFiles::list(path, read));
     progress_.phase("fingerprinting", files.size());
     NameOrder order(files);
@@ -237,8 +239,10 @@ class Job {
 }  // namespace
 
 Result<FingerprintStats> fingerprint(const FingerprintOptions& options, const FingerprintSink& sink,
-                                     Progress& progress) {
+                                     Progress& progress) try {
   return Job(options, sink, progress).run();
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::string json_line(const FingerprintedDocument& document) {

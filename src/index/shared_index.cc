@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "base/parallel_sort.h"
 
 namespace whorl::internal::index {
 namespace {

@@ -15,7 +15,7 @@ bool keeps_pairs(const store::StoreSettings& settings) {
 
 store::StoreSettings settings_of(const ClusterOptions& options) {
   store::StoreSettings s;
-  s.inputs = options.input.inputs;
+  s.inputs = store::input_names(options.input);
   s.files_from = options.input.files_from;
   s.features_field = options.input.features_field;
   s.front_end = options.shingling.front_end;

@@ -16,7 +16,9 @@ Result<VerifyStats> verify_pairs(const SketchedDocuments& documents,
   CandidateBlocks blocks(candidates, run.memory / 2 / PairVerifier::kBytesAPair + 1,
                          rule.passes_over);
   const auto read_block = [&] { return blocks.next(); };
-  const auto when = run.threads == 1 ? std::launch::deferred : std::launch::async;
+  // Where the system starts no thread, a block is read when it is needed.
+  const auto when =
+      run.threads == 1 ? std::launch::deferred : std::launch::async | std::launch::deferred;
   auto ahead = std::async(when, read_block);
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto block, ahead.get());

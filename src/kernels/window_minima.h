@@ -1,4 +1,4 @@
-// Window choices: which k-grams hold the rightmost least order key of some window.
+// Window minima: which k-grams hold the rightmost smallest order key of some window.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +18,33 @@ struct WindowMinimaScratch {
   OrderPowers powers;
 };
 
-// Sets one bit a k-gram, least significant first, where some window of w k-grams has its
-// rightmost least order key; fewer than w k-grams, but at least one, are one window. `bits`
-// becomes as long as the k-grams need. Uses the vector unit where that pays; the same result
-// on every machine. k ≥ 1, w ≥ 1; O(n) for any k and w.
-void choose(std::span<const std::uint8_t> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
-            WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
-void choose(std::span<const std::uint32_t> symbols, std::size_t k, std::size_t w,
-            std::uint32_t seed, WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
-void choose(std::span<const char32_t> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
-            WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
+// Windows of w k-grams, ordered by the keys that a seed gives. k ≥ 1, w ≥ 1.
+struct KgramWindows {
+  std::size_t k = 1;
+  std::size_t w = 1;
+  std::uint32_t seed = 0;
+};
 
-// The same where the keys are there already, one a k-gram.
-void choose_keys(std::span<const std::uint32_t> keys, std::size_t w, WindowMinimaScratch& scratch,
-                 std::vector<std::uint64_t>& bits);
+// Sets one bit a k-gram, least significant first, where some window has its rightmost smallest
+// order key; fewer than w k-grams, but at least one, are one window. `bits` becomes as long as the
+// k-grams need. Uses the vector unit where that pays; the same result on every machine. O(n) for
+// any k and w.
+void window_minima(std::span<const std::uint8_t> symbols, const KgramWindows& windows,
+                   WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
+void window_minima(std::span<const std::uint32_t> symbols, const KgramWindows& windows,
+                   WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
+void window_minima(std::span<const char32_t> symbols, const KgramWindows& windows,
+                   WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
+
+// The same of keys that are computed already, one a k-gram.
+void key_minima(std::span<const std::uint32_t> keys, std::size_t w, WindowMinimaScratch& scratch,
+                std::vector<std::uint64_t>& bits);
 
 // The same without a vector unit: the plain twins.
-void choose_keys_plain(std::span<const std::uint32_t> keys, std::size_t w,
-                       WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
+void key_minima_plain(std::span<const std::uint32_t> keys, std::size_t w,
+                      WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
 template <class Symbol>
-void choose_plain(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
-                  WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
+void window_minima_plain(std::span<const Symbol> symbols, const KgramWindows& windows,
+                         WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
 
 }  // namespace whorl::internal::kernels

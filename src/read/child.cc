@@ -17,6 +17,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/try.h"
 
 namespace whorl::internal::read {
@@ -24,30 +25,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { reset(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int get() const { return number_; }
-  void reset(int number = -1) {
-    if (number_ >= 0) close(number_);
-    number_ = number;
-  }
-
- private:
-  int number_;
-};
-
 tl::unexpected<Error> system_failure(const std::string& what, int error) {
   return fail(error == ENOENT ? ErrorCode::not_found : ErrorCode::io,
               what + ": " + std::generic_category().message(error));
 }
 
 // A file that exists in memory only, read from its begin.
-Result<void> open_input(const std::string& bytes, Descriptor& out) {
+Result<void> open_input(const std::string& bytes, base::Descriptor& out) {
   out.reset(memfd_create("input", MFD_CLOEXEC));
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t wrote = write(out.get(), bytes.data() + done, bytes.size() - done);
@@ -141,38 +125,56 @@ Result<std::string> read_output(int output, const ChildLimits& limits, Clock::ti
   }
 }
 
-// The status of a child that has closed its output; one that goes on is stopped.
-int wait_for(pid_t child, Clock::time_point deadline) {
-  int status = 0;
-  for (;;) {
-    const pid_t ended = waitpid(child, &status, WNOHANG);
-    if (ended == child || (ended < 0 && errno != EINTR)) return status;
-    if (Clock::now() > deadline) kill(child, SIGKILL);
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+// A process whose end is awaited; one that nobody waited for is stopped.
+class Child {
+ public:
+  explicit Child(pid_t process) : process_(process) {}
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  ~Child() {
+    if (process_ == 0) return;
+    kill(process_, SIGKILL);
+    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) continue;
   }
-}
+
+  // Its status. To be called when it has closed its output; if it goes on, it is stopped.
+  int wait(Clock::time_point deadline) {
+    int status = 0;
+    for (;;) {
+      const pid_t ended = waitpid(process_, &status, WNOHANG);
+      if (ended == process_ || (ended < 0 && errno != EINTR)) break;
+      if (Clock::now() > deadline) kill(process_, SIGKILL);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    process_ = 0;
+    return status;
+  }
+
+ private:
+  pid_t process_;
+};
 
 }  // namespace
 
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
                               const ChildLimits& limits) {
-  Descriptor source;
+  base::Descriptor source;
   WHORL_RETURN_IF_ERROR(open_input(input, source));
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return system_failure("cannot be converted", errno);
-  const Descriptor output(ends[0]);
-  Descriptor child_output(ends[1]);
-  pid_t child = 0;
-  if (const int error = SpawnPlan(source.get(), child_output.get()).spawn(command, child)) {
+  const base::Descriptor output(ends[0]);
+  base::Descriptor child_output(ends[1]);
+  pid_t process = 0;
+  if (const int error = SpawnPlan(source.get(), child_output.get()).spawn(command, process)) {
     return system_failure("cannot be converted, as " + command[0] + " cannot be run", error);
   }
-  limit_child(child, limits);
+  Child child(process);
+  limit_child(process, limits);
   child_output.reset();
   const Clock::time_point deadline = Clock::now() + std::chrono::seconds(2 * limits.seconds);
   Result<std::string> out = read_output(output.get(), limits, deadline);
-  if (!out) kill(child, SIGKILL);
-  const int status = wait_for(child, deadline);
   if (!out) return out;
+  const int status = child.wait(deadline);
   if (WIFSIGNALED(status)) {
     return fail(ErrorCode::limit_exceeded, command[0] + " was stopped by a limit or crashed on it");
   }

@@ -1,6 +1,7 @@
 // PDF and PostScript, by child processes: a crash or an endless loop of theirs is not ours.
 #include <utility>
 
+#include "base/try.h"
 #include "read/child.h"
 #include "read/convert.h"
 
@@ -10,12 +11,12 @@ namespace {
 Result<Viewable> convert(const std::vector<std::string>& command, const char* package,
                          const std::string& bytes) {
   Result<std::string> text = run_child(command, bytes);
-  if (text) return converted_text(std::move(*text));
-  if (text.error().code == ErrorCode::not_found) {
+  if (!text && text.error().code == ErrorCode::not_found) {
     return fail(ErrorCode::unsupported, "needs the program " + command[0] +
                                             ": install the package " + std::string(package));
   }
-  return tl::unexpected(text.error());
+  WHORL_RETURN_IF_ERROR(text);
+  return converted_text(std::move(*text));
 }
 
 }  // namespace

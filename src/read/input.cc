@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 #include "base/try.h"
 
@@ -22,10 +23,7 @@ tl::unexpected<Error> system_failure(const char* what, int error) {
 
 class FileInput final : public Input {
  public:
-  FileInput(int descriptor, std::uint64_t size) : descriptor_(descriptor), size_(size) {}
-  ~FileInput() override { close(descriptor_); }
-  FileInput(const FileInput&) = delete;
-  FileInput& operator=(const FileInput&) = delete;
+  explicit FileInput(OpenFile file) : descriptor_(std::move(file.descriptor)), size_(file.size) {}
 
   Result<void> read(std::string& bytes, std::uint64_t total) override {
     bool more = read_promised(bytes, total);
@@ -63,7 +61,7 @@ class FileInput final : public Input {
   std::size_t system_read(char* out, std::size_t bytes) {
     ssize_t got;
     do {
-      got = ::read(descriptor_, out, bytes);
+      got = ::read(descriptor_.get(), out, bytes);
     } while (got < 0 && errno == EINTR);
     if (got < 0) error_ = errno;
     const auto taken = static_cast<std::size_t>(std::max<ssize_t>(got, 0));
@@ -71,7 +69,7 @@ class FileInput final : public Input {
     return taken;
   }
 
-  int descriptor_;
+  base::Descriptor descriptor_;
   std::uint64_t size_;
   std::uint64_t offset_ = 0;
   int error_ = 0;
@@ -87,29 +85,22 @@ const char* kind_of(mode_t mode) {
 }  // namespace
 
 Result<OpenFile> open_regular(const std::string& path) {
-  const int descriptor =
-      open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC);
-  if (descriptor < 0) {
+  base::Descriptor descriptor(
+      open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC));
+  if (descriptor.get() < 0) {
     // A socket cannot be opened, a link with O_NOFOLLOW neither.
     if (errno == ENXIO) return fail(ErrorCode::unreadable, kind_of(S_IFSOCK));
     return system_failure("cannot be opened", errno);
   }
   struct stat status;
-  if (fstat(descriptor, &status) != 0) {
-    const int error = errno;
-    close(descriptor);
-    return system_failure("cannot be read", error);
-  }
-  if (!S_ISREG(status.st_mode)) {
-    close(descriptor);
-    return fail(ErrorCode::unreadable, kind_of(status.st_mode));
-  }
-  return OpenFile{descriptor, static_cast<std::uint64_t>(status.st_size)};
+  if (fstat(descriptor.get(), &status) != 0) return system_failure("cannot be read", errno);
+  if (!S_ISREG(status.st_mode)) return fail(ErrorCode::unreadable, kind_of(status.st_mode));
+  return OpenFile{std::move(descriptor), static_cast<std::uint64_t>(status.st_size)};
 }
 
 Result<std::unique_ptr<Input>> open_file(const std::string& path) {
-  WHORL_ASSIGN_OR_RETURN(const OpenFile file, open_regular(path));
-  return std::make_unique<FileInput>(file.descriptor, file.size);
+  WHORL_ASSIGN_OR_RETURN(OpenFile file, open_regular(path));
+  return std::make_unique<FileInput>(std::move(file));
 }
 
 }  // namespace whorl::internal::read

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "base/descriptor.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
@@ -21,10 +22,9 @@ class Input {
   virtual std::uint64_t promised_bytes() const = 0;
 };
 
-// A descriptor that the caller closes, and the bytes the file held when it was opened.
 struct OpenFile {
-  int descriptor;
-  std::uint64_t size;
+  base::Descriptor descriptor;
+  std::uint64_t size;  // bytes it held when it was opened
 };
 
 // Opens a regular file. Neither blocks on a FIFO or a device nor follows a symbolic link in the

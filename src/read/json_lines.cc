@@ -1,6 +1,7 @@
 #include <simdjson.h>
 
 #include <charconv>
+#include <new>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -58,6 +59,7 @@ class JsonLines final : public RecordReader {
     json::object object;
     const simdjson::padded_string_view view(padded_.data(), line.size(), padded_.size());
     const simdjson::error_code begun = parser_.iterate(view).get(document);
+    if (begun == simdjson::MEMALLOC) throw std::bad_alloc();
     if (begun == simdjson::UTF8_ERROR) return "the line is not valid UTF-8";
     if (begun || document.get_object().get(object)) return "the line is no JSON object";
     const bool texts = features_field_.empty();

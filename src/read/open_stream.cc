@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "read/byte_stream.h"
 #include "read/gzip_stream.h"
@@ -96,7 +97,7 @@ class ArchiveStream final : public ByteStream {
     la_int64_t offset = 0;
     const int status = archive_read_data_block(archive_.get(), &data, &size, &offset);
     ended_ = status == ARCHIVE_EOF || status < ARCHIVE_WARN;
-    if (status < ARCHIVE_WARN) return tl::unexpected(broken().value());
+    if (status < ARCHIVE_WARN) return broken();
     return ended_ ? std::string_view() : std::string_view(static_cast<const char*>(data), size);
   }
 
@@ -106,7 +107,8 @@ class ArchiveStream final : public ByteStream {
   };
 
   static la_ssize_t give(archive* reader, void* packed, const void** block) {
-    const auto bytes = static_cast<ByteStream*>(packed)->next();
+    // libarchive, which is C, cannot pass an exception on.
+    const auto bytes = base::guarded([&] { return static_cast<ByteStream*>(packed)->next(); });
     if (!bytes) {
       archive_set_error(reader, EIO, "%s", bytes.error().message.c_str());
       return -1;

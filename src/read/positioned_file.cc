@@ -1,7 +1,6 @@
 #include "read/positioned_file.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
@@ -14,32 +13,20 @@
 namespace whorl::internal::read {
 
 Result<PositionedFile> PositionedFile::open(const std::string& path) {
-  WHORL_ASSIGN_OR_RETURN(const OpenFile file, open_regular(path));
-  return PositionedFile(file.descriptor, file.size);
-}
-
-PositionedFile::PositionedFile(PositionedFile&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_) {}
-
-PositionedFile& PositionedFile::operator=(PositionedFile&& other) noexcept {
-  std::swap(descriptor_, other.descriptor_);
-  std::swap(size_, other.size_);
-  return *this;
-}
-
-PositionedFile::~PositionedFile() {
-  if (descriptor_ >= 0) close(descriptor_);
+  WHORL_ASSIGN_OR_RETURN(OpenFile file, open_regular(path));
+  return PositionedFile(std::move(file.descriptor), file.size);
 }
 
 Result<std::size_t> PositionedFile::read(std::uint64_t offset, std::span<char> out) const {
-  const auto got = base::read_at(descriptor_, offset, std::as_writable_bytes(out));
+  const auto got = base::read_at(descriptor_.get(), offset, std::as_writable_bytes(out));
   if (got) return *got;
   return fail(ErrorCode::unreadable, "cannot be read: " + std::generic_category().message(errno));
 }
 
 bool PositionedFile::changed() const {
   struct stat status;
-  return fstat(descriptor_, &status) == 0 && static_cast<std::uint64_t>(status.st_size) != size_;
+  return fstat(descriptor_.get(), &status) == 0 &&
+         static_cast<std::uint64_t>(status.st_size) != size_;
 }
 
 }  // namespace whorl::internal::read

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 
+#include "base/descriptor.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
@@ -14,9 +16,6 @@ class PositionedFile {
  public:
   // Opens as open_file() in read/input.h does, with its errors.
   static Result<PositionedFile> open(const std::string& path);
-  PositionedFile(PositionedFile&& other) noexcept;
-  PositionedFile& operator=(PositionedFile&& other) noexcept;
-  ~PositionedFile();
 
   // Bytes it held when it was opened.
   std::uint64_t size() const { return size_; }
@@ -28,8 +27,9 @@ class PositionedFile {
   bool changed() const;
 
  private:
-  PositionedFile(int descriptor, std::uint64_t size) : descriptor_(descriptor), size_(size) {}
-  int descriptor_;
+  PositionedFile(base::Descriptor descriptor, std::uint64_t size)
+      : descriptor_(std::move(descriptor)), size_(size) {}
+  base::Descriptor descriptor_;
   std::uint64_t size_;
 };
 

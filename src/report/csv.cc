@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "read/skip_log.h"
 #include "report/report_json.h"
+#include "whorl/measures.h"
 #include "whorl/writers.h"
 
 namespace whorl {
@@ -79,12 +80,21 @@ std::map<Names, const ReviewNote*> notes_by_pair(const CompareReport& report) {
   return notes;
 }
 
+void put_measure(const PairMeasure& measure, const Pair& pair, CsvRow& row) {
+  const double value = measure.field.get(pair);
+  if (measure.unit == MeasureUnit::count) {
+    row.number(static_cast<std::uint64_t>(value));
+  } else {
+    row.number(value);
+  }
+}
+
 }  // namespace
 
 void write_pairs_csv(const CompareReport& report, Sink& sink) {
-  sink.put(
-      "a,b,group_a,group_b,score,similarity,containment_a,containment_b,longest,evidence,"
-      "identical,passages,verdict,note\r\n");
+  std::string head = "a,b,group_a,group_b";
+  for (const PairMeasure& measure : whorl::measures()) head.append(1, ',').append(measure.name);
+  sink.put(head + ",identical,passages,verdict,note\r\n");
   const std::map<Names, const ReviewNote*> notes = notes_by_pair(report);
   CsvRow row(sink);
   for (const Pair& pair : report.pairs) {
@@ -92,9 +102,7 @@ void write_pairs_csv(const CompareReport& report, Sink& sink) {
     const Submission& b = report.submissions[pair.b];
     const auto note = notes.find(std::minmax<std::string_view>(a.name, b.name));
     row.text(a.name).text(b.name).text(a.group).text(b.group);
-    row.number(pair.score).number(pair.similarity);
-    row.number(pair.containment_a).number(pair.containment_b);
-    row.number(pair.longest).number(pair.evidence);
+    for (const PairMeasure& measure : whorl::measures()) put_measure(measure, pair, row);
     row.text(pair.identical ? "yes" : "no").number(pair.passages.size());
     row.text(note == notes.end() ? "" : report::name_of(note->second->verdict));
     row.text(note == notes.end() ? "" : note->second->note).end();

@@ -5,6 +5,7 @@
 #include "report/page.h"
 #include "report/page_texts.h"
 #include "report/report_json.h"
+#include "whorl/measures.h"
 #include "whorl/writers.h"
 
 namespace whorl {
@@ -38,10 +39,37 @@ void put_base(const FileEntry& file, report::JsonWriter& out) {
   out.end_array();
 }
 
+std::string_view name_of(MeasureUnit unit) {
+  switch (unit) {
+    case MeasureUnit::share:
+      return "share";
+    case MeasureUnit::count:
+      return "count";
+    case MeasureUnit::amount:
+      break;
+  }
+  return "amount";
+}
+
+// What the page shows of each pair, column by column.
+void put_measures(report::JsonWriter& out) {
+  out.key("measures").begin_array();
+  for (const PairMeasure& measure : whorl::measures()) {
+    out.begin_object()
+        .member("name", measure.name)
+        .member("label", measure.label)
+        .member("meaning", measure.meaning)
+        .member("unit", name_of(measure.unit))
+        .end_object();
+  }
+  out.end_array();
+}
+
 void put_view(const CompareReport& report, const report::PageTexts& texts,
               report::JsonWriter& out) {
   const std::vector<std::uint32_t> files = files_in_order(report);
   out.key("view").begin_object().lines().member("version", WHORL_VERSION);
+  put_measures(out);
   out.key("paths").begin_array();
   for (const std::uint32_t file : files) out.value(report.files[file].path);
   out.end_array().key("texts").begin_array();

@@ -16,7 +16,6 @@ namespace whorl::internal::report {
 class JsonWriter {
  public:
   explicit JsonWriter(Sink& sink) : sink_(sink) {}
-  ~JsonWriter() { flush(); }
   JsonWriter(const JsonWriter&) = delete;
   JsonWriter& operator=(const JsonWriter&) = delete;
 
@@ -44,6 +43,7 @@ class JsonWriter {
   // The elements of the array or object just opened stand on lines of their own.
   JsonWriter& lines();
 
+  // Hands on what is held back: to be called when all is written.
   void flush();
 
  private:

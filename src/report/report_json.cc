@@ -2,6 +2,7 @@
 
 #include "read/skip_log.h"
 #include "report/file_offsets.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::report {
 namespace {
@@ -63,18 +64,24 @@ void put_passage(const Passage& passage, const CompareReport& report, Offsets of
       .end_object();
 }
 
+void put_measures(const Pair& pair, JsonWriter& out) {
+  for (const PairMeasure& measure : whorl::measures()) {
+    const double value = measure.field.get(pair);
+    if (measure.unit == MeasureUnit::count) {
+      out.member(measure.name, static_cast<std::uint64_t>(value));
+    } else {
+      out.member(measure.name, value);
+    }
+  }
+}
+
 void put_pair(const Pair& pair, const CompareReport& report, Offsets offsets, bool with_passages,
               JsonWriter& out) {
   out.begin_object()
       .member("a", report.submissions[pair.a].name)
-      .member("b", report.submissions[pair.b].name)
-      .member("score", pair.score)
-      .member("similarity", pair.similarity)
-      .member("containment_a", pair.containment_a)
-      .member("containment_b", pair.containment_b)
-      .member("longest", pair.longest)
-      .member("evidence", pair.evidence)
-      .member("identical", pair.identical);
+      .member("b", report.submissions[pair.b].name);
+  put_measures(pair, out);
+  out.member("identical", pair.identical);
   out.key("passages").begin_array();
   if (with_passages) {
     for (const Passage& passage : pair.passages) put_passage(passage, report, offsets, out);

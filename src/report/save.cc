@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 
+#include "base/guard.h"
 #include "base/new_file.h"
 #include "base/try.h"
 #include "read/report_folder.h"
@@ -102,7 +103,7 @@ class NewDirectory {
   }
 
  private:
-  std::string made_;
+  fs::path made_;  // which is made while there is memory
 };
 
 // Takes what is written of a file, until it fails or the run is to stop.
@@ -159,7 +160,7 @@ void remove_stale(const CompareReport& report, const ReportFiles& files) {
 
 }  // namespace
 
-Result<void> check_targets(const ReportFiles& files) {
+Result<void> check_targets(const ReportFiles& files) try {
   if (!files.directory.empty()) {
     WHORL_RETURN_IF_ERROR(check_directory(files.directory));
   }
@@ -167,10 +168,12 @@ Result<void> check_targets(const ReportFiles& files) {
     WHORL_RETURN_IF_ERROR(check_file(*path));
   }
   return {};
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
-                                      Progress& progress) {
+                                      Progress& progress) try {
   WHORL_RETURN_IF_ERROR(check_targets(files));
   const std::vector<Output> outputs = outputs_of(report, files);
   progress.phase("writing the report", outputs.size());
@@ -185,6 +188,8 @@ Result<std::vector<std::string>> save(const CompareReport& report, const ReportF
   std::vector<std::string> written;
   for (const Output& output : outputs) written.push_back(output.path);
   return written;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

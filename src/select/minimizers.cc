@@ -1,4 +1,4 @@
-// Schemes that choose fewer k-grams than winnowing with the same guarantee. Both are
+// Schemes that select fewer k-grams than winnowing with the same guarantee. Both are
 // functions of the window alone, and what they emit is the k-gram, never the shorter gram
 // that ordered it.
 
@@ -20,71 +20,80 @@ std::size_t gram_length(std::size_t k, std::size_t w, std::size_t r) {
   return k < w + r ? k : r + (k - r) % w;
 }
 
-// Turns the least t-grams of windows of `width` grams, each once and ascending, into k-grams: the
-// least gram of a window at offset x chooses the window's k-gram at x mod w.
+// The t-grams by which the mod-minimizer orders: windows of `width` grams, reduced modulo w.
+struct Grams {
+  std::size_t t;
+  std::size_t width;
+  std::size_t w;
+  std::uint32_t seed;
+};
+
+// Turns the smallest t-grams of windows, each once and ascending, into k-grams: the smallest gram
+// of a window at offset x selects the window's k-gram at x mod w.
 template <class Symbol>
-void choose_by_grams(std::span<const Symbol> symbols, std::size_t t, std::size_t width,
-                     std::size_t w, std::uint32_t seed, std::span<const std::uint32_t> least,
-                     std::vector<std::uint32_t>& keys, std::vector<std::uint64_t>& chosen) {
+void select_by_grams(std::span<const Symbol> symbols, const Grams& of,
+                     std::span<const std::uint32_t> smallest, std::vector<std::uint32_t>& keys,
+                     std::vector<std::uint64_t>& minima) {
   const auto key = [&](std::size_t i) {
-    kernels::order_keys(symbols.subspan(i, t), t, seed, keys);
+    kernels::order_keys(symbols.subspan(i, of.t), of.t, of.seed, keys);
     return keys[0];
   };
-  const std::size_t windows = symbols.size() - t + 1 - width + 1;
-  chosen.assign((windows + w - 1 + 63) / 64, 0);
-  std::uint32_t here = key(least[0]);
-  std::size_t first = 0;  // the first window that this gram is the least of
-  for (std::size_t i = 0; i < least.size(); ++i) {
-    const std::size_t gram = least[i];
+  const std::size_t windows = symbols.size() - of.t + 1 - of.width + 1;
+  minima.assign((windows + of.w - 1 + 63) / 64, 0);
+  std::uint32_t here = key(smallest[0]);
+  std::size_t first = 0;  // the first window of which this gram is the smallest
+  for (std::size_t i = 0; i < smallest.size(); ++i) {
+    const std::size_t gram = smallest[i];
     std::size_t end = windows;
-    if (i + 1 < least.size()) {
+    if (i + 1 < smallest.size()) {
       // The next takes over when it enters if it is no greater, else when this one leaves.
-      const std::uint32_t next = key(least[i + 1]);
-      const std::size_t enters = least[i + 1] < width ? 0 : least[i + 1] - width + 1;
+      const std::uint32_t next = key(smallest[i + 1]);
+      const std::size_t enters = smallest[i + 1] < of.width ? 0 : smallest[i + 1] - of.width + 1;
       end = next <= here ? enters : gram + 1;
       here = next;
     }
     // As the window moves on, x falls; with every w of it the k-gram moves on by w.
     while (first < end) {
       const std::size_t x = gram - first;
-      const std::size_t kgram = gram - x / w * w;
-      chosen[kgram / 64] |= std::uint64_t{1} << kgram % 64;
-      first = std::min(end, first + x % w + 1);
+      const std::size_t kgram = gram - x / of.w * of.w;
+      minima[kgram / 64] |= std::uint64_t{1} << kgram % 64;
+      first = std::min(end, first + x % of.w + 1);
     }
   }
 }
 
 template <class Symbol>
-void choose_mod_minimizers(std::span<const Symbol> symbols, const Recipe& recipe,
-                           SelectionMemory& memory, std::vector<std::uint64_t>& chosen) {
+void mark_mod_minimizers(std::span<const Symbol> symbols, const Recipe& recipe,
+                         SelectionMemory& memory, std::vector<std::uint64_t>& minima) {
   const std::uint32_t seed = kernels::order_seed(recipe.seed);
   const std::size_t k = recipe.k, w = recipe.selector.args[0], r = recipe.selector.args[1];
   const bool one_window = symbols.size() < k + w - 1;
   const std::size_t t = one_window ? k : gram_length(k, w, r);
-  const std::size_t width = w + k - t;
-  kernels::choose(symbols, t, width, seed, memory.windows, chosen);
+  const Grams grams{t, w + k - t, w, seed};
+  kernels::window_minima(symbols, {t, grams.width, seed}, memory.windows, minima);
   if (t == k) return;  // then it is winnowing
-  kernels::bit_positions(chosen, 0, memory.grams);
-  choose_by_grams(symbols, t, width, w, seed, std::span<const std::uint32_t>(memory.grams),
-                  memory.keys, chosen);
+  kernels::bit_positions(minima, 0, memory.grams);
+  select_by_grams(symbols, grams, std::span<const std::uint32_t>(memory.grams), memory.keys,
+                  minima);
 }
 
 }  // namespace
 
 void open_closed(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
-                 std::vector<std::uint64_t>& chosen) {
+                 std::vector<std::uint64_t>& minima) {
   const std::uint32_t seed = kernels::order_seed(recipe.seed);
   const std::size_t w = recipe.selector.args[0], s = recipe.selector.args[1];
+  const kernels::OpenClosedOrder order{recipe.k, s, seed};
   const auto find_keys = [&](auto span) {
-    kernels::open_closed_keys(span, recipe.k, s, seed, memory.open_closed, memory.keys);
+    kernels::open_closed_keys(span, order, memory.open_closed, memory.keys);
   };
   std::visit(find_keys, symbols);
-  kernels::choose_keys(memory.keys, w, memory.windows, chosen);
+  kernels::key_minima(memory.keys, w, memory.windows, minima);
 }
 
 void mod_minimizer(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
-                   std::vector<std::uint64_t>& chosen) {
-  std::visit([&](auto span) { choose_mod_minimizers(span, recipe, memory, chosen); }, symbols);
+                   std::vector<std::uint64_t>& minima) {
+  std::visit([&](auto span) { mark_mod_minimizers(span, recipe, memory, minima); }, symbols);
 }
 
 // By simulation: the density has no short formula. The relative error is about 1 %.
@@ -97,9 +106,9 @@ double open_closed_density(std::uint32_t k, Arguments args) {
   for (std::uint32_t& key : kgrams) key = static_cast<std::uint32_t>(random());
   kernels::put_priorities(sgrams, k, s, kgrams);
   kernels::WindowMinimaScratch scratch;
-  std::vector<std::uint64_t> chosen;
-  kernels::choose_keys(kgrams, w, scratch, chosen);
-  return static_cast<double>(kernels::count_bits(chosen)) / static_cast<double>(kPositions);
+  std::vector<std::uint64_t> minima;
+  kernels::key_minima(kgrams, w, scratch, minima);
+  return static_cast<double>(kernels::count_bits(minima)) / static_cast<double>(kPositions);
 }
 
 double mod_minimizer_density(std::uint32_t k, Arguments args) {

@@ -4,9 +4,11 @@
 #include <charconv>
 #include <optional>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "canon/front_ends.h"
 #include "kernels/kgram_hash.h"
+#include "select/check_recipe.h"
 #include "select/select.h"
 
 namespace whorl {
@@ -20,16 +22,6 @@ tl::unexpected<Error> refuse(std::string message) {
 }
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
-template <class Rows>
-std::string names_of(const Rows& rows) {
-  std::string list;
-  for (const auto& row : rows) {
-    if (!list.empty()) list += ", ";
-    list += row.name;
-  }
-  return list;
-}
 
 // The part of `text` before the first `separator`; `text` keeps what follows it.
 std::string_view take(std::string_view& text, char separator) {
@@ -61,7 +53,7 @@ Result<void> parse_front_end(std::string_view text, Recipe& recipe) {
   const canon::FrontEnd* row = canon::find_front_end(name);
   if (row == nullptr) {
     return refuse("no front end is called " + quoted(name) + "; there are " +
-                  names_of(canon::front_ends()));
+                  select::names_of(canon::front_ends()));
   }
   recipe.front_end = name;
   recipe.argument = text;
@@ -78,16 +70,12 @@ Result<std::uint64_t> parse_setting(std::string_view text, std::string_view name
   return number_in(name, text, low, high);
 }
 
-std::uint64_t largest(std::string_view parameter) {
-  return parameter == "w" ? select::kMaxWindow : std::uint64_t{1} << 62;
-}
-
 // One argument: "100" or "w=100".
-Result<std::uint64_t> parse_argument(std::string_view text, std::string_view parameter) {
+Result<std::uint64_t> parse_argument(std::string_view text, const select::Parameter& parameter) {
   if (text.find('=') != std::string_view::npos) {
-    return parse_setting(text, parameter, 1, largest(parameter));
+    return parse_setting(text, parameter.name, 1, parameter.max);
   }
-  return number_in(parameter, text, 1, largest(parameter));
+  return number_in(parameter.name, text, 1, parameter.max);
 }
 
 Result<void> parse_selector(std::string_view text, Recipe& recipe) {
@@ -95,7 +83,7 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   const select::Selector* row = select::find_selector(name);
   if (row == nullptr) {
     return refuse("no selector is called " + quoted(name) + "; there are " +
-                  names_of(select::selectors()));
+                  select::names_of(select::selectors()));
   }
   recipe.selector.name = name;
   std::vector<std::uint64_t>& args = recipe.selector.args;
@@ -112,7 +100,7 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   }
   if (args.size() < row->parameters.size()) {
     return refuse("selector " + quoted(name) + " needs the argument " +
-                  quoted(row->parameters[args.size()]));
+                  quoted(row->parameters[args.size()].name));
   }
   const char* reason = row->refuse == nullptr ? nullptr : row->refuse(recipe.k, args);
   if (reason != nullptr) return refuse("selector " + quoted(name) + " is refused: " + reason);
@@ -121,7 +109,7 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
 
 }  // namespace
 
-Result<Recipe> parse_recipe(std::string_view text) {
+Result<Recipe> parse_recipe(std::string_view text) try {
   Recipe recipe;
   const std::string_view front_end = take(text, '/');
   WHORL_RETURN_IF_ERROR(parse_front_end(front_end, recipe));
@@ -131,6 +119,8 @@ Result<Recipe> parse_recipe(std::string_view text) {
   if (text.empty()) return recipe;
   WHORL_ASSIGN_OR_RETURN(recipe.seed, parse_setting(text, "seed", 0, ~std::uint64_t{0}));
   return recipe;
+} catch (...) {
+  return internal::base::caught();
 }
 
 std::string print(const Recipe& recipe) {
@@ -140,7 +130,9 @@ std::string print(const Recipe& recipe) {
   const select::Selector* row = select::find_selector(recipe.selector.name);
   for (std::size_t i = 0; i < recipe.selector.args.size(); ++i) {
     text += i == 0 ? ":" : ",";
-    text += std::string(row->parameters[i]) + "=" + std::to_string(recipe.selector.args[i]);
+    if (row != nullptr && i < row->parameters.size())
+      text += std::string(row->parameters[i].name) + "=";
+    text += std::to_string(recipe.selector.args[i]);
   }
   if (recipe.seed != 0) text += "/seed=" + std::to_string(recipe.seed);
   return text;
@@ -148,8 +140,8 @@ std::string print(const Recipe& recipe) {
 
 std::string id(const Recipe& recipe) {
   const canon::FrontEnd* row = canon::find_front_end(recipe.front_end);
-  return print(recipe) + " (" + canon::versions_of(*row) + ", hash " +
-         std::to_string(kernels::kHashVersion) + ")";
+  const std::string versions = row == nullptr ? "no front end" : canon::versions_of(*row);
+  return print(recipe) + " (" + versions + ", hash " + std::to_string(kernels::kHashVersion) + ")";
 }
 
 namespace {
@@ -169,52 +161,28 @@ Result<void> comparable_numbers(const char* name, std::uint64_t query, std::uint
                 ", the stored one's " + std::to_string(stored));
 }
 
-// Whether the selector's rule lets a query with these arguments look up those.
-bool allowed(select::QueryRule rule, select::Arguments query, select::Arguments stored) {
-  switch (rule) {
-    case select::QueryRule::wider_window:
-      return query[0] >= stored[0] && std::ranges::equal(query.subspan(1), stored.subspan(1));
-    case select::QueryRule::multiple:
-      return query[0] % stored[0] == 0;
-    case select::QueryRule::any_size:
-      return true;
-    case select::QueryRule::same_arguments:
-      return std::ranges::equal(query, stored);
-  }
-  return false;
-}
-
-std::string_view explain(select::QueryRule rule) {
-  switch (rule) {
-    case select::QueryRule::wider_window:
-      return "the query's window w must be at least the stored one's, all else equal";
-    case select::QueryRule::multiple:
-      return "the query's p must be a multiple of the stored one's";
-    case select::QueryRule::any_size:
-    case select::QueryRule::same_arguments:
-      break;
-  }
-  return "all arguments must be equal";
-}
-
 Result<void> comparable_selectors(const SelectorSpec& query, const SelectorSpec& stored) {
   const select::Selector* row = select::find_selector(query.name);
   if (row->family != select::find_selector(stored.name)->family) {
     return refuse("the selectors differ: the query's is " + quoted(query.name) +
                   ", the stored one's " + quoted(stored.name));
   }
-  if (allowed(row->query, query.args, stored.args)) return {};
+  if (row->query.allows(query.args, stored.args)) return {};
   return refuse("the arguments of selector " + quoted(query.name) +
-                " do not fit the stored ones: " + std::string(explain(row->query)));
+                " do not fit the stored ones: " + std::string(row->query.demand));
 }
 
 }  // namespace
 
-Result<void> comparable(const Recipe& query, const Recipe& stored) {
-  return comparable_front_ends(query, stored)
+Result<void> comparable(const Recipe& query, const Recipe& stored) try {
+  return select::check_recipe(query)
+      .and_then([&] { return select::check_recipe(stored); })
+      .and_then([&] { return comparable_front_ends(query, stored); })
       .and_then([&] { return comparable_numbers("k", query.k, stored.k); })
       .and_then([&] { return comparable_numbers("the seed", query.seed, stored.seed); })
       .and_then([&] { return comparable_selectors(query.selector, stored.selector); });
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

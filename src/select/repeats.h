@@ -1,13 +1,13 @@
-// Robust winnowing as a filter of local choices (Schleimer 2003 Definition 3).
+// Robust winnowing as a filter of window minima (Schleimer 2003 Definition 3).
 //
-// Robust and local winnowing differ only where a k-gram returns while an equal one is
-// still in the window: the local choice moves on to the right, the robust one stays. So the
-// robust choices are the local ones without those that come while an equal choice stays.
-// What ends a stay is a lesser key, or that the window moves past the choice; then the last
-// of the equal ones in reach is next.
+// Robust winnowing and winnowing differ only where a k-gram returns while an equal one is still in
+// the window: winnowing moves on to the right, robust winnowing stays. So the robust k-grams are
+// the window minima without those that come while an equal one stays. A stay ends with a smaller
+// key, or when the window moves past the selected k-gram; then the last of the equal ones in reach
+// is next.
 //
-// Written so, every window of w k-grams holds a kept k-gram that equals its local choice, or
-// is it; the guarantee holds whatever collisions the order keys have.
+// So every window of w k-grams holds a kept k-gram that is its minimum or equals it; the guarantee
+// holds whatever collisions the order keys have.
 #pragma once
 
 #include <bit>
@@ -19,6 +19,7 @@
 
 #include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
+#include "kernels/window_minima.h"
 
 namespace whorl::internal::select {
 
@@ -72,33 +73,35 @@ std::size_t common_length(const Symbol* a, const Symbol* b, std::size_t limit) {
 
 // Whether the k-gram at `a` has the greater order key. O(k).
 template <class Symbol>
-bool greater(std::span<const Symbol> symbols, std::size_t k, std::uint32_t seed, std::size_t a,
+bool greater(std::span<const Symbol> symbols, const kernels::KgramWindows& windows, std::size_t a,
              std::size_t b) {
-  return kernels::order_key(symbols.subspan(a, k), seed) >
-         kernels::order_key(symbols.subspan(b, k), seed);
+  return kernels::order_key(symbols.subspan(a, windows.k), windows.seed) >
+         kernels::order_key(symbols.subspan(b, windows.k), windows.seed);
 }
 
-// The robust choice after `current`, or kNone, given the local choices of all k-grams up to
-// current + w, or of all there are.
+// The robust k-gram after `current`, or kNone, given the window minima among all k-grams up to
+// current + w, or all there are.
 template <class Symbol>
-std::size_t robust_successor(std::span<const Symbol> symbols, std::size_t k, std::size_t w,
-                             std::uint32_t seed, const BitPositions& local, std::size_t current) {
+std::size_t robust_successor(std::span<const Symbol> symbols, const kernels::KgramWindows& windows,
+                             const BitPositions& minima, std::size_t current) {
+  const std::size_t k = windows.k, w = windows.w;
   const std::size_t last_kgram = symbols.size() - k;
   const std::size_t reach = current + w;  // the last k-gram of the first window without it
   const std::size_t end = reach < last_kgram ? reach : last_kgram;
   std::size_t equal = current;
-  std::size_t next = local.next(current + 1);
+  std::size_t next = minima.next(current + 1);
   while (next <= end) {
     const std::size_t step = next - equal;
     const Symbol* text = symbols.data() + equal;
     const std::size_t length = common_length(text, text + step, end - next + k);
     if (length < k) break;
-    // The text repeats itself every `step` symbols for a while, and so do the choices.
+    // The text repeats itself every `step` symbols for a while, and so do the minima.
     equal = next + (length - k) / step * step;
-    next = local.next(equal + 1);
+    next = minima.next(equal + 1);
   }
-  if (equal == current) return next;  // a lesser key, or the first in reach once the window is past
-  if (next <= end && !greater(symbols, k, seed, next, current)) return next;  // ends the stay
+  if (equal == current)
+    return next;  // a smaller key, or the first in reach once the window is past
+  if (next <= end && !greater(symbols, windows, next, current)) return next;  // ends the stay
   return reach <= last_kgram ? equal : BitPositions::kNone;
 }
 
@@ -129,37 +132,43 @@ class Heads {
   std::uint64_t mask_;
 };
 
-// Whether choices stand so close that the text must repeat itself, and most are no robust ones.
-inline bool is_dense(std::size_t choices, std::size_t kgrams, std::size_t w) {
-  return choices * (w + 1) > 4 * kgrams;
+// Whether window minima stand so close that the text must repeat itself, and most are not robust.
+inline bool is_dense(std::size_t minima, std::size_t kgrams, std::size_t w) {
+  return minima * (w + 1) > 4 * kgrams;
 }
 
-// positions = the robust choices among the local ones, a bit a k-gram in `chosen`: from the first
-// at `begin` or after it, which is taken to be robust, to the first at `stop` or after it.
+// From the first window minimum at `begin` or after it, which is taken to be robust, to the first
+// robust one at `stop` or after it.
+struct RobustRange {
+  std::size_t begin = 0;
+  std::size_t stop = BitPositions::kNone;
+};
+
+// positions = the robust k-grams of a range among the window minima, given as a bit a k-gram.
 template <class Symbol>
-void keep_robust(std::span<const Symbol> symbols, std::size_t k, std::size_t w, std::uint32_t seed,
-                 std::span<const std::uint64_t> chosen, std::size_t begin, std::size_t stop,
+void keep_robust(std::span<const Symbol> symbols, const kernels::KgramWindows& windows,
+                 std::span<const std::uint64_t> minima_bits, RobustRange range,
                  std::vector<std::uint32_t>& positions) {
-  const BitPositions local(chosen);
+  const BitPositions minima(minima_bits);
   const auto successor = [&](std::size_t current) {
-    return robust_successor(symbols, k, w, seed, local, current);
+    return robust_successor(symbols, windows, minima, current);
   };
-  if (is_dense(kernels::count_bits(chosen), symbols.size() - k + 1, w)) {
+  if (is_dense(kernels::count_bits(minima_bits), symbols.size() - windows.k + 1, windows.w)) {
     positions.clear();
-    for (std::size_t at = local.next(begin); at != BitPositions::kNone; at = successor(at)) {
+    for (std::size_t at = minima.next(range.begin); at != BitPositions::kNone; at = successor(at)) {
       positions.push_back(static_cast<std::uint32_t>(at));
-      if (at >= stop) return;
+      if (at >= range.stop) return;
     }
     return;
   }
   // Nearly all are robust: a stay needs an equal k-gram, whose first bytes are equal.
-  kernels::bit_positions(chosen, begin, positions);
-  const Heads<Symbol> heads(symbols, k);
+  kernels::bit_positions(minima_bits, range.begin, positions);
+  const Heads<Symbol> heads(symbols, windows.k);
   std::size_t kept = 0, i = 0;
   while (i < positions.size()) {
     const std::size_t current = positions[i];
     positions[kept++] = positions[i];
-    if (current >= stop) break;
+    if (current >= range.stop) break;
     if (++i < positions.size() && heads(current) != heads(positions[i])) continue;
     const std::size_t next = successor(current);
     while (i < positions.size() && positions[i] < next) ++i;

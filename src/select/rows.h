@@ -7,7 +7,7 @@ namespace whorl::internal::select::rows {
 
 // winnow.cc: Schleimer 2003 Definitions 1 and 3. Arguments: w.
 void winnow(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
-            std::vector<std::uint64_t>& chosen);
+            std::vector<std::uint64_t>& minima);
 std::vector<std::uint32_t> winnow_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 std::vector<std::uint32_t> robust_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double winnow_density(std::uint32_t k, Arguments args);
@@ -29,9 +29,9 @@ double unknown_density(std::uint32_t k, Arguments args);
 // minimizers.cc: the open-closed minimizer and the mod-minimizer (Groot Koerkamp and Pibiri
 // 2024, with Liu 2025). Arguments: w, s; w, r.
 void open_closed(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
-                 std::vector<std::uint64_t>& chosen);
+                 std::vector<std::uint64_t>& minima);
 void mod_minimizer(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
-                   std::vector<std::uint64_t>& chosen);
+                   std::vector<std::uint64_t>& minima);
 double open_closed_density(std::uint32_t k, Arguments args);
 double mod_minimizer_density(std::uint32_t k, Arguments args);
 void complete_short_gram(std::uint32_t k, std::vector<std::uint64_t>& args);

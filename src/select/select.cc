@@ -15,24 +15,31 @@ namespace {
 // K-grams that one thread takes at a time; a multiple of 64, so that ranges begin with a word.
 constexpr std::size_t kRange = 1 << 21;
 
-// Choices of a large text: ranges of windows on several threads. A range's last windows choose
-// among the first k-grams of the next, so their words are joined.
+// What is selected by, and on how many threads.
+struct Selection {
+  const Selector& row;
+  const Recipe& recipe;
+  unsigned threads;
+};
+
+// Window minima of a large text: ranges of windows on several threads. The last windows of a range
+// have minima among the first k-grams of the next, so their words are joined.
 template <class Symbol>
-void choose_in_ranges(std::span<const Symbol> symbols, const Selector& row, const Recipe& recipe,
-                      unsigned threads, std::vector<std::uint64_t>& chosen) {
-  const std::size_t k = recipe.k, w = recipe.selector.args[0];
+void mark_in_ranges(std::span<const Symbol> symbols, const Selection& by,
+                    std::vector<std::uint64_t>& minima) {
+  const std::size_t k = by.recipe.k, w = by.recipe.selector.args[0];
   const std::size_t kgrams = symbols.size() - k + 1;
   const std::size_t windows = kgrams < w ? 1 : kgrams - w + 1;
   std::vector<std::vector<std::uint64_t>> parts((windows + kRange - 1) / kRange);
-  base::parallel_for(parts.size(), threads, [&](std::size_t i) {
+  base::parallel_for(parts.size(), by.threads, [&](std::size_t i) {
     thread_local SelectionMemory memory;
     const std::size_t begin = i * kRange;
     const std::size_t reach = std::min(begin + kRange + w + k - 2, symbols.size());
-    row.choose(symbols.subspan(begin, reach - begin), recipe, memory, parts[i]);
+    by.row.mark_minima(symbols.subspan(begin, reach - begin), by.recipe, memory, parts[i]);
   });
-  chosen.assign((kgrams + 63) / 64, 0);
+  minima.assign((kgrams + 63) / 64, 0);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    for (std::size_t j = 0; j < parts[i].size(); ++j) chosen[i * (kRange / 64) + j] |= parts[i][j];
+    for (std::size_t j = 0; j < parts[i].size(); ++j) minima[i * (kRange / 64) + j] |= parts[i][j];
     base::release(parts[i]);
   }
 }
@@ -54,36 +61,34 @@ void take_fingerprints(std::span<const Symbol> symbols, const Recipe& recipe, un
 }
 
 template <class Symbol>
-void select_by_windows(std::span<const Symbol> symbols, const Selector& row, const Recipe& recipe,
-                       unsigned threads, SelectionMemory& memory, Fingerprints& out) {
+void select_by_windows(std::span<const Symbol> symbols, const Selection& by,
+                       SelectionMemory& memory, Fingerprints& out) {
   out.position.clear();
   out.hash.clear();
-  if (symbols.size() < recipe.k) return;
-  if (threads == 1 || symbols.size() < 2 * kRange) {
-    row.choose(symbols, recipe, memory, memory.chosen);
+  if (symbols.size() < by.recipe.k) return;
+  if (by.threads == 1 || symbols.size() < 2 * kRange) {
+    by.row.mark_minima(symbols, by.recipe, memory, memory.minima);
   } else {
-    choose_in_ranges(symbols, row, recipe, threads, memory.chosen);
+    mark_in_ranges(symbols, by, memory.minima);
   }
-  if (row.local) {
-    kernels::bit_positions(memory.chosen, 0, out.position);
+  if (by.row.local) {
+    kernels::bit_positions(memory.minima, 0, out.position);
   } else {
-    keep_robust(symbols, recipe.k, recipe.selector.args[0], kernels::order_seed(recipe.seed),
-                memory.chosen, 0, BitPositions::kNone, out.position);
+    keep_robust(symbols, windows_of(by.recipe), memory.minima, {}, out.position);
   }
-  take_fingerprints(symbols, recipe, threads, out);
+  take_fingerprints(symbols, by.recipe, by.threads, out);
 }
 
 }  // namespace
 
 void select(const canon::SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
             SelectionMemory& memory, Fingerprints& out) {
-  const Selector& row = *find_selector(recipe.selector.name);
-  if (row.choose == nullptr) {
-    out = row.select(symbols, recipe);
+  const Selection by{*find_selector(recipe.selector.name), recipe, threads};
+  if (by.row.mark_minima == nullptr) {
+    out = by.row.select(symbols, recipe);
     return;
   }
-  std::visit([&](auto span) { select_by_windows(span, row, recipe, threads, memory, out); },
-             symbols);
+  std::visit([&](auto span) { select_by_windows(span, by, memory, out); }, symbols);
 }
 
 Fingerprints select(const canon::Symbols& symbols, const Recipe& recipe) {

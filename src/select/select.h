@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "canon/canon.h"
+#include "kernels/kgram_hash.h"
 #include "kernels/open_closed.h"
 #include "kernels/window_minima.h"
 #include "whorl/fingerprint.h"
@@ -15,12 +16,18 @@
 
 namespace whorl::internal::select {
 
-// How a query with other arguments may be looked up among stored fingerprints.
-enum class QueryRule {
-  wider_window,    // the query's w is at least the stored w, all else equal
-  multiple,        // the stored p divides the query's
-  any_size,        // any s: both sides are compared at the smaller one
-  same_arguments,  // none
+using Arguments = std::span<const std::uint64_t>;
+
+struct Parameter {
+  std::string_view name;
+  std::uint64_t max;  // it is at least 1
+};
+
+// Whether a query with some arguments may be looked up among fingerprints that were stored with
+// others: those it selects are a subset of the stored ones.
+struct QueryRule {
+  bool (*allows)(Arguments query, Arguments stored);
+  std::string_view demand;  // a sentence for a query that is not allowed
 };
 
 // Memory that selections reuse, so that a document costs no allocation; keep one a thread.
@@ -28,37 +35,36 @@ struct SelectionMemory {
   kernels::WindowMinimaScratch windows;
   kernels::OpenClosedScratch open_closed;
   std::vector<std::uint32_t> keys;    // one a k-gram
-  std::vector<std::uint32_t> grams;   // positions of chosen shorter grams
-  std::vector<std::uint64_t> chosen;  // a bit a k-gram
+  std::vector<std::uint32_t> grams;   // positions of selected shorter grams
+  std::vector<std::uint64_t> minima;  // a bit a k-gram
 };
 
-using Arguments = std::span<const std::uint64_t>;
-
 struct Selector {
-  std::string_view name;                     // "winnow", "robust", "oc", "modmin", "modp", …
-  std::vector<std::string_view> parameters;  // e.g. {"w"}
-  bool guarantees;                           // every match of w + k - 1 symbols is found
-  bool local;                                // depends on the window alone: fit for alignment
-  std::string_view source;                   // paper and section
+  std::string_view name;                  // "winnow", "robust", "oc", "modmin", "modp", …
+  std::span<const Parameter> parameters;  // e.g. {"w"}; where there is a window, w is the first
+  bool guarantees;                        // every match of w + k - 1 symbols is found
+  bool local;                             // depends on the window alone: fit for alignment
+  std::string_view source;                // paper and section
   // Expected share of k-grams selected on random input; 0 where it depends on the length.
   double (*density)(std::uint32_t k, Arguments args);
 
-  // Selectors of one family choose the same values at the same arguments.
+  // Selectors of one family select the same values at the same arguments.
   std::string_view family;
-  QueryRule query;
+  const QueryRule& query;
   // Appends the defaults of parameters that were left out; null: none may be.
   void (*complete)(std::uint32_t k, std::vector<std::uint64_t>& args);
   // What is wrong with the arguments for this k, or null; null itself: nothing can be.
   const char* (*refuse)(std::uint32_t k, Arguments args);
-  // Where each window of w k-grams chooses one by its own symbols alone: sets one bit a k-gram,
-  // least significant first, that some window chooses. Fewer than w k-grams, but at least one,
-  // are one window. A row that is not `local` keeps the robust ones of these.
-  void (*choose)(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
-                 std::vector<std::uint64_t>& chosen);
-  // The fingerprints of rows without `choose`.
+  // Window minima, of selectors by which the symbols of each window of w k-grams alone determine
+  // one k-gram: sets a bit a k-gram, least significant first, where it is the minimum of some
+  // window. Fewer than w k-grams, but at least one, are one window. A row that is not `local` keeps
+  // the robust ones of these. Null: there are no windows, and the text is needed as a whole.
+  void (*mark_minima)(const canon::SymbolSpan& symbols, const Recipe& recipe,
+                      SelectionMemory& memory, std::vector<std::uint64_t>& minima);
+  // The fingerprints of rows without window minima.
   Fingerprints (*select)(const canon::SymbolSpan& symbols, const Recipe& recipe);
-  // The same on a given sequence of hashes, which are order and value at once: the chosen
-  // positions, ascending. Null where a choice needs the k-grams themselves.
+  // The same on a given sequence of hashes, which are order and value at once: the selected
+  // positions, ascending. Null where selection needs the k-grams themselves.
   std::vector<std::uint32_t> (*on_hashes)(std::span<const std::uint64_t> hashes, Arguments args);
 };
 
@@ -68,10 +74,20 @@ inline constexpr std::uint64_t kMaxWindow = 1u << 20;
 
 std::span<const Selector> selectors();
 const Selector* find_selector(std::string_view name);
+// The selector of jobs that are not told one. It is local, guarantees, and takes w alone.
+const Selector& default_selector();
+// The row of the same family that is local, if there is one: at the same arguments it selects the
+// same values.
+const Selector* local_selector(const Selector& row);
+
+// The windows of a recipe whose selector has window minima.
+inline kernels::KgramWindows windows_of(const Recipe& recipe) {
+  return {recipe.k, recipe.selector.args[0], kernels::order_seed(recipe.seed)};
+}
 
 // Fingerprints of canonical text under a recipe that parse_recipe accepted. Depends on the
-// symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: the least one,
-// of selectors that have a window.
+// symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: the
+// smallest one, of selectors that have a window.
 Fingerprints select(const canon::Canon& canon, const Recipe& recipe);
 Fingerprints select(const canon::Symbols& symbols, const Recipe& recipe);
 // The same into `out`, at any number of threads.

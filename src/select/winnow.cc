@@ -18,10 +18,9 @@ std::vector<std::uint32_t> hash_minima(std::span<const std::uint64_t> hashes, st
 }  // namespace
 
 void winnow(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,
-            std::vector<std::uint64_t>& chosen) {
-  const std::uint32_t seed = kernels::order_seed(recipe.seed);
-  const std::size_t w = recipe.selector.args[0];
-  std::visit([&](auto span) { kernels::choose(span, recipe.k, w, seed, memory.windows, chosen); },
+            std::vector<std::uint64_t>& minima) {
+  const kernels::KgramWindows windows = windows_of(recipe);
+  std::visit([&](auto span) { kernels::window_minima(span, windows, memory.windows, minima); },
              symbols);
 }
 

@@ -1,9 +1,9 @@
 #include "sketch/sketch.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "base/try.h"
 #include "kernels/bit_positions.h"
 #include "kernels/hash_selection.h"
 #include "kernels/shared_count.h"
@@ -44,89 +44,37 @@ Scratch& scratch() {
   return mine;
 }
 
-// Whether all of a set is in its sketch.
-bool is_whole(const SketchView& sketch) { return sketch.hashes.size() == sketch.full_size; }
-
-// The s smallest of the union, and how many of them both sets hold; fewer where a sketch that is
-// not whole ends before.
-Overlap smallest_of_union(const SketchView& a, const SketchView& b, std::uint64_t s) {
-  Overlap seen;
-  std::size_t i = 0;
-  std::size_t j = 0;
-  const auto more = [](const SketchView& set, std::size_t at) {
-    return at < set.hashes.size() || is_whole(set);
-  };
-  for (std::uint64_t taken = 0; taken < s && more(a, i) && more(b, j); ++taken) {
-    const bool a_left = i < a.hashes.size(), b_left = j < b.hashes.size();
-    if (!a_left && !b_left) break;
-    const bool from_a = a_left && (!b_left || a.hashes[i] <= b.hashes[j]);
-    const bool from_b = b_left && (!a_left || b.hashes[j] <= a.hashes[i]);
-    seen.a += from_a;
-    seen.b += from_b;
-    seen.both += from_a && from_b;
-    i += from_a;
-    j += from_b;
-  }
-  return seen;
-}
-
-// |A ∩ B| / |A| where the resemblance is r: |A ∩ B| = r / (1 + r) · (|A| + |B|).
-double containment_from(double r, const SketchView& a, const SketchView& b) {
-  const double sum = static_cast<double>(a.full_size + b.full_size);
-  return std::min(1.0, r / (1 + r) * sum / static_cast<double>(a.full_size));
-}
-
-double union_size(double r, const SketchView& a, const SketchView& b) {
-  return static_cast<double>(a.full_size + b.full_size) / (1 + r);
-}
-
 }  // namespace
 
-SketchMethod::SketchMethod(SketchKind kind, std::uint64_t value) : kind_(kind), value_(value) {
-  moduli_ = kind == SketchKind::modulus  ? divisor_chain(value)
+SketchMethod::SketchMethod(const Sampling& sampling) : sampling_(sampling) {
+  const SketchKind kind = sampling.kind;
+  moduli_ = kind == SketchKind::modulus  ? divisor_chain(sampling.value)
             : kind == SketchKind::powers ? powers_of_two()
                                          : std::vector<std::uint64_t>{1};
 }
 
 Result<SketchMethod> SketchMethod::parse(std::string_view text) {
-  if (text == "all") return SketchMethod(SketchKind::all, 0);
-  if (text == "vi") return SketchMethod(SketchKind::powers, 0);
-  const std::string_view name = text.substr(0, text.find(':'));
-  const std::string_view digits = name.size() < text.size() ? text.substr(name.size() + 1) : "";
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), value);
-  const bool number = error == std::errc() && end == digits.end() && value >= 1 && value <= 1 << 20;
-  if (number && name == "mod") return SketchMethod(SketchKind::modulus, value);
-  if (number && name == "min") return SketchMethod(SketchKind::smallest, value);
-  return fail(ErrorCode::invalid_argument,
-              "'" + std::string(text) +
-                  "' is no sketch: write mod:25, min:400 (a number up to 1048576), vi or all");
+  WHORL_ASSIGN_OR_RETURN(const auto sampling, parse_sampling(text));
+  return SketchMethod(sampling);
 }
 
-std::string SketchMethod::print() const {
-  switch (kind_) {
-    case SketchKind::modulus:
-      return "mod:" + std::to_string(value_);
-    case SketchKind::smallest:
-      return "min:" + std::to_string(value_);
-    case SketchKind::powers:
-      return "vi";
-    case SketchKind::all:
-      break;
+std::uint64_t SketchMethod::modulus_for(std::uint64_t shingles) const {
+  std::uint64_t coarsest = 1;
+  for (const std::uint64_t modulus : moduli_) {
+    if (shingles / modulus >= kEnough) coarsest = modulus;
   }
-  return "all";
+  return coarsest;
 }
 
 Sketch SketchMethod::sketch(ShingleSpan set) const {
   Sketch out;
   out.full_size = set.size();
-  if (kind_ == SketchKind::smallest) {
-    out.hashes.assign(set.begin(), set.begin() + std::min<std::size_t>(set.size(), value_));
+  if (kind() == SketchKind::smallest) {
+    const ShingleSpan kept = set.first(kept_of(set.size()));
+    out.hashes.assign(kept.begin(), kept.end());
     return out;
   }
-  for (std::uint64_t modulus : moduli_) {
-    if (set.size() / modulus >= kEnough || modulus == 1) out.modulus = modulus;
-  }
+  out.modulus = modulus_for(set.size());
   keep_multiples(set, out.modulus, out.hashes);
   return out;
 }
@@ -159,47 +107,12 @@ Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
   return overlap(thin_a, thin_b);
 }
 
-Overlap SketchMethod::sample(const SketchView& a, const SketchView& b) const {
-  if (kind_ != SketchKind::smallest) {
-    // Sketches of one modulus hold nothing else.
-    return overlap(a.hashes, b.hashes, a.modulus == b.modulus ? 1 : std::max(a.modulus, b.modulus));
-  }
-  return smallest_of_union(a, b, is_whole(a) && is_whole(b) ? UINT64_MAX : value_);
-}
-
 double SketchMethod::least_shown(double t) const {
-  if (kind_ == SketchKind::all) return t;
+  if (kind() == SketchKind::all) return t;
   // Thinned sketches keep more of the union than this, but for chance.
-  const double sample = static_cast<double>(kind_ == SketchKind::smallest ? value_ : kEnough);
+  const double sample =
+      static_cast<double>(kind() == SketchKind::smallest ? sampling_.value : kEnough);
   return std::max(t / 2, t - kNearlySure * std::sqrt(t * (1 - t) / sample));
-}
-
-Measure SketchMethod::resemblance(const SketchView& a, const SketchView& b) const {
-  const Overlap seen = sample(a, b);
-  const std::uint64_t size = seen.a + seen.b - seen.both;
-  const bool exact = kind_ == SketchKind::smallest ? is_whole(a) && is_whole(b)
-                                                   : std::max(a.modulus, b.modulus) == 1;
-  if (exact) return counted(seen.both, size);
-  const double r = size == 0 ? 0 : static_cast<double>(seen.both) / static_cast<double>(size);
-  return sampled(seen.both, size, union_size(r, a, b));
-}
-
-Measure SketchMethod::containment(const SketchView& a, const SketchView& b) const {
-  if (kind_ == SketchKind::smallest) {
-    const Measure r = resemblance(a, b);
-    if (a.full_size == 0) return counted(0, 0);
-    return {containment_from(r.low, a, b), containment_from(r.value, a, b),
-            containment_from(r.high, a, b), r.exact};
-  }
-  const std::uint64_t modulus = std::max(a.modulus, b.modulus);
-  const Overlap seen = sample(a, b);
-  if (modulus == 1) return counted(seen.both, seen.a);
-  Measure estimate = sampled(seen.both, seen.a, static_cast<double>(a.full_size));
-  // An empty sample counts as 0, which biases the mean by the chance that it is not empty.
-  const double seen_at_all =
-      1 - std::pow(1 - 1 / static_cast<double>(modulus), static_cast<double>(a.full_size));
-  if (seen_at_all > 0) estimate.value = std::min(estimate.high, estimate.value / seen_at_all);
-  return estimate;
 }
 
 }  // namespace whorl::internal::sketch

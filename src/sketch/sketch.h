@@ -16,6 +16,7 @@
 
 #include "sketch/measure.h"
 #include "whorl/result.h"
+#include "whorl/sketch.h"
 
 namespace whorl::internal::sketch {
 
@@ -48,43 +49,69 @@ struct Overlap {
   std::uint64_t both = 0;
 };
 
-enum class SketchKind { modulus, powers, smallest, all };
+using whorl::Sampling;
+using whorl::SketchKind;
+
+// The sketches below were made by the sampling given.
+
+// Of a sample of A ∪ B that both sketches know all of: how much is in A, in B and in both. All of
+// A ∪ B where both sketches are whole. O(|a| + |b|).
+Overlap sample(const Sampling& sampling, const SketchView& a, const SketchView& b);
+// |A ∩ B| / |A ∪ B|. O(|a| + |b|).
+Measure resemblance(const Sampling& sampling, const SketchView& a, const SketchView& b);
+// |A ∩ B| / |A|. Only an interval follows from `min:` sketches of unequal sizes.
+Measure containment(const Sampling& sampling, const SketchView& a, const SketchView& b);
+// The size of A ∪ B where their resemblance is r.
+double union_size(double r, const SketchView& a, const SketchView& b);
+
+// Whether parse_sampling() could have returned it. Errors say what may stand there.
+Result<void> check_sampling(const Sampling& sampling);
 
 class SketchMethod {
  public:
+  // Of a sampling that check_sampling() accepts.
+  explicit SketchMethod(const Sampling& sampling);
   // "mod:25", "vi", "min:400", "all". Errors say what may stand there.
   static Result<SketchMethod> parse(std::string_view text);
-  std::string print() const;
+  std::string print() const { return whorl::print(sampling_); }
 
-  SketchKind kind() const { return kind_; }
+  SketchKind kind() const { return sampling_.kind; }
 
   // O(|set|) for a sorted, distinct set.
   Sketch sketch(ShingleSpan set) const;
+
+  // How many hashes of a set of so many shingles `min:s` keeps.
+  std::uint64_t kept_of(std::uint64_t shingles) const {
+    return shingles < sampling_.value ? shingles : sampling_.value;
+  }
+  // The modulus that a set of so many shingles is kept at.
+  std::uint64_t modulus_for(std::uint64_t shingles) const;
 
   // The moduli a sketch may have, ascending; each divides the next. {1} for min: and all.
   // Bounded: powers of two end where no document in memory could reach.
   const std::vector<std::uint64_t>& moduli() const { return moduli_; }
 
-  // Of a sample of A ∪ B that both sketches know all of: how much is in A, in B and in both. All of
-  // A ∪ B where both sketches are whole. O(|a| + |b|).
-  Overlap sample(const SketchView& a, const SketchView& b) const;
+  // As the functions of these names below.
+  Overlap sample(const SketchView& a, const SketchView& b) const {
+    return sketch::sample(sampling_, a, b);
+  }
+  Measure resemblance(const SketchView& a, const SketchView& b) const {
+    return sketch::resemblance(sampling_, a, b);
+  }
+  Measure containment(const SketchView& a, const SketchView& b) const {
+    return sketch::containment(sampling_, a, b);
+  }
+
   // The least resemblance of the hashes that two sketches keep, taken as sets, where they show a
   // resemblance of r. Less than r for `min:s` alone: of x shared ones it is x / (2 s - x) at the
   // least, and x >= r s.
-  double of_kept_sets(double r) const { return kind_ == SketchKind::smallest ? r / (2 - r) : r; }
+  double of_kept_sets(double r) const { return kind() == SketchKind::smallest ? r / (2 - r) : r; }
   // What sketches of two documents of resemblance `t` show at the least, but once in 30,000 times
   // (kNearlySure); never under half of t.
   double least_shown(double t) const;
-  // |A ∩ B| / |A ∪ B|. O(|a| + |b|).
-  Measure resemblance(const SketchView& a, const SketchView& b) const;
-  // |A ∩ B| / |A|. Only an interval follows from `min:` sketches of unequal sizes.
-  Measure containment(const SketchView& a, const SketchView& b) const;
 
  private:
-  SketchMethod(SketchKind kind, std::uint64_t value);
-
-  SketchKind kind_;
-  std::uint64_t value_;
+  Sampling sampling_;
   std::vector<std::uint64_t> moduli_;
 };
 

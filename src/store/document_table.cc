@@ -4,7 +4,7 @@
 
 namespace whorl::internal::store {
 
-static_assert(sizeof(DocumentRecord) == 104);
+static_assert(sizeof(DocumentRecord) == 104 && sizeof(SketchEntry) == 32);
 
 Result<DocumentTable> DocumentTable::open(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store,

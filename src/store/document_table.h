@@ -22,19 +22,12 @@ struct DocumentRecord {
   std::uint32_t url_bytes = 0;
   std::uint32_t date_bytes = 0;
   std::uint32_t reserved = 0;
-  std::uint64_t bytes = 0;          // as found
-  base::Hash128 content;            // XXH3-128 of the bytes as found
-  base::Hash128 canonical;          // … of the canonical symbols
-  std::uint64_t sketch_offset = 0;  // in sketches.bin, hashes
-  std::uint64_t full_offset = 0;    // in shingles.bin, where the sketch is not the whole set
-  std::uint64_t full_size = 0;      // distinct shingles
-  std::uint32_t sketch_count = 0;
-  std::uint32_t modulus = 1;
+  std::uint64_t bytes = 0;  // as found
+  base::Hash128 content;    // XXH3-128 of the bytes as found
+  base::Hash128 canonical;  // … of the canonical symbols
+  SketchEntry set;
   double rank = std::numeric_limits<double>::quiet_NaN();  // of `--survivor field:NAME`; or none
 
-  SketchEntry sketch() const {
-    return {sketch_offset, sketch_count, modulus, full_size, full_offset};
-  }
   std::uint64_t name_bytes() const { return std::uint64_t{id_bytes} + url_bytes + date_bytes; }
 };
 
@@ -52,12 +45,12 @@ class DocumentTable {
                                     const base::FileSystem::Path& store, std::uint64_t count);
 
   std::uint64_t size() const { return size_; }
-  // Calls visit(DocId, const DocumentRecord&) for all in order; stops at an error.
+  // Calls visit(DocId, const DocumentRecord&) for all from `begin` on in order; stops at an error.
   template <class Visit>
-  Result<void> for_each(Visit visit) const;
+  Result<void> for_each(Visit visit, std::uint64_t begin = 0) const;
   // The same with names: visit(DocId, const DocumentRecord&, const DocumentNames&).
   template <class Visit>
-  Result<void> for_each_named(Visit visit) const;
+  Result<void> for_each_named(Visit visit, std::uint64_t begin = 0) const;
   Result<DocumentRecord> record(DocId doc) const;
   Result<DocumentNames> names(const DocumentRecord& record) const;
 
@@ -75,9 +68,9 @@ class DocumentTable {
 };
 
 template <class Visit>
-Result<void> DocumentTable::for_each(Visit visit) const {
+Result<void> DocumentTable::for_each(Visit visit, std::uint64_t begin) const {
   std::vector<DocumentRecord> window;
-  for (std::uint64_t first = 0; first < size_; first += window.size()) {
+  for (std::uint64_t first = begin; first < size_; first += window.size()) {
     window.resize(std::min<std::uint64_t>(kWindow, size_ - first));
     WHORL_RETURN_IF_ERROR(read(first, window));
     for (std::size_t i = 0; i < window.size(); ++i) {
@@ -88,19 +81,20 @@ Result<void> DocumentTable::for_each(Visit visit) const {
 }
 
 template <class Visit>
-Result<void> DocumentTable::for_each_named(Visit visit) const {
+Result<void> DocumentTable::for_each_named(Visit visit, std::uint64_t begin) const {
   std::string window;
-  std::uint64_t begin = 0;  // of the window, in names.bin
-  return for_each([&](DocId doc, const DocumentRecord& about) -> Result<void> {
+  std::uint64_t at = 0;  // of the window, in names.bin
+  const auto named = [&](DocId doc, const DocumentRecord& about) -> Result<void> {
     const std::uint64_t end = about.name_offset + about.name_bytes();
-    if (about.name_offset < begin || end > begin + window.size()) {
-      begin = about.name_offset;
-      WHORL_ASSIGN_OR_RETURN(window, texts(begin, std::max(end, begin + kNameWindow)));
+    if (about.name_offset < at || end > at + window.size()) {
+      at = about.name_offset;
+      WHORL_ASSIGN_OR_RETURN(window, texts(at, std::max(end, at + kNameWindow)));
     }
     WHORL_ASSIGN_OR_RETURN(auto names,
-                           cut(about, std::string_view(window).substr(about.name_offset - begin)));
+                           cut(about, std::string_view(window).substr(about.name_offset - at)));
     return visit(doc, about, names);
-  });
+  };
+  return for_each(named, begin);
 }
 
 // Names of files in a store.

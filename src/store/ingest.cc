@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "base/try.h"
+#include "read/record_collection.h"
 #include "read/skip_log.h"
 #include "store/stopped.h"
 
@@ -81,12 +82,12 @@ class StoreFiles {
     record.bytes = shingled.bytes;
     record.content = shingled.content;
     record.canonical = shingled.canonical;
-    record.full_size = done.sketch.full_size;
-    record.sketch_count = static_cast<std::uint32_t>(done.sketch.hashes.size());
-    record.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
-    WHORL_ASSIGN_OR_RETURN(record.sketch_offset, sketches_->add(done.sketch.hashes));
+    record.set.full_size = done.sketch.full_size;
+    record.set.count = static_cast<std::uint32_t>(done.sketch.hashes.size());
+    record.set.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
+    WHORL_ASSIGN_OR_RETURN(record.set.offset, sketches_->add(done.sketch.hashes));
     if (keep_set && !done.sketch.complete()) {
-      WHORL_ASSIGN_OR_RETURN(record.full_offset, shingles_->add(shingled.set));
+      WHORL_ASSIGN_OR_RETURN(record.set.full_offset, shingles_->add(shingled.set));
     }
     const std::string text = done.names.id + done.names.url + done.names.date;
     WHORL_RETURN_IF_ERROR(names_->append(std::as_bytes(std::span(text))));
@@ -145,43 +146,55 @@ Result<void> skip_records(read::Collection& collection, std::uint64_t count) {
 
 }  // namespace
 
-read::CollectionOptions collection_options(const CollectionInput& input,
-                                           const std::string& rank_field) {
-  read::CollectionOptions reading;
-  reading.include = input.include;
-  reading.exclude = input.exclude;
-  reading.text_field = input.text_field;
-  reading.id_field = input.id_field;
-  reading.files_from = input.files_from;
-  reading.features_field = input.features_field;
-  reading.rank_field = rank_field;
-  reading.standard_input = input.standard_input;
-  return reading;
+Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
+                                                          const std::string& rank_field,
+                                                          bool keep_lines) {
+  read::CollectionOptions options;
+  options.include = input.include;
+  options.exclude = input.exclude;
+  options.text_field = input.text_field;
+  options.id_field = input.id_field;
+  options.files_from = input.files_from;
+  options.features_field = input.features_field;
+  options.rank_field = rank_field;
+  options.keep_lines = keep_lines;
+  options.standard_input = input.standard_input;
+  if (input.records == nullptr) return read::Collection::open(input.inputs, options);
+  if (!input.inputs.empty() || !input.files_from.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "the documents come of inputs or of a source of records, not of both");
+  }
+  return read::read_records(*input.records, options);
+}
+
+std::vector<std::string> input_names(const CollectionInput& input) {
+  if (input.records == nullptr) return input.inputs;
+  return {input.records->name()};
 }
 
 Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod& shingling,
                               const std::string& rank_field) {
   WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(shingling.sketch));
   WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.shingle));
-  WHORL_ASSIGN_OR_RETURN(
-      auto documents, read::Collection::open(input.inputs, collection_options(input, rank_field)));
+  WHORL_ASSIGN_OR_RETURN(auto documents, open_collection(input, rank_field));
   return Reading{std::move(documents), std::move(make), std::move(method)};
 }
 
-Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                           const Reading& reading, unsigned threads, IngestState state,
-                           const Checkpoint& checkpoint, Progress& progress, bool keep_sets) {
+Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
+                           Progress& progress) {
   read::Collection& collection = *reading.documents;
-  WHORL_ASSIGN_OR_RETURN(auto files, StoreFiles::open(file_system, store, state));
+  WHORL_ASSIGN_OR_RETURN(auto files, StoreFiles::open(target.file_system, target.store, state));
   WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));
   std::uint64_t safe_bytes = state.bytes;
   const auto save = [&]() -> Result<void> {
     WHORL_RETURN_IF_ERROR(files.sync());
     safe_bytes = state.bytes;
-    return checkpoint(state);
+    return target.checkpoint(state);
   };
 
-  auto ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+  // Where the system starts no thread, it is read when it is needed.
+  const auto when = std::launch::async | std::launch::deferred;
+  auto ahead = std::async(when, [&] { return read_batch(collection); });
   while (true) {
     WHORL_ASSIGN_OR_RETURN(Batch batch, ahead.get());
     if (batch.empty()) break;
@@ -189,9 +202,9 @@ Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem
       WHORL_RETURN_IF_ERROR(save());
       return stopped();
     }
-    ahead = std::async(std::launch::async, [&] { return read_batch(collection); });
+    ahead = std::async(when, [&] { return read_batch(collection); });
     const std::size_t count = batch.size();
-    for (const Processed& done : process(std::move(batch), reading, threads)) {
+    for (const Processed& done : process(std::move(batch), reading, target.threads)) {
       ++state.records;
       if (!done.shingled) {
         note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
@@ -200,7 +213,7 @@ Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem
       if (!done.shingled->note.empty()) {
         note(state, {done.place, done.shingled->note, SkipKind::fallback});
       }
-      WHORL_RETURN_IF_ERROR(files.add(done, keep_sets, state));
+      WHORL_RETURN_IF_ERROR(files.add(done, target.keep_sets, state));
     }
     progress.advance(count);
     if (state.bytes - safe_bytes >= kCheckpointBytes) {

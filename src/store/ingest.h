@@ -7,9 +7,14 @@
 
 namespace whorl::internal::store {
 
-// What is read of a collection, and how.
-read::CollectionOptions collection_options(const CollectionInput& input,
-                                           const std::string& rank_field);
+// The collection of the files or of the records that `input` names; with the lines of JSON where
+// they are kept. Fails where both are named, or an input is not there.
+Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
+                                                          const std::string& rank_field,
+                                                          bool keep_lines = false);
+
+// What stands for the inputs in a store: as they were named, or the name of the source.
+std::vector<std::string> input_names(const CollectionInput& input);
 
 // A collection about to be read, and what becomes of its documents.
 struct Reading {
@@ -39,11 +44,18 @@ struct IngestState {
 // Told every so often how far the files are safely on the disk.
 using Checkpoint = std::function<Result<void>(const IngestState&)>;
 
+// The store that is filled, and how.
+struct IngestTarget {
+  base::FileSystem& file_system;
+  base::FileSystem::Path store;
+  Checkpoint checkpoint;
+  unsigned threads = 0;
+  bool keep_sets = true;  // whole sets of shingles beside sketches, to count pairs on
+};
+
 // Appends to the store's files from `state` on. Records are read by one thread ahead of the
-// others, processed in parallel, and written in order. `keep_sets`: whole sets of shingles are
-// kept beside sketches, to count pairs on.
-Result<IngestState> ingest(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                           const Reading& reading, unsigned threads, IngestState state,
-                           const Checkpoint& checkpoint, Progress& progress, bool keep_sets = true);
+// others, processed in parallel, and written in order.
+Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
+                           Progress& progress);
 
 }  // namespace whorl::internal::store

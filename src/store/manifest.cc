@@ -1,6 +1,7 @@
 #include "store/manifest.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/new_file.h"
 #include "base/try.h"
@@ -132,6 +133,11 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                          {"candidates", m.candidates},
                          {"kept_pairs", m.kept_pairs}};
   return base::replace_file(file_system, store / kManifestFile, dump(manifest));
+}
+
+bool is_store(const base::FileSystem::Path& store) {
+  std::error_code missing;
+  return std::filesystem::exists(store / kManifestFile, missing);
 }
 
 Result<std::optional<Manifest>> load(base::FileSystem& file_system,

@@ -58,6 +58,8 @@ struct Manifest {
 
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const Manifest& manifest);
+// Whether the folder has a manifest, of whatever kind.
+bool is_store(const base::FileSystem::Path& store);
 // Nothing where there is no manifest.
 Result<std::optional<Manifest>> load(base::FileSystem& file_system,
                                      const base::FileSystem::Path& store);

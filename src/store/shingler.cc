@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include "base/sort_hashes.h"
 #include "base/try.h"
-#include "kernels/kgram_hash.h"
 #include "read/input.h"
 #include "read/source.h"
 #include "read/web_body.h"
+#include "sketch/shingle_set.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -125,25 +124,12 @@ Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord record) c
   const std::string_view argument = front_end_ ? std::string_view(argument_) : page ? "words" : "";
   const canon::Canon canon = front_end->canonicalize(text.viewable, argument);
   out.canonical = hash_symbols(canon.symbols);
-  out.set = shingle_set(canon.symbols, k_);
+  out.set = sketch::shingle_set(canon.symbols, k_);
   if (out.note.empty() && is_empty(canon.symbols)) {
     out.note = canon::note_on_nothing_left(*front_end, argument);
     if (out.note.empty()) out.note = "is empty: it is like no other";
   }
   return out;
-}
-
-sketch::ShingleSet shingle_set(const canon::Symbols& symbols, std::uint32_t k) {
-  sketch::ShingleSet set;
-  std::visit(
-      [&](const auto& list) {
-        if (list.size() < k) return;
-        set.resize(list.size() - k + 1);
-        kernels::all_fingerprints(std::span(list), k, 0, set.data());
-      },
-      symbols);
-  base::sort_distinct_hashes(set);
-  return set;
 }
 
 }  // namespace whorl::internal::store

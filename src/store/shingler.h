@@ -36,7 +36,4 @@ class Shingler {
   std::uint32_t k_ = 0;
 };
 
-// The distinct k-grams' fingerprints, sorted. Fewer than k symbols: none.
-sketch::ShingleSet shingle_set(const canon::Symbols& symbols, std::uint32_t k);
-
 }  // namespace whorl::internal::store

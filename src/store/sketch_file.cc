@@ -18,12 +18,16 @@ Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
 
 Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
                                   std::vector<std::uint64_t>& out) const {
+  const auto damaged = [] {
+    return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
+  };
+  // Before memory is taken for a length that a damaged record says.
+  const std::uint64_t all = file_->size() / sizeof(std::uint64_t);
+  if (offset > all || count > all - offset) return damaged();
   out.resize(count);
   WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset * sizeof(std::uint64_t),
                                                std::as_writable_bytes(std::span(out))));
-  if (got != count * sizeof(std::uint64_t)) {
-    return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
-  }
+  if (got != count * sizeof(std::uint64_t)) return damaged();
   return {};
 }
 

@@ -12,13 +12,14 @@
 
 namespace whorl::internal::store {
 
-// Where a document's hashes stand, in hashes from the start of their file.
+// A document's set of shingles: where its sketch and the whole of it are, in hashes from the start
+// of their files. Stands so in documents.bin.
 struct SketchEntry {
-  std::uint64_t offset = 0;
-  std::uint32_t count = 0;
+  std::uint64_t offset = 0;       // in sketches.bin
+  std::uint64_t full_offset = 0;  // in shingles.bin, where the sketch is not the whole set
+  std::uint64_t full_size = 0;    // distinct shingles
+  std::uint32_t count = 0;        // of the sketch
   std::uint32_t modulus = 1;
-  std::uint64_t full_size = 0;
-  std::uint64_t full_offset = 0;  // of the whole set, where the sketch is not it
 
   bool is_whole() const { return count == full_size; }
 };

@@ -9,8 +9,7 @@
 namespace whorl::internal::store {
 
 Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                                std::span<const SketchEntry> entries,
-                                const std::function<bool(DocId)>& wanted, std::uint64_t most,
+                                std::span<const SketchEntry> entries, const StopShingleRule& rule,
                                 const base::SortBudget& budget) {
   std::error_code ignored;
   std::filesystem::remove(store / kStopShinglesFile, ignored);  // of fewer documents
@@ -18,7 +17,7 @@ Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileS
   base::ExternalSorter<std::uint64_t> sorter(file_system, budget);
   sketch::ShingleSet set;
   for (DocId doc = 0; doc < entries.size(); ++doc) {
-    if (!wanted(doc)) continue;
+    if (!rule.wanted(doc)) continue;
     WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
     for (std::uint64_t shingle : set) {
       WHORL_RETURN_IF_ERROR(sorter.add(shingle));
@@ -32,11 +31,11 @@ Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileS
     if (!shingle) break;
     holders = *shingle == last ? holders + 1 : 1;
     last = *shingle;
-    if (holders == most + 1) common.push_back(last);
+    if (holders == rule.max + 1) common.push_back(last);
   }
   const auto bytes = std::as_bytes(std::span(common));
   return base::replace_file(file_system, store / kStopShinglesFile,
-                             {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+                            {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 }  // namespace whorl::internal::store

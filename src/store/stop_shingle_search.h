@@ -9,11 +9,15 @@
 
 namespace whorl::internal::store {
 
-// Writes the shingles of more than `most` of the documents that `wanted` accepts, counted over the
-// whole sets, to the store. O(n log n) in the shingles, within the budget.
+struct StopShingleRule {
+  std::function<bool(DocId)> wanted;  // documents that are counted
+  std::uint64_t max = 0;              // of these may have a shingle that stays
+};
+
+// Writes the stop shingles by the rule, counted over the whole sets, to the store. O(n log n) in
+// the shingles, within the budget.
 Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                                std::span<const SketchEntry> entries,
-                                const std::function<bool(DocId)>& wanted, std::uint64_t most,
+                                std::span<const SketchEntry> entries, const StopShingleRule& rule,
                                 const base::SortBudget& budget);
 
 }  // namespace whorl::internal::store

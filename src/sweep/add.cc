@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include "base/folder.h"
+#include "base/guard.h"
 #include "base/spill_folder.h"
 #include "base/try.h"
 #include "join/store_options.h"
@@ -21,13 +23,10 @@ constexpr std::string_view kDraft = "draft-";
 
 // Drafts of other sweeps were given up.
 void remove_drafts(const fs::path& store, const fs::path& but) {
-  std::error_code error;
-  std::vector<fs::path> old;
-  for (const auto& entry : fs::directory_iterator(store, error)) {
-    const bool is_draft = entry.path().filename().string().starts_with(kDraft);
-    if (is_draft && entry.path() != but) old.push_back(entry.path());
+  for (const std::string& name : internal::base::names_in(store)) {
+    const fs::path path = store / name;
+    if (name.starts_with(kDraft) && path != but) internal::base::remove_tree(path);
   }
-  for (const fs::path& path : old) fs::remove_all(path, error);
 }
 
 store::StoreSettings draft_settings(const AddSweepOptions& options) {
@@ -60,29 +59,29 @@ Result<std::optional<store::Reading>> open_reading(base::FileSystem& file_system
 Result<store::Manifest> open_draft(base::FileSystem& file_system, const fs::path& draft,
                                    const AddSweepOptions& options) {
   if (auto stored = stored_draft(file_system, draft, options)) return std::move(*stored);
-  std::error_code ignored;
-  fs::remove_all(draft, ignored);
+  base::remove_tree(draft);
   WHORL_RETURN_IF_ERROR(base::make_folder(draft));
   store::Manifest fresh;
   fresh.settings = draft_settings(options);
   return fresh;
 }
 
-Result<void> read_pages(base::FileSystem& file_system, const fs::path& draft,
-                        const std::optional<store::Reading>& reading, unsigned threads,
+Result<void> read_pages(store::IngestTarget draft, const std::optional<store::Reading>& reading,
                         store::Manifest& manifest, Progress& progress) {
   if (manifest.is_done(store::Phase::ingest)) return {};
-  if (!reading) return fail(ErrorCode::io, draft.string() + ": another whorl has written to it");
-  const auto checkpoint = [&](const store::IngestState& safe) {
+  if (!reading) {
+    return fail(ErrorCode::io, draft.store.string() + ": another whorl has written to it");
+  }
+  draft.checkpoint = [&](const store::IngestState& safe) {
     manifest.ingest = safe;
-    return store::save(file_system, draft, manifest);
+    return store::save(draft.file_system, draft.store, manifest);
   };
-  WHORL_ASSIGN_OR_RETURN(auto state, store::ingest(file_system, draft, *reading, threads,
-                                                   manifest.ingest, checkpoint, progress, false));
+  draft.keep_sets = false;
+  WHORL_ASSIGN_OR_RETURN(auto state, store::ingest(draft, *reading, manifest.ingest, progress));
   manifest.ingest = state;
   manifest.skipped_inputs = reading->documents->skipped();
   manifest.done.push_back({"read and sketch", 0, state.bytes});
-  return store::save(file_system, draft, manifest);
+  return store::save(draft.file_system, draft.store, manifest);
 }
 
 Result<void> check_date(const std::string& date, const sweep::SweepManifest& manifest) {
@@ -113,7 +112,7 @@ namespace whorl {
 using namespace internal;
 using namespace internal::sweep;
 
-Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress) {
+Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress) try {
   const std::string& date = options.date;
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_date(date, {}));
@@ -141,7 +140,7 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   remove_drafts(options.store, draft_path);
   WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, options));
   WHORL_RETURN_IF_ERROR(
-      read_pages(file_system, draft_path, pages, options.limits.threads, draft, progress));
+      read_pages({file_system, draft_path, {}, options.limits.threads}, pages, draft, progress));
 
   progress.phase("merging", 0);
   base::SortBudget budget;
@@ -151,14 +150,13 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   WHORL_RETURN_IF_ERROR(spills.create());
   budget.directory = spills.path();
   const std::size_t sweeps_before = manifest.sweeps.size();
-  WHORL_ASSIGN_OR_RETURN(
-      auto summary,
-      sweep::merge_pages(file_system, options.store, before ? &*before : nullptr, draft_path,
-                         draft.ingest.documents, date, budget, manifest, progress));
+  const sweep::NewSweep found{file_system, options.store,          before ? &*before : nullptr,
+                              draft_path,  draft.ingest.documents, date};
+  WHORL_ASSIGN_OR_RETURN(auto summary, sweep::merge_pages(found, budget, manifest, progress));
   WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, manifest));
   std::error_code ignored;
   fs::remove(fs::path(options.store) / sweep::pages_file(sweeps_before), ignored);
-  fs::remove_all(draft_path, ignored);
+  base::remove_tree(draft_path);
 
   auto& skipped = summary.skipped;
   const auto& inputs = draft.skipped_inputs;
@@ -169,6 +167,8 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
                                                   "what is in no other record counts as gone"});
   }
   return summary;
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

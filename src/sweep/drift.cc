@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "base/guard.h"
 #include "base/spill_folder.h"
 #include "base/try.h"
 #include "sweep/dates.h"
@@ -171,9 +172,9 @@ class DriftCounter {
       }
       WHORL_RETURN_IF_ERROR(event);
       WHORL_ASSIGN_OR_RETURN(
-          auto moves, internal::sweep::find_moves(file_system_, store_, method_, std::move(gone),
-                                                  std::move(appeared), threshold_,
-                                                  budget_in(scratch_, "moves")));
+          auto moves, internal::sweep::find_moves(
+                          {file_system_, store_, method_, threshold_, budget_in(scratch_, "moves")},
+                          std::move(gone), std::move(appeared)));
       for (const internal::sweep::Move& move : moves) {
         WHORL_RETURN_IF_ERROR(count_move(step, move));
       }
@@ -229,7 +230,7 @@ DriftCounts& DriftCounts::operator+=(const DriftCounts& other) {
   return *this;
 }
 
-Result<Drift> drift(const std::string& store, double threshold, Progress& progress) {
+Result<Drift> drift(const std::string& store, double threshold, Progress& progress) try {
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
   }
@@ -241,6 +242,8 @@ Result<Drift> drift(const std::string& store, double threshold, Progress& progre
   WHORL_RETURN_IF_ERROR(scratch.create());
   DriftCounter counter(file_system, opened, method, threshold, scratch.path());
   return counter.run(progress);
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

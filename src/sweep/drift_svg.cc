@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/guard.h"
 #include "base/new_file.h"
 #include "base/try.h"
 #include "whorl/sweep.h"
@@ -144,11 +145,13 @@ std::string drift_svg(const Drift& drift) {
          body + "</svg>\n";
 }
 
-Result<void> save_drift_svg(const Drift& drift, const std::string& path) {
+Result<void> save_drift_svg(const Drift& drift, const std::string& path) try {
   WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open_named(base::FileSystem::real(), path));
   const std::string svg = drift_svg(drift);
   WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(svg))));
   return file.finish();
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

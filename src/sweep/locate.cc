@@ -1,4 +1,4 @@
-// Lost and found: the cluster of a content over all sweeps, found by following who is alike whom
+// Lost and found: the cluster of a content over all sweeps, found by following similar versions
 // through the sweeps' indexes, and where in it there is life (Broder 1997).
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/guard.h"
 #include "base/try.h"
 #include "sketch/sketch.h"
 #include "store/shingle_lookup.h"
@@ -16,31 +17,26 @@
 namespace whorl::internal::sweep {
 namespace {
 
-using internal::store::documents_sharing;
-using internal::store::SharedShingles;
-using internal::store::ShingleIndex;
-
 constexpr std::size_t kFollowed = 10'000;  // versions of a cluster
 
 class Finder {
  public:
-  static Result<Finder> open(internal::base::FileSystem& file_system,
-                             const internal::base::FileSystem::Path& path, double threshold) {
-    WHORL_ASSIGN_OR_RETURN(auto store, internal::sweep::SweepStore::open(file_system, path));
+  static Result<Finder> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                             double threshold) {
+    WHORL_ASSIGN_OR_RETURN(auto store, sweep::SweepStore::open(file_system, path));
     WHORL_ASSIGN_OR_RETURN(auto method,
-                           internal::sketch::SketchMethod::parse(store.manifest().settings.sketch));
+                           sketch::SketchMethod::parse(store.manifest().settings.sketch));
     Finder finder(std::move(store), std::move(method), threshold);
     for (std::size_t sweep = 0; sweep <= finder.store_.last_sweep(); ++sweep) {
-      WHORL_ASSIGN_OR_RETURN(auto index,
-                             internal::store::ShingleIndex::open(
-                                 file_system, path / internal::sweep::index_file(sweep)));
+      WHORL_ASSIGN_OR_RETURN(
+          auto index, store::ShingleIndex::open(file_system, path / sweep::index_file(sweep)));
       finder.indexes_.push_back(std::move(index));
     }
     return finder;
   }
 
   Result<Located> locate(const std::string& url) {
-    WHORL_ASSIGN_OR_RETURN(auto rows, store_.rows_of(internal::base::hash128(url)));
+    WHORL_ASSIGN_OR_RETURN(auto rows, store_.rows_of(base::hash128(url)));
     if (rows.empty()) {
       return fail(ErrorCode::not_found, url + ": no sweep of the store found this URL");
     }
@@ -53,7 +49,7 @@ class Finder {
     for (auto row = rows.rbegin(); row != rows.rend() && !found; ++row) {
       Located of_version = out;
       of_version.content_of = store_.date(row->last);
-      WHORL_RETURN_IF_ERROR(fill_places(row->version, internal::base::hash128(url), of_version));
+      WHORL_RETURN_IF_ERROR(fill_places(row->version, base::hash128(url), of_version));
       const auto& places = of_version.places;
       found = out.living || (!places.empty() && places.front().living);
       if (found || row == rows.rbegin()) out = std::move(of_version);
@@ -62,13 +58,13 @@ class Finder {
   }
 
  private:
-  Finder(internal::sweep::SweepStore store, internal::sketch::SketchMethod method, double threshold)
+  Finder(sweep::SweepStore store, sketch::SketchMethod method, double threshold)
       : store_(std::move(store)), method_(std::move(method)), threshold_(threshold) {}
 
   struct Loaded {
-    internal::sweep::VersionRecord record;
+    sweep::VersionRecord record;
     std::vector<std::uint64_t> sketch;
-    internal::sketch::SketchView view() const { return {sketch, record.modulus, record.full_size}; }
+    sketch::SketchView view() const { return {sketch, record.modulus, record.full_size}; }
   };
 
   Result<Loaded> load(std::uint32_t version) const {
@@ -79,20 +75,20 @@ class Finder {
     return loaded;
   }
 
-  internal::sketch::Measure resemblance(const Loaded& a, const Loaded& b) const {
+  sketch::Measure resemblance(const Loaded& a, const Loaded& b) const {
     if (a.record.canonical == b.record.canonical) return {1, 1, 1, true};
     return method_.resemblance(a.view(), b.view());
   }
 
-  // All versions that are alike a version of the cluster, over any number of steps.
+  // All versions that are similar to a version of the cluster, over any number of steps.
   Result<std::set<std::uint32_t>> cluster_of(std::uint32_t version, bool& cut) const {
     std::set<std::uint32_t> cluster{version};
     std::vector<std::uint32_t> open{version};
     while (!open.empty() && !cut) {
       const std::uint32_t next = open.back();
       open.pop_back();
-      WHORL_ASSIGN_OR_RETURN(auto alike, alike_to(next, cluster));
-      for (std::uint32_t other : alike) {
+      WHORL_ASSIGN_OR_RETURN(auto similar, similar_to(next, cluster));
+      for (std::uint32_t other : similar) {
         cut = cut || cluster.size() >= kFollowed;
         if (!cut && cluster.insert(other).second) open.push_back(other);
       }
@@ -100,26 +96,26 @@ class Finder {
     return cluster;
   }
 
-  Result<std::vector<std::uint32_t>> alike_to(std::uint32_t version,
-                                              const std::set<std::uint32_t>& known) const {
+  Result<std::vector<std::uint32_t>> similar_to(std::uint32_t version,
+                                                const std::set<std::uint32_t>& known) const {
     WHORL_ASSIGN_OR_RETURN(auto asked, load(version));
     if (asked.sketch.empty()) return equal_to(asked.record);
-    std::vector<std::uint32_t> alike;
-    for (const internal::store::ShingleIndex& index : indexes_) {
-      WHORL_ASSIGN_OR_RETURN(auto sharing, internal::store::documents_sharing(index, asked.sketch));
-      for (const internal::store::SharedShingles& shared : sharing) {
+    std::vector<std::uint32_t> similar;
+    for (const store::ShingleIndex& index : indexes_) {
+      WHORL_ASSIGN_OR_RETURN(auto sharing, store::documents_sharing(index, asked.sketch));
+      for (const store::SharedShingles& shared : sharing) {
         if (known.contains(shared.doc)) continue;
         WHORL_ASSIGN_OR_RETURN(auto other, load(shared.doc));
-        if (resemblance(asked, other).value >= threshold_) alike.push_back(shared.doc);
+        if (resemblance(asked, other).value >= threshold_) similar.push_back(shared.doc);
       }
     }
-    return alike;
+    return similar;
   }
 
-  // A text too short for shingles is alike its equals.
-  Result<std::vector<std::uint32_t>> equal_to(const internal::sweep::VersionRecord& asked) const {
+  // A text too short for shingles is similar to its equals.
+  Result<std::vector<std::uint32_t>> equal_to(const sweep::VersionRecord& asked) const {
     std::vector<std::uint32_t> equal;
-    if (!internal::sweep::has_text(asked)) return equal;
+    if (!sweep::has_text(asked)) return equal;
     for (std::uint32_t number = 0; number < store_.manifest().versions(); ++number) {
       WHORL_ASSIGN_OR_RETURN(auto other, store_.version(number));
       if (other.canonical == asked.canonical) equal.push_back(number);
@@ -128,15 +124,14 @@ class Finder {
   }
 
   // The other URLs of the cluster.
-  Result<void> fill_places(std::uint32_t version, const internal::base::Hash128& own,
-                           Located& out) const {
+  Result<void> fill_places(std::uint32_t version, const base::Hash128& own, Located& out) const {
     WHORL_ASSIGN_OR_RETURN(auto cluster, cluster_of(version, out.cut));
     WHORL_ASSIGN_OR_RETURN(auto asked, load(version));
-    std::map<internal::base::Hash128, std::string> urls;
+    std::map<base::Hash128, std::string> urls;
     for (std::uint32_t member : cluster) {
       WHORL_ASSIGN_OR_RETURN(auto record, store_.version(member));
       WHORL_ASSIGN_OR_RETURN(auto url, store_.url(record));
-      const internal::base::Hash128 hash = internal::base::hash128(url);
+      const base::Hash128 hash = base::hash128(url);
       if (hash != own) urls.emplace(hash, std::move(url));
     }
     for (const auto& [hash, url] : urls) {
@@ -150,14 +145,14 @@ class Finder {
     return {};
   }
 
-  // A URL's dates with content of the cluster, and how its last such content is alike.
-  Result<PlaceFound> place_of(const internal::base::Hash128& hash, const std::string& url,
+  // A URL's dates with content of the cluster, and how similar its last such content is.
+  Result<PlaceFound> place_of(const base::Hash128& hash, const std::string& url,
                               const std::set<std::uint32_t>& cluster, const Loaded& asked) const {
     WHORL_ASSIGN_OR_RETURN(auto rows, store_.rows_of(hash));
     PlaceFound place;
     place.url = url;
-    const internal::sweep::PageRow* last = nullptr;
-    for (const internal::sweep::PageRow& row : rows) {
+    const sweep::PageRow* last = nullptr;
+    for (const sweep::PageRow& row : rows) {
       if (!cluster.contains(row.version)) continue;
       if (!last) place.first_seen = store_.date(row.first);
       last = &row;
@@ -166,17 +161,17 @@ class Finder {
     place.last_seen = store_.date(last->last);
     place.living = last->last == store_.last_sweep();
     WHORL_ASSIGN_OR_RETURN(auto content, load(last->version));
-    const internal::sketch::Measure r = resemblance(asked, content);
+    const sketch::Measure r = resemblance(asked, content);
     place.resemblance = r.value;
     place.low = r.low;
     place.high = r.high;
     return place;
   }
 
-  internal::sweep::SweepStore store_;
-  internal::sketch::SketchMethod method_;
+  sweep::SweepStore store_;
+  sketch::SketchMethod method_;
   double threshold_;
-  std::vector<internal::store::ShingleIndex> indexes_;
+  std::vector<store::ShingleIndex> indexes_;
 };
 
 }  // namespace
@@ -187,13 +182,15 @@ namespace whorl {
 using namespace internal;
 using namespace internal::sweep;
 
-Result<Located> locate(const std::string& store, const std::string& url, double threshold) {
+Result<Located> locate(const std::string& store, const std::string& url, double threshold) try {
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
   }
   WHORL_ASSIGN_OR_RETURN(auto finder,
                          sweep::Finder::open(base::FileSystem::real(), store, threshold));
   return finder.locate(url);
+} catch (...) {
+  return internal::base::caught();
 }
 
 }  // namespace whorl

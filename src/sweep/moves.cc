@@ -29,13 +29,12 @@ struct AlikePair {
 
 class MoveFinder {
  public:
-  MoveFinder(base::FileSystem& file_system, const SweepStore& store,
-             const sketch::SketchMethod& method, double threshold, const base::SortBudget& budget)
-      : file_system_(file_system),
-        store_(store),
-        method_(method),
-        threshold_(threshold),
-        budget_(budget) {}
+  explicit MoveFinder(const MoveSearch& search)
+      : file_system_(search.file_system),
+        store_(search.store),
+        method_(search.method),
+        threshold_(search.threshold),
+        budget_(search.budget) {}
 
   Result<void> add(std::vector<std::uint32_t> versions, bool gone) {
     std::sort(versions.begin(), versions.end());
@@ -176,13 +175,10 @@ class MoveFinder {
 
 }  // namespace
 
-Result<std::vector<Move>> find_moves(base::FileSystem& file_system, const SweepStore& store,
-                                     const sketch::SketchMethod& method,
-                                     std::vector<std::uint32_t> gone,
-                                     std::vector<std::uint32_t> appeared, double threshold,
-                                     const base::SortBudget& budget) {
+Result<std::vector<Move>> find_moves(const MoveSearch& search, std::vector<std::uint32_t> gone,
+                                     std::vector<std::uint32_t> appeared) {
   if (gone.empty() || appeared.empty()) return std::vector<Move>();
-  MoveFinder finder(file_system, store, method, threshold, budget);
+  MoveFinder finder(search);
   WHORL_RETURN_IF_ERROR(finder.add(std::move(gone), true));
   WHORL_RETURN_IF_ERROR(finder.add(std::move(appeared), false));
   return finder.run();

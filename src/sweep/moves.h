@@ -15,14 +15,19 @@ struct Move {
   bool within_host;
 };
 
+struct MoveSearch {
+  base::FileSystem& file_system;  // where runs are spilled
+  const SweepStore& store;
+  const sketch::SketchMethod& method;  // of the store
+  double threshold = 0.5;              // of resemblance
+  base::SortBudget budget;
+};
+
 // Pairs each gone version with at most one that appeared, and back: equal texts first, those of
-// one host before others, then by resemblance from `threshold` on, the highest first. The same
+// one host before others, then by resemblance from the threshold on, the highest first. The same
 // result whatever the order. Finds all pairs over the threshold of their sketches without forming
 // the others (join/exact_join.h); memory is the budget's and 24 bytes a pair over it.
-Result<std::vector<Move>> find_moves(base::FileSystem& file_system, const SweepStore& store,
-                                     const sketch::SketchMethod& method,
-                                     std::vector<std::uint32_t> gone,
-                                     std::vector<std::uint32_t> appeared, double threshold,
-                                     const base::SortBudget& budget);
+Result<std::vector<Move>> find_moves(const MoveSearch& search, std::vector<std::uint32_t> gone,
+                                     std::vector<std::uint32_t> appeared);
 
 }  // namespace whorl::internal::sweep

@@ -111,9 +111,9 @@ class VersionWriter {
   Result<std::uint32_t> add(const store::DocumentRecord& found, const VersionRecord* old) {
     VersionRecord version{};
     version.canonical = found.canonical;
-    version.full_size = found.full_size;
+    version.full_size = found.set.full_size;
     version.bytes = found.bytes;
-    version.modulus = found.modulus;
+    version.modulus = found.set.modulus;
     WHORL_RETURN_IF_ERROR(name(found, old, version));
     WHORL_RETURN_IF_ERROR(keep_sketch(found, version));
     WHORL_RETURN_IF_ERROR(versions_->append(std::as_bytes(std::span(&version, 1))));
@@ -151,9 +151,9 @@ class VersionWriter {
   }
 
   Result<void> keep_sketch(const store::DocumentRecord& found, VersionRecord& version) {
-    WHORL_RETURN_IF_ERROR(draft_.sketches.read(found.sketch_offset, found.sketch_count, sketch_));
+    WHORL_RETURN_IF_ERROR(draft_.sketches.read(found.set.offset, found.set.count, sketch_));
     version.sketch_offset = manifest_.sketch_hashes;
-    version.sketch_count = found.sketch_count;
+    version.sketch_count = found.set.count;
     version.sketch_check = sketch_check(sketch_);
     manifest_.sketch_hashes += sketch_.size();
     for (std::uint64_t shingle : sketch_) {
@@ -279,12 +279,11 @@ std::uint64_t stored_bytes(const SweepManifest& m) {
 
 }  // namespace
 
-Result<SweepSummary> merge_pages(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                                 const SweepStore* before, const base::FileSystem::Path& draft_path,
-                                 std::uint64_t documents, const std::string& date,
-                                 const base::SortBudget& budget, SweepManifest& manifest,
-                                 Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(auto draft, Draft::open(file_system, draft_path, documents));
+Result<SweepSummary> merge_pages(const NewSweep& sweep, const base::SortBudget& budget,
+                                 SweepManifest& manifest, Progress& progress) {
+  base::FileSystem& file_system = sweep.file_system;
+  const base::FileSystem::Path& store = sweep.store;
+  WHORL_ASSIGN_OR_RETURN(auto draft, Draft::open(file_system, sweep.draft, sweep.documents));
   base::SortBudget half = budget;
   half.memory /= 2;
   WHORL_ASSIGN_OR_RETURN(auto found, by_url(file_system, draft, half));
@@ -296,10 +295,10 @@ Result<SweepSummary> merge_pages(base::FileSystem& file_system, const base::File
   WHORL_RETURN_IF_ERROR(versions.open(file_system, store));
   WHORL_ASSIGN_OR_RETURN(auto pages, SummedFile::open(file_system, store / pages_file(now + 1), 0));
 
-  PageMerge merge(before, draft, versions, pages, static_cast<std::uint32_t>(now));
+  PageMerge merge(sweep.before, draft, versions, pages, static_cast<std::uint32_t>(now));
   WHORL_RETURN_IF_ERROR(merge.run(std::move(found), progress));
   WHORL_RETURN_IF_ERROR(pages.sync());
-  SweepEntry entry{date, merge.summary.pages};
+  SweepEntry entry{sweep.date, merge.summary.pages};
   WHORL_RETURN_IF_ERROR(versions.finish(file_system, store / index_file(now), entry));
   next.sweeps.push_back(std::move(entry));
   next.rows = merge.rows();
@@ -307,7 +306,7 @@ Result<SweepSummary> merge_pages(base::FileSystem& file_system, const base::File
   manifest = std::move(next);
 
   SweepSummary summary = std::move(merge.summary);
-  summary.date = date;
+  summary.date = sweep.date;
   summary.skipped = merge.repeated.list();
   summary.bytes_added = stored_bytes(manifest) - bytes_before;
   std::error_code error;

@@ -8,13 +8,19 @@
 
 namespace whorl::internal::sweep {
 
+// What a sweep found, and the store that it is added to.
+struct NewSweep {
+  base::FileSystem& file_system;
+  base::FileSystem::Path store;
+  const SweepStore* before = nullptr;  // the store as it is; null for the first sweep
+  base::FileSystem::Path draft;        // the documents found
+  std::uint64_t documents = 0;         // of them
+  std::string date;
+};
+
 // Writes the sweep's versions behind those of the store, its index, and the pages anew; nothing
-// that `manifest` names is touched. `draft` holds the `documents` found; `before` is null for the
-// first sweep. On success all is on the disk and `manifest` names it.
-Result<SweepSummary> merge_pages(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                                 const SweepStore* before, const base::FileSystem::Path& draft,
-                                 std::uint64_t documents, const std::string& date,
-                                 const base::SortBudget& budget, SweepManifest& manifest,
-                                 Progress& progress);
+// that `manifest` names is touched. On success all is on the disk and `manifest` names it.
+Result<SweepSummary> merge_pages(const NewSweep& sweep, const base::SortBudget& budget,
+                                 SweepManifest& manifest, Progress& progress);
 
 }  // namespace whorl::internal::sweep

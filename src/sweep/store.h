@@ -10,7 +10,7 @@
 
 namespace whorl::internal::sweep {
 
-// Whether a version has any text: empty pages are alike nothing.
+// Whether a version has any text: empty pages are similar to nothing.
 bool has_text(const VersionRecord& version);
 
 // The host of a URL in lower case, with its port; empty where the name is no URL.

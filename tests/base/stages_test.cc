@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <numeric>
+#include <stdexcept>
+#include <string>
 #include <thread>
 
 namespace whorl::internal::base {
@@ -57,6 +59,54 @@ TEST(Stages, TakeEachItemThroughAllOfThemInOrderAtAnyThreadCount) {
         EXPECT_EQ(record.closed, all);
         EXPECT_EQ(record.mistakes, 0);
         EXPECT_LE(record.rooms, ahead);
+      }
+    }
+  }
+}
+
+// Throws in one stage of one item, while other threads wait for that item.
+struct Throwing : Record {
+  Throwing(std::string in_stage, std::size_t item) : stage(std::move(in_stage)), bad(item) {}
+
+  void read(std::size_t i, Space& space) {
+    Record::read(i, space);
+    check("read", i);
+  }
+  void join(std::size_t i, Space& space) {
+    Record::join(i, space);
+    check("join", i);
+  }
+  void work(std::size_t i, Space& space) {
+    Record::work(i, space);
+    check("work", i);
+  }
+  void close(std::size_t i, Space& space) {
+    Record::close(i, space);
+    check("close", i);
+  }
+  void check(const std::string& here, std::size_t i) {
+    if (here != stage || i != bad) return;
+    if (here != "join") std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    throw std::runtime_error(here);
+  }
+
+  const std::string stage;
+  const std::size_t bad;
+};
+
+TEST(Stages, ThrowOnWhatAStageThrowsAndLeaveNoThreadWaiting) {
+  for (const unsigned threads : {1u, 2u, 7u}) {
+    for (const std::string stage : {"read", "join", "work", "close"}) {
+      for (const std::size_t item : {0u, 3u, 19u}) {
+        Throwing job(stage, item);
+        try {
+          Stages<Space, Throwing>(20, 4, job).run(threads);
+          ADD_FAILURE() << "nothing was thrown";
+        } catch (const std::runtime_error& error) {
+          EXPECT_EQ(error.what(), stage);
+        }
+        EXPECT_LE(job.closed.size(), item + 1);
+        EXPECT_EQ(job.mistakes, 0);
       }
     }
   }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "canon/front_ends.h"
+#include "canon/methods.h"
 
 namespace whorl::internal::canon {
 namespace {
@@ -103,7 +104,7 @@ TEST(LanguageNames, NoNameMeansTwoThingsAndAllAreAccepted) {
     const FrontEnd* front_end = find_front_end(detected->front_end);
     EXPECT_TRUE(front_end == nullptr || front_end->check(detected->argument)) << name;
   };
-  for (const LanguageName& row : language_names()) {
+  for (const LanguageMethod& row : language_methods()) {
     take(row.name);
     std::string aliases(row.aliases);
     for (std::size_t begin = 0; begin < aliases.size();) {

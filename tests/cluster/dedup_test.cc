@@ -6,8 +6,10 @@
 #include <set>
 
 #include "../temp_folder.h"
+#include "canon/front_ends.h"
 #include "read/byte_stream.h"
-#include "store/shingler.h"
+#include "read/viewable.h"
+#include "sketch/shingle_set.h"
 #include "themed.h"
 
 namespace whorl::internal::cluster {
@@ -16,7 +18,7 @@ namespace {
 sketch::ShingleSet shingles_of(const std::string& text) {
   read::Viewable viewable;
   viewable.text = text;
-  return store::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+  return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
 }
 
 std::string unpacked(const std::string& path) {

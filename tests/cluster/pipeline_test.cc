@@ -13,8 +13,10 @@
 #include <set>
 
 #include "../temp_folder.h"
+#include "canon/front_ends.h"
+#include "read/viewable.h"
+#include "sketch/shingle_set.h"
 #include "stop_after.h"
-#include "store/shingler.h"
 #include "themed.h"
 #include "whorl/cluster.h"
 
@@ -56,7 +58,7 @@ class ClusterJob : public testing::Test {
 sketch::ShingleSet shingles_of(const std::string& text) {
   read::Viewable viewable;
   viewable.text = text;
-  return store::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+  return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
 }
 
 TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {

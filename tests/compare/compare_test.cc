@@ -5,6 +5,7 @@
 
 #include "compare/corpus/settings.h"
 #include "in_memory.h"
+#include "measures/pair_values.h"
 
 namespace whorl::internal::compare {
 namespace {
@@ -247,22 +248,11 @@ TEST(Compare, MinSimilarityCutsAndCounts) {
 TEST(Compare, EverySortKeyOrdersTheList) {
   std::mt19937 random(42);
   const auto submissions = in_memory::with_common_part(random, 7);
-  const auto value = [](const Pair& p, SortKey key) -> double {
-    switch (key) {
-      case SortKey::similarity:
-        return p.similarity;
-      case SortKey::containment:
-        return std::max(p.containment_a, p.containment_b);
-      case SortKey::longest:
-        return p.longest;
-      case SortKey::evidence:
-        return p.evidence;
-      default:
-        return p.score;
-    }
+  const auto value = [](const Pair& p, std::string_view key) {
+    return internal::measures::rank_value(measures_sorted_by(key), p);
   };
-  for (SortKey key : {SortKey::score, SortKey::similarity, SortKey::containment, SortKey::longest,
-                      SortKey::evidence}) {
+  for (const PairMeasure& measure : whorl::measures()) {
+    const std::string key(measure.sort);
     CompareOptions options;
     options.ranking.sort = key;
     const auto all = in_memory::run(submissions, options);
@@ -329,7 +319,8 @@ TEST(Compare, StopsWhenTheCallerAsks) {
     bool cancelled() const override { return true; }
   } progress;
   std::mt19937 random(43);
-  const auto report = whorl::compare(in_memory::with_common_part(random, 4), CompareOptions(), progress);
+  const auto report =
+      whorl::compare(in_memory::with_common_part(random, 4), CompareOptions(), progress);
   ASSERT_FALSE(report.has_value());
   EXPECT_EQ(report.error().code, ErrorCode::cancelled);
   EXPECT_THAT(report.error().message, testing::HasSubstr("no report was written"));

@@ -107,6 +107,8 @@ TEST(FromMemory, BadInputIsAnErrorThatNamesIt) {
               testing::HasSubstr("guarantee"));
   EXPECT_THAT(error([](Course&, Options& o) { o.matching.guarantee = UINT32_MAX; }),
               testing::HasSubstr("guarantee"));
+  EXPECT_THAT(error([](Course&, Options& o) { o.ranking.sort = "beauty"; }),
+              testing::HasSubstr("'beauty' to sort by"));
 }
 
 TEST(FromMemory, NoPathsIsAnError) {

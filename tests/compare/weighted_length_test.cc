@@ -2,6 +2,7 @@
 #include "compare/corpus/weighted_length.h"
 
 #include "in_memory.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::compare {
 namespace {
@@ -89,10 +90,9 @@ TEST(WeightedLength, CutListsOfMixedSubmissionsHoldTheBest) {
     submissions.push_back(
         in_memory::submission(name, {{name + "/e.txt", essay}, {name + "/p.c", program}}));
   }
-  for (const SortKey sort : {SortKey::score, SortKey::similarity, SortKey::containment,
-                             SortKey::longest, SortKey::evidence}) {
+  for (const PairMeasure& measure : whorl::measures()) {
     CompareOptions options;
-    options.ranking.sort = sort;
+    options.ranking.sort = measure.sort;
     options.ranking.limit = 0;
     const auto all = in_memory::run(submissions, options);
     options.ranking.limit = 25;

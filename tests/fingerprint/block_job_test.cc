@@ -9,6 +9,7 @@
 #include <string>
 
 #include "canon/consonants.h"
+#include "canon/front_ends.h"
 #include "canon/text.h"
 #include "select/select.h"
 #include "whorl/recipe.h"
@@ -108,6 +109,26 @@ TEST(BlockJob, TakesConsonantsBehindTheirPrologue) {
       expect_as_whole(text, canon, recipe);
     }
   }
+}
+
+TEST(BlockJob, TakesEveryFrontEndAndSelectorOfTheTablesThatCan) {
+  const std::string text = prose(words(500, {"a", "B", "c", "t", "9", "e\u0301"}));
+  read::Viewable document;
+  document.text = text;
+  std::size_t taken = 0;
+  for (const canon::FrontEnd& front_end : canon::front_ends()) {
+    const bool pieces = front_end.blocks != nullptr;
+    const canon::Canon canon = pieces ? front_end.canonicalize(document, "") : canon::Canon();
+    for (const select::Selector& selector : select::selectors()) {
+      Recipe recipe{std::string(front_end.name), "", 12, {std::string(selector.name), {7}}, 0};
+      if (selector.complete != nullptr) selector.complete(recipe.k, recipe.selector.args);
+      const bool can = pieces && selector.mark_minima != nullptr;
+      EXPECT_EQ(fits_blocks(recipe), can) << print(recipe);
+      if (can) expect_as_whole(text, canon, print(recipe));
+      taken += can;
+    }
+  }
+  EXPECT_GT(taken, 0u);
 }
 
 TEST(BlockJob, LeavesToOthersWhereThePrologueMayEndLater) {

@@ -21,7 +21,7 @@ void expect_keys(const std::vector<Symbol>& text, std::size_t k, std::size_t s) 
   OpenClosedScratch scratch;
   for (const Level l : supported_levels()) {
     force(l);
-    open_closed_keys(all, k, s, 77u, scratch, found);
+    open_closed_keys(all, {k, s, 77u}, scratch, found);
     ASSERT_EQ(found, expected) << name(l) << " k=" << k << " s=" << s << " n=" << text.size();
   }
 }

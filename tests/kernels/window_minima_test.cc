@@ -75,7 +75,7 @@ class Levels : public testing::Test {
                     const std::vector<std::uint64_t>& expected) {
     for (const Level l : supported_levels()) {
       force(l);
-      choose(text, k, w, kSeed, scratch_, bits_);
+      window_minima(text, {k, w, kSeed}, scratch_, bits_);
       ASSERT_EQ(bits_, expected) << name(l) << " k=" << k << " w=" << w << " n=" << text.size();
     }
   }
@@ -88,7 +88,7 @@ class Levels : public testing::Test {
     order_keys(text, k, kSeed, keys_);
     for (const Level l : supported_levels()) {
       force(l);
-      choose_keys(keys_, w, scratch_, bits_);
+      key_minima(keys_, w, scratch_, bits_);
       ASSERT_EQ(bits_, expected) << name(l) << " w=" << w << " keys=" << keys_.size();
     }
   }
@@ -128,7 +128,7 @@ TEST_F(Levels, AgreeOverSeveralRoundsOfLanes) {
     const auto ks = static_cast<std::size_t>(k), ws = static_cast<std::size_t>(w);
     for (int kind = 0; kind < 5; ++kind) {
       const auto text = text_of_kind(kind, 150'001);
-      choose_plain(std::span<const std::uint8_t>(text), ks, ws, kSeed, scratch_, bits_);
+      window_minima_plain(std::span<const std::uint8_t>(text), {ks, ws, kSeed}, scratch_, bits_);
       const auto expected = bits_;
       expect_equal(std::span<const std::uint8_t>(text), ks, ws, expected);
     }

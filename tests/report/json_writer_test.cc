@@ -37,31 +37,28 @@ TEST(JsonWriter, LineSeparatorsAreEscaped) {
 TEST(JsonWriter, NumbersReadBackTheSame) {
   for (const double number : {0.1, 1.0 / 3, 1e-7, 5e-324, 0.0, 1.0, 123456789.125}) {
     StringSink sink;
-    {
-      JsonWriter out(sink);
-      out.begin_array().value(number).end_array();
-    }
+    JsonWriter out(sink);
+    out.begin_array().value(number).end_array();
+    out.flush();
     EXPECT_EQ(nlohmann::json::parse(sink.text)[0].get<double>(), number) << sink.text;
   }
 }
 
 TEST(JsonWriter, WhatIsNoNumberIsNull) {
   StringSink sink;
-  {
-    JsonWriter out(sink);
-    out.begin_array().value(std::numeric_limits<double>::quiet_NaN()).end_array();
-  }
+  JsonWriter out(sink);
+  out.begin_array().value(std::numeric_limits<double>::quiet_NaN()).end_array();
+  out.flush();
   EXPECT_EQ(sink.text, "[null]");
 }
 
 TEST(JsonWriter, CommasAndLines) {
   StringSink sink;
-  {
-    JsonWriter out(sink);
-    out.begin_object().member("a", 1u).key("b").begin_array().lines();
-    out.value("x").begin_object().end_object();
-    out.end_array().member("c", true).end_object();
-  }
+  JsonWriter out(sink);
+  out.begin_object().member("a", 1u).key("b").begin_array().lines();
+  out.value("x").begin_object().end_object();
+  out.end_array().member("c", true).end_object();
+  out.flush();
   EXPECT_EQ(sink.text, "{\"a\":1,\"b\":[\n\"x\",\n{}\n],\"c\":true}");
 }
 

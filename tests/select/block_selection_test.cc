@@ -14,7 +14,7 @@ namespace {
 std::vector<const Selector*> with_windows() {
   std::vector<const Selector*> rows;
   for (const Selector& row : selectors()) {
-    if (row.choose != nullptr) rows.push_back(&row);
+    if (row.mark_minima != nullptr) rows.push_back(&row);
   }
   return rows;
 }
@@ -31,7 +31,7 @@ Fingerprints in_blocks(const canon::Bytes& text, std::size_t size, const Recipe&
   const std::string_view all(reinterpret_cast<const char*>(text.data()), text.size());
   BlockSelection selection(recipe);
   canon::BlockSymbols block(selection.reach());
-  BlockMinima choices;
+  BlockMinima selected;
   canon::Symbols before = canon::Bytes();
   Fingerprints out;
   for (std::size_t at = 0; at == 0 || at < all.size(); at += size) {
@@ -40,8 +40,8 @@ Fingerprints in_blocks(const canon::Bytes& text, std::size_t size, const Recipe&
     block.put_before(before);
     before = block.last(selection.reach());
     const std::uint64_t begin = at - block.before();
-    selection.choose(block, begin, last, choices);
-    selection.add(block, begin, last, choices, out);
+    selection.select(block, begin, last, selected);
+    selection.add(block, begin, last, selected, out);
   }
   return out;
 }

@@ -57,7 +57,7 @@ TEST_P(EverySelector, ShortInput) {
   const Recipe r = recipe(5, 10);
   EXPECT_EQ(select(canon::Symbols(canon::Bytes{}), r).size(), 0u);
   EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4}), r).size(), 0u);
-  if (GetParam()->query == QueryRule::wider_window) {
+  if (GetParam()->mark_minima != nullptr) {
     EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4, 5}), r).size(), 1u);
     EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4, 5, 6, 7}), r).size(), 1u);
   }
@@ -76,9 +76,9 @@ TEST_P(EverySelector, HasTheDensityItStates) {
 }
 
 TEST_P(EverySelector, SelectedFingerprintsAreUniform) {
-  if (GetParam()->query == QueryRule::any_size) return;  // the smallest are not uniform
-  const Fingerprints f =
-      select(canon::Symbols(samples::random_bytes(2'000'000, 4)), recipe(30, 20));
+  const Recipe r = recipe(30, 20);
+  if (GetParam()->density(r.k, r.selector.args) == 0) return;  // the smallest are not uniform
+  const Fingerprints f = select(canon::Symbols(samples::random_bytes(2'000'000, 4)), r);
   const std::uint64_t divisor = GetParam()->family == "modp" ? 20 : 1;
   for (const int shift : {0, 24, 56}) {
     std::vector<double> bins(256);
@@ -112,13 +112,17 @@ TEST_P(EverySelector, DoesNotDependOnPosition) {
   EXPECT_EQ(a, b);
 }
 
-TEST_P(EverySelector, WiderWindowsChooseASubset) {
-  if (GetParam()->query != QueryRule::wider_window) return;  // has no such property
+TEST_P(EverySelector, WhatAQueryThatIsAllowedSelectsIsStored) {
+  const auto args = [&](std::uint64_t first) { return recipe(31, first).selector.args; };
+  if (GetParam()->query.allows(args(10), args(11))) return;  // both are cut to the smaller size
   for (const canon::Bytes& text :
        {samples::real_text(), samples::random_bytes(30'000, 2), canon::Bytes(500, 7)}) {
     for (const std::uint32_t k : {1u, 5u, 16u, 31u}) {
       const auto stored = values(select(canon::Symbols(text), recipe(k, 10)));
-      for (const std::uint64_t w : {10, 11, 17, 64}) {
+      for (const std::uint64_t w : {10, 11, 17, 20, 64}) {
+        if (!GetParam()->query.allows(recipe(k, w).selector.args, recipe(k, 10).selector.args)) {
+          continue;
+        }
         for (const std::uint64_t hash : values(select(canon::Symbols(text), recipe(k, w)))) {
           ASSERT_TRUE(stored.contains(hash)) << GetParam()->name << " k=" << k << " w=" << w;
         }

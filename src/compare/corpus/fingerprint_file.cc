@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "match/side.h"
+#include "match/thinner.h"
 #include "select/select.h"
 
 namespace whorl::internal::compare::corpus {
@@ -40,51 +40,6 @@ void select_range(const PreparedFile& file, const Recipe& recipe, SymbolRange ra
   });
 }
 
-// Keeps the first and last of picks that repeat each other closely, and some between.
-class Thinner {
- public:
-  Thinner(std::uint64_t window, Fingerprints& out) : window_(window), out_(out) {}
-
-  void add(std::uint64_t hash, std::uint32_t position) {
-    const bool repeats = waiting_ && hash == hash_ && position - waiting_position_ <= window_;
-    if (waiting_ && (!repeats || waiting_position_ - kept_position_ >= match::kRepeatSpacing)) {
-      keep(waiting_position_);
-    }
-    if (!repeats) {
-      hash_ = hash;
-      waiting_ = false;
-      keep_first(position);
-      return;
-    }
-    waiting_position_ = position;
-  }
-
-  void finish() {
-    if (waiting_) keep(waiting_position_);
-    waiting_ = false;
-  }
-
- private:
-  void keep_first(std::uint32_t position) {
-    waiting_position_ = position;
-    keep(position);
-    waiting_ = true;
-  }
-  void keep(std::uint32_t position) {
-    if (!out_.position.empty() && waiting_ && out_.position.back() == position) return;
-    out_.hash.push_back(hash_);
-    out_.position.push_back(position);
-    kept_position_ = position;
-  }
-
-  std::uint64_t window_;
-  Fingerprints& out_;
-  bool waiting_ = false;  // the last pick repeats one that was kept, or is it
-  std::uint64_t hash_ = 0;
-  std::uint32_t waiting_position_ = 0;
-  std::uint32_t kept_position_ = 0;
-};
-
 }  // namespace
 
 void for_each_kgram(const PreparedFile& file, const KgramSink& sink) {
@@ -99,7 +54,7 @@ Fingerprints fingerprint_file(const PreparedFile& file) {
   const std::uint32_t reach = std::max(window, 1u) + file.recipe.k - 1;
   for (const SymbolRange& range : file.unmasked) {
     if (range.end - range.begin < file.recipe.k) continue;
-    Thinner thinner(window, out);
+    match::Thinner thinner(window, out);
     select_range(file, file.recipe, range, reach,
                  [&](std::uint64_t hash, std::uint32_t at) { thinner.add(hash, at); });
     thinner.finish();

@@ -9,6 +9,7 @@
 #include "compare/corpus/front_end_choice.h"
 #include "match/side.h"
 #include "read/source.h"
+#include "select/select.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -76,12 +77,12 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
 
 Recipe with_window(const Recipe& recipe, std::uint64_t w) {
   Recipe other = recipe;
-  other.selector = {"winnow", {w}};
+  other.selector = {std::string(select::default_selector().name), {w}};
   return other;
 }
 
 std::uint32_t window_of(const Recipe& recipe) {
-  if (recipe.selector.name != "winnow") return 0;
+  if (recipe.selector.name != select::default_selector().name) return 0;
   return static_cast<std::uint32_t>(recipe.selector.args[0]);
 }
 

@@ -7,6 +7,7 @@
 #include "canon/front_ends.h"
 #include "canon/language.h"
 #include "select/select.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::compare::corpus {
 namespace {
@@ -42,6 +43,11 @@ Result<void> check_language(const CompareOptions& options) {
                 "'; `whorl methods` lists those that are known");
 }
 
+Result<void> check_sort_key(const std::string& key) {
+  if (!measures_sorted_by(key).empty()) return {};
+  return refuse("no measure is called '" + key + "' to sort by; `whorl methods` lists them");
+}
+
 Result<void> check_shares(const CompareOptions& options) {
   if (!(options.ranking.min_similarity >= 0 && options.ranking.min_similarity <= 1)) {
     return refuse("the least similarity must be from 0 to 1");
@@ -72,6 +78,7 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
   WHORL_RETURN_IF_ERROR(check_thresholds(options));
   WHORL_RETURN_IF_ERROR(check_shares(options));
   WHORL_RETURN_IF_ERROR(check_language(options));
+  WHORL_RETURN_IF_ERROR(check_sort_key(options.ranking.sort));
   Settings settings;
   settings.noise_ = options.matching.noise;
   settings.guarantee_ = options.matching.guarantee;
@@ -82,12 +89,14 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
     return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");
   }
   WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.matching.recipe));
-  if (settings.fixed_->selector.name == "robust") settings.fixed_->selector.name = "winnow";
-  const select::Selector* selector = select::find_selector(settings.fixed_->selector.name);
-  if (selector == nullptr || !selector->local) {
-    return refuse("the selector '" + settings.fixed_->selector.name +
-                  "' does not choose by the window alone, which comparing needs; take winnow");
+  std::string& name = settings.fixed_->selector.name;
+  const select::Selector* selector = select::local_selector(*select::find_selector(name));
+  if (selector == nullptr) {
+    return refuse("the selector '" + name +
+                  "' does not choose by the window alone, which comparing needs; take " +
+                  std::string(select::default_selector().name));
   }
+  name = selector->name;
   return settings;
 }
 
@@ -98,7 +107,8 @@ Recipe Settings::recipe_for(std::string_view front_end, std::string_view argumen
   recipe.front_end = front_end;
   recipe.argument = argument;
   recipe.k = noise_.value_or(guarantee_ ? std::min(row.noise, *guarantee_) : row.noise);
-  recipe.selector = {"winnow", {std::min(row.window, guarantee_of(recipe) - recipe.k + 1)}};
+  recipe.selector = {std::string(select::default_selector().name),
+                     {std::min(row.window, guarantee_of(recipe) - recipe.k + 1)}};
   return recipe;
 }
 

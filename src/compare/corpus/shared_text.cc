@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/parallel.h"
+#include "base/parallel_sort.h"
 #include "match/side.h"
 
 namespace whorl::internal::compare::corpus {

@@ -4,14 +4,11 @@
 #include <cstdint>
 
 #include "compare/corpus/prepared_file.h"
+#include "match/spelling.h"
 
 namespace whorl::internal::compare::corpus {
 
-// Differences between the spellings of equal symbols.
-struct SpellingDifference {
-  std::uint64_t literals = 0;  // numbers, strings and characters of another value
-  std::uint64_t names = 0;     // other tokens spelled otherwise: identifiers
-};
+using match::SpellingDifference;
 
 // Compares symbols [a_at, a_at + length) of `a` with those of `b` from b_at on; the symbols are
 // equal. Only source code has symbols that leave a spelling out: else nothing differs. Linear.

@@ -5,10 +5,9 @@
 #include <utility>
 
 #include "compare/corpus/spelling.h"
-#include "compare/scoring/measures.h"
 #include "compare/scoring/rarity.h"
-#include "compare/scoring/score.h"
 #include "match/tiling.h"
+#include "measures/pair_values.h"
 
 namespace whorl::internal::compare::scoring {
 namespace {
@@ -131,27 +130,26 @@ std::vector<match::Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_
 
 void PairMatcher::measure(PairMatch& match) const {
   Pair& pair = match.pair;
-  Shared shared{.weight_a = corpus_.measured(pair.a).weight(),
-                .weight_b = corpus_.measured(pair.b).weight()};
+  PairCounts counts{.weight_a = corpus_.measured(pair.a).weight(),
+                    .weight_b = corpus_.measured(pair.b).weight()};
   std::uint64_t heaviest = 0;
   for (const match::Match& tile : match.tiles) {
     const corpus::Corpus::Spot spot = corpus_.spot(pair.a, tile.a);
     const std::uint64_t unit = corpus::unit_weight(corpus_.files[spot.file].canon.symbols);
     heaviest = std::max(heaviest, unit);
-    shared.matched += unit * tile.length;
-    shared.breaks += unit;
-    shared.changed_literals += unit * changed_literals(pair, tile);
+    counts.matched += unit * tile.length;
+    counts.breaks += unit;
+    counts.changed_literals += unit * changed_literals(pair, tile);
     const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
-    pair.evidence += tile.length * rarity(sharers, index_.owners());
+    counts.rare_symbols += tile.length * rarity(sharers, index_.owners());
   }
-  shared.breaks -= heaviest;
-  pair.identical = match.whole && shared.changed_literals == 0;
-  shared.identical = pair.identical;
+  counts.breaks -= heaviest;
+  pair.identical = match.whole && counts.changed_literals == 0;
+  counts.identical = pair.identical;
   for (const match::Chain& chain : chains_of(match, corpus_)) {
-    pair.longest = std::max(pair.longest, chain.symbols);
+    counts.longest = std::max(counts.longest, chain.symbols);
   }
-  set_shares(shared.matched, shared.weight_a, shared.weight_b, pair);
-  pair.score = score(shared);
+  measures::set_measures(counts, pair);
 }
 
 std::uint64_t PairMatcher::changed_literals(const Pair& pair, const match::Match& tile) const {

@@ -5,21 +5,10 @@
 
 #include "compare/corpus/spelling.h"
 #include "compare/scoring/rarity.h"
+#include "match/spelling.h"
 
 namespace whorl::internal::compare::scoring {
 namespace {
-
-constexpr std::string_view kBlank = " \t\r\n";
-
-// Without the white space at its ends, which only tokens that stand for indentation have. What is
-// nothing else stays.
-ByteRange trimmed(std::string_view text, ByteRange range) {
-  const auto blank = [&](std::uint64_t at) { return kBlank.find(text[at]) != kBlank.npos; };
-  ByteRange rest = range;
-  while (rest.begin < rest.end && blank(rest.end - 1)) --rest.end;
-  while (rest.begin < rest.end && blank(rest.begin)) ++rest.begin;
-  return rest.begin < rest.end ? rest : range;
-}
 
 class PassageMaker {
  public:
@@ -45,8 +34,8 @@ class PassageMaker {
     const corpus::PreparedFile& file = corpus_.files[spot.file];
     Place place;
     place.file = spot.file;
-    place.view =
-        trimmed(file.entry.text, file.canon.origin.bytes(spot.symbol, spot.symbol + (end - begin)));
+    place.view = match::trimmed(file.entry.text,
+                                file.canon.origin.bytes(spot.symbol, spot.symbol + (end - begin)));
     place.first_line = lines.line_of(place.view.begin);
     place.last_line = lines.line_of(std::max(place.view.begin + 1, place.view.end) - 1);
     return place;

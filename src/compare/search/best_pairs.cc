@@ -4,12 +4,12 @@
 #include <tuple>
 #include <utility>
 
-#include "compare/scoring/measures.h"
+#include "measures/pair_values.h"
 
 namespace whorl::internal::compare::search {
 
 BestPairs::Key BestPairs::key_of(const scoring::PairMatch& match) const {
-  return {scoring::rank_value(match.pair, sort_), match.pair.similarity, match.pair.a,
+  return {measures::rank_value(sort_, match.pair), match.pair.similarity, match.pair.a,
           match.pair.b};
 }
 
@@ -43,7 +43,7 @@ void BestPairs::offer(scoring::PairMatch match) {
     heap_.push_back(std::move(match));
   }
   std::ranges::push_heap(heap_, order);
-  if (heap_.size() == limit_) threshold_ = scoring::rank_value(heap_.front().pair, sort_);
+  if (heap_.size() == limit_) threshold_ = measures::rank_value(sort_, heap_.front().pair);
 }
 
 std::vector<scoring::PairMatch> BestPairs::take() {

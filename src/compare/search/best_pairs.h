@@ -4,10 +4,11 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "compare/scoring/pair_matcher.h"
-#include "whorl/compare.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::compare::search {
 
@@ -15,7 +16,7 @@ namespace whorl::internal::compare::search {
 // therefore does not depend on the order they are offered in.
 class BestPairs {
  public:
-  BestPairs(std::uint64_t limit, SortKey sort) : limit_(limit), sort_(sort) {}
+  BestPairs(std::uint64_t limit, std::span<const PairMeasure> sort) : limit_(limit), sort_(sort) {}
 
   void offer(scoring::PairMatch match);
 
@@ -36,7 +37,7 @@ class BestPairs {
   static bool better(const Key& x, const Key& y);
 
   std::uint64_t limit_;  // 0: all
-  SortKey sort_;
+  std::span<const PairMeasure> sort_;
   std::mutex mutex_;
   std::vector<scoring::PairMatch> heap_;  // the worst on top, once there are `limit` of them
   std::atomic<double> threshold_{-1};     // rank value of the worst, once the list is full

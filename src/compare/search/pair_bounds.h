@@ -2,23 +2,33 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "compare/corpus/weighted_length.h"
 #include "match/tiling.h"
-#include "whorl/compare.h"
-#include "whorl/report.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::compare::search {
 
 struct PairBound {
-  double value = 0;       // no smaller than the rank value by `sort`
+  double value = 0;       // no smaller than the rank value
   double similarity = 0;  // no smaller than the similarity
 };
 
-// For submissions of the amounts a and b with tiles bounded by `tiles`, in a run of `submissions`.
-// Rests on score() growing with what is matched and falling with the number of tiles; which of the
-// symbols match is not known, so the heaviest do.
-PairBound bound_pair(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                     const match::TileBound& tiles, std::uint32_t submissions, SortKey sort);
+// Bounds by one sort key, in a run of so many submissions. Any thread may ask.
+class PairBounds {
+ public:
+  PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions);
+
+  // For submissions of the weighted lengths a and b, with tiles bounded by `tiles`. Which of the
+  // symbols match is not known, so the heaviest do.
+  PairBound bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                  const match::TileBound& tiles) const;
+
+ private:
+  std::span<const PairMeasure> sort_;
+  const PairMeasure& similarity_;
+  double rarity_;  // of what only two submissions have
+};
 
 }  // namespace whorl::internal::compare::search

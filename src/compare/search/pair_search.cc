@@ -11,7 +11,6 @@
 
 #include "base/parallel.h"
 #include "base/pool.h"
-#include "compare/scoring/measures.h"
 #include "compare/search/best_pairs.h"
 #include "compare/search/coverage_bounds.h"
 #include "compare/search/pair_bounds.h"
@@ -80,7 +79,8 @@ class PairSearch {
         matcher_(matcher),
         options_(options),
         progress_(progress),
-        best_(options.ranking.limit, options.ranking.sort),
+        best_(options.ranking.limit, measures_sorted_by(options.ranking.sort)),
+        pair_bounds_(measures_sorted_by(options.ranking.sort), index.owners()),
         bins_(kBins) {
     for (std::uint32_t i = 0; i < index.owners(); ++i) amounts_.push_back(corpus.measured(i));
   }
@@ -119,6 +119,7 @@ class PairSearch {
   const CompareOptions& options_;
   Progress& progress_;
   BestPairs best_;
+  const PairBounds pair_bounds_;
   std::vector<corpus::WeightedLength> amounts_;    // of each submission
   std::vector<std::vector<std::uint32_t>> twins_;  // submissions by identity
   std::vector<std::atomic<std::uint64_t>> bins_;
@@ -199,7 +200,7 @@ Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const {
-  return bound_pair(amounts_[a], amounts_[b], tiles, index_.owners(), options_.ranking.sort);
+  return pair_bounds_.bound(amounts_[a], amounts_[b], tiles);
 }
 
 // Identical submissions are partners even where they share no fingerprint: when they are

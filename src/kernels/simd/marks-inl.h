@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/simd/choices-inl.h"
+#include "kernels/simd/window_minima-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace whorl::internal::kernels::HWY_NAMESPACE {
@@ -84,16 +84,23 @@ HWY_INLINE void AddBits(const std::uint64_t* HWY_RESTRICT words, std::size_t cou
   }
 }
 
-// Adds the marks of all lanes to the bits, where lane l begins at first + l * spacing. Lane by
-// lane: one shift does for all words of a lane. `words` has room for WordRoom(steps).
-HWY_INLINE void AddMarks(const LaneBits* HWY_RESTRICT marks, std::size_t steps, std::size_t first,
-                         std::size_t spacing, std::uint64_t* HWY_RESTRICT words,
+// The marks of all lanes, where lane l begins at first + l * spacing.
+struct LaneMarks {
+  const LaneBits* marks;
+  std::size_t steps;
+  std::size_t first;
+  std::size_t spacing;
+};
+
+// Adds the marks to the bits. Lane by lane: one shift does for all words of a lane. `words` has
+// room for WordRoom(steps).
+HWY_INLINE void AddMarks(const LaneMarks& lanes, std::uint64_t* HWY_RESTRICT words,
                          std::uint64_t* HWY_RESTRICT bits) {
-  const std::size_t of_lane = WordSpacing(steps);
+  const std::size_t of_lane = WordSpacing(lanes.steps);
   for (std::size_t lane = 0; lane <= kLanes; ++lane) words[lane * of_lane] = 0;
-  SpreadMarks(marks, steps, words + 1);
+  SpreadMarks(lanes.marks, lanes.steps, words + 1);
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    AddBits(words + 1 + lane * of_lane, of_lane, first + lane * spacing, bits);
+    AddBits(words + 1 + lane * of_lane, of_lane, lanes.first + lane * lanes.spacing, bits);
   }
 }
 

@@ -1,8 +1,18 @@
 import { gzipSync } from "node:zlib";
-import type { ReportData, TextSlot } from "../../src/report/types";
+import type { MeasureData, ReportData, TextSlot } from "../../src/report/types";
 import { DATA_MARKER } from "../one-page.mjs";
 
 const CHUNK_BYTES = 1 << 20;
+
+// As the program's own table begins.
+const MEASURES: MeasureData[] = [
+  { name: "score", label: "Score", meaning: "what the order ranks by", unit: "share" },
+  { name: "similarity", label: "Similar", meaning: "share of both sides", unit: "share" },
+  { name: "containment_a", label: "A in B", meaning: "share of A found in B", unit: "share" },
+  { name: "containment_b", label: "B in A", meaning: "share of B found in A", unit: "share" },
+  { name: "longest", label: "Longest", meaning: "symbols of the longest passage", unit: "count" },
+  { name: "evidence", label: "Evidence", meaning: "symbols shared, by rarity", unit: "amount" },
+];
 
 export interface Sample {
   report: Omit<ReportData, "view">;
@@ -39,7 +49,14 @@ function packed(texts: readonly (Buffer | null)[]): {
 export function pageOf(template: string, sample: Sample): string {
   const { slots, chunks } = packed(sample.texts);
   const { paths, base, passagesFor } = sample;
-  const view = { version: "0.1.0", paths, texts: slots, base, passages_for: passagesFor };
+  const view: ReportData["view"] = {
+    version: "0.1.0",
+    measures: MEASURES,
+    paths,
+    texts: slots,
+    base,
+    passages_for: passagesFor,
+  };
   const report: ReportData = { ...sample.report, view };
   const elements = [element("whorl-report", Buffer.from(JSON.stringify(report)))];
   chunks.forEach((chunk, i) => elements.push(element(`whorl-text-${i}`, chunk)));

@@ -23,6 +23,7 @@ export interface PassageData {
   shared_by: number;
 }
 
+// Holds a member of each measure, also of those that are not named here.
 export interface PairData {
   a: string;
   b: string;
@@ -73,9 +74,18 @@ export interface ReviewData {
 export type ByteSpan = [begin: number, end: number];
 export type TextSlot = [chunk: number, begin: number, length: number];
 
+// A row of the program's table of measures.
+export interface MeasureData {
+  name: string; // a member of PairData
+  label: string;
+  meaning: string;
+  unit: "share" | "count" | "amount";
+}
+
 // What only this page needs: where the texts are, and which parts of them are base code.
 export interface ViewData {
   version: string; // of the program that wrote the report
+  measures: MeasureData[];
   paths: string[];
   texts: (TextSlot | null)[];
   base: ByteSpan[][];

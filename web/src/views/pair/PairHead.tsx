@@ -1,6 +1,6 @@
 import { IdentityMark } from "../../components/IdentityMark";
 import { Name } from "../../components/Name";
-import { count, decimal, percent } from "../../report/format";
+import { sentence, shownValue, sided } from "../../report/measures";
 import type { Pair, Submission } from "../../report/report";
 import { pairHref, sheetHref, submissionHref } from "../../state/links";
 import { useSession } from "../../state/session";
@@ -27,32 +27,17 @@ function Measure({ label, hint, value }: { label: string; hint: string; value: s
 }
 
 function Measures({ pair, left }: { pair: Pair; left: Side }) {
-  const shares = [pair.containment_a, pair.containment_b];
-  if (left === "b") shares.reverse();
+  const { measures } = useSession().report.view;
   return (
     <dl class="measures">
-      <Measure label="Score" hint="What the default order ranks by" value={percent(pair.score)} />
-      <Measure
-        label="Similar"
-        hint="Share of both sides' symbols that passages cover"
-        value={percent(pair.similarity)}
-      />
-      <Measure
-        label="Left in right"
-        hint="Share of the left side found in the right one"
-        value={percent(shares[0]!)}
-      />
-      <Measure
-        label="Right in left"
-        hint="Share of the right side found in the left one"
-        value={percent(shares[1]!)}
-      />
-      <Measure label="Longest" hint="Symbols of the longest passage" value={count(pair.longest)} />
-      <Measure
-        label="Evidence"
-        hint="Symbols shared; those that few others share weigh more"
-        value={decimal(pair.evidence)}
-      />
+      {sided(measures, left).map((measure) => (
+        <Measure
+          key={measure.name}
+          label={measure.label}
+          hint={sentence(measure.meaning)}
+          value={shownValue(pair, measure)}
+        />
+      ))}
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import { ShareSlider } from "../../components/ShareSlider";
 import { count } from "../../report/format";
 import { useSession } from "../../state/session";
 import { BETWEEN_GROUPS, NO_FILTER, type VerdictFilter } from "./pair-filter";
+import { ColumnChoice } from "./ColumnChoice";
 import { changeFilter, pairFilter } from "./pair-query";
 
 const VERDICT_CHOICES: { value: VerdictFilter; label: string }[] = [
@@ -79,6 +80,7 @@ export function FilterBar({ shown }: { shown: number }) {
       />
       <VerdictChoice />
       <GroupChoice />
+      <ColumnChoice />
       {filtered && (
         <button
           class="button bare"

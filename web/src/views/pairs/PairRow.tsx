@@ -3,24 +3,17 @@ import { PairNames } from "../../components/PairNames";
 import { Score } from "../../components/Score";
 import { SortHeader } from "../../components/SortHeader";
 import { VerdictBadge } from "../../components/VerdictBadge";
-import { count, decimal, percent } from "../../report/format";
+import { count } from "../../report/format";
+import { sentence, shownValue } from "../../report/measures";
 import type { Pair } from "../../report/report";
+import type { MeasureData } from "../../report/types";
 import { pairHref } from "../../state/links";
 import { useSession } from "../../state/session";
+import { columns } from "./columns";
 import type { PairKey } from "./pair-filter";
 import { changeFilter, pairFilter } from "./pair-query";
 
 export const ROW_HEIGHT = 38;
-
-const COLUMNS: { key: PairKey; label: string; hint: string; numeric: boolean }[] = [
-  { key: "names", label: "Submissions", hint: "A ↔ B, by name", numeric: false },
-  { key: "score", label: "Score", hint: "What the default order ranks by", numeric: false },
-  { key: "similarity", label: "Similar", hint: "Share of both sides in passages", numeric: true },
-  { key: "containment_a", label: "A in B", hint: "Share of A found in B", numeric: true },
-  { key: "containment_b", label: "B in A", hint: "Share of B found in A", numeric: true },
-  { key: "longest", label: "Longest", hint: "Symbols of the longest passage", numeric: true },
-  { key: "evidence", label: "Evidence", hint: "Shared symbols, rare ones more", numeric: true },
-];
 
 function sortBy(key: PairKey): void {
   const { sort } = pairFilter.value;
@@ -28,15 +21,40 @@ function sortBy(key: PairKey): void {
   changeFilter({ sort: { key, descending } });
 }
 
-export function PairHeader() {
+function MeasureHeader({ measure, numeric }: { measure: MeasureData; numeric?: boolean }) {
+  const { name, label, meaning } = measure;
   const { sort } = pairFilter.value;
+  return (
+    <SortHeader
+      column={name}
+      label={label}
+      hint={sentence(meaning)}
+      sort={sort}
+      onSort={sortBy}
+      numeric={numeric ?? false}
+    />
+  );
+}
+
+export function PairHeader() {
+  const { measures } = useSession().report.view;
+  const { sort } = pairFilter.value;
+  const score = measures.find((measure) => measure.name === "score");
   return (
     <div class="pair-row" role="presentation">
       <span role="columnheader" class="numeric pair-rank">
         #
       </span>
-      {COLUMNS.map(({ key, ...rest }) => (
-        <SortHeader key={key} column={key} sort={sort} onSort={sortBy} {...rest} />
+      <SortHeader
+        column="names"
+        label="Submissions"
+        hint="A ↔ B, by name"
+        sort={sort}
+        onSort={sortBy}
+      />
+      {score && <MeasureHeader measure={score} />}
+      {columns(measures).map((measure) => (
+        <MeasureHeader key={measure.name} measure={measure} numeric />
       ))}
       <span role="columnheader" class="sort-header">
         Verdict
@@ -46,7 +64,7 @@ export function PairHeader() {
 }
 
 export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
-  const { reviews } = useSession();
+  const { report, reviews } = useSession();
   return (
     <div class="pair-row" role="presentation">
       <span role="cell" class="numeric pair-rank">
@@ -61,21 +79,11 @@ export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
       <span role="cell">
         <Score share={pair.score} strong />
       </span>
-      <span role="cell" class="numeric">
-        {percent(pair.similarity)}
-      </span>
-      <span role="cell" class="numeric">
-        {percent(pair.containment_a)}
-      </span>
-      <span role="cell" class="numeric">
-        {percent(pair.containment_b)}
-      </span>
-      <span role="cell" class="numeric">
-        {count(pair.longest)}
-      </span>
-      <span role="cell" class="numeric">
-        {decimal(pair.evidence)}
-      </span>
+      {columns(report.view.measures).map((measure) => (
+        <span key={measure.name} role="cell" class="numeric">
+          {shownValue(pair, measure)}
+        </span>
+      ))}
       <span role="cell">
         <VerdictBadge verdict={reviews.of(pair).verdict} />
       </span>

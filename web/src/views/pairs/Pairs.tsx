@@ -12,6 +12,7 @@ import { useTitle } from "../../state/title";
 import { FilterBar } from "./FilterBar";
 import { selectPairs } from "./pair-filter";
 import { filterOfQuery, pairFilter } from "./pair-query";
+import { columns } from "./columns";
 import { PairHeader, PairRow, ROW_HEIGHT } from "./PairRow";
 import { shownPairs } from "./shown-pairs";
 import "./pairs.css";
@@ -19,8 +20,9 @@ import "./pairs.css";
 // The address sets the filter when it says anything; a bare #/pairs keeps the last one.
 function useFilterOfAddress(): void {
   const query = route.value.query.toString();
+  const { measures } = useSession().report.view;
   useEffect(() => {
-    if (query !== "") pairFilter.value = filterOfQuery(new URLSearchParams(query));
+    if (query !== "") pairFilter.value = filterOfQuery(new URLSearchParams(query), measures);
   }, [query]);
 }
 
@@ -55,7 +57,7 @@ export function Pairs() {
   });
 
   return (
-    <div class="pairs">
+    <div class="pairs" style={{ "--columns": columns(report.view.measures).length }}>
       <FilterBar shown={shown.length} />
       {shown.length === 0 ? (
         <p class="pairs-none muted">

@@ -1,18 +1,8 @@
+import { valueOf } from "../../report/measures";
 import type { Pair, Report } from "../../report/report";
-import type { Verdict } from "../../report/types";
+import type { MeasureData, Verdict } from "../../report/types";
 
-export type PairKey =
-  "score" | "similarity" | "containment_a" | "containment_b" | "longest" | "evidence" | "names";
-
-export const PAIR_KEYS: readonly PairKey[] = [
-  "score",
-  "similarity",
-  "containment_a",
-  "containment_b",
-  "longest",
-  "evidence",
-  "names",
-];
+export type PairKey = string; // "names" or the name of a measure
 
 export type VerdictFilter = Verdict | "any" | "none";
 export type ShareKey = "score" | "similarity";
@@ -24,6 +14,12 @@ export interface PairFilter {
   verdict: VerdictFilter;
   group: string; // empty: all; "between": pairs of two groups
   sort: { key: PairKey; descending: boolean };
+}
+
+// The key of that name; the score where there is none.
+export function sortKeyOf(name: string | null, measures: readonly MeasureData[]): PairKey {
+  const keys = ["names", ...measures.map((measure) => measure.name)];
+  return keys.find((key) => key === name) ?? "score";
 }
 
 export const BETWEEN_GROUPS = "\0between";
@@ -52,7 +48,8 @@ function inGroup(report: Report, pair: Pair, group: string): boolean {
 function comparison(filter: PairFilter, context: FilterContext): (p: Pair, q: Pair) => number {
   const { key, descending } = filter.sort;
   const sign = descending ? -1 : 1;
-  if (key !== "names") return (p, q) => sign * (p[key] - q[key]) || p.index - q.index;
+  if (key !== "names")
+    return (p, q) => sign * (valueOf(p, key) - valueOf(q, key)) || p.index - q.index;
   const rank = rankOfNames(context);
   const order = (x: number, y: number): number => (rank[x] ?? 0) - (rank[y] ?? 0);
   return (p, q) => sign * (order(p.ai, q.ai) || order(p.bi, q.bi)) || p.index - q.index;

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
-import { VERDICTS } from "../../report/types";
+import { type MeasureData, VERDICTS } from "../../report/types";
 import { hrefOf, replaceAddress } from "../../state/route";
-import { NO_FILTER, PAIR_KEYS, type PairFilter, type VerdictFilter } from "./pair-filter";
+import { NO_FILTER, type PairFilter, type VerdictFilter, sortKeyOf } from "./pair-filter";
 
 // The filter of the table of pairs, kept while other views are open and told by the address.
 
@@ -12,9 +12,12 @@ function shareIn(text: string | null): number {
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
 }
 
-export function filterOfQuery(query: URLSearchParams): PairFilter {
+export function filterOfQuery(
+  query: URLSearchParams,
+  measures: readonly MeasureData[],
+): PairFilter {
   const verdicts: readonly VerdictFilter[] = ["any", "none", ...VERDICTS];
-  const key = PAIR_KEYS.find((k) => k === query.get("sort")) ?? NO_FILTER.sort.key;
+  const key = sortKeyOf(query.get("sort"), measures);
   return {
     text: query.get("name") ?? "",
     min: shareIn(query.get("min")),

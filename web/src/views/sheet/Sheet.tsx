@@ -1,6 +1,7 @@
 import { Name, VisibleText } from "../../components/Name";
 import { VerdictBadge } from "../../components/VerdictBadge";
-import { count, counted, decimal, percent } from "../../report/format";
+import { count, counted } from "../../report/format";
+import { shownValue } from "../../report/measures";
 import { identityOf } from "../../report/pair-words";
 import type { Pair, Submission } from "../../report/report";
 import { filesInWords } from "../../report/submission-words";
@@ -27,22 +28,15 @@ function SideHead({ letter, submission }: { letter: string; submission: Submissi
 }
 
 function Measures({ pair }: { pair: Pair }) {
-  const rows: [label: string, value: string, meaning: string][] = [
-    ["Score", percent(pair.score), "what pairs are ranked by"],
-    ["Similarity", percent(pair.similarity), "share of both sides’ symbols that passages cover"],
-    ["A in B", percent(pair.containment_a), "share of A that is found in B"],
-    ["B in A", percent(pair.containment_b), "share of B that is found in A"],
-    ["Longest passage", count(pair.longest), "symbols"],
-    ["Evidence", decimal(pair.evidence), "symbols shared; those that few others share weigh more"],
-  ];
+  const { measures } = useSession().report.view;
   return (
     <table class="sheet-measures">
       <tbody>
-        {rows.map(([label, value, meaning]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td class="numeric">{value}</td>
-            <td class="muted">{meaning}</td>
+        {measures.map((measure) => (
+          <tr key={measure.name}>
+            <th scope="row">{measure.label}</th>
+            <td class="numeric">{shownValue(pair, measure)}</td>
+            <td class="muted">{measure.meaning}</td>
           </tr>
         ))}
       </tbody>

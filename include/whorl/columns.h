@@ -1,0 +1,94 @@
+// Columns: many texts at once, into flat arrays that Arrow, numpy and their like take as they are.
+//
+// A batch call works on as many threads as it is told and never more, and its result is the same
+// at any number of them. `offsets` has one number a row and the end: row i has the items from
+// offsets[i] to offsets[i + 1] - 1, as in a large_list of Arrow.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "whorl/fingerprint.h"
+#include "whorl/recipe.h"
+#include "whorl/result.h"
+#include "whorl/sketch.h"
+
+namespace whorl {
+
+// A column of texts that the caller keeps.
+struct TextColumn {
+  std::size_t size = 0;  // rows
+  // The text of a row below `size`; nothing: the row is null. Called once a row, in no order, by
+  // several threads at once. The view is good until the batch call returns.
+  std::function<std::optional<std::string_view>(std::size_t)> text;
+};
+
+struct FingerprintColumn {
+  std::vector<std::uint64_t> offsets = {0};  // rows + 1
+  std::vector<std::uint64_t> hash = {};
+  std::vector<std::uint32_t> position = {};  // in symbols of the row's canonical text, ascending
+  std::vector<std::uint8_t> valid = {};      // a row: 0 where the text is null, else 1
+  std::size_t size() const { return valid.size(); }
+};
+
+// The fingerprints of each text: those of fingerprint(text, recipe). A null has none.
+// `threads`: 0 is one a core. Errors are those of fingerprint(), with the row that they are about,
+// the first one if there are several. O(bytes) in time, memory for the result twice.
+Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Recipe& recipe,
+                                             unsigned threads);
+
+// Sketches of the rows of a column, all made by one method.
+struct SketchColumn {
+  SketchMethod method = {};
+  std::vector<std::uint64_t> offsets = {0};  // rows + 1
+  std::vector<std::uint64_t> hashes = {};    // of each row ascending
+  std::vector<std::uint64_t> modulus = {};   // a row: what its hashes are multiples of
+  std::vector<std::uint64_t> shingles = {};  // a row: distinct shingles of the text
+  std::vector<std::uint8_t> valid = {};      // a row: 0 where the text is null, else 1
+  std::size_t size() const { return valid.size(); }
+};
+
+// The sketch of each text: that of sketch(text, method). A null has an empty one. `threads`,
+// errors and costs as of fingerprint_column(), with O(n log n) in the shingles of a text.
+Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod& method,
+                                   unsigned threads);
+
+// One row's sketch by itself. Errors: invalid_argument where the row is null or not there, or the
+// arrays of the column do not belong together.
+Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row);
+
+// A row of one column and a row of another, or of the same one.
+struct RowPair {
+  std::uint64_t a = 0;
+  std::uint64_t b = 0;
+};
+
+enum class SketchMeasure {
+  resemblance,  // |A ∩ B| / |A ∪ B|
+  containment,  // |A ∩ B| / |A|
+};
+
+// One Measure a pair, in the order of the pairs.
+struct MeasureColumn {
+  std::vector<double> low = {};
+  std::vector<double> value = {};
+  std::vector<double> high = {};
+  std::vector<std::uint8_t> exact = {};  // 1: counted, not estimated
+  std::vector<std::uint8_t> valid =
+      {};  // 0 where one of the two rows is null; the others are 0 then
+  std::size_t size() const { return valid.size(); }
+};
+
+// Measures pairs of rows by their sketches, as resemblance() and containment() do. `threads`: 0 is
+// one a core. Errors: invalid_argument where the columns' methods do not compare, a pair names a
+// row that is not there, or the arrays of a column do not belong together. O(hashes) a pair.
+Result<MeasureColumn> measure_pairs(const SketchColumn& a, const SketchColumn& b,
+                                    std::span<const RowPair> pairs, SketchMeasure measure,
+                                    unsigned threads);
+
+}  // namespace whorl

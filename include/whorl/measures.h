@@ -1,0 +1,83 @@
+// Measures: what compare() says about a pair in one number each. The table of measures is what
+// JSON, CSV, the page, the sort keys, `whorl methods` and the tests of the documents iterate over.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "whorl/report.h"
+
+namespace whorl {
+
+// What two aligned submissions share. Weights: docs/methods.md#measures-of-a-pair. Base code is in
+// no count.
+struct PairCounts {
+  std::uint64_t weight_a = 0;          // of all symbols of a
+  std::uint64_t weight_b = 0;          // of all symbols of b
+  std::uint64_t matched = 0;           // weight under tiles; at most the smaller side's
+  std::uint64_t breaks = 0;            // weight of one symbol of each tile but the heaviest
+  std::uint64_t changed_literals = 0;  // weight of matched literals that are spelled otherwise
+  std::uint32_t longest = 0;           // matched symbols of the longest passage
+  double rare_symbols = 0;             // symbols under tiles, each times the rarity of its tile
+  bool identical = false;              // equal canonical text, literals included
+};
+
+// What is known about a pair before it is aligned: none of its counts is larger.
+struct PairLimits {
+  std::uint64_t weight_a = 0;     // exact
+  std::uint64_t weight_b = 0;     // exact
+  std::uint64_t matched = 0;      // of PairCounts::matched
+  std::uint64_t net_matched = 0;  // of matched - breaks
+  std::uint64_t symbols = 0;      // under tiles
+  double rarity = 0;              // of any tile
+};
+
+enum class MeasureUnit {
+  share,   // 0 … 1
+  count,   // a whole number
+  amount,  // 0 or more
+};
+
+// The member of Pair that holds a measure.
+class MeasureField {
+ public:
+  constexpr MeasureField(double Pair::*number) : number_(number) {}
+  constexpr MeasureField(std::uint32_t Pair::*whole) : whole_(whole) {}
+
+  double get(const Pair& pair) const { return number_ ? pair.*number_ : pair.*whole_; }
+  void set(double value, Pair& pair) const {
+    if (number_) {
+      pair.*number_ = value;
+    } else {
+      pair.*whole_ = static_cast<std::uint32_t>(value);
+    }
+  }
+
+ private:
+  double Pair::*number_ = nullptr;
+  std::uint32_t Pair::*whole_ = nullptr;
+};
+
+// One row. All views are of static storage.
+struct PairMeasure {
+  std::string_view name;  // in JSON and CSV
+  std::string_view sort;  // what --sort calls it; rows of one key stand together, the larger counts
+  std::string_view finds;  // what the key ranks by, for help; in the first row of a key
+  MeasureUnit unit;
+  std::string_view label;    // at the head of a column
+  std::string_view meaning;  // one sentence without a verb, for people who read a report
+  std::string_view formula;  // in the letters of docs/methods.md
+  std::string_view source;   // paper
+  MeasureField field;
+  double (*value)(const PairCounts& counts);
+  double (*bound)(const PairLimits& limits);  // no smaller than the value within these limits
+};
+
+// All measures, in the order of JSON and CSV.
+std::span<const PairMeasure> measures();
+
+// The rows of a sort key; empty where there is no such key.
+std::span<const PairMeasure> measures_sorted_by(std::string_view key);
+
+}  // namespace whorl

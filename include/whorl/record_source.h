@@ -1,0 +1,55 @@
+// RecordSource: documents that are handed to cluster, dedup and sweep one at a time, from memory
+// or from wherever the caller has them, so that a collection need not be in files.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "whorl/result.h"
+
+namespace whorl {
+
+// A document of a source. The same store comes of it as of a JSON line of the same members.
+struct Record {
+  std::string id;    // empty: the url, else the source's name and the record's number from 1
+  std::string url;   // empty: none
+  std::string date;  // as written; empty: none
+  // UTF-8, or, where `media_type` says so, the bytes of a web page, a PDF or an office file. At
+  // most 2 GiB.
+  std::string text;
+  std::string media_type;  // as in a header: "text/html; charset=latin1"; empty: `text` is UTF-8
+  // In place of a text, where CollectionInput::features_field is not empty: the document's
+  // features.
+  std::vector<std::string> features;
+  // The number of the field that ClusterThresholds::survivor_field names; NaN: none.
+  double rank = std::numeric_limits<double>::quiet_NaN();
+  // A JSON object in one line, which dedup writes where the document is kept; empty: one of id, url
+  // and date is written.
+  std::string line;
+};
+
+class RecordSource {
+ public:
+  virtual ~RecordSource() = default;
+
+  // Fills `record`, which is empty, with the next one; false at the end. Called by one thread at a
+  // time, not always the same one. An error, or an exception, ends the run with an Error that names
+  // the record; when the same call is given again, with a source that begins anew, the run goes on.
+  // A record whose text is not UTF-8 or is too long is listed as skipped, and the run goes on.
+  virtual Result<bool> next(Record& record) = 0;
+
+  // Stands for the source in messages ("records:17") and among the inputs that a store was made of.
+  // A store takes two sources of one name for the same: what it has read of it is passed over.
+  virtual std::string name() const { return "records"; }
+
+  // Begins again with the first record: dedup reads its input twice. The default is an Error.
+  virtual Result<void> rewind() {
+    return fail(ErrorCode::unsupported,
+                name() +
+                    ": the source cannot begin again, which dedup needs; cluster it with survivor "
+                    "linkage, and ask the store who survives");
+  }
+};
+
+}  // namespace whorl

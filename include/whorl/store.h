@@ -1,0 +1,147 @@
+// store: what a store of cluster knows of a text, a document, a cluster or a list of names, and all
+// of its documents, clusters and pairs one after the other.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "whorl/record_source.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+// How two documents are similar, the strongest that holds.
+enum class SimilarityKind {
+  identical,  // the same bytes as found
+  lexical,    // the same canonical text
+  sketch,     // the same sketch
+  similar,    // by the shingles they share
+};
+// "identical", "lexical", "sketch" or "similar", as it stands in JSON.
+std::string_view to_string(SimilarityKind kind);
+
+struct StoredDocument {
+  std::string id;
+  std::string url;  // empty: none
+  std::string date;
+  std::uint64_t bytes = 0;
+};
+
+// A document beside another, counted on the full sets of shingles.
+struct ComparedDocument {
+  StoredDocument document;
+  SimilarityKind kind = SimilarityKind::similar;
+  double resemblance = 0;
+  double contained = 0;  // share of this document that is in the other
+  double contains = 0;   // share of the other that is in this document
+  std::optional<std::uint64_t> cluster = {};
+  std::uint64_t cluster_size = 1;
+};
+
+struct StoredCluster {
+  std::optional<std::uint64_t> number;  // none: a document that stands alone
+  std::string survivor;
+  std::vector<ComparedDocument> members;  // beside the survivor, in the order read
+};
+
+struct MatchOptions {
+  double resemblance = 0;    // 0 to 1; reaching either is enough; both 0: whatever shares a shingle
+  double containment = 0;    // 0 to 1; of one in the other, whichever side
+  std::uint64_t limit = 10;  // from 1
+};
+
+// A document of a store as for_each_document() shows it. Documents are numbered from 0 in the order
+// read.
+struct DocumentEntry {
+  std::uint64_t number = 0;
+  StoredDocument document;
+  std::optional<std::uint64_t> cluster = {};  // none: it stands alone
+  std::uint64_t survivor = 0;  // number of its cluster's survivor; its own where it stands alone
+  bool survives() const { return survivor == number; }
+};
+
+// A pair of documents over the threshold, by their numbers, first < second.
+struct StoredPair {
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+  double resemblance = 0;
+  double first_in_second = 0;  // share of the first that is in the second
+  double second_in_first = 0;
+  bool exact = true;  // counted on all shingles; else estimated from the sketches
+};
+
+// A name of a ranked list that is grouped.
+struct RankedName {
+  std::string name;
+  std::uint64_t rank = 0;  // from 1
+  bool known = true;       // the store has it
+};
+
+struct NameGroup {
+  std::optional<std::uint64_t> cluster;  // none: alone, or unknown
+  std::vector<RankedName> names;         // by rank
+};
+
+// A finished store, opened to be read: nothing is loaded but directories, so opening takes
+// milliseconds. All calls may be made by any number of threads at once. A run that adds to the
+// store or forms its clusters anew replaces its files: open it again after that.
+class StoreReader {
+ public:
+  // Fails with not_found where there is no store, invalid_argument where it is not finished,
+  // unsupported where it is of another format, corrupt where a file of it is damaged. What is not
+  // read now is checked when it is.
+  static Result<StoreReader> open(const std::string& store);
+  StoreReader(StoreReader&&) noexcept;
+  StoreReader& operator=(StoreReader&&) noexcept;
+  ~StoreReader();
+
+  std::uint64_t documents() const;
+  std::uint64_t clusters() const;
+
+  // A cluster by its number, as in clusters.jsonl.
+  Result<StoredCluster> cluster(std::uint64_t number) const;
+  // The clusters of the documents whose id or URL is `name`; an error where there is none.
+  Result<std::vector<StoredCluster>> clusters_of(const std::string& name) const;
+
+  // The stored documents most similar to a text, which is UTF-8 and is compared as the store's
+  // were. Best first: by resemblance or by how much of the text is there, whichever is more.
+  // Looks up each shingle of the text, so time grows with it and not with the store. Of stored
+  // documents that equal each other the first stands for all; a text too short for a shingle
+  // is similar to none.
+  Result<std::vector<ComparedDocument>> matches(std::string_view text,
+                                                const MatchOptions& options = {}) const;
+  // The same of a record of whatever kind: a web page, a PDF, a list of features.
+  Result<std::vector<ComparedDocument>> matches(const Record& record,
+                                                const MatchOptions& options = {}) const;
+  // The same of a file or, with "-", of standard input.
+  Result<std::vector<ComparedDocument>> matches_file(const std::string& file,
+                                                     const MatchOptions& options = {}) const;
+
+  // Names in order of rank, grouped by cluster; groups stand where their best name stood
+  // (Broder 1997, "compact search results").
+  Result<std::vector<NameGroup>> group(const std::vector<std::string>& ranked) const;
+
+  // One visit each, in order, from the number `first` on. A visit returns whether to go on; its
+  // error ends the call and is returned. Memory is a window of the files.
+  template <class Visited>
+  using Visit = std::function<Result<bool>(const Visited&)>;
+  Result<void> for_each_document(const Visit<DocumentEntry>& visit, std::uint64_t first = 0) const;
+  // Measures the members of each cluster, as cluster() does.
+  Result<void> for_each_cluster(const Visit<StoredCluster>& visit, std::uint64_t first = 0) const;
+  // The pairs that the store keeps, by their numbers. Of documents that are identical, lexical or
+  // sketch duplicates of each other only the first is in pairs. Fails with unsupported where the
+  // store was made with `pairs` "linked", which keeps none.
+  Result<void> for_each_pair(const Visit<StoredPair>& visit) const;
+
+ private:
+  struct Opened;
+  explicit StoreReader(std::unique_ptr<Opened> opened);
+  std::unique_ptr<Opened> opened_;
+};
+
+}  // namespace whorl

@@ -1,0 +1,55 @@
+#include "base/folder.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <memory>
+#include <string_view>
+
+namespace whorl::internal::base {
+namespace {
+
+struct Close {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+using Folder = std::unique_ptr<DIR, Close>;
+
+Folder open_folder(int parent, const char* name) {
+  const int file = ::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (file < 0) return nullptr;
+  Folder folder(::fdopendir(file));
+  if (!folder) ::close(file);
+  return folder;
+}
+
+// The next name, null at the end.
+const char* next_name(DIR* folder) {
+  while (const dirent* entry = ::readdir(folder)) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") return entry->d_name;
+  }
+  return nullptr;
+}
+
+void remove_in(int parent, const char* name) {
+  if (::unlinkat(parent, name, 0) == 0) return;
+  if (const Folder folder = open_folder(parent, name)) {
+    while (const char* inner = next_name(folder.get())) remove_in(::dirfd(folder.get()), inner);
+  }
+  ::unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+}  // namespace
+
+std::vector<std::string> names_in(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  if (const Folder opened{::opendir(folder.c_str())}) {
+    while (const char* name = next_name(opened.get())) names.emplace_back(name);
+  }
+  return names;
+}
+
+void remove_tree(const std::filesystem::path& path) noexcept { remove_in(AT_FDCWD, path.c_str()); }
+
+}  // namespace whorl::internal::base

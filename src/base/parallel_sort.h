@@ -1,0 +1,135 @@
+// Sorting in place on several threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.h"
+
+namespace whorl::internal::base {
+
+// A quicksort (Hoare 1962) whose parts several threads take, the largest first; each thread splits
+// what it took until it is small, leaves one half of every split to the others, and sorts the rest.
+template <class T, class Less>
+class SharedSort {
+ public:
+  SharedSort(std::span<T> items, unsigned threads, Less less)
+      : threads_(threads),
+        small_(std::max(kSmall, items.size() / (kPartsAThread * threads))),
+        less_(less),
+        waiting_{{items, 2 * static_cast<int>(std::bit_width(items.size()))}} {}
+
+  void run() {
+    parallel_for(threads_, threads_, [this](std::size_t) { work(); });
+  }
+
+ private:
+  static constexpr std::size_t kSmall = 1 << 12;  // items not worth a hand-over
+  static constexpr std::size_t kPartsAThread = 8;
+  static constexpr std::size_t kSample = 31;
+
+  struct Part {
+    std::span<T> items;
+    int splits;  // that may follow; no order of the items makes them quadratic
+    bool operator<(const Part& other) const { return items.size() < other.items.size(); }
+  };
+
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait(lock, [&] { return failed_ || busy_ == 0 || !waiting_.empty(); });
+      if (failed_ || waiting_.empty()) return;
+      const Part part = take_largest();
+      ++busy_;
+      lock.unlock();
+      try {
+        sort(part);
+      } catch (...) {
+        lock.lock();
+        failed_ = true;
+        changed_.notify_all();
+        throw;
+      }
+      lock.lock();
+      if (--busy_ == 0) changed_.notify_all();
+    }
+  }
+
+  Part take_largest() {
+    std::pop_heap(waiting_.begin(), waiting_.end());
+    const Part part = waiting_.back();
+    waiting_.pop_back();
+    return part;
+  }
+
+  void leave(Part part) {
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.push_back(part);
+      std::push_heap(waiting_.begin(), waiting_.end());
+    }
+    changed_.notify_one();
+  }
+
+  void sort(Part part) {
+    while (part.items.size() > small_ && part.splits-- > 0) {
+      const std::size_t middle = split(part.items);
+      leave({part.items.subspan(middle), part.splits});
+      part.items = part.items.first(middle);
+    }
+    std::sort(part.items.begin(), part.items.end(), less_);
+  }
+
+  // The number of items that are not after a median of a sample; the others come behind them.
+  std::size_t split(std::span<T> items) {
+    const T pivot = items[median_of_sample(items)];
+    std::size_t left = 0, right = items.size() - 1;
+    while (true) {
+      while (less_(items[left], pivot)) ++left;
+      while (less_(pivot, items[right])) --right;
+      if (left >= right) return left;
+      std::swap(items[left++], items[right--]);
+    }
+  }
+
+  std::size_t median_of_sample(std::span<const T> items) {
+    std::array<std::size_t, kSample> sample;
+    for (std::size_t i = 0; i < kSample; ++i) sample[i] = items.size() * i / kSample;
+    const auto middle = sample.begin() + kSample / 2;
+    std::nth_element(sample.begin(), middle, sample.end(),
+                     [&](std::size_t a, std::size_t b) { return less_(items[a], items[b]); });
+    return *middle;
+  }
+
+  const unsigned threads_;
+  const std::size_t small_;
+  Less less_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Part> waiting_;  // a heap
+  std::size_t busy_ = 0;       // threads that sort, and may leave parts to others
+  bool failed_ = false;
+};
+
+// Sorts by `less`, which must be a total order: equal elements are indistinguishable, so that the
+// result is the same at any thread count. O(n log n), in place, on up to `threads` threads (0: one
+// a core). An exception, of `less` say, passes, and leaves the items in any order.
+template <class T, class Less = std::less<T>>
+void parallel_sort(std::vector<T>& items, unsigned threads, Less less = {}) {
+  constexpr std::size_t kFew = 1 << 14;  // not worth the threads
+  if (items.size() < kFew || (threads = thread_count(threads)) == 1) {
+    std::sort(items.begin(), items.end(), less);
+  } else if (!std::is_sorted(items.begin(), items.end(), less)) {
+    SharedSort<T, Less>(items, threads, less).run();
+  }
+}
+
+}  // namespace whorl::internal::base

@@ -1,0 +1,30 @@
+#include "canon/methods.h"
+
+#include "canon/code/language_table.h"
+#include "canon/front_ends.h"
+
+namespace whorl::internal::canon {
+
+std::vector<FrontEndMethod> front_end_methods() {
+  std::vector<FrontEndMethod> all;
+  for (const FrontEnd& row : front_ends()) {
+    all.push_back({row.name, row.arguments, row.version, row.drops, row.symbol, row.source,
+                   row.noise, row.guarantee, row.window});
+  }
+  return all;
+}
+
+std::vector<LanguageMethod> language_methods() {
+  std::vector<LanguageMethod> all;
+  for (const code::Language* row : code::languages()) {
+    all.push_back({row->name, row->title, row->aliases, row->extensions});
+  }
+  for (const FrontEnd& row : front_ends()) {
+    const Naming& naming = row.naming;
+    if (naming.title.empty()) continue;
+    all.push_back({row.name, naming.title, naming.aliases, naming.extensions});
+  }
+  return all;
+}
+
+}  // namespace whorl::internal::canon

@@ -1,0 +1,339 @@
+#include "whorl/store.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+#include "base/guard.h"
+#include "base/try.h"
+#include "cluster/member_similarity.h"
+#include "cluster/store_view.h"
+#include "join/store_options.h"
+#include "read/byte_stream.h"
+#include "read/record_collection.h"
+#include "store/shingle_lookup.h"
+#include "store/shingler.h"
+
+namespace whorl {
+
+using namespace internal;
+
+namespace {
+
+// So many of those that the sketches find best are counted in full.
+constexpr std::size_t kCountedAtLeast = 100;
+constexpr std::uint64_t kCountedPerWanted = 4;
+
+StoredDocument described(const store::DocumentRecord& record, store::DocumentNames names) {
+  return {std::move(names.id), std::move(names.url), std::move(names.date), record.bytes};
+}
+
+store::SimilarityRank rank_of(const ComparedDocument& d) {
+  return {std::max(d.resemblance, d.contains), d.contained};
+}
+
+bool reaches(const ComparedDocument& d, const MatchOptions& options) {
+  if (options.resemblance == 0 && options.containment == 0) return d.contains > 0;
+  return (options.resemblance > 0 && d.resemblance >= options.resemblance) ||
+         (options.containment > 0 && std::max(d.contained, d.contains) >= options.containment);
+}
+
+Result<void> check(const MatchOptions& options) {
+  const auto is_share = [](double x) { return x >= 0 && x <= 1; };  // not of NaN
+  if (!is_share(options.resemblance) || !is_share(options.containment)) {
+    return fail(ErrorCode::invalid_argument, "a threshold is a number from 0 to 1");
+  }
+  if (options.limit > 0) return {};
+  return fail(ErrorCode::invalid_argument, "a limit of matches is a number from 1");
+}
+
+Result<read::CollectionRecord> record_of(const std::string& file) {
+  read::CollectionRecord record;
+  record.id = record.place = file;
+  if (file != "-") {
+    record.shape = read::RecordShape::file;
+    record.path = file;
+    return record;
+  }
+  record.shape = read::RecordShape::content;  // of a type that its first bytes tell
+  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-"));
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
+    if (block.empty()) return record;
+    record.bytes += block;
+    if (record.bytes.size() > read::CollectionOptions{}.record_bytes) {
+      return fail(ErrorCode::limit_exceeded, "standard input: longer than a document may be");
+    }
+  }
+}
+
+}  // namespace
+
+struct StoreReader::Opened {
+  base::FileSystem::Path path;
+  cluster::StoreView view;
+  store::ShingleIndex index;
+  store::Shingler make;
+
+  std::uint64_t documents() const { return view.documents.size(); }
+  Result<std::vector<ComparedDocument>> matches(read::CollectionRecord record,
+                                                const MatchOptions& options) const;
+
+  Result<StoredDocument> document(const store::DocumentRecord& record) const {
+    WHORL_ASSIGN_OR_RETURN(auto names, view.documents.names(record));
+    return described(record, std::move(names));
+  }
+
+  Result<void> place(store::DocId doc, ComparedDocument& out) const {
+    WHORL_ASSIGN_OR_RETURN(auto place, view.clusters.place(doc));
+    if (place.cluster == cluster::kNoCluster) return {};
+    WHORL_ASSIGN_OR_RETURN(auto size, view.clusters.size(place.cluster));
+    out.cluster = place.cluster;
+    out.cluster_size = size;
+    return {};
+  }
+
+  Result<StoredCluster> members(const std::vector<store::DocId>& docs) const {
+    StoredCluster cluster;
+    cluster::MemberSimilarityMeter meter(view.documents, view.sets);
+    for (store::DocId doc : docs) {
+      WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
+      WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
+      WHORL_ASSIGN_OR_RETURN(auto similarity, meter.measure(record, placed.survivor));
+      WHORL_ASSIGN_OR_RETURN(auto about, document(record));
+      if (doc == placed.survivor) cluster.survivor = about.id;
+      if (placed.cluster != cluster::kNoCluster) cluster.number = placed.cluster;
+      cluster.members.push_back({std::move(about), similarity.kind, similarity.resemblance.value,
+                                 similarity.contained.value, similarity.contains.value,
+                                 cluster.number, docs.size()});
+    }
+    return cluster;
+  }
+
+  // A stored document beside the one asked for.
+  Result<ComparedDocument> beside(store::DocId doc, const store::Shingler::Shingled& asked) const {
+    WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
+    WHORL_ASSIGN_OR_RETURN(auto about, document(record));
+    ComparedDocument out{std::move(about), SimilarityKind::similar};
+    WHORL_RETURN_IF_ERROR(place(doc, out));
+    if (record.content == asked.content || record.canonical == asked.canonical) {
+      out.kind =
+          record.content == asked.content ? SimilarityKind::identical : SimilarityKind::lexical;
+      out.resemblance = out.contained = out.contains = 1;
+      return out;
+    }
+    sketch::ShingleSet set;
+    WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, set));
+    const sketch::Overlap seen = sketch::overlap(set, asked.set);
+    out.resemblance = sketch::counted(seen.both, seen.a + seen.b - seen.both).value;
+    out.contained = sketch::counted(seen.both, seen.a).value;
+    out.contains = sketch::counted(seen.both, seen.b).value;
+    return out;
+  }
+
+  // Those that share most by their sketches, best first.
+  Result<std::vector<store::DocId>> candidates(sketch::ShingleSpan set, std::size_t most) const {
+    WHORL_ASSIGN_OR_RETURN(auto shared, store::documents_sharing(index, set));
+    std::vector<std::pair<store::SimilarityRank, store::DocId>> ranked;
+    for (const store::SharedShingles& s : shared) {
+      WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(s.doc));
+      ranked.emplace_back(store::expected_rank(record, s.kept, set), s.doc);
+    }
+    const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(most, ranked.size()));
+    std::partial_sort(ranked.begin(), end, ranked.end(), [](const auto& a, const auto& b) {
+      return std::pair(b.first, a.second) < std::pair(a.first, b.second);
+    });
+    std::vector<store::DocId> docs;
+    for (auto at = ranked.begin(); at != end; ++at) docs.push_back(at->second);
+    return docs;
+  }
+};
+
+StoreReader::StoreReader(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
+StoreReader::StoreReader(StoreReader&&) noexcept = default;
+StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
+StoreReader::~StoreReader() = default;
+
+Result<StoreReader> StoreReader::open(const std::string& store) try {
+  base::FileSystem& file_system = base::FileSystem::real();
+  WHORL_ASSIGN_OR_RETURN(auto view, cluster::StoreView::open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(
+      auto index,
+      store::ShingleIndex::open(file_system, base::FileSystem::Path(store) / store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(view.manifest.settings.front_end,
+                                                          view.manifest.settings.shingle));
+  return StoreReader(
+      std::make_unique<Opened>(Opened{store, std::move(view), std::move(index), std::move(make)}));
+} catch (...) {
+  return internal::base::caught();
+}
+
+std::uint64_t StoreReader::documents() const { return opened_->view.documents.size(); }
+std::uint64_t StoreReader::clusters() const { return opened_->view.clusters.clusters(); }
+
+Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const try {
+  WHORL_ASSIGN_OR_RETURN(auto members, opened_->view.clusters.members(number));
+  return opened_->members(members);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const try {
+  const cluster::StoreView& view = opened_->view;
+  WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(name, view.documents));
+  if (docs.empty()) {
+    return fail(ErrorCode::not_found, name + ": no document of the store has this id or URL");
+  }
+  std::vector<StoredCluster> found;
+  for (store::DocId doc : docs) {
+    WHORL_ASSIGN_OR_RETURN(auto place, view.clusters.place(doc));
+    const bool seen = std::any_of(found.begin(), found.end(), [&](const StoredCluster& c) {
+      return c.number && *c.number == place.cluster;
+    });
+    if (seen) continue;
+    WHORL_ASSIGN_OR_RETURN(auto one, place.cluster == cluster::kNoCluster ? opened_->members({doc})
+                                                                          : cluster(place.cluster));
+    found.push_back(std::move(one));
+  }
+  return found;
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
+    read::CollectionRecord record, const MatchOptions& options) const {
+  WHORL_RETURN_IF_ERROR(check(options));
+  const std::string name = record.place;
+  auto asked = make(std::move(record));
+  if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
+  view.sets.remove_common(asked->set);
+  const std::uint64_t most = std::max<std::uint64_t>(
+      kCountedAtLeast, std::min(options.limit, documents()) * kCountedPerWanted);
+  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, most));
+  std::vector<ComparedDocument> found;
+  for (store::DocId doc : docs) {
+    WHORL_ASSIGN_OR_RETURN(auto compared, beside(doc, *asked));
+    if (reaches(compared, options)) found.push_back(std::move(compared));
+  }
+  std::stable_sort(
+      found.begin(), found.end(), [](const ComparedDocument& a, const ComparedDocument& b) {
+        return std::pair(rank_of(b), b.resemblance) < std::pair(rank_of(a), a.resemblance);
+      });
+  if (found.size() > options.limit) found.resize(options.limit);
+  return found;
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches(std::string_view text,
+                                                           const MatchOptions& options) const try {
+  if (!opened_->view.manifest.settings.features_field.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "the store is of features, not of texts: ask for a record of features");
+  }
+  Record record;
+  record.text = text;
+  return matches(record, options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches(const Record& record,
+                                                           const MatchOptions& options) const try {
+  read::CollectionOptions reading;
+  reading.features_field = opened_->view.manifest.settings.features_field;
+  WHORL_ASSIGN_OR_RETURN(auto one, read::one_record(record, reading));
+  return opened_->matches(std::move(one), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::string& file,
+                                                                const MatchOptions& options) const
+    try {
+  WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
+  return opened_->matches(std::move(record), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<NameGroup>> StoreReader::group(const std::vector<std::string>& ranked) const
+    try {
+  const cluster::StoreView& view = opened_->view;
+  std::vector<NameGroup> groups;
+  std::map<std::uint64_t, std::size_t> of_cluster;
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(ranked[i], view.documents));
+    RankedName name{ranked[i], i + 1, !docs.empty()};
+    cluster::ClusterPlace place;
+    if (name.known) {
+      WHORL_ASSIGN_OR_RETURN(place, view.clusters.place(docs.front()));
+    }
+    if (place.cluster == cluster::kNoCluster) {
+      groups.push_back({std::nullopt, {std::move(name)}});
+      continue;
+    }
+    const auto [at, first] = of_cluster.try_emplace(place.cluster, groups.size());
+    if (first) groups.push_back({place.cluster, {}});
+    groups[at->second].names.push_back(std::move(name));
+  }
+  return groups;
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<void> StoreReader::for_each_document(const Visit<DocumentEntry>& visit,
+                                            std::uint64_t first) const try {
+  bool enough = false;
+  const auto entered = [&](store::DocId doc, const store::DocumentRecord& record,
+                           store::DocumentNames& names) -> Result<void> {
+    WHORL_ASSIGN_OR_RETURN(auto place, opened_->view.clusters.place(doc));
+    DocumentEntry entry{doc, described(record, std::move(names)), std::nullopt, place.survivor};
+    if (place.cluster != cluster::kNoCluster) entry.cluster = place.cluster;
+    WHORL_ASSIGN_OR_RETURN(auto more, visit(entry));
+    enough = !more;
+    return more ? Result<void>{} : fail(ErrorCode::cancelled, "");
+  };
+  auto walked = opened_->view.documents.for_each_named(entered, first);
+  return enough ? Result<void>{} : walked;
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<void> StoreReader::for_each_cluster(const Visit<StoredCluster>& visit,
+                                           std::uint64_t first) const try {
+  for (std::uint64_t number = first; number < clusters(); ++number) {
+    WHORL_ASSIGN_OR_RETURN(auto one, cluster(number));
+    WHORL_ASSIGN_OR_RETURN(auto more, visit(one));
+    if (!more) break;
+  }
+  return {};
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const try {
+  const cluster::StoreView& view = opened_->view;
+  if (!join::keeps_pairs(view.manifest.settings)) {
+    return fail(ErrorCode::unsupported,
+                "a store of --pairs linked keeps which documents are connected, not pairs");
+  }
+  WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(base::FileSystem::real(),
+                                                          opened_->path / store::kPairsFile));
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
+    if (!pair) return {};
+    if (pair->a >= documents() || pair->b >= documents()) {
+      return fail(ErrorCode::corrupt,
+                  std::string(store::kPairsFile) + ": names a document that is none");
+    }
+    WHORL_ASSIGN_OR_RETURN(auto a, view.documents.record(pair->a));
+    WHORL_ASSIGN_OR_RETURN(auto b, view.documents.record(pair->b));
+    const join::PairMeasures m = join::measures(*pair, a.set.full_size, b.set.full_size);
+    WHORL_ASSIGN_OR_RETURN(auto more, visit({pair->a, pair->b, m.resemblance.value, m.a_in_b.value,
+                                             m.b_in_a.value, m.resemblance.exact}));
+    if (!more) return {};
+  }
+} catch (...) {
+  return internal::base::caught();
+}
+
+}  // namespace whorl

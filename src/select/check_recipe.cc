@@ -1,0 +1,53 @@
+#include "select/check_recipe.h"
+
+#include "base/try.h"
+#include "canon/front_ends.h"
+#include "select/select.h"
+
+namespace whorl::internal::select {
+namespace {
+
+tl::unexpected<Error> refuse(std::string message) {
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+Result<void> check_front_end(const Recipe& recipe) {
+  const canon::FrontEnd* row = canon::find_front_end(recipe.front_end);
+  if (row != nullptr) return row->check(recipe.argument);
+  return refuse("no front end is called '" + recipe.front_end + "'; there are " +
+                names_of(canon::front_ends()));
+}
+
+Result<void> check_range(std::string_view what, std::uint64_t value, std::uint64_t high) {
+  if (value >= 1 && value <= high) return {};
+  return refuse(std::string(what) + " is " + std::to_string(value) +
+                "; it must be a whole number from 1 to " + std::to_string(high));
+}
+
+Result<void> check_selector(const SelectorSpec& spec, std::uint32_t k) {
+  const Selector* row = find_selector(spec.name);
+  if (row == nullptr) {
+    return refuse("no selector is called '" + spec.name + "'; there are " + names_of(selectors()));
+  }
+  if (spec.args.size() != row->parameters.size()) {
+    return refuse("selector '" + spec.name + "' has " + std::to_string(spec.args.size()) +
+                  " arguments; it takes " + names_of(row->parameters));
+  }
+  for (std::size_t i = 0; i < spec.args.size(); ++i) {
+    WHORL_RETURN_IF_ERROR(
+        check_range(row->parameters[i].name, spec.args[i], row->parameters[i].max));
+  }
+  const char* reason = row->refuse == nullptr ? nullptr : row->refuse(k, spec.args);
+  if (reason != nullptr) return refuse("selector '" + spec.name + "' is refused: " + reason);
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_recipe(const Recipe& recipe) {
+  WHORL_RETURN_IF_ERROR(check_front_end(recipe));
+  WHORL_RETURN_IF_ERROR(check_range("k", recipe.k, kMaxK));
+  return check_selector(recipe.selector, recipe.k);
+}
+
+}  // namespace whorl::internal::select

@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <utility>
+
+#include "base/guard.h"
+#include "base/row_blocks.h"
+#include "base/try.h"
+#include "sketch/column_view.h"
+#include "sketch/text_sketcher.h"
+#include "whorl/columns.h"
+
+namespace whorl {
+
+using namespace internal;
+
+namespace {
+
+using Block = base::RowBlock<SketchColumn>;
+
+void add_row(const sketch::Sketch& made, bool valid, SketchColumn& out) {
+  base::append_all(made.hashes, out.hashes);
+  out.offsets.push_back(out.hashes.size());
+  out.modulus.push_back(made.modulus);
+  out.shingles.push_back(made.full_size);
+  out.valid.push_back(valid);
+}
+
+void add_block(const SketchColumn& from, SketchColumn& to) {
+  base::append_offsets(from.offsets, to.offsets);
+  base::append_all(from.hashes, to.hashes);
+  base::append_all(from.modulus, to.modulus);
+  base::append_all(from.shingles, to.shingles);
+  base::append_all(from.valid, to.valid);
+}
+
+void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, base::Rows rows,
+               Block& out) {
+  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+    const std::optional<std::string_view> text = column.text(row);
+    const auto made = text ? sketch::sketch_text(*text, method) : sketch::Sketch();
+    if (!made) {
+      out.error = base::about_row(row, made.error());
+      return;
+    }
+    add_row(*made, text.has_value(), out.column);
+  }
+}
+
+}  // namespace
+
+Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod& method,
+                                   unsigned threads) try {
+  WHORL_ASSIGN_OR_RETURN(const auto resolved, sketch::resolve(method));
+  WHORL_RETURN_IF_ERROR(base::check_column(column));
+  auto blocks = base::for_row_blocks<Block>(column.size, threads, [&](base::Rows rows, Block& out) {
+    take_rows(column, resolved, rows, out);
+  });
+  return base::join_blocks(std::move(blocks), SketchColumn{.method = method}, add_block);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row) try {
+  WHORL_RETURN_IF_ERROR(sketch::check_column(column));
+  WHORL_RETURN_IF_ERROR(sketch::check_row(column, row));
+  if (column.valid[row] == 0) {
+    return fail(ErrorCode::invalid_argument, "row " + std::to_string(row) + " is null");
+  }
+  const sketch::SketchView view = sketch::view_of(column, row);
+  return Sketch::make(
+      {column.method, {view.hashes.begin(), view.hashes.end()}, view.modulus, view.full_size});
+} catch (...) {
+  return internal::base::caught();
+}
+
+}  // namespace whorl

@@ -1,0 +1,251 @@
+// Documents from a RecordSource: the same stores as from files, and sources that fail.
+#include "whorl/record_source.h"
+
+#include <gtest/gtest.h>
+
+#include "../temp_folder.h"
+#include "read/record_collection.h"
+#include "record_list.h"
+#include "stop_after.h"
+#include "themed.h"
+#include "whorl/dedup.h"
+#include "whorl/store.h"
+
+namespace whorl {
+namespace {
+
+constexpr const char* kFiles[] = {"documents.bin",  "names.bin", "sketches.bin", "shingles.bin",
+                                  "index.bin",      "pairs.bin", "clusters.bin", "lookup.bin",
+                                  "clusters.jsonl", "pairs.tsv"};
+
+class FromRecords : public testing::Test {
+ protected:
+  FromRecords() {
+    lines_ = test::themed_lines(400, 5, "d");
+    lines_.push_back(R"({"url":"http://one/","date":"2026-05-01","text":"one by its url"})");
+    lines_.push_back(R"({"text":"named by its place"})");
+    lines_.push_back(R"({"id":"empty","text":""})");
+    folder_.write("in.jsonl", test::joined(lines_));
+  }
+
+  ClusterOptions options(const std::string& store) const {
+    ClusterOptions o;
+    o.store = folder_.path(store);
+    o.shingling.shingle = 3;
+    o.write_pairs = true;
+    return o;
+  }
+  ClusterOptions from_file(const std::string& store) const {
+    ClusterOptions o = options(store);
+    o.input.inputs = {folder_.path("in.jsonl")};
+    return o;
+  }
+  ClusterOptions from(RecordSource& source, const std::string& store) const {
+    ClusterOptions o = options(store);
+    o.input.records = &source;
+    return o;
+  }
+  std::string input() const { return folder_.path("in.jsonl"); }
+
+  void expect_same(const std::string& a, const std::string& b) const {
+    for (const char* file : kFiles) {
+      EXPECT_EQ(folder_.read(a + "/" + file), folder_.read(b + "/" + file)) << file;
+    }
+  }
+
+  test::TempFolder folder_{"records"};
+  std::vector<std::string> lines_;
+  NoProgress quiet_;
+};
+
+TEST_F(FromRecords, MakesTheStoreOfTheEquivalentFile) {
+  test::RecordList source(test::records_of(lines_), input());
+  ASSERT_TRUE(cluster(from_file("file"), quiet_));
+  const auto summary = cluster(from(source, "memory"), quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_EQ(summary->documents, lines_.size());
+  expect_same("file", "memory");
+}
+
+TEST_F(FromRecords, ReadsTheNumberOfTheFieldThatSurvives) {
+  test::RecordList source(test::records_of({R"({"id":"a","n":1,"text":"x y z u v w"})",
+                                            R"({"id":"b","n":7,"text":"x y z u v w"})",
+                                            R"({"id":"c","n":3,"text":"x y z u v w"})"}));
+  ClusterOptions o = from(source, "field");
+  o.thresholds.survivor = SurvivorChoice::field;
+  o.thresholds.survivor_field = "n";
+  ASSERT_TRUE(cluster(o, quiet_));
+  EXPECT_EQ(folder_.read_lines("field/clusters.jsonl").front()["survivor"], "b");
+}
+
+TEST_F(FromRecords, TakesFeaturesInPlaceOfTexts) {
+  const std::vector<std::string> lines{R"({"id":"a","tags":["x","y","z"]})",
+                                       R"({"id":"b","tags":["z","x","y","u"]})",
+                                       R"({"id":"c","tags":["p","q"]})"};
+  folder_.write("in.jsonl", test::joined(lines));
+  test::RecordList source(test::records_of(lines), input());
+  ClusterOptions file = from_file("file"), memory = from(source, "memory");
+  file.input.features_field = memory.input.features_field = "tags";
+  ASSERT_TRUE(cluster(file, quiet_));
+  ASSERT_TRUE(cluster(memory, quiet_));
+  expect_same("file", "memory");
+}
+
+TEST_F(FromRecords, ConvertsWhatIsOfAMediaType) {
+  Record page;
+  page.id = "page";
+  page.text = "<p>one two <b>three</b> caf\xE9 five</p><script>no</script>";
+  page.media_type = "text/html; charset=latin1";
+  Record text;
+  text.id = "text";
+  text.text = "one two three caf\u00e9 five";
+  test::RecordList source({page, text});
+  const auto summary = cluster(from(source, "web"), quiet_);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->lexical, 1u);
+}
+
+TEST_F(FromRecords, AreAddedToAStore) {
+  const auto records = test::records_of(lines_);
+  const std::size_t half = records.size() / 2;
+  const auto middle = records.begin() + static_cast<std::ptrdiff_t>(half);
+  test::RecordList all(records, "all"), one({records.begin(), middle}, "one"),
+      two({middle, records.end()}, "two"), again(records, "one"), third({records[0]}, "three");
+  ClusterOptions whole = from(all, "whole"), first = from(one, "grown"), rest = from(two, "grown");
+  for (ClusterOptions* o : {&whole, &first, &rest}) o->shingling.sketch = "all";
+  ASSERT_TRUE(cluster(whole, quiet_));
+  ASSERT_TRUE(cluster(first, quiet_));
+  const auto summary = cluster_into(rest, quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_EQ(summary->documents, records.size());
+  EXPECT_EQ(folder_.read("grown/pairs.bin"), folder_.read("whole/pairs.bin"));
+  const auto refused = cluster_into(from(again, "grown"), quiet_);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "one: is in the store already");
+}
+
+TEST_F(FromRecords, DedupWritesWhatItWritesOfTheFile) {
+  test::RecordList source(test::records_of(lines_), input());
+  DedupOptions file, memory;
+  file.cluster = from_file("");
+  memory.cluster = from(source, "");
+  file.cluster.store = memory.cluster.store = "";
+  file.cluster.thresholds.linkage = memory.cluster.thresholds.linkage = Linkage::survivor;
+  file.output = folder_.path("file.jsonl");
+  memory.output = folder_.path("memory.jsonl");
+  const auto of_file = dedup(file, quiet_);
+  const auto of_memory = dedup(memory, quiet_);
+  ASSERT_TRUE(of_memory) << of_memory.error().message;
+  EXPECT_LT(of_memory->kept, lines_.size());
+  EXPECT_EQ(of_memory->kept, of_file->kept);
+  EXPECT_EQ(folder_.read("memory.jsonl"), folder_.read("file.jsonl"));
+  EXPECT_EQ(folder_.read("memory.removed.jsonl"), folder_.read("file.removed.jsonl"));
+}
+
+// Hands over some records, then does something else.
+class Broken final : public RecordSource {
+ public:
+  using Then = Result<bool> (*)(Record&);
+  Broken(std::size_t good, Then then) : good_(good), then_(then) {}
+  Result<bool> next(Record& record) override {
+    if (at_ == good_) return then_(record);
+    record.id = std::to_string(at_++);
+    record.text = "the same few words in each of them";
+    return true;
+  }
+
+ private:
+  std::size_t good_;
+  Then then_;
+  std::size_t at_ = 0;
+};
+
+TEST_F(FromRecords, TellsAtWhichRecordTheSourceFailed) {
+  Broken fails(3, [](Record&) -> Result<bool> { return fail(ErrorCode::io, "the line is cut"); });
+  const auto failed = cluster(from(fails, "fails"), quiet_);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, ErrorCode::io);
+  EXPECT_EQ(failed.error().message, "records:4: the line is cut");
+
+  Broken throws(3, [](Record&) -> Result<bool> { throw std::runtime_error("out of rows"); });
+  const auto thrown = cluster(from(throws, "throws"), quiet_);
+  ASSERT_FALSE(thrown);
+  EXPECT_EQ(thrown.error().message, "records:4: the source of records threw: out of rows");
+
+  Broken starves(3, [](Record&) -> Result<bool> { throw std::bad_alloc(); });
+  EXPECT_EQ(cluster(from(starves, "starves"), quiet_).error().code, ErrorCode::limit_exceeded);
+}
+
+TEST_F(FromRecords, AFailedRunGoesOnWithASourceThatBeginsAnew) {
+  const auto records = test::records_of(lines_);
+  test::RecordList whole(records, "in"), again(records, "in"), stopped(records, "in");
+  ASSERT_TRUE(cluster(from(whole, "whole"), quiet_));
+  test::StopAfter stop(100);
+  const auto cancelled = cluster(from(stopped, "resumed"), stop);
+  ASSERT_FALSE(cancelled);
+  EXPECT_EQ(cancelled.error().code, ErrorCode::cancelled);
+  ASSERT_TRUE(cluster(from(again, "resumed"), quiet_));
+  expect_same("whole", "resumed");
+}
+
+TEST_F(FromRecords, ListsRecordsThatAreNoDocuments) {
+  Record good, invalid, named;
+  good.id = "good";
+  good.text = "all of this is text";
+  invalid.id = "invalid";
+  invalid.text = "caf\xE9 in latin1";
+  named.id = std::string(70'000, 'x');
+  named.text = "a text with a name that is too long";
+  test::RecordList source({invalid, good, named, good, {}});
+  const auto summary = cluster(from(source, "bad"), quiet_);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->documents, 3u);  // the last is empty, and a document
+  std::map<std::string, std::string> listed;
+  for (const Skipped& s : summary->skipped) listed[s.path] += s.reason;
+  EXPECT_EQ(listed["records:1"], "its text is not valid UTF-8");
+  EXPECT_EQ(listed["records:3"], "its id, URL and date are longer than 64 KiB");
+  EXPECT_EQ(listed["good"], "is the id of several documents: all are kept");
+  EXPECT_NE(listed["records:5"].find("is empty"), std::string::npos);
+}
+
+TEST_F(FromRecords, PassesOverWhatIsLargerThanADocumentMayBe) {
+  Record small, large;
+  small.text = "small";
+  large.text = std::string(65, 'x');
+  test::RecordList source({large, small});
+  const auto records = internal::read::read_records(source, {}, 64);
+  internal::read::CollectionRecord record;
+  ASSERT_TRUE(*records->next(record));
+  EXPECT_EQ(record.bytes, "small");
+  EXPECT_FALSE(*records->next(record));
+  EXPECT_EQ(records->skipped().front().reason, "is larger than 64 bytes");
+}
+
+TEST_F(FromRecords, RefusesASourceBesideInputsAndOneThatDedupCannotReadTwice) {
+  test::RecordList source(test::records_of(lines_));
+  ClusterOptions both = from_file("both");
+  both.input.records = &source;
+  EXPECT_EQ(cluster(both, quiet_).error().code, ErrorCode::invalid_argument);
+
+  Broken once(3, [](Record&) -> Result<bool> { return false; });
+  DedupOptions o;
+  o.cluster = from(once, "once");
+  o.output = folder_.path("kept.jsonl");
+  EXPECT_EQ(dedup(o, quiet_).error().code, ErrorCode::unsupported);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("once")));
+}
+
+TEST_F(FromRecords, DedupRefusesALineThatIsNoObject) {
+  auto records = test::records_of(lines_);
+  records[1].line = "no object";
+  test::RecordList source(records);
+  DedupOptions o;
+  o.cluster = from(source, "lines");
+  o.output = folder_.path("kept.jsonl");
+  const auto refused = dedup(o, quiet_);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("records:2"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace whorl

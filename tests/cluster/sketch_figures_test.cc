@@ -1,0 +1,56 @@
+// Sketches of texts from memory measure what clustering measures of the same texts.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "../temp_folder.h"
+#include "themed.h"
+#include "whorl/cluster.h"
+#include "whorl/sketch.h"
+
+namespace whorl {
+namespace {
+
+// The figures that clustering writes of the same texts, exact or estimated.
+TEST(SketchText, MeasuresAreThoseOfClustering) {
+  const auto texts = test::themed_texts(120, 5);
+  const test::TempFolder folder("sketch_text");
+  folder.write("in.jsonl", test::joined(test::themed_lines(120, 5, "d")));
+  for (const std::string sampling : {"mod:25", "min:40", "vi", "all"}) {
+    ClusterOptions options;
+    options.input.inputs = {folder.path("in.jsonl")};
+    options.store = folder.path("store" + sampling);
+    options.shingling.shingle = 2;
+    options.shingling.sketch = sampling;
+    options.join.verify = false;
+    options.thresholds.resemblance = 0.2;
+    options.write_pairs = true;
+    NoProgress progress;
+    const auto summary = cluster(options, progress);
+    ASSERT_TRUE(summary) << summary.error().message;
+    std::istringstream table(folder.read("store" + sampling + "/pairs.tsv"));
+    std::string line;
+    std::getline(table, line);
+    int pairs = 0;
+    for (; std::getline(table, line); ++pairs) {
+      std::istringstream cells(line);
+      std::string a, b;
+      double resembles, a_in_b, b_in_a;
+      bool exact;
+      cells >> a >> b >> resembles >> a_in_b >> b_in_a >> exact;
+      const SketchMethod by{"words", 2, *parse_sampling(sampling)};
+      const Sketch x = *sketch(texts[std::stoul(a.substr(1))], by);
+      const Sketch y = *sketch(texts[std::stoul(b.substr(1))], by);
+      EXPECT_EQ(resemblance(x, y)->value, resembles) << line;
+      EXPECT_EQ(containment(x, y)->value, a_in_b) << line;
+      EXPECT_EQ(containment(y, x)->value, b_in_a) << line;
+      EXPECT_EQ(resemblance(x, y)->exact, exact) << line;
+      EXPECT_LE(resemblance(x, y)->low, resembles);
+      EXPECT_GE(resemblance(x, y)->high, resembles);
+    }
+    EXPECT_GT(pairs, 100) << sampling;
+  }
+}
+
+}  // namespace
+}  // namespace whorl

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Tries mutations of the program: small wrong changes, each of which some test should catch.
+
+The mutations of a room stand in ROOM.py beside this file. All of them are compiled into one build,
+each behind a switch that an environment variable throws, so that trying one costs a run of its
+tests and no build:
+
+    tests/mutation/mutate.py --build build/debug            all rooms
+    tests/mutation/mutate.py --build build/debug sweep join --only dates
+
+The sources are put back at the end, also after an interrupt. `--keep` leaves the switches in them
+for the next call; a call with `--restore` alone takes them out.
+"""
+
+import argparse
+import importlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+ROOMS = ["sweep", "cluster", "join", "store"]
+INCLUDE = '#include "../../tests/mutation/mutant.h"  // mutation\n'
+
+
+class Switch:
+    """A mutation in its place: the text that holds both what was there and what is tried."""
+
+    def __init__(self, room, number, mutation):
+        self.mutation = mutation
+        self.name = f"{room}:{number}"
+        self.path = ROOT / mutation.file
+        test = f'WHORL_MUTANT("{self.name}")'
+        old, new = mutation.old, mutation.new
+        if old.endswith((";", "}")):
+            self.text = f"if ({test}) {{ {new} }} else {{ {old} }}"
+        else:
+            self.text = f"({test} ? ({new}) : ({old}))"
+
+    def apply(self):
+        text = self.path.read_text()
+        if f'WHORL_MUTANT("{self.name}")' in text:
+            return
+        if text.count(self.mutation.old) != 1:
+            sys.exit(f"{self.name}: stands {text.count(self.mutation.old)} times in "
+                     f"{self.mutation.file}: {self.mutation.old}")
+        text = text.replace(self.mutation.old, self.text)
+        self.path.write_text(text if INCLUDE in text else with_include(text))
+
+    def restore(self):
+        text = self.path.read_text()
+        restored = text.replace(self.text, self.mutation.old).replace(INCLUDE, "")
+        if restored != text:
+            self.path.write_text(restored)
+
+
+def restore(switches):
+    for switch in reversed(switches):  # one may stand within another
+        switch.restore()
+
+
+def with_include(text):
+    at = text.index("#include")
+    return text[:at] + INCLUDE + text[at:]
+
+
+def run_tests(switch, tests, build, timeout):
+    """What became of the tests with the mutation on: "caught by …" or None."""
+    environment = dict(os.environ, WHORL_MUTANT=switch.name)
+    for program, names in tests:
+        command = [build / "bin" / program, f"--gtest_filter={names}", "--gtest_fail_fast",
+                   "--gtest_brief=1"]
+        try:
+            done = subprocess.run(command, env=environment, capture_output=True, text=True,
+                                  timeout=timeout, check=False)
+        except subprocess.TimeoutExpired:
+            return f"{program}, by time"
+        if "[  PASSED  ] 0 tests" in done.stdout:
+            sys.exit(f"{switch.name}: {program} has no test {names}")
+        if done.returncode != 0:
+            failed = [line for line in done.stdout.splitlines() if line.startswith("[  FAILED  ]")]
+            return failed[0][13:].split(" (")[0] if failed else f"{program}, by its end"
+    return None
+
+
+def try_all(switches, build, timeout):
+    survivors = 0
+    for switch in switches:
+        mutation = switch.mutation
+        if mutation.equivalent:
+            print(f"{switch.name} equivalent: {mutation.equivalent}", flush=True)
+            continue
+        caught = run_tests(switch, mutation.tests, build, timeout)
+        survivors += caught is None
+        verdict = f"caught by {caught}" if caught else "SURVIVED"
+        print(f"{switch.name} {verdict}: {mutation.what}", flush=True)
+    return survivors
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rooms", nargs="*", default=ROOMS)
+    parser.add_argument("--build", type=Path, help="a configured build folder")
+    parser.add_argument("--only", default="", help="mutations whose name or text has this in it")
+    parser.add_argument("--timeout", type=float, default=600, help="seconds for a program of tests")
+    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--restore", action="store_true")
+    asked = parser.parse_args()
+    sys.path.insert(0, str(HERE))
+    switches = [Switch(room, number, mutation) for room in asked.rooms
+                for number, mutation in enumerate(importlib.import_module(room).MUTATIONS, 1)]
+    if asked.restore:
+        restore(switches)
+        return 0
+    try:
+        for switch in switches:
+            switch.apply()
+        programs = sorted({name for switch in switches for name, _ in switch.mutation.tests})
+        subprocess.run(["ninja", "-C", asked.build, *programs], check=True)
+        wanted = [s for s in switches if asked.only in s.name + " " + s.mutation.what]
+        survivors = try_all(wanted, asked.build, asked.timeout)
+    finally:
+        if not asked.keep:
+            restore(switches)
+    print(f"{len(wanted)} mutations, {survivors} survived")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

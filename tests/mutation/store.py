@@ -1,0 +1,102 @@
+"""Mutations of src/store."""
+
+from mutation import Mutation
+
+STORE = ("store_test", "*")
+JOBS = [STORE, ("cluster_test", "ClusterJob*-*MillionOpenTags*")]
+GROW = [STORE, ("cluster_test", "GrowingStore*/1:ClusterJob.Goes*")]
+QUERY = [STORE, ("cluster_test", "StoreQuery*")]
+
+
+def of(what, file, old, new, tests, equivalent=""):
+    return Mutation(what, "src/store/" + file, old, new, tests, equivalent)
+
+
+MUTATIONS = [
+    of("records beyond the end are read", "document_table.cc",
+       "count > table.records_->size() / sizeof(DocumentRecord)", "false", QUERY),
+    of("a date starts with the url", "document_table.cc",
+       "text.substr(record.id_bytes + record.url_bytes)", "text.substr(record.id_bytes)",
+       [STORE, ("cluster_test", "Dedup*")]),
+    of("all ids repeat the first", "duplicate_ids.cc", "!any || next->hash != first.hash", "!any",
+       JOBS),
+    of("a batch ends early", "ingest.cc", "if (!more) break;",
+       "if (!more || batch.size() == 100) break;", JOBS, "batches of any size are read alike"),
+    of("names are not on the disk when a checkpoint is told", "ingest.cc",
+       "WHORL_RETURN_IF_ERROR(names_->sync());", ";", GROW),
+    of("sketches are not on the disk when a checkpoint is told", "ingest.cc",
+       "WHORL_RETURN_IF_ERROR(sketches_->sync());", ";", GROW),
+    of("a checkpoint is told before files are on the disk", "ingest.cc",
+       """WHORL_RETURN_IF_ERROR(files.sync());
+    safe_bytes = state.bytes;
+    return target.checkpoint(state);""",
+       """safe_bytes = state.bytes;
+    WHORL_RETURN_IF_ERROR(target.checkpoint(state));
+    return files.sync();""", GROW),
+    of("a stopped run tells no checkpoint", "ingest.cc",
+       """WHORL_RETURN_IF_ERROR(save());
+      return stopped();""", "return stopped();", GROW),
+    of("more is listed as skipped than there is room for", "ingest.cc",
+       "state.skipped.size() < read::SkipLog::kListed", "true", JOBS),
+    of("a run goes on one record early", "ingest.cc",
+       "WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));",
+       "WHORL_RETURN_IF_ERROR(skip_records(collection, state.records - (state.records > 0)));",
+       GROW),
+    of("inputs that became shorter are read on", "ingest.cc",
+       'if (!more) return fail(ErrorCode::corrupt, "the inputs have changed since the run began");',
+       "if (!more) return {};", GROW),
+    of("revisits are counted anew", "ingest.cc", "state.revisits += collection.revisits();",
+       "state.revisits = collection.revisits();", GROW),
+    of("two runs write to a store", "lock.cc", "LOCK_EX | LOCK_NB", "LOCK_SH | LOCK_NB", JOBS),
+    of("what was skipped comes back as a fallback", "manifest.cc", 's.at("kind") == "skipped"',
+       "false", JOBS),
+    of("what made documents comparable is not all compared", "manifest.cc",
+       "a.at(key) == b.at(key) || a.at(key) == defaults.at(key)",
+       'a.at(key) == b.at(key) || a.at(key) == defaults.at(key) || '
+       'std::string_view(key) == "common"', GROW),
+    of("the linkage of a store's clusters is forgotten", "manifest.cc",
+       't.linkage = static_cast<Linkage>(j.at("linkage").get<int>());', ";", GROW),
+    of("a store of pairs yet to be found is finished", "manifest.cc",
+       "!manifest->is_done(Phase::pairs)", "!manifest->is_done(Phase::index)", GROW),
+    of("settings beside the first are not compared", "manifest.cc", "if (value == b.at(key)) continue;",
+       'if (value == b.at(key) || key == "verify") continue;', JOBS),
+    of("urls are no names", "name_index.cc", "names.url.empty() || names.url == names.id", "true",
+       QUERY),
+    of("a name of several documents is of the first", "name_index.cc",
+       "if (names.id == name || names.url == name) found.push_back(doc);",
+       "if (found.empty() && (names.id == name || names.url == name)) found.push_back(doc);",
+       QUERY),
+    of("a lookup ends with the block", "shingle_index.cc",
+       "decoded_.empty() || decoded_.back().shingle > shingle", "true", [STORE]),
+    of("the last block of postings is not written", "shingle_index.cc",
+       "if (block_.postings == 0) return {};", "if (block_.postings < 2) return {};", [STORE]),
+    of("a directory that does not end with a block is read", "shingle_index.cc",
+       "(room - footer.directory) % sizeof(IndexBlock) != 0", "false", [STORE]),
+    of("candidates of queries rank by what they hold alone", "shingle_lookup.cc",
+       "std::max(both / (full + size - both), both / size)", "both / size", QUERY),
+    of("a sample counts as the whole", "shingle_lookup.cc",
+       "static_cast<double>(kept) / static_cast<double>(about.set.count)",
+       "static_cast<double>(kept) / full", QUERY),
+    of("features count as often as they come", "shingler.cc",
+       "list.erase(std::unique(list.begin(), list.end()), list.end());", ";", JOBS),
+    of("pages by other names are no pages", "shingler.cc",
+       'ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM")',
+       'ends(".html")', JOBS),
+    of("the argument of a front end is left out", "shingler.cc",
+       "front_end_ ? std::string_view(argument_) : page ? \"words\" : \"\"",
+       "front_end_ ? std::string_view() : page ? \"words\" : \"\"", JOBS),
+    of("documents that are not wanted shift those after them", "sketch_file.cc",
+       """rest = rest.subspan(entry.count);
+      if (!wanted(static_cast<DocId>(first))) continue;""",
+       """if (!wanted(static_cast<DocId>(first))) continue;
+      rest = rest.subspan(entry.count);""", JOBS),
+    of("hash lists beyond the end are read", "sketch_file.cc",
+       "got != count * sizeof(std::uint64_t)", "false", QUERY),
+    of("shingles of just so many documents are common", "stop_shingle_search.cc",
+       "holders == most + 1", "holders == most", [STORE, ("join_test", "PairMethods*")]),
+    of("the common shingles of fewer documents stay", "stop_shingle_search.cc",
+       "std::filesystem::remove(store / kStopShinglesFile, ignored);", ";",
+       [STORE, ("cluster_test", "GrowingStore*")]),
+    of("pairs that were not sought are none", "summary_json.cc",
+       "s.pairs ? json(*s.pairs) : json()", "json(s.pairs.value_or(0))", JOBS),
+]

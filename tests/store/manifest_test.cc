@@ -1,0 +1,105 @@
+#include "store/manifest.h"
+
+#include <gtest/gtest.h>
+
+#include "../temp_folder.h"
+
+namespace whorl::internal::store {
+namespace {
+
+Manifest filled() {
+  Manifest m;
+  m.settings.inputs = {"a", "b"};
+  m.settings.front_end = "words";
+  m.settings.shingle = 3;
+  m.settings.sketch = "vi";
+  m.settings.common = 7;
+  m.settings.keep_resemblance = 0.25;
+  m.settings.survivor_field = "quality";
+  m.thresholds = ClusterThresholds{0.5, 0.75, Linkage::survivor, SurvivorChoice::newest, "date"};
+  m.ingest.records = 10;
+  m.ingest.skipped = {{"x", "why", SkipKind::skipped}, {"y", "how", SkipKind::fallback}};
+  m.ingest.more_skipped = 5;
+  m.ingest.revisits = 6;
+  m.done = {{"read and sketch", 1.5, 100}, {"sort shingles", 2.5, 200}};
+  return m;
+}
+
+class ManifestFile : public testing::Test {
+ protected:
+  Manifest saved(const Manifest& manifest) {
+    EXPECT_TRUE(save(base::FileSystem::real(), folder_ / "", manifest));
+    auto loaded = load(base::FileSystem::real(), folder_ / "");
+    EXPECT_TRUE(loaded && *loaded);
+    return **loaded;
+  }
+
+  test::TempFolder folder_{"manifest"};
+};
+
+TEST_F(ManifestFile, GivesBackWhatWasSaved) {
+  const Manifest m = filled();
+  const Manifest found = saved(m);
+  EXPECT_TRUE(same_settings(m.settings, found.settings));
+  EXPECT_EQ(found.thresholds, m.thresholds);
+  EXPECT_EQ(found.ingest.records, 10u);
+  EXPECT_EQ(found.ingest.more_skipped, 5u);
+  EXPECT_EQ(found.ingest.revisits, 6u);
+  ASSERT_EQ(found.ingest.skipped.size(), 2u);
+  EXPECT_EQ(found.ingest.skipped[0].kind, SkipKind::skipped);
+  EXPECT_EQ(found.ingest.skipped[1].kind, SkipKind::fallback);
+  EXPECT_EQ(found.done[1].bytes, 200u);
+}
+
+TEST_F(ManifestFile, IsOfAFinishedStoreOncePairsAreFound) {
+  Manifest m = filled();
+  saved(m);
+  EXPECT_EQ(load_finished(base::FileSystem::real(), folder_ / "").error().code,
+            ErrorCode::invalid_argument);
+  m.done.push_back({"find pairs", 0, 0});
+  saved(m);
+  EXPECT_TRUE(load_finished(base::FileSystem::real(), folder_ / ""));
+}
+
+TEST(StoreSettings, DifferInEveryField) {
+  const StoreSettings stored = filled().settings;
+  const auto differs = [&](auto change) {
+    StoreSettings asked = stored;
+    change(asked);
+    return !same_settings(asked, stored);
+  };
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.inputs.pop_back(); }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.front_end = ""; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.shingle = 4; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.sketch = "all"; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.pairs = "classic"; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.common = 8; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.verify = false; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.keep_resemblance = 0.5; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.keep_containment = 0.5; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.files_from = "list"; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.features_field = "f"; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.survivor_field = ""; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.across = true; }));
+}
+
+TEST(StoreMethods, DifferWhereTheyWereAskedFor) {
+  const StoreSettings stored = filled().settings, unset;
+  EXPECT_TRUE(same_method(unset, stored, unset));
+  const auto differs = [&](auto change) {
+    StoreSettings asked;
+    change(asked);
+    return !same_method(asked, stored, unset);
+  };
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.front_end = "text"; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.shingle = 4; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.sketch = "all"; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.pairs = "classic"; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.common = 8; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.verify = false; }));
+  EXPECT_TRUE(differs([](StoreSettings& s) { s.features_field = "f"; }));
+  EXPECT_FALSE(differs([](StoreSettings& s) { s.inputs = {"c"}; }));
+}
+
+}  // namespace
+}  // namespace whorl::internal::store

@@ -1,0 +1,39 @@
+// All that a sweep's manifest will name is on the disk before it does.
+#include <gtest/gtest.h>
+
+#include "../temp_folder.h"
+#include "../unsynced_files.h"
+#include "store/ingest.h"
+#include "sweep/page_merge.h"
+
+namespace whorl::internal::sweep {
+namespace {
+
+TEST(MergedPages, AreOnTheDiskWhenTheManifestNamesThem) {
+  test::TempFolder folder("durable");
+  test::UnsyncedFiles files;
+  const base::FileSystem::Path store = folder / "web", draft = store / "draft";
+  ASSERT_TRUE(base::make_folder(draft));
+  CollectionInput input;
+  input.inputs = {folder.write("a.jsonl",
+                               "{\"url\":\"http://a.org/x\",\"text\":\"one two three four\"}\n"
+                               "{\"url\":\"http://a.org/y\",\"text\":\"five six seven\"}\n")};
+  auto reading = store::Reading::open(input, {"words", 2, "all"}, "");
+  ASSERT_TRUE(reading) << reading.error().message;
+  NoProgress quiet;
+  const auto checkpoint = [](const store::IngestState&) { return Result<void>(); };
+  const auto read = store::ingest({files, draft, checkpoint, 1}, *reading, {}, quiet);
+  ASSERT_TRUE(read) << read.error().message;
+  base::SortBudget budget;
+  budget.memory = 1 << 20;
+  budget.directory = draft;
+  SweepManifest manifest;
+  const auto merged = merge_pages({files, store, nullptr, draft, read->documents, "2026-05-01"},
+                                  budget, manifest, quiet);
+  ASSERT_TRUE(merged) << merged.error().message;
+  EXPECT_EQ(merged->pages, 2u);
+  EXPECT_EQ(files.in(store), std::set<std::string>());
+}
+
+}  // namespace
+}  // namespace whorl::internal::sweep

@@ -1,0 +1,35 @@
+import { count, decimal, percent } from "./format";
+import type { MeasureData, PairData } from "./types";
+
+// What a report says of each pair in numbers: the columns of the program's table of measures.
+
+export function valueOf(pair: PairData, name: string): number {
+  const value = (pair as unknown as Record<string, unknown>)[name];
+  return typeof value === "number" ? value : 0;
+}
+
+const WRITTEN = { share: percent, count, amount: decimal };
+
+export function shownValue(pair: PairData, measure: MeasureData): string {
+  return WRITTEN[measure.unit](valueOf(pair, measure.name));
+}
+
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+// Measures of one side in the words of a view that shows A on the side `left` names.
+export function sided(measures: readonly MeasureData[], left: "a" | "b"): MeasureData[] {
+  const [a, b] = left === "a" ? ["left", "right"] : ["right", "left"];
+  const put = (text: string, side: (name: string) => string): string =>
+    text.replace(/\b[AB]\b/g, (letter) => side(letter === "A" ? a! : b!));
+  const other = (name: string): string =>
+    name.replace(/_[ab]$/, (end) => (end === "_a" ? "_b" : "_a"));
+  return measures
+    .map((own) => measures.find((m) => left === "b" && m.name === other(own.name)) ?? own)
+    .map((measure) => ({
+      ...measure,
+      label: sentence(put(measure.label, (side) => side)),
+      meaning: put(measure.meaning, (side) => `the ${side} side`),
+    }));
+}
