@@ -192,6 +192,19 @@ class ExternalSorter {
     return {};
   }
 
+  // As many calls of add() in order.
+  Result<void> add_all(std::span<const Record> records) {
+    while (!records.empty()) {
+      if (records_.size() == capacity_) {
+        WHORL_RETURN_IF_ERROR(spill());
+      }
+      const auto next = records.first(std::min(records.size(), capacity_ - records_.size()));
+      records_.insert(records_.end(), next.begin(), next.end());
+      records = records.subspan(next.size());
+    }
+    return {};
+  }
+
   std::uint64_t bytes_spilled() const { return spilled_; }
 
   Result<SortedStream<Record>> finish() {

@@ -201,14 +201,7 @@ Result<void> ComponentSearch::count(std::span<const join::CandidatePair> pairs) 
 
 Result<void> write_components(base::FileSystem& file_system, const base::FileSystem::Path& path,
                               UnionFind& connected, std::size_t documents) {
-  constexpr store::DocId kNone = std::numeric_limits<store::DocId>::max();
-  std::vector<store::DocId> first_of(documents, kNone);  // a set
-  std::vector<store::DocId> firsts(documents);
-  for (store::DocId doc = 0; doc < documents; ++doc) {
-    store::DocId& first = first_of[connected.find(doc)];
-    if (first == kNone) first = doc;
-    firsts[doc] = first;
-  }
+  const std::vector<store::DocId> firsts = first_documents(connected, documents);
   WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
   WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(firsts))));
   return file.finish();

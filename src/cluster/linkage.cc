@@ -7,6 +7,7 @@
 
 #include "base/try.h"
 #include "cluster/union_find.h"
+#include "whorl/phases.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -73,12 +74,6 @@ Assignment most_preferred(UnionFind& sets, const std::vector<std::int64_t>& pref
   return out;
 }
 
-struct RankedPair {
-  std::uint32_t preferred;  // rank of the side that may become the survivor
-  std::uint32_t other;
-  auto operator<=>(const RankedPair&) const = default;
-};
-
 }  // namespace
 
 Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& documents,
@@ -144,7 +139,7 @@ Result<Assignment> link_survivors(base::FileSystem& file_system, join::PairScan 
 
   base::SortBudget part = budget;
   part.name = "survivors";
-  base::ExternalSorter<RankedPair> sorter(file_system, part);
+  base::ExternalSorter<phases::RankedPair> sorter(file_system, part);
   auto sorted = for_each_alike(pairs, entries, thresholds,
                                [&](store::DocId a, store::DocId b, const join::PairMeasures&) {
                                  const auto [first, second] = std::minmax(rank[a], rank[b]);
@@ -153,19 +148,16 @@ Result<Assignment> link_survivors(base::FileSystem& file_system, join::PairScan 
   WHORL_RETURN_IF_ERROR(sorted);
   WHORL_ASSIGN_OR_RETURN(auto stream, sorter.finish());
 
-  // A document is free until a survivor before it takes it; at its own rank it is settled.
-  std::vector<store::DocId> taken_by(order.size());
-  for (std::uint32_t r = 0; r < order.size(); ++r) taken_by[r] = r;
+  phases::SurvivorLinkage survivors(order.size());
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto pair, stream.next());
     if (!pair) break;
-    const auto [survivor, other] = *pair;
-    if (taken_by[survivor] == survivor && taken_by[other] == other) taken_by[other] = survivor;
+    survivors.add(*pair);
   }
   Assignment out;
   for (store::DocId doc = 0; doc < prefer.size(); ++doc) {
     const store::DocId own = collapsed.representative[doc];
-    out.survivor.push_back(best[order[taken_by[rank[own]]]]);
+    out.survivor.push_back(best[order[survivors.survivors()[rank[own]]]]);
   }
   return out;
 }

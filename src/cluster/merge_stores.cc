@@ -176,6 +176,8 @@ Result<store::PostingSource> merge_postings(base::FileSystem& file_system,
                                             const std::vector<store::Part>& parts,
                                             const ExactDuplicates& collapsed,
                                             base::SortedStream<store::Posting> fresh) {
+  auto rest = std::make_shared<base::SortedStream<store::Posting>>(std::move(fresh));
+  if (parts.empty()) return store::PostingSource([rest] { return rest->next_some(); });
   const auto merge = std::make_shared<base::Merge<store::Posting>>();
   const Layout layout(parts);
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -185,9 +187,11 @@ Result<store::PostingSource> merge_postings(base::FileSystem& file_system,
     WHORL_RETURN_IF_ERROR(merge->add(base::source_of_function<store::Posting>(
         PartPostings(std::move(index), parts[i].documents, layout.first(i), collapsed))));
   }
-  auto rest = std::make_shared<base::SortedStream<store::Posting>>(std::move(fresh));
   WHORL_RETURN_IF_ERROR(merge->add([rest] { return rest->next_some(); }));
-  return store::PostingSource([merge] { return merge->next(); });
+  return store::PostingSource([merge]() -> Result<std::span<const store::Posting>> {
+    WHORL_ASSIGN_OR_RETURN(auto posting, merge->next());
+    return std::span(posting, posting == nullptr ? 0 : 1);
+  });
 }
 
 Result<std::uint64_t> merge_pairs(base::FileSystem& file_system,

@@ -114,28 +114,29 @@ Result<void> Pipeline::sort_shingles() {
   const Layout layout(manifest_.parts);
   progress_.phase("sorting shingles", entries_.size() - layout.first_new());
   base::ExternalSorter<store::Posting> sorter(file_system_, budget("postings"));
+  std::vector<store::Posting> postings;  // of a document
   auto scanned = scan(
       [&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
         progress_.advance(1);
-        for (std::uint64_t shingle : sketch.hashes) {
-          WHORL_RETURN_IF_ERROR(sorter.add({shingle, doc}));
-        }
-        return {};
+        postings.clear();
+        for (std::uint64_t shingle : sketch.hashes) postings.push_back({shingle, doc});
+        return sorter.add_all(postings);
       },
       layout.first_new());
   WHORL_RETURN_IF_ERROR(scanned);
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   WHORL_ASSIGN_OR_RETURN(auto all, merge_postings(file_system_, options_.store, manifest_.parts,
                                                   duplicates_, std::move(sorted)));
-  WHORL_ASSIGN_OR_RETURN(auto postings,
-                         store::write_index(file_system_, options_.store / store::kIndexFile, all));
+  WHORL_ASSIGN_OR_RETURN(
+      auto written,
+      store::write_index(file_system_, options_.store / store::kIndexFile, all, options_.threads));
   WHORL_RETURN_IF_ERROR(
       store::write_name_index(file_system_, options_.store, *documents_, budget("lookup")));
   if (!manifest_.settings.across) {  // there two collections may well share ids
     WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
                            store::repeated_ids(file_system_, *documents_, budget("ids")));
   }
-  manifest_.postings = postings;
+  manifest_.postings = written;
   return end_phase("sort shingles", watch, sorter.bytes_spilled());
 }
 

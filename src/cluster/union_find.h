@@ -1,6 +1,7 @@
 // Disjoint sets of documents, with path halving and union by size.
 #pragma once
 
+#include <limits>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -37,5 +38,18 @@ class UnionFind {
   std::vector<store::DocId> parent_;
   std::vector<std::uint32_t> size_;
 };
+
+// The first document of each one's component. O(n α).
+inline std::vector<store::DocId> first_documents(UnionFind& components, std::size_t documents) {
+  constexpr store::DocId kNone = std::numeric_limits<store::DocId>::max();
+  std::vector<store::DocId> first_of(documents, kNone);  // a set
+  std::vector<store::DocId> firsts(documents);
+  for (store::DocId doc = 0; doc < documents; ++doc) {
+    store::DocId& first = first_of[components.find(doc)];
+    if (first == kNone) first = doc;
+    firsts[doc] = first;
+  }
+  return firsts;
+}
 
 }  // namespace whorl::internal::cluster

@@ -86,11 +86,12 @@ Result<void> expand(const std::vector<store::Posting>& holders,
 Result<CandidateStream> all_pairs_join(const JoinInput& input, const CandidateOptions& options,
                                        CandidateStats& stats) {
   base::ExternalSorter<CandidatePair> sorter(input.file_system, options.budget);
-  auto grouped = for_each_shared_shingle(
-      input.index, options, stats, [&](const std::vector<store::Posting>& holders) -> Result<void> {
-        stats.formed_pairs += holders.size() * (holders.size() - 1) / 2;
-        return expand(holders, sorter);
-      });
+  auto grouped =
+      for_each_shared_shingle(store::IndexScan(input.index), options, stats,
+                              [&](const std::vector<store::Posting>& holders) -> Result<void> {
+                                stats.formed_pairs += holders.size() * (holders.size() - 1) / 2;
+                                return expand(holders, sorter);
+                              });
   WHORL_RETURN_IF_ERROR(grouped);
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   stats.spilled_bytes += sorter.bytes_spilled();

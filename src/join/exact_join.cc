@@ -7,12 +7,14 @@
 #include "base/heap.h"
 #include "base/try.h"
 #include "join/candidate_stream.h"
-#include "join/prefix_filter.h"
+#include "join/prefix_emitter.h"
 #include "join/prefix_join.h"
 #include "join/shared_shingles.h"
 
 namespace whorl::internal::join {
 namespace {
+
+constexpr std::size_t kHashesABatch = 1 << 19;
 
 base::SortBudget part_of(const base::SortBudget& whole, const char* name, unsigned share) {
   base::SortBudget budget = whole;
@@ -27,67 +29,20 @@ Result<base::SortedStream<Ranked>> ranked_shingles(const JoinInput& input,
                                                    const CandidateOptions& options,
                                                    CandidateStats& stats) {
   base::ExternalSorter<Ranked> sorter(input.file_system, part_of(options.budget, "ranked", 2));
-  auto grouped = for_each_shared_shingle(
-      input.index, options, stats, [&](const std::vector<store::Posting>& group) -> Result<void> {
+  auto grouped = gather_shared_shingles<Ranked>(
+      input.index, options, stats,
+      [](const std::vector<store::Posting>& group, std::vector<Ranked>& out) {
         const auto holders = static_cast<std::uint32_t>(group.size());
         for (const store::Posting& posting : group) {
-          WHORL_RETURN_IF_ERROR(
-              sorter.add({static_cast<store::DocId>(posting.doc), holders, posting.shingle}));
+          out.push_back({static_cast<store::DocId>(posting.doc), holders, posting.shingle});
         }
-        return {};
-      });
+      },
+      [&](std::span<const Ranked> records) { return sorter.add_all(records); });
   WHORL_RETURN_IF_ERROR(grouped);
   auto sorted = sorter.finish();
   stats.spilled_bytes += sorter.bytes_spilled();
   return sorted;
 }
-
-// Emits one document's prefixes for a threshold, one a level from its own upwards.
-class PrefixEmitter {
- public:
-  PrefixEmitter(const std::vector<std::uint64_t>& moduli, double threshold,
-                base::FileSystem& file_system, const base::SortBudget& budget)
-      : moduli_(moduli), threshold_(threshold), sorter_(file_system, budget) {}
-
-  // `shared` are the document's shared shingles, rarest first.
-  Result<void> emit(store::DocId doc, const sketch::SketchView& sketch,
-                    const std::vector<std::uint64_t>& shared) {
-    if (threshold_ <= 0) return {};
-    for (std::size_t level = 0; level < moduli_.size(); ++level) {
-      if (moduli_[level] < sketch.modulus) continue;
-      WHORL_ASSIGN_OR_RETURN(auto size, emit_level(doc, sketch, shared, level));
-      if (size == 0) break;  // coarser levels are empty too
-    }
-    return {};
-  }
-
-  base::ExternalSorter<Prefix>& sorter() { return sorter_; }
-
- private:
-  // Returns how many shingles the document keeps at the level.
-  Result<std::uint64_t> emit_level(store::DocId doc, const sketch::SketchView& sketch,
-                                   const std::vector<std::uint64_t>& shared, std::size_t level) {
-    const std::uint64_t modulus = moduli_[level];
-    const bool own = modulus == sketch.modulus;
-    const std::uint64_t size =
-        own ? sketch.hashes.size() : sketch::count_multiples(sketch.hashes, modulus);
-    const std::uint64_t lone = size - sketch::count_multiples(shared, modulus);
-    const std::uint64_t end = probe_prefix(threshold_, size);
-    std::uint64_t position = lone;
-    for (std::uint64_t shingle : shared) {
-      if (position >= end) break;
-      if (shingle % modulus != 0) continue;
-      WHORL_RETURN_IF_ERROR(sorter_.add({shingle, static_cast<std::uint32_t>(size), doc,
-                                         static_cast<std::uint32_t>(position++),
-                                         static_cast<std::uint16_t>(level), own}));
-    }
-    return size;
-  }
-
-  const std::vector<std::uint64_t>& moduli_;
-  double threshold_;
-  base::ExternalSorter<Prefix> sorter_;
-};
 
 // The next document's shared shingles, out of a stream sorted by document.
 class SharedShingles {
@@ -206,16 +161,23 @@ Result<base::SortedStream<CandidatePair>> exact_join(const JoinInput& input,
                                                      CandidateStats& stats) {
   WHORL_ASSIGN_OR_RETURN(auto ranked, ranked_shingles(input, options, stats));
 
-  PrefixEmitter resembling(input.moduli, options.resemblance, input.file_system,
-                           part_of(options.budget, "resembling", 4));
-  PrefixEmitter contained(input.moduli, options.containment, input.file_system,
-                          part_of(options.budget, "contained", 4));
-  const auto emit_prefixes = [&](SharedShingles shared) {
-    return input.scan([&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
-      WHORL_ASSIGN_OR_RETURN(auto shingles, shared.of(doc));
-      WHORL_RETURN_IF_ERROR(resembling.emit(doc, sketch, *shingles));
-      return contained.emit(doc, sketch, *shingles);
-    });
+  PrefixEmitter resembling(input, options.resemblance, part_of(options.budget, "resembling", 4));
+  PrefixEmitter contained(input, options.containment, part_of(options.budget, "contained", 4));
+  SketchBatch batch;
+  const auto emit_batch = [&]() -> Result<void> {
+    WHORL_RETURN_IF_ERROR(resembling.emit(batch));
+    WHORL_RETURN_IF_ERROR(contained.emit(batch));
+    batch.clear();
+    return {};
+  };
+  const auto emit_prefixes = [&](SharedShingles shared) -> Result<void> {
+    WHORL_RETURN_IF_ERROR(
+        input.scan([&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
+          WHORL_ASSIGN_OR_RETURN(auto shingles, shared.of(doc));
+          batch.add(doc, sketch, *shingles);
+          return batch.hashes() < kHashesABatch ? Result<void>{} : emit_batch();
+        }));
+    return emit_batch();
   };
   WHORL_RETURN_IF_ERROR(emit_prefixes(SharedShingles(std::move(ranked))));
 

@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/try.h"
 #include "sketch/lane_table.h"
+#include "whorl/phases.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -162,7 +163,10 @@ sketch::Overlap compare(const PairSets& sets, store::DocId a, sketch::ShingleSpa
                         store::DocId b, sketch::ShingleSpan of_b) {
   if (sets.compare) return sets.compare(a, of_a, b, of_b);
   const std::uint64_t m = sets.modulus(a), n = sets.modulus(b);
-  if (m != n) return sketch::overlap(of_a, of_b, std::max(m, n));
+  if (m != n) {
+    const phases::PairCounts counts = phases::count_pair(of_a, m, of_b, n);
+    return {counts.of_a, counts.of_b, counts.both};
+  }
   const std::uint64_t min = sets.min_shared ? sets.min_shared(a, of_a.size(), b, of_b.size()) : 0;
   return sketch::overlap_from(min, of_a, of_b);
 }

@@ -6,6 +6,7 @@
 
 #include "sketch/measure.h"
 #include "store/records.h"
+#include "whorl/phases.h"
 
 namespace whorl::internal::join {
 
@@ -21,20 +22,15 @@ struct PairRecord {
   auto operator<=>(const PairRecord&) const = default;
 };
 
-struct PairMeasures {
-  sketch::Measure resemblance;
-  sketch::Measure a_in_b;
-  sketch::Measure b_in_a;
-};
+using phases::may_reach;
+using phases::PairMeasures;
+using phases::reaches;
 
 // The measures of a pair, given the documents' full sizes.
-PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b,
-                      double deviations = sketch::kNormal95);
-
-// Whether the resemblance or the containment of one in the other reaches its threshold; 0 is no
-// threshold.
-bool reaches(const PairMeasures& m, double resemblance, double containment);
-// Whether that is within the intervals.
-bool may_reach(const PairMeasures& m, double resemblance, double containment);
+inline PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b,
+                             double deviations = sketch::kNormal95) {
+  return phases::measures({pair.of_a, pair.of_b, pair.both, pair.modulus}, full_a, full_b,
+                          deviations);
+}
 
 }  // namespace whorl::internal::join

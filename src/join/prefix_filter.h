@@ -36,4 +36,12 @@ inline bool positions_allow(double t, std::uint64_t a, std::uint64_t at_a, std::
   return static_cast<double>(rest + before) >= t / (1 + t) * static_cast<double>(a + b) - 1e-9;
 }
 
+// Whether two documents that share a shingle of their prefixes may reach the threshold. Where
+// neither keeps its sketch at this level, the pair is formed at a finer one.
+template <class Holder>
+bool can_reach(double threshold, const Holder& large, const Holder& small) {
+  return (large.own || small.own) &&
+         positions_allow(threshold, large.size, large.position, small.size, small.position);
+}
+
 }  // namespace whorl::internal::join

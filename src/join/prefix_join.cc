@@ -98,7 +98,9 @@ void PrefixJoin::find_partners(std::uint32_t at, Seeker& seeker) const {
   for (std::uint32_t i = at; i-- > large.first;) {
     const store::DocId doc = docs_[i];
     std::uint64_t& paired = seeker.paired[doc / 64];
-    if (paired >> doc % 64 & 1 || !can_reach(large, members_[i])) continue;
+    if (paired >> doc % 64 & 1 || !members_[i].indexed ||
+        !can_reach(threshold_, large, members_[i]))
+      continue;
     paired |= std::uint64_t{1} << doc % 64;
     seeker.partners.push_back(doc);
   }
@@ -121,12 +123,6 @@ void PrefixJoin::hand_over(std::vector<CandidatePair>& pairs) {
     if (result_) result_ = out_.add(pair);
   }
   pairs.clear();
-}
-
-// Where neither keeps its sketch at this level, the pair is formed at a finer one.
-bool PrefixJoin::can_reach(const Member& large, const Member& small) const {
-  if (!small.indexed || (!large.own && !small.own)) return false;
-  return positions_allow(threshold_, large.size, large.position, small.size, small.position);
 }
 
 }  // namespace whorl::internal::join

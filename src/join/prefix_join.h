@@ -50,7 +50,6 @@ class PrefixJoin {
   void find_partners(std::uint32_t at, Seeker& seeker) const;
   void form_pairs(store::DocId doc, Seeker& seeker) const;
   void hand_over(std::vector<CandidatePair>& pairs);
-  bool can_reach(const Member& large, const Member& small) const;
 
   double threshold_;
   std::size_t capacity_;

@@ -1,21 +1,21 @@
 // The shingles of an index that several documents keep.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "base/groups.h"
+#include "base/parallel.h"
 #include "base/sort_distinct.h"
 #include "join/candidate_options.h"
 
 namespace whorl::internal::join {
 
-// Calls visit(postings) for each shingle that several documents keep and that is not common;
-// counts all of them.
+// Calls visit(postings) for each shingle of `postings` that several documents keep and that is not
+// common; counts all of them.
 template <class Visit>
-Result<void> for_each_shared_shingle(const store::ShingleIndex& index,
-                                     const CandidateOptions& options, CandidateStats& stats,
-                                     Visit visit) {
-  store::IndexScan postings(index);
+Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateOptions& options,
+                                     CandidateStats& stats, Visit visit) {
   std::vector<store::Posting> groups;
   const auto by_group =
       [&](const std::vector<store::Posting>& holders) -> const std::vector<store::Posting>& {
@@ -36,6 +36,48 @@ Result<void> for_each_shared_shingle(const store::ShingleIndex& index,
             options.group_of.empty() ? holders : by_group(holders);
         return kept.size() < 2 ? Result<void>{} : visit(kept);
       });
+}
+
+inline constexpr std::size_t kBlocksARange = 64;  // of the index, that a thread walks at a time
+
+// Calls take(records) with all that make(postings, records) appends for the shared shingles of the
+// whole index, in their order. Ranges of the index are walked on several threads; take() is called
+// by one.
+template <class Record, class Make, class Take>
+Result<void> gather_shared_shingles(const store::ShingleIndex& index,
+                                    const CandidateOptions& options, CandidateStats& stats,
+                                    Make make, Take take) {
+  struct Range {
+    std::vector<Record> records;
+    CandidateStats stats;
+    Result<void> walked;
+  };
+  const unsigned threads = options.budget.threads;
+  const std::size_t ranges = (index.blocks() + kBlocksARange - 1) / kBlocksARange;
+  std::vector<Range> round(std::min<std::size_t>(ranges, 4 * base::thread_count(threads)));
+  for (std::size_t first = 0; first < ranges; first += round.size()) {
+    const std::size_t size = std::min(round.size(), ranges - first);
+    base::parallel_for(size, threads, [&](std::size_t i) {
+      Range& range = round[i];
+      range.records.clear();
+      const std::size_t begin = (first + i) * kBlocksARange;
+      range.walked = for_each_shared_shingle(
+          store::IndexScan(index, begin, begin + kBlocksARange), options, range.stats,
+          [&](const std::vector<store::Posting>& holders) -> Result<void> {
+            make(holders, range.records);
+            return {};
+          });
+    });
+    for (Range& range : std::span(round).first(size)) {
+      WHORL_RETURN_IF_ERROR(range.walked);
+      WHORL_RETURN_IF_ERROR(take(std::span<const Record>(range.records)));
+    }
+  }
+  for (const Range& range : round) {
+    stats.distinct_shingles += range.stats.distinct_shingles;
+    stats.common_shingles += range.stats.common_shingles;
+  }
+  return {};
 }
 
 }  // namespace whorl::internal::join

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/new_file.h"
+#include "base/parallel.h"
 #include "base/try.h"
 #include "base/varint.h"
 
@@ -27,65 +28,98 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
   return XXH3_64bits(bytes.data(), bytes.size());
 }
 
+// Encodes postings as blocks, several at a time, and writes them in order.
 class IndexWriter {
  public:
-  explicit IndexWriter(base::NewFile file) : file_(std::move(file)) {}
+  IndexWriter(base::NewFile file, unsigned threads)
+      : file_(std::move(file)),
+        threads_(threads),
+        encoded_(kBlocksAThread * base::thread_count(threads)) {
+    postings_.reserve(encoded_.size() * kBlockPostings);
+  }
 
-  Result<void> add(const Posting& posting) {
-    if (block_.postings == 0) block_.first_shingle = previous_ = posting.shingle;
-    base::put_varint(posting.shingle - previous_, encoded_);
-    base::put_varint(posting.doc, encoded_);
-    previous_ = posting.shingle;
-    ++postings_;
-    return ++block_.postings == kBlockPostings ? end_block() : Result<void>{};
+  Result<void> add(std::span<const Posting> postings) {
+    while (!postings.empty()) {
+      const std::size_t room = encoded_.size() * kBlockPostings - postings_.size();
+      const auto next = postings.first(std::min(room, postings.size()));
+      postings_.insert(postings_.end(), next.begin(), next.end());
+      postings = postings.subspan(next.size());
+      if (next.size() == room) {
+        WHORL_RETURN_IF_ERROR(write_blocks());
+      }
+    }
+    return {};
   }
 
   Result<std::uint64_t> finish() {
-    WHORL_RETURN_IF_ERROR(end_block());
+    WHORL_RETURN_IF_ERROR(write_blocks());
     const auto directory = std::as_bytes(std::span(blocks_));
-    const Footer footer{offset_, blocks_.size(), postings_, checksum(directory), kMagic};
+    const Footer footer{offset_, blocks_.size(), written_, checksum(directory), kMagic};
     WHORL_RETURN_IF_ERROR(file_.append(directory));
     WHORL_RETURN_IF_ERROR(file_.append(std::as_bytes(std::span(&footer, 1))));
     WHORL_RETURN_IF_ERROR(file_.finish());
-    return postings_;
+    return written_;
   }
 
  private:
-  Result<void> end_block() {
-    if (block_.postings == 0) return {};
-    const auto bytes = std::as_bytes(std::span(encoded_));
-    block_.offset = offset_;
-    block_.bytes = static_cast<std::uint32_t>(bytes.size());
-    block_.checksum = checksum(bytes);
-    blocks_.push_back(block_);
-    offset_ += bytes.size();
-    auto written = file_.append(bytes);
-    encoded_.clear();
-    block_ = {};
-    return written;
+  static constexpr std::size_t kBlocksAThread = 64;
+
+  struct Encoded {
+    IndexBlock about;
+    std::vector<std::uint8_t> bytes;
+  };
+
+  static void encode(std::span<const Posting> postings, Encoded& out) {
+    out.bytes.clear();
+    std::uint64_t previous = postings.front().shingle;
+    for (const Posting& posting : postings) {
+      base::put_varint(posting.shingle - previous, out.bytes);
+      base::put_varint(posting.doc, out.bytes);
+      previous = posting.shingle;
+    }
+    out.about = {postings.front().shingle, 0, checksum(std::as_bytes(std::span(out.bytes))),
+                 static_cast<std::uint32_t>(out.bytes.size()),
+                 static_cast<std::uint32_t>(postings.size())};
+  }
+
+  Result<void> write_blocks() {
+    const std::span<const Posting> all(postings_);
+    const std::size_t blocks = (all.size() + kBlockPostings - 1) / kBlockPostings;
+    base::parallel_for(blocks, threads_, [&](std::size_t i) {
+      const std::size_t begin = i * kBlockPostings;
+      encode(all.subspan(begin, std::min(kBlockPostings, all.size() - begin)), encoded_[i]);
+    });
+    for (Encoded& block : std::span(encoded_).first(blocks)) {
+      block.about.offset = offset_;
+      blocks_.push_back(block.about);
+      offset_ += block.bytes.size();
+      WHORL_RETURN_IF_ERROR(file_.append(std::as_bytes(std::span(block.bytes))));
+    }
+    written_ += all.size();
+    postings_.clear();
+    return {};
   }
 
   base::NewFile file_;
+  unsigned threads_;
+  std::vector<Posting> postings_;  // to be encoded
+  std::vector<Encoded> encoded_;
   std::vector<IndexBlock> blocks_;
-  IndexBlock block_{};
-  std::vector<std::uint8_t> encoded_;
-  std::uint64_t previous_ = 0;
   std::uint64_t offset_ = 0;
-  std::uint64_t postings_ = 0;
+  std::uint64_t written_ = 0;
 };
 
 }  // namespace
 
 Result<std::uint64_t> write_index(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                                  const PostingSource& next) {
+                                  const PostingSource& next, unsigned threads) {
   WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
-  IndexWriter writer(std::move(file));
+  IndexWriter writer(std::move(file), threads);
   while (true) {
-    WHORL_ASSIGN_OR_RETURN(auto posting, next());
-    if (!posting) break;
-    WHORL_RETURN_IF_ERROR(writer.add(*posting));
+    WHORL_ASSIGN_OR_RETURN(auto postings, next());
+    if (postings.empty()) return writer.finish();
+    WHORL_RETURN_IF_ERROR(writer.add(postings));
   }
-  return writer.finish();
 }
 
 Result<ShingleIndex> ShingleIndex::open(base::FileSystem& file_system,
@@ -145,13 +179,25 @@ std::size_t ShingleIndex::block_of(std::uint64_t shingle) const {
   return index == 0 ? 0 : index - 1;
 }
 
+IndexScan::IndexScan(const ShingleIndex& index, std::size_t begin, std::size_t end)
+    : index_(index), block_(begin) {
+  if (begin > 0 && begin < index.blocks()) skipped_ = index.first_shingle(begin);
+  if (end < index.blocks()) last_ = index.first_shingle(end);
+}
+
 Result<const Posting*> IndexScan::next() {
   while (at_ == decoded_.size()) {
-    if (block_ == index_.blocks()) return nullptr;
-    WHORL_RETURN_IF_ERROR(index_.read_block(block_++, decoded_));
-    at_ = 0;
+    if (block_ == index_.blocks() || index_.first_shingle(block_) > last_) return nullptr;
+    WHORL_RETURN_IF_ERROR(read_block());
   }
-  return &decoded_[at_++];
+  return decoded_[at_].shingle > last_ ? nullptr : &decoded_[at_++];
+}
+
+Result<void> IndexScan::read_block() {
+  WHORL_RETURN_IF_ERROR(index_.read_block(block_++, decoded_));
+  at_ = 0;
+  while (at_ < decoded_.size() && decoded_[at_].shingle == skipped_) ++at_;
+  return {};
 }
 
 Result<void> IndexLookup::documents(std::uint64_t shingle, std::vector<DocId>& out) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/external_sort.h"
@@ -23,13 +24,13 @@ struct IndexBlock {
   std::uint32_t postings;
 };
 
-// Gives postings in order, then null; what it points to is valid until the next call.
-using PostingSource = std::function<Result<const Posting*>()>;
+// Gives the next postings in order, none at the end; they are valid until the next call.
+using PostingSource = std::function<Result<std::span<const Posting>>()>;
 
-// Writes the file and puts it in its place whole; the number of postings. The source may read
-// the file that was there before.
+// Writes the file and puts it in its place whole; the number of postings. Blocks are encoded on up
+// to `threads` threads (0: one a core). The source may read the file that was there before.
 Result<std::uint64_t> write_index(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                                  const PostingSource& next);
+                                  const PostingSource& next, unsigned threads);
 
 class ShingleIndex {
  public:
@@ -43,6 +44,7 @@ class ShingleIndex {
   Result<void> read_block(std::size_t block, std::vector<Posting>& out) const;
   // The first block that may hold the shingle.
   std::size_t block_of(std::uint64_t shingle) const;
+  std::uint64_t first_shingle(std::size_t block) const { return blocks_[block].first_shingle; }
 
  private:
   ShingleIndex(std::unique_ptr<base::ReadableFile> file, base::FileSystem::Path path)
@@ -55,16 +57,22 @@ class ShingleIndex {
   std::uint64_t postings_ = 0;
 };
 
-// All postings in order.
+// Postings in order: all, or those of a range of blocks. Ranges that share out the blocks share out
+// the shingles: one that begins a range's first block is read with the range before it.
 class IndexScan {
  public:
   explicit IndexScan(const ShingleIndex& index) : index_(index) {}
+  IndexScan(const ShingleIndex& index, std::size_t begin, std::size_t end);
   // The next posting, or null at the end; valid until the next call.
   Result<const Posting*> next();
 
  private:
+  Result<void> read_block();
+
   const ShingleIndex& index_;
   std::size_t block_ = 0;
+  std::optional<std::uint64_t> skipped_;  // a shingle of the range before
+  std::uint64_t last_ = UINT64_MAX;       // shingle
   std::vector<Posting> decoded_;
   std::size_t at_ = 0;
 };

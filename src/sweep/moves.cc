@@ -122,7 +122,8 @@ class MoveFinder {
     });
     WHORL_RETURN_IF_ERROR(scanned);
     WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
-    WHORL_RETURN_IF_ERROR(store::write_index(file_system_, path, [&] { return sorted.next(); }));
+    WHORL_RETURN_IF_ERROR(store::write_index(
+        file_system_, path, [&] { return sorted.next_some(); }, budget_.threads));
     return {};
   }
 

@@ -127,7 +127,8 @@ class VersionWriter {
       WHORL_RETURN_IF_ERROR(file->sync());
     }
     WHORL_ASSIGN_OR_RETURN(auto sorted, postings_.finish());
-    WHORL_RETURN_IF_ERROR(store::write_index(file_system, index, [&] { return sorted.next(); }));
+    WHORL_RETURN_IF_ERROR(store::write_index(
+        file_system, index, [&] { return sorted.next_some(); }, 1));
     entry.first_version = first_;
     entry.end_version = next_;
     entry.checksum = versions_->sum();

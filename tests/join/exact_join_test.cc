@@ -58,8 +58,8 @@ class CandidatePairs : public testing::TestWithParam<std::tuple<const char*, dou
       for (std::uint64_t shingle : sketches[d].hashes) EXPECT_TRUE(sorter.add({shingle, d}));
     }
     auto sorted = sorter.finish();
-    EXPECT_TRUE(store::write_index(base::FileSystem::real(), folder_ / "index.bin",
-                                   [&] { return sorted->next(); }));
+    EXPECT_TRUE(store::write_index(
+        base::FileSystem::real(), folder_ / "index.bin", [&] { return sorted->next_some(); }, 1));
     auto index = store::ShingleIndex::open(base::FileSystem::real(), folder_ / "index.bin");
     EXPECT_TRUE(index) << index.error().message;
     CandidateStats stats;

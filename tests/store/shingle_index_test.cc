@@ -22,7 +22,8 @@ class ShingleIndexFile : public testing::Test {
     }
     std::sort(postings_.begin(), postings_.end());
     base::SortedStream<Posting> stream(postings_);
-    EXPECT_EQ(*write_index(base::FileSystem::real(), path_, [&] { return stream.next(); }),
+    EXPECT_EQ(*write_index(
+                  base::FileSystem::real(), path_, [&] { return stream.next_some(); }, 3),
               postings_.size());
   }
   ~ShingleIndexFile() override { std::filesystem::remove(path_); }
@@ -37,6 +38,45 @@ TEST_F(ShingleIndexFile, GivesBackWhatWasWritten) {
   IndexScan scan(*index);
   for (const Posting& expected : postings_) EXPECT_EQ(**scan.next(), expected);
   EXPECT_EQ(*scan.next(), nullptr);
+}
+
+// A shingle's postings are all of one range, whatever blocks it begins and ends in.
+TEST_F(ShingleIndexFile, RangesShareOutTheShingles) {
+  postings_.clear();
+  std::mt19937_64 random(4);
+  for (std::uint64_t shingle = 0; postings_.size() < 12'000; shingle += 3) {
+    const std::uint64_t holders = random() % 40 == 0 ? 1024 * (random() % 4) : random() % 5;
+    for (std::uint64_t doc = 0; doc < holders; ++doc) postings_.push_back({shingle, doc});
+  }
+  base::SortedStream<Posting> stream(postings_);
+  ASSERT_TRUE(write_index(
+      base::FileSystem::real(), path_, [&] { return stream.next_some(); }, 2));
+  auto index = ShingleIndex::open(base::FileSystem::real(), path_);
+  ASSERT_TRUE(index);
+  for (const std::size_t size : {1, 2, 3, 5, 100}) {
+    std::vector<Posting> read;
+    for (std::size_t begin = 0; begin < index->blocks(); begin += size) {
+      IndexScan scan(*index, begin, begin + size);
+      const std::size_t before = read.size();
+      for (auto posting = scan.next(); *posting; posting = scan.next()) read.push_back(**posting);
+      if (before == 0 || before == read.size()) continue;
+      EXPECT_NE(read[before].shingle, read[before - 1].shingle) << size << ": " << begin;
+    }
+    EXPECT_EQ(read, postings_) << size;
+  }
+}
+
+// Blocks are encoded on several threads, and are the same at any number of them.
+TEST_F(ShingleIndexFile, IsTheSameAtAnyThreadCount) {
+  const auto bytes = [&] {
+    std::ifstream in(path_, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const std::string by_three = bytes();
+  base::SortedStream<Posting> stream(postings_);
+  ASSERT_TRUE(write_index(
+      base::FileSystem::real(), path_, [&] { return stream.next_some(); }, 1));
+  EXPECT_EQ(bytes(), by_three);
 }
 
 TEST_F(ShingleIndexFile, FindsTheDocumentsOfAnyShingle) {
