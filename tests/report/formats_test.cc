@@ -46,7 +46,7 @@ TEST(OutputFormats, AreToldApartByFileAndPath) {
   std::set<std::string_view> files;
   std::set<std::string> ways;
   for (const OutputFormat& format : kOutputFormats) {
-    if (!format.file.empty()) EXPECT_TRUE(files.insert(format.file).second);
+    EXPECT_TRUE(format.file.empty() || files.insert(format.file).second);
     EXPECT_TRUE(ways.insert(std::string(format.name) + '*' + std::string(format.suffix)).second);
     EXPECT_TRUE(!format.example.empty() || !format.suffix.empty() || !format.path);
     EXPECT_TRUE(!format.standard_output || format.path != nullptr);

@@ -34,8 +34,8 @@ class PassageMaker {
     const corpus::PreparedFile& file = corpus_.files[at.file];
     Place found;
     found.file = at.file;
-    found.view =
-        match::trimmed(file.entry.text, file.canon.origin.bytes(at.symbol, at.symbol + (end - begin)));
+    found.view = match::trimmed(file.entry.text,
+                                file.canon.origin.bytes(at.symbol, at.symbol + (end - begin)));
     found.first_line = lines.line_of(found.view.begin);
     found.last_line = lines.line_of(std::max(found.view.begin + 1, found.view.end) - 1);
     return found;
