@@ -21,7 +21,7 @@ MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 60
 MAX_MEDIAN_LINES = 6
 MANY_PARAMETERS = 6
-MAX_SHARE_WITH_MANY = 0.007  # 0.005 is the aim
+MAX_SHARE_WITH_MANY = 0.005
 
 # File → why it may be longer, or function → why it may.
 LONG_FILES = {"src/canon/html/named_references.inc": "a table, written by a program"}
