@@ -44,9 +44,12 @@ std::string words_of_measures(std::string_view separator, std::string_view PairM
   return words;
 }
 
-const std::string kSortKeys = words_of_measures(" ", &PairMeasure::sort);
-const std::string kSortHelp =
-    "What the best pairs are: by " + words_of_measures(", by ", &PairMeasure::finds) + ".";
+// Texts that follow from tables are made at first use: the table of commands is put together while
+// the program starts, in whatever order the linker chose.
+const std::string& sort_keys() {
+  static const std::string keys = words_of_measures(" ", &PairMeasure::sort);
+  return keys;
+}
 
 // "a, b LAST c" of words.
 std::string enumeration(const std::vector<std::string>& words, std::string_view last) {
@@ -77,15 +80,12 @@ std::string folder_fallback() {
   return fmt::format("whorl-report, unless {} says what is wanted", enumeration(flags, "or"));
 }
 
-const std::string kFolderHelp = folder_help();
-const std::string kFolderFallback = folder_fallback();
-
 Result<void> set_unit(std::string_view value, Arguments& arguments) {
   return store(parse_choice(value, kUnits), arguments.compare.input.by);
 }
 
 Result<void> set_sort(std::string_view value, Arguments& arguments) {
-  const Result<std::size_t> known = parse_choice(value, kSortKeys);
+  const Result<std::size_t> known = parse_choice(value, sort_keys());
   if (!known) return tl::unexpected(known.error());
   arguments.compare.ranking.sort = value;
   return {};
@@ -95,7 +95,7 @@ Result<void> set_max_share(std::string_view value, Arguments& arguments) {
   return store(parse_max_share(value), arguments.compare.matching.max_share);
 }
 
-const Flag kFlags[] = {
+constexpr Flag kFlags[] = {
     {.name = "by",
      .kind = ArgumentKind::text,
      .argument = "UNIT",
@@ -222,15 +222,9 @@ const Flag kFlags[] = {
      .fallback = "500",
      .example = "--limit 0",
      .set = set_count<0, UINT32_MAX, kOptions, &CompareOptions::ranking, &RankingOptions::limit>},
-    {.name = "sort",
-     .kind = ArgumentKind::text,
-     .argument = "KEY",
-     .choices = kSortKeys,
-     .group = kResult,
-     .help = kSortHelp,
-     .fallback = "score",
-     .example = "--sort containment",
-     .set = set_sort},
+};
+
+constexpr Flag kMoreFlags[] = {
     {.name = "review",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -246,16 +240,6 @@ const Flag kFlags[] = {
              "words of review notes. The texts themselves are not changed: a name in a comment "
              "stays.",
      .set = switch_on<&Arguments::anonymize>},
-
-    {.name = "output",
-     .letter = 'o',
-     .kind = ArgumentKind::directory,
-     .argument = "DIR",
-     .group = kOutput,
-     .help = kFolderHelp,
-     .fallback = kFolderFallback,
-     .example = "-o reports/week3",
-     .set = set_text<kFiles, &ReportFiles::directory>},
 };
 
 constexpr Flag kRunFlags[] = {
@@ -272,6 +256,34 @@ constexpr Flag kRunFlags[] = {
     quiet_flag(),
     help_flag(),
 };
+
+Flag sort_flag() {
+  static const std::string help =
+      "What the best pairs are: by " + words_of_measures(", by ", &PairMeasure::finds) + ".";
+  return Flag{.name = "sort",
+              .kind = ArgumentKind::text,
+              .argument = "KEY",
+              .choices = sort_keys(),
+              .group = kResult,
+              .help = help,
+              .fallback = "score",
+              .example = "--sort containment",
+              .set = set_sort};
+}
+
+Flag folder_flag() {
+  static const std::string help = folder_help();
+  static const std::string fallback = folder_fallback();
+  return Flag{.name = "output",
+              .letter = 'o',
+              .kind = ArgumentKind::directory,
+              .argument = "DIR",
+              .group = kOutput,
+              .help = help,
+              .fallback = fallback,
+              .example = "-o reports/week3",
+              .set = set_text<kFiles, &ReportFiles::directory>};
+}
 
 // The flag of a row of the table of output formats, if it has one.
 template <std::size_t kRow>
@@ -290,6 +302,9 @@ void add_output_flag(std::vector<Flag>& flags) {
 template <std::size_t... kRows>
 std::vector<Flag> all_flags(std::index_sequence<kRows...>) {
   std::vector<Flag> flags(std::begin(kFlags), std::end(kFlags));
+  flags.push_back(sort_flag());
+  flags.insert(flags.end(), std::begin(kMoreFlags), std::end(kMoreFlags));
+  flags.push_back(folder_flag());
   (add_output_flag<kRows>(flags), ...);
   flags.insert(flags.end(), std::begin(kRunFlags), std::end(kRunFlags));
   return flags;

@@ -19,6 +19,7 @@ TEST(FingerprintCorpus, RefreshingIsFingerprintingAnew) {
     for (int n = 0; n < 400; ++n) code += "0, ";
     submissions.push_back(one_file(name + ".c", code + "};\n" + c_function(random, "own", 40)));
   }
+  submissions.push_back(one_file("alone.txt", prose(random, 300)));
   NoProgress progress;
   const auto settings = Settings::resolve({});
   ASSERT_TRUE(settings.has_value());

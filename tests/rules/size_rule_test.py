@@ -16,7 +16,7 @@ class SizeRule(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             (root / "src").mkdir()
-            (root / "src/a.cc").write_text(text)
+            (root / "src" / "a.cc").write_text(text)
             run = subprocess.run([sys.executable, RULE, root], text=True, capture_output=True)
             return run.returncode, run.stdout
 
