@@ -30,11 +30,12 @@ class Workplace {
       store_ = (fs::temp_directory_path() / name).string();
       goes_ = true;  // no other run could go on with it
     }
+    folder_ = store_;
   }
   Workplace(const Workplace&) = delete;
   Workplace& operator=(const Workplace&) = delete;
   ~Workplace() {
-    if (goes_) base::remove_tree(store_);
+    if (goes_) base::remove_tree(folder_);
   }
 
   const std::string& store() const { return store_; }
@@ -43,6 +44,7 @@ class Workplace {
 
  private:
   std::string store_;
+  fs::path folder_;  // the same; made early, since it is needed where memory may have ended
   bool goes_when_done_ = false;
   bool goes_ = false;
 };
