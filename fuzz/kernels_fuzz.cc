@@ -18,7 +18,7 @@
 
 namespace {
 
-using namespace whorl::kernels;
+using namespace whorl::internal::kernels;
 
 template <class Symbol>
 void check_window_minima(std::span<const Symbol> text, std::size_t k, std::size_t w) {
