@@ -29,7 +29,7 @@ Result<Assignment> link_single(join::PairScan pairs, std::span<const store::Sket
                                const std::vector<std::int64_t>& prefer,
                                const ClusterThresholds& thresholds);
 
-// The same where it is known which documents hang together: the first document of each one's
+// The same where it is known which documents are connected: the first document of each one's
 // component (cluster/component_search.h).
 Assignment link_components(const std::vector<store::DocId>& firsts,
                            const std::vector<std::int64_t>& prefer);
