@@ -89,15 +89,21 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.join.pairs));
   WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
+  std::optional<store::StoreLock> lock;
+  if (store::is_store(options.store)) {
+    WHORL_ASSIGN_OR_RETURN(lock, store::StoreLock::take(options.store));
+  }
   // All that can be wrong with what was asked is seen before a folder is made.
-  auto manifest = stored_or(file_system, options.store, fresh);
-  WHORL_RETURN_IF_ERROR(manifest);
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, *manifest));
-  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
-  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
-  manifest = stored_or(file_system, options.store, std::move(fresh));
-  WHORL_RETURN_IF_ERROR(manifest);
-  Pipeline pipeline(file_system, job_options(options), std::move(*manifest), progress);
+  WHORL_ASSIGN_OR_RETURN(auto manifest, stored_or(file_system, options.store, std::move(fresh)));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, manifest));
+  if (!lock) {
+    WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
+    WHORL_ASSIGN_OR_RETURN(lock, store::StoreLock::take(options.store));
+    if (store::is_store(options.store)) {
+      return fail(ErrorCode::io, options.store + ": another whorl made this store meanwhile");
+    }
+  }
+  Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
   WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
   return pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
@@ -198,7 +204,13 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
   // First, so that no lock is left in a folder that is no store.
   WHORL_RETURN_IF_ERROR(store::load_finished(file_system, store));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
-  WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, store));
+  if (!stored) return fail(ErrorCode::io, store + ": the store is being removed");
+  store::Manifest manifest = std::move(*stored);
+  if (!manifest.is_done(store::Phase::pairs)) {
+    return fail(ErrorCode::invalid_argument,
+                store + ": a run that was stopped adds to it: give its command again first");
+  }
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(manifest),
                              progress);

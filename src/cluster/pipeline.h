@@ -29,6 +29,7 @@ class Pipeline {
         options_(std::move(options)),
         spills_(options_.temporary, options_.store),
         manifest_(std::move(manifest)),
+        files_(file_system, options_.store, manifest_.files),
         progress_(progress) {}
 
   // Runs what is not done yet, up to the pairs. The documents of `reading`, which is there if they
@@ -62,12 +63,14 @@ class Pipeline {
   store::SketchVisitor without_common(const store::SketchVisitor& visit) const;
   base::SortBudget budget(const char* name) const;
   Result<void> end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes);
+  Result<void> save();
   ClusterSummary summarize(const Grouped& grouped) const;
 
   base::FileSystem& file_system_;
   PipelineOptions options_;
   base::SpillFolder spills_;
   store::Manifest manifest_;
+  store::StoreFiles files_;  // the manifest's, and what was written since
   Progress& progress_;
   std::optional<store::DocumentTable> documents_;
   std::optional<store::HashListReader> sketches_;

@@ -50,24 +50,23 @@ struct Processed {
 };
 
 // The files that grow while a collection is read.
-class StoreFiles {
+class GrowingFiles {
  public:
-  static Result<StoreFiles> open(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                                 const IngestState& state) {
-    StoreFiles files;
-    auto sketches = file_system.write(store / kSketchesFile, state.sketch_hashes * 8);
-    auto shingles = file_system.write(store / kShinglesFile, state.shingle_hashes * 8);
-    auto records =
-        file_system.write(store / kDocumentsFile, state.documents * sizeof(DocumentRecord));
-    auto names = file_system.write(store / kNamesFile, state.name_bytes);
-    WHORL_RETURN_IF_ERROR(sketches);
-    WHORL_RETURN_IF_ERROR(shingles);
-    WHORL_RETURN_IF_ERROR(records);
-    WHORL_RETURN_IF_ERROR(names);
-    files.sketches_.emplace(std::move(*sketches), state.sketch_hashes);
-    files.shingles_.emplace(std::move(*shingles), state.shingle_hashes);
-    files.records_ = std::move(*records);
-    files.names_ = std::move(*names);
+  static Result<GrowingFiles> open(StoreFiles& store, const IngestState& state) {
+    if (store.bytes(kSketchesFile) != state.sketch_hashes * 8 ||
+        store.bytes(kShinglesFile) != state.shingle_hashes * 8 ||
+        store.bytes(kDocumentsFile) != state.documents * sizeof(DocumentRecord) ||
+        store.bytes(kNamesFile) != state.name_bytes) {
+      return fail(ErrorCode::corrupt,
+                  store.folder().string() + ": its files are not as long as its manifest says");
+    }
+    GrowingFiles files;
+    WHORL_ASSIGN_OR_RETURN(auto sketches, store.append(kSketchesFile));
+    WHORL_ASSIGN_OR_RETURN(auto shingles, store.append(kShinglesFile));
+    WHORL_ASSIGN_OR_RETURN(files.records_, store.append(kDocumentsFile));
+    WHORL_ASSIGN_OR_RETURN(files.names_, store.append(kNamesFile));
+    files.sketches_.emplace(std::move(sketches), state.sketch_hashes);
+    files.shingles_.emplace(std::move(shingles), state.shingle_hashes);
     return files;
   }
 
@@ -183,7 +182,7 @@ Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod&
 Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
                            Progress& progress) {
   read::Collection& collection = *reading.documents;
-  WHORL_ASSIGN_OR_RETURN(auto files, StoreFiles::open(target.file_system, target.store, state));
+  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target.files, state));
   WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));
   std::uint64_t safe_bytes = state.bytes;
   const auto save = [&]() -> Result<void> {

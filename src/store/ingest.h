@@ -2,6 +2,7 @@
 #pragma once
 
 #include "store/shingler.h"
+#include "store/store_files.h"
 #include "whorl/cluster.h"
 #include "whorl/progress.h"
 
@@ -46,8 +47,7 @@ using Checkpoint = std::function<Result<void>(const IngestState&)>;
 
 // The store that is filled, and how.
 struct IngestTarget {
-  base::FileSystem& file_system;
-  base::FileSystem::Path store;
+  StoreFiles& files;
   Checkpoint checkpoint;
   unsigned threads = 0;
   bool keep_sets = true;  // whole sets of shingles beside sketches, to count pairs on

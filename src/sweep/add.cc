@@ -69,19 +69,24 @@ Result<store::Manifest> open_draft(base::FileSystem& file_system, const fs::path
 Result<void> read_pages(store::IngestTarget draft, const std::optional<store::Reading>& reading,
                         store::Manifest& manifest, Progress& progress) {
   if (manifest.is_done(store::Phase::ingest)) return {};
+  const store::StoreFiles& files = draft.files;
   if (!reading) {
-    return fail(ErrorCode::io, draft.store.string() + ": another whorl has written to it");
+    return fail(ErrorCode::io, files.folder().string() + ": another whorl has written to it");
   }
+  const auto save = [&] {
+    manifest.files = files.table();
+    return store::save(files.file_system(), files.folder(), manifest);
+  };
   draft.checkpoint = [&](const store::IngestState& safe) {
     manifest.ingest = safe;
-    return store::save(draft.file_system, draft.store, manifest);
+    return save();
   };
   draft.keep_sets = false;
   WHORL_ASSIGN_OR_RETURN(auto state, store::ingest(draft, *reading, manifest.ingest, progress));
   manifest.ingest = state;
   manifest.skipped_inputs = reading->documents->skipped();
   manifest.done.push_back({"read and sketch", 0, state.bytes});
-  return store::save(draft.file_system, draft.store, manifest);
+  return save();
 }
 
 Result<void> check_date(const std::string& date, const sweep::SweepManifest& manifest) {
@@ -139,8 +144,9 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   progress.phase("reading", 0);
   remove_drafts(options.store, draft_path);
   WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, options));
+  store::StoreFiles draft_files(file_system, draft_path, draft.files);
   WHORL_RETURN_IF_ERROR(
-      read_pages({file_system, draft_path, {}, options.limits.threads}, pages, draft, progress));
+      read_pages({draft_files, {}, options.limits.threads}, pages, draft, progress));
 
   progress.phase("merging", 0);
   base::SortBudget budget;
@@ -149,13 +155,13 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   base::SpillFolder spills(options.limits.temporary, draft_path);
   WHORL_RETURN_IF_ERROR(spills.create());
   budget.directory = spills.path();
-  const std::size_t sweeps_before = manifest.sweeps.size();
-  const sweep::NewSweep found{file_system, options.store,          before ? &*before : nullptr,
-                              draft_path,  draft.ingest.documents, date};
+  manifest.files.generation = manifest.sweeps.size() + 1;
+  store::StoreFiles files(file_system, options.store, manifest.files);
+  const sweep::NewSweep found{files, before ? &*before : nullptr, draft_files,
+                              draft.ingest.documents, date};
   WHORL_ASSIGN_OR_RETURN(auto summary, sweep::merge_pages(found, budget, manifest, progress));
   WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, manifest));
-  std::error_code ignored;
-  fs::remove(fs::path(options.store) / sweep::pages_file(sweeps_before), ignored);
+  files.remove_unnamed();
   base::remove_tree(draft_path);
 
   auto& skipped = summary.skipped;

@@ -82,9 +82,9 @@ TEST_F(AddedSweeps, AreOfOneFeaturesField) {
 
 TEST_F(AddedSweeps, StoreANameOnce) {
   add("2026-05-01", {{"http://a.org/x", range(0, 9)}});
-  const auto before = size_of("names.bin");
+  const auto before = size_of("names.1.bin");
   add("2026-05-02", {{"http://a.org/x", range(5, 20)}});
-  EXPECT_EQ(size_of("names.bin"), before);
+  EXPECT_EQ(size_of("names.1.bin"), before);
 }
 
 TEST_F(AddedSweeps, NamePagesByUrlElseById) {
