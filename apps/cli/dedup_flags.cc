@@ -26,6 +26,7 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .fallback = "beside the output: kept.removed.jsonl.zst",
      .example = "--removed duplicates.jsonl",
      .set = set_text<kDedup, &DedupOptions::removed>},
+    force_flag<kDedup, &DedupOptions::overwrite>(kOutput),
     {.name = "annotate",
      .group = kOutput,
      .help = "Leave nothing out: write every document, with a member \"whorl\" in its line that "

@@ -155,7 +155,7 @@ int run_drift(Arguments& arguments) {
   progress.finish();
   if (!found) return failed(found.error());
   if (!arguments.svg.empty()) {
-    if (const auto saved = save_drift_svg(*found, arguments.svg); !saved) {
+    if (const auto saved = save_drift_svg(*found, arguments.svg, arguments.force); !saved) {
       return failed(saved.error());
     }
   }

@@ -41,7 +41,10 @@ struct ClusterThresholds {
 
 // Which documents are read, and what of a JSON line is what.
 struct CollectionInput {
-  std::vector<std::string> inputs;   // folders, files, globs, JSON lines, web archives, "-"
+  std::vector<std::string> inputs;  // folders, files, globs, JSON lines, web archives, "-"
+  // Files and folders that the caller writes from what is read: they are left out of folders, and
+  // refused where they are named. The job's own store and outputs are among them anyhow.
+  std::vector<std::string> outputs;
   std::string files_from;            // a list of further paths; "-": standard input
   std::string standard_input;        // a file to read where "-" is asked for; empty: none
   std::vector<std::string> include;  // globs on names; empty: all

@@ -123,6 +123,7 @@ std::string drift_json(const Drift& drift);
 std::string located_json(const Located& located);
 // Bars of what happened between sweeps, and the histogram of resemblance.
 std::string drift_svg(const Drift& drift);
-Result<void> save_drift_svg(const Drift& drift, const std::string& path);
+// Refuses to replace a file that is no such plot, unless it may.
+Result<void> save_drift_svg(const Drift& drift, const std::string& path, bool overwrite = false);
 
 }  // namespace whorl

@@ -3,15 +3,17 @@
 #include "whorl/cluster.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/guard.h"
 #include "base/try.h"
+#include "claim/folder.h"
+#include "claim/same_file.h"
 #include "cluster/checks.h"
 #include "cluster/pipeline.h"
 #include "cluster/runs.h"
 #include "join/join_method.h"
 #include "join/store_options.h"
+#include "store/begun_store.h"
 #include "store/lock.h"
 
 namespace whorl::internal::cluster {
@@ -54,10 +56,12 @@ Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manife
 }
 
 // The documents to be read by the settings of a store; none where they have been. Writes nothing.
-Result<std::optional<store::Reading>> open_reading(CollectionInput input,
+Result<std::optional<store::Reading>> open_reading(const ClusterOptions& options,
                                                    const store::Manifest& manifest) {
   if (manifest.is_done(store::Phase::ingest)) return std::nullopt;
   const store::StoreSettings& settings = manifest.settings;
+  CollectionInput input = options.input;
+  input.outputs.push_back(options.store);
   input.features_field = settings.features_field;
   const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
   WHORL_ASSIGN_OR_RETURN(auto reading,
@@ -65,11 +69,17 @@ Result<std::optional<store::Reading>> open_reading(CollectionInput input,
   return reading;
 }
 
+// Whether nothing has come of a store but its mark.
+bool is_untouched(const store::Manifest& manifest) {
+  return manifest.done.empty() && manifest.added.empty() && manifest.ingest.records == 0 &&
+         manifest.ingest.documents == 0;
+}
+
 // The manifest to go on with: the one in the store, if it is of the same settings and parts.
 Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::string& store,
                                   store::Manifest fresh) {
   WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, store));
-  if (!stored) return fresh;
+  if (!stored || is_untouched(*stored)) return fresh;
   WHORL_RETURN_IF_ERROR(store::same_settings(fresh.settings, stored->settings));
   if (stored->parts == fresh.parts) return std::move(*stored);
   return fail(ErrorCode::invalid_argument,
@@ -90,21 +100,33 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   // All that can be wrong with what was asked is seen before a folder is made.
+  WHORL_RETURN_IF_ERROR(claim::check_folder(options.store, claim::kStore));
   auto manifest = stored_or(file_system, options.store, fresh);
   WHORL_RETURN_IF_ERROR(manifest);
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, *manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, *manifest));
+  const store::BegunStore begun(options.store);
   WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
   manifest = stored_or(file_system, options.store, std::move(fresh));
   WHORL_RETURN_IF_ERROR(manifest);
+  // Before all else, as the mark of the folder.
+  if (is_untouched(*manifest)) {
+    WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, *manifest));
+  }
   Pipeline pipeline(file_system, job_options(options), std::move(*manifest), progress);
-  WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
+  if (auto found = pipeline.find_pairs(std::move(reading)); !found) {
+    if (pipeline.read_nothing()) begun.remove();
+    return tl::unexpected(found.error());
+  }
   return pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
 
 Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
                                    Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto other, store::load_finished(base::FileSystem::real(), against));
+  if (claim::same_place(against, options.store)) {
+    return fail(ErrorCode::invalid_argument, against + ": cannot be compared with itself");
+  }
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
   WHORL_RETURN_IF_ERROR(join::same_method(fresh.settings, other.settings));
@@ -140,20 +162,44 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
   if (!stored) return fail(ErrorCode::io, options.store + ": the store is being removed");
   store::Manifest manifest = std::move(*stored);
+  const store::Manifest before = manifest;
   WHORL_RETURN_IF_ERROR(begin_adding(options, manifest));
   const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
   const ClusterThresholds thresholds =
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
   WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
-  WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
+  if (auto found = pipeline.find_pairs(std::move(reading)); !found) {
+    if (pipeline.read_nothing()) {
+      WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, before));
+    }
+    return tl::unexpected(found.error());
+  }
   return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
 } catch (...) {
   return internal::base::caught();
 }
+
+namespace {
+
+// A store stands once in a merge, whatever name leads to it.
+Result<void> check_other(const std::string& store, const MergeOptions& options,
+                         const std::vector<store::Part>& parts) {
+  if (claim::same_place(store, options.output)) {
+    return fail(ErrorCode::invalid_argument, store + ": cannot be merged into itself");
+  }
+  for (const store::Part& part : parts) {
+    if (!claim::same_place(store, part.store)) continue;
+    return fail(ErrorCode::invalid_argument,
+                store + " is named twice: each store counts once, give each but once");
+  }
+  return {};
+}
+
+}  // namespace
 
 Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) try {
   if (options.stores.size() < 2) {
@@ -163,10 +209,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) tr
   store::Manifest fresh;
   ClusterOptions run;
   for (const std::string& store : options.stores) {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(store, options.output, ignored)) {
-      return fail(ErrorCode::invalid_argument, store + ": cannot be merged into itself");
-    }
+    WHORL_RETURN_IF_ERROR(check_other(store, options, fresh.parts));
     WHORL_ASSIGN_OR_RETURN(auto part, store::load_finished(base::FileSystem::real(), store));
     store::StoreSettings& settings = fresh.settings;
     store::StoreSettings theirs = part.settings;

@@ -41,7 +41,9 @@ class Inputs final : public Collection {
  public:
   Inputs(const CollectionOptions& options, bool several)
       : options_(options),
-        files_(NameFilter(options.include, options.exclude), several, skipped_) {}
+        files_({NameFilter(options.include, options.exclude), claim::RunOutputs(options.outputs),
+                several},
+               skipped_) {}
 
   Result<void> add(const std::string& input) { return files_.add(input); }
   Result<void> add_list(const std::string& list) { return files_.add_list(list); }

@@ -47,6 +47,7 @@ struct CollectionOptions {
   std::string id_field;                      // empty: id, then url, else file:line
   std::string rank_field;                    // empty: none is read
   bool keep_lines = false;                   // of JSON lines, for those who write them again
+  std::vector<std::string> outputs;          // what the run writes: neither listed nor read
   std::string standard_input;                // a file to read where "-" is asked for
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
 };

@@ -159,6 +159,7 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
   options.rank_field = rank_field;
   options.keep_lines = keep_lines;
   options.standard_input = input.standard_input;
+  options.outputs = input.outputs;
   if (input.records == nullptr) return read::Collection::open(input.inputs, options);
   if (!input.inputs.empty() || !input.files_from.empty()) {
     return fail(ErrorCode::invalid_argument,

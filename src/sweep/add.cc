@@ -5,9 +5,12 @@
 
 #include "base/folder.h"
 #include "base/guard.h"
+#include "base/new_folder.h"
 #include "base/spill_folder.h"
 #include "base/try.h"
+#include "claim/folder.h"
 #include "join/store_options.h"
+#include "read/nothing_read.h"
 #include "store/lock.h"
 #include "store/manifest.h"
 #include "sweep/dates.h"
@@ -21,11 +24,12 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDraft = "draft-";
 
-// Drafts of other sweeps were given up.
+// Drafts of other sweeps were given up. What bears no mark of a draft is left alone.
 void remove_drafts(const fs::path& store, const fs::path& but) {
   for (const std::string& name : internal::base::names_in(store)) {
     const fs::path path = store / name;
-    if (name.starts_with(kDraft) && path != but) internal::base::remove_tree(path);
+    const bool given_up = name.starts_with(kDraft) && path != but;
+    if (given_up && claim::kStore.bears_mark(path)) internal::base::remove_tree(path);
   }
 }
 
@@ -51,7 +55,9 @@ Result<std::optional<store::Reading>> open_reading(base::FileSystem& file_system
                                                    const AddSweepOptions& options) {
   const auto stored = stored_draft(file_system, draft, options);
   if (stored && stored->is_done(store::Phase::ingest)) return std::nullopt;
-  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(options.input, options.shingling, ""));
+  CollectionInput input = options.input;
+  input.outputs.push_back(options.store);
+  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(input, options.shingling, ""));
   return reading;
 }
 
@@ -59,10 +65,12 @@ Result<std::optional<store::Reading>> open_reading(base::FileSystem& file_system
 Result<store::Manifest> open_draft(base::FileSystem& file_system, const fs::path& draft,
                                    const AddSweepOptions& options) {
   if (auto stored = stored_draft(file_system, draft, options)) return std::move(*stored);
+  WHORL_RETURN_IF_ERROR(claim::check_folder(draft, claim::kStore));
   base::remove_tree(draft);
   WHORL_RETURN_IF_ERROR(base::make_folder(draft));
   store::Manifest fresh;
   fresh.settings = draft_settings(options);
+  WHORL_RETURN_IF_ERROR(store::save(file_system, draft, fresh));  // the mark of the folder
   return fresh;
 }
 
@@ -104,6 +112,64 @@ Result<void> check_settings(const sweep::SweepSettings& asked, const sweep::Swee
                   "': use the same, or another directory");
 }
 
+// The sweeps that the folder holds; with its mark where it holds none yet.
+Result<sweep::SweepManifest> load_or_begin(base::FileSystem& file_system,
+                                           const AddSweepOptions& options) {
+  const sweep::SweepSettings settings{options.shingling.front_end, options.shingling.shingle,
+                                      options.shingling.sketch, options.input.features_field};
+  WHORL_ASSIGN_OR_RETURN(auto stored, sweep::load(file_system, options.store));
+  if (!stored || stored->sweeps.empty()) {
+    sweep::SweepManifest fresh;
+    fresh.settings = settings;
+    WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, fresh));
+    return fresh;
+  }
+  WHORL_RETURN_IF_ERROR(check_date(options.date, *stored));
+  WHORL_RETURN_IF_ERROR(check_settings(settings, stored->settings));
+  return std::move(*stored);
+}
+
+std::vector<Skipped> skipped_of(const store::Manifest& draft) {
+  std::vector<Skipped> skipped = draft.skipped_inputs;
+  const std::vector<Skipped>& more = draft.ingest.skipped;
+  skipped.insert(skipped.end(), more.begin(), more.end());
+  return skipped;
+}
+
+// Removes what a sweep without any page has written.
+void remove_begun(const fs::path& store, const fs::path& draft, bool is_first) {
+  base::remove_tree(draft);
+  if (!is_first) return;
+  std::error_code ignored;
+  for (const char* name : {"sweeps.json", "store.lock"}) fs::remove(store / name, ignored);
+}
+
+Result<SweepSummary> merge_draft(base::FileSystem& file_system, const AddSweepOptions& options,
+                                 const fs::path& draft, std::uint64_t documents,
+                                 sweep::SweepManifest manifest, Progress& progress) {
+  progress.phase("merging", 0);
+  std::optional<sweep::SweepStore> before;
+  if (!manifest.sweeps.empty()) {
+    WHORL_ASSIGN_OR_RETURN(auto opened,
+                           sweep::SweepStore::open(file_system, options.store, manifest));
+    before.emplace(std::move(opened));
+  }
+  base::SortBudget budget;
+  budget.memory = options.limits.memory / 2;
+  budget.threads = options.limits.threads;
+  base::SpillFolder spills(options.limits.temporary, draft);
+  WHORL_RETURN_IF_ERROR(spills.create());
+  budget.directory = spills.path();
+  const std::size_t sweeps_before = manifest.sweeps.size();
+  const sweep::NewSweep found{file_system, options.store, before ? &*before : nullptr,
+                              draft,       documents,     options.date};
+  WHORL_ASSIGN_OR_RETURN(auto summary, sweep::merge_pages(found, budget, manifest, progress));
+  WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, manifest));
+  std::error_code ignored;
+  fs::remove(fs::path(options.store) / sweep::pages_file(sweeps_before), ignored);
+  return summary;
+}
+
 }  // namespace
 }  // namespace whorl::internal::sweep
 
@@ -113,58 +179,35 @@ using namespace internal;
 using namespace internal::sweep;
 
 Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress) try {
-  const std::string& date = options.date;
   base::FileSystem& file_system = base::FileSystem::real();
-  WHORL_RETURN_IF_ERROR(check_date(date, {}));
-  const fs::path draft_path = fs::path(options.store) / (std::string(kDraft) + date);
+  WHORL_RETURN_IF_ERROR(check_date(options.date, {}));
+  WHORL_RETURN_IF_ERROR(claim::check_folder(options.store, claim::kSweeps));
+  const fs::path draft_path = fs::path(options.store) / (std::string(kDraft) + options.date);
   WHORL_ASSIGN_OR_RETURN(auto pages, open_reading(file_system, draft_path, options));
-  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
+  base::NewFolder folder(options.store);
+  WHORL_RETURN_IF_ERROR(folder.make());
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
-
-  const sweep::SweepSettings settings{options.shingling.front_end, options.shingling.shingle,
-                                      options.shingling.sketch, options.input.features_field};
-  WHORL_ASSIGN_OR_RETURN(auto stored, sweep::load(file_system, options.store));
-  sweep::SweepManifest manifest;
-  manifest.settings = settings;
-  std::optional<sweep::SweepStore> before;
-  if (stored) {
-    manifest = std::move(*stored);
-    WHORL_RETURN_IF_ERROR(check_date(date, manifest));
-    WHORL_RETURN_IF_ERROR(check_settings(settings, manifest.settings));
-    WHORL_ASSIGN_OR_RETURN(auto opened,
-                           sweep::SweepStore::open(file_system, options.store, manifest));
-    before.emplace(std::move(opened));
-  }
+  WHORL_ASSIGN_OR_RETURN(auto manifest, load_or_begin(file_system, options));
 
   progress.phase("reading", 0);
   remove_drafts(options.store, draft_path);
   WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, options));
   WHORL_RETURN_IF_ERROR(
       read_pages({file_system, draft_path, {}, options.limits.threads}, pages, draft, progress));
-
-  progress.phase("merging", 0);
-  base::SortBudget budget;
-  budget.memory = options.limits.memory / 2;
-  budget.threads = options.limits.threads;
-  base::SpillFolder spills(options.limits.temporary, draft_path);
-  WHORL_RETURN_IF_ERROR(spills.create());
-  budget.directory = spills.path();
-  const std::size_t sweeps_before = manifest.sweeps.size();
-  const sweep::NewSweep found{file_system, options.store,          before ? &*before : nullptr,
-                              draft_path,  draft.ingest.documents, date};
-  WHORL_ASSIGN_OR_RETURN(auto summary, sweep::merge_pages(found, budget, manifest, progress));
-  WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, manifest));
-  std::error_code ignored;
-  fs::remove(fs::path(options.store) / sweep::pages_file(sweeps_before), ignored);
+  std::vector<Skipped> skipped = skipped_of(draft);
+  if (auto any = read::check_any_read(draft.ingest.documents, skipped); !any) {
+    remove_begun(options.store, draft_path, manifest.sweeps.empty());
+    return tl::unexpected(any.error());
+  }
+  WHORL_ASSIGN_OR_RETURN(auto summary,
+                         merge_draft(file_system, options, draft_path, draft.ingest.documents,
+                                     std::move(manifest), progress));
   base::remove_tree(draft_path);
-
-  auto& skipped = summary.skipped;
-  const auto& inputs = draft.skipped_inputs;
-  skipped.insert(skipped.end(), inputs.begin(), inputs.end());
-  skipped.insert(skipped.end(), draft.ingest.skipped.begin(), draft.ingest.skipped.end());
+  summary.skipped.insert(summary.skipped.end(), skipped.begin(), skipped.end());
   if (const std::uint64_t count = draft.ingest.revisits; count > 0) {
-    skipped.push_back({"records of revisits", std::to_string(count) + " of pages as they were: " +
-                                                  "what is in no other record counts as gone"});
+    summary.skipped.push_back(
+        {"records of revisits", std::to_string(count) + " of pages as they were: " +
+                                    "what is in no other record counts as gone"});
   }
   return summary;
 } catch (...) {
