@@ -49,9 +49,9 @@ struct FingerprintStats {
 };
 
 // Fingerprints every document under the paths. `sink` may be empty. Inputs that cannot be read
-// are listed in the result, not errors; fails when a path is not there, the recipe is wrong,
-// nothing could be read, or the output cannot be written, which then is as it was. The same result
-// at any thread count.
+// are listed in the result, not errors; fails when a path is not there, the recipe is wrong, or the
+// output cannot be written or nothing was read for it: then it is as it was. The same result at any
+// thread count.
 Result<FingerprintStats> fingerprint(const FingerprintOptions& options, const FingerprintSink& sink,
                                      Progress& progress);
 

@@ -114,10 +114,9 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
     WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, *manifest));
   }
   Pipeline pipeline(file_system, job_options(options), std::move(*manifest), progress);
-  if (auto found = pipeline.find_pairs(std::move(reading)); !found) {
-    if (pipeline.read_nothing()) begun.remove();
-    return tl::unexpected(found.error());
-  }
+  const auto found = pipeline.find_pairs(std::move(reading));
+  if (pipeline.read_nothing()) begun.remove();
+  WHORL_RETURN_IF_ERROR(found);
   return pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit);
 }
 
@@ -172,12 +171,11 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
   WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
-  if (auto found = pipeline.find_pairs(std::move(reading)); !found) {
-    if (pipeline.read_nothing()) {
-      WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, before));
-    }
-    return tl::unexpected(found.error());
+  const auto found = pipeline.find_pairs(std::move(reading));
+  if (pipeline.read_nothing()) {
+    WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, before));
   }
+  WHORL_RETURN_IF_ERROR(found);
   return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
 } catch (...) {
   return internal::base::caught();

@@ -195,10 +195,9 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   WHORL_RETURN_IF_ERROR(
       read_pages({file_system, draft_path, {}, options.limits.threads}, pages, draft, progress));
   std::vector<Skipped> skipped = skipped_of(draft);
-  if (auto any = read::check_any_read(draft.ingest.documents, skipped); !any) {
-    remove_begun(options.store, draft_path, manifest.sweeps.empty());
-    return tl::unexpected(any.error());
-  }
+  const auto any = read::check_any_read(draft.ingest.documents, skipped);
+  if (!any) remove_begun(options.store, draft_path, manifest.sweeps.empty());
+  WHORL_RETURN_IF_ERROR(any);
   WHORL_ASSIGN_OR_RETURN(auto summary,
                          merge_draft(file_system, options, draft_path, draft.ingest.documents,
                                      std::move(manifest), progress));
