@@ -14,6 +14,7 @@
 #include "join/join_method.h"
 #include "join/store_options.h"
 #include "store/begun_store.h"
+#include "store/input_list.h"
 #include "store/lock.h"
 
 namespace whorl::internal::cluster {
@@ -30,14 +31,14 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
   to.features_field = from.features_field;
 }
 
-// Makes room in a finished manifest for more inputs. One that they are being added to, or
-// were added to last, is left as it is: the run goes on, or has nothing to do.
-Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
+// Makes room in a finished manifest for more inputs, and says so. One that they are being added to,
+// or were added to last, is left as it is: the run goes on, or has nothing to do.
+Result<bool> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
   WHORL_RETURN_IF_ERROR(join::same_method(join::settings_of(options), manifest.settings));
   const std::vector<std::string> names = store::input_names(options.input);
   std::vector<std::string> adding = names;
   if (!options.input.files_from.empty()) adding.push_back(options.input.files_from);
-  if (manifest.added == adding) return {};
+  if (manifest.added == adding) return false;
   if (!manifest.is_done(store::Phase::pairs)) {
     return fail(ErrorCode::invalid_argument,
                 options.store + ": not finished: give the command that was stopped again first");
@@ -50,23 +51,45 @@ Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manife
   manifest.parts = {{"", manifest.ingest.documents}};
   manifest.done.clear();
   manifest.ingest.records = 0;
+  manifest.ingest.streamed = {};
   manifest.added = std::move(adding);
   inputs.insert(inputs.end(), names.begin(), names.end());
-  return {};
+  return true;
 }
 
-// The documents to be read by the settings of a store; none where they have been. Writes nothing.
-Result<std::optional<store::Reading>> open_reading(const ClusterOptions& options,
-                                                   const store::Manifest& manifest) {
-  if (manifest.is_done(store::Phase::ingest)) return std::nullopt;
+// The documents to be read by the settings of a store. Writes nothing.
+Result<store::Reading> open_reading(const ClusterOptions& options,
+                                    const store::Manifest& manifest) {
   const store::StoreSettings& settings = manifest.settings;
   CollectionInput input = options.input;
   input.outputs.push_back(options.store);
   input.features_field = settings.features_field;
   const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
-  WHORL_ASSIGN_OR_RETURN(auto reading,
-                         store::Reading::open(input, shingling, settings.survivor_field));
-  return reading;
+  return store::Reading::open(input, shingling, settings.survivor_field);
+}
+
+// Keeps what the inputs are like, before any of them is read.
+Result<void> begin_store(base::FileSystem& file_system, const ClusterOptions& options,
+                         const store::Reading& reading, store::Manifest& manifest) {
+  const store::InputList inputs{*reading.documents, options.input};
+  WHORL_ASSIGN_OR_RETURN(manifest.inputs, store::write_inputs(file_system, options.store, inputs));
+  return store::save(file_system, options.store, manifest);
+}
+
+// What is still to be read; none where it has been, and is the same still.
+Result<std::optional<store::Reading>> go_on(const ClusterOptions& options,
+                                            const store::Manifest& manifest, store::Reading reading,
+                                            const Progress& progress) {
+  const store::InputList inputs{*reading.documents, options.input};
+  WHORL_RETURN_IF_ERROR(
+      store::check_inputs(base::FileSystem::real(), options.store, manifest.inputs, inputs));
+  if (!manifest.is_done(store::Phase::ingest)) return reading;
+  WHORL_RETURN_IF_ERROR(store::check_streams(options.input, manifest.ingest.streamed, progress));
+  return std::nullopt;
+}
+
+bool is_done(const store::Manifest& manifest, const ClusterThresholds& thresholds) {
+  return manifest.is_done(store::Phase::pairs) && manifest.thresholds == thresholds;
 }
 
 // Whether nothing has come of a store but its mark.
@@ -111,13 +134,18 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   WHORL_RETURN_IF_ERROR(manifest);
   // Before all else, as the mark of the folder.
   if (is_untouched(*manifest)) {
-    WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, *manifest));
+    WHORL_RETURN_IF_ERROR(begin_store(file_system, options, reading, *manifest));
   }
+  const bool done = is_done(*manifest, options.thresholds);
+  WHORL_ASSIGN_OR_RETURN(auto rest, go_on(options, *manifest, std::move(reading), progress));
   Pipeline pipeline(file_system, job_options(options), std::move(*manifest), progress);
-  const auto found = pipeline.find_pairs(std::move(reading));
+  const auto found = pipeline.find_pairs(std::move(rest));
   if (pipeline.read_nothing()) begun.remove();
   WHORL_RETURN_IF_ERROR(found);
-  return pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit);
+  WHORL_ASSIGN_OR_RETURN(
+      auto summary, pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit));
+  summary.done_before = done;
+  return summary;
 }
 
 Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
@@ -162,21 +190,28 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   if (!stored) return fail(ErrorCode::io, options.store + ": the store is being removed");
   store::Manifest manifest = std::move(*stored);
   const store::Manifest before = manifest;
-  WHORL_RETURN_IF_ERROR(begin_adding(options, manifest));
+  WHORL_ASSIGN_OR_RETURN(const bool begins, begin_adding(options, manifest));
   const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
   const ClusterThresholds thresholds =
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
   WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
-  WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
+  if (begins) {
+    WHORL_RETURN_IF_ERROR(begin_store(file_system, options, reading, manifest));
+  }
+  const bool done = is_done(manifest, thresholds);
+  WHORL_ASSIGN_OR_RETURN(auto rest, go_on(options, manifest, std::move(reading), progress));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
-  const auto found = pipeline.find_pairs(std::move(reading));
+  const auto found = pipeline.find_pairs(std::move(rest));
   if (pipeline.read_nothing()) {
     WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, before));
   }
   WHORL_RETURN_IF_ERROR(found);
-  return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
+  WHORL_ASSIGN_OR_RETURN(auto summary,
+                         pipeline.form_clusters(thresholds, options.write_pairs, options.audit));
+  summary.done_before = done;
+  return summary;
 } catch (...) {
   return internal::base::caught();
 }

@@ -52,15 +52,20 @@ Result<void> for_each_path(ByteStream& list, Visit visit) {
 
 }  // namespace
 
+void InputFiles::push(std::string path, std::string name) {
+  files_.push_back({std::move(path), std::move(name), arguments_});
+}
+
 Result<void> InputFiles::add(const std::string& input) {
   std::error_code error;
+  ++arguments_;
   WHORL_RETURN_IF_ERROR(rules_.outputs.check_named(input == "-" ? "/dev/stdin" : input));
   if (input == "-") {
-    files_.push_back({input, "standard input"});
+    push(input, "standard input");
   } else if (fs::is_directory(input, error)) {
     return add_folder(input, rules_.several ? input + "/" : "");
   } else if (fs::exists(input, error)) {
-    files_.push_back({input, input});
+    push(input, input);
   } else if (input.find_first_of("*?[") != input.npos) {
     return add_glob(input);
   } else {
@@ -71,7 +76,7 @@ Result<void> InputFiles::add(const std::string& input) {
 
 Result<void> InputFiles::add_found(ListedFile file, const std::string& shown) {
   WHORL_RETURN_IF_ERROR(rules_.outputs.check_found(file.path));
-  files_.push_back({std::move(file.path), shown + file.name});
+  push(std::move(file.path), shown + file.name);
   return {};
 }
 
@@ -107,9 +112,10 @@ Result<void> InputFiles::add_list(const std::string& list) {
       skipped_.add({path, "No such file or directory"});
       return {};
     }
+    ++arguments_;
     WHORL_RETURN_IF_ERROR(rules_.outputs.check_named(path));
     if (fs::is_directory(path, error)) return add_folder(path, path + "/");
-    files_.push_back({path, path});
+    push(path, path);
     return {};
   });
 }

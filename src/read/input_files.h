@@ -13,8 +13,9 @@
 namespace whorl::internal::read {
 
 struct InputFile {
-  std::string path;  // to open; "-": standard input
-  std::string name;  // to show
+  std::string path;            // to open; "-": standard input
+  std::string name;            // to show
+  std::uint32_t argument = 0;  // the number, from 1, of the path that led to it
 };
 
 // Which files are taken, and how they are named.
@@ -37,6 +38,7 @@ class InputFiles {
   const std::vector<InputFile>& files() const { return files_; }
 
  private:
+  void push(std::string path, std::string name);
   Result<void> add_folder(const std::string& folder, const std::string& shown);
   Result<void> add_glob(const std::string& pattern);
   Result<void> add_found(ListedFile file, const std::string& shown);
@@ -44,6 +46,7 @@ class InputFiles {
   InputRules rules_;
   SkipLog& skipped_;
   std::vector<InputFile> files_;
+  std::uint32_t arguments_ = 0;  // so far
 };
 
 }  // namespace whorl::internal::read

@@ -3,6 +3,7 @@
 #include "base/folder.h"
 #include "claim/folder.h"
 #include "store/document_table.h"
+#include "store/input_list.h"
 
 namespace whorl::internal::store {
 
@@ -15,8 +16,9 @@ BegunStore::BegunStore(const base::FileSystem::Path& folder) : folder_(folder) {
 
 void BegunStore::remove() const {
   std::error_code ignored;
-  for (const char* name : {kDocumentsFile, kNamesFile, kSketchesFile, kShinglesFile, "store.json",
-                           "store.json.new", claim::kDedupMark, "standard-input", "store.lock"}) {
+  for (const char* name :
+       {kDocumentsFile, kNamesFile, kSketchesFile, kShinglesFile, "store.json", "store.json.new",
+        kInputsFile, claim::kDedupMark, "standard-input", "store.lock"}) {
     fs::remove(folder_ / name, ignored);
   }
   if (!was_empty_) fs::remove(folder_, ignored);  // which leaves one that holds anything

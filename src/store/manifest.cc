@@ -24,6 +24,13 @@ std::vector<Skipped> skipped_from(const json& list) {
   return skipped;
 }
 
+json to_json(const base::Hash128& hash) { return {hash.high, hash.low}; }
+// Of nothing where there is none.
+base::Hash128 hash_from(const json& j, const char* key) {
+  const auto found = j.find(key);
+  return found == j.end() ? base::Hash128{} : base::Hash128{found->at(0), found->at(1)};
+}
+
 json to_json(const StoreSettings& s) {
   return {{"inputs", s.inputs},
           {"front_end", s.front_end},
@@ -97,7 +104,8 @@ json to_json(const IngestState& s) {
           {"bytes", s.bytes},
           {"skipped", json_of(s.skipped)},
           {"more_skipped", s.more_skipped},
-          {"revisits", s.revisits}};
+          {"revisits", s.revisits},
+          {"streamed", to_json(s.streamed)}};
 }
 
 IngestState ingest_from(const json& j) {
@@ -109,7 +117,8 @@ IngestState ingest_from(const json& j) {
           j.at("bytes"),
           skipped_from(j.at("skipped")),
           j.at("more_skipped"),
-          j.value("revisits", std::uint64_t{0})};
+          j.value("revisits", std::uint64_t{0}),
+          hash_from(j, "streamed")};
 }
 
 }  // namespace
@@ -125,6 +134,7 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                          {"parts", to_json(m.parts)},
                          {"thresholds", to_json(m.thresholds)},
                          {"added", m.added},
+                         {"inputs", to_json(m.inputs)},
                          {"ingest", to_json(m.ingest)},
                          {"skipped_inputs", json_of(m.skipped_inputs)},
                          {"repeated_ids", json_of(m.repeated_ids)},
@@ -161,6 +171,7 @@ Result<std::optional<Manifest>> load(base::FileSystem& file_system,
     m.parts = parts_from(j.at("parts"));
     m.thresholds = thresholds_from(j.at("thresholds"));
     m.added = j.at("added");
+    m.inputs = hash_from(j, "inputs");
     m.ingest = ingest_from(j.at("ingest"));
     m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
     m.repeated_ids = skipped_from(j.at("repeated_ids"));

@@ -45,6 +45,7 @@ struct Manifest {
   std::vector<Part> parts;                      // in order, as the last run took them over
   std::optional<ClusterThresholds> thresholds;  // of the clusters at hand
   std::vector<std::string> added;               // what the last run put into the finished store
+  base::Hash128 inputs;  // the name of the list of inputs, as the last run found them
   IngestState ingest;
   std::vector<Skipped> skipped_inputs;      // by the readers, once ingest is done
   std::vector<Skipped> repeated_ids;        // once the index is
