@@ -243,6 +243,7 @@ constexpr Flag kMoreFlags[] = {
 };
 
 constexpr Flag kRunFlags[] = {
+    force_flag<kFiles, &ReportFiles::overwrite>(kOutput),
     {.name = "timings",
      .kind = ArgumentKind::path,
      .argument = "FILE",

@@ -32,6 +32,7 @@ constexpr Flag kFlags[] = {
      .help = "Write the fingerprints into a segment file.",
      .example = "-o rfc.whorl",
      .set = set_text<kOptions, &FingerprintOptions::output>},
+    force_flag<kOptions, &FingerprintOptions::overwrite>(kOutput),
     {.name = "jsonl",
      .group = kOutput,
      .help = "Print a line of JSON for each document, with its fingerprints and their positions. "

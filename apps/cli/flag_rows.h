@@ -31,6 +31,16 @@ constexpr Flag json_flag(std::string_view group, std::string_view help) {
 }
 
 template <auto... Way>
+constexpr Flag force_flag(std::string_view group) {
+  return {.name = "force",
+          .group = group,
+          .help =
+              "Also replace files that are no outputs of an earlier run; never one that is "
+              "read.",
+          .set = switch_on<Way...>};
+}
+
+template <auto... Way>
 constexpr Flag threads_flag(std::string_view help) {
   return {.name = "threads",
           .kind = ArgumentKind::number,

@@ -12,6 +12,7 @@
 #include "cluster/outputs.h"
 #include "join/store_options.h"
 #include "join/verify_pairs.h"
+#include "read/nothing_read.h"
 #include "store/duplicate_ids.h"
 #include "store/name_index.h"
 #include "store/set_reader.h"
@@ -73,6 +74,16 @@ Result<void> Pipeline::take_parts() {
   return save();
 }
 
+// Of the inputs at hand, whatever the parts hold.
+Result<void> Pipeline::check_any_read(std::vector<Skipped> skipped) {
+  const std::vector<Skipped>& more = manifest_.ingest.skipped;
+  skipped.insert(skipped.end(), more.begin(), more.end());
+  const std::uint64_t documents = manifest_.ingest.documents - Layout(manifest_.parts).first_new();
+  auto any = read::check_any_read(documents, skipped);
+  read_nothing_ = !any;
+  return any;
+}
+
 Result<void> Pipeline::ingest(store::Reading reading) {
   const Stopwatch watch;
   WHORL_RETURN_IF_ERROR(take_parts());
@@ -86,6 +97,7 @@ Result<void> Pipeline::ingest(store::Reading reading) {
   WHORL_RETURN_IF_ERROR(state);
   manifest_.ingest = *state;
   const std::vector<Skipped> skipped = reading.documents->skipped();
+  WHORL_RETURN_IF_ERROR(check_any_read(skipped));
   manifest_.skipped_inputs.insert(manifest_.skipped_inputs.end(), skipped.begin(), skipped.end());
   return end_phase("read and sketch", watch, state->bytes);
 }

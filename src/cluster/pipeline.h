@@ -36,6 +36,10 @@ class Pipeline {
   // are to be read still, come after those of the manifest's parts.
   Result<void> find_pairs(std::optional<store::Reading> reading);
 
+  // Whether find_pairs() failed because no input could be read: then the store is as it was, save
+  // its manifest.
+  bool read_nothing() const { return read_nothing_; }
+
   // Loads what the clusters are formed of; for a store whose pairs are found.
   Result<void> load();
 
@@ -48,6 +52,7 @@ class Pipeline {
   class Stopwatch;
   Result<void> take_parts();
   Result<void> ingest(store::Reading reading);
+  Result<void> check_any_read(std::vector<Skipped> skipped);
   Result<void> sort_shingles();
   Result<void> seek_common();
   Result<void> seek_pairs();
@@ -77,6 +82,7 @@ class Pipeline {
   std::vector<store::SketchEntry> entries_;
   ExactDuplicates duplicates_;
   store::StopShingles common_;
+  bool read_nothing_ = false;
 };
 
 }  // namespace whorl::internal::cluster

@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/try.h"
 #include "read/record_collection.h"
+#include "read/record_hash.h"
 #include "read/skip_log.h"
 #include "store/stopped.h"
 
@@ -45,6 +46,7 @@ struct Processed {
   DocumentNames names;
   std::string place;
   double rank = 0;
+  base::Hash128 streamed;
   Result<Shingler::Shingled> shingled = fail(ErrorCode::cancelled, "");
   sketch::Sketch sketch;
 };
@@ -120,6 +122,7 @@ std::vector<Processed> process(Batch batch, const Reading& reading, unsigned thr
     done[i].names = {record.id, record.url, record.date};
     done[i].place = record.place;
     done[i].rank = record.rank;
+    done[i].streamed = record.streamed;
     done[i].shingled = reading.make(std::move(record));
     if (done[i].shingled) done[i].sketch = reading.method.sketch(done[i].shingled->set);
   });
@@ -134,13 +137,27 @@ void note(IngestState& state, Skipped entry) {
   }
 }
 
-Result<void> skip_records(read::Collection& collection, std::uint64_t count) {
+// How a run ends whose streams hold other records than before.
+tl::unexpected<Error> stream_changed() {
+  return fail(ErrorCode::invalid_argument,
+              "inputs changed: what is handed over now is not what was read before; remove the "
+              "store to read it anew, or name another");
+}
+
+void take_streamed(const base::Hash128& record, base::Hash128& all) {
+  if (record != base::Hash128{}) all = read::hash_after(all, record);
+}
+
+// Passes over the records that `state` counts, which are the same still.
+Result<void> skip_records(read::Collection& collection, const IngestState& state) {
   read::CollectionRecord record;
-  for (std::uint64_t i = 0; i < count; ++i) {
+  base::Hash128 streamed;
+  for (std::uint64_t i = 0; i < state.records; ++i) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
-    if (!more) return fail(ErrorCode::corrupt, "the inputs have changed since the run began");
+    if (!more) return stream_changed();
+    take_streamed(record.streamed, streamed);
   }
-  return {};
+  return streamed == state.streamed ? Result<void>{} : stream_changed();
 }
 
 }  // namespace
@@ -158,12 +175,29 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
   options.rank_field = rank_field;
   options.keep_lines = keep_lines;
   options.standard_input = input.standard_input;
+  options.outputs = input.outputs;
   if (input.records == nullptr) return read::Collection::open(input.inputs, options);
   if (!input.inputs.empty() || !input.files_from.empty()) {
     return fail(ErrorCode::invalid_argument,
                 "the documents come of inputs or of a source of records, not of both");
   }
   return read::read_records(*input.records, options);
+}
+
+Result<void> check_streams(const CollectionInput& input, const base::Hash128& streamed,
+                           const Progress& progress) {
+  CollectionInput streams = input;
+  std::erase_if(streams.inputs, [](const std::string& name) { return name != "-"; });
+  streams.files_from.clear();
+  WHORL_ASSIGN_OR_RETURN(auto collection, open_collection(streams, ""));
+  read::CollectionRecord record;
+  base::Hash128 found;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto more, collection->next(record));
+    if (progress.cancelled()) return stopped();
+    if (!more) return found == streamed ? Result<void>{} : stream_changed();
+    take_streamed(record.streamed, found);
+  }
 }
 
 std::vector<std::string> input_names(const CollectionInput& input) {
@@ -183,7 +217,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
                            Progress& progress) {
   read::Collection& collection = *reading.documents;
   WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target.files, state));
-  WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));
+  WHORL_RETURN_IF_ERROR(skip_records(collection, state));
   std::uint64_t safe_bytes = state.bytes;
   const auto save = [&]() -> Result<void> {
     WHORL_RETURN_IF_ERROR(files.sync());
@@ -205,6 +239,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
     const std::size_t count = batch.size();
     for (const Processed& done : process(std::move(batch), reading, target.threads)) {
       ++state.records;
+      take_streamed(done.streamed, state.streamed);
       if (!done.shingled) {
         note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
         continue;

@@ -17,6 +17,11 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
 // What stands for the inputs in a store: as they were named, or the name of the source.
 std::vector<std::string> input_names(const CollectionInput& input);
 
+// Reads what `input` has of streams, standard input or a source of records, to its end. Fails where
+// the records are not those of the name.
+Result<void> check_streams(const CollectionInput& input, const base::Hash128& streamed,
+                           const Progress& progress);
+
 // A collection about to be read, and what becomes of its documents.
 struct Reading {
   std::unique_ptr<read::Collection> documents;
@@ -40,6 +45,7 @@ struct IngestState {
   std::vector<Skipped> skipped;    // while processing; the collection keeps its own list
   std::uint64_t more_skipped = 0;  // beyond SkipLog::kListed, counted only
   std::uint64_t revisits = 0;      // of inputs that were read to the end
+  base::Hash128 streamed;          // of the records taken of streams, in order
 };
 
 // Told every so often how far the files are safely on the disk.

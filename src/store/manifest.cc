@@ -1,8 +1,12 @@
 #include "store/manifest.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 
+#include "base/descriptor.h"
 #include "base/new_file.h"
 #include "base/try.h"
 #include "store/manifest_json.h"
@@ -24,6 +28,13 @@ std::vector<Skipped> skipped_from(const json& list) {
                        s.at("kind") == "skipped" ? SkipKind::skipped : SkipKind::fallback});
   }
   return skipped;
+}
+
+json to_json(const base::Hash128& hash) { return {hash.high, hash.low}; }
+// Of nothing where there is none.
+base::Hash128 hash_from(const json& j, const char* key) {
+  const auto found = j.find(key);
+  return found == j.end() ? base::Hash128{} : base::Hash128{found->at(0), found->at(1)};
 }
 
 json to_json(const StoreSettings& s) {
@@ -99,7 +110,8 @@ json to_json(const IngestState& s) {
           {"bytes", s.bytes},
           {"skipped", json_of(s.skipped)},
           {"more_skipped", s.more_skipped},
-          {"revisits", s.revisits}};
+          {"revisits", s.revisits},
+          {"streamed", to_json(s.streamed)}};
 }
 
 IngestState ingest_from(const json& j) {
@@ -111,7 +123,8 @@ IngestState ingest_from(const json& j) {
           j.at("bytes"),
           skipped_from(j.at("skipped")),
           j.at("more_skipped"),
-          j.value("revisits", std::uint64_t{0})};
+          j.value("revisits", std::uint64_t{0}),
+          hash_from(j, "streamed")};
 }
 
 Manifest manifest_from(const json& j) {
@@ -120,6 +133,7 @@ Manifest manifest_from(const json& j) {
   m.parts = parts_from(j.at("parts"));
   m.thresholds = thresholds_from(j.at("thresholds"));
   m.added = j.at("added");
+  m.inputs = hash_from(j, "inputs");
   m.ingest = ingest_from(j.at("ingest"));
   m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
   m.repeated_ids = skipped_from(j.at("repeated_ids"));
@@ -172,6 +186,7 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                    {"parts", to_json(m.parts)},
                    {"thresholds", to_json(m.thresholds)},
                    {"added", m.added},
+                   {"inputs", to_json(m.inputs)},
                    {"ingest", to_json(m.ingest)},
                    {"skipped_inputs", json_of(m.skipped_inputs)},
                    {"repeated_ids", json_of(m.repeated_ids)},
@@ -188,10 +203,20 @@ Result<void> publish(base::FileSystem& file_system, const base::FileSystem::Path
   return file_system.move(store / kNextManifestFile, store / kManifestFile);
 }
 
-bool is_store(const base::FileSystem::Path& store) {
-  std::error_code missing;
-  return std::filesystem::exists(store / kManifestFile, missing) ||
-         std::filesystem::exists(store / kNextManifestFile, missing);
+Result<void> give_up(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+  WHORL_ASSIGN_OR_RETURN(auto finished, load_finished(file_system, store));
+  std::error_code error;
+  std::filesystem::remove(store / kNextManifestFile, error);
+  if (error)
+    return fail(ErrorCode::io, (store / kNextManifestFile).string() + ": " + error.message());
+  StoreFiles(file_system, store, std::move(finished.files)).remove_unnamed();
+  return {};
+}
+
+bool is_store(const base::FileSystem::Path& store) noexcept {
+  const base::Descriptor folder(::open(store.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const auto has = [&](const char* name) { return ::faccessat(folder.get(), name, F_OK, 0) == 0; };
+  return folder.get() >= 0 && (has(kManifestFile) || has(kNextManifestFile));
 }
 
 Result<std::optional<Manifest>> load(base::FileSystem& file_system,

@@ -48,6 +48,7 @@ struct Manifest {
   std::vector<Part> parts;                      // in order, as the last run took them over
   std::optional<ClusterThresholds> thresholds;  // of the clusters at hand
   std::vector<std::string> added;               // what the last run put into the finished store
+  base::Hash128 inputs;  // the name of the list of inputs, as the last run found them
   IngestState ingest;
   std::vector<Skipped> skipped_inputs;      // by the readers, once ingest is done
   std::vector<Skipped> repeated_ids;        // once the index is
@@ -65,8 +66,10 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                   const Manifest& manifest);
 // What was saved last is the store from now on.
 Result<void> publish(base::FileSystem& file_system, const base::FileSystem::Path& store);
-// Whether the folder has a manifest, of a store or of a run.
-bool is_store(const base::FileSystem::Path& store);
+// Forgets what was saved since the store was published last, and removes its files.
+Result<void> give_up(base::FileSystem& file_system, const base::FileSystem::Path& store);
+// Whether the folder has a manifest, of a store or of a run. Allocates nothing.
+bool is_store(const base::FileSystem::Path& store) noexcept;
 // The manifest to go on with: of the run that was stopped, else of the store, with a new generation
 // of files. Nothing where there is none.
 Result<std::optional<Manifest>> load(base::FileSystem& file_system,

@@ -11,9 +11,9 @@ namespace whorl::internal::store {
 namespace {
 
 constexpr std::string_view kFiles[] = {
-    kDocumentsFile, kNamesFile,        kSketchesFile, kShinglesFile, kIndexFile,
-    kNameIndexFile, kStopShinglesFile, kPairsFile,    kNewPairsFile, kComponentsFile,
-    kClustersFile,  kVersionsFile,     kPagesFile,
+    kInputsFile,     kDocumentsFile, kNamesFile,        kSketchesFile, kShinglesFile,
+    kIndexFile,      kNameIndexFile, kStopShinglesFile, kPairsFile,    kNewPairsFile,
+    kComponentsFile, kClustersFile,  kVersionsFile,     kPagesFile,
 };
 
 // "pairs.2.bin".

@@ -13,6 +13,7 @@
 namespace whorl::internal::store {
 
 // Files as the table names them; docs/format.md says what they hold.
+inline constexpr const char* kInputsFile = "inputs.bin";
 inline constexpr const char* kDocumentsFile = "documents.bin";
 inline constexpr const char* kNamesFile = "names.bin";
 inline constexpr const char* kSketchesFile = "sketches.bin";

@@ -89,7 +89,7 @@ TEST_F(Ingested, RefusesInputsThatBecameShorter) {
   Cancelled stop;
   EXPECT_FALSE(read("store", {}, stop));
   folder_.write("in.jsonl", lines(10));
-  EXPECT_EQ(read("store", told_, quiet_).error().code, ErrorCode::corrupt);
+  EXPECT_EQ(read("store", told_, quiet_).error().code, ErrorCode::invalid_argument);
 }
 
 TEST_F(Ingested, CountsRevisitsOfAllRuns) {
