@@ -33,6 +33,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   # members of std::variant that are destroyed before they are built.
   target_compile_options(whorl_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
+include(WhorlHardening)
+target_link_libraries(whorl_options INTERFACE whorl_hardening)
 target_include_directories(whorl_options INTERFACE
   ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 if(WHORL_SANITIZE)
