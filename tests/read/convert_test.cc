@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "make_archive.h"
+#include "read/content.h"
 #include "read/source.h"
 
 namespace whorl::internal::read {
@@ -161,6 +162,20 @@ TEST(Pages, PostScript) {
                             "showpage\n"},
                            note)),
               Not(HasSubstr("root:")));
+}
+
+// Neither is run: the first word of a program says little.
+TEST(Pages, NothingIsConvertedForItsFirstWordsAlone) {
+  for (const char* text : {"%!PS\nprint('a program in Python')\n", "%PDF-1.7 of a comment\n"}) {
+    for (const char* name : {"a.py", "notes.txt", "a.tex"}) {
+      EXPECT_EQ(sniff(name, text), Content::text) << name;
+    }
+  }
+  EXPECT_EQ(sniff("letter", "%!PS\nshowpage\n"), Content::text);
+  EXPECT_EQ(sniff("letter.EPS", "%!PS\nshowpage\n"), Content::postscript);
+  EXPECT_EQ(sniff("essay.bak", small_pdf() + std::string(100, '\1')), Content::pdf);
+  std::string note;
+  EXPECT_FALSE(view({"a.py", "%!PS\nshowpage\n"}, note)->converted);
 }
 
 TEST(Pages, OldOfficeFilesSaySo) {

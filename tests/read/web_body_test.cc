@@ -118,6 +118,16 @@ TEST(WebBody, TakesTheCharsetFromHeaderMetaOrEvidence) {
   EXPECT_EQ(text("plain", "text/html; charset=no-such-charset"), "plain");
 }
 
+TEST(WebBody, ItsTypeIsItsNameToConverters) {
+  std::string note;
+  const std::string page = "%!PS\nshowpage\n";
+  const auto text = view_body(web_body(page, "text/plain"), note);
+  ASSERT_TRUE(text);
+  EXPECT_EQ(text->text, page);
+  const auto postscript = view_body(web_body(page, "application/postscript"), note);
+  EXPECT_FALSE(postscript);  // it is a page without text, or there is no interpreter
+}
+
 TEST(WebBody, KnowsAPageAndRefusesWhatIsNoText) {
   EXPECT_TRUE(is_page(web_body("x", "Text/HTML; charset=utf-8")));
   EXPECT_TRUE(is_page(web_body("<!DOCTYPE html><p>", "")));
