@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "read/child.h"
+#include "read/child_limits.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
