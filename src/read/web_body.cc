@@ -109,7 +109,7 @@ bool is_page(const WebBody& body) {
          head.find("<html") != head.npos;
 }
 
-Result<Viewable> view_body(WebBody body, std::string& note) {
+Result<Viewable> view_body(WebBody body, std::string& note, Conversions& conversions) {
   const bool page = is_page(body);
   const std::string name = name_of(body);
   const Content content = sniff(name, body.bytes);
@@ -119,7 +119,7 @@ Result<Viewable> view_body(WebBody body, std::string& note) {
           ErrorCode::unsupported,
           "is " + (body.media_type.empty() ? "an archive" : body.media_type) + ", not text");
     }
-    return view(Document{name, std::move(body.bytes)}, note);
+    return view(Document{name, std::move(body.bytes)}, note, conversions);
   }
   if (body.charset.empty() && page) body.charset = meta_charset(body.bytes);
   auto decoded = decode_declared(std::move(body.bytes), body.charset, note);
