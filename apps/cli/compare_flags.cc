@@ -154,6 +154,7 @@ constexpr Flag kFlags[] = {
     exclude_flag<kOptions, &CompareOptions::input, &SubmissionInput::exclude>(
         kInput, "Leave out files whose path matches one of these, also when included.",
         "--exclude '**/node_modules/**'"),
+    no_convert_flag<kOptions, &CompareOptions::input, &SubmissionInput::convert>(kInput),
 
     {.name = "language",
      .letter = 'l',

@@ -23,6 +23,7 @@ constexpr Flag kFlags[] = {
     exclude_flag<kOptions, &FingerprintOptions::exclude>(
         kInput, "Leave out files whose path matches one of these, also when included.",
         "--exclude 'LICENSE*'"),
+    no_convert_flag<kOptions, &FingerprintOptions::convert>(kInput),
 
     {.name = "output",
      .letter = 'o',

@@ -79,6 +79,16 @@ constexpr Flag exclude_flag(std::string_view group, std::string_view help,
   return glob_flag<Way...>("exclude", group, help, "", example);
 }
 
+template <auto... Way>
+constexpr Flag no_convert_flag(std::string_view group) {
+  return {.name = "no-convert",
+          .group = group,
+          .help =
+              "Start no other program: PDF and PostScript, which pdftotext and gs would turn "
+              "into text, are listed as skipped.",
+          .set = switch_off<Way...>};
+}
+
 // One table of several, in order.
 template <std::size_t... N>
 constexpr auto joined(const std::array<Flag, N>&... tables) {

@@ -49,6 +49,7 @@ struct CollectionInput {
   std::string standard_input;        // a file to read where "-" is asked for; empty: none
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
+  bool convert = true;  // PDF and PostScript, by other programs; else they are listed
   std::string text_field = "text";
   std::string id_field;
   std::string features_field;  // of JSON lines: ready-made features in place of texts

@@ -19,6 +19,7 @@ struct FingerprintOptions {
   std::string recipe = "text/k=50/robust:w=100";
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
+  bool convert = true;     // PDF and PostScript, by other programs; else they are listed
   std::string output;      // path of a segment file (docs/format.md); empty: none
   bool overwrite = false;  // also replace a file that is no segment; never one that is read
   unsigned threads = 0;    // 0: one a core

@@ -204,7 +204,7 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
     read::CollectionRecord record, const MatchOptions& options) const {
   WHORL_RETURN_IF_ERROR(check(options));
   const std::string name = record.place;
-  auto asked = make(std::move(record));
+  auto asked = make.with(options.convert)(std::move(record));
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
   view.sets.remove_common(asked->set);
   const std::uint64_t most = std::max<std::uint64_t>(

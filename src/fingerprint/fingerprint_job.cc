@@ -87,7 +87,8 @@ class Job {
 
   Result<FingerprintStats> run() {
     WHORL_ASSIGN_OR_RETURN(const auto recipe, parse_recipe(options_.recipe));
-    plan_ = {recipe, sink_ || !options_.output.empty()};
+    plan_ = {recipe, sink_ || !options_.output.empty(),
+             std::make_shared<read::Conversions>(options_.convert)};
     stats_.recipe = id(recipe);
     stats_.kernels = kernels_in_use();
     stats_.expected_density =

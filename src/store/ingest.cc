@@ -210,7 +210,7 @@ Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod&
   WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(shingling.sketch));
   WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.shingle));
   WHORL_ASSIGN_OR_RETURN(auto documents, open_collection(input, rank_field));
-  return Reading{std::move(documents), std::move(make), std::move(method)};
+  return Reading{std::move(documents), make.with(input.convert), std::move(method)};
 }
 
 Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,

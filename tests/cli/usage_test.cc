@@ -135,6 +135,7 @@ TEST(Methods, TheTablesAsTextAndAsJson) {
 TEST(Version, SaysWhatABugReportNeeds) {
   EXPECT_EQ(whorl({"--version"}).out, whorl({"version"}).out);
   EXPECT_THAT(whorl({"version", "--verbose"}).out, HasSubstr("compiler: "));
+  EXPECT_THAT(whorl({"version", "--verbose"}).out, HasSubstr("sockets, new processes"));
 }
 
 TEST(Usage, UnknownFlagsNameTheNearest) {
