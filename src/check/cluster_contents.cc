@@ -188,16 +188,18 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
     contents.checks.push_back(
         {file, std::move(needs), [cluster_store, method] { return (cluster_store.*method)(); }});
   };
+  const std::vector<std::string> table = {store::kDocumentsFile, store::kNamesFile};
   contents.due.push_back(store::kDocumentsFile);
-  add(store::kNamesFile, {store::kDocumentsFile}, &ClusterStore::names);
-  add(store::kSketchesFile, {store::kDocumentsFile}, &ClusterStore::sketches);
-  add(store::kShinglesFile, {store::kDocumentsFile}, &ClusterStore::shingles);
-  add(store::kIndexFile, {store::kDocumentsFile, store::kSketchesFile}, &ClusterStore::index);
-  add(store::kNameIndexFile, {store::kDocumentsFile, store::kNamesFile}, &ClusterStore::lookup);
+  add(store::kNamesFile, table, &ClusterStore::names);
+  add(store::kSketchesFile, table, &ClusterStore::sketches);
+  add(store::kShinglesFile, table, &ClusterStore::shingles);
+  add(store::kIndexFile, {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile},
+      &ClusterStore::index);
+  add(store::kNameIndexFile, table, &ClusterStore::lookup);
   if (manifest.inputs != base::Hash128{}) add(store::kInputsFile, {}, &ClusterStore::inputs);
   if (manifest.settings.common > 0) add(store::kStopShinglesFile, {}, &ClusterStore::common);
   if (join::keeps_pairs(manifest.settings)) {
-    add(store::kPairsFile, {store::kDocumentsFile}, &ClusterStore::pairs);
+    add(store::kPairsFile, table, &ClusterStore::pairs);
   } else {
     add(store::kComponentsFile, {}, &ClusterStore::links);
   }

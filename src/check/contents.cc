@@ -6,6 +6,18 @@
 #include "check/file_blocks.h"
 
 namespace whorl::internal::check {
+namespace {
+
+// Where two contradict each other, either may be wrong.
+std::string beside(const ContentCheck& check) {
+  std::string names;
+  for (const std::string& name : check.needs) {
+    if (name != check.file) names += (names.empty() ? "" : ", ") + name;
+  }
+  return names.empty() ? names : " (read with " + names + ")";
+}
+
+}  // namespace
 
 Result<void> go_on(const Progress& progress) {
   if (!progress.cancelled()) return {};
@@ -39,7 +51,7 @@ Result<void> FilesCheck::contents(const Contents& contents) {
     const auto checked = check.run();
     if (checked) continue;
     if (checked.error().code != ErrorCode::corrupt) return checked;
-    add(check.file, what_of(checked.error(), files_.folder()));
+    add(check.file, what_of(checked.error(), files_.folder()) + beside(check));
   }
   return {};
 }
