@@ -7,7 +7,6 @@
 #include "base/folder.h"
 #include "base/guard.h"
 #include "base/try.h"
-#include "check/file_blocks.h"
 #include "check/whole_store.h"
 
 namespace whorl::internal::check {

@@ -4,6 +4,7 @@
 
 #include "base/try.h"
 #include "check/hash_lists.h"
+#include "check/words.h"
 #include "cluster/cluster_table.h"
 #include "cluster/component_search.h"
 #include "join/pair_file.h"

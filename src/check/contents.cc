@@ -4,6 +4,7 @@
 
 #include "base/try.h"
 #include "check/file_blocks.h"
+#include "check/words.h"
 
 namespace whorl::internal::check {
 namespace {
@@ -18,13 +19,6 @@ std::string beside(const ContentCheck& check) {
 }
 
 }  // namespace
-
-Result<void> go_on(const Progress& progress) {
-  if (!progress.cancelled()) return {};
-  return fail(ErrorCode::cancelled, "stopped: not all was checked");
-}
-
-tl::unexpected<Error> wrong(std::string what) { return fail(ErrorCode::corrupt, std::move(what)); }
 
 Result<void> FilesCheck::blocks() {
   std::uint64_t bytes = 0;

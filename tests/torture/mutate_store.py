@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """Damages the files of stores and asks the program: it gives the right answer or refuses.
 
-Stores of several shapes are made with the program itself, whatever their format. Each mutation
-changes one file of one store; then every command that reads the store runs on a copy of its own.
-A command may answer as it does on the whole store, or end with status 3. Anything else fails: other
-bytes with status 0, another status, a signal, no end, a memory request past the limit.
+Stores of several shapes are made with the program itself. Each mutation changes one file of one
+store, a manifest or one that a manifest's table names; then every command that reads the store runs
+on a copy of its own. A command may answer as it does on the whole store, or end with status 3.
+Anything else fails: other bytes with status 0, another status, a signal, no end, a memory request
+past the limit. `whorl check` may miss nothing that another command refuses.
+
+Stores of past formats (tests/store/golden) are damaged too and handed to `whorl upgrade`, which may
+do with what has no checksum in them what it likes, but neither crash nor write what is not sound.
 
 usage: mutate_store.py WHORL [--seed N] [--count N] [--first N] [--keep FOLDER] [--no-limit]
 
@@ -30,7 +34,8 @@ SECONDS = 60
 ADDRESS_SPACE = 3 << 30
 # Nothing is read from these: outputs for people and programs, and the lock.
 NOT_READ = {"clusters.jsonl", "pairs.tsv", "stats.json", "store.lock"}
-MANIFESTS = {"store.json", "sweeps.json"}
+MANIFESTS = {"store.json", "store.next.json", "sweeps.json"}
+GOLDEN = pathlib.Path(__file__).resolve().parents[1] / "store/golden"
 
 
 def write_documents(path: pathlib.Path, seed: int, count: int, name: str = "d") -> None:
@@ -100,9 +105,23 @@ class Shape:
     questions: list[Question]
     answers: list[Answer] = dataclasses.field(default_factory=list)
 
+    def judge(self, _program: Program, _folder: pathlib.Path, got: Answer, right: Answer) -> str:
+        return verdict(got, right)
+
+
+class OldShape(Shape):
+    """A store of a past format: what `upgrade` takes for sound is."""
+
+    def judge(self, program: Program, folder: pathlib.Path, got: Answer, right: Answer) -> str:
+        if got.status != 0:
+            return verdict(got, right)
+        return "right" if program.run(folder, CHECK.arguments).status == 0 else "UNSOUND"
+
 
 LIMITS = ["--memory", "32M", "--threads", "1", "-q"]
+CHECK = Question(["check", "s", "-q"])
 READ_CLUSTERS = [
+    CHECK,
     Question(["query", "s", "page.txt", "--json"]),
     Question(["query", "s", "--url", "http://h1.org/1", "--json"]),
     Question(["query", "s", "--cluster", "0", "--json"]),
@@ -119,6 +138,7 @@ OTHERWISE = [
     Question(["recluster", "s", "-r", "0.6", "--link", "survivor", "-q"], "s/clusters.jsonl"),
 ]
 SWEEPS = [
+    CHECK,
     Question(["sweep", "drift", "s", "--json"]),
     Question(["sweep", "locate", "s", "http://h1.org/1", "--json"]),
     Question(["sweep", "locate", "s", "http://h2.org/7", "--json"]),
@@ -156,6 +176,7 @@ def make_shapes(program: Program, folder: pathlib.Path) -> list[Shape]:
         program.make(here, "cluster", "../b.jsonl", "-o", "other", *common)
         otherwise = [] if name == "linked" else OTHERWISE  # knows no pairs
         shapes.append(Shape(name, READ_CLUSTERS + GROW + otherwise))
+    shapes.append(open_shape(folder))
     here = folder / "sweeps"
     here.mkdir()
     add = ["sweep", "add", *LIMITS, "--date"]
@@ -165,11 +186,49 @@ def make_shapes(program: Program, folder: pathlib.Path) -> list[Shape]:
     program.make(here, *add, "2026-05-01", "other", "../b.jsonl")
     program.make(here, *add, "2026-06-01", "other", "../more.jsonl")
     shapes.append(Shape("sweeps", SWEEPS))
+    return shapes + old_shapes(folder)
+
+
+def open_shape(folder: pathlib.Path) -> Shape:
+    """A store to which documents were being added, stopped when all but the last step was done."""
+    here, grown = folder / "open", folder / "pairs/s"
+    for store in ("other", "earlier"):
+        shutil.copytree(folder / "pairs" / store, here / store)
+    shutil.copytree(here / "earlier", here / "s")
+    for path in files_of(grown):
+        shutil.copy(path, here / "s" / ("store.next.json" if path.name == "store.json" else path.name))
+    goes_on = Question(["cluster", "--into", "s", "../end.jsonl", *LIMITS], "s/clusters.jsonl")
+    return Shape("open", READ_CLUSTERS + [goes_on])
+
+
+def old_shapes(folder: pathlib.Path) -> list[Shape]:
+    shapes = []
+    for path in sorted(GOLDEN.glob("format*/*")) + sorted(GOLDEN.glob("sweeps*/*")):
+        if not path.is_dir():
+            continue
+        name = f"old-{path.name}"
+        for store in ("s", "other", "earlier"):
+            shutil.copytree(path, folder / name / store)
+        shapes.append(OldShape(name, [Question(["upgrade", "s", "-q"])]))
     return shapes
 
 
 def files_of(store: pathlib.Path) -> list[pathlib.Path]:
     return sorted(p for p in store.iterdir() if p.is_file() and p.name not in NOT_READ)
+
+
+def kind_of(path: pathlib.Path) -> str:
+    """Of a file, without number and generation: index.bin of index-3.2.bin."""
+    return re.sub(r"(-\d+)?\.\d+\.", ".", path.name)
+
+
+def target(rng: random.Random, store: pathlib.Path) -> pathlib.Path:
+    """Each kind of file as often as the others; a manifest as often as two."""
+    kinds = collections.defaultdict(list)
+    for path in files_of(store):
+        kinds[kind_of(path)].append(path)
+    names = [name for name in sorted(kinds) for _ in range(1 + (name in MANIFESTS))]
+    return rng.choice(kinds[rng.choice(names)])
 
 
 def kin(store: pathlib.Path, name: str) -> bytes:
@@ -248,16 +307,23 @@ def verdict(got: Answer, right: Answer) -> str:
         return "CRASHED"
     if "memory" in got.complaint:
         return "MEMORY"
+    if got.status == 3 and not got.complaint.startswith("whorl: "):
+        return "SILENT"
     return "refused" if got.status == 3 else "STATUS"
 
 
 def try_one(program: Program, folder: pathlib.Path, shape: Shape, damaged: pathlib.Path):
-    """What every command made of the damaged store."""
+    """What every command made of the damaged store, and of `check` itself: MISSED where it finds a
+    store sound that others refuse."""
     work = folder / "work"
+    sound = False
     for question, right in zip(shape.questions, shape.answers):
         set_out(folder / shape.name, work, damaged)
         got = ask(program, work, question)
-        yield question, got, verdict(got, right)
+        said = shape.judge(program, work, got, right)
+        if question is CHECK:
+            sound = said == "right"
+        yield question, got, "MISSED" if sound and said == "refused" else said
 
 
 def learn(program: Program, folder: pathlib.Path, shape: Shape) -> None:
@@ -282,7 +348,7 @@ def damage(rng: random.Random, folder: pathlib.Path, shapes: list[Shape]):
         base = folder / "damaged"
         shutil.rmtree(base, ignore_errors=True)
         shutil.copytree(folder / shape.name, base)
-        path = rng.choice(files_of(base / "s"))
+        path = target(rng, base / "s")
         if kind := mutate(rng, base / "s", path):
             return shape, path.name, kind
 
