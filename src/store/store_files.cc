@@ -40,6 +40,15 @@ bool is_store_file(std::string_view on_disk) {
   return std::ranges::find(kFiles, file) != std::end(kFiles);
 }
 
+// A file that the table names and that is not there is damage.
+template <class File>
+Result<File> or_gone(Result<File> opened, const base::FileSystem::Path& path) {
+  if (opened || opened.error().code != ErrorCode::not_found) return opened;
+  return fail(ErrorCode::corrupt, path.string() +
+                                      ": is gone; the store is damaged: restore the "
+                                      "file from a copy, or make the store anew");
+}
+
 }  // namespace
 
 FileTable new_file_table() {
@@ -93,12 +102,9 @@ Result<std::unique_ptr<base::ReadableFile>> StoreFiles::read(std::string_view na
                 folder_.string() + ": the store names no " + std::string(name) + ": make it anew");
   }
   const StoredFile& file = found->second;
-  auto opened =
-      base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length);
-  if (opened || opened.error().code != ErrorCode::not_found) return opened;
-  return fail(ErrorCode::corrupt, (folder_ / file.name).string() +
-                                      ": is gone; the store is damaged: restore the file from a "
-                                      "copy, or make the store anew");
+  return or_gone(
+      base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length),
+      folder_ / file.name);
 }
 
 Result<std::unique_ptr<base::WritableFile>> StoreFiles::write(const std::string& name) {
@@ -112,9 +118,11 @@ Result<std::unique_ptr<base::WritableFile>> StoreFiles::append(const std::string
   const auto found = table_->files.find(name);
   if (found == table_->files.end()) return write(name);
   const StoredFile& stored = found->second;
-  WHORL_ASSIGN_OR_RETURN(auto file,
-                         base::CheckedWriter::resume(*file_system_, folder_ / stored.name,
-                                                     identity(stored.name), stored.length));
+  const base::FileSystem::Path path = folder_ / stored.name;
+  WHORL_ASSIGN_OR_RETURN(
+      auto file, or_gone(base::CheckedWriter::resume(*file_system_, path, identity(stored.name),
+                                                     stored.length),
+                         path));
   return std::make_unique<Writer>(std::move(file), table_, name, stored.name);
 }
 
