@@ -331,7 +331,8 @@ def try_one(program: Program, folder: pathlib.Path, shape: Shape, damaged: pathl
         said = shape.judge(program, work, got, right)
         if question is CHECK:
             sound = said == "right"
-        yield question, got, "MISSED" if sound and said == "refused" else said
+        missed = sound and said == "refused" and got.status == 3
+        yield question, got, "MISSED" if missed else said
 
 
 def learn(program: Program, folder: pathlib.Path, shape: Shape) -> None:
