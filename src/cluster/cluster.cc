@@ -55,13 +55,14 @@ Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manife
 
 // The documents to be read by the settings of a store; none where they have been. Writes nothing.
 Result<std::optional<store::Reading>> open_reading(CollectionInput input,
-                                                   const store::Manifest& manifest) {
+                                                   const store::Manifest& manifest,
+                                                   std::uint64_t memory) {
   if (manifest.is_done(store::Phase::ingest)) return std::nullopt;
   const store::StoreSettings& settings = manifest.settings;
   input.features_field = settings.features_field;
   const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
-  WHORL_ASSIGN_OR_RETURN(auto reading,
-                         store::Reading::open(input, shingling, settings.survivor_field));
+  WHORL_ASSIGN_OR_RETURN(
+      auto reading, store::Reading::open(input, shingling, settings.survivor_field, memory));
   return reading;
 }
 
@@ -92,7 +93,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   // All that can be wrong with what was asked is seen before a folder is made.
   auto manifest = stored_or(file_system, options.store, fresh);
   WHORL_RETURN_IF_ERROR(manifest);
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, *manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, *manifest, options.limits.memory));
   WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
   manifest = stored_or(file_system, options.store, std::move(fresh));
@@ -146,7 +147,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, manifest, options.limits.memory));
   WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
   WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));

@@ -82,7 +82,11 @@ Result<void> Pipeline::ingest(store::Reading reading) {
     manifest_.ingest = safe;
     return store::save(file_system_, options_.store, manifest_);
   };
-  const store::IngestTarget target{file_system_, options_.store, checkpoint, options_.threads};
+  const store::IngestTarget target{.file_system = file_system_,
+                                   .store = options_.store,
+                                   .checkpoint = checkpoint,
+                                   .threads = options_.threads,
+                                   .memory = options_.memory};
   auto state = store::ingest(target, reading, manifest_.ingest, progress_);
   WHORL_RETURN_IF_ERROR(state);
   manifest_.ingest = *state;

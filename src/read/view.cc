@@ -17,21 +17,19 @@ Result<Viewable> notebook_or_text(std::string bytes, std::string& note) {
   return text;
 }
 
-}  // namespace
-
-Result<Viewable> view(std::string_view name, std::string bytes, std::string& note) {
-  note.clear();
+Result<Viewable> view_by_content(std::string_view name, std::string bytes, std::string& note,
+                                 const Room& room) {
   switch (sniff_form(name, bytes)) {
     case Content::notebook:
       return notebook_or_text(std::move(bytes), note);
     case Content::pdf:
-      return convert_pdf(bytes);
+      return convert_pdf(bytes, room);
     case Content::postscript:
-      return convert_postscript(bytes);
+      return convert_postscript(bytes, room);
     case Content::docx:
-      return convert_docx(bytes);
+      return convert_docx(bytes, room);
     case Content::odt:
-      return convert_odt(bytes);
+      return convert_odt(bytes, room);
     case Content::rtf:
       return convert_rtf(bytes);
     case Content::unsupported:
@@ -45,8 +43,26 @@ Result<Viewable> view(std::string_view name, std::string bytes, std::string& not
   return decode(std::move(bytes), note);
 }
 
-Result<Viewable> view(Document document, std::string& note) {
-  return view(document.name, std::move(document.bytes), note);
+// Whether the text of a document of this content is about as long as the document.
+bool is_as_it_stands(Content content) {
+  return content == Content::text || content == Content::notebook || content == Content::rtf;
+}
+
+}  // namespace
+
+Result<Viewable> view(std::string_view name, std::string bytes, std::string& note,
+                      const Room& room) {
+  note.clear();
+  if (bytes.size() > room.text && is_as_it_stands(sniff_form(name, bytes))) {
+    return too_large_to_hold(bytes.size(), room);
+  }
+  auto out = view_by_content(name, std::move(bytes), note, room);
+  if (out && out->text.size() > room.text) return too_large_to_hold(out->text.size(), room);
+  return out;
+}
+
+Result<Viewable> view(Document document, std::string& note, const Room& room) {
+  return view(document.name, std::move(document.bytes), note, room);
 }
 
 }  // namespace whorl::internal::read

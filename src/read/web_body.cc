@@ -104,7 +104,7 @@ bool is_page(const WebBody& body) {
          head.find("<html") != head.npos;
 }
 
-Result<Viewable> view_body(WebBody body, std::string& note) {
+Result<Viewable> view_body(WebBody body, std::string& note, const Room& room) {
   const bool page = is_page(body);
   const Content content = sniff("", body.bytes);
   if (!page && content != Content::text && content != Content::binary) {
@@ -113,11 +113,15 @@ Result<Viewable> view_body(WebBody body, std::string& note) {
           ErrorCode::unsupported,
           "is " + (body.media_type.empty() ? "an archive" : body.media_type) + ", not text");
     }
-    return view(Document{"", std::move(body.bytes)}, note);
+    return view(Document{"", std::move(body.bytes)}, note, room);
   }
+  if (body.bytes.size() > room.text) return too_large_to_hold(body.bytes.size(), room);
   if (body.charset.empty() && page) body.charset = meta_charset(body.bytes);
   auto decoded = decode_declared(std::move(body.bytes), body.charset, note);
   if (note.empty()) note = body.note;
+  if (decoded && decoded->text.size() > room.text) {
+    return too_large_to_hold(decoded->text.size(), room);
+  }
   return decoded;
 }
 

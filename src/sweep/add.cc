@@ -51,7 +51,8 @@ Result<std::optional<store::Reading>> open_reading(base::FileSystem& file_system
                                                    const AddSweepOptions& options) {
   const auto stored = stored_draft(file_system, draft, options);
   if (stored && stored->is_done(store::Phase::ingest)) return std::nullopt;
-  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(options.input, options.shingling, ""));
+  WHORL_ASSIGN_OR_RETURN(auto reading, store::Reading::open(options.input, options.shingling, "",
+                                                            options.limits.memory));
   return reading;
 }
 
@@ -140,7 +141,12 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   remove_drafts(options.store, draft_path);
   WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, options));
   WHORL_RETURN_IF_ERROR(
-      read_pages({file_system, draft_path, {}, options.limits.threads}, pages, draft, progress));
+      read_pages({.file_system = file_system,
+                  .store = draft_path,
+                  .checkpoint = {},
+                  .threads = options.limits.threads,
+                  .memory = options.limits.memory},
+                 pages, draft, progress));
 
   progress.phase("merging", 0);
   base::SortBudget budget;
