@@ -21,6 +21,7 @@ struct FingerprintOptions {
   std::vector<std::string> exclude;
   std::string output;    // path of a segment file (docs/format.md); empty: none
   unsigned threads = 0;  // 0: one a core
+  std::uint64_t memory = 2ull << 30;  // bytes; what cannot be held is listed
 };
 
 // The fingerprints of one document; views end with the call that hands them over.

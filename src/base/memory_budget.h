@@ -36,6 +36,10 @@ class MemoryBudget {
     Charge(Charge&& other) noexcept
         : budget_(std::exchange(other.budget_, nullptr)), bytes_(other.bytes_) {}
     Charge& operator=(Charge&&) = delete;
+    void swap(Charge&& other) noexcept {
+      std::swap(budget_, other.budget_);
+      std::swap(bytes_, other.bytes_);
+    }
     ~Charge() {
       if (budget_ != nullptr) budget_->give_back(bytes_);
     }

@@ -18,11 +18,11 @@ bool takes_raw_bytes(const Recipe& recipe) {
   return canon::find_front_end(recipe.front_end)->takes_raw_bytes;
 }
 
-Result<read::Viewable> viewable_of(std::string_view name, std::string bytes, const Recipe& recipe,
-                                   std::string& note) {
-  if (!takes_raw_bytes(recipe)) return read::view(name, std::move(bytes), note);
+Result<read::Viewable> viewable_of(Document document, const Recipe& recipe, std::string& note,
+                                   const read::Room& room) {
+  if (!takes_raw_bytes(recipe)) return read::view(std::move(document), note, room);
   read::Viewable raw;
-  raw.text = std::move(bytes);
+  raw.text = std::move(document.bytes);
   return raw;
 }
 
@@ -71,13 +71,15 @@ void DocumentFingerprinter::take_whole(const read::Viewable& text, unsigned thre
   out.usable = true;
 }
 
-FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threads) {
+FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threads,
+                                               const read::Room& room) {
   FingerprintOutcome out;
-  out.name = std::move(document.name);
+  out.name = document.name;
   out.bytes = document.bytes.size();
   std::string note;
-  const auto text = viewable_of(out.name, std::move(document.bytes), plan_.recipe, note);
+  const auto text = viewable_of(std::move(document), plan_.recipe, note, room);
   if (!text) {
+    out.exceeded = text.error().code == ErrorCode::limit_exceeded;
     out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
     return out;
   }

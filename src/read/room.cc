@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "base/memory_budget.h"
 #include "read/intake.h"
+#include "read/source.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -26,6 +28,23 @@ Room Room::expected(std::string_view name, std::uint64_t bytes) {
   return {bytes * (child || office ? kUnpacked : kDecoded) + kSmall, child ? kChild : 0};
 }
 
+ReadLimits ReadLimits::within(std::uint64_t memory) {
+  constexpr std::uint64_t kMember = 8 << 10;  // what a file takes beside its bytes, and more
+  memory = base::MemoryBudget(memory).memory();
+  ReadLimits limits;
+  limits.by_memory = memory / 4 < limits.file_bytes;
+  limits.file_bytes = std::min(limits.file_bytes, memory / 4);
+  limits.expanded_bytes = std::min(limits.expanded_bytes, memory / 4);
+  limits.archive_members =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.archive_members, memory / kMember));
+  return limits;
+}
+
+std::uint64_t held_bytes(const Document& document) {
+  constexpr std::uint64_t kOwn = 256;
+  return document.name.capacity() + document.bytes.capacity() + kOwn;
+}
+
 tl::unexpected<Error> too_large_to_hold(std::uint64_t bytes, const Room& room) {
   const std::uint64_t share = bytes * kHeldPerByte;
   const std::uint64_t mebibytes = ((share / 3 * 4) >> 20) + 1;
@@ -37,6 +56,12 @@ tl::unexpected<Error> too_large_to_hold(std::uint64_t bytes, const Room& room) {
 tl::unexpected<Error> too_large_to_hold(const Room& room) {
   return fail(ErrorCode::limit_exceeded, "is too large to hold: it expands to more than " +
                                              human_bytes(room.text) + "; give more --memory");
+}
+
+tl::unexpected<Error> too_much_to_hold(std::uint64_t most) {
+  return fail(ErrorCode::limit_exceeded, "the files together take more than the " +
+                                             human_bytes(most) +
+                                             " that they may; give more --memory, or fewer files");
 }
 
 }  // namespace whorl::internal::read

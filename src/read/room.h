@@ -33,4 +33,7 @@ tl::unexpected<Error> too_large_to_hold(std::uint64_t bytes, const Room& room);
 // The same where only so much is known that it is more.
 tl::unexpected<Error> too_large_to_hold(const Room& room);
 
+// Why a run ends whose documents together are more than the `most` bytes that it may hold.
+tl::unexpected<Error> too_much_to_hold(std::uint64_t most);
+
 }  // namespace whorl::internal::read

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/memory_budget.h"
 #include "read/room.h"
 #include "read/viewable.h"
 #include "whorl/document.h"
@@ -23,6 +24,10 @@ struct ReadLimits {
   double expansion_ratio = 1000;         // expanded / stored bytes, once 64 MiB are expanded
   std::uint32_t archive_members = 1'000'000;  // of one archive, nested ones included
   std::uint32_t archive_depth = 4;            // an archive in an archive is at depth 2
+  bool by_memory = false;                     // files of these sizes take what a run may hold
+
+  // Those, or fewer, that a run of so much memory can hold.
+  static ReadLimits within(std::uint64_t memory);
 };
 
 struct ReadOptions {
@@ -35,7 +40,14 @@ struct ReadOptions {
   bool keep_binary = false;  // also hand on what is no text; else it is listed as skipped
   unsigned threads = 0;      // 0: one a core
   ReadLimits limits;
+  base::MemoryTally* tally = nullptr;  // of what is read; once it is over, reading ends early
 };
+
+// What a document takes that was read.
+std::uint64_t held_bytes(const Document& document);
+
+// Whether the text of a document may be much longer than the document: a converter unpacks it.
+bool may_grow(std::string_view name, std::string_view bytes);
 
 // What reading found: documents, and what could not be read and why; both by name.
 struct ReadResult {

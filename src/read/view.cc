@@ -43,17 +43,21 @@ Result<Viewable> view_by_content(std::string_view name, std::string bytes, std::
   return decode(std::move(bytes), note);
 }
 
-// Whether the text of a document of this content is about as long as the document.
-bool is_as_it_stands(Content content) {
-  return content == Content::text || content == Content::notebook || content == Content::rtf;
+bool grows(Content content) {
+  return content == Content::pdf || content == Content::postscript || content == Content::docx ||
+         content == Content::odt;
 }
 
 }  // namespace
 
+bool may_grow(std::string_view name, std::string_view bytes) {
+  return grows(sniff_form(name, bytes));
+}
+
 Result<Viewable> view(std::string_view name, std::string bytes, std::string& note,
                       const Room& room) {
   note.clear();
-  if (bytes.size() > room.text && is_as_it_stands(sniff_form(name, bytes))) {
+  if (bytes.size() > room.text && !may_grow(name, bytes)) {
     return too_large_to_hold(bytes.size(), room);
   }
   auto out = view_by_content(name, std::move(bytes), note, room);
