@@ -87,10 +87,9 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
                                         const CompareOptions& options, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto review, read_review(options.review));
 
-  WHORL_ASSIGN_OR_RETURN(
-      corpus::Corpus corpus,
+  corpus::Corpus corpus =
       corpus::build_corpus(std::move(collected.submissions), std::move(collected.base), settings,
-                           options.threads, progress));
+                           options.threads, progress);
   const corpus::Comparability rules(corpus.submissions);
   const index::Owners owners{ranks_of(corpus.submissions),
                              [&](auto group) { return rules.any_comparable(group); }};

@@ -40,6 +40,17 @@ ReadLimits ReadLimits::within(std::uint64_t memory) {
   return limits;
 }
 
+std::uint64_t folded_bytes(std::string_view text) {
+  constexpr std::string_view kLongest = "\uFDFA";
+  constexpr std::uint64_t kLetters = 18, kBytesALetter = 4;
+  std::uint64_t bytes = text.size();
+  if (bytes <= kSmall) return bytes;
+  for (std::size_t at = text.find(kLongest); at != text.npos; at = text.find(kLongest, at + 1)) {
+    bytes += kLetters * kBytesALetter;
+  }
+  return bytes;
+}
+
 std::uint64_t held_bytes(const Document& document) {
   constexpr std::uint64_t kOwn = 256;
   return document.name.capacity() + document.bytes.capacity() + kOwn;

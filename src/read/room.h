@@ -28,6 +28,9 @@ struct Room {
   std::uint64_t held() const { return text * kHeldPerByte + child; }
 };
 
+// The bytes of a text, counted as what its letters fold to: a ligature may be eighteen letters.
+std::uint64_t folded_bytes(std::string_view text);
+
 // The reason for Skipped of a document of `bytes` that are more than `room`, and what to do.
 tl::unexpected<Error> too_large_to_hold(std::uint64_t bytes, const Room& room);
 // The same where only so much is known that it is more.

@@ -46,6 +46,9 @@ struct ReadOptions {
 // What a document takes that was read.
 std::uint64_t held_bytes(const Document& document);
 
+// `text`, where it is not more than `room`.
+Result<Viewable> within_room(Result<Viewable> text, const Room& room);
+
 // Whether the text of a document may be much longer than the document: a converter unpacks it.
 bool may_grow(std::string_view name, std::string_view bytes);
 

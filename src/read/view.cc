@@ -50,6 +50,13 @@ bool grows(Content content) {
 
 }  // namespace
 
+Result<Viewable> within_room(Result<Viewable> text, const Room& room) {
+  if (!text || room.text == Room{}.text) return text;
+  const std::uint64_t bytes = folded_bytes(text->text);
+  if (bytes > room.text) return too_large_to_hold(bytes, room);
+  return text;
+}
+
 bool may_grow(std::string_view name, std::string_view bytes) {
   return grows(sniff_form(name, bytes));
 }
@@ -61,8 +68,7 @@ Result<Viewable> view(std::string_view name, std::string bytes, std::string& not
     return too_large_to_hold(bytes.size(), room);
   }
   auto out = view_by_content(name, std::move(bytes), note, room);
-  if (out && out->text.size() > room.text) return too_large_to_hold(out->text.size(), room);
-  return out;
+  return within_room(std::move(out), room);
 }
 
 Result<Viewable> view(Document document, std::string& note, const Room& room) {

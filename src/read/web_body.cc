@@ -119,10 +119,7 @@ Result<Viewable> view_body(WebBody body, std::string& note, const Room& room) {
   if (body.charset.empty() && page) body.charset = meta_charset(body.bytes);
   auto decoded = decode_declared(std::move(body.bytes), body.charset, note);
   if (note.empty()) note = body.note;
-  if (decoded && decoded->text.size() > room.text) {
-    return too_large_to_hold(decoded->text.size(), room);
-  }
-  return decoded;
+  return within_room(std::move(decoded), room);
 }
 
 }  // namespace whorl::internal::read

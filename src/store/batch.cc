@@ -116,6 +116,10 @@ read::Room whole_room(std::uint64_t memory) {
   return read::Room::within(base::MemoryBudget(memory).share());
 }
 
+std::uint64_t record_limit(std::uint64_t memory) {
+  return std::min(read::CollectionOptions{}.record_bytes, whole_room(memory).text);
+}
+
 Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget& budget) {
   const std::uint64_t most = std::min(kBatchBytes, budget.memory() / kBatchesInMemory);
   Batch batch;

@@ -18,6 +18,9 @@ using Batch = std::vector<read::CollectionRecord>;
 // What a document may become in a run of so much memory.
 read::Room whole_room(std::uint64_t memory);
 
+// The most bytes that one record of its inputs may have.
+std::uint64_t record_limit(std::uint64_t memory);
+
 // The next records; none at the end.
 Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget& budget);
 

@@ -102,7 +102,7 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
                                                           bool keep_lines,
                                                           std::uint64_t memory) {
   read::CollectionOptions options;
-  options.record_bytes = std::min(options.record_bytes, whole_room(memory).text);
+  options.record_bytes = record_limit(memory);
   options.include = input.include;
   options.exclude = input.exclude;
   options.text_field = input.text_field;
@@ -137,6 +137,12 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
                            Progress& progress) {
   read::Collection& collection = *reading.documents;
   WHORL_ASSIGN_OR_RETURN(auto files, StoreFiles::open(target.file_system, target.store, state));
+  if (state.records > 0 && state.record_bytes != record_limit(target.memory)) {
+    return fail(ErrorCode::invalid_argument,
+                "the run that was stopped had another --memory, and with it read other records; "
+                "give the same");
+  }
+  state.record_bytes = record_limit(target.memory);
   WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));
   base::MemoryBudget budget(target.memory);
   std::uint64_t safe_bytes = state.bytes;

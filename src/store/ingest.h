@@ -44,6 +44,9 @@ struct IngestState {
   std::vector<Skipped> skipped;    // while processing; the collection keeps its own list
   std::uint64_t more_skipped = 0;  // beyond SkipLog::kListed, counted only
   std::uint64_t revisits = 0;      // of inputs that were read to the end
+  // What a record may have, which follows from the memory of the run: those over it are not among
+  // the `records`.
+  std::uint64_t record_bytes = read::CollectionOptions{}.record_bytes;
 };
 
 // Told every so often how far the files are safely on the disk.

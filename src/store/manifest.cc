@@ -89,15 +89,17 @@ std::optional<ClusterThresholds> thresholds_from(const json& j) {
 }
 
 json to_json(const IngestState& s) {
-  return {{"records", s.records},
-          {"documents", s.documents},
-          {"name_bytes", s.name_bytes},
-          {"sketch_hashes", s.sketch_hashes},
-          {"shingle_hashes", s.shingle_hashes},
-          {"bytes", s.bytes},
-          {"skipped", json_of(s.skipped)},
-          {"more_skipped", s.more_skipped},
-          {"revisits", s.revisits}};
+  json j = {{"records", s.records},
+            {"documents", s.documents},
+            {"name_bytes", s.name_bytes},
+            {"sketch_hashes", s.sketch_hashes},
+            {"shingle_hashes", s.shingle_hashes},
+            {"bytes", s.bytes},
+            {"skipped", json_of(s.skipped)},
+            {"more_skipped", s.more_skipped},
+            {"revisits", s.revisits}};
+  if (s.record_bytes != IngestState{}.record_bytes) j["record_bytes"] = s.record_bytes;
+  return j;
 }
 
 IngestState ingest_from(const json& j) {
@@ -109,7 +111,8 @@ IngestState ingest_from(const json& j) {
           j.at("bytes"),
           skipped_from(j.at("skipped")),
           j.at("more_skipped"),
-          j.value("revisits", std::uint64_t{0})};
+          j.value("revisits", std::uint64_t{0}),
+          j.value("record_bytes", IngestState{}.record_bytes)};
 }
 
 }  // namespace

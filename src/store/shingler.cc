@@ -97,8 +97,8 @@ Result<OpenedText> open_text(read::CollectionRecord& record, const read::Room& r
     default:
       break;
   }
-  if (record.bytes.size() > room.text) {
-    return read::too_large_to_hold(record.bytes.size(), room);
+  if (const std::uint64_t bytes = read::folded_bytes(record.bytes); bytes > room.text) {
+    return read::too_large_to_hold(bytes, room);
   }
   note_bytes(record.bytes, out);
   OpenedText text;

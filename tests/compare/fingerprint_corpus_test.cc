@@ -23,7 +23,7 @@ TEST(FingerprintCorpus, RefreshingIsFingerprintingAnew) {
   NoProgress progress;
   const auto settings = Settings::resolve({});
   ASSERT_TRUE(settings.has_value());
-  Corpus corpus = *build_corpus(std::move(submissions), {}, *settings, 1, progress);
+  Corpus corpus = build_corpus(std::move(submissions), {}, *settings, 1, progress);
   std::vector<Fingerprints> selected = fingerprint_corpus(corpus, 1, progress);
   std::vector<std::vector<SymbolRange>> before;
   std::vector<std::uint32_t> students;
@@ -50,7 +50,7 @@ TEST(FingerprintCorpus, StretchesThatStayAreNotSelectedAnew) {
   NoProgress progress;
   const auto settings = Settings::resolve({});
   ASSERT_TRUE(settings.has_value());
-  Corpus corpus = *build_corpus({one_file("a", prose(random, 200))}, {}, *settings, 1, progress);
+  Corpus corpus = build_corpus({one_file("a", prose(random, 200))}, {}, *settings, 1, progress);
   PreparedFile& file = corpus.files[0];
   const std::uint32_t size = file.unmasked.at(0).end;
   file.unmasked = {{0, 200}, {300, size}};

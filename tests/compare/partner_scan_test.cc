@@ -40,7 +40,7 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
     options.matching.guarantee = GetParam().second;
     settings_.emplace(*corpus::Settings::resolve(options));
     NoProgress progress;
-    corpus_ = *corpus::build_corpus(related_texts(random, 150), {}, *settings_, 1, progress);
+    corpus_ = corpus::build_corpus(related_texts(random, 150), {}, *settings_, 1, progress);
     const auto owners = static_cast<std::uint32_t>(corpus_.submissions.size());
     owners_.rank.resize(owners);
     std::iota(owners_.rank.begin(), owners_.rank.end(), 0);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "base/memory_budget.h"
 #include "base/parallel.h"
-#include "base/try.h"
 #include "compare/corpus/base_code.h"
 #include "read/room.h"
 #include "read/source.h"
@@ -20,7 +20,6 @@ struct Work {
   std::uint32_t submission = 0;
   std::optional<PreparedFile> file;
   std::optional<Skipped> skipped;
-  bool exceeded = false;  // its room
 };
 
 // What is not worth a phase of its own; can be cancelled all the same.
@@ -35,78 +34,104 @@ class Unshown final : public Progress {
   Progress& progress_;
 };
 
-// Documents as they are prepared, within the memory of the run.
+// Documents as they are prepared, within the memory of the run: the smallest first, each that still
+// fits. In waves, so that few are prepared before it is known whether they do.
 class Preparation {
  public:
   Preparation(const Settings& settings, const BaseCode& base)
-      : settings_(settings), base_(base), budget_(settings.memory()), kept_(budget_.together()) {}
+      : settings_(settings), base_(base), budget_(settings.memory()) {}
 
-  // On `threads` threads, then one by one those that need more memory than they seemed to.
-  Result<void> prepare_all(std::vector<Work>& work, unsigned threads, Progress& progress) {
-    base::parallel_for(work.size(), threads, [&](std::size_t i) {
-      if (progress.cancelled() || kept_.is_over()) return;
-      prepare_beside_others(work[i]);
-      progress.advance(1);
-    });
-    for (Work& one : work) {
-      if (progress.cancelled() || kept_.is_over()) break;
-      if (!one.file && !one.skipped) {
-        prepare(one, read::Room::within(budget_.share()));
-      }
+  void prepare_all(std::vector<Work>& work, unsigned threads, Progress& progress) {
+    std::vector<Work*> order;
+    for (Work& one : work) order.push_back(&one);
+    std::ranges::stable_sort(order, {}, [](const Work* one) { return one->document.bytes.size(); });
+    for (std::span<Work*> rest = order; !rest.empty() && !progress.cancelled();) {
+      const std::span<Work*> wave = rest.first(size_of_wave(rest));
+      base::parallel_for(wave.size(), threads, [&](std::size_t i) {
+        if (progress.cancelled()) return;
+        prepare_beside_others(*wave[i]);
+        progress.advance(1);
+      });
+      for (Work* one : wave) keep_if_it_fits(*one);
+      rest = rest.subspan(wave.size());
     }
-    if (!kept_.is_over()) return {};
-    return read::too_much_to_hold(kept_.most());
   }
 
  private:
+  static read::Room expected_room(const Document& document) {
+    return read::Room::expected(document.name, document.bytes.size());
+  }
+
+  std::size_t size_of_wave(std::span<Work* const> rest) const {
+    const std::uint64_t most = budget_.memory() / kWaves;
+    std::uint64_t text = 0;
+    std::size_t size = 0;
+    do text += expected_room(rest[size++]->document).text;
+    while (size < rest.size() && text < most);
+    return size;
+  }
+
   // Leaves a document as it is that needs more than most of its kind.
   void prepare_beside_others(Work& work) {
     Document& document = work.document;
-    const read::Room room = read::Room::expected(document.name, document.bytes.size());
+    const read::Room room = expected_room(document);
     if (room.held() > budget_.together()) return;
     const bool may_grow = read::may_grow(document.name, document.bytes);
     base::MemoryBudget::Charge charge;
     if (may_grow || room.held() > kSmall) charge.swap(budget_.take(room.held()));
-    Document kept = may_grow ? document : Document{};
-    prepare(work, room);
-    const bool exceeded = work.skipped && work.exceeded;
-    if (!exceeded || !may_grow) return;
+    Document again = may_grow ? document : Document{};
+    if (prepare(work, room) || !may_grow) return;
     work.skipped.reset();
-    work.document = std::move(kept);
+    work.document = std::move(again);
   }
 
-  void prepare(Work& work, const read::Room& room) {
+  void keep_if_it_fits(Work& work) {
+    if (!work.file && !work.skipped) prepare(work, read::Room::within(budget_.share()));
+    if (!work.file) return;
+    const std::uint64_t held = held_bytes(*work.file);
+    if (kept_ + held > budget_.together()) {
+      work.skipped = {work.file->entry.path,
+                      "is too large to hold beside the smaller files; give more --memory",
+                      SkipKind::skipped};
+      work.file.reset();
+      return;
+    }
+    kept_ += held;
+  }
+
+  // False where it needs more than `room`.
+  bool prepare(Work& work, const read::Room& room) {
     std::string path = work.document.name;
     auto file = prepare_file(std::move(work.document), settings_, room);
     work.document = {};
     if (!file) {
-      work.exceeded = file.error().code == ErrorCode::limit_exceeded;
       work.skipped = {std::move(path), file.error().message, SkipKind::skipped};
-      return;
+      return file.error().code != ErrorCode::limit_exceeded;
     }
     if (!file->note.empty()) {
       work.skipped = {std::move(path), std::move(file->note), SkipKind::fallback};
     }
     base_.mask(*file);
-    kept_.add(held_bytes(*file));
     work.file = std::move(*file);
+    return true;
   }
 
   static constexpr std::uint64_t kSmall = 4 << 20;  // what need not be counted
+  static constexpr std::uint64_t kWaves = 32;       // so much text is a wave
 
   const Settings& settings_;
   const BaseCode& base_;
   base::MemoryBudget budget_;
-  base::MemoryTally kept_;
+  std::uint64_t kept_ = 0;
 };
 
-Result<BaseCode> prepare_base(std::vector<Document> documents, const Settings& settings,
-                              std::vector<Skipped>& skipped, Progress& progress) {
+BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
+                      std::vector<Skipped>& skipped, Progress& progress) {
   const BaseCode none({});
   std::vector<Work> prepared;
   for (Document& document : documents) prepared.push_back({std::move(document), 0, {}, {}});
   Unshown unshown(progress);
-  WHORL_RETURN_IF_ERROR(Preparation(settings, none).prepare_all(prepared, 1, unshown));
+  Preparation(settings, none).prepare_all(prepared, 1, unshown);
   std::vector<PreparedFile> files;
   for (Work& work : prepared) {
     if (work.file) files.push_back(std::move(*work.file));
@@ -183,11 +208,10 @@ void Corpus::lay_runs(std::uint32_t submission) {
   }
 }
 
-Result<Corpus> build_corpus(std::vector<SubmissionSource> submissions, std::vector<Document> base,
+Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Document> base,
                     const Settings& settings, unsigned threads, Progress& progress) {
   Corpus corpus;
-  WHORL_ASSIGN_OR_RETURN(const BaseCode base_code,
-                         prepare_base(std::move(base), settings, corpus.skipped, progress));
+  const BaseCode base_code = prepare_base(std::move(base), settings, corpus.skipped, progress);
   std::vector<Work> work;
   for (SubmissionSource& submission : submissions) {
     const auto number = static_cast<std::uint32_t>(corpus.submissions.size());
@@ -199,7 +223,7 @@ Result<Corpus> build_corpus(std::vector<SubmissionSource> submissions, std::vect
   submissions.clear();
   corpus.texts.resize(corpus.submissions.size());
   progress.phase("reading text", work.size());
-  WHORL_RETURN_IF_ERROR(Preparation(settings, base_code).prepare_all(work, threads, progress));
+  Preparation(settings, base_code).prepare_all(work, threads, progress);
   collect(std::move(work), corpus);
   for (std::uint32_t i = 0; i < corpus.submissions.size(); ++i) corpus.lay_runs(i);
   return corpus;
