@@ -58,8 +58,8 @@ struct CompareOptions {
   SubmissionInput input = {};  // empty where submissions come from memory
   MatchingOptions matching = {};
   RankingOptions ranking = {};
-  std::string review = {};  // path of a verdict file to carry over
-  unsigned threads = 0;     // 0: one a core
+  std::string review = {};            // path of a verdict file to carry over
+  unsigned threads = 0;               // 0: one a core
   std::uint64_t memory = 2ull << 30;  // bytes; what cannot be held is listed, or refused
 };
 

@@ -19,8 +19,8 @@ struct FingerprintOptions {
   std::string recipe = "text/k=50/robust:w=100";
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
-  std::string output;    // path of a segment file (docs/format.md); empty: none
-  unsigned threads = 0;  // 0: one a core
+  std::string output;                 // path of a segment file (docs/format.md); empty: none
+  unsigned threads = 0;               // 0: one a core
   std::uint64_t memory = 2ull << 30;  // bytes; what cannot be held is listed
 };
 

@@ -16,12 +16,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/reserve.h"
 #include "base/file_system.h"
 #include "base/merge.h"
 #include "base/parallel_sort.h"
 #include "base/radix_sort.h"
 #include "base/release.h"
+#include "base/reserve.h"
 #include "base/sliced_merge.h"
 #include "base/sorted_run.h"
 #include "base/try.h"

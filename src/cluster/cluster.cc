@@ -61,8 +61,8 @@ Result<std::optional<store::Reading>> open_reading(CollectionInput input,
   const store::StoreSettings& settings = manifest.settings;
   input.features_field = settings.features_field;
   const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
-  WHORL_ASSIGN_OR_RETURN(
-      auto reading, store::Reading::open(input, shingling, settings.survivor_field, memory));
+  WHORL_ASSIGN_OR_RETURN(auto reading,
+                         store::Reading::open(input, shingling, settings.survivor_field, memory));
   return reading;
 }
 
@@ -93,7 +93,8 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   // All that can be wrong with what was asked is seen before a folder is made.
   auto manifest = stored_or(file_system, options.store, fresh);
   WHORL_RETURN_IF_ERROR(manifest);
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, *manifest, options.limits.memory));
+  WHORL_ASSIGN_OR_RETURN(auto reading,
+                         open_reading(options.input, *manifest, options.limits.memory));
   WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
   manifest = stored_or(file_system, options.store, std::move(fresh));
@@ -147,7 +148,8 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, manifest, options.limits.memory));
+  WHORL_ASSIGN_OR_RETURN(auto reading,
+                         open_reading(options.input, manifest, options.limits.memory));
   WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
   WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));

@@ -1,6 +1,6 @@
 // Converters: documents that are not plain text, to text. All take the document's bytes, give text
-// in valid UTF-8 with `converted` set, and fail with a sentence for Skipped::reason. Those whose text
-// may be much longer than the document keep to `room`.
+// in valid UTF-8 with `converted` set, and fail with a sentence for Skipped::reason. Those whose
+// text may be much longer than the document keep to `room`.
 #pragma once
 
 #include <string>

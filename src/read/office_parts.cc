@@ -36,8 +36,9 @@ Result<std::string> read_part(struct archive* reader, const Room& room, std::uin
 
 }  // namespace
 
-Result<std::map<std::string, std::string>> office_parts(
-    const std::string& bytes, const std::vector<std::string_view>& names, const Room& room) {
+Result<std::map<std::string, std::string>> office_parts(const std::string& bytes,
+                                                        const std::vector<std::string_view>& names,
+                                                        const Room& room) {
   const std::unique_ptr<struct archive, CloseArchive> reader(archive_read_new());
   archive_read_support_format_zip(reader.get());
   std::map<std::string, std::string> parts;

@@ -10,9 +10,9 @@
 namespace whorl::internal::read {
 namespace {
 
-constexpr std::uint64_t kChild = 256ull << 20;   // enough for nearly all that is converted
-constexpr std::uint64_t kUnpacked = 16;          // bytes of text to a byte of an office file
-constexpr std::uint64_t kDecoded = 3;            // … to a byte of a charset
+constexpr std::uint64_t kChild = 256ull << 20;  // enough for nearly all that is converted
+constexpr std::uint64_t kUnpacked = 16;         // bytes of text to a byte of an office file
+constexpr std::uint64_t kDecoded = 3;           // … to a byte of a charset
 constexpr std::uint64_t kSmall = 64 << 10;
 
 bool ends_with_any(std::string_view name, std::initializer_list<std::string_view> endings) {
@@ -59,9 +59,9 @@ std::uint64_t held_bytes(const Document& document) {
 tl::unexpected<Error> too_large_to_hold(std::uint64_t bytes, const Room& room) {
   const std::uint64_t share = bytes * kHeldPerByte;
   const std::uint64_t mebibytes = ((share / 3 * 4) >> 20) + 1;
-  return fail(ErrorCode::limit_exceeded,
-              "is too large to hold: " + human_bytes(bytes) + " of at most " +
-                  human_bytes(room.text) + "; give --memory " + std::to_string(mebibytes) + "M");
+  return fail(ErrorCode::limit_exceeded, "is too large to hold: " + human_bytes(bytes) +
+                                             " of at most " + human_bytes(room.text) +
+                                             "; give --memory " + std::to_string(mebibytes) + "M");
 }
 
 tl::unexpected<Error> too_large_to_hold(const Room& room) {

@@ -49,7 +49,8 @@ class BatchWork {
 
   Result<void> run(const std::function<Result<void>(const Processed&)>& take) {
     while (next_ < batch_.size()) {
-      base::parallel_for(batch_.size() - next_, threads_, [&](std::size_t i) { try_one(next_ + i); });
+      base::parallel_for(batch_.size() - next_, threads_,
+                         [&](std::size_t i) { try_one(next_ + i); });
       if (states_[next_] == State::alone) work(next_, whole_room(budget_.memory()));
       for (; next_ < batch_.size() && states_[next_] == State::done; ++next_) {
         WHORL_RETURN_IF_ERROR(take(done_[next_]));
@@ -80,8 +81,7 @@ class BatchWork {
     read::CollectionRecord& record = batch_[i];
     Processed& done = done_[i];
     done.shingled = reading_.make(record, room);
-    const bool exceeded =
-        !done.shingled && done.shingled.error().code == ErrorCode::limit_exceeded;
+    const bool exceeded = !done.shingled && done.shingled.error().code == ErrorCode::limit_exceeded;
     if (exceeded && states_[i] == State::waits) {
       states_[i] = State::alone;
       return;
@@ -106,7 +106,7 @@ class BatchWork {
   const unsigned threads_;
   std::vector<Processed> done_;
   std::vector<State> states_;
-  std::size_t next_ = 0;                   // whose turn it is
+  std::size_t next_ = 0;                    // whose turn it is
   std::atomic<std::uint64_t> results_ = 0;  // bytes
 };
 

@@ -99,8 +99,7 @@ Result<void> skip_records(read::Collection& collection, std::uint64_t count) {
 
 Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
                                                           const std::string& rank_field,
-                                                          bool keep_lines,
-                                                          std::uint64_t memory) {
+                                                          bool keep_lines, std::uint64_t memory) {
   read::CollectionOptions options;
   options.record_bytes = record_limit(memory);
   options.include = input.include;

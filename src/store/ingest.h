@@ -29,8 +29,7 @@ struct Reading {
   // Fails where an input is not there, or the front end or sketch is none: to be asked before
   // anything is written.
   static Result<Reading> open(const CollectionInput& input, const ShingleMethod& shingling,
-                              const std::string& rank_field,
-                              std::uint64_t memory = kMemory);
+                              const std::string& rank_field, std::uint64_t memory = kMemory);
 };
 
 // How far the files of a store are good. A run that was stopped cuts them to this.

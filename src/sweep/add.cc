@@ -140,13 +140,12 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   progress.phase("reading", 0);
   remove_drafts(options.store, draft_path);
   WHORL_ASSIGN_OR_RETURN(auto draft, open_draft(file_system, draft_path, options));
-  WHORL_RETURN_IF_ERROR(
-      read_pages({.file_system = file_system,
-                  .store = draft_path,
-                  .checkpoint = {},
-                  .threads = options.limits.threads,
-                  .memory = options.limits.memory},
-                 pages, draft, progress));
+  WHORL_RETURN_IF_ERROR(read_pages({.file_system = file_system,
+                                    .store = draft_path,
+                                    .checkpoint = {},
+                                    .threads = options.limits.threads,
+                                    .memory = options.limits.memory},
+                                   pages, draft, progress));
 
   progress.phase("merging", 0);
   base::SortBudget budget;

@@ -78,7 +78,8 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings,
 
 std::uint64_t held_bytes(const PreparedFile& file) {
   constexpr std::uint64_t kSpan = 8;  // of a token, see canon/origin.h
-  const std::uint64_t way_back = std::holds_alternative<canon::Tokens>(file.canon.symbols) ? kSpan : 1;
+  const std::uint64_t way_back =
+      std::holds_alternative<canon::Tokens>(file.canon.symbols) ? kSpan : 1;
   const auto symbol = std::visit([](const auto& s) { return sizeof(s[0]); }, file.canon.symbols);
   return sizeof file + file.entry.path.capacity() + file.entry.text.capacity() +
          file.entry.origin_runs.capacity() * sizeof(file.entry.origin_runs[0]) +

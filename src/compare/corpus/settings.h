@@ -27,7 +27,7 @@ class Settings {
 
   // The recipe of every file, where the options give one; else null.
   const Recipe* fixed() const { return fixed_ ? &*fixed_ : nullptr; }
-  std::uint64_t memory() const { return memory_; }  // of the run, in bytes
+  std::uint64_t memory() const { return memory_; }           // of the run, in bytes
   const std::string& language() const { return language_; }  // of --language; may be empty
 
   // Students a fingerprint may occur among, of `students` in the run; 0: any number.
