@@ -80,14 +80,4 @@ void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBu
   unpack({name, bytes}, rules, charged, take_member, out.skipped);
 }
 
-std::string human_bytes(std::uint64_t bytes) {
-  constexpr const char* kUnits[] = {" bytes", " KiB", " MiB", " GiB", " TiB"};
-  std::size_t unit = 0;
-  while (unit + 1 < std::size(kUnits) && bytes >= 1024 && bytes % 1024 == 0) {
-    bytes /= 1024;
-    ++unit;
-  }
-  return std::to_string(bytes) + kUnits[unit];
-}
-
 }  // namespace whorl::internal::read

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "base/memory_budget.h"
-#include "read/intake.h"
-#include "read/source.h"
+#include "read/human_bytes.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -28,18 +26,6 @@ Room Room::expected(std::string_view name, std::uint64_t bytes) {
   return {bytes * (child || office ? kUnpacked : kDecoded) + kSmall, child ? kChild : 0};
 }
 
-ReadLimits ReadLimits::within(std::uint64_t memory) {
-  constexpr std::uint64_t kMember = 8 << 10;  // what a file takes beside its bytes, and more
-  memory = base::MemoryBudget(memory).memory();
-  ReadLimits limits;
-  limits.by_memory = memory / 4 < limits.file_bytes;
-  limits.file_bytes = std::min(limits.file_bytes, memory / 4);
-  limits.expanded_bytes = std::min(limits.expanded_bytes, memory / 4);
-  limits.archive_members =
-      static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.archive_members, memory / kMember));
-  return limits;
-}
-
 std::uint64_t folded_bytes(std::string_view text) {
   constexpr std::string_view kLongest = "\uFDFA";
   constexpr std::uint64_t kLetters = 18, kBytesALetter = 4;
@@ -49,11 +35,6 @@ std::uint64_t folded_bytes(std::string_view text) {
     bytes += kLetters * kBytesALetter;
   }
   return bytes;
-}
-
-std::uint64_t held_bytes(const Document& document) {
-  constexpr std::uint64_t kOwn = 256;
-  return document.name.capacity() + document.bytes.capacity() + kOwn;
 }
 
 tl::unexpected<Error> too_large_to_hold(std::uint64_t bytes, const Room& room) {

@@ -39,9 +39,9 @@ read::Room expected_room(const read::CollectionRecord& record) {
 
 class BatchWork {
  public:
-  BatchWork(Batch batch, const Reading& reading, const Workers& workers)
+  BatchWork(Batch batch, const Maker& maker, const Workers& workers)
       : batch_(std::move(batch)),
-        reading_(reading),
+        maker_(maker),
         budget_(workers.budget),
         threads_(workers.threads),
         done_(batch_.size()),
@@ -80,7 +80,7 @@ class BatchWork {
   void work(std::size_t i, const read::Room& room) {
     read::CollectionRecord& record = batch_[i];
     Processed& done = done_[i];
-    done.shingled = reading_.make(record, room);
+    done.shingled = maker_.make(record, room);
     const bool exceeded = !done.shingled && done.shingled.error().code == ErrorCode::limit_exceeded;
     if (exceeded && states_[i] == State::waits) {
       states_[i] = State::alone;
@@ -90,7 +90,7 @@ class BatchWork {
     done.place = std::move(record.place);
     done.rank = record.rank;
     record = {};
-    if (done.shingled) done.sketch = reading_.method.sketch(done.shingled->set);
+    if (done.shingled) done.sketch = maker_.method.sketch(done.shingled->set);
     results_ += bytes_of(done);
     states_[i] = State::done;
   }
@@ -101,7 +101,7 @@ class BatchWork {
   }
 
   Batch batch_;
-  const Reading& reading_;
+  const Maker maker_;
   base::MemoryBudget& budget_;
   const unsigned threads_;
   std::vector<Processed> done_;
@@ -134,9 +134,9 @@ Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget&
   return batch;
 }
 
-Result<void> process(Batch batch, const Reading& reading, const Workers& workers,
+Result<void> process(Batch batch, const Maker& maker, const Workers& workers,
                      const std::function<Result<void>(const Processed&)>& take) {
-  return BatchWork(std::move(batch), reading, workers).run(take);
+  return BatchWork(std::move(batch), maker, workers).run(take);
 }
 
 }  // namespace whorl::internal::store

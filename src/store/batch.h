@@ -8,7 +8,8 @@
 #include "base/memory_budget.h"
 #include "read/collection.h"
 #include "read/room.h"
-#include "store/ingest.h"
+#include "sketch/sketch_method.h"
+#include "store/document_table.h"
 #include "store/shingler.h"
 
 namespace whorl::internal::store {
@@ -33,6 +34,12 @@ struct Processed {
   sketch::Sketch sketch;
 };
 
+// What makes a document of a record.
+struct Maker {
+  const Shingler& make;
+  const sketch::SketchMethod& method;
+};
+
 struct Workers {
   base::MemoryBudget& budget;
   unsigned threads = 0;
@@ -41,7 +48,7 @@ struct Workers {
 // Hands what becomes of each record to `take`, in order. Most are worked on several at a time; one
 // that needs more memory than it seemed to is worked on alone when its turn comes. Stops at the
 // first error of `take`.
-Result<void> process(Batch batch, const Reading& reading, const Workers& workers,
+Result<void> process(Batch batch, const Maker& maker, const Workers& workers,
                      const std::function<Result<void>(const Processed&)>& take);
 
 }  // namespace whorl::internal::store

@@ -174,7 +174,8 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
       }
       return files.add(done, target.keep_sets, state);
     };
-    WHORL_RETURN_IF_ERROR(process(std::move(batch), reading, {budget, target.threads}, add));
+    WHORL_RETURN_IF_ERROR(
+        process(std::move(batch), {reading.make, reading.method}, {budget, target.threads}, add));
     progress.advance(count);
     if (state.bytes - safe_bytes >= kCheckpointBytes) {
       WHORL_RETURN_IF_ERROR(save());

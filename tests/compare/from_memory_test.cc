@@ -148,7 +148,8 @@ TEST(FromMemory, TheLargestFilesAreListedWhereAllAreTooMuch) {
     for (const Skipped& skipped : report->skipped) {
       losses.push_back(skipped.path + " " + skipped.reason);
     }
-    EXPECT_THAT(losses, ElementsAre("huge/essay.txt is too large to hold: 12582912 bytes"));
+    EXPECT_THAT(losses,
+                testing::ElementsAre("huge/essay.txt is too large to hold: 12582912 bytes"));
   }
 }
 

@@ -46,8 +46,8 @@ class Batches : public testing::Test {
   };
 
   static std::vector<Outcome> run(Batch batch, std::uint64_t memory, unsigned threads) {
-    const Reading reading{nullptr, *Shingler::make("words", 2),
-                          *sketch::SketchMethod::parse("mod:4")};
+    const auto make = *Shingler::make("words", 2);
+    const auto method = *sketch::SketchMethod::parse("mod:4");
     base::MemoryBudget budget(memory);
     std::vector<Outcome> out;
     const auto take = [&](const Processed& done) -> Result<void> {
@@ -55,7 +55,7 @@ class Batches : public testing::Test {
                      done.shingled ? "" : done.shingled.error().message});
       return {};
     };
-    EXPECT_TRUE(process(std::move(batch), reading, {budget, threads}, take));
+    EXPECT_TRUE(process(std::move(batch), {make, method}, {budget, threads}, take));
     return out;
   }
 };
@@ -106,8 +106,8 @@ TEST_F(Batches, ResultsThatWaitDoNotHoldUpTheOneWhoseTurnItIs) {
 }
 
 TEST_F(Batches, TheFirstErrorEndsIt) {
-  const Reading reading{nullptr, *Shingler::make("words", 2),
-                        *sketch::SketchMethod::parse("mod:4")};
+  const auto make = *Shingler::make("words", 2);
+  const auto method = *sketch::SketchMethod::parse("mod:4");
   base::MemoryBudget budget(256 << 20);
   Batch batch;
   for (int i = 0; i < 4; ++i) batch.push_back(text_record(std::to_string(i), "a b c"));
@@ -116,7 +116,7 @@ TEST_F(Batches, TheFirstErrorEndsIt) {
     if (++taken == 2) return fail(ErrorCode::io, "full");
     return {};
   };
-  EXPECT_FALSE(process(std::move(batch), reading, {budget, 2}, take));
+  EXPECT_FALSE(process(std::move(batch), {make, method}, {budget, 2}, take));
   EXPECT_EQ(taken, 2);
 }
 
