@@ -41,7 +41,7 @@ SweepDraft::SweepDraft(base::FileSystem& file_system, const AddSweepOptions& opt
 
 Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSweepOptions& options) {
   SweepDraft draft(file_system, options);
-  auto reading = store::Reading::open(draft.input_, options.shingling, "");
+  auto reading = store::Reading::open(draft.input_, options.shingling, "", options.limits.memory);
   const auto stored = draft.stored();
   const bool is_read = stored && stored->is_done(store::Phase::ingest);
   if (!reading && is_read && reading.error().code == ErrorCode::not_found) {
@@ -79,7 +79,8 @@ Result<void> SweepDraft::begin() {
 Result<void> SweepDraft::read(Progress& progress) {
   if (manifest_.is_done(store::Phase::ingest)) {
     if (!reading_) return {};
-    return store::check_streams(input_, manifest_.ingest.streamed, progress);
+    return store::check_streams(input_, options_.limits.memory, manifest_.ingest.streamed,
+                                progress);
   }
   if (!reading_) {
     return fail(ErrorCode::io, path_.string() + ": another whorl has written to it");
@@ -89,7 +90,11 @@ Result<void> SweepDraft::read(Progress& progress) {
     manifest_.ingest = safe;
     return save(files);
   };
-  const store::IngestTarget target{files, checkpoint, options_.limits.threads, false};
+  const store::IngestTarget target{.files = files,
+                                   .checkpoint = checkpoint,
+                                   .threads = options_.limits.threads,
+                                   .keep_sets = false,
+                                   .memory = options_.limits.memory};
   WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
                          store::ingest(target, *reading_, manifest_.ingest, progress));
   manifest_.skipped_inputs = reading_->documents->skipped();
