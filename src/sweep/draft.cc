@@ -13,12 +13,16 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDraft = "draft-";
 
+void remove_draft(const fs::path& draft) {
+  base::remove_tree(draft, {{}, {"store.json", "store.next.json"}});
+}
+
 // What bears no mark of a draft is left alone.
 void remove_others(const fs::path& store, const fs::path& but) {
   for (const std::string& name : base::names_in(store)) {
     const fs::path path = store / name;
     const bool given_up = name.starts_with(kDraft) && path != but;
-    if (given_up && claim::kStore.bears_mark(path)) base::remove_tree(path);
+    if (given_up && claim::kStore.bears_mark(path)) remove_draft(path);
   }
 }
 
@@ -69,7 +73,7 @@ Result<void> SweepDraft::begin() {
     return {};
   }
   WHORL_RETURN_IF_ERROR(claim::check_folder(path_, claim::kStore));
-  base::remove_tree(path_);
+  remove_draft(path_);
   WHORL_RETURN_IF_ERROR(base::make_folder(path_));
   manifest_.settings = settings_of(options_);
   manifest_.inputs = inputs_;
@@ -107,7 +111,7 @@ Result<void> SweepDraft::save(const store::StoreFiles& files) {
   return store::save(file_system_, path_, manifest_);
 }
 
-void SweepDraft::remove() const { base::remove_tree(path_); }
+void SweepDraft::remove() const { remove_draft(path_); }
 
 std::vector<Skipped> SweepDraft::skipped() const {
   std::vector<Skipped> skipped = manifest_.skipped_inputs;
