@@ -93,7 +93,12 @@ Result<std::unique_ptr<base::ReadableFile>> StoreFiles::read(std::string_view na
                 folder_.string() + ": the store names no " + std::string(name) + ": make it anew");
   }
   const StoredFile& file = found->second;
-  return base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length);
+  auto opened =
+      base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length);
+  if (opened || opened.error().code != ErrorCode::not_found) return opened;
+  return fail(ErrorCode::corrupt, (folder_ / file.name).string() +
+                                      ": is gone; the store is damaged: restore the file from a "
+                                      "copy, or make the store anew");
 }
 
 Result<std::unique_ptr<base::WritableFile>> StoreFiles::write(const std::string& name) {
@@ -118,13 +123,21 @@ void StoreFiles::drop(std::string_view name) {
   if (found != table_->files.end()) table_->files.erase(found);
 }
 
+std::vector<std::string> StoreFiles::unnamed() const {
+  std::vector<std::string> names = base::names_in(folder_);
+  std::erase_if(names, [&](const std::string& on_disk) {
+    return !is_store_file(on_disk) || std::ranges::any_of(table_->files, [&](const auto& file) {
+      return file.second.name == on_disk;
+    });
+  });
+  std::ranges::sort(names);
+  return names;
+}
+
 void StoreFiles::remove_unnamed() const {
-  for (const std::string& on_disk : base::names_in(folder_)) {
-    if (!is_store_file(on_disk)) continue;
-    const auto named = std::ranges::any_of(
-        table_->files, [&](const auto& file) { return file.second.name == on_disk; });
+  for (const std::string& on_disk : unnamed()) {
     std::error_code ignored;
-    if (!named) std::filesystem::remove(folder_ / on_disk, ignored);
+    std::filesystem::remove(folder_ / on_disk, ignored);
   }
 }
 
