@@ -111,7 +111,8 @@ json to_json(const IngestState& s) {
           {"skipped", json_of(s.skipped)},
           {"more_skipped", s.more_skipped},
           {"revisits", s.revisits},
-          {"streamed", to_json(s.streamed)}};
+          {"streamed", to_json(s.streamed)},
+          {"record_bytes", s.record_bytes}};
 }
 
 IngestState ingest_from(const json& j) {
@@ -124,7 +125,8 @@ IngestState ingest_from(const json& j) {
           skipped_from(j.at("skipped")),
           j.at("more_skipped"),
           j.value("revisits", std::uint64_t{0}),
-          hash_from(j, "streamed")};
+          hash_from(j, "streamed"),
+          j.value("record_bytes", IngestState{}.record_bytes)};
 }
 
 Manifest manifest_from(const json& j) {
