@@ -5,6 +5,7 @@
 #include <random>
 
 #include "base/folder.h"
+#include "base/go_on.h"
 #include "base/try.h"
 
 namespace whorl::internal::store {
@@ -84,6 +85,27 @@ class StoreFiles::Writer final : public base::WritableFile {
   std::string on_disk_;
 };
 
+namespace {
+
+// Asks before it reads whether to go on.
+class WatchedFile final : public base::ReadableFile {
+ public:
+  WatchedFile(std::unique_ptr<base::ReadableFile> file, const Progress* progress)
+      : file_(std::move(file)), progress_(progress) {}
+
+  std::uint64_t size() const override { return file_->size(); }
+  Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> buffer) const override {
+    WHORL_RETURN_IF_ERROR(base::go_on(progress_));
+    return file_->read(offset, buffer);
+  }
+
+ private:
+  std::unique_ptr<base::ReadableFile> file_;
+  const Progress* progress_;
+};
+
+}  // namespace
+
 StoreFiles::StoreFiles(base::FileSystem& file_system, base::FileSystem::Path folder,
                        FileTable table)
     : file_system_(&file_system),
@@ -102,9 +124,11 @@ Result<std::unique_ptr<base::ReadableFile>> StoreFiles::read(std::string_view na
                 folder_.string() + ": the store names no " + std::string(name) + ": make it anew");
   }
   const StoredFile& file = found->second;
-  return or_gone(
-      base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length),
-      folder_ / file.name);
+  WHORL_ASSIGN_OR_RETURN(auto opened, or_gone(base::read_checked(*file_system_, folder_ / file.name,
+                                                                 identity(file.name), file.length),
+                                              folder_ / file.name));
+  if (progress_ == nullptr) return opened;
+  return std::make_unique<WatchedFile>(std::move(opened), progress_);
 }
 
 Result<std::unique_ptr<base::WritableFile>> StoreFiles::write(const std::string& name) {
