@@ -271,7 +271,7 @@ TEST_P(StoreQuery, RefusesAnotherFormatAndWhatIsNotFinished) {
   const auto other = StoreReader::open(folder_.path("store"));
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code, ErrorCode::unsupported);
-  EXPECT_NE(other.error().message.find("format 99"), std::string::npos);
+  EXPECT_NE(other.error().message.find("format 99"), std::string::npos) << other.error().message;
 
   folder_.write("store/store.next.json", whole);
   std::filesystem::remove(folder_ / "store/store.json");
