@@ -118,11 +118,20 @@ class ClusterStore {
     }
   }
 
+  // The clusters of such a store are its components.
   Result<void> links() const {
     WHORL_ASSIGN_OR_RETURN(auto firsts, cluster::read_components(files_, documents()));
-    const auto leads = [&](DocId first) { return firsts[first] == first; };
-    if (std::ranges::all_of(firsts, leads)) return {};
-    return wrong("a document is linked to one that is not the first");
+    WHORL_ASSIGN_OR_RETURN(auto table, cluster::ClusterTable::open(files_, documents()));
+    std::uint64_t components = 0, groups = table.clusters();
+    for (std::uint64_t doc = 0; doc < documents(); ++doc) {
+      WHORL_ASSIGN_OR_RETURN(auto place, table.place(static_cast<DocId>(doc)));
+      if (firsts[firsts[doc]] != firsts[doc] || firsts[place.survivor] != firsts[doc]) {
+        return wrong("a document is linked to others than its cluster says");
+      }
+      components += firsts[doc] == doc;
+      groups += place.cluster == cluster::kNoCluster;
+    }
+    return components == groups ? Result<void>{} : wrong("it has not the clusters that are due");
   }
 
   Result<void> clusters() const {
@@ -202,7 +211,7 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
   if (join::keeps_pairs(manifest.settings)) {
     add(store::kPairsFile, table, &ClusterStore::pairs);
   } else {
-    add(store::kComponentsFile, {}, &ClusterStore::links);
+    add(store::kComponentsFile, {store::kClustersFile}, &ClusterStore::links);
   }
   add(store::kClustersFile, {}, &ClusterStore::clusters);
   return contents;

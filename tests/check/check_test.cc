@@ -164,6 +164,8 @@ TEST_P(Stores, NameADamagedManifest) {
   manifest.insert(manifest.find_first_of("0123456789", at), "1");
   std::ofstream(store_ / name, std::ios::binary) << manifest;
   EXPECT_THAT(bad_files(store_), ElementsAre(name));
+  EXPECT_TRUE(checked(store_).finished);
+  EXPECT_THAT(checked(store_).left, IsEmpty());
 }
 
 TEST_P(Stores, TellWhatNothingNames) {
