@@ -52,7 +52,7 @@ test("the histogram switches between scales and leads to the table", async () =>
   assert.notEqual(await height(), logarithmic);
   await page.locator(".histogram-target").nth(40).click();
   await page.waitForSelector(".pairs");
-  assert.match(page.url(), /#\/pairs\?by=similarity&min=0.4$/);
+  assert.match(page.url(), /#\/pairs\?by=similarity&min=0.4&max=0.41$/);
   assert.ok((await page.locator(".virtual-row").count()) < 27);
   await page.goBack();
   await page.waitForSelector(".overview");

@@ -1,3 +1,4 @@
+import { allPairs } from "./pair-rows";
 import type { PairData, ReportData, ReviewData, SkippedData, SubmissionData } from "./types";
 
 export interface Submission extends SubmissionData {
@@ -46,7 +47,7 @@ function indexedSubmissions(data: ReportData): Submission[] {
 function indexedPairs(data: ReportData, submissions: Submission[]): Pair[] {
   const indexOf = new Map(submissions.map((s) => [s.name, s.index]));
   const pairs: Pair[] = [];
-  for (const pair of data.pairs) {
+  for (const pair of allPairs(data)) {
     const ai = indexOf.get(pair.a);
     const bi = indexOf.get(pair.b);
     if (ai === undefined || bi === undefined) {

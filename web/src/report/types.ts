@@ -90,6 +90,16 @@ export interface ViewData {
   texts: (TextSlot | null)[];
   base: ByteSpan[][];
   passages_for: number;
+  // The pairs after those of the report, column by column: submissions by their indices, a column
+  // a measure. They have no passages here.
+  rows?: PairRows;
+}
+
+export interface PairRows {
+  a: number[];
+  b: number[];
+  identical: boolean[];
+  [measure: string]: number[] | boolean[];
 }
 
 export interface ReportData {

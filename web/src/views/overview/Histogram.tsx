@@ -25,7 +25,11 @@ interface BarProps {
 
 function Bar({ bin, bins, value, height, onPoint }: BarProps) {
   const width = WIDTH / bins;
-  const open = (): void => go(hrefOf(["pairs"], { by: "similarity", min: String(bin / bins) }));
+  const range = {
+    min: String(bin / bins),
+    ...(bin + 1 < bins && { max: String((bin + 1) / bins) }),
+  };
+  const open = (): void => go(hrefOf(["pairs"], { by: "similarity", ...range }));
   return (
     <g
       class="histogram-bin"

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { VirtualRows } from "../../components/VirtualRows";
 import { counted } from "../../report/format";
@@ -11,10 +10,10 @@ import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
 import { FilterBar } from "./FilterBar";
 import { selectPairs } from "./pair-filter";
-import { filterOfQuery, pairFilter } from "./pair-query";
+import { pairFilter, takeFilter } from "./pair-query";
 import { columns } from "./columns";
 import { PairHeader, PairRow, ROW_HEIGHT } from "./PairRow";
-import { shownPairs } from "./shown-pairs";
+import { beginning, currentPair, shownPairs } from "./shown-pairs";
 import "./pairs.css";
 
 // The address sets the filter when it says anything; a bare #/pairs keeps the last one.
@@ -22,7 +21,7 @@ function useFilterOfAddress(): void {
   const query = route.value.query.toString();
   const { measures } = useSession().report.view;
   useEffect(() => {
-    if (query !== "") pairFilter.value = filterOfQuery(new URLSearchParams(query), measures);
+    if (query !== "") takeFilter(new URLSearchParams(query), measures);
   }, [query]);
 }
 
@@ -42,16 +41,21 @@ export function Pairs() {
   }, [filter, hidden, judged]);
   shownPairs.value = shown;
 
-  const current = useSignal(0);
-  const at = Math.min(current.value, Math.max(0, shown.length - 1));
+  const place = (): number =>
+    currentPair.value ? Math.max(0, shown.indexOf(currentPair.value)) : 0;
+  const at = place();
+  const move = (by: number): void => {
+    const to = Math.min(Math.max(place() + by, 0), shown.length - 1);
+    currentPair.value = shown[to] ?? null;
+  };
   const open = (): void => {
-    const pair = shown[Math.min(current.value, shown.length - 1)];
+    const pair = shown[place()];
     if (pair) go(pairHref(pair));
   };
   useKeys({
     // Keys may come faster than the view is drawn: they count from where they are by now.
-    j: () => (current.value = Math.min(current.value + 1, shown.length - 1)),
-    k: () => (current.value = Math.max(Math.min(current.value, shown.length) - 1, 0)),
+    j: () => move(1),
+    k: () => move(-1),
     Enter: open,
     "/": () => document.getElementById("pair-name")?.focus(),
   });
@@ -69,6 +73,7 @@ export function Pairs() {
           count={shown.length}
           rowHeight={ROW_HEIGHT}
           current={at}
+          beginning={beginning.value}
           header={<PairHeader />}
           row={(index) => <PairRow pair={shown[index]!} rank={index + 1} />}
         />

@@ -1,15 +1,20 @@
 import { valueOf } from "../../report/measures";
+import { type Identity, identityOf } from "../../report/pair-words";
 import type { Pair, Report } from "../../report/report";
 import type { MeasureData, Verdict } from "../../report/types";
+import { folded } from "../../text/fold";
 
 export type PairKey = string; // "names" or the name of a measure
 
 export type VerdictFilter = Verdict | "any" | "none";
 export type ShareKey = "score" | "similarity";
+export type IdentityFilter = Identity | "any" | "all";
 
 export interface PairFilter {
   text: string;
   min: number; // 0 … 1, of the share named by `by`
+  max: number; // pairs below it, and those at 1 where it is 1
+  identity: IdentityFilter; // any: all pairs; all: both kinds of identical ones
   by: ShareKey;
   verdict: VerdictFilter;
   group: string; // empty: all; "between": pairs of two groups
@@ -27,6 +32,8 @@ export const BETWEEN_GROUPS = "\0between";
 export const NO_FILTER: PairFilter = {
   text: "",
   min: 0,
+  max: 1,
+  identity: "any",
   by: "score",
   verdict: "any",
   group: "",
@@ -49,7 +56,8 @@ function comparison(filter: PairFilter, context: FilterContext): (p: Pair, q: Pa
   const { key, descending } = filter.sort;
   const sign = descending ? -1 : 1;
   if (key !== "names")
-    return (p, q) => sign * (valueOf(p, key) - valueOf(q, key)) || p.index - q.index;
+    return (p, q) =>
+      sign * (valueOf(p, key) - valueOf(q, key)) || q.evidence - p.evidence || p.index - q.index;
   const rank = rankOfNames(context);
   const order = (x: number, y: number): number => (rank[x] ?? 0) - (rank[y] ?? 0);
   return (p, q) => sign * (order(p.ai, q.ai) || order(p.bi, q.bi)) || p.index - q.index;
@@ -65,16 +73,41 @@ function rankOfNames({ report, nameOf }: FilterContext): number[] {
   return rank;
 }
 
-// The pairs that pass, in the order asked for. O(pairs · log pairs).
+function inRange({ min, max }: PairFilter, share: number): boolean {
+  return share >= min && (share < max || max >= 1);
+}
+
+let lastOrder: { key: string; of: Report; pairs: readonly Pair[] } | null = null;
+
+// All pairs in the order asked for, sorted anew only when order or names change.
+function ordered(filter: PairFilter, context: FilterContext): readonly Pair[] {
+  const { key, descending } = filter.sort;
+  const named =
+    key === "names" ? context.report.submissions.map((s) => context.nameOf(s.index)) : [];
+  const order = JSON.stringify([key, descending, named]);
+  if (lastOrder?.key !== order || lastOrder.of !== context.report) {
+    const pairs = [...context.report.pairs].sort(comparison(filter, context));
+    lastOrder = { key: order, of: context.report, pairs };
+  }
+  return lastOrder.pairs;
+}
+
+// The pairs that pass, in the order asked for. O(pairs), after the first time in an order.
 export function selectPairs(filter: PairFilter, context: FilterContext): Pair[] {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const names = context.report.submissions.map((s) => context.nameOf(s.index).toLowerCase());
+  const words = folded(filter.text).split(/\s+/).filter(Boolean);
+  const names = context.report.submissions.map((s) => folded(context.nameOf(s.index)));
   const named = (pair: Pair): boolean =>
     words.every((word) => names[pair.ai]?.includes(word) || names[pair.bi]?.includes(word));
   const judged = (pair: Pair): boolean =>
     filter.verdict === "any" || (context.verdictOf(pair) || "none") === filter.verdict;
-  return context.report.pairs
-    .filter((pair) => pair[filter.by] >= filter.min && named(pair) && judged(pair))
-    .filter((pair) => inGroup(context.report, pair, filter.group))
-    .sort(comparison(filter, context));
+  const identical = ({ identity }: PairFilter, pair: Pair): boolean =>
+    identity === "any" || (pair.identical && (identity === "all" || identityOf(pair) === identity));
+  return ordered(filter, context).filter(
+    (pair) =>
+      inRange(filter, pair[filter.by]) &&
+      identical(filter, pair) &&
+      named(pair) &&
+      judged(pair) &&
+      inGroup(context.report, pair, filter.group),
+  );
 }

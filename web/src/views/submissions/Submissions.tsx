@@ -18,6 +18,12 @@ const ROW_HEIGHT = 38;
 const text = signal("");
 const order = signal<SubmissionOrder>({ key: "best", descending: true });
 const current = signal(0);
+const beginning = signal(0);
+
+function startAtTop(): void {
+  current.value = 0;
+  beginning.value++;
+}
 
 const COLUMNS: { key: SubmissionKey; label: string; hint: string; numeric: boolean }[] = [
   { key: "name", label: "Submission", hint: "By name", numeric: false },
@@ -32,6 +38,7 @@ const COLUMNS: { key: SubmissionKey; label: string; hint: string; numeric: boole
 function sortBy(key: SubmissionKey): void {
   const { key: old, descending } = order.value;
   order.value = { key, descending: key === old ? !descending : key !== "name" && key !== "group" };
+  startAtTop();
 }
 
 function Header() {
@@ -74,7 +81,10 @@ export function Submissions() {
           placeholder="Filter by name  /"
           aria-label="Filter by name"
           value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+            startAtTop();
+          }}
           onKeyDown={(event) => {
             if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
           }}
@@ -85,6 +95,7 @@ export function Submissions() {
         count={shown.length}
         rowHeight={ROW_HEIGHT}
         current={at}
+        beginning={beginning.value}
         header={<Header />}
         row={(index) => <SubmissionRow submission={shown[index]!} />}
       />
