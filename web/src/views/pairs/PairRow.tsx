@@ -80,7 +80,7 @@ export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
         <Score share={pair.score} strong />
       </span>
       {columns(report.view.measures).map((measure) => (
-        <span key={measure.name} role="cell" class="numeric">
+        <span key={measure.name} role="cell" class="numeric pair-measure">
           {shownValue(pair, measure)}
         </span>
       ))}
