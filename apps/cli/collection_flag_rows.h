@@ -75,6 +75,7 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
         kInput, "Read only the files of a folder whose name matches.", "--include '*.html'"),
     exclude_flag<kOptions, kInputOptions, &CollectionInput::exclude>(
         kInput, "Leave out files and folders whose name matches.", "--exclude 'drafts/**'"),
+    no_convert_flag<kOptions, kInputOptions, &CollectionInput::convert>(kInput),
 });
 
 // How a document becomes a sketch.

@@ -17,6 +17,7 @@ constexpr Flag kVersionFlags[] = {
      .group = kFlags,
      .help = "Say how the program was built and what it uses on this machine.",
      .set = switch_on<&Arguments::verbose>},
+    json_flag(kFlags, "Print all of it as JSON."),
     help_flag(kFlags),
 };
 

@@ -154,6 +154,7 @@ constexpr Flag kFlags[] = {
     exclude_flag<kOptions, &CompareOptions::input, &SubmissionInput::exclude>(
         kInput, "Leave out files whose path matches one of these, also when included.",
         "--exclude '**/node_modules/**'"),
+    no_convert_flag<kOptions, &CompareOptions::input, &SubmissionInput::convert>(kInput),
 
     {.name = "language",
      .letter = 'l',
@@ -243,6 +244,7 @@ constexpr Flag kMoreFlags[] = {
 };
 
 constexpr Flag kRunFlags[] = {
+    force_flag<kFiles, &ReportFiles::overwrite>(kOutput),
     {.name = "timings",
      .kind = ArgumentKind::path,
      .argument = "FILE",

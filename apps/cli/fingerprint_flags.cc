@@ -23,6 +23,7 @@ constexpr Flag kFlags[] = {
     exclude_flag<kOptions, &FingerprintOptions::exclude>(
         kInput, "Leave out files whose path matches one of these, also when included.",
         "--exclude 'LICENSE*'"),
+    no_convert_flag<kOptions, &FingerprintOptions::convert>(kInput),
 
     {.name = "output",
      .letter = 'o',
@@ -32,6 +33,7 @@ constexpr Flag kFlags[] = {
      .help = "Write the fingerprints into a segment file.",
      .example = "-o rfc.whorl",
      .set = set_text<kOptions, &FingerprintOptions::output>},
+    force_flag<kOptions, &FingerprintOptions::overwrite>(kOutput),
     {.name = "jsonl",
      .group = kOutput,
      .help = "Print a line of JSON for each document, with its fingerprints and their positions. "

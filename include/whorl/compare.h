@@ -35,6 +35,7 @@ struct SubmissionInput {
   std::string metadata;              // path of a Dolos-style info.csv
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
+  bool convert = true;               // PDF and PostScript, by other programs; else listed
   std::vector<std::string> outputs;  // files and folders that are no input, wherever they lie
 };
 

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <memory>
 #include <string_view>
 
@@ -48,6 +49,12 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
     while (const char* name = next_name(opened.get())) names.emplace_back(name);
   }
   return names;
+}
+
+bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error) noexcept {
+  const Folder opened(::opendir(folder.c_str()));
+  error = opened ? std::error_code() : std::error_code(errno, std::generic_category());
+  return opened && next_name(opened.get()) == nullptr;
 }
 
 void remove_tree(const std::filesystem::path& path) noexcept { remove_in(AT_FDCWD, path.c_str()); }

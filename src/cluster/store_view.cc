@@ -12,13 +12,13 @@ Result<StoreView> StoreView::open(base::FileSystem& file_system,
                 store.string() + ": not finished: give the command that makes it again");
   }
   const std::uint64_t count = manifest.ingest.documents;
-  WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(file_system, store, count));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system, store));
-  WHORL_ASSIGN_OR_RETURN(auto clusters,
-                         ClusterTable::open(file_system, store / store::kClustersFile, count));
-  WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(file_system, store));
-  return StoreView{std::move(manifest), std::move(documents), std::move(sets), std::move(clusters),
-                   std::move(names)};
+  store::StoreFiles files(file_system, store, manifest.files);
+  WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(files, count));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files));
+  WHORL_ASSIGN_OR_RETURN(auto clusters, ClusterTable::open(files, count));
+  WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(files));
+  return StoreView{std::move(files), std::move(manifest), std::move(documents),
+                   std::move(sets),  std::move(clusters), std::move(names)};
 }
 
 }  // namespace whorl::internal::cluster

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "canon/front_ends.h"
+#include "read/conversions.h"
 #include "select/select.h"
 #include "whorl/document.h"
 #include "whorl/fingerprint.h"
@@ -18,6 +20,7 @@ namespace whorl::internal::fingerprint {
 struct FingerprintPlan {
   Recipe recipe;
   bool keep = true;  // the fingerprints themselves, not only their number
+  std::shared_ptr<read::Conversions> conversions = std::make_shared<read::Conversions>();
 };
 
 // What became of one document.

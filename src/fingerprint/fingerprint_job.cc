@@ -14,10 +14,13 @@
 #include "base/pool.h"
 #include "base/try.h"
 #include "canon/front_ends.h"
+#include "claim/output.h"
+#include "claim/same_file.h"
 #include "fingerprint/block_job.h"
 #include "fingerprint/fingerprint_document.h"
 #include "index/segment.h"
 #include "read/names.h"
+#include "read/nothing_read.h"
 #include "read/path_files.h"
 #include "read/skip_log.h"
 #include "read/source.h"
@@ -84,7 +87,8 @@ class Job {
 
   Result<FingerprintStats> run() {
     WHORL_ASSIGN_OR_RETURN(const auto recipe, parse_recipe(options_.recipe));
-    plan_ = {recipe, sink_ || !options_.output.empty()};
+    plan_ = {recipe, sink_ || !options_.output.empty(),
+             std::make_shared<read::Conversions>(options_.convert)};
     stats_.recipe = id(recipe);
     stats_.kernels = kernels_in_use();
     stats_.expected_density =
@@ -94,6 +98,7 @@ class Job {
       WHORL_RETURN_IF_ERROR(take_path(path));
     }
     if (writer_) {
+      WHORL_RETURN_IF_ERROR(read::check_any_read(stats_.documents, stats_.skipped));
       WHORL_RETURN_IF_ERROR(writer_->finish());
     }
     return finished();
@@ -102,6 +107,8 @@ class Job {
  private:
   Result<void> open_output() {
     if (options_.output.empty()) return {};
+    WHORL_RETURN_IF_ERROR(claim::check_output(options_.output, {options_.paths, options_.overwrite},
+                                              index::is_segment));
     WHORL_ASSIGN_OR_RETURN(auto writer,
                            index::SegmentWriter::create(options_.output, stats_.recipe));
     writer_.emplace(std::move(writer));
@@ -112,6 +119,7 @@ class Job {
     read::ReadOptions read;
     read.include = options_.include;
     read.exclude = options_.exclude;
+    if (!options_.output.empty()) read.leave_out = {claim::resolved(options_.output).string()};
     read.keep_binary = canon::find_front_end(plan_.recipe.front_end)->takes_raw_bytes;
     WHORL_ASSIGN_OR_RETURN(auto files, read::PathFiles::list(path, read));
     progress_.phase("fingerprinting", files.size());

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "read/conversions.h"
 #include "read/viewable.h"
 #include "whorl/result.h"
 
@@ -15,8 +16,8 @@ namespace whorl::internal::read {
 Result<Viewable> convert_notebook(const std::string& bytes);
 
 // By the programs pdftotext (package poppler-utils) and gs (package ghostscript).
-Result<Viewable> convert_pdf(const std::string& bytes);
-Result<Viewable> convert_postscript(const std::string& bytes);
+Result<Viewable> convert_pdf(const std::string& bytes, Conversions& conversions);
+Result<Viewable> convert_postscript(const std::string& bytes, Conversions& conversions);
 
 // Paragraphs, tables, foot- and endnotes; not what is deleted, hidden or commented.
 Result<Viewable> convert_docx(const std::string& bytes);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "read/conversions.h"
 #include "read/viewable.h"
 #include "whorl/document.h"
 #include "whorl/progress.h"
@@ -64,8 +65,10 @@ Result<ReadResult> read_path(const std::string& path, const ReadOptions& options
 // UTF-32, legacy ones by detection), extracts the text of notebooks, PDF, PostScript, docx, odt
 // and rtf. Fails with a reason when the document is binary, encrypted or broken. `note` gets a
 // sentence when a fallback was taken (bytes replaced, a notebook read as plain text), else is
-// cleared. UTF-8 is moved, not copied. Safe to call from several threads.
-Result<Viewable> view(Document document, std::string& note);
-Result<Viewable> view(std::string_view name, std::string bytes, std::string& note);
+// cleared. UTF-8 is moved, not copied. Safe to call from several threads, with the same
+// `conversions`.
+Result<Viewable> view(Document document, std::string& note, Conversions& conversions);
+Result<Viewable> view(std::string_view name, std::string bytes, std::string& note,
+                      Conversions& conversions);
 
 }  // namespace whorl::internal::read

@@ -19,15 +19,16 @@ Result<Viewable> notebook_or_text(std::string bytes, std::string& note) {
 
 }  // namespace
 
-Result<Viewable> view(std::string_view name, std::string bytes, std::string& note) {
+Result<Viewable> view(std::string_view name, std::string bytes, std::string& note,
+                      Conversions& conversions) {
   note.clear();
   switch (sniff_form(name, bytes)) {
     case Content::notebook:
       return notebook_or_text(std::move(bytes), note);
     case Content::pdf:
-      return convert_pdf(bytes);
+      return convert_pdf(bytes, conversions);
     case Content::postscript:
-      return convert_postscript(bytes);
+      return convert_postscript(bytes, conversions);
     case Content::docx:
       return convert_docx(bytes);
     case Content::odt:
@@ -45,8 +46,8 @@ Result<Viewable> view(std::string_view name, std::string bytes, std::string& not
   return decode(std::move(bytes), note);
 }
 
-Result<Viewable> view(Document document, std::string& note) {
-  return view(document.name, std::move(document.bytes), note);
+Result<Viewable> view(Document document, std::string& note, Conversions& conversions) {
+  return view(document.name, std::move(document.bytes), note, conversions);
 }
 
 }  // namespace whorl::internal::read

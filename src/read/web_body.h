@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "read/conversions.h"
 #include "read/viewable.h"
 #include "whorl/result.h"
 
@@ -31,6 +32,6 @@ bool is_page(const WebBody& body);
 // The text: decoded by the charset of the header, else of the page's <meta>, else by
 // detection; PDF and office files are converted. UTF-8 by its BOM or by being valid beyond
 // ASCII comes before either. `note` as in view(). Fails for what is no text.
-Result<Viewable> view_body(WebBody body, std::string& note);
+Result<Viewable> view_body(WebBody body, std::string& note, Conversions& conversions);
 
 }  // namespace whorl::internal::read

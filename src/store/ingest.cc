@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/try.h"
 #include "read/record_collection.h"
+#include "read/record_hash.h"
 #include "read/skip_log.h"
 #include "store/stopped.h"
 
@@ -45,29 +46,29 @@ struct Processed {
   DocumentNames names;
   std::string place;
   double rank = 0;
+  base::Hash128 streamed;
   Result<Shingler::Shingled> shingled = fail(ErrorCode::cancelled, "");
   sketch::Sketch sketch;
 };
 
 // The files that grow while a collection is read.
-class StoreFiles {
+class GrowingFiles {
  public:
-  static Result<StoreFiles> open(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                                 const IngestState& state) {
-    StoreFiles files;
-    auto sketches = file_system.write(store / kSketchesFile, state.sketch_hashes * 8);
-    auto shingles = file_system.write(store / kShinglesFile, state.shingle_hashes * 8);
-    auto records =
-        file_system.write(store / kDocumentsFile, state.documents * sizeof(DocumentRecord));
-    auto names = file_system.write(store / kNamesFile, state.name_bytes);
-    WHORL_RETURN_IF_ERROR(sketches);
-    WHORL_RETURN_IF_ERROR(shingles);
-    WHORL_RETURN_IF_ERROR(records);
-    WHORL_RETURN_IF_ERROR(names);
-    files.sketches_.emplace(std::move(*sketches), state.sketch_hashes);
-    files.shingles_.emplace(std::move(*shingles), state.shingle_hashes);
-    files.records_ = std::move(*records);
-    files.names_ = std::move(*names);
+  static Result<GrowingFiles> open(StoreFiles& store, const IngestState& state) {
+    if (store.bytes(kSketchesFile) != state.sketch_hashes * 8 ||
+        store.bytes(kShinglesFile) != state.shingle_hashes * 8 ||
+        store.bytes(kDocumentsFile) != state.documents * sizeof(DocumentRecord) ||
+        store.bytes(kNamesFile) != state.name_bytes) {
+      return fail(ErrorCode::corrupt,
+                  store.folder().string() + ": its files are not as long as its manifest says");
+    }
+    GrowingFiles files;
+    WHORL_ASSIGN_OR_RETURN(auto sketches, store.append(kSketchesFile));
+    WHORL_ASSIGN_OR_RETURN(auto shingles, store.append(kShinglesFile));
+    WHORL_ASSIGN_OR_RETURN(files.records_, store.append(kDocumentsFile));
+    WHORL_ASSIGN_OR_RETURN(files.names_, store.append(kNamesFile));
+    files.sketches_.emplace(std::move(sketches), state.sketch_hashes);
+    files.shingles_.emplace(std::move(shingles), state.shingle_hashes);
     return files;
   }
 
@@ -121,6 +122,7 @@ std::vector<Processed> process(Batch batch, const Reading& reading, unsigned thr
     done[i].names = {record.id, record.url, record.date};
     done[i].place = record.place;
     done[i].rank = record.rank;
+    done[i].streamed = record.streamed;
     done[i].shingled = reading.make(std::move(record));
     if (done[i].shingled) done[i].sketch = reading.method.sketch(done[i].shingled->set);
   });
@@ -135,13 +137,27 @@ void note(IngestState& state, Skipped entry) {
   }
 }
 
-Result<void> skip_records(read::Collection& collection, std::uint64_t count) {
+// How a run ends whose streams hold other records than before.
+tl::unexpected<Error> stream_changed() {
+  return fail(ErrorCode::invalid_argument,
+              "inputs changed: what is handed over now is not what was read before; remove the "
+              "store to read it anew, or name another");
+}
+
+void take_streamed(const base::Hash128& record, base::Hash128& all) {
+  if (record != base::Hash128{}) all = read::hash_after(all, record);
+}
+
+// Passes over the records that `state` counts, which are the same still.
+Result<void> skip_records(read::Collection& collection, const IngestState& state) {
   read::CollectionRecord record;
-  for (std::uint64_t i = 0; i < count; ++i) {
+  base::Hash128 streamed;
+  for (std::uint64_t i = 0; i < state.records; ++i) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
-    if (!more) return fail(ErrorCode::corrupt, "the inputs have changed since the run began");
+    if (!more) return stream_changed();
+    take_streamed(record.streamed, streamed);
   }
-  return {};
+  return streamed == state.streamed ? Result<void>{} : stream_changed();
 }
 
 }  // namespace
@@ -159,12 +175,29 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
   options.rank_field = rank_field;
   options.keep_lines = keep_lines;
   options.standard_input = input.standard_input;
+  options.outputs = input.outputs;
   if (input.records == nullptr) return read::Collection::open(input.inputs, options);
   if (!input.inputs.empty() || !input.files_from.empty()) {
     return fail(ErrorCode::invalid_argument,
                 "the documents come of inputs or of a source of records, not of both");
   }
   return read::read_records(*input.records, options);
+}
+
+Result<void> check_streams(const CollectionInput& input, const base::Hash128& streamed,
+                           const Progress& progress) {
+  CollectionInput streams = input;
+  std::erase_if(streams.inputs, [](const std::string& name) { return name != "-"; });
+  streams.files_from.clear();
+  WHORL_ASSIGN_OR_RETURN(auto collection, open_collection(streams, ""));
+  read::CollectionRecord record;
+  base::Hash128 found;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto more, collection->next(record));
+    if (progress.cancelled()) return stopped();
+    if (!more) return found == streamed ? Result<void>{} : stream_changed();
+    take_streamed(record.streamed, found);
+  }
 }
 
 std::vector<std::string> input_names(const CollectionInput& input) {
@@ -177,14 +210,14 @@ Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod&
   WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(shingling.sketch));
   WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.shingle));
   WHORL_ASSIGN_OR_RETURN(auto documents, open_collection(input, rank_field));
-  return Reading{std::move(documents), std::move(make), std::move(method)};
+  return Reading{std::move(documents), make.with(input.convert), std::move(method)};
 }
 
 Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
                            Progress& progress) {
   read::Collection& collection = *reading.documents;
-  WHORL_ASSIGN_OR_RETURN(auto files, StoreFiles::open(target.file_system, target.store, state));
-  WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));
+  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target.files, state));
+  WHORL_RETURN_IF_ERROR(skip_records(collection, state));
   std::uint64_t safe_bytes = state.bytes;
   const auto save = [&]() -> Result<void> {
     WHORL_RETURN_IF_ERROR(files.sync());
@@ -206,6 +239,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
     const std::size_t count = batch.size();
     for (const Processed& done : process(std::move(batch), reading, target.threads)) {
       ++state.records;
+      take_streamed(done.streamed, state.streamed);
       if (!done.shingled) {
         note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
         continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "store/shingler.h"
+#include "store/store_files.h"
 #include "whorl/cluster.h"
 #include "whorl/progress.h"
 
@@ -15,6 +16,11 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
 
 // What stands for the inputs in a store: as they were named, or the name of the source.
 std::vector<std::string> input_names(const CollectionInput& input);
+
+// Reads what `input` has of streams, standard input or a source of records, to its end. Fails where
+// the records are not those of the name.
+Result<void> check_streams(const CollectionInput& input, const base::Hash128& streamed,
+                           const Progress& progress);
 
 // A collection about to be read, and what becomes of its documents.
 struct Reading {
@@ -39,6 +45,7 @@ struct IngestState {
   std::vector<Skipped> skipped;    // while processing; the collection keeps its own list
   std::uint64_t more_skipped = 0;  // beyond SkipLog::kListed, counted only
   std::uint64_t revisits = 0;      // of inputs that were read to the end
+  base::Hash128 streamed;          // of the records taken of streams, in order
 };
 
 // Told every so often how far the files are safely on the disk.
@@ -46,8 +53,7 @@ using Checkpoint = std::function<Result<void>(const IngestState&)>;
 
 // The store that is filled, and how.
 struct IngestTarget {
-  base::FileSystem& file_system;
-  base::FileSystem::Path store;
+  StoreFiles& files;
   Checkpoint checkpoint;
   unsigned threads = 0;
   bool keep_sets = true;  // whole sets of shingles beside sketches, to count pairs on

@@ -30,11 +30,11 @@ Result<void> append(base::WritableFile& file, const T& value) {
 
 }  // namespace
 
-Result<void> write_name_index(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                              const DocumentTable& documents, const base::SortBudget& budget) {
+Result<void> write_name_index(StoreFiles& files, const DocumentTable& documents,
+                              const base::SortBudget& budget) {
   base::SortBudget part = budget;
   part.name = "lookup";
-  base::ExternalSorter<NamedDoc> sorter(file_system, part);
+  base::ExternalSorter<NamedDoc> sorter(files.file_system(), part);
   std::uint64_t entries = 0;
   auto added = documents.for_each_named(
       [&](DocId doc, const DocumentRecord&, const DocumentNames& names) -> Result<void> {
@@ -46,7 +46,7 @@ Result<void> write_name_index(base::FileSystem& file_system, const base::FileSys
       });
   WHORL_RETURN_IF_ERROR(added);
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(store / kNameIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto file, files.write(kNameIndexFile));
   WHORL_RETURN_IF_ERROR(append(*file, Header{kMagic, entries}));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto entry, sorted.next());
@@ -55,9 +55,8 @@ Result<void> write_name_index(base::FileSystem& file_system, const base::FileSys
   }
 }
 
-Result<NameIndex> NameIndex::open(base::FileSystem& file_system,
-                                  const base::FileSystem::Path& store) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(store / kNameIndexFile));
+Result<NameIndex> NameIndex::open(const StoreFiles& files) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files.read(kNameIndexFile));
   NameIndex index(std::move(file));
   Header header{};
   WHORL_ASSIGN_OR_RETURN(auto got,
@@ -65,7 +64,7 @@ Result<NameIndex> NameIndex::open(base::FileSystem& file_system,
   const std::uint64_t room = index.file_->size() - std::min(index.file_->size(), sizeof header);
   if (got != sizeof header || header.magic != kMagic || room / sizeof(NamedDoc) != header.entries) {
     return fail(ErrorCode::corrupt,
-                (store / kNameIndexFile).string() + ": no whole table of names");
+                files.folder().string() + ": " + kNameIndexFile + " is no whole table of names");
   }
   index.entries_ = header.entries;
   return index;

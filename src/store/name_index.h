@@ -12,12 +12,12 @@
 namespace whorl::internal::store {
 
 // Writes the file for all documents. O(n log n) time, the budget's memory.
-Result<void> write_name_index(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                              const DocumentTable& documents, const base::SortBudget& budget);
+Result<void> write_name_index(StoreFiles& files, const DocumentTable& documents,
+                              const base::SortBudget& budget);
 
 class NameIndex {
  public:
-  static Result<NameIndex> open(base::FileSystem& file_system, const base::FileSystem::Path& store);
+  static Result<NameIndex> open(const StoreFiles& files);
 
   // The documents whose id or url is `name`, ascending; O(log n) reads.
   Result<std::vector<DocId>> find(std::string_view name, const DocumentTable& documents) const;

@@ -48,31 +48,36 @@ struct OpenedText {
   bool page = false;  // HTML, where no front end is named
 };
 
-Result<OpenedText> open_web(Result<read::WebBody> body, Shingler::Shingled& out) {
+Result<OpenedText> open_web(Result<read::WebBody> body, read::Conversions& conversions,
+                            Shingler::Shingled& out) {
   WHORL_RETURN_IF_ERROR(body);
   note_bytes(body->bytes, out);
   const bool page = read::is_page(*body);
-  WHORL_ASSIGN_OR_RETURN(auto viewed, read::view_body(std::move(*body), out.note));
+  WHORL_ASSIGN_OR_RETURN(auto viewed, read::view_body(std::move(*body), out.note, conversions));
   return OpenedText{std::move(viewed), page};
 }
 
-Result<OpenedText> open_file_text(const read::CollectionRecord& record, Shingler::Shingled& out) {
+Result<OpenedText> open_file_text(const read::CollectionRecord& record,
+                                  read::Conversions& conversions, Shingler::Shingled& out) {
   WHORL_ASSIGN_OR_RETURN(auto bytes, load(record.path));
   note_bytes(bytes, out);
-  WHORL_ASSIGN_OR_RETURN(auto viewed,
-                         read::view(Document{record.place, std::move(bytes)}, out.note));
+  WHORL_ASSIGN_OR_RETURN(
+      auto viewed, read::view(Document{record.place, std::move(bytes)}, out.note, conversions));
   return OpenedText{std::move(viewed), is_page_name(record.path)};
 }
 
 // The text of a record, its size and hash as found, and a note where a fallback was taken.
-Result<OpenedText> open_text(read::CollectionRecord record, Shingler::Shingled& out) {
+Result<OpenedText> open_text(read::CollectionRecord record, read::Conversions& conversions,
+                             Shingler::Shingled& out) {
   switch (record.shape) {
     case read::RecordShape::file:
-      return open_file_text(record, out);
+      return open_file_text(record, conversions, out);
     case read::RecordShape::http:
-      return open_web(read::unwrap_http(record.bytes, read::CollectionOptions{}.record_bytes), out);
+      return open_web(read::unwrap_http(record.bytes, read::CollectionOptions{}.record_bytes),
+                      conversions, out);
     case read::RecordShape::content:
-      return open_web(read::web_body(std::move(record.bytes), record.content_type), out);
+      return open_web(read::web_body(std::move(record.bytes), record.content_type), conversions,
+                      out);
     default:
       break;
   }
@@ -114,10 +119,16 @@ Result<Shingler> Shingler::make(const std::string& front_end, std::uint32_t k) {
   return maker;
 }
 
+Shingler Shingler::with(bool convert) const {
+  Shingler other = *this;
+  other.conversions_ = std::make_shared<read::Conversions>(convert);
+  return other;
+}
+
 Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord record) const {
   if (record.shape == read::RecordShape::features) return of_features(std::move(record));
   Shingled out;
-  WHORL_ASSIGN_OR_RETURN(auto text, open_text(std::move(record), out));
+  WHORL_ASSIGN_OR_RETURN(auto text, open_text(std::move(record), *conversions_, out));
   const bool page = text.page;
   const canon::FrontEnd* front_end =
       front_end_ ? front_end_ : canon::find_front_end(page ? "html" : "words");

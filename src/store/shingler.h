@@ -1,11 +1,13 @@
 // From a record of a collection to its shingles.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "canon/front_ends.h"
 #include "read/collection.h"
+#include "read/conversions.h"
 #include "sketch/sketch.h"
 #include "store/document_table.h"
 
@@ -17,6 +19,8 @@ class Shingler {
  public:
   // `k` symbols a shingle, at least 1.
   static Result<Shingler> make(const std::string& front_end, std::uint32_t k);
+  // The same with another run's converters.
+  Shingler with(bool convert) const;
 
   struct Shingled {
     std::uint64_t bytes = 0;
@@ -34,6 +38,7 @@ class Shingler {
   const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
   std::string argument_;
   std::uint32_t k_ = 0;
+  std::shared_ptr<read::Conversions> conversions_ = std::make_shared<read::Conversions>();
 };
 
 }  // namespace whorl::internal::store

@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "base/folder.h"
 #include "base/spill_folder.h"
 
 namespace whorl::internal::base {
@@ -52,7 +53,7 @@ TEST_F(ExternalSort, IsTheSameInMemoryInRunsAndInRunsOfRuns) {
       }
       EXPECT_EQ(*sorted->next(), nullptr);
     }
-    EXPECT_TRUE(fs::is_empty(spills.path())) << count;
+    EXPECT_EQ(names_in(spills.path()).size(), 1u) << "more than its mark, of " << count;
   }
   EXPECT_TRUE(fs::is_empty(owner_));
 }
@@ -181,17 +182,28 @@ TEST_F(ExternalSort, IsTheSameByManyThreads) {
 TEST_F(ExternalSort, FindsAndRemovesWhatAKilledRunLeft) {
   const fs::path temporary = owner_ / "tmp";
   const fs::path store = owner_ / "store";
-  fs::path place;
-  {
-    SpillFolder killed(temporary, store);
-    place = killed.path();
-    EXPECT_EQ(place.parent_path(), temporary);
-    EXPECT_NE(place, SpillFolder(temporary, owner_ / "other").path());
-  }
+  SpillFolder killed(temporary, store);
+  const fs::path place = killed.path();
+  EXPECT_EQ(place.parent_path(), temporary);
+  EXPECT_NE(place, SpillFolder(temporary, owner_ / "other").path());
+  ASSERT_TRUE(killed.create());
   fs::create_directories(place / "left");
-  SpillFolder next(temporary, store);
-  ASSERT_TRUE(next.create());
-  EXPECT_TRUE(fs::is_empty(place));
+  {
+    SpillFolder next(temporary, store);
+    ASSERT_TRUE(next.create());
+    EXPECT_FALSE(fs::exists(place / "left"));
+  }
+  EXPECT_FALSE(fs::exists(place));
+}
+
+TEST_F(ExternalSort, LeavesAFolderOfOthersAlone) {
+  const fs::path thesis = owner_ / "spill/thesis";
+  fs::create_directories(thesis);
+  {
+    SpillFolder spills({}, owner_);
+    EXPECT_EQ(spills.create().error().code, ErrorCode::invalid_argument);
+  }
+  EXPECT_TRUE(fs::exists(thesis));
 }
 
 }  // namespace

@@ -53,7 +53,8 @@ FileEntry entry_of(std::string path, read::Viewable viewable, const Recipe& reci
 Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
   PreparedFile file;
   std::string path = document.name;
-  WHORL_ASSIGN_OR_RETURN(auto viewable, read::view(std::move(document), file.note));
+  WHORL_ASSIGN_OR_RETURN(auto viewable,
+                         read::view(std::move(document), file.note, settings.conversions()));
   const canon::Detected choice = choose_front_end(path, viewable, settings);
   file.recipe = settings.recipe_for(choice.front_end, choice.argument);
   file.guarantee = settings.guarantee_of(file.recipe);

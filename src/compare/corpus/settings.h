@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "read/conversions.h"
 #include "whorl/compare.h"
 #include "whorl/recipe.h"
 #include "whorl/result.h"
@@ -29,6 +31,9 @@ class Settings {
   const Recipe* fixed() const { return fixed_ ? &*fixed_ : nullptr; }
   const std::string& language() const { return language_; }  // of --language; may be empty
 
+  // What converters of this run may do; shared by its threads.
+  read::Conversions& conversions() const { return *conversions_; }
+
   // Students a fingerprint may occur among, of `students` in the run; 0: any number.
   std::uint32_t max_students(std::uint32_t students) const;
 
@@ -37,6 +42,7 @@ class Settings {
   std::optional<Recipe> fixed_;
   std::string language_;
   std::optional<MaxShare> max_share_;
+  std::shared_ptr<read::Conversions> conversions_;
 };
 
 }  // namespace whorl::internal::compare::corpus
