@@ -63,6 +63,7 @@ void put_measures(report::JsonWriter& out) {
         .member("name", measure.name)
         .member("label", measure.label)
         .member("meaning", measure.meaning)
+        .member("formula", measure.formula)
         .member("unit", name_of(measure.unit))
         .end_object();
   }

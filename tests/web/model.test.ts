@@ -225,15 +225,23 @@ test("measures come from the report, also those that the page does not know by n
       name: "containment_a",
       label: "A in B",
       meaning: "share of A",
+      formula: "m / n",
       unit: "share",
     },
     {
       name: "containment_b",
       label: "B in A",
       meaning: "share of B",
+      formula: "m / n",
       unit: "share",
     },
-    { name: "novel", label: "Novel", meaning: "how new it is", unit: "count" },
+    {
+      name: "novel",
+      label: "Novel",
+      meaning: "how new it is",
+      formula: "m / n",
+      unit: "count",
+    },
   ];
   const pair = {
     ...sampleReport().pairs[0]!,

@@ -42,10 +42,14 @@ for (const width of [390, 768]) {
       const wider = await page.evaluate(() => {
         const boxes = [
           document.documentElement,
-          ...document.querySelectorAll(".virtual-rows"),
+          ...document.querySelectorAll(".virtual-rows, .pane, .sheet"),
         ];
         return boxes.map((box) => box.scrollWidth - box.clientWidth);
       });
+      const higher = await page
+        .locator(".shell-header")
+        .evaluate((header) => header.scrollHeight - header.clientHeight);
+      assert.ok(higher <= 0, `${view}: the header lies over the view`);
       assert.ok(
         wider.every((px) => px <= 0),
         `${view}: ${wider.join(", ")}`,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { layOut, NODE_RADIUS, type Graph, type Node } from "../../graph/layout";
 import type { Cluster } from "../../graph/clusters";
 import { count, counted } from "../../report/format";
-import { anonymous } from "../../state/names";
+import { namesVersion } from "../../state/names";
 import { useSession } from "../../state/session";
 import { shownTheme } from "../../state/theme";
 import { drawGraph, type Frame } from "./draw-graph";
@@ -44,7 +44,7 @@ export function ClusterGraph({ clusters, picked, onPick }: Props) {
   const graph = useMemo(() => layOut(clusters, aspect), [clusters, aspect]);
   const { frame, handlers } = useFrame(graph, size);
   const label = (submission: number): string => names.submission(report.submissions[submission]!);
-  const looks = `${shownTheme.value} ${anonymous.value}`;
+  const looks = `${shownTheme.value} ${namesVersion.value}`;
   useEffect(() => {
     if (!canvas.current || size.width === 0) return;
     drawGraph(canvas.current, { graph, frame, report, cluster: picked, pointed, label });

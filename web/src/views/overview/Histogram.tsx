@@ -18,12 +18,30 @@ const TOP = 8;
 interface BarProps {
   bin: number;
   bins: number;
-  value: number;
+  // Heights, 0 … 1: of the whole bar, and of its exact part.
   height: number;
+  exact: number;
   onPoint: (bin: number | null) => void;
 }
 
-function Bar({ bin, bins, value, height, onPoint }: BarProps) {
+const LEAST_HEIGHT = 1.5;
+
+function Part({ kind, width, height, from = 0 }: PartProps) {
+  const shown = (height - from) * HEIGHT;
+  if (shown <= 0) return null;
+  const px = from === 0 ? Math.max(LEAST_HEIGHT, shown) : shown;
+  const y = HEIGHT - from * HEIGHT - px;
+  return <rect class={`histogram-${kind}`} x={0.5} y={y} width={width - 1} height={px} />;
+}
+
+interface PartProps {
+  kind: "bar" | "estimate";
+  width: number;
+  height: number;
+  from?: number;
+}
+
+function Bar({ bin, bins, height, exact, onPoint }: BarProps) {
   const width = WIDTH / bins;
   const range = {
     min: String(bin / bins),
@@ -39,15 +57,8 @@ function Bar({ bin, bins, value, height, onPoint }: BarProps) {
       onClick={open}
     >
       <rect class="histogram-target" width={width} height={HEIGHT} />
-      {value > 0 && (
-        <rect
-          class="histogram-bar"
-          x={0.5}
-          y={HEIGHT - Math.max(1.5, height * HEIGHT)}
-          width={width - 1}
-          height={Math.max(1.5, height * HEIGHT)}
-        />
-      )}
+      <Part kind="bar" width={width} height={exact} />
+      <Part kind="estimate" width={width} height={height} from={exact} />
     </g>
   );
 }
@@ -82,17 +93,24 @@ function Axes({ largest, scale }: { largest: number; scale: Scale }) {
   );
 }
 
+function toldOf(bin: number, pairs: number, estimated: number): string {
+  const range = bin < 99 ? `from ${bin} to under ${bin + 1} %` : "from 99 to 100 %";
+  const listed = estimated > 0 ? `, ${count(pairs - estimated)} listed and exact` : "";
+  return `${counted(pairs, "pair")} ${range}${listed}`;
+}
+
 // Similarity of all pairs that share a passage, listed or not.
 export function Histogram() {
-  const { histogram } = useSession().report;
+  const { histogram, estimated } = useSession().report;
   const [scale, setScale] = useState<Scale>("log");
   const [pointed, setPointed] = useState<number | null>(null);
   const largest = Math.max(...histogram);
   const total = histogram.reduce((sum, value) => sum + value, 0);
+  const unsure = estimated.reduce((sum, value) => sum + value, 0);
   const told =
     pointed === null
       ? `${counted(total, "pair")} with a passage`
-      : `${counted(histogram[pointed] ?? 0, "pair")} from ${pointed} to ${pointed + 1} %`;
+      : toldOf(pointed, histogram[pointed] ?? 0, estimated[pointed] ?? 0);
   return (
     <section class="card histogram" aria-label="Histogram of similarity">
       <header>
@@ -113,18 +131,35 @@ export function Histogram() {
         role="img"
         aria-label={`${counted(total, "pair")} by similarity`}
       >
+        <defs>
+          <pattern
+            id="histogram-hatch"
+            width="4"
+            height="4"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <line class="histogram-hatch" x1="0" x2="0" y1="0" y2="4" />
+          </pattern>
+        </defs>
         <Axes largest={largest} scale={scale} />
         {histogram.map((value, bin) => (
           <Bar
             key={bin}
             bin={bin}
             bins={histogram.length}
-            value={value}
             height={barHeight(value, largest, scale)}
+            exact={barHeight(value - (estimated[bin] ?? 0), largest, scale)}
             onPoint={setPointed}
           />
         ))}
       </svg>
+      {unsure > 0 && (
+        <p class="histogram-note muted">
+          <span class="histogram-key" aria-hidden="true" /> Estimates: the {count(unsure)} pairs
+          that are not listed are counted exactly, but placed by the k-grams they share.
+        </p>
+      )}
     </section>
   );
 }

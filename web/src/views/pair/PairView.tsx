@@ -11,7 +11,7 @@ import { PairHead } from "./PairHead";
 import { alignPassage } from "./align-passage";
 import { PassageList } from "./PassageList";
 import { passageDiff, type SideFiles } from "./passage-diff";
-import { listShown, selectedPassage, shownPassages, swapped } from "./selection";
+import { listShown, selectedPassage, shownPassages, swapped, toggleStep } from "./selection";
 import type { SideFile } from "../../text/rows";
 import type { Side } from "./side-files";
 import { Texts } from "./Texts";
@@ -83,6 +83,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
     p: () => step(-1),
     s: () => (swapped.value = !swapped.value),
     w: toggleWrap,
+    i: toggleStep,
     e: () => go(sheetHref(pair)),
     "]": () => next && go(pairHref(next)),
     "[": () => previous && go(pairHref(previous)),
@@ -106,6 +107,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
             left={left}
             fileOf={(place, side) => fileLabel(files, place, side)}
             substitutions={diff?.substitutions ?? []}
+            hasBase={[...files.a, ...files.b].some((file) => file.base.length > 0)}
             onPick={(index) => pick(index, null)}
           />
         )}

@@ -4,7 +4,7 @@ import { Score } from "../../components/Score";
 import { SortHeader } from "../../components/SortHeader";
 import { VerdictBadge } from "../../components/VerdictBadge";
 import { count } from "../../report/format";
-import { sentence, shownValue } from "../../report/measures";
+import { hintOf, shownValue } from "../../report/measures";
 import type { Pair } from "../../report/report";
 import type { MeasureData } from "../../report/types";
 import { pairHref } from "../../state/links";
@@ -22,13 +22,13 @@ function sortBy(key: PairKey): void {
 }
 
 function MeasureHeader({ measure, numeric }: { measure: MeasureData; numeric?: boolean }) {
-  const { name, label, meaning } = measure;
+  const { name, label } = measure;
   const { sort } = pairFilter.value;
   return (
     <SortHeader
       column={name}
       label={label}
-      hint={sentence(meaning)}
+      hint={hintOf(measure)}
       sort={sort}
       onSort={sortBy}
       numeric={numeric ?? false}

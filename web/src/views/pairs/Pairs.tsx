@@ -1,13 +1,14 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { VirtualRows } from "../../components/VirtualRows";
-import { counted } from "../../report/format";
+import { count } from "../../report/format";
 import { NOTHING_SHARED } from "../../report/submission-words";
 import { useKeys } from "../../state/keys";
-import { anonymous } from "../../state/names";
+import { namesVersion } from "../../state/names";
 import { pairHref } from "../../state/links";
 import { go, route } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
+import { Omitted } from "../overview/Omitted";
 import { FilterBar } from "./FilterBar";
 import { selectPairs } from "./pair-filter";
 import { pairFilter, takeFilter } from "./pair-query";
@@ -30,7 +31,7 @@ export function Pairs() {
   useFilterOfAddress();
   useTitle("Pairs");
   const filter = pairFilter.value;
-  const hidden = anonymous.value;
+  const hidden = namesVersion.value;
   const judged = filter.verdict === "any" ? 0 : reviews.version;
   const shown = useMemo(() => {
     return selectPairs(filter, {
@@ -80,8 +81,7 @@ export function Pairs() {
       )}
       {report.omittedPairs > 0 && (
         <p class="pairs-omitted">
-          {counted(report.omittedPairs, "further pair")} with a passage were cut by{" "}
-          <code>--limit</code> or <code>--min-similarity</code> and are not in this table.
+          The best {count(report.pairs.length)} pairs are in this table. <Omitted />
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { VirtualRows } from "../../components/VirtualRows";
 import { count } from "../../report/format";
 import { useKeys } from "../../state/keys";
 import { submissionHref } from "../../state/links";
-import { anonymous } from "../../state/names";
+import { namesVersion } from "../../state/names";
 import { go } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
@@ -54,7 +54,7 @@ function Header() {
 export function Submissions() {
   useTitle("Submissions");
   const { report, names } = useSession();
-  const hidden = anonymous.value;
+  const hidden = namesVersion.value;
   const shown = useMemo(
     () => orderedSubmissions(report, order.value, text.value, (s) => names.submission(s)),
     [report, order.value, text.value, hidden],
