@@ -1,7 +1,6 @@
 // The highlighter's name of each language whose name it does not share with the program; languages
 // that it does not know are shown plain.
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  a8086: "x86asm",
   "fortran-fixed": "fortran",
   mips: "mipsasm",
   pascal: "delphi",

@@ -47,7 +47,6 @@ import typescript from "highlight.js/lib/languages/typescript";
 import vbnet from "highlight.js/lib/languages/vbnet";
 import verilog from "highlight.js/lib/languages/verilog";
 import vhdl from "highlight.js/lib/languages/vhdl";
-import x86asm from "highlight.js/lib/languages/x86asm";
 
 const LANGUAGES = {
   ada,
@@ -95,7 +94,6 @@ const LANGUAGES = {
   vbnet,
   verilog,
   vhdl,
-  x86asm,
 };
 
 for (const [name, language] of Object.entries(LANGUAGES)) {

@@ -1,3 +1,4 @@
+import { usePrinted } from "../../components/use-printed";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Pair } from "../../report/report";
 import { VERDICTS, type PlaceData } from "../../report/types";
@@ -6,6 +7,7 @@ import { pairHref, sheetHref } from "../../state/links";
 import { go, hrefOf, replaceAddress } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
+import { Sheet } from "../sheet/Sheet";
 import { NoPassages } from "./NoPassages";
 import { PairHead } from "./PairHead";
 import { alignPassage } from "./align-passage";
@@ -15,7 +17,6 @@ import { listShown, selectedPassage, shownPassages, swapped, toggleStep } from "
 import type { SideFile } from "../../text/rows";
 import type { Side } from "./side-files";
 import { Texts } from "./Texts";
-import { usePrintedSheet } from "./use-printed-sheet";
 import { usePaneModels } from "./use-pane-models";
 import { useWrap } from "./use-wrap";
 
@@ -50,7 +51,8 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
   const passages = pair.passages;
   const left: Side = swapped.value ? "b" : "a";
   const [wrap, toggleWrap] = useWrap(files);
-  usePrintedSheet(pair, files);
+  // The panes hold only the lines in sight.
+  usePrinted(() => <Sheet pair={pair} files={files} />, [pair, files]);
   const root = useRef<HTMLDivElement>(null);
   const models = usePaneModels(root, files, wrap, listShown.value);
   const selected = selectedPassage.value;

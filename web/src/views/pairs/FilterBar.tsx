@@ -1,5 +1,6 @@
 import { ShareSlider } from "../../components/ShareSlider";
-import { count, percent } from "../../report/format";
+import { count, counted, percent } from "../../report/format";
+import { hiddenGroups } from "../../state/groups";
 import { useSession } from "../../state/session";
 import {
   BETWEEN_GROUPS,
@@ -98,6 +99,21 @@ function UpperEnd({ filter }: { filter: PairFilter }) {
   );
 }
 
+// Groups left out in the view of clusters are left out here too, which is said.
+function HiddenGroups() {
+  const hidden = hiddenGroups.value.size;
+  if (hidden === 0) return null;
+  return (
+    <button
+      class="button bare"
+      title="Show all groups again"
+      onClick={() => (hiddenGroups.value = new Set())}
+    >
+      without {counted(hidden, "group")} ×
+    </button>
+  );
+}
+
 export function FilterBar({ shown }: { shown: number }) {
   const { report } = useSession();
   const filter = pairFilter.value;
@@ -129,6 +145,7 @@ export function FilterBar({ shown }: { shown: number }) {
       <IdentityChoice />
       <VerdictChoice />
       <GroupChoice />
+      <HiddenGroups />
       <ColumnChoice />
       {filtered && (
         <button

@@ -1,9 +1,11 @@
 import { useEffect, useMemo } from "preact/hooks";
+import { usePrinted } from "../../components/use-printed";
 import { VirtualRows } from "../../components/VirtualRows";
 import { count } from "../../report/format";
 import { NOTHING_SHARED } from "../../report/submission-words";
 import { useKeys } from "../../state/keys";
 import { namesVersion } from "../../state/names";
+import { hiddenGroups } from "../../state/groups";
 import { pairHref } from "../../state/links";
 import { go, route } from "../../state/route";
 import { useSession } from "../../state/session";
@@ -13,6 +15,7 @@ import { FilterBar } from "./FilterBar";
 import { selectPairs } from "./pair-filter";
 import { pairFilter, takeFilter } from "./pair-query";
 import { columns } from "./columns";
+import { PrintedPairs } from "./PrintedPairs";
 import { PairHeader, PairRow, ROW_HEIGHT } from "./PairRow";
 import { beginning, currentPair, shownPairs } from "./shown-pairs";
 import "./pairs.css";
@@ -33,14 +36,17 @@ export function Pairs() {
   const filter = pairFilter.value;
   const hidden = namesVersion.value;
   const judged = filter.verdict === "any" ? 0 : reviews.version;
+  const groups = hiddenGroups.value;
   const shown = useMemo(() => {
     return selectPairs(filter, {
       report,
       nameOf: (i) => names.submission(report.submissions[i]!),
       verdictOf: (pair) => reviews.of(pair).verdict,
+      hiddenGroups: groups,
     });
-  }, [filter, hidden, judged]);
+  }, [filter, hidden, judged, groups]);
   shownPairs.value = shown;
+  usePrinted(() => <PrintedPairs pairs={shown} filter={filter} />, [shown, filter]);
 
   const place = (): number =>
     currentPair.value ? Math.max(0, shown.indexOf(currentPair.value)) : 0;

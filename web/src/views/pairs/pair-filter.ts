@@ -2,6 +2,7 @@ import { valueOf } from "../../report/measures";
 import { type Identity, identityOf } from "../../report/pair-words";
 import type { Pair, Report } from "../../report/report";
 import type { MeasureData, Verdict } from "../../report/types";
+import { isShown } from "../../state/groups";
 import { folded } from "../../text/fold";
 
 export type PairKey = string; // "names" or the name of a measure
@@ -44,6 +45,7 @@ export interface FilterContext {
   report: Report;
   nameOf: (submission: number) => string;
   verdictOf: (pair: Pair) => Verdict | "";
+  hiddenGroups?: ReadonlySet<string>;
 }
 
 function inGroup(report: Report, pair: Pair, group: string): boolean {
@@ -52,15 +54,27 @@ function inGroup(report: Report, pair: Pair, group: string): boolean {
   return group === BETWEEN_GROUPS ? a !== b : a === group || b === group;
 }
 
-function comparison(filter: PairFilter, context: FilterContext): (p: Pair, q: Pair) => number {
+// Orders by numbers, read once a pair. Ties of a measure stand by evidence.
+function sortedPairs(filter: PairFilter, context: FilterContext): Pair[] {
   const { key, descending } = filter.sort;
+  const { pairs, submissions } = context.report;
   const sign = descending ? -1 : 1;
-  if (key !== "names")
-    return (p, q) =>
-      sign * (valueOf(p, key) - valueOf(q, key)) || q.evidence - p.evidence || p.index - q.index;
-  const rank = rankOfNames(context);
-  const order = (x: number, y: number): number => (rank[x] ?? 0) - (rank[y] ?? 0);
-  return (p, q) => sign * (order(p.ai, q.ai) || order(p.bi, q.bi)) || p.index - q.index;
+  const keys = new Float64Array(pairs.length);
+  const ties = new Float64Array(pairs.length);
+  if (key === "names") {
+    const rank = rankOfNames(context);
+    pairs.forEach(({ ai, bi }, i) => {
+      keys[i] = sign * ((rank[ai] ?? 0) * submissions.length + (rank[bi] ?? 0));
+    });
+  } else {
+    pairs.forEach((pair, i) => {
+      keys[i] = sign * valueOf(pair, key);
+      ties[i] = -pair.evidence;
+    });
+  }
+  const order = Uint32Array.from(pairs, (_, i) => i);
+  order.sort((x, y) => keys[x]! - keys[y]! || ties[x]! - ties[y]! || x - y);
+  return Array.from(order, (i) => pairs[i]!);
 }
 
 // Names are compared once a submission, not once a pair.
@@ -86,7 +100,7 @@ function ordered(filter: PairFilter, context: FilterContext): readonly Pair[] {
     key === "names" ? context.report.submissions.map((s) => context.nameOf(s.index)) : [];
   const order = JSON.stringify([key, descending, named]);
   if (lastOrder?.key !== order || lastOrder.of !== context.report) {
-    const pairs = [...context.report.pairs].sort(comparison(filter, context));
+    const pairs = sortedPairs(filter, context);
     lastOrder = { key: order, of: context.report, pairs };
   }
   return lastOrder.pairs;
@@ -102,12 +116,14 @@ export function selectPairs(filter: PairFilter, context: FilterContext): Pair[] 
     filter.verdict === "any" || (context.verdictOf(pair) || "none") === filter.verdict;
   const identical = ({ identity }: PairFilter, pair: Pair): boolean =>
     identity === "any" || (pair.identical && (identity === "all" || identityOf(pair) === identity));
+  const hidden = context.hiddenGroups ?? new Set();
   return ordered(filter, context).filter(
     (pair) =>
       inRange(filter, pair[filter.by]) &&
       identical(filter, pair) &&
       named(pair) &&
       judged(pair) &&
-      inGroup(context.report, pair, filter.group),
+      inGroup(context.report, pair, filter.group) &&
+      isShown(context.report, pair, hidden),
   );
 }
