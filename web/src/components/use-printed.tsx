@@ -1,6 +1,7 @@
 import { render, type ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { SessionContext, useSession } from "../state/session";
+import "./printed.css";
 
 // What is printed in place of a view that holds only what is in sight. `of` is what it shows.
 export function usePrinted(content: () => ComponentChildren, of: readonly unknown[]): void {

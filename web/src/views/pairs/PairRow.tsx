@@ -60,7 +60,7 @@ export function PairHeader() {
       ))}
       <span
         role="columnheader"
-        class="numeric pair-cluster"
+        class="sort-header numeric pair-cluster"
         title="Clusters at the score that the view of clusters joins from"
       >
         Cluster

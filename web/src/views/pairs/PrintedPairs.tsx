@@ -47,7 +47,7 @@ export function PrintedPairs({ pairs, filter }: Props) {
   const printed = pairs.slice(0, MOST_ROWS);
   const asked = Object.entries(queryOfFilter(filter)).map(([key, value]) => `${key} ${value}`);
   return (
-    <div class="printed-pairs">
+    <div class="printed">
       <h1>Pairs</h1>
       <p>
         {count(pairs.length)} of {count(report.pairs.length)} listed pairs

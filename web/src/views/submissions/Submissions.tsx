@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { SortHeader } from "../../components/SortHeader";
+import { usePrinted } from "../../components/use-printed";
 import { VirtualRows } from "../../components/VirtualRows";
 import { count } from "../../report/format";
 import { useKeys } from "../../state/keys";
@@ -10,6 +11,7 @@ import { go } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
 import { orderedSubmissions, type SubmissionKey, type SubmissionOrder } from "./submission-order";
+import { PrintedSubmissions } from "./PrintedSubmissions";
 import { SubmissionRow } from "./SubmissionRow";
 import "./submissions.css";
 
@@ -59,6 +61,7 @@ export function Submissions() {
     () => orderedSubmissions(report, order.value, text.value, (s) => names.submission(s)),
     [report, order.value, text.value, hidden],
   );
+  usePrinted(() => <PrintedSubmissions submissions={shown} />, [shown]);
   const at = Math.min(current.value, Math.max(0, shown.length - 1));
   useKeys({
     // Keys may come faster than the view is drawn: they count from where they are by now.
