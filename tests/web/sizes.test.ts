@@ -12,7 +12,9 @@ const VIEWS = [
   "pairs",
   "pair/1",
   "sheet/1",
+  "pair/2",
   "clusters",
+  "clusters/1",
   "submissions",
   "submission/1",
   "nowhere",
@@ -64,10 +66,17 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing in any view, ${colorScheme}`, async () => {
+const LOOKS = [
+  { colorScheme: "light", width: 1366 },
+  { colorScheme: "dark", width: 1366 },
+  { colorScheme: "light", width: 390 },
+] as const;
+
+for (const { colorScheme, width } of LOOKS) {
+  test(`axe finds nothing in any view, ${colorScheme}, ${width} px`, async () => {
     const { page, close } = await openReport(browser, file, "", {
       colorScheme,
+      viewport: { width, height: 800 },
     });
     const root = process.env["WHORL_WEB"] ?? ".";
     const axe = createRequire(join(root, "package.json")).resolve(
@@ -77,6 +86,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const view of VIEWS) {
       await page.evaluate((to) => (location.hash = `#/${to}`), view);
       await page.waitForTimeout(200);
+      // Also what is folded up.
+      await page
+        .locator("details")
+        .evaluateAll((all) =>
+          all.forEach((one) => one.setAttribute("open", "")),
+        );
       const found = await page.evaluate(async () => {
         const { axe } = window as unknown as {
           axe: { run: () => Promise<{ violations: Violation[] }> };

@@ -64,6 +64,32 @@ test("the histogram switches between scales and leads to the table", async () =>
   await close();
 });
 
+test("estimates in the histogram are marked, and only listed pairs are called exact", async () => {
+  const { page, close } = await openReport(browser, file);
+  assert.equal(await page.locator(".histogram-estimate").count(), 7);
+  const told = page.locator(".histogram header .muted");
+  await page.locator(".histogram-target").nth(6).hover({ force: true });
+  assert.match(
+    await told.innerText(),
+    /from 6 to under 7 %, \d+ listed and exact/,
+  );
+  await page.locator(".histogram-target").nth(18).hover({ force: true });
+  assert.doesNotMatch(await told.innerText(), /exact/);
+  await close();
+});
+
+test("all options of the run are listed, those given first", async () => {
+  const { page, close } = await openReport(browser, file);
+  await page.getByText("All options of this run").click();
+  const rows = await page.locator(".run-options tr").allInnerTexts();
+  assert.match(rows[0]!, /--base\s+template\/\s+given/);
+  assert.match(rows[rows.length - 1]!, /default/);
+  await page.getByRole("button", { name: "Anonymise" }).click();
+  const text = await page.locator(".run").innerText();
+  assert.doesNotMatch(text, /template|homework/);
+  await close();
+});
+
 test("number keys, the navigation and the back button reach every view", async () => {
   const { page, close } = await openReport(browser, file);
   for (const [key, heading] of [

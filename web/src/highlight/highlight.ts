@@ -4,7 +4,7 @@ import { readStored, writeStored } from "../state/storage";
 import type { SideFile } from "../text/rows";
 import "./global";
 import { highlighterName } from "./languages";
-import { tokensOf, type Token } from "./tokens";
+import { tokensOfMarkup, type Token } from "./tokens";
 
 // Longer files stay plain: colouring them would hold up the page.
 const MOST_BYTES = 400_000;
@@ -58,7 +58,7 @@ export async function highlightFiles(
       file.text.slice(0, file.text.bytes.length),
       language,
     );
-    tokens.set(file, markup ? tokensOf(markup) : NO_TOKENS);
+    tokens.set(file, markup ? tokensOfMarkup(markup) : NO_TOKENS);
     version.value++;
   }
 }

@@ -41,7 +41,7 @@ const utf8 = new TextEncoder();
 
 // The coloured stretches of a text, in bytes, from the highlighter's markup. The innermost kind
 // counts.
-export function tokensOf(markup: string): Token[] {
+export function tokensOfMarkup(markup: string): Token[] {
   const tokens: Token[] = [];
   const open: (TokenKind | null)[] = [null];
   let at = 0;
@@ -72,6 +72,7 @@ export interface Colored extends Span {
 
 // A stretch of text cut at the borders of its tokens. O(log tokens + parts).
 export function coloredParts(tokens: readonly Token[], begin: number, end: number): Colored[] {
+  if (begin >= end) return [];
   let low = 0;
   let high = tokens.length;
   while (low < high) {
