@@ -107,3 +107,20 @@ test("the count of identical pairs opens the list of just those", async () => {
   assert.equal(await rows.locator(".identical").count(), Number(figure));
   await close();
 });
+
+test("names are whole where there is room for them", async () => {
+  const { page, close } = await openReport(browser, many, "#/pairs");
+  // Two names of unlike length in a wide column.
+  await page
+    .locator(".virtual-row .name")
+    .first()
+    .evaluate((name) => (name.textContent = "a name that is much longer"));
+  const cut = await page
+    .locator(".virtual-row .name")
+    .evaluateAll(
+      (names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth).length,
+    );
+  assert.equal(cut, 0);
+  await close();
+});
