@@ -78,6 +78,28 @@ test("estimates in the histogram are marked, and only listed pairs are called ex
   await close();
 });
 
+test("the histogram is read and opened by keys alone", async () => {
+  const { page, close } = await openReport(browser, file);
+  const slider = page.getByRole("slider");
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.match(
+    (await slider.getAttribute("aria-valuetext"))!,
+    /1 pair from 99 to 100 %/,
+  );
+  await page.keyboard.press("ArrowLeft");
+  assert.doesNotMatch(
+    (await slider.getAttribute("aria-valuetext"))!,
+    /^0 pairs/,
+  );
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".pairs");
+  assert.match(page.url(), /by=similarity&min=0.99$/);
+  assert.equal(await page.locator(".virtual-row").count(), 1);
+  await close();
+});
+
 test("all options of the run are listed, those given first", async () => {
   const { page, close } = await openReport(browser, file);
   await page.getByText("All options of this run").click();

@@ -54,7 +54,7 @@ export function HeatMap({ cluster }: { cluster: Cluster }) {
             return <rect key={`${x} ${y}`} class="heat-none" {...{ x, y }} width="1" height="1" />;
           const told = `${names.pair(pair)}: ${percent(pair.score)}`;
           return (
-            <a key={`${x} ${y}`} href={pairHref(pair)} aria-label={told} tabIndex={-1}>
+            <a key={`${x} ${y}`} href={pairHref(pair)} aria-label={told} tabindex={-1}>
               <title>{told}</title>
               <rect {...{ x, y }} width="1" height="1" opacity={0.12 + 0.88 * pair.score} />
             </a>

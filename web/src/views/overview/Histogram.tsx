@@ -21,6 +21,7 @@ interface BarProps {
   // Heights, 0 … 1: of the whole bar, and of its exact part.
   height: number;
   exact: number;
+  pointed: boolean;
   onPoint: (bin: number | null) => void;
 }
 
@@ -41,20 +42,31 @@ interface PartProps {
   from?: number;
 }
 
-function Bar({ bin, bins, height, exact, onPoint }: BarProps) {
-  const width = WIDTH / bins;
+// The pairs of exactly this bar.
+function openBin(bin: number, bins: number): void {
   const range = {
     min: String(bin / bins),
     ...(bin + 1 < bins && { max: String((bin + 1) / bins) }),
   };
-  const open = (): void => go(hrefOf(["pairs"], { by: "similarity", ...range }));
+  go(hrefOf(["pairs"], { by: "similarity", ...range }));
+}
+
+// The next bar that holds pairs; the last one stays.
+function nextFilled(histogram: readonly number[], from: number | null, by: number): number | null {
+  let bin = from === null ? (by > 0 ? 0 : histogram.length - 1) : from + by;
+  while (bin >= 0 && bin < histogram.length && histogram[bin] === 0) bin += by;
+  return bin >= 0 && bin < histogram.length ? bin : from;
+}
+
+function Bar({ bin, bins, height, exact, pointed, onPoint }: BarProps) {
+  const width = WIDTH / bins;
   return (
     <g
-      class="histogram-bin"
+      class={pointed ? "histogram-bin pointed" : "histogram-bin"}
       transform={`translate(${LEFT + bin * width} ${TOP})`}
       onMouseEnter={() => onPoint(bin)}
       onMouseLeave={() => onPoint(null)}
-      onClick={open}
+      onClick={() => openBin(bin, bins)}
     >
       <rect class="histogram-target" width={width} height={HEIGHT} />
       <Part kind="bar" width={width} height={exact} />
@@ -128,8 +140,21 @@ export function Histogram() {
       </header>
       <svg
         viewBox={`0 0 ${LEFT + WIDTH + 16} ${TOP + HEIGHT + 26}`}
-        role="img"
-        aria-label={`${counted(total, "pair")} by similarity`}
+        role="slider"
+        tabindex={0}
+        aria-label={`${counted(total, "pair")} by similarity; Enter lists those of a bar`}
+        aria-valuemin={0}
+        aria-valuemax={histogram.length - 1}
+        aria-valuenow={pointed ?? 0}
+        aria-valuetext={told}
+        onKeyDown={(event) => {
+          const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+          if (event.key === "Enter" && pointed !== null) openBin(pointed, histogram.length);
+          else if (by) setPointed(nextFilled(histogram, pointed, by));
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
       >
         <defs>
           <pattern
@@ -150,6 +175,7 @@ export function Histogram() {
             bins={histogram.length}
             height={barHeight(value, largest, scale)}
             exact={barHeight(value - (estimated[bin] ?? 0), largest, scale)}
+            pointed={bin === pointed}
             onPoint={setPointed}
           />
         ))}
