@@ -184,7 +184,8 @@ inline constexpr auto kRunRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "SIZE",
      .group = kRunGroup,
-     .help = "Memory to use; what does not fit is spilled.",
+     .help = "Memory to use; what does not fit is spilled. A document that a part of it cannot "
+             "hold is listed as too large.",
      .fallback = "2G",
      .example = "--memory 500M",
      .set = set_bytes<kOptions, kLimits, &RunLimits::memory>},

@@ -253,6 +253,9 @@ constexpr Flag kRunFlags[] = {
      .example = "--timings timings.json",
      .set = set_text<&Arguments::timings>},
 
+    memory_flag<kOptions, &CompareOptions::memory>(
+        "Memory to use. A file that a part of it cannot hold is listed as too large; where all "
+        "files together are too much, the run refuses."),
     threads_flag<kOptions, &CompareOptions::threads>(
         "Work on N threads. The report is the same at any number."),
     quiet_flag(),

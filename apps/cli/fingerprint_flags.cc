@@ -46,6 +46,9 @@ constexpr Flag kFlags[] = {
      .set = switch_on<&Arguments::stats>},
     json_flag(kOutput, "Print the statistics as JSON."),
 
+    memory_flag<kOptions, &FingerprintOptions::memory>(
+        "Memory to use. A file that a part of it cannot hold is listed as too large; plain text "
+        "is read in blocks and may have any size."),
     threads_flag<kOptions, &FingerprintOptions::threads>(
         "Work on N threads. The fingerprints are the same at any number."),
     quiet_flag("No progress and, without --stats, no statistics; only errors."),

@@ -52,6 +52,19 @@ constexpr Flag threads_flag(std::string_view help) {
           .set = set_count<1, 1024, Way...>};
 }
 
+// What a run may hold of documents. Commands that spill have a row of their own.
+template <auto... Way>
+constexpr Flag memory_flag(std::string_view help) {
+  return {.name = "memory",
+          .kind = ArgumentKind::text,
+          .argument = "SIZE",
+          .group = kRunGroup,
+          .help = help,
+          .fallback = "2G",
+          .example = "--memory 4G",
+          .set = set_bytes<Way...>};
+}
+
 // A glob that may be given several times.
 template <auto... Way>
 constexpr Flag glob_flag(std::string_view name, std::string_view group, std::string_view help,

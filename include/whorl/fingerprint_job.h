@@ -23,6 +23,7 @@ struct FingerprintOptions {
   std::string output;      // path of a segment file (docs/format.md); empty: none
   bool overwrite = false;  // also replace a file that is no segment; never one that is read
   unsigned threads = 0;    // 0: one a core
+  std::uint64_t memory = 2ull << 30;  // bytes; what cannot be held is listed
 };
 
 // The fingerprints of one document; views end with the call that hands them over.

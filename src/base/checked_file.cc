@@ -13,7 +13,7 @@
 namespace whorl::internal::base {
 namespace {
 
-constexpr std::size_t kBlock = 4096;  // bytes, without the checksum that follows them
+constexpr std::size_t kBlock = kCheckedBlock;  // without the checksum that follows it
 constexpr std::size_t kSum = sizeof(std::uint64_t);
 constexpr std::size_t kBlocksAtOnce = 64;
 constexpr std::array<char, 8> kMagic = {'w', 'h', 'o', 'r', 'l', 'b', 'l', 'k'};

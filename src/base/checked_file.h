@@ -16,6 +16,8 @@
 
 namespace whorl::internal::base {
 
+inline constexpr std::size_t kCheckedBlock = 4096;  // bytes that have a checksum in common
+
 // Whose file it is: the same bytes are no file of another owner or of another name.
 struct FileIdentity {
   Hash128 owner;

@@ -21,6 +21,7 @@
 #include "base/parallel_sort.h"
 #include "base/radix_sort.h"
 #include "base/release.h"
+#include "base/reserve.h"
 #include "base/sliced_merge.h"
 #include "base/sorted_run.h"
 #include "base/try.h"
@@ -154,7 +155,7 @@ class ExternalSorter {
   ExternalSorter(FileSystem& file_system, SortBudget budget)
       : file_system_(file_system), budget_(std::move(budget)) {
     capacity_ = std::max<std::size_t>(kRunBlock, budget_.memory / sizeof(Record));
-    records_.reserve(capacity_);  // address space only: pages become resident as they fill
+    capacity_ = reserve_most(records_, capacity_, kRunBlock);
   }
 
   Result<void> add(const Record& record) {

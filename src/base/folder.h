@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -17,5 +18,14 @@ bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error
 
 // Removes a file, or a folder with all it holds, as far as possible; follows no symbolic link.
 void remove_tree(const std::filesystem::path& path) noexcept;
+
+// In which order a folder's own files go, so that what a killed process leaves of it is known.
+struct RemovalOrder {
+  std::initializer_list<const char*> first;
+  std::initializer_list<const char*> last;
+};
+
+// Removes a folder with all it holds in that order.
+void remove_tree(const std::filesystem::path& folder, const RemovalOrder& order) noexcept;
 
 }  // namespace whorl::internal::base

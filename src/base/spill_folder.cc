@@ -22,13 +22,6 @@ Result<void> mark(const FileSystem::Path& folder) {
   return fail(ErrorCode::io, path.string() + ": cannot be created");
 }
 
-void remove_marked(const FileSystem::Path& folder) {
-  for (const std::string& name : names_in(folder)) {
-    if (name != kMark) remove_tree(folder / name);
-  }
-  remove_tree(folder);
-}
-
 }  // namespace
 
 SpillFolder::SpillFolder(const FileSystem::Path& temporary, const FileSystem::Path& owner) {
@@ -42,13 +35,13 @@ SpillFolder::SpillFolder(const FileSystem::Path& temporary, const FileSystem::Pa
 }
 
 SpillFolder::~SpillFolder() {
-  if (made_) remove_tree(path_);
+  if (made_) remove_tree(path_, {{}, {kMark}});
 }
 
 Result<void> SpillFolder::create() {
   const std::vector<std::string> names = names_in(path_);
   if (std::ranges::find(names, kMark) != names.end()) {
-    remove_marked(path_);
+    remove_tree(path_, {{}, {kMark}});
   } else if (!names.empty()) {
     return fail(ErrorCode::invalid_argument,
                 path_.string() + ": is needed for what does not fit in memory, but holds '" +

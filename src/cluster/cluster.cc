@@ -65,7 +65,7 @@ Result<store::Reading> open_reading(const ClusterOptions& options,
   input.outputs.push_back(options.store);
   input.features_field = settings.features_field;
   const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
-  return store::Reading::open(input, shingling, settings.survivor_field);
+  return store::Reading::open(input, shingling, settings.survivor_field, options.limits.memory);
 }
 
 // Keeps what the inputs are like, before any of them is read.
@@ -86,7 +86,8 @@ Result<std::optional<store::Reading>> go_on(const ClusterOptions& options,
   const store::StoreFiles files(base::FileSystem::real(), options.store, manifest.files);
   WHORL_RETURN_IF_ERROR(store::check_inputs(files, manifest.inputs, inputs));
   if (!manifest.is_done(store::Phase::ingest)) return reading;
-  WHORL_RETURN_IF_ERROR(store::check_streams(options.input, manifest.ingest.streamed, progress));
+  WHORL_RETURN_IF_ERROR(store::check_streams(options.input, options.limits.memory,
+                                             manifest.ingest.streamed, progress));
   return std::nullopt;
 }
 

@@ -90,7 +90,8 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
   base::FileSystem& file_system = base::FileSystem::real();
   const CollectionInput& input = options.cluster.input;
   if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
-  WHORL_ASSIGN_OR_RETURN(auto collection, store::open_collection(input, "", true));
+  WHORL_ASSIGN_OR_RETURN(auto collection,
+                         store::open_collection(input, "", true, options.cluster.limits.memory));
   WHORL_ASSIGN_OR_RETURN(auto output,
                          DedupOutput::open(file_system, options, summary.removed, store));
   // Against a store, its documents come first.

@@ -49,7 +49,8 @@ DedupWorkplace::DedupWorkplace(DedupWorkplace&& other) noexcept
       done_(other.done_) {}
 
 DedupWorkplace::~DedupWorkplace() {
-  if (goes()) base::remove_tree(folder_);
+  if (!goes()) return;
+  base::remove_tree(folder_, {{"store.json", "store.next.json"}, {claim::kDedupMark}});
 }
 
 bool DedupWorkplace::goes() const {

@@ -92,7 +92,10 @@ Result<void> Pipeline::ingest(store::Reading reading) {
     manifest_.ingest = safe;
     return save();
   };
-  const store::IngestTarget target{files_, checkpoint, options_.threads};
+  const store::IngestTarget target{.files = files_,
+                                   .checkpoint = checkpoint,
+                                   .threads = options_.threads,
+                                   .memory = options_.memory};
   auto state = store::ingest(target, reading, manifest_.ingest, progress_);
   WHORL_RETURN_IF_ERROR(state);
   manifest_.ingest = *state;

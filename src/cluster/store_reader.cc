@@ -11,6 +11,7 @@
 #include "join/store_options.h"
 #include "read/byte_stream.h"
 #include "read/record_collection.h"
+#include "store/open_published.h"
 #include "store/shingle_lookup.h"
 #include "store/shingler.h"
 
@@ -75,6 +76,7 @@ struct StoreReader::Opened {
   store::ShingleIndex index;
   store::Shingler make;
 
+  static Result<std::unique_ptr<Opened>> open(const std::string& store);
   std::uint64_t documents() const { return view.documents.size(); }
   Result<std::vector<ComparedDocument>> matches(read::CollectionRecord record,
                                                 const MatchOptions& options) const;
@@ -154,7 +156,7 @@ StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
 
-Result<StoreReader> StoreReader::open(const std::string& store) try {
+Result<std::unique_ptr<StoreReader::Opened>> StoreReader::Opened::open(const std::string& store) {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto view, cluster::StoreView::open(file_system, store));
   WHORL_ASSIGN_OR_RETURN(auto file, view.files.read(store::kIndexFile));
@@ -162,8 +164,13 @@ Result<StoreReader> StoreReader::open(const std::string& store) try {
       auto index, store::ShingleIndex::open(std::move(file), view.manifest.ingest.documents));
   WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(view.manifest.settings.front_end,
                                                           view.manifest.settings.shingle));
-  return StoreReader(
-      std::make_unique<Opened>(Opened{store, std::move(view), std::move(index), std::move(make)}));
+  return std::make_unique<Opened>(
+      Opened{store, std::move(view), std::move(index), std::move(make)});
+}
+
+Result<StoreReader> StoreReader::open(const std::string& store) try {
+  WHORL_ASSIGN_OR_RETURN(auto opened, store::open_published([&] { return Opened::open(store); }));
+  return StoreReader(std::move(opened));
 } catch (...) {
   return internal::base::caught();
 }

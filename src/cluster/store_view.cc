@@ -1,11 +1,14 @@
 #include "cluster/store_view.h"
+
 #include "base/try.h"
+#include "store/open_published.h"
 #include "store/set_reader.h"
 
 namespace whorl::internal::cluster {
 
-Result<StoreView> StoreView::open(base::FileSystem& file_system,
-                                  const base::FileSystem::Path& store) {
+namespace {
+
+Result<StoreView> open_now(base::FileSystem& file_system, const base::FileSystem::Path& store) {
   WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
   if (!manifest.thresholds) {
     return fail(ErrorCode::invalid_argument,
@@ -19,6 +22,13 @@ Result<StoreView> StoreView::open(base::FileSystem& file_system,
   WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(files));
   return StoreView{std::move(files), std::move(manifest), std::move(documents),
                    std::move(sets),  std::move(clusters), std::move(names)};
+}
+
+}  // namespace
+
+Result<StoreView> StoreView::open(base::FileSystem& file_system,
+                                  const base::FileSystem::Path& store) {
+  return store::open_published([&] { return open_now(file_system, store); });
 }
 
 }  // namespace whorl::internal::cluster

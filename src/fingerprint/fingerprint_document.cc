@@ -19,9 +19,10 @@ bool takes_raw_bytes(const Recipe& recipe) {
 }
 
 Result<read::Viewable> viewable_of(std::string_view name, std::string bytes,
-                                   const FingerprintPlan& plan, std::string& note) {
+                                   const FingerprintPlan& plan, std::string& note,
+                                   const read::Room& room) {
   if (!takes_raw_bytes(plan.recipe)) {
-    return read::view(name, std::move(bytes), note, *plan.conversions);
+    return read::view(name, std::move(bytes), note, *plan.conversions, room);
   }
   read::Viewable raw;
   raw.text = std::move(bytes);
@@ -73,13 +74,15 @@ void DocumentFingerprinter::take_whole(const read::Viewable& text, unsigned thre
   out.usable = true;
 }
 
-FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threads) {
+FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threads,
+                                               const read::Room& room) {
   FingerprintOutcome out;
   out.name = std::move(document.name);
   out.bytes = document.bytes.size();
   std::string note;
-  const auto text = viewable_of(out.name, std::move(document.bytes), plan_, note);
+  const auto text = viewable_of(out.name, std::move(document.bytes), plan_, note, room);
   if (!text) {
+    out.exceeded = text.error().code == ErrorCode::limit_exceeded;
     out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
     return out;
   }

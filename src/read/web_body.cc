@@ -109,7 +109,8 @@ bool is_page(const WebBody& body) {
          head.find("<html") != head.npos;
 }
 
-Result<Viewable> view_body(WebBody body, std::string& note, Conversions& conversions) {
+Result<Viewable> view_body(WebBody body, std::string& note, Conversions& conversions,
+                           const Room& room) {
   const bool page = is_page(body);
   const std::string name = name_of(body);
   const Content content = sniff(name, body.bytes);
@@ -119,12 +120,13 @@ Result<Viewable> view_body(WebBody body, std::string& note, Conversions& convers
           ErrorCode::unsupported,
           "is " + (body.media_type.empty() ? "an archive" : body.media_type) + ", not text");
     }
-    return view(Document{name, std::move(body.bytes)}, note, conversions);
+    return view(Document{name, std::move(body.bytes)}, note, conversions, room);
   }
+  if (body.bytes.size() > room.text) return too_large_to_hold(body.bytes.size(), room);
   if (body.charset.empty() && page) body.charset = meta_charset(body.bytes);
   auto decoded = decode_declared(std::move(body.bytes), body.charset, note);
   if (note.empty()) note = body.note;
-  return decoded;
+  return within_room(std::move(decoded), room);
 }
 
 }  // namespace whorl::internal::read

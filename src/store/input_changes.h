@@ -15,7 +15,7 @@ bool stands_before(const read::InputIdentity& a, const read::InputIdentity& b);
 
 class InputChanges {
  public:
-  // "pages/b.txt", "was modified".
+  // "b.txt", "was modified".
   void add(std::string_view name, std::string_view what);
   tl::unexpected<Error> error(const base::FileSystem::Path& store) const;
 

@@ -31,6 +31,12 @@ std::string bytes_of(const InputIdentity& input) {
   return bytes + input.name;
 }
 
+// Of a list that goes on with an entry.
+base::Hash128 name_after(std::string bytes, const base::Hash128& name) {
+  bytes.append(reinterpret_cast<const char*>(&name), sizeof name);
+  return base::hash128(bytes);
+}
+
 // The fields of a record that are read stand before all files.
 InputIdentity fields_of(const CollectionInput& input) {
   InputIdentity fields;
@@ -43,10 +49,9 @@ template <class Visit>
 Result<base::Hash128> for_each_entry(const InputList& inputs, Visit visit) {
   base::Hash128 name;
   const auto add = [&](const InputIdentity& input) -> Result<void> {
-    std::string bytes = bytes_of(input);
+    const std::string bytes = bytes_of(input);
     WHORL_RETURN_IF_ERROR(visit(input, bytes));
-    bytes.append(reinterpret_cast<const char*>(&name), sizeof name);
-    name = base::hash128(bytes);
+    name = name_after(bytes, name);
     return {};
   };
   WHORL_RETURN_IF_ERROR(add(fields_of(inputs.asked)));
@@ -160,6 +165,15 @@ Result<void> check_inputs(const StoreFiles& files, const base::Hash128& kept,
     if (list.has_name(kept)) changes = changes_since(std::move(list), inputs);
   }
   return changes.error(files.folder());
+}
+
+Result<void> check_kept_inputs(const StoreFiles& files, const base::Hash128& kept) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files.read(kInputsFile));
+  KeptInputs list(std::move(file));
+  base::Hash128 name;
+  while (const auto input = list.next()) name = name_after(bytes_of(*input), name);
+  if (name == kept && list.has_name(kept)) return {};
+  return fail(ErrorCode::corrupt, "it is not the list of inputs that the manifest names");
 }
 
 }  // namespace whorl::internal::store

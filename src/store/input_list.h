@@ -27,4 +27,7 @@ Result<base::Hash128> write_inputs(StoreFiles& files, const InputList& inputs);
 Result<void> check_inputs(const StoreFiles& files, const base::Hash128& kept,
                           const InputList& inputs);
 
+// Fails where the list in the store is not the one of the name `kept`.
+Result<void> check_kept_inputs(const StoreFiles& files, const base::Hash128& kept);
+
 }  // namespace whorl::internal::store

@@ -111,7 +111,8 @@ json to_json(const IngestState& s) {
           {"skipped", json_of(s.skipped)},
           {"more_skipped", s.more_skipped},
           {"revisits", s.revisits},
-          {"streamed", to_json(s.streamed)}};
+          {"streamed", to_json(s.streamed)},
+          {"record_bytes", s.record_bytes}};
 }
 
 IngestState ingest_from(const json& j) {
@@ -124,7 +125,8 @@ IngestState ingest_from(const json& j) {
           skipped_from(j.at("skipped")),
           j.at("more_skipped"),
           j.value("revisits", std::uint64_t{0}),
-          hash_from(j, "streamed")};
+          hash_from(j, "streamed"),
+          j.value("record_bytes", IngestState{}.record_bytes)};
 }
 
 Manifest manifest_from(const json& j) {
@@ -143,40 +145,32 @@ Manifest manifest_from(const json& j) {
   m.postings = j.at("postings");
   m.candidates = j.at("candidates");
   m.kept_pairs = j.at("kept_pairs");
-  m.files = files_from(j.at("files"));
   return m;
+}
+
+tl::unexpected<Error> damaged(const base::FileSystem::Path& manifest) {
+  return fail(ErrorCode::corrupt, manifest.string() +
+                                      ": is no manifest of whorl, or damaged: restore it from a "
+                                      "copy, or make the store anew");
 }
 
 // Nothing where there is no such file.
 Result<std::optional<Manifest>> load_from(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store, const char* name) {
-  auto text = base::read_all(file_system, store / name, 1ull << 30);
-  if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
-  WHORL_RETURN_IF_ERROR(text);
-  const auto damaged = [&] {
-    return fail(ErrorCode::corrupt, (store / name).string() +
-                                        ": is no manifest of whorl, or damaged: restore it from a "
-                                        "copy, or make the store anew");
-  };
-  json j = json::parse(*text, nullptr, false);
-  if (!j.is_object()) return damaged();
+  WHORL_ASSIGN_OR_RETURN(auto j, read_manifest(file_system, store / name));
+  if (!j) return std::nullopt;
+  WHORL_RETURN_IF_ERROR(check_format(*j, kFormat, store));
   try {
-    if (j.at("format") != kFormat) {
-      return fail(ErrorCode::unsupported, store.string() + ": a store of format " +
-                                              j.at("format").dump() + ", not " +
-                                              std::to_string(kFormat) + ": cluster anew");
-    }
-    if (!unseal(j)) return damaged();
-    return manifest_from(j);
+    if (!unseal(*j)) return damaged(store / name);
+    Manifest manifest = manifest_from(*j);
+    manifest.files = files_from(j->at("files"));
+    return manifest;
   } catch (const json::exception&) {
-    return damaged();
+    return damaged(store / name);
   }
 }
 
-}  // namespace
-
-Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                  const Manifest& m) {
+std::string text_of(const Manifest& m) {
   json done = json::array();
   for (const auto& phase : m.done) {
     done.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
@@ -196,7 +190,19 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                    {"kept_pairs", m.kept_pairs},
                    {"files", to_json(m.files)}};
   seal(manifest);
-  return base::replace_file(file_system, store / kNextManifestFile, dump(manifest));
+  return dump(manifest);
+}
+
+}  // namespace
+
+Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                  const Manifest& manifest) {
+  return base::replace_file(file_system, store / kNextManifestFile, text_of(manifest));
+}
+
+Result<void> save_finished(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                           const Manifest& manifest) {
+  return base::replace_file(file_system, store / kManifestFile, text_of(manifest));
 }
 
 Result<void> publish(base::FileSystem& file_system, const base::FileSystem::Path& store) {
@@ -237,6 +243,22 @@ Result<Manifest> load_finished(base::FileSystem& file_system, const base::FileSy
   }
   return fail(ErrorCode::not_found,
               store.string() + ": no store; make one with `whorl cluster INPUT... -o STORE`");
+}
+
+Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,
+                                         const base::FileSystem::Path& store) {
+  return load_from(file_system, store, kNextManifestFile);
+}
+
+Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+  const base::FileSystem::Path path = store / kManifestFile;
+  WHORL_ASSIGN_OR_RETURN(auto j, read_manifest(file_system, path));
+  try {
+    if (j && format_of(*j) == 3) return manifest_from(*j);
+  } catch (const json::exception&) {
+    // Told below.
+  }
+  return damaged(path);
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {

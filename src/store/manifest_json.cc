@@ -3,11 +3,14 @@
 #include <charconv>
 
 #include "base/hash128.h"
+#include "base/try.h"
 
 namespace whorl::internal::store {
 namespace {
 
 using nlohmann::json;
+
+constexpr std::uint64_t kLongestManifest = 1ull << 30;
 
 std::string hex(std::uint64_t value) {
   std::string digits(16, '0');
@@ -55,6 +58,33 @@ FileTable files_from(const nlohmann::json& j) {
                          {file.at("bytes"), from_hex(file.at("checksum"), 0)}};
   }
   return table;
+}
+
+Result<std::optional<json>> read_manifest(base::FileSystem& file_system,
+                                          const base::FileSystem::Path& path) {
+  auto text = base::read_all(file_system, path, kLongestManifest);
+  if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
+  WHORL_RETURN_IF_ERROR(text);
+  json j = json::parse(*text, nullptr, false);
+  if (!j.is_object()) j = nullptr;
+  return std::optional<json>(std::move(j));
+}
+
+std::int64_t format_of(const json& manifest) {
+  const auto found = manifest.find("format");
+  return found != manifest.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+Result<void> check_format(const json& manifest, int format, const base::FileSystem::Path& store) {
+  const std::int64_t found = format_of(manifest);
+  if (found > format) {
+    return fail(ErrorCode::unsupported, store.string() + ": was made by a later version of whorl");
+  }
+  if (found == format || found <= 0) return {};
+  return fail(ErrorCode::unsupported, store.string() +
+                                          ": is of an earlier format; run: whorl "
+                                          "upgrade " +
+                                          store.string());
 }
 
 void seal(json& manifest) { manifest["checksum"] = checksum_of(manifest); }

@@ -15,6 +15,9 @@ namespace whorl::internal::store {
 Result<void> write_name_index(StoreFiles& files, const DocumentTable& documents,
                               const base::SortBudget& budget);
 
+// Fails where the file is not what write_name_index() makes of the documents.
+Result<void> check_name_index(const StoreFiles& files, const DocumentTable& documents);
+
 class NameIndex {
  public:
   static Result<NameIndex> open(const StoreFiles& files);
@@ -23,6 +26,7 @@ class NameIndex {
   Result<std::vector<DocId>> find(std::string_view name, const DocumentTable& documents) const;
 
  private:
+  friend Result<void> check_name_index(const StoreFiles& files, const DocumentTable& documents);
   explicit NameIndex(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
 
   std::unique_ptr<base::ReadableFile> file_;

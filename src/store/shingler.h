@@ -8,6 +8,7 @@
 #include "canon/front_ends.h"
 #include "read/collection.h"
 #include "read/conversions.h"
+#include "read/room.h"
 #include "sketch/sketch.h"
 #include "store/document_table.h"
 
@@ -32,7 +33,12 @@ class Shingler {
 
   // Reads the file where the record is one, and unpacks what came over the web. A record of
   // features has these for shingles. Callable from any thread. O(bytes log bytes).
-  Result<Shingled> operator()(read::CollectionRecord record) const;
+  Result<Shingled> operator()(read::CollectionRecord record) const {
+    return (*this)(record, read::Room{});
+  }
+  // The same within `room`: where that is exceeded, `record` is as it was, else it has lost its
+  // content.
+  Result<Shingled> operator()(read::CollectionRecord& record, const read::Room& room) const;
 
  private:
   const canon::FrontEnd* front_end_ = nullptr;  // null: by kind

@@ -40,6 +40,15 @@ bool is_store_file(std::string_view on_disk) {
   return std::ranges::find(kFiles, file) != std::end(kFiles);
 }
 
+// A file that the table names and that is not there is damage.
+template <class File>
+Result<File> or_gone(Result<File> opened, const base::FileSystem::Path& path) {
+  if (opened || opened.error().code != ErrorCode::not_found) return opened;
+  return fail(ErrorCode::corrupt, path.string() +
+                                      ": is gone; the store is damaged: restore the "
+                                      "file from a copy, or make the store anew");
+}
+
 }  // namespace
 
 FileTable new_file_table() {
@@ -93,7 +102,9 @@ Result<std::unique_ptr<base::ReadableFile>> StoreFiles::read(std::string_view na
                 folder_.string() + ": the store names no " + std::string(name) + ": make it anew");
   }
   const StoredFile& file = found->second;
-  return base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length);
+  return or_gone(
+      base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length),
+      folder_ / file.name);
 }
 
 Result<std::unique_ptr<base::WritableFile>> StoreFiles::write(const std::string& name) {
@@ -107,9 +118,11 @@ Result<std::unique_ptr<base::WritableFile>> StoreFiles::append(const std::string
   const auto found = table_->files.find(name);
   if (found == table_->files.end()) return write(name);
   const StoredFile& stored = found->second;
-  WHORL_ASSIGN_OR_RETURN(auto file,
-                         base::CheckedWriter::resume(*file_system_, folder_ / stored.name,
-                                                     identity(stored.name), stored.length));
+  const base::FileSystem::Path path = folder_ / stored.name;
+  WHORL_ASSIGN_OR_RETURN(
+      auto file, or_gone(base::CheckedWriter::resume(*file_system_, path, identity(stored.name),
+                                                     stored.length),
+                         path));
   return std::make_unique<Writer>(std::move(file), table_, name, stored.name);
 }
 
@@ -118,13 +131,21 @@ void StoreFiles::drop(std::string_view name) {
   if (found != table_->files.end()) table_->files.erase(found);
 }
 
+std::vector<std::string> StoreFiles::unnamed() const {
+  std::vector<std::string> names = base::names_in(folder_);
+  std::erase_if(names, [&](const std::string& on_disk) {
+    return !is_store_file(on_disk) || std::ranges::any_of(table_->files, [&](const auto& file) {
+      return file.second.name == on_disk;
+    });
+  });
+  std::ranges::sort(names);
+  return names;
+}
+
 void StoreFiles::remove_unnamed() const {
-  for (const std::string& on_disk : base::names_in(folder_)) {
-    if (!is_store_file(on_disk)) continue;
-    const auto named = std::ranges::any_of(
-        table_->files, [&](const auto& file) { return file.second.name == on_disk; });
+  for (const std::string& on_disk : unnamed()) {
     std::error_code ignored;
-    if (!named) std::filesystem::remove(folder_ / on_disk, ignored);
+    std::filesystem::remove(folder_ / on_disk, ignored);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/checked_file.h"
 #include "base/hash128.h"
@@ -65,7 +66,10 @@ class StoreFiles {
   Result<std::unique_ptr<base::WritableFile>> append(const std::string& name);
   // Takes a file out of the table.
   void drop(std::string_view name);
-  // Removes from the folder what once were files of the store and is in the table no more.
+  // What has the names of a store's files and is not in the table: files that it had once, or that
+  // a run was writing when it was stopped. In order.
+  std::vector<std::string> unnamed() const;
+  // Removes these from the folder.
   void remove_unnamed() const;
 
  private:

@@ -59,7 +59,8 @@ Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
     return std::nullopt;
   }
   WHORL_RETURN_IF_ERROR(check_settings(settings_of(options), stored->settings));
-  WHORL_RETURN_IF_ERROR(store::check_streams(options.input, last->streamed, progress));
+  WHORL_RETURN_IF_ERROR(
+      store::check_streams(options.input, options.limits.memory, last->streamed, progress));
   draft.remove();  // which a killed run left
   SweepSummary summary;
   summary.date = entry.date;

@@ -13,12 +13,16 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDraft = "draft-";
 
+void remove_draft(const fs::path& draft) {
+  base::remove_tree(draft, {{}, {"store.json", "store.next.json"}});
+}
+
 // What bears no mark of a draft is left alone.
 void remove_others(const fs::path& store, const fs::path& but) {
   for (const std::string& name : base::names_in(store)) {
     const fs::path path = store / name;
     const bool given_up = name.starts_with(kDraft) && path != but;
-    if (given_up && claim::kStore.bears_mark(path)) base::remove_tree(path);
+    if (given_up && claim::kStore.bears_mark(path)) remove_draft(path);
   }
 }
 
@@ -41,7 +45,7 @@ SweepDraft::SweepDraft(base::FileSystem& file_system, const AddSweepOptions& opt
 
 Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSweepOptions& options) {
   SweepDraft draft(file_system, options);
-  auto reading = store::Reading::open(draft.input_, options.shingling, "");
+  auto reading = store::Reading::open(draft.input_, options.shingling, "", options.limits.memory);
   const auto stored = draft.stored();
   const bool is_read = stored && stored->is_done(store::Phase::ingest);
   if (!reading && is_read && reading.error().code == ErrorCode::not_found) {
@@ -69,7 +73,7 @@ Result<void> SweepDraft::begin() {
     return {};
   }
   WHORL_RETURN_IF_ERROR(claim::check_folder(path_, claim::kStore));
-  base::remove_tree(path_);
+  remove_draft(path_);
   WHORL_RETURN_IF_ERROR(base::make_folder(path_));
   manifest_.settings = settings_of(options_);
   manifest_.inputs = inputs_;
@@ -79,7 +83,8 @@ Result<void> SweepDraft::begin() {
 Result<void> SweepDraft::read(Progress& progress) {
   if (manifest_.is_done(store::Phase::ingest)) {
     if (!reading_) return {};
-    return store::check_streams(input_, manifest_.ingest.streamed, progress);
+    return store::check_streams(input_, options_.limits.memory, manifest_.ingest.streamed,
+                                progress);
   }
   if (!reading_) {
     return fail(ErrorCode::io, path_.string() + ": another whorl has written to it");
@@ -89,7 +94,11 @@ Result<void> SweepDraft::read(Progress& progress) {
     manifest_.ingest = safe;
     return save(files);
   };
-  const store::IngestTarget target{files, checkpoint, options_.limits.threads, false};
+  const store::IngestTarget target{.files = files,
+                                   .checkpoint = checkpoint,
+                                   .threads = options_.limits.threads,
+                                   .keep_sets = false,
+                                   .memory = options_.limits.memory};
   WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
                          store::ingest(target, *reading_, manifest_.ingest, progress));
   manifest_.skipped_inputs = reading_->documents->skipped();
@@ -102,7 +111,7 @@ Result<void> SweepDraft::save(const store::StoreFiles& files) {
   return store::save(file_system_, path_, manifest_);
 }
 
-void SweepDraft::remove() const { base::remove_tree(path_); }
+void SweepDraft::remove() const { remove_draft(path_); }
 
 std::vector<Skipped> SweepDraft::skipped() const {
   std::vector<Skipped> skipped = manifest_.skipped_inputs;

@@ -33,7 +33,6 @@ SweepManifest manifest_from(const json& j) {
   m.name_bytes = j.at("name_bytes");
   m.sketch_hashes = j.at("sketch_hashes");
   m.rows = j.at("rows");
-  m.files = store::files_from(j.at("files"));
   for (std::uint64_t first = 0; const SweepEntry& sweep : m.sweeps) {
     const bool follows = sweep.first_version == first && sweep.end_version >= first;
     if (!follows) throw json::other_error::create(501, "versions of sweeps have gaps", nullptr);
@@ -42,32 +41,46 @@ SweepManifest manifest_from(const json& j) {
   return m;
 }
 
+tl::unexpected<Error> damaged(const base::FileSystem::Path& manifest) {
+  return fail(ErrorCode::corrupt, manifest.string() +
+                                      ": is no sweep store of whorl, or damaged: "
+                                      "restore it from a copy");
+}
+
 }  // namespace
 
 Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store) {
   const base::FileSystem::Path path = store / kManifestFile;
-  auto text = base::read_all(file_system, path, 1ull << 30);
-  if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
-  WHORL_RETURN_IF_ERROR(text);
-  json j = json::parse(*text, nullptr, false);
-  if (j.is_object() && j.value("format", 0) > kFormat) {
-    return fail(ErrorCode::unsupported, path.string() + ": made by a later version of whorl");
-  }
-  if (j.is_object() && j.value("format", kFormat) < kFormat) {
-    return fail(ErrorCode::unsupported, path.string() + ": of a format before " +
-                                            std::to_string(kFormat) + ": add the sweeps anew");
-  }
+  WHORL_ASSIGN_OR_RETURN(auto j, store::read_manifest(file_system, path));
+  if (!j) return std::nullopt;
+  WHORL_RETURN_IF_ERROR(store::check_format(*j, kFormat, store));
   try {
-    if (j.is_object() && j.value("format", 0) == kFormat && store::unseal(j)) {
-      return manifest_from(j);
+    if (store::unseal(*j)) {
+      SweepManifest manifest = manifest_from(*j);
+      manifest.files = store::files_from(j->at("files"));
+      return manifest;
     }
   } catch (const json::exception&) {
     // Told below, as what is no JSON at all.
   }
-  return fail(ErrorCode::corrupt, path.string() +
-                                      ": is no sweep store of whorl, or damaged: "
-                                      "restore it from a copy");
+  return damaged(path);
+}
+
+Result<Format1> load_format1(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+  const base::FileSystem::Path path = store / kManifestFile;
+  WHORL_ASSIGN_OR_RETURN(auto j, store::read_manifest(file_system, path));
+  try {
+    if (j && store::format_of(*j) == 1) {
+      Format1 old{manifest_from(*j), {}, j->at("rows_checksum")};
+      for (const json& sweep : j->at("sweeps"))
+        old.version_checksums.push_back(sweep.at("checksum"));
+      return old;
+    }
+  } catch (const json::exception&) {
+    // Told below.
+  }
+  return damaged(path);
 }
 
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,

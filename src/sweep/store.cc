@@ -7,6 +7,7 @@
 
 #include "base/ascii_case.h"
 #include "base/try.h"
+#include "store/open_published.h"
 
 namespace whorl::internal::sweep {
 namespace {
@@ -61,14 +62,22 @@ Result<const PageRow*> PageScan::next() {
   return &window_[at_++];
 }
 
-Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
-                                    const base::FileSystem::Path& path) {
+namespace {
+
+Result<SweepStore> open_now(base::FileSystem& file_system, const base::FileSystem::Path& path) {
   WHORL_ASSIGN_OR_RETURN(auto manifest, load(file_system, path));
   if (!manifest || manifest->sweeps.empty()) {
     return fail(ErrorCode::not_found,
                 path.string() + ": holds no sweeps; add one with `whorl sweep add`");
   }
-  return open(file_system, path, std::move(*manifest));
+  return SweepStore::open(file_system, path, std::move(*manifest));
+}
+
+}  // namespace
+
+Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
+                                    const base::FileSystem::Path& path) {
+  return store::open_published([&] { return open_now(file_system, path); });
 }
 
 Result<SweepStore> SweepStore::open(base::FileSystem& file_system,

@@ -134,5 +134,16 @@ TEST(HashLists, DoNotReachBeyondTheirFile) {
   EXPECT_EQ(lists.read(1, 3, hashes).error().code, ErrorCode::corrupt);
 }
 
+TEST_F(Ingested, GoesOnUnderTheSameMemoryOnly) {
+  folder_.write("in.jsonl", lines(1200));
+  Cancelled stop;
+  EXPECT_FALSE(read("cut", {}, stop));
+  ASSERT_GT(told_.records, 0u);
+  told_.record_bytes = 8 << 20;  // of a run with less memory, which counted other records
+  const auto other = read("cut", told_, quiet_);
+  ASSERT_FALSE(other);
+  EXPECT_NE(other.error().message.find("--memory"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace whorl::internal::store

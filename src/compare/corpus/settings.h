@@ -29,6 +29,7 @@ class Settings {
 
   // The recipe of every file, where the options give one; else null.
   const Recipe* fixed() const { return fixed_ ? &*fixed_ : nullptr; }
+  std::uint64_t memory() const { return memory_; }           // of the run, in bytes
   const std::string& language() const { return language_; }  // of --language; may be empty
 
   // What converters of this run may do; shared by its threads.
@@ -41,6 +42,7 @@ class Settings {
   std::optional<std::uint32_t> noise_, guarantee_;
   std::optional<Recipe> fixed_;
   std::string language_;
+  std::uint64_t memory_ = 0;
   std::optional<MaxShare> max_share_;
   std::shared_ptr<read::Conversions> conversions_;
 };
