@@ -31,7 +31,7 @@ function pairsBetween(pairs: readonly Pair[], members: ReadonlySet<number>): Map
   return between;
 }
 
-// Every member against every other: the darker, the higher the score. A field opens its pair.
+// Every member against every other: the stronger the colour, the higher the score. A field opens its pair.
 export function HeatMap({ cluster }: { cluster: Cluster }) {
   const { report, names } = useSession();
   const { members } = cluster;
