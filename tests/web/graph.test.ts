@@ -4,8 +4,11 @@ import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { homework } from "../../web/scripts/sample/homework";
 import { linkAt, nodeAt } from "../../web/src/graph/hit";
-import type { Graph, Node } from "../../web/src/graph/layout";
-import type { Pair } from "../../web/src/report/report";
+import { clustersOf } from "../../web/src/graph/clusters";
+import { layOut, type Graph, type Node } from "../../web/src/graph/layout";
+import { reportOf, type Pair } from "../../web/src/report/report";
+import type { ReportData } from "../../web/src/report/types";
+import { fitted } from "../../web/src/views/clusters/use-frame";
 import { placeLabels } from "../../web/src/views/clusters/place-labels";
 import { openReport, ReportFile, startBrowser } from "./page";
 
@@ -21,6 +24,12 @@ after(async () => {
   await browser.close();
   file.remove();
 });
+
+function sampleData(): ReportData {
+  const { report, paths, base } = homework().toSample([]);
+  const view = { version: "0", measures: [], paths, texts: [], base };
+  return { ...report, view: { ...view, passages_for: report.pairs.length } };
+}
 
 function twoNodes(): Graph {
   const [source, target] = [0, 100].map((x, submission): Node => ({
@@ -82,20 +91,23 @@ test("a link of the graph opens its pair", async () => {
   const { page, close } = await openReport(browser, file, "#/clusters");
   const canvas = page.locator("canvas");
   const box = (await canvas.boundingBox())!;
-  // Somewhere on the canvas is a link: its tooltip says so.
-  const found = await (async () => {
-    for (let y = 10; y < box.height; y += 6) {
-      for (let x = 10; x < box.width; x += 24) {
-        await page.mouse.move(box.x + x, box.y + y);
-        const title = await canvas.getAttribute("title");
-        if (title?.includes("%")) return { x, y, title };
-      }
-    }
-    return null;
-  })();
-  assert.ok(found);
-  await page.mouse.click(box.x + found.x, box.y + found.y);
+  const threshold = Number.parseFloat(await page.locator("output").innerText());
+  const report = reportOf(sampleData());
+  const graph = layOut(
+    clustersOf(report, threshold / 100),
+    box.width / box.height,
+  );
+  const { x, y, scale } = fitted(graph, box);
+  const { source, target, pair } = graph.links[0]!;
+  const at = [
+    box.x + x + (scale * (source.x + target.x)) / 2,
+    box.y + y + (scale * (source.y + target.y)) / 2,
+  ] as const;
+  await page.mouse.move(...at);
+  await page.locator('canvas[title*="%"]').waitFor();
+  await page.mouse.click(...at);
   await page.waitForSelector(".pane-text");
+  assert.match(page.url(), new RegExp(`#/pair/${pair.index + 1}(/|$)`));
   await close();
 });
 
