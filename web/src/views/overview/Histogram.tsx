@@ -105,6 +105,32 @@ function Axes({ largest, scale }: { largest: number; scale: Scale }) {
   );
 }
 
+function Hatch() {
+  return (
+    <defs>
+      <pattern
+        id="histogram-hatch"
+        width="4"
+        height="4"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <line class="histogram-hatch" x1="0" x2="0" y1="0" y2="4" />
+      </pattern>
+    </defs>
+  );
+}
+
+function Note({ estimated }: { estimated: number }) {
+  if (estimated === 0) return null;
+  return (
+    <p class="histogram-note muted">
+      <span class="histogram-key" aria-hidden="true" /> Estimates: the {count(estimated)} pairs that
+      are not listed are counted exactly, but placed by the k-grams they share.
+    </p>
+  );
+}
+
 function toldOf(bin: number, pairs: number, estimated: number): string {
   const range = bin < 99 ? `from ${bin} to under ${bin + 1} %` : "from 99 to 100 %";
   const listed = estimated > 0 ? `, ${count(pairs - estimated)} listed and exact` : "";
@@ -156,17 +182,7 @@ export function Histogram() {
           event.stopPropagation();
         }}
       >
-        <defs>
-          <pattern
-            id="histogram-hatch"
-            width="4"
-            height="4"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <line class="histogram-hatch" x1="0" x2="0" y1="0" y2="4" />
-          </pattern>
-        </defs>
+        <Hatch />
         <Axes largest={largest} scale={scale} />
         {histogram.map((value, bin) => (
           <Bar
@@ -180,12 +196,7 @@ export function Histogram() {
           />
         ))}
       </svg>
-      {unsure > 0 && (
-        <p class="histogram-note muted">
-          <span class="histogram-key" aria-hidden="true" /> Estimates: the {count(unsure)} pairs
-          that are not listed are counted exactly, but placed by the k-grams they share.
-        </p>
-      )}
+      <Note estimated={unsure} />
     </section>
   );
 }
