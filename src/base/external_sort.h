@@ -119,10 +119,10 @@ class SortedStream {
   using Source = std::function<Result<std::span<const Record>>()>;
 
   // One run that never left memory.
-  SortedStream(std::vector<Record> in_memory, const Progress* progress)
+  explicit SortedStream(std::vector<Record> in_memory, const Progress* progress = nullptr)
       : memory_(std::move(in_memory)), progress_(progress) {}
 
-  SortedStream(Source source, const Progress* progress)
+  explicit SortedStream(Source source, const Progress* progress = nullptr)
       : source_(std::move(source)), progress_(progress) {}
 
   // The next record in order, or null at the end; valid until the next call.
@@ -246,7 +246,8 @@ class ExternalSorter {
 
   template <class Merged>
   SortedStream<Record> stream_of(std::shared_ptr<Merged> merged) const {
-    return {[merged = std::move(merged)] { return merged->next(); }, budget_.progress};
+    return SortedStream<Record>([merged = std::move(merged)] { return merged->next(); },
+                                budget_.progress);
   }
 
   void sort() {
