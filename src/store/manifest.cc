@@ -227,7 +227,7 @@ bool is_store(const base::FileSystem::Path& store) noexcept {
 
 Result<std::optional<Manifest>> load(base::FileSystem& file_system,
                                      const base::FileSystem::Path& store) {
-  WHORL_ASSIGN_OR_RETURN(auto next, load_from(file_system, store, kNextManifestFile));
+  WHORL_ASSIGN_OR_RETURN(auto next, load_run(file_system, store));
   if (next) return next;
   WHORL_ASSIGN_OR_RETURN(auto finished, load_from(file_system, store, kManifestFile));
   if (finished) ++finished->files.generation;
@@ -247,7 +247,15 @@ Result<Manifest> load_finished(base::FileSystem& file_system, const base::FileSy
 
 Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,
                                          const base::FileSystem::Path& store) {
-  return load_from(file_system, store, kNextManifestFile);
+  WHORL_ASSIGN_OR_RETURN(auto next, load_from(file_system, store, kNextManifestFile));
+  const auto finished = load_from(file_system, store, kManifestFile);
+  // A run writes files of a generation of its own, or it would write over those of the store.
+  if (next && finished && *finished &&
+      (next->files.store != (*finished)->files.store ||
+       next->files.generation <= (*finished)->files.generation)) {
+    return damaged(store / kNextManifestFile);
+  }
+  return next;
 }
 
 Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSystem::Path& store) {

@@ -67,6 +67,21 @@ TEST_F(ManifestFile, IsOfAStoreOnceItIsPublished) {
   EXPECT_EQ((*next)->files.generation, m.files.generation + 1);
 }
 
+// Whose files it would write over.
+TEST_F(ManifestFile, OfARunIsRefusedWhereItIsThatOfTheStore) {
+  base::FileSystem& files = base::FileSystem::real();
+  Manifest manifest = filled();
+  ASSERT_TRUE(save_finished(files, folder_ / "", manifest));
+  ASSERT_TRUE(save(files, folder_ / "", manifest));
+  EXPECT_EQ(load(files, folder_ / "").error().code, ErrorCode::corrupt);
+  ++manifest.files.generation;
+  ASSERT_TRUE(save(files, folder_ / "", manifest));
+  EXPECT_TRUE(load(files, folder_ / ""));
+  manifest.files.store = new_file_table().store;
+  ASSERT_TRUE(save(files, folder_ / "", manifest));
+  EXPECT_EQ(load(files, folder_ / "").error().code, ErrorCode::corrupt);
+}
+
 TEST_F(ManifestFile, IsRefusedWhereAByteOfItIsAnother) {
   saved(filled());
   ASSERT_TRUE(publish(base::FileSystem::real(), folder_ / ""));
