@@ -120,7 +120,7 @@ def main() -> None:
                     wrong.append(f"{kind}: interrupted at {at:.2f} of {seconds:.2f} s it left {left}")
     for line in wrong + late:
         print(line)
-    print(f"{tried} interrupts, {len(late)} late, {len(wrong)} wrong")
+    print(f"{tried} interrupts, {len(late)} of them late: {tried - len(wrong)} right, {len(wrong)} WRONG")
     sys.exit(bool(wrong) or len(late) * 100 > tried * LATE_OF_100)
 
 

@@ -11,6 +11,7 @@ import time
 from outcomes import Run, run
 
 LIMITS = ["--threads", "2"]
+RECORD = ".whorl-output"  # ends the names of what dedup keeps of its outputs, with their times
 STORES = ("s", "kept.jsonl.store", "both")
 
 
@@ -115,7 +116,7 @@ class Workshop:
         out = {}
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder)
-            if not path.is_file():
+            if not path.is_file() or path.name.endswith(RECORD):
                 continue
             if name.parts[0] in STORES + ("s1", "s2"):
                 if path.name in ("clusters.jsonl", "pairs.tsv"):

@@ -92,7 +92,7 @@ PARTS = {
     "ulimit -v": (2, inside(disturbances.little_memory)),
     "failing allocations": (1, program("allocation_failure_test", "--gtest_brief=0")),
     "hostile inputs": (1, program("peak_memory.py", "{whorl}")),
-    "interrupts": (1, program("interrupt.py", "{whorl}")),
+    "interrupts": (1, program("../cli/interrupt_test.py", "{whorl}", "8")),
     "pipes": (1, inside(streams.pipes)),
 }
 ALWAYS_WHOLE = ("failing allocations", "hostile inputs", "interrupts")  # take what they take
