@@ -22,8 +22,8 @@ struct DedupOptions {
   std::string removed;
   // All documents are written, each line with a member "whorl" that says what would be done.
   bool annotate = false;
-  // A store. Left out is what is similar to a document of it; similarity within the collection is
-  // ignored. How documents are compared is the store's.
+  // A store. Removed are documents that resemble, contain or are contained in one of it; duplicates
+  // within the collection are kept. How documents are compared is the store's.
   std::string against;
 };
 
