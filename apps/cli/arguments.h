@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "whorl/cluster.h"
@@ -21,8 +22,16 @@ struct QueryArguments {
   MatchOptions match;
 };
 
+// A flag and what was given for it: a value each time, an empty one for a switch.
+struct GivenFlag {
+  std::string_view name;
+  std::vector<std::string> values;
+};
+
 struct Arguments {
   std::vector<std::string> operands;  // what stands without a flag
+  std::vector<std::string> words;     // all that was typed after the command
+  std::vector<GivenFlag> given;       // every flag that was
   bool help = false;
 
   FingerprintOptions fingerprint;

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "cli/summary.h"
 #include "cli/text.h"
 
 namespace whorl::cli {
 namespace {
 
+constexpr std::size_t kPathWidth = 200;
 constexpr std::size_t kSkippedShown = 10;
 
 std::string as_text(const ClusterAudit& a) {
@@ -27,8 +29,7 @@ std::string skipped_text(const std::vector<Skipped>& skipped) {
   std::string out;
   for (std::size_t i = 0; i < std::min(skipped.size(), kSkippedShown); ++i) {
     const char* verb = skipped[i].kind == SkipKind::skipped ? "skipped" : "note:";
-    out +=
-        fmt::format("\n{} {}: {}", verb, printable(skipped[i].path), printable(skipped[i].reason));
+    out += fmt::format("\n{} {}", verb, skipped_line(skipped[i], kPathWidth));
   }
   if (skipped.size() > kSkippedShown) {
     out += fmt::format("\n… and {} more", skipped.size() - kSkippedShown);
