@@ -1,7 +1,5 @@
 #include "whorl/store.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -230,9 +228,9 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
   if (asked->set.empty()) {
     return fail(ErrorCode::invalid_argument,
-                fmt::format("{}: too short to be compared: a shingle of the store has {} symbols; "
-                            "ask for more text",
-                            name, view.manifest.settings.shingle));
+                name + ": too short to be compared: a shingle of the store has " +
+                    std::to_string(view.manifest.settings.shingle) +
+                    " symbols; ask for more text");
   }
   view.sets.remove_common(asked->set);
   WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, counted(options)));

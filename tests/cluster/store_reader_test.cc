@@ -173,7 +173,8 @@ TEST_P(StoreQuery, ComparesAStoredDocumentWithAllOthers) {
       outside += !d->cluster || d->cluster != cluster;
     }
     for (const auto& [other, text] : texts_) {
-      if (text == texts_[id] && other != id) EXPECT_TRUE(by_id.contains(other)) << other;
+      if (text != texts_[id] || other == id) continue;
+      EXPECT_TRUE(by_id.contains(other)) << other;
     }
   }
   EXPECT_GT(outside, 0u);
