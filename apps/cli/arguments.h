@@ -30,8 +30,7 @@ struct GivenFlag {
 
 struct Arguments {
   std::vector<std::string> operands;  // what stands without a flag
-  std::vector<std::string> words;     // all that was typed after the command
-  std::vector<GivenFlag> given;       // every flag that was
+  std::vector<GivenFlag> given;
   bool help = false;
 
   FingerprintOptions fingerprint;

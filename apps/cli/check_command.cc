@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
+#include "cli/streams.h"
 #include "cli/text.h"
 #include "whorl/check.h"
 #include "whorl/upgrade.h"
@@ -55,8 +56,8 @@ int run_check(Arguments& arguments) {
     show(*check, store);
   }
   for (const StoreFinding& finding : check->findings) {
-    fmt::print(stderr, "whorl: {}/{}: {}; {}\n", printable(store), printable(finding.file),
-               printable(finding.what), finding.remedy);
+    tell("whorl: {}/{}: {}; {}\n", printable(store), printable(finding.file),
+         printable(finding.what), finding.remedy);
   }
   return check->sound() ? kDone : kFailed;
 }

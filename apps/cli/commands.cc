@@ -14,13 +14,13 @@ constexpr Flag kMethodsFlags[] = {
 constexpr Flag kCheckFlags[] = {
     json_flag(kFlags, "Print what was found as JSON."),
     quiet_flag(),
-    help_flag(kFlags),
+    help_flag(),
 };
 
 constexpr Flag kUpgradeFlags[] = {
     json_flag(kFlags, "Print what was done as JSON."),
     quiet_flag(),
-    help_flag(kFlags),
+    help_flag(),
 };
 
 constexpr Flag kVersionFlags[] = {

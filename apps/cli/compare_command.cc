@@ -12,6 +12,7 @@
 #include "cli/outcome.h"
 #include "cli/run_description.h"
 #include "cli/run_progress.h"
+#include "cli/streams.h"
 #include "cli/summary.h"
 #include "cli/text.h"
 #include "cli/timings.h"
@@ -115,8 +116,9 @@ std::size_t terminal_width(int descriptor) {
 
 void show_summary(const CompareReport& report, const std::vector<std::string>& written,
                   std::FILE* stream) {
-  fmt::print(stream, "{}", summary(report, terminal_width(fileno(stream))));
-  if (!written.empty()) fmt::print(stream, "\nThe report is in {}\n", printable(written.front()));
+  print_to(stream, summary(report, terminal_width(fileno(stream))));
+  if (!written.empty())
+    print_to(stream, fmt::format("\nThe report is in {}\n", printable(written.front())));
 }
 
 // Writes everything that was asked for. Returns the files.

@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
+#include "cli/streams.h"
 #include "cli/text.h"
 #include "whorl/dedup.h"
 
@@ -56,8 +57,8 @@ int run_dedup(Arguments& arguments) {
   progress.finish();
   if (!summary) return failed(summary.error());
   if (!arguments.quiet) {
-    fmt::print(options.output == "-" ? stderr : stdout, "{}",
-               arguments.json ? to_json(*summary) : as_text(*summary, options));
+    print_to(options.output == "-" ? stderr : stdout,
+             arguments.json ? to_json(*summary) : as_text(*summary, options));
   }
   return skipped_any(summary->found.skipped) ? kInputsSkipped : kDone;
 }

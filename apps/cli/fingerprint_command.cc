@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
+#include "cli/streams.h"
 #include "cli/summary.h"
 #include "cli/text.h"
 #include "whorl/fingerprint_job.h"
@@ -53,8 +54,8 @@ int run_fingerprint(Arguments& arguments) {
   if (!stats) return failed(stats.error());
   if (std::fflush(stdout) != 0) return failed({ErrorCode::io, "standard output cannot be written"});
   if (!arguments.quiet || arguments.stats) {
-    fmt::print(arguments.jsonl ? stderr : stdout, "{}",
-               arguments.json ? to_json(*stats) + "\n" : statistics(*stats));
+    print_to(arguments.jsonl ? stderr : stdout,
+             arguments.json ? to_json(*stats) + "\n" : statistics(*stats));
   }
   return skipped_any(stats->skipped) ? kInputsSkipped : kDone;
 }

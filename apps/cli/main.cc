@@ -8,14 +8,15 @@
 #include "cli/flags.h"
 #include "cli/help_text.h"
 #include "cli/parse.h"
+#include "cli/streams.h"
 
 namespace {
 
 using namespace whorl::cli;
 
 int wrong_usage(const whorl::Error& error) {
-  fmt::print(stderr, "whorl: {}\n", error.message);
-  return whorl::cli::kWrongUsage;
+  tell("whorl: {}\n", error.message);
+  return kWrongUsage;
 }
 
 // The spellings people try first.
@@ -25,23 +26,30 @@ std::string command_name(const std::string& word) {
   return word;
 }
 
+int run(const std::vector<std::string>& words) {
+  if (words.empty()) {
+    tell("{}", overview());
+    return kWrongUsage;
+  }
+  const std::string name = command_name(words[0]);
+  const Command* command = find_command(name);
+  if (command == nullptr) return wrong_usage(unknown_command(name));
+  whorl::Result<Arguments> arguments = parse(*command, {words.begin() + 1, words.end()});
+  if (!arguments) return wrong_usage(arguments.error());
+  if (arguments->help) {
+    fmt::print("{}", help_of(*command));
+    return kDone;
+  }
+  return command->run(*arguments);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::vector<std::string> words(argv + 1, argv + argc);
-  if (words.empty()) {
-    fmt::print(stderr, "{}", whorl::cli::overview());
-    return whorl::cli::kWrongUsage;
+  prepare_streams();
+  try {
+    return end_of_output(run({argv + 1, argv + argc}));
+  } catch (...) {
+    return thrown(std::current_exception());
   }
-  const std::string name = command_name(words[0]);
-  const whorl::cli::Command* command = whorl::cli::find_command(name);
-  if (command == nullptr) return wrong_usage(whorl::cli::unknown_command(name));
-  whorl::Result<whorl::cli::Arguments> arguments =
-      whorl::cli::parse(*command, {words.begin() + 1, words.end()});
-  if (!arguments) return wrong_usage(arguments.error());
-  if (arguments->help) {
-    fmt::print("{}", whorl::cli::help_of(*command));
-    return whorl::cli::kDone;
-  }
-  return command->run(*arguments);
 }

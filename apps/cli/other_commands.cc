@@ -9,6 +9,7 @@
 #include "cli/help_text.h"
 #include "cli/man_page.h"
 #include "cli/parse.h"
+#include "cli/streams.h"
 #include "whorl/converters.h"
 #include "whorl/kernels.h"
 
@@ -16,7 +17,7 @@ namespace whorl::cli {
 namespace {
 
 int refuse(std::string_view message) {
-  fmt::print(stderr, "whorl: {}\n", message);
+  tell("whorl: {}\n", message);
   return kWrongUsage;
 }
 

@@ -7,12 +7,14 @@
 
 #include "cli/flags.h"
 #include "cli/interrupt.h"
+#include "cli/streams.h"
 #include "cli/text.h"
 
 namespace whorl::cli {
 
 int failed(const Error& error) {
-  fmt::print(stderr, "whorl: {}\n", printable(error.message));
+  if (error.code == ErrorCode::io && reader_is_gone()) return kReaderGone;
+  tell("whorl: {}\n", printable(error.message));
   switch (error.code) {
     case ErrorCode::invalid_argument:
     case ErrorCode::not_found:

@@ -119,7 +119,6 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
       return tl::unexpected(done.error());
     if (!given.values.empty()) arguments.given.push_back({given.flag->name, given.values});
   }
-  arguments.words = words;
   return arguments;
 }
 

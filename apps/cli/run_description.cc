@@ -36,9 +36,22 @@ std::string quoted(std::string_view word) {
   return out + "'";
 }
 
-std::string command_line(const std::vector<std::string>& words) {
+bool shapes_result(const GivenFlag& given) {
+  const auto flag = std::ranges::find(compare_flags(), given.name, &Flag::name);
+  return flag != compare_flags().end() && shapes_result(*flag);
+}
+
+// Without where the result went and how the run was made: two runs to two folders do not differ.
+std::string command_line(const Arguments& arguments) {
   std::string line = "whorl compare";
-  for (const std::string& word : words) line += ' ' + quoted(word);
+  for (const std::string& operand : arguments.operands) line += ' ' + quoted(operand);
+  for (const GivenFlag& flag : arguments.given) {
+    if (!shapes_result(flag)) continue;
+    for (const std::string& value : flag.values) {
+      line += fmt::format(" --{}", flag.name);
+      if (!value.empty()) line += ' ' + quoted(value);
+    }
+  }
   return line;
 }
 
@@ -71,7 +84,7 @@ RunDescription describe_run(const Arguments& arguments) {
   RunDescription run;
   run.version = WHORL_VERSION;
   run.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(time.value_or(std::time(nullptr))));
-  if (!time && !arguments.anonymize) run.command = command_line(arguments.words);
+  if (!time && !arguments.anonymize) run.command = command_line(arguments);
   for (const Flag& flag : compare_flags()) {
     if (shapes_result(flag)) run.options.push_back(option_of(flag, arguments));
   }

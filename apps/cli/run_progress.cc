@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "cli/interrupt.h"
+#include "cli/streams.h"
 #include "cli/text.h"
 
 namespace whorl::cli {
@@ -98,14 +99,14 @@ bool RunProgress::cancelled() const { return interrupted() != 0; }
 void RunProgress::finish() {
   const std::lock_guard lock(mutex_);
   end_phase(Clock::now());
-  if (shown_) fmt::print(stderr, "\r\x1b[K");
+  if (shown_) tell("\r\x1b[K");
   std::fflush(stderr);
   shown_ = false;
 }
 
 void RunProgress::show(Clock::time_point now) {
   const std::string line = progress_line(phases_.back(), done_, seconds_between(begin_, now));
-  fmt::print(stderr, "\r\x1b[K{}", shortened(line, 78));
+  tell("\r\x1b[K{}", shortened(line, 78));
   std::fflush(stderr);
   shown_ = true;
   next_show_ = (now + kInterval).time_since_epoch().count();

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
+#include "cli/streams.h"
 #include "cli/summary.h"
 #include "cli/text.h"
 #include "whorl/sweep.h"
@@ -27,10 +28,11 @@ int refused(std::string message) {
 void show_skipped(const std::vector<Skipped>& skipped) {
   for (std::size_t i = 0; i < std::min(skipped.size(), kSkippedShown); ++i) {
     const char* kind = skipped[i].kind == SkipKind::skipped ? "skipped" : "note";
-    fmt::print(stderr, "{} {}\n", kind, skipped_line(skipped[i], kPathWidth));
+    tell("{} {}
+", kind, skipped_line(skipped[i], kPathWidth));
   }
   if (skipped.size() > kSkippedShown) {
-    fmt::print(stderr, "… and {} more\n", skipped.size() - kSkippedShown);
+    tell("… and {} more\n", skipped.size() - kSkippedShown);
   }
 }
 

@@ -103,7 +103,7 @@ struct RunOption {
 struct RunDescription {
   std::string version;  // of the program
   std::string date;     // YYYY-MM-DD, UTC
-  std::string command;  // as it was typed; empty: not told
+  std::string command;  // without where its outputs went; empty: not told
   std::vector<RunOption> options;
 };
 

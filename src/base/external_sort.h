@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "base/go_on.h"
 #include "base/merge.h"
 #include "base/parallel_sort.h"
 #include "base/radix_sort.h"
@@ -31,8 +32,9 @@ namespace whorl::internal::base {
 struct SortBudget {
   std::uint64_t memory = 256ull << 20;  // bytes for records held at a time
   unsigned threads = 0;
-  FileSystem::Path directory;  // where runs are spilled; must exist
-  std::string name;            // of this sort, unique in the directory
+  FileSystem::Path directory;          // where runs are spilled; must exist
+  std::string name;                    // of this sort, unique in the directory
+  const Progress* progress = nullptr;  // asked again and again whether to go on
 };
 
 // Runs, removed when the last who reads them goes.
@@ -117,10 +119,11 @@ class SortedStream {
   using Source = std::function<Result<std::span<const Record>>()>;
 
   // One run that never left memory.
-  explicit SortedStream(std::vector<Record> in_memory)
-      : memory_(std::move(in_memory)), ahead_(memory_) {}
+  explicit SortedStream(std::vector<Record> in_memory, const Progress* progress = nullptr)
+      : memory_(std::move(in_memory)), progress_(progress) {}
 
-  explicit SortedStream(Source source) : source_(std::move(source)) {}
+  explicit SortedStream(Source source, const Progress* progress = nullptr)
+      : source_(std::move(source)), progress_(progress) {}
 
   // The next record in order, or null at the end; valid until the next call.
   Result<const Record*> next() {
@@ -138,14 +141,24 @@ class SortedStream {
   }
 
  private:
+  static constexpr std::size_t kSome = 1 << 16;  // records of memory that are handed on at a time
+
   Result<void> fill() {
-    if (!source_) return {};
-    WHORL_ASSIGN_OR_RETURN(ahead_, source_());
+    WHORL_RETURN_IF_ERROR(go_on(progress_));
+    if (source_) {
+      WHORL_ASSIGN_OR_RETURN(ahead_, source_());
+    } else {
+      const auto rest = std::span<const Record>(memory_).subspan(at_);
+      ahead_ = rest.first(std::min(rest.size(), kSome));
+      at_ += ahead_.size();
+    }
     return {};
   }
 
   std::vector<Record> memory_;
-  Source source_;  // none: all are in memory
+  std::size_t at_ = 0;  // of it
+  Source source_;       // none: all are in memory
+  const Progress* progress_;
   std::span<const Record> ahead_;
 };
 
@@ -168,6 +181,7 @@ class ExternalSorter {
 
   // As many calls of add() in order.
   Result<void> add_all(std::span<const Record> records) {
+    WHORL_RETURN_IF_ERROR(go_on(budget_.progress));
     while (!records.empty()) {
       if (records_.size() == capacity_) {
         WHORL_RETURN_IF_ERROR(spill());
@@ -184,7 +198,7 @@ class ExternalSorter {
   Result<SortedStream<Record>> finish() {
     if (runs_.empty()) {
       sort();
-      return SortedStream<Record>(std::move(records_));
+      return SortedStream<Record>(std::move(records_), budget_.progress);
     }
     WHORL_RETURN_IF_ERROR(spill());
     release(records_);
@@ -231,8 +245,9 @@ class ExternalSorter {
   }
 
   template <class Merged>
-  static SortedStream<Record> stream_of(std::shared_ptr<Merged> merged) {
-    return SortedStream<Record>([merged = std::move(merged)] { return merged->next(); });
+  SortedStream<Record> stream_of(std::shared_ptr<Merged> merged) const {
+    return SortedStream<Record>([merged = std::move(merged)] { return merged->next(); },
+                                budget_.progress);
   }
 
   void sort() {
@@ -255,6 +270,7 @@ class ExternalSorter {
   }
 
   Result<void> spill() {
+    WHORL_RETURN_IF_ERROR(go_on(budget_.progress));
     sort();
     auto spilled = add_run([&](RunWriter<Record>& run) { return run.append(records_); });
     records_.clear();

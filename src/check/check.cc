@@ -7,7 +7,6 @@
 #include "base/folder.h"
 #include "base/guard.h"
 #include "base/try.h"
-#include "check/file_blocks.h"
 #include "check/whole_store.h"
 
 namespace whorl::internal::check {
@@ -55,7 +54,8 @@ class Check {
     WHORL_ASSIGN_OR_RETURN(auto finished, finished_store());
     WHORL_ASSIGN_OR_RETURN(auto next,
                            or_finding(store::load_run(file_system_, store_), kRun, out_));
-    out_.finished = finished.has_value();
+    const bool all_read = out_.sound();  // manifests: else nothing can be told of other files
+    out_.finished = finished.has_value() || !all_read;
     if (finished) {
       out_.documents = finished->ingest.documents;
       const store::StoreFiles files(file_system_, store_, finished->files);
@@ -67,7 +67,7 @@ class Check {
       WHORL_RETURN_IF_ERROR(open_run(*next, finished ? &*finished : nullptr, ""));
       for (const auto& [name, file] : next->files.files) named.files["next " + name] = file;
     }
-    out_.left = store::StoreFiles(file_system_, store_, std::move(named)).unnamed();
+    if (all_read) out_.left = store::StoreFiles(file_system_, store_, std::move(named)).unnamed();
     return {};
   }
 

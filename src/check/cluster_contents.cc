@@ -4,6 +4,7 @@
 
 #include "base/try.h"
 #include "check/hash_lists.h"
+#include "check/words.h"
 #include "cluster/cluster_table.h"
 #include "cluster/component_search.h"
 #include "join/pair_file.h"
@@ -117,11 +118,20 @@ class ClusterStore {
     }
   }
 
+  // The clusters of such a store are its components.
   Result<void> links() const {
     WHORL_ASSIGN_OR_RETURN(auto firsts, cluster::read_components(files_, documents()));
-    const auto leads = [&](DocId first) { return firsts[first] == first; };
-    if (std::ranges::all_of(firsts, leads)) return {};
-    return wrong("a document is linked to one that is not the first");
+    WHORL_ASSIGN_OR_RETURN(auto table, cluster::ClusterTable::open(files_, documents()));
+    std::uint64_t components = 0, groups = table.clusters();
+    for (std::uint64_t doc = 0; doc < documents(); ++doc) {
+      WHORL_ASSIGN_OR_RETURN(auto place, table.place(static_cast<DocId>(doc)));
+      if (firsts[firsts[doc]] != firsts[doc] || firsts[place.survivor] != firsts[doc]) {
+        return wrong("a document is linked to others than its cluster says");
+      }
+      components += firsts[doc] == doc;
+      groups += place.cluster == cluster::kNoCluster;
+    }
+    return components == groups ? Result<void>{} : wrong("it has not the clusters that are due");
   }
 
   Result<void> clusters() const {
@@ -188,18 +198,20 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
     contents.checks.push_back(
         {file, std::move(needs), [cluster_store, method] { return (cluster_store.*method)(); }});
   };
+  const std::vector<std::string> table = {store::kDocumentsFile, store::kNamesFile};
   contents.due.push_back(store::kDocumentsFile);
-  add(store::kNamesFile, {store::kDocumentsFile}, &ClusterStore::names);
-  add(store::kSketchesFile, {store::kDocumentsFile}, &ClusterStore::sketches);
-  add(store::kShinglesFile, {store::kDocumentsFile}, &ClusterStore::shingles);
-  add(store::kIndexFile, {store::kDocumentsFile, store::kSketchesFile}, &ClusterStore::index);
-  add(store::kNameIndexFile, {store::kDocumentsFile, store::kNamesFile}, &ClusterStore::lookup);
+  add(store::kNamesFile, table, &ClusterStore::names);
+  add(store::kSketchesFile, table, &ClusterStore::sketches);
+  add(store::kShinglesFile, table, &ClusterStore::shingles);
+  add(store::kIndexFile, {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile},
+      &ClusterStore::index);
+  add(store::kNameIndexFile, table, &ClusterStore::lookup);
   if (manifest.inputs != base::Hash128{}) add(store::kInputsFile, {}, &ClusterStore::inputs);
   if (manifest.settings.common > 0) add(store::kStopShinglesFile, {}, &ClusterStore::common);
   if (join::keeps_pairs(manifest.settings)) {
-    add(store::kPairsFile, {store::kDocumentsFile}, &ClusterStore::pairs);
+    add(store::kPairsFile, table, &ClusterStore::pairs);
   } else {
-    add(store::kComponentsFile, {}, &ClusterStore::links);
+    add(store::kComponentsFile, {store::kClustersFile}, &ClusterStore::links);
   }
   add(store::kClustersFile, {}, &ClusterStore::clusters);
   return contents;

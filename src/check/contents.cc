@@ -4,15 +4,21 @@
 
 #include "base/try.h"
 #include "check/file_blocks.h"
+#include "check/words.h"
 
 namespace whorl::internal::check {
+namespace {
 
-Result<void> go_on(const Progress& progress) {
-  if (!progress.cancelled()) return {};
-  return fail(ErrorCode::cancelled, "stopped: not all was checked");
+// Where two contradict each other, either may be wrong.
+std::string beside(const ContentCheck& check) {
+  std::string names;
+  for (const std::string& name : check.needs) {
+    if (name != check.file) names += (names.empty() ? "" : ", ") + name;
+  }
+  return names.empty() ? names : " (read with " + names + ")";
 }
 
-tl::unexpected<Error> wrong(std::string what) { return fail(ErrorCode::corrupt, std::move(what)); }
+}  // namespace
 
 Result<void> FilesCheck::blocks() {
   std::uint64_t bytes = 0;
@@ -39,7 +45,7 @@ Result<void> FilesCheck::contents(const Contents& contents) {
     const auto checked = check.run();
     if (checked) continue;
     if (checked.error().code != ErrorCode::corrupt) return checked;
-    add(check.file, what_of(checked.error(), files_.folder()));
+    add(check.file, what_of(checked.error(), files_.folder()) + beside(check));
   }
   return {};
 }

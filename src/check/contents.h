@@ -46,10 +46,4 @@ class FilesCheck {
   std::vector<StoreFinding> findings_;
 };
 
-// An error where the caller wants the check to end.
-Result<void> go_on(const Progress& progress);
-
-// An error of contents, for ContentCheck::run.
-tl::unexpected<Error> wrong(std::string what);
-
 }  // namespace whorl::internal::check

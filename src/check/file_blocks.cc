@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/try.h"
-#include "check/contents.h"
+#include "check/words.h"
 
 namespace whorl::internal::check {
 namespace {
@@ -25,7 +25,7 @@ class BlockReader {
     buffer_.resize(bytes);
     const auto got = file_.read(offset, buffer_);
     if (got) return {};
-    if (!is_damage(got.error())) return tl::unexpected(got.error());
+    if (!is_damage(got.error())) WHORL_RETURN_IF_ERROR(got);
     if (bytes <= base::kCheckedBlock) {
       if (bad_++ == 0) what_ = what_of(got.error(), path_);
       return {};
@@ -51,19 +51,12 @@ class BlockReader {
 
 }  // namespace
 
-std::string what_of(const Error& error, const base::FileSystem::Path& path) {
-  std::string what = error.message;
-  const std::string place = path.string() + ": ";
-  if (what.starts_with(place)) what.erase(0, place.size());
-  return what.substr(0, what.find("; "));
-}
-
 Result<std::optional<std::string>> damage_of(const store::StoreFiles& files,
                                              const std::string& name, Progress& progress) {
   const base::FileSystem::Path path = files.folder() / files.table().files.at(name).name;
   const auto opened = files.read(name);
   if (!opened) {
-    if (!is_damage(opened.error())) return tl::unexpected(opened.error());
+    if (!is_damage(opened.error())) WHORL_RETURN_IF_ERROR(opened);
     return what_of(opened.error(), path);
   }
   BlockReader reader(**opened, path);

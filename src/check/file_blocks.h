@@ -9,9 +9,6 @@
 
 namespace whorl::internal::check {
 
-// "what" of an error whose message is "PATH: what; what to do".
-std::string what_of(const Error& error, const base::FileSystem::Path& path);
-
 // What is wrong with a file of the table: that it is gone, its head, its length, its blocks. None
 // where it is whole. O(bytes) time.
 Result<std::optional<std::string>> damage_of(const store::StoreFiles& files,

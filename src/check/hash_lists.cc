@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/try.h"
-#include "check/contents.h"
+#include "check/words.h"
 
 namespace whorl::internal::check {
 namespace {

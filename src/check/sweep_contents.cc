@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "check/hash_lists.h"
+#include "check/words.h"
 #include "sweep/store.h"
 
 namespace whorl::internal::check {

@@ -26,12 +26,12 @@ std::string removed_beside(const std::string& output) {
 }
 
 // Standard input is read twice, so it is put aside first, in the store.
-Result<void> copy_standard_input(ClusterOptions& options) {
+Result<void> copy_standard_input(ClusterOptions& options, const Progress& progress) {
   WHORL_RETURN_IF_ERROR(
       store::Reading::open(options.input, options.shingling, options.thresholds.survivor_field));
   const std::string path = options.store + "/standard-input";
   WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
-  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-"));
+  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-", &progress));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
     if (block.empty()) break;
@@ -141,7 +141,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
                                      {asked.output, asked.removed, asked.cluster.store});
   WHORL_RETURN_IF_ERROR(workplace.make());
   if (reads_standard_input(options.cluster)) {
-    WHORL_RETURN_IF_ERROR(copy_standard_input(asked.cluster));
+    WHORL_RETURN_IF_ERROR(copy_standard_input(asked.cluster, progress));
   }
   WHORL_ASSIGN_OR_RETURN(auto found,
                          options.against.empty()

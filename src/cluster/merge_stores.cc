@@ -24,6 +24,7 @@ struct FinishedPart {
                   folder.string() + ": has changed since the run began");
     }
     store::StoreFiles files(whole.file_system(), folder, manifest.files);
+    files.watch(whole.progress());
     return FinishedPart{std::move(files), std::move(manifest)};
   }
 

@@ -332,6 +332,7 @@ base::SortBudget Pipeline::budget(const char* name) const {
   part.threads = options_.threads;
   part.directory = spills_.path();
   part.name = name;
+  part.progress = &progress_;
   return part;
 }
 

@@ -30,7 +30,9 @@ class Pipeline {
         spills_(options_.temporary, options_.store),
         manifest_(std::move(manifest)),
         files_(file_system, options_.store, manifest_.files),
-        progress_(progress) {}
+        progress_(progress) {
+    files_.watch(&progress);
+  }
 
   // Runs what is not done yet, up to the pairs. The documents of `reading`, which is there if they
   // are to be read still, come after those of the manifest's parts.

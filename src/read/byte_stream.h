@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
@@ -13,8 +14,10 @@ namespace whorl::internal::read {
 // recognised by their first bytes, all else comes as it is. Memory is one block.
 class ByteStream {
  public:
-  // `path` "-" is standard input. Errors name the file.
-  static Result<std::unique_ptr<ByteStream>> open(const std::string& path);
+  // `path` "-" is standard input. Errors name the file. A pipe that keeps one waiting asks
+  // `progress` ten times a second whether to go on, and fails with ErrorCode::cancelled where not.
+  static Result<std::unique_ptr<ByteStream>> open(const std::string& path,
+                                                  const Progress* progress = nullptr);
   virtual ~ByteStream() = default;
 
   // The next bytes, empty at the end; valid until the next call. An error is final; what

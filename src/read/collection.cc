@@ -14,13 +14,13 @@ namespace {
 
 enum class FileKind { document, json_lines, warc, unknown_stream };
 
-FileKind kind_of(std::string_view name) {
-  if (name == "-") return FileKind::unknown_stream;
+FileKind kind_of(const InputFile& file) {
+  std::string_view name = file.path;
   name.remove_suffix(base::packed_ending(name).size());
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
   if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;
-  return FileKind::document;
+  return file.stream ? FileKind::unknown_stream : FileKind::document;
 }
 
 // A stream whose first block was looked at.
@@ -64,8 +64,13 @@ class Inputs final : public Collection {
   Result<void> add(const std::string& input) { return files_.add(input); }
   Result<void> add_list(const std::string& list) { return files_.add_list(list); }
 
+  void watch(const Progress& progress) override { progress_ = &progress; }
+
   Result<bool> next(CollectionRecord& record) override {
     while (true) {
+      if (progress_ != nullptr && progress_->cancelled()) {
+        return fail(ErrorCode::cancelled, "stopped while reading");
+      }
       if (reader_) {
         WHORL_ASSIGN_OR_RETURN(auto more, reader_->next(record));
         if (more && named_too_long(record)) continue;
@@ -76,7 +81,7 @@ class Inputs final : public Collection {
       }
       if (at_ == files_.files().size()) return false;
       const InputFile& file = files_.files()[at_++];
-      if (const FileKind kind = kind_of(file.path); kind != FileKind::document) {
+      if (const FileKind kind = kind_of(file); kind != FileKind::document) {
         open_records(file, kind);
       } else if (!options_.features_field.empty()) {
         skipped_.add({file.name, "holds no lists of features, which JSON lines do"});
@@ -113,9 +118,13 @@ class Inputs final : public Collection {
   }
 
   void open_records(const InputFile& file, FileKind kind) {
-    streaming_ = file.path == "-";
+    streaming_ = file.stream;
+    if (!file.stream && is_stream(file.path)) {
+      return skipped_.add(
+          {file.name, "is a pipe or a device, not a file; name it to have it read"});
+    }
     const bool copied = file.path == "-" && !options_.standard_input.empty();
-    auto stream = ByteStream::open(copied ? options_.standard_input : file.path);
+    auto stream = ByteStream::open(copied ? options_.standard_input : file.path, progress_);
     if (!stream) return skipped_.add({file.name, stream.error().message});
     if (kind == FileKind::unknown_stream) {
       auto first = (*stream)->next();
@@ -135,7 +144,8 @@ class Inputs final : public Collection {
   InputFiles files_;
   std::size_t at_ = 0;
   std::unique_ptr<RecordReader> reader_;
-  bool streaming_ = false;      // the reader reads standard input
+  bool streaming_ = false;  // the reader reads what can be read but once
+  const Progress* progress_ = nullptr;
   std::uint64_t revisits_ = 0;  // by the readers before
 };
 

@@ -10,6 +10,7 @@
 
 #include "read/byte_stream.h"
 #include "read/collection_record.h"
+#include "whorl/progress.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
 
@@ -52,6 +53,9 @@ class Collection {
   // All inputs in the order they are read, each as it is now.
   virtual Result<void> for_each_input(
       const std::function<Result<void>(const InputIdentity&)>& visit) const = 0;
+
+  // Pipes that are read from here on ask `progress`, which outlives them, whether to go on.
+  virtual void watch(const Progress& progress) { (void)progress; }
 
   // Fills `record` with the next one; false at the end.
   virtual Result<bool> next(CollectionRecord& record) = 0;

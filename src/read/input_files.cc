@@ -52,8 +52,13 @@ Result<void> for_each_path(ByteStream& list, Visit visit) {
 
 }  // namespace
 
-void InputFiles::push(std::string path, std::string name) {
-  files_.push_back({std::move(path), std::move(name), arguments_});
+bool is_stream(const std::string& path) {
+  std::error_code error;
+  return path == "-" || (fs::exists(path, error) && !fs::is_regular_file(path, error));
+}
+
+void InputFiles::push_named(const std::string& path, std::string name) {
+  files_.push_back({path, std::move(name), arguments_, is_stream(path)});
 }
 
 Result<void> InputFiles::add(const std::string& input) {
@@ -61,11 +66,11 @@ Result<void> InputFiles::add(const std::string& input) {
   ++arguments_;
   WHORL_RETURN_IF_ERROR(rules_.outputs.check_named(input == "-" ? "/dev/stdin" : input));
   if (input == "-") {
-    push(input, "standard input");
+    push_named(input, "standard input");
   } else if (fs::is_directory(input, error)) {
     return add_folder(input, rules_.several ? input + "/" : "");
   } else if (fs::exists(input, error)) {
-    push(input, input);
+    push_named(input, input);
   } else if (input.find_first_of("*?[") != input.npos) {
     return add_glob(input);
   } else {
@@ -76,7 +81,7 @@ Result<void> InputFiles::add(const std::string& input) {
 
 Result<void> InputFiles::add_found(ListedFile file, const std::string& shown) {
   WHORL_RETURN_IF_ERROR(rules_.outputs.check_found(file.path));
-  push(std::move(file.path), shown + file.name);
+  files_.push_back({std::move(file.path), shown + file.name, arguments_});
   return {};
 }
 
@@ -115,7 +120,7 @@ Result<void> InputFiles::add_list(const std::string& list) {
     ++arguments_;
     WHORL_RETURN_IF_ERROR(rules_.outputs.check_named(path));
     if (fs::is_directory(path, error)) return add_folder(path, path + "/");
-    push(path, path);
+    push_named(path, path);
     return {};
   });
 }

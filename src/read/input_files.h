@@ -16,6 +16,7 @@ struct InputFile {
   std::string path;            // to open; "-": standard input
   std::string name;            // to show
   std::uint32_t argument = 0;  // the number, from 1, of the path that led to it
+  bool stream = false;         // standard input, or a pipe that was named
 };
 
 // Which files are taken, and how they are named.
@@ -24,6 +25,9 @@ struct InputRules {
   claim::RunOutputs outputs;  // of the run: they are no inputs
   bool several;               // inputs: the name of a folder stands before what is in it
 };
+
+// Whether `path` is "-", or a pipe or a device: it can be read but once, and may keep one waiting.
+bool is_stream(const std::string& path);
 
 // Gathers files in order. O(files) time and memory.
 class InputFiles {
@@ -38,7 +42,7 @@ class InputFiles {
   const std::vector<InputFile>& files() const { return files_; }
 
  private:
-  void push(std::string path, std::string name);
+  void push_named(const std::string& path, std::string name);
   Result<void> add_folder(const std::string& folder, const std::string& shown);
   Result<void> add_glob(const std::string& pattern);
   Result<void> add_found(ListedFile file, const std::string& shown);

@@ -2,6 +2,8 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -22,7 +24,8 @@ constexpr std::size_t kBlock = 1 << 18;
 // Blocks as they stand in the file.
 class FileStream final : public ByteStream {
  public:
-  explicit FileStream(std::string name) : name_(std::move(name)), block_(kBlock) {}
+  FileStream(std::string name, const Progress* progress)
+      : name_(std::move(name)), progress_(progress), block_(kBlock) {}
   FileStream(const FileStream&) = delete;
   FileStream& operator=(const FileStream&) = delete;
   ~FileStream() override {
@@ -31,8 +34,12 @@ class FileStream final : public ByteStream {
 
   // Reads the first block too. `path` "-" is standard input.
   Result<void> start(const std::string& path) {
-    file_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file_ < 0) return broken();
+    // A named pipe is opened whether or not somebody writes to it yet.
+    constexpr int kHow = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+    file_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), kHow);
+    struct stat about {};
+    if (file_ < 0 || ::fstat(file_, &about) != 0) return broken();
+    waits_ = !S_ISREG(about.st_mode);
     WHORL_ASSIGN_OR_RETURN(ahead_, fill());
     return {};
   }
@@ -49,8 +56,9 @@ class FileStream final : public ByteStream {
   Result<std::string_view> fill() {
     std::size_t size = 0;
     while (size < kBlock) {
+      if (waits_) WHORL_RETURN_IF_ERROR(wait());
       const ssize_t got = ::read(file_, block_.data() + size, kBlock - size);
-      if (got < 0 && errno == EINTR) continue;
+      if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (got < 0) return broken();
       if (got == 0) break;
       size += static_cast<std::size_t>(got);
@@ -58,12 +66,26 @@ class FileStream final : public ByteStream {
     return std::string_view(block_.data(), size);
   }
 
+  // Until there are bytes, or the end.
+  Result<void> wait() const {
+    constexpr int kMilliseconds = 100;
+    pollfd ready{file_, POLLIN, 0};
+    while (::poll(&ready, 1, kMilliseconds) <= 0) {
+      if (progress_ != nullptr && progress_->cancelled()) {
+        return fail(ErrorCode::cancelled, name_ + ": was not read to its end");
+      }
+    }
+    return {};
+  }
+
   tl::unexpected<Error> broken() const {
     return fail(ErrorCode::unreadable, name_ + ": cannot be read: " + std::strerror(errno));
   }
 
   std::string name_;
+  const Progress* progress_;
   int file_ = -1;
+  bool waits_ = false;  // a pipe, a terminal or a device
   std::vector<char> block_;
   std::string_view ahead_;
 };
@@ -131,9 +153,10 @@ class ArchiveStream final : public ByteStream {
 
 }  // namespace
 
-Result<std::unique_ptr<ByteStream>> ByteStream::open(const std::string& path) {
+Result<std::unique_ptr<ByteStream>> ByteStream::open(const std::string& path,
+                                                     const Progress* progress) {
   const std::string name = path == "-" ? "standard input" : path;
-  auto file = std::make_unique<FileStream>(name);
+  auto file = std::make_unique<FileStream>(name, progress);
   WHORL_RETURN_IF_ERROR(file->start(path));
   if (is_gzip(file->first())) return unpack_gzip(std::move(file), name);
   auto stream = std::make_unique<ArchiveStream>(std::move(file), name);

@@ -1,6 +1,10 @@
 // The self-contained page: the web app, filled with the report and the texts it shows.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
+#include <span>
+
 #include "report/gzip_base64.h"
 #include "report/page.h"
 #include "report/page_texts.h"
@@ -59,10 +63,43 @@ void put_measures(report::JsonWriter& out) {
         .member("name", measure.name)
         .member("label", measure.label)
         .member("meaning", measure.meaning)
+        .member("formula", measure.formula)
         .member("unit", name_of(measure.unit))
         .end_object();
   }
   out.end_array();
+}
+
+// Six places are more than the page shows; a share below 1 stays below it.
+double shortened(double value, MeasureUnit unit) {
+  return unit == MeasureUnit::share ? std::floor(value * 1e6) / 1e6 : std::round(value * 10) / 10;
+}
+
+void put_column(const PairMeasure& measure, std::span<const Pair> pairs, report::JsonWriter& out) {
+  out.key(measure.name).begin_array();
+  for (const Pair& pair : pairs) {
+    const double value = measure.field.get(pair);
+    if (measure.unit == MeasureUnit::count) {
+      out.value(static_cast<std::uint64_t>(value));
+    } else {
+      out.value(shortened(value, measure.unit));
+    }
+  }
+  out.end_array();
+}
+
+// The pairs without passages, column by column: there may be hundreds of thousands.
+void put_rows(std::span<const Pair> pairs, report::JsonWriter& out) {
+  out.key("rows").begin_object();
+  out.key("a").begin_array();
+  for (const Pair& pair : pairs) out.value(pair.a);
+  out.end_array().key("b").begin_array();
+  for (const Pair& pair : pairs) out.value(pair.b);
+  out.end_array();
+  for (const PairMeasure& measure : whorl::measures()) put_column(measure, pairs, out);
+  out.key("identical").begin_array();
+  for (const Pair& pair : pairs) out.value(pair.identical);
+  out.end_array().end_object();
 }
 
 void put_view(const CompareReport& report, const report::PageTexts& texts,
@@ -76,7 +113,10 @@ void put_view(const CompareReport& report, const report::PageTexts& texts,
   for (const std::uint32_t file : files) put_text_place(texts.places[file], out);
   out.end_array().key("base").begin_array();
   for (const std::uint32_t file : files) put_base(report.files[file], out);
-  out.end_array().member("passages_for", texts.pairs).end_object();
+  out.end_array().member("passages_for", texts.pairs);
+  const std::span<const Pair> pairs(report.pairs);
+  put_rows(pairs.subspan(std::min<std::size_t>(texts.pairs, pairs.size())), out);
+  out.end_object();
 }
 
 void begin_data(std::string_view id, Sink& sink) {
@@ -91,7 +131,7 @@ void put_report(const CompareReport& report, const report::PageTexts& texts, Sin
   report::GzipSink gzip(base64);
   report::JsonShape shape;
   shape.offsets = report::Offsets::view;
-  shape.passages_for = texts.pairs;
+  shape.pairs = texts.pairs;
   shape.extra = [&](report::JsonWriter& out) { put_view(report, texts, out); };
   report::write_report_json(report, shape, gzip);
   gzip.finish();

@@ -76,17 +76,14 @@ void put_measures(const Pair& pair, JsonWriter& out) {
   }
 }
 
-void put_pair(const Pair& pair, const CompareReport& report, Offsets offsets, bool with_passages,
-              JsonWriter& out) {
+void put_pair(const Pair& pair, const CompareReport& report, Offsets offsets, JsonWriter& out) {
   out.begin_object()
       .member("a", report.submissions[pair.a].name)
       .member("b", report.submissions[pair.b].name);
   put_measures(pair, out);
   out.member("identical", pair.identical).member("identical_names", pair.identical_names);
   out.key("passages").begin_array();
-  if (with_passages) {
-    for (const Passage& passage : pair.passages) put_passage(passage, report, offsets, out);
-  }
+  for (const Passage& passage : pair.passages) put_passage(passage, report, offsets, out);
   out.end_array().end_object();
 }
 
@@ -98,9 +95,8 @@ void put_submissions(const CompareReport& report, JsonWriter& out) {
 
 void put_pairs(const CompareReport& report, const JsonShape& shape, JsonWriter& out) {
   out.key("pairs").begin_array().lines();
-  std::uint64_t rank = 0;
-  for (const Pair& pair : report.pairs) {
-    put_pair(pair, report, shape.offsets, rank++ < shape.passages_for, out);
+  for (std::size_t i = 0; i < report.pairs.size() && i < shape.pairs; ++i) {
+    put_pair(report.pairs[i], report, shape.offsets, out);
   }
   out.end_array();
 }

@@ -14,7 +14,7 @@ enum class Offsets { file, view };
 
 struct JsonShape {
   Offsets offsets = Offsets::file;
-  std::uint64_t passages_for = UINT64_MAX;  // pairs written with their passages
+  std::uint64_t pairs = UINT64_MAX;  // so many of the best are written
   // Adds members after the report's own.
   std::function<void(JsonWriter&)> extra;
 };

@@ -3,6 +3,7 @@
 #include <future>
 
 #include "base/try.h"
+#include "read/input_files.h"
 #include "read/record_collection.h"
 #include "read/record_hash.h"
 #include "read/skip_log.h"
@@ -137,9 +138,10 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
 Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
                            const base::Hash128& streamed, const Progress& progress) {
   CollectionInput streams = input;
-  std::erase_if(streams.inputs, [](const std::string& name) { return name != "-"; });
+  std::erase_if(streams.inputs, [](const std::string& name) { return !read::is_stream(name); });
   streams.files_from.clear();
   WHORL_ASSIGN_OR_RETURN(auto collection, open_collection(streams, "", false, memory));
+  collection->watch(progress);
   read::CollectionRecord record;
   base::Hash128 found;
   while (true) {
@@ -166,6 +168,7 @@ Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod&
 Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
                            Progress& progress) {
   read::Collection& collection = *reading.documents;
+  collection.watch(progress);
   WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target.files, state));
   if (state.records > 0 && state.record_bytes != record_limit(target.memory)) {
     return fail(ErrorCode::invalid_argument,
@@ -186,12 +189,14 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
   const auto when = std::launch::async | std::launch::deferred;
   auto ahead = std::async(when, [&] { return read_batch(collection, budget); });
   while (true) {
-    WHORL_ASSIGN_OR_RETURN(Batch batch, ahead.get());
-    if (batch.empty()) break;
+    Result<Batch> read = ahead.get();
     if (progress.cancelled()) {
       WHORL_RETURN_IF_ERROR(save());
       return stopped();
     }
+    WHORL_RETURN_IF_ERROR(read);
+    Batch batch = std::move(*read);
+    if (batch.empty()) break;
     ahead = std::async(when, [&] { return read_batch(collection, budget); });
     const std::size_t count = batch.size();
     const auto add = [&](const Processed& done) -> Result<void> {

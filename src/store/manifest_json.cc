@@ -78,7 +78,9 @@ std::int64_t format_of(const json& manifest) {
 Result<void> check_format(const json& manifest, int format, const base::FileSystem::Path& store) {
   const std::int64_t found = format_of(manifest);
   if (found > format) {
-    return fail(ErrorCode::unsupported, store.string() + ": was made by a later version of whorl");
+    return fail(ErrorCode::unsupported, store.string() +
+                                            ": was made by a later version of whorl (format " +
+                                            std::to_string(found) + ")");
   }
   if (found == format || found <= 0) return {};
   return fail(ErrorCode::unsupported, store.string() +

@@ -6,12 +6,14 @@
 namespace whorl::internal::store {
 
 // Calls `open`, which loads a manifest and opens files that it names. Where these are not good, and
-// may have been removed since, once more: by the manifest of now.
+// may have been removed since, again: by the manifest of now.
 template <class Open>
 auto open_published(Open open) -> decltype(open()) {
-  auto opened = open();
-  if (opened || opened.error().code != ErrorCode::corrupt) return opened;
-  return open();
+  constexpr int kMostTimes = 3;
+  for (int time = 1;; ++time) {
+    auto opened = open();
+    if (opened || opened.error().code != ErrorCode::corrupt || time == kMostTimes) return opened;
+  }
 }
 
 }  // namespace whorl::internal::store

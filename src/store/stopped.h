@@ -1,12 +1,10 @@
 // What a job over a store answers when it is asked to stop.
 #pragma once
 
-#include "whorl/result.h"
+#include "base/go_on.h"
 
 namespace whorl::internal::store {
 
-inline auto stopped() {
-  return fail(ErrorCode::cancelled, "stopped: the same command goes on from here");
-}
+using base::stopped;
 
 }  // namespace whorl::internal::store

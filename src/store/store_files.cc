@@ -5,6 +5,7 @@
 #include <random>
 
 #include "base/folder.h"
+#include "base/go_on.h"
 #include "base/try.h"
 
 namespace whorl::internal::store {
@@ -38,6 +39,15 @@ bool is_store_file(std::string_view on_disk) {
   if (dash != name.npos && are_digits(name.substr(dash + 1))) name = name.substr(0, dash);
   const std::string file = std::string(name) + std::string(on_disk.substr(ending));
   return std::ranges::find(kFiles, file) != std::end(kFiles);
+}
+
+// A file that the table names and that is not there is damage.
+template <class File>
+Result<File> or_gone(Result<File> opened, const base::FileSystem::Path& path) {
+  if (opened || opened.error().code != ErrorCode::not_found) return opened;
+  return fail(ErrorCode::corrupt, path.string() +
+                                      ": is gone; the store is damaged: restore the "
+                                      "file from a copy, or make the store anew");
 }
 
 }  // namespace
@@ -75,6 +85,27 @@ class StoreFiles::Writer final : public base::WritableFile {
   std::string on_disk_;
 };
 
+namespace {
+
+// Asks before it reads whether to go on.
+class WatchedFile final : public base::ReadableFile {
+ public:
+  WatchedFile(std::unique_ptr<base::ReadableFile> file, const Progress* progress)
+      : file_(std::move(file)), progress_(progress) {}
+
+  std::uint64_t size() const override { return file_->size(); }
+  Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> buffer) const override {
+    WHORL_RETURN_IF_ERROR(base::go_on(progress_));
+    return file_->read(offset, buffer);
+  }
+
+ private:
+  std::unique_ptr<base::ReadableFile> file_;
+  const Progress* progress_;
+};
+
+}  // namespace
+
 StoreFiles::StoreFiles(base::FileSystem& file_system, base::FileSystem::Path folder,
                        FileTable table)
     : file_system_(&file_system),
@@ -93,12 +124,11 @@ Result<std::unique_ptr<base::ReadableFile>> StoreFiles::read(std::string_view na
                 folder_.string() + ": the store names no " + std::string(name) + ": make it anew");
   }
   const StoredFile& file = found->second;
-  auto opened =
-      base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length);
-  if (opened || opened.error().code != ErrorCode::not_found) return opened;
-  return fail(ErrorCode::corrupt, (folder_ / file.name).string() +
-                                      ": is gone; the store is damaged: restore the file from a "
-                                      "copy, or make the store anew");
+  WHORL_ASSIGN_OR_RETURN(auto opened, or_gone(base::read_checked(*file_system_, folder_ / file.name,
+                                                                 identity(file.name), file.length),
+                                              folder_ / file.name));
+  if (progress_ == nullptr) return opened;
+  return std::make_unique<WatchedFile>(std::move(opened), progress_);
 }
 
 Result<std::unique_ptr<base::WritableFile>> StoreFiles::write(const std::string& name) {
@@ -112,9 +142,11 @@ Result<std::unique_ptr<base::WritableFile>> StoreFiles::append(const std::string
   const auto found = table_->files.find(name);
   if (found == table_->files.end()) return write(name);
   const StoredFile& stored = found->second;
-  WHORL_ASSIGN_OR_RETURN(auto file,
-                         base::CheckedWriter::resume(*file_system_, folder_ / stored.name,
-                                                     identity(stored.name), stored.length));
+  const base::FileSystem::Path path = folder_ / stored.name;
+  WHORL_ASSIGN_OR_RETURN(
+      auto file, or_gone(base::CheckedWriter::resume(*file_system_, path, identity(stored.name),
+                                                     stored.length),
+                         path));
   return std::make_unique<Writer>(std::move(file), table_, name, stored.name);
 }
 

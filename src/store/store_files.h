@@ -10,6 +10,7 @@
 
 #include "base/checked_file.h"
 #include "base/hash128.h"
+#include "whorl/progress.h"
 
 namespace whorl::internal::store {
 
@@ -55,6 +56,11 @@ class StoreFiles {
   // What was there, and what was written and synced since: to be named in the manifest.
   const FileTable& table() const { return *table_; }
 
+  // Reading of a file that is opened from here on fails where `progress`, which outlives it, was
+  // asked to stop.
+  void watch(const Progress* progress) { progress_ = progress; }
+  const Progress* progress() const { return progress_; }
+
   bool has(std::string_view name) const { return table_->files.contains(name); }
   // Of a file as its reader sees it; 0 where there is none.
   std::uint64_t bytes(std::string_view name) const;
@@ -79,6 +85,7 @@ class StoreFiles {
   base::FileSystem* file_system_;
   base::FileSystem::Path folder_;
   std::shared_ptr<FileTable> table_;  // with its writers
+  const Progress* progress_ = nullptr;
 };
 
 }  // namespace whorl::internal::store

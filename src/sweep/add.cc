@@ -106,12 +106,15 @@ Result<SweepSummary> merge_draft(base::FileSystem& file_system, const AddSweepOp
   base::SortBudget budget;
   budget.memory = options.limits.memory / 2;
   budget.threads = options.limits.threads;
+  budget.progress = &progress;
   base::SpillFolder spills(options.limits.temporary, draft.path());
   WHORL_RETURN_IF_ERROR(spills.create());
   budget.directory = spills.path();
   manifest.files.generation = manifest.sweeps.size() + 1;
   store::StoreFiles files(file_system, options.store, manifest.files);
-  const store::StoreFiles pages = draft.files();
+  files.watch(&progress);
+  store::StoreFiles pages = draft.files();
+  pages.watch(&progress);
   const sweep::NewSweep found{files, before ? &*before : nullptr, pages, draft.found().documents,
                               options.date};
   WHORL_ASSIGN_OR_RETURN(auto summary, sweep::merge_pages(found, budget, manifest, progress));

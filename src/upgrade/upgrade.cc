@@ -51,12 +51,11 @@ Result<StoreUpgrade> convert(base::FileSystem& file_system, const Path& store, c
   table.generation = kind.generation;
   Conversion conversion(file_system, store, std::move(table), progress);
   const auto publish = kind.convert(conversion, progress);
-  const auto ready = publish ? save_journal(file_system, store, conversion.old_files())
-                             : Result<void>(tl::unexpected(publish.error()));
-  if (!ready) {
-    conversion.remove();
-    return tl::unexpected(ready.error());
-  }
+  if (!publish) conversion.remove();
+  WHORL_RETURN_IF_ERROR(publish);
+  const auto noted = save_journal(file_system, store, conversion.old_files());
+  if (!noted) conversion.remove();
+  WHORL_RETURN_IF_ERROR(noted);
   // From here on nothing is taken back: an error may come after the manifest is in its place.
   WHORL_RETURN_IF_ERROR((*publish)());
   WHORL_RETURN_IF_ERROR(finish_journal(file_system, store));

@@ -61,6 +61,17 @@ TEST_F(CheckedFile, GivesBackAnyPartOfWhatWasWritten) {
 
 // As a run that is stopped again and again does: behind every length that was kept stands what was
 // written since, and is cut off.
+TEST_F(CheckedFile, IsNotMadeLongerByWhatIsToBeKeptOfIt) {
+  FileSystem& files = FileSystem::real();
+  folder_.write("short", "six by");
+  const auto refused = files.write(folder_ / "short", 7);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::corrupt);
+  EXPECT_EQ(folder_.read("short"), "six by");
+  EXPECT_TRUE(files.write(folder_ / "short", 3));
+  EXPECT_EQ(folder_.read("short"), "six");
+}
+
 TEST_F(CheckedFile, GrowsFromAnyLengthItHasHad) {
   const std::string bytes = random_bytes(20'000);
   std::string all = bytes.substr(0, 10);

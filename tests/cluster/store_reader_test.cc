@@ -306,7 +306,7 @@ TEST_P(StoreQuery, RefusesAnotherFormatAndWhatIsNotFinished) {
   const auto other = StoreReader::open(folder_.path("store"));
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code, ErrorCode::unsupported);
-  EXPECT_NE(other.error().message.find("format 99"), std::string::npos);
+  EXPECT_NE(other.error().message.find("format 99"), std::string::npos) << other.error().message;
 
   folder_.write("store/store.next.json", whole);
   std::filesystem::remove(folder_ / "store/store.json");
@@ -314,6 +314,32 @@ TEST_P(StoreQuery, RefusesAnotherFormatAndWhatIsNotFinished) {
 }
 
 // A length that a damaged record says is no amount of memory to take.
+TEST_P(StoreQuery, SaysWhichFileIsGone) {
+  for (const char* name : {"documents.bin", "names.bin", "index.bin", "lookup.bin"}) {
+    const std::filesystem::path path = test::file_of(folder_ / "store", name);
+    std::filesystem::rename(path, folder_ / "away");
+    const auto opened = StoreReader::open(folder_.path("store"));
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().code, ErrorCode::corrupt);
+    EXPECT_EQ(opened.error().message.find(path.string() + ": is gone"), 0u);
+    std::filesystem::rename(folder_ / "away", path);
+  }
+}
+
+TEST_P(StoreQuery, OpensAStoreThatIsWrittenMeanwhile) {
+  auto writer = std::async(std::launch::async, [&] {
+    ClusterThresholds thresholds;
+    for (int i = 0; i < 10; ++i) {
+      thresholds.resemblance = 0.5 + 0.01 * i;
+      EXPECT_TRUE(recluster(folder_.path("store"), thresholds, quiet_));
+    }
+  });
+  while (writer.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    const auto opened = StoreReader::open(folder_.path("store"));
+    EXPECT_TRUE(opened) << opened.error().message;
+  }
+}
+
 TEST_P(StoreQuery, MeetsADamagedRecordWithAnError) {
   std::string records = test::contents_of(folder_ / "store", "documents.bin");
   for (std::size_t at = 0; at < records.size(); at += 104) {

@@ -6,6 +6,7 @@
 #include "report/page.h"
 #include "sample_report.h"
 #include "unpack.h"
+#include "whorl/measures.h"
 #include "whorl/writers.h"
 
 namespace whorl::internal::report {
@@ -37,6 +38,39 @@ TEST(Html, HoldsTheReportWithOffsetsOfTheTexts) {
   EXPECT_EQ(json.at("pairs").at(0).at("passages").at(0).at("b").at("begin"), 2);
   EXPECT_EQ(json.at("view").at("passages_for"), 2);
   EXPECT_EQ(json.at("view").at("base").at(0).at(0), (nlohmann::json{0, 3}));
+}
+
+// Hundreds of pairs have their passages; those after them stand in columns.
+TEST(Html, PairsBeyondThoseShownStandInColumns) {
+  CompareReport report = test::sample_report();
+  constexpr std::size_t kPairs = 700;
+  const Pair last = report.pairs.back();
+  report.pairs.resize(kPairs, last);
+  report.pairs.back().similarity = 0.9999999;
+  report.pairs.back().longest = 77;
+  const auto json = nlohmann::json::parse(test::unpacked(page_of(report), "whorl-report"));
+  const std::size_t shown = json.at("view").at("passages_for");
+  ASSERT_LT(shown, kPairs);
+  EXPECT_EQ(json.at("pairs").size(), shown);
+  const nlohmann::json& rows = json.at("view").at("rows");
+  for (const auto& [name, column] : rows.items()) {
+    EXPECT_EQ(column.size(), kPairs - shown) << name;
+  }
+  EXPECT_EQ(rows.at("a").back(), last.a);
+  EXPECT_EQ(rows.at("b").back(), last.b);
+  EXPECT_EQ(rows.at("longest").back(), 77);
+  EXPECT_EQ(rows.at("similarity").back(), 0.999999);
+  for (const PairMeasure& measure : whorl::measures()) {
+    EXPECT_TRUE(rows.contains(measure.name)) << measure.name;
+  }
+}
+
+TEST(Html, EveryMeasureHasItsFormula) {
+  const auto json =
+      nlohmann::json::parse(test::unpacked(page_of(test::sample_report()), "whorl-report"));
+  for (const nlohmann::json& measure : json.at("view").at("measures")) {
+    EXPECT_FALSE(measure.at("formula").get<std::string>().empty()) << measure.at("name");
+  }
 }
 
 TEST(Html, EveryTextIsWhereTheViewSays) {

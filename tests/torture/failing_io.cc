@@ -1,14 +1,16 @@
 // A library to be preloaded: one system call of a program fails, or all from one on.
 //
-//   FAILING_CALL    read, write, sync or rename
+//   FAILING_CALL    read, write, sync, rename or remove
 //   FAILING_NUMBER  which one fails, from 1
 //   FAILING_STAYS   set: all that follow fail too, as on a full disk
+//   FAILING_DIES    set: the program is killed there instead, and the call is never made
 //   FAILING_COUNT   a file that gets a line for each call when the program ends: name and number
 //
 // Only calls on regular files count: what is said to a person or a pipe is no concern of a disk.
 // Reads fail with EIO, writes with ENOSPC, the others with EIO.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -24,6 +26,7 @@ namespace {
 struct Plan {
   const char* call = std::getenv("FAILING_CALL");
   const char* count = std::getenv("FAILING_COUNT");
+  bool dies = std::getenv("FAILING_DIES") != nullptr;
   bool stays = std::getenv("FAILING_STAYS") != nullptr;
   long number = std::getenv("FAILING_NUMBER") ? std::atol(std::getenv("FAILING_NUMBER")) : 0;
 };
@@ -37,12 +40,13 @@ struct Call {
   const char* name;
   std::atomic<long> made{0};
 };
-Call calls[] = {{"read"}, {"write"}, {"sync"}, {"rename"}};
-enum { kRead, kWrite, kSync, kRename };
+Call calls[] = {{"read"}, {"write"}, {"sync"}, {"rename"}, {"remove"}};
+enum { kRead, kWrite, kSync, kRename, kRemove };
 
 bool fails(int call) {
   const long n = ++calls[call].made;
   if (plan().call == nullptr || std::strcmp(plan().call, calls[call].name) != 0) return false;
+  if (plan().dies && n == plan().number) kill(getpid(), SIGKILL);
   return n == plan().number || (plan().stays && n > plan().number);
 }
 
@@ -116,6 +120,14 @@ int renameat(int a, const char* from, int b, const char* to) noexcept {
 int renameat2(int a, const char* from, int b, const char* to, unsigned flags) noexcept {
   static const auto next = real("renameat2", &::renameat2);
   return fails(kRename) ? refuse(EIO) : next(a, from, b, to, flags);
+}
+int remove(const char* path) noexcept {
+  static const auto next = real("remove", &::remove);
+  return fails(kRemove) ? refuse(EIO) : next(path);
+}
+int unlink(const char* path) noexcept {
+  static const auto next = real("unlink", &::unlink);
+  return fails(kRemove) ? refuse(EIO) : next(path);
 }
 
 }  // extern "C"

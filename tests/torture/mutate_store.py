@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """Damages the files of stores and asks the program: it gives the right answer or refuses.
 
-Stores of several shapes are made with the program itself, whatever their format. Each mutation
-changes one file of one store; then every command that reads the store runs on a copy of its own.
-A command may answer as it does on the whole store, or end with status 3. Anything else fails: other
-bytes with status 0, another status, a signal, no end, a memory request past the limit.
+Stores of several shapes are made with the program itself. Each mutation changes one file of one
+store, a manifest or one that a manifest's table names; then every command that reads the store runs
+on a copy of its own. A command may answer as it does on the whole store, or end with status 3.
+Anything else fails: other bytes with status 0, another status, a signal, no end, a memory request
+past the limit. `whorl check` may miss nothing that another command refuses.
+
+Stores of past formats (tests/store/golden) are damaged too and handed to `whorl upgrade`, which may
+do with what has no checksum in them what it likes, but neither crash nor write what is not sound.
 
 usage: mutate_store.py WHORL [--seed N] [--count N] [--first N] [--keep FOLDER] [--no-limit]
 
@@ -30,7 +34,10 @@ SECONDS = 60
 ADDRESS_SPACE = 3 << 30
 # Nothing is read from these: outputs for people and programs, and the lock.
 NOT_READ = {"clusters.jsonl", "pairs.tsv", "stats.json", "store.lock"}
-MANIFESTS = {"store.json", "sweeps.json"}
+MANIFESTS = {"store.json", "store.next.json", "sweeps.json"}
+# How a command ends with status 1 where the manifest is gone.
+NO_STORE = ("no store", "not finished", "holds no sweeps", "holds other things than")
+GOLDEN = pathlib.Path(__file__).resolve().parents[1] / "store/golden"
 
 
 def write_documents(path: pathlib.Path, seed: int, count: int, name: str = "d") -> None:
@@ -58,10 +65,6 @@ class Answer:
     complaint: str
 
 
-def limit_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
-
-
 def without_times(text: bytes) -> bytes:
     return re.sub(rb'"seconds": *[0-9.e+-]+', b'"seconds":0', text)
 
@@ -69,13 +72,11 @@ def without_times(text: bytes) -> bytes:
 @dataclasses.dataclass
 class Program:
     whorl: str
-    limited: bool
 
     def run(self, folder: pathlib.Path, arguments: list[str]) -> Answer:
         try:
             done = subprocess.run([self.whorl, *arguments], cwd=folder, capture_output=True,
-                                  timeout=SECONDS, check=False,
-                                  preexec_fn=limit_memory if self.limited else None)
+                                  timeout=SECONDS, check=False)
         except subprocess.TimeoutExpired:
             return Answer("hung", b"", "")
         return Answer(done.returncode, without_times(done.stdout),
@@ -93,6 +94,9 @@ class Question:
     arguments: list[str]
     writes: str = ""
 
+    def only_reads(self) -> bool:
+        return self.arguments[0] in ("check", "query") or self.arguments[1] in ("drift", "locate")
+
 
 @dataclasses.dataclass
 class Shape:
@@ -100,9 +104,23 @@ class Shape:
     questions: list[Question]
     answers: list[Answer] = dataclasses.field(default_factory=list)
 
+    def judge(self, _program: Program, _folder: pathlib.Path, got: Answer, right: Answer) -> str:
+        return verdict(got, right)
+
+
+class OldShape(Shape):
+    """A store of a past format: what `upgrade` takes for sound is."""
+
+    def judge(self, program: Program, folder: pathlib.Path, got: Answer, right: Answer) -> str:
+        if got.status != 0:
+            return verdict(got, right)
+        return "right" if program.run(folder, CHECK.arguments).status == 0 else "UNSOUND"
+
 
 LIMITS = ["--memory", "32M", "--threads", "1", "-q"]
+CHECK = Question(["check", "s", "-q"])
 READ_CLUSTERS = [
+    CHECK,
     Question(["query", "s", "page.txt", "--json"]),
     Question(["query", "s", "--url", "http://h1.org/1", "--json"]),
     Question(["query", "s", "--cluster", "0", "--json"]),
@@ -119,6 +137,7 @@ OTHERWISE = [
     Question(["recluster", "s", "-r", "0.6", "--link", "survivor", "-q"], "s/clusters.jsonl"),
 ]
 SWEEPS = [
+    CHECK,
     Question(["sweep", "drift", "s", "--json"]),
     Question(["sweep", "locate", "s", "http://h1.org/1", "--json"]),
     Question(["sweep", "locate", "s", "http://h2.org/7", "--json"]),
@@ -156,6 +175,7 @@ def make_shapes(program: Program, folder: pathlib.Path) -> list[Shape]:
         program.make(here, "cluster", "../b.jsonl", "-o", "other", *common)
         otherwise = [] if name == "linked" else OTHERWISE  # knows no pairs
         shapes.append(Shape(name, READ_CLUSTERS + GROW + otherwise))
+    shapes.append(open_shape(folder))
     here = folder / "sweeps"
     here.mkdir()
     add = ["sweep", "add", *LIMITS, "--date"]
@@ -165,11 +185,49 @@ def make_shapes(program: Program, folder: pathlib.Path) -> list[Shape]:
     program.make(here, *add, "2026-05-01", "other", "../b.jsonl")
     program.make(here, *add, "2026-06-01", "other", "../more.jsonl")
     shapes.append(Shape("sweeps", SWEEPS))
+    return shapes + old_shapes(folder)
+
+
+def open_shape(folder: pathlib.Path) -> Shape:
+    """A store to which documents were being added, stopped when all but the last step was done."""
+    here, grown = folder / "open", folder / "pairs/s"
+    for store in ("other", "earlier"):
+        shutil.copytree(folder / "pairs" / store, here / store)
+    shutil.copytree(here / "earlier", here / "s")
+    for path in files_of(grown):
+        shutil.copy(path, here / "s" / ("store.next.json" if path.name == "store.json" else path.name))
+    goes_on = Question(["cluster", "--into", "s", "../end.jsonl", *LIMITS], "s/clusters.jsonl")
+    return Shape("open", READ_CLUSTERS + [goes_on])
+
+
+def old_shapes(folder: pathlib.Path) -> list[Shape]:
+    shapes = []
+    for path in sorted(GOLDEN.glob("format*/*")) + sorted(GOLDEN.glob("sweeps*/*")):
+        if not path.is_dir():
+            continue
+        name = f"old-{path.name}"
+        for store in ("s", "other", "earlier"):
+            shutil.copytree(path, folder / name / store)
+        shapes.append(OldShape(name, [Question(["upgrade", "s", "-q"])]))
     return shapes
 
 
 def files_of(store: pathlib.Path) -> list[pathlib.Path]:
     return sorted(p for p in store.iterdir() if p.is_file() and p.name not in NOT_READ)
+
+
+def kind_of(path: pathlib.Path) -> str:
+    """Of a file, without number and generation: index.bin of index-3.2.bin."""
+    return re.sub(r"(-\d+)?\.\d+\.", ".", path.name)
+
+
+def target(rng: random.Random, store: pathlib.Path) -> pathlib.Path:
+    """Each kind of file as often as the others; a manifest as often as two."""
+    kinds = collections.defaultdict(list)
+    for path in files_of(store):
+        kinds[kind_of(path)].append(path)
+    names = [name for name in sorted(kinds) for _ in range(1 + (name in MANIFESTS))]
+    return rng.choice(kinds[rng.choice(names)])
 
 
 def kin(store: pathlib.Path, name: str) -> bytes:
@@ -179,8 +237,9 @@ def kin(store: pathlib.Path, name: str) -> bytes:
                  if re.sub(r"\.\d+\.", ".", p.name) == alike), b"")
 
 
-def mutate(rng: random.Random, store: pathlib.Path, path: pathlib.Path) -> str:
-    """Changes the file in one way and says how; the bytes may come out as they were."""
+def mutate(rng: random.Random, path: pathlib.Path, whole: pathlib.Path) -> str:
+    """Changes the file in one way and says how; the bytes may come out as they were. Other stores
+    stand in the folder WHOLE."""
     old = path.read_bytes()
     data = bytearray(old)
     kinds = ["flip", "byte", "zero", "swap", "cut", "empty", "gone", "longer", "kind", "other"]
@@ -207,9 +266,9 @@ def mutate(rng: random.Random, store: pathlib.Path, path: pathlib.Path) -> str:
     elif kind == "longer":
         data += rng.randbytes(rng.choice((1, 24, 104, BLOCK)))
     elif kind == "kind":
-        data = bytearray(rng.choice([p for p in files_of(store) if p != path]).read_bytes())
+        data = bytearray(rng.choice([p for p in files_of(path.parent) if p != path]).read_bytes())
     elif kind in ("other", "earlier"):
-        data = bytearray(kin(store.parent / kind, path.name))
+        data = bytearray(kin(whole / kind, path.name))
     if kind == "gone":
         path.unlink()
         return "gone"
@@ -224,7 +283,10 @@ def ask(program: Program, folder: pathlib.Path, question: Question) -> Answer:
         path = folder / question.writes
         answer.output += path.read_bytes() if path.is_file() else b"nothing is written"
     if answer.status == 0 and "add" in question.arguments:
-        answer.output += program.run(folder, ["sweep", "drift", "s", "--json"]).output
+        drift = program.run(folder, ["sweep", "drift", "s", "--json"])
+        if drift.status != 0:
+            return drift  # of what the command had no need to read
+        answer.output += drift.output
     return answer
 
 
@@ -248,16 +310,29 @@ def verdict(got: Answer, right: Answer) -> str:
         return "CRASHED"
     if "memory" in got.complaint:
         return "MEMORY"
-    return "refused" if got.status == 3 else "STATUS"
+    if got.status == 3 and not got.complaint.startswith("whorl: "):
+        return "SILENT"
+    no_store = any(words in got.complaint for words in NO_STORE)
+    return "refused" if got.status == 3 or (got.status == 1 and no_store) else "STATUS"
 
 
 def try_one(program: Program, folder: pathlib.Path, shape: Shape, damaged: pathlib.Path):
-    """What every command made of the damaged store."""
+    """What every command made of the damaged store, and of `check` itself: MISSED where it finds a
+    store sound that others refuse."""
     work = folder / "work"
+    sound = False
+    set_out(folder / shape.name, work, damaged)
+    touched = False
     for question, right in zip(shape.questions, shape.answers):
-        set_out(folder / shape.name, work, damaged)
+        if touched:
+            set_out(folder / shape.name, work, damaged)
+        touched = not question.only_reads()
         got = ask(program, work, question)
-        yield question, got, verdict(got, right)
+        said = shape.judge(program, work, got, right)
+        if question is CHECK:
+            sound = said == "right"
+        missed = sound and said == "refused" and got.status == 3
+        yield question, got, "MISSED" if missed else said
 
 
 def learn(program: Program, folder: pathlib.Path, shape: Shape) -> None:
@@ -281,9 +356,9 @@ def damage(rng: random.Random, folder: pathlib.Path, shapes: list[Shape]):
         shape = rng.choice(shapes)
         base = folder / "damaged"
         shutil.rmtree(base, ignore_errors=True)
-        shutil.copytree(folder / shape.name, base)
-        path = rng.choice(files_of(base / "s"))
-        if kind := mutate(rng, base / "s", path):
+        shutil.copytree(folder / shape.name / "s", base / "s")
+        path = target(rng, base / "s")
+        if kind := mutate(rng, path, folder / shape.name):
             return shape, path.name, kind
 
 
@@ -296,7 +371,9 @@ def main() -> int:
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--no-limit", action="store_true")
     options = parser.parse_args()
-    program = Program(str(pathlib.Path(options.whorl).resolve()), not options.no_limit)
+    program = Program(str(pathlib.Path(options.whorl).resolve()))
+    if not options.no_limit:  # for this process too, which needs little
+        resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
     seen: collections.Counter[str] = collections.Counter()
     of_mutations: collections.Counter[str] = collections.Counter()
     with tempfile.TemporaryDirectory() as name:

@@ -65,7 +65,8 @@ def program(name: str, *arguments: str):
 
 
 def is_account(line: str) -> bool:
-    return bool(re.search(r"\b(WRONG|CRASHED|HUNG|LOST|FAILED)\b", line))
+    return bool(re.search(r"\b(WRONG|CRASHED|HUNG|LOST|FAILED|STATUS|MEMORY|SILENT|MISSED|UNSOUND)\b",
+                          line))
 
 
 def read_counts(text: str, tally: Tally) -> None:

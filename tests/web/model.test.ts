@@ -21,7 +21,11 @@ import {
 import { placeLabels } from "../../web/src/views/clusters/place-labels";
 import type { MeasureData } from "../../web/src/report/types";
 import { shownValue, sided } from "../../web/src/report/measures";
-import { NO_FILTER, selectPairs, sortKeyOf } from "../../web/src/views/pairs/pair-filter";
+import {
+  NO_FILTER,
+  selectPairs,
+  sortKeyOf,
+} from "../../web/src/views/pairs/pair-filter";
 
 function sampleReport(): Report {
   const { report, paths, base } = homework().toSample([
@@ -101,7 +105,14 @@ test("attempts of one student and archived pairs are not counted as compared", (
     { ...one, name: "old/c", student: "c", attempt: "", archived: true },
   ];
   const { report, paths, base } = homework().toSample([]);
-  const view = { version: "0", measures: [], paths, texts: [], base, passages_for: 0 };
+  const view = {
+    version: "0",
+    measures: [],
+    paths,
+    texts: [],
+    base,
+    passages_for: 0,
+  };
   const data = { ...report, submissions, pairs: [], view };
   // a1–b, a2–b, a1–c, a2–c, b–old a, b–c
   assert.equal(reportOf(data).comparablePairs, 6);
@@ -210,17 +221,41 @@ test("pairs are filtered by name, score, verdict and group, and sorted by any co
 
 test("measures come from the report, also those that the page does not know by name", () => {
   const measures: MeasureData[] = [
-    { name: "containment_a", label: "A in B", meaning: "share of A", unit: "share" },
-    { name: "containment_b", label: "B in A", meaning: "share of B", unit: "share" },
-    { name: "novel", label: "Novel", meaning: "how new it is", unit: "count" },
+    {
+      name: "containment_a",
+      label: "A in B",
+      meaning: "share of A",
+      formula: "m / n",
+      unit: "share",
+    },
+    {
+      name: "containment_b",
+      label: "B in A",
+      meaning: "share of B",
+      formula: "m / n",
+      unit: "share",
+    },
+    {
+      name: "novel",
+      label: "Novel",
+      meaning: "how new it is",
+      formula: "m / n",
+      unit: "count",
+    },
   ];
-  const pair = { ...sampleReport().pairs[0]!, containment_a: 0.25, novel: 1234 };
+  const pair = {
+    ...sampleReport().pairs[0]!,
+    containment_a: 0.25,
+    novel: 1234,
+  };
   assert.deepEqual(
     measures.map((measure) => shownValue(pair, measure).replace("\u2009", "")),
     ["25.0 %", shownValue(pair, measures[1]!), "1234"],
   );
   const heads = (left: "a" | "b"): string[] =>
-    sided(measures, left).map((measure) => `${measure.name}: ${measure.label}, ${measure.meaning}`);
+    sided(measures, left).map(
+      (measure) => `${measure.name}: ${measure.label}, ${measure.meaning}`,
+    );
   assert.deepEqual(heads("a"), [
     "containment_a: Left in right, share of the left side",
     "containment_b: Right in left, share of the right side",

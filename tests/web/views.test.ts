@@ -22,11 +22,16 @@ test("the overview says what ran, what was cut and what was skipped", async () =
   const { page, close } = await openReport(browser, file);
   const text = await page.locator("main").innerText();
   assert.match(text, /88 of 325 pairs share a passage/);
-  assert.match(text, /The other 61 were cut/);
+  assert.match(text, /The other 61 share a passage too; --limit 0 lists all/);
+  assert.match(text, /61 pairs that are not listed are counted exactly/);
+  assert.match(text, /whorl 0\.1\.0, 2026-05-12/);
   assert.match(text, /weber\/upload\.rar/);
   assert.match(text, /the archive is encrypted/);
   assert.match(text, /code:java\/k=12\/winnow:w=8/);
-  assert.match(text, /19 or more are always found/);
+  assert.match(
+    text,
+    /share 16 symbols in a row .* every run of 19 or more is found/,
+  );
   await close();
 });
 
@@ -52,10 +57,58 @@ test("the histogram switches between scales and leads to the table", async () =>
   assert.notEqual(await height(), logarithmic);
   await page.locator(".histogram-target").nth(40).click();
   await page.waitForSelector(".pairs");
-  assert.match(page.url(), /#\/pairs\?by=similarity&min=0.4$/);
+  assert.match(page.url(), /#\/pairs\?by=similarity&min=0.4&max=0.41$/);
   assert.ok((await page.locator(".virtual-row").count()) < 27);
   await page.goBack();
   await page.waitForSelector(".overview");
+  await close();
+});
+
+test("estimates in the histogram are marked, and only listed pairs are called exact", async () => {
+  const { page, close } = await openReport(browser, file);
+  assert.equal(await page.locator(".histogram-estimate").count(), 7);
+  const told = page.locator(".histogram header .muted");
+  await page.locator(".histogram-target").nth(6).hover({ force: true });
+  assert.match(
+    await told.innerText(),
+    /from 6 to under 7 %, \d+ listed and exact/,
+  );
+  await page.locator(".histogram-target").nth(18).hover({ force: true });
+  assert.doesNotMatch(await told.innerText(), /exact/);
+  await close();
+});
+
+test("the histogram is read and opened by keys alone", async () => {
+  const { page, close } = await openReport(browser, file);
+  const slider = page.getByRole("slider");
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.match(
+    (await slider.getAttribute("aria-valuetext"))!,
+    /1 pair from 99 to 100 %/,
+  );
+  await page.keyboard.press("ArrowLeft");
+  assert.doesNotMatch(
+    (await slider.getAttribute("aria-valuetext"))!,
+    /^0 pairs/,
+  );
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".pairs");
+  assert.match(page.url(), /by=similarity&min=0.99$/);
+  assert.equal(await page.locator(".virtual-row").count(), 1);
+  await close();
+});
+
+test("all options of the run are listed, those given first", async () => {
+  const { page, close } = await openReport(browser, file);
+  await page.getByText("All options of this run").click();
+  const rows = await page.locator(".run-options tr").allInnerTexts();
+  assert.match(rows[0]!, /--base\s+template\/\s+given/);
+  assert.match(rows[rows.length - 1]!, /default/);
+  await page.getByRole("button", { name: "Anonymise" }).click();
+  const text = await page.locator(".run").innerText();
+  assert.doesNotMatch(text, /template|homework/);
   await close();
 });
 

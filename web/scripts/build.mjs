@@ -1,38 +1,57 @@
 // Builds dist/index.html, the page that whorl fills with a report. With --watch it is built anew
 // whenever a source changes.
-import { context } from "esbuild";
+import { build, context } from "esbuild";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./bundle.mjs";
-import { onePage } from "./one-page.mjs";
+import { embedded, onePage } from "./one-page.mjs";
+
+// What both programs of the page are.
+const common = {
+  absWorkingDir: root,
+  write: false,
+  bundle: true,
+  minify: true,
+  target: ["es2021", "chrome105", "firefox113", "safari16.4"],
+  legalComments: "none",
+};
+
+// Packed and beside the page's own program, which runs it when source code is first shown.
+async function highlighter() {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: ["src/highlight/program.ts"],
+    outdir: "dist",
+    format: "iife",
+  });
+  return embedded("whorl-highlighter", outputFiles[0].contents);
+}
 
 const watch = process.argv.includes("--watch");
 
 const page = {
   name: "page",
   setup(build) {
-    build.onEnd(({ errors, outputFiles }) => {
+    build.onEnd(async ({ errors, outputFiles }) => {
       if (errors.length > 0) return;
       const text = (ending) => outputFiles.find((file) => file.path.endsWith(ending)).text;
       const html = readFileSync(join(root, "index.html"), "utf8");
       mkdirSync(join(root, "dist"), { recursive: true });
-      writeFileSync(join(root, "dist/index.html"), onePage(html, text(".js"), text(".css")));
+      writeFileSync(
+        join(root, "dist/index.html"),
+        onePage(html, text(".js"), text(".css"), await highlighter()),
+      );
     });
   },
 };
 
 const builder = await context({
-  absWorkingDir: root,
+  ...common,
   entryPoints: ["src/main.tsx"],
   outdir: "dist",
-  write: false,
-  bundle: true,
-  minify: true,
   format: "esm",
-  target: ["es2021", "chrome105", "firefox113", "safari16.4"],
   jsx: "automatic",
   jsxImportSource: "preact",
-  legalComments: "none",
   // Fonts become data: URLs; nothing is ever fetched.
   loader: { ".woff2": "dataurl" },
   logLevel: watch ? "info" : "warning",

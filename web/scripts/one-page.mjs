@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+
 // The writer of reports puts the data where this comment stands.
 export const DATA_MARKER = "<!--whorl-data-->";
 
@@ -16,15 +18,26 @@ function inlined(code) {
 }
 
 /**
+ * A part of the page that is unpacked when it is first needed.
+ * @param {string} id
+ * @param {Uint8Array} bytes
+ */
+export function embedded(id, bytes) {
+  const packed = gzipSync(bytes, { level: 9 }).toString("base64");
+  return `<script type="text/plain" id="${id}">${packed}</script>`;
+}
+
+/**
  * Folds the script and the styles into the page, so that it is one file.
  * @param {string} page
  * @param {string} script
  * @param {string} styles
+ * @param {string} parts elements that the script asks for
  */
-export function onePage(page, script, styles) {
+export function onePage(page, script, styles, parts) {
   if (page.split(DATA_MARKER).length !== 2) throw new Error("index.html needs one data marker");
   if (!page.includes(SCRIPT)) throw new Error(`index.html needs ${SCRIPT}`);
   return page
     .replace("</head>", () => `<style>${inlined(styles)}</style>\n  </head>`)
-    .replace(SCRIPT, () => `<script type="module">${inlined(script)}</script>`);
+    .replace(SCRIPT, () => `${parts}\n    <script type="module">${inlined(script)}</script>`);
 }

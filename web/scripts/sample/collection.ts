@@ -3,6 +3,7 @@ import type {
   PassageData,
   ReportData,
   ReviewData,
+  RunData,
   SkippedData,
   SubmissionData,
 } from "../../src/report/types";
@@ -17,6 +18,18 @@ export interface Written {
   archived?: boolean;
   files: FileWriter[];
 }
+
+const RUN: RunData = {
+  version: "0.1.0",
+  date: "2026-05-12",
+  command: "whorl compare homework/ --base template/ -o week3",
+  options: [
+    { name: "base", value: "template/", given: true },
+    { name: "limit", value: "500", given: false },
+    { name: "min-similarity", value: "0", given: false },
+    { name: "guarantee", value: "16", given: true },
+  ],
+};
 
 // Submissions and the passages planted in them, scored the way whorl does: by covered symbols.
 export class Collection {
@@ -56,8 +69,10 @@ export class Collection {
       const bin = Math.min(99, Math.floor(pair.similarity * 100));
       histogram[bin] = (histogram[bin] ?? 0) + 1;
     }
+    const estimated = new Array<number>(this.omittedPairs > 0 ? 100 : 0).fill(0);
     for (let i = 0; i < this.omittedPairs; i++) {
       histogram[i % 7] = (histogram[i % 7] ?? 0) + 1;
+      estimated[i % 7] = (estimated[i % 7] ?? 0) + 1;
     }
     return {
       format: "whorl-compare-1",
@@ -67,6 +82,8 @@ export class Collection {
       skipped: this.skipped,
       omitted_pairs: this.omittedPairs,
       histogram,
+      histogram_estimated: estimated,
+      run: RUN,
       review: this.review,
     };
   }

@@ -1,17 +1,61 @@
 import { gzipSync } from "node:zlib";
-import type { MeasureData, ReportData, TextSlot } from "../../src/report/types";
+import { valueOf } from "../../src/report/measures";
+import type {
+  MeasureData,
+  PairData,
+  PairRows,
+  ReportData,
+  SubmissionData,
+  TextSlot,
+} from "../../src/report/types";
 import { DATA_MARKER } from "../one-page.mjs";
 
 const CHUNK_BYTES = 1 << 20;
 
 // As the program's own table begins.
 const MEASURES: MeasureData[] = [
-  { name: "score", label: "Score", meaning: "what the order ranks by", unit: "share" },
-  { name: "similarity", label: "Similar", meaning: "share of both sides", unit: "share" },
-  { name: "containment_a", label: "A in B", meaning: "share of A found in B", unit: "share" },
-  { name: "containment_b", label: "B in A", meaning: "share of B found in A", unit: "share" },
-  { name: "longest", label: "Longest", meaning: "symbols of the longest passage", unit: "count" },
-  { name: "evidence", label: "Evidence", meaning: "symbols shared, by rarity", unit: "amount" },
+  {
+    name: "score",
+    label: "Score",
+    meaning: "what the order ranks by",
+    formula: "max(0, m − c − r) / min(n_a, n_b); 1 where identical",
+    unit: "share",
+  },
+  {
+    name: "similarity",
+    label: "Similar",
+    meaning: "share of both sides",
+    formula: "2m / (n_a + n_b)",
+    unit: "share",
+  },
+  {
+    name: "containment_a",
+    label: "A in B",
+    meaning: "share of A found in B",
+    formula: "m / n_a",
+    unit: "share",
+  },
+  {
+    name: "containment_b",
+    label: "B in A",
+    meaning: "share of B found in A",
+    formula: "m / n_b",
+    unit: "share",
+  },
+  {
+    name: "longest",
+    label: "Longest",
+    meaning: "symbols of the longest passage",
+    formula: "max over the passages of their matched symbols",
+    unit: "count",
+  },
+  {
+    name: "evidence",
+    label: "Evidence",
+    meaning: "symbols shared, by rarity",
+    formula: "Σ over the tiles of length · log₂(1 + N / s)",
+    unit: "amount",
+  },
 ];
 
 export interface Sample {
@@ -45,6 +89,18 @@ function packed(texts: readonly (Buffer | null)[]): {
   return { slots, chunks: chunks.map((parts) => Buffer.concat(parts)) };
 }
 
+// Pairs without passages, column by column.
+function columnsOf(pairs: readonly PairData[], submissions: readonly SubmissionData[]): PairRows {
+  const place = new Map(submissions.map(({ name }, i) => [name, i]));
+  const column = (name: string): number[] => pairs.map((pair) => valueOf(pair, name));
+  return {
+    a: pairs.map(({ a }) => place.get(a) ?? 0),
+    b: pairs.map(({ b }) => place.get(b) ?? 0),
+    identical: pairs.map(({ identical }) => identical),
+    ...Object.fromEntries(MEASURES.map(({ name }) => [name, column(name)])),
+  };
+}
+
 // The page as whorl writes it: the data in the place of the marker.
 export function pageOf(template: string, sample: Sample): string {
   const { slots, chunks } = packed(sample.texts);
@@ -56,8 +112,10 @@ export function pageOf(template: string, sample: Sample): string {
     texts: slots,
     base,
     passages_for: passagesFor,
+    rows: columnsOf(sample.report.pairs.slice(passagesFor), sample.report.submissions),
   };
-  const report: ReportData = { ...sample.report, view };
+  const pairs = sample.report.pairs.slice(0, passagesFor);
+  const report: ReportData = { ...sample.report, pairs, view };
   const elements = [element("whorl-report", Buffer.from(JSON.stringify(report)))];
   chunks.forEach((chunk, i) => elements.push(element(`whorl-text-${i}`, chunk)));
   return template.replace(DATA_MARKER, () => elements.join(""));

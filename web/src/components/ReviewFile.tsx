@@ -35,20 +35,22 @@ export function ReviewFile() {
       />
       <button
         class="button bare"
+        aria-label="Load verdicts"
         title="Load verdicts from a file saved earlier"
         onClick={() => input.current?.click()}
       >
-        Load verdicts
+        Load <span class="wide">verdicts</span>
       </button>
       <button
         class={reviews.unsaved.value ? "button primary" : "button bare"}
+        aria-label="Save verdicts"
         title="Save verdicts and notes; the next run takes the file with --review"
         onClick={() => {
           saveFile("whorl-review.json", "application/json", reviews.save());
           message.value = "";
         }}
       >
-        Save verdicts
+        Save <span class="wide">verdicts</span>
       </button>
     </>
   );

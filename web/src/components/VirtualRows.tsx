@@ -10,6 +10,8 @@ interface Props {
   row: (index: number) => ComponentChildren;
   // The row that is kept in sight when it changes.
   current?: number | null;
+  // The table is shown from its top when this changes.
+  beginning?: number;
 }
 
 const OVERSCAN = 12;
@@ -39,7 +41,8 @@ function useWindow() {
 }
 
 // A table of which only the rows in sight are in the page; 100,000 rows cost as much as 40.
-export function VirtualRows({ label, count, rowHeight, header, row, current = null }: Props) {
+export function VirtualRows(props: Props) {
+  const { label, count, rowHeight, header, row, current = null, beginning = 0 } = props;
   const [scroller, seen] = useWindow();
   const first = Math.max(0, Math.floor(seen.top / rowHeight) - OVERSCAN);
   const last = Math.min(count, Math.ceil((seen.top + seen.height) / rowHeight) + OVERSCAN);
@@ -53,6 +56,12 @@ export function VirtualRows({ label, count, rowHeight, header, row, current = nu
     if (top < element.scrollTop) element.scrollTop = top;
     else if (below > element.scrollTop) element.scrollTop = below;
   }, [current, rowHeight]);
+
+  const begun = useRef(beginning);
+  useLayoutEffect(() => {
+    if (begun.current !== beginning) scroller.current?.scrollTo(0, 0);
+    begun.current = beginning;
+  }, [beginning]);
 
   const rows: ComponentChildren[] = [];
   for (let index = first; index < last; index++) {

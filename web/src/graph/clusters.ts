@@ -10,8 +10,12 @@ export interface Cluster {
 
 // Groups of submissions joined by pairs of at least `threshold`, largest first.
 // O(pairs · log pairs) with the sorting of the pairs.
-export function clustersOf(report: Report, threshold: number): Cluster[] {
-  const strong = report.pairs.filter((pair) => pair.score >= threshold);
+export function clustersOf(
+  report: Report,
+  threshold: number,
+  shown: (pair: Pair) => boolean = () => true,
+): Cluster[] {
+  const strong = report.pairs.filter((pair) => pair.score >= threshold && shown(pair));
   strong.sort((p, q) => q.score - p.score || p.index - q.index);
   const sets = new UnionFind(report.submissions.length);
   const bridges = strong.filter((pair) => sets.join(pair.ai, pair.bi));

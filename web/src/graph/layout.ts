@@ -1,4 +1,5 @@
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from "d3-force";
+import type { Pair } from "../report/report";
 import type { Cluster } from "./clusters";
 
 export interface Node {
@@ -12,6 +13,7 @@ export interface Link {
   source: Node;
   target: Node;
   score: number;
+  pair: Pair;
 }
 
 export interface Graph {
@@ -19,7 +21,6 @@ export interface Graph {
   links: Link[];
   circles: { x: number; y: number; r: number; cluster: number }[];
   hiddenLinks: number;
-  named: boolean; // there is room for a name at every node
   width: number;
   height: number;
 }
@@ -39,7 +40,7 @@ function strongestLinks(cluster: Cluster, nodeOf: Map<number, Node>): Link[] {
   return cluster.pairs.flatMap((pair) => {
     const [a, b] = [room(pair.ai), room(pair.bi)];
     const [source, target] = [nodeOf.get(pair.ai), nodeOf.get(pair.bi)];
-    return (a || b) && source && target ? [{ source, target, score: pair.score }] : [];
+    return (a || b) && source && target ? [{ source, target, score: pair.score, pair }] : [];
   });
 }
 
@@ -152,5 +153,5 @@ export function layOut(clusters: readonly Cluster[], aspect: number): Graph {
     }
   });
   const nodes = placed.flatMap((p) => p.nodes);
-  return { nodes, links, hiddenLinks, named: room > 1, ...arrangement };
+  return { nodes, links, hiddenLinks, ...arrangement };
 }

@@ -14,6 +14,18 @@ export function shownValue(pair: PairData, measure: MeasureData): string {
   return WRITTEN[measure.unit](valueOf(pair, measure.name));
 }
 
+// What a measure says, with its formula: where its number is shown.
+export function hintOf({ meaning, formula }: MeasureData): string {
+  return `${sentence(meaning)}: ${formula}`;
+}
+
+// What the letters of the formulas stand for (docs/methods.md, “Measures of a pair”).
+export const LETTERS =
+  "m: symbols under passages, on one side; n_a, n_b: symbols of A and of B; c: numbers and " +
+  "strings among m that are spelled otherwise on the other side; r: one symbol of each passage " +
+  "but the heaviest; N: submissions of the run; s: those that share the passage. Where text and " +
+  "code meet, a token counts as much as five letters.";
+
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

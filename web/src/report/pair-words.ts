@@ -1,8 +1,10 @@
 import type { PairData } from "./types";
 
+export type Identity = "identical" | "identical but for names";
+
 // "Identical" speaks of what counts, and names of a program do not: that they differ is said.
-export function identityOf({ identical, passages }: PairData): string | undefined {
-  if (!identical) return undefined;
-  const spelledAlike = passages.every((passage) => passage.kind === "verbatim");
-  return spelledAlike ? "identical" : "identical but for names";
+export function identityOf(pair: PairData): Identity | undefined {
+  if (!pair.identical) return undefined;
+  const spelledAlike = (): boolean => pair.passages.every(({ kind }) => kind === "verbatim");
+  return (pair.identical_names ?? spelledAlike()) ? "identical" : "identical but for names";
 }

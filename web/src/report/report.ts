@@ -1,4 +1,12 @@
-import type { PairData, ReportData, ReviewData, SkippedData, SubmissionData } from "./types";
+import { allPairs } from "./pair-rows";
+import type {
+  PairData,
+  ReportData,
+  ReviewData,
+  RunData,
+  SkippedData,
+  SubmissionData,
+} from "./types";
 
 export interface Submission extends SubmissionData {
   index: number;
@@ -22,6 +30,9 @@ export interface Report {
   skipped: SkippedData[];
   omittedPairs: number;
   histogram: number[];
+  // The part of each bin that is estimated.
+  estimated: number[];
+  run: RunData | null;
   review: ReviewData[];
   view: ReportData["view"];
   // Unordered pairs of submissions that may be compared at all.
@@ -46,7 +57,7 @@ function indexedSubmissions(data: ReportData): Submission[] {
 function indexedPairs(data: ReportData, submissions: Submission[]): Pair[] {
   const indexOf = new Map(submissions.map((s) => [s.name, s.index]));
   const pairs: Pair[] = [];
-  for (const pair of data.pairs) {
+  for (const pair of allPairs(data)) {
     const ai = indexOf.get(pair.a);
     const bi = indexOf.get(pair.b);
     if (ai === undefined || bi === undefined) {
@@ -103,7 +114,8 @@ function fingerprintOf(data: ReportData): string {
 
 export function reportOf(data: ReportData): Report {
   const submissions = indexedSubmissions(data);
-  const histogram = Array.from({ length: HISTOGRAM_BINS }, (_, i) => data.histogram[i] ?? 0);
+  const bins = (counts: readonly number[] = []): number[] =>
+    Array.from({ length: HISTOGRAM_BINS }, (_, i) => counts[i] ?? 0);
   return {
     recipe: data.recipe,
     submissions,
@@ -111,7 +123,9 @@ export function reportOf(data: ReportData): Report {
     groups: [...new Set(submissions.map((s) => s.group).filter((g) => g !== ""))].sort(),
     skipped: data.skipped,
     omittedPairs: data.omitted_pairs,
-    histogram,
+    histogram: bins(data.histogram),
+    estimated: bins(data.histogram_estimated),
+    run: data.run ?? null,
     review: data.review,
     view: data.view,
     comparablePairs: countComparable(submissions),

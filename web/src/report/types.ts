@@ -34,6 +34,7 @@ export interface PairData {
   longest: number;
   evidence: number;
   identical: boolean;
+  identical_names?: boolean; // identical, and every name is spelled the same
   // Empty for pairs beyond the best `view.passages_for`.
   passages: PassageData[];
 }
@@ -79,6 +80,7 @@ export interface MeasureData {
   name: string; // a member of PairData
   label: string;
   meaning: string;
+  formula: string;
   unit: "share" | "count" | "amount";
 }
 
@@ -90,6 +92,30 @@ export interface ViewData {
   texts: (TextSlot | null)[];
   base: ByteSpan[][];
   passages_for: number;
+  // The pairs after those of the report, column by column: submissions by their indices, a column
+  // a measure. They have no passages here.
+  rows?: PairRows;
+}
+
+export interface PairRows {
+  a: number[];
+  b: number[];
+  identical: boolean[];
+  [measure: string]: number[] | boolean[];
+}
+
+export interface RunOptionData {
+  name: string; // of the flag
+  value: string;
+  given: boolean;
+}
+
+// How the report came about.
+export interface RunData {
+  version: string;
+  date: string;
+  command: string; // empty: not told
+  options: RunOptionData[];
 }
 
 export interface ReportData {
@@ -100,6 +126,9 @@ export interface ReportData {
   skipped: SkippedData[];
   omitted_pairs: number;
   histogram: number[];
+  // The part of each bin whose similarity is an estimate; empty where there is none.
+  histogram_estimated?: number[];
+  run?: RunData;
   review: ReviewData[];
   view: ViewData;
 }

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { Pair, Report, Submission } from "../report/report";
 import { pseudonymsOf } from "./pseudonyms";
 import { readStored, writeStored } from "./storage";
@@ -10,6 +10,27 @@ export function setAnonymous(on: boolean): void {
   writeStored("anonymous", on ? "yes" : "no");
 }
 
+// People whose names alone are hidden.
+const hiddenPeople = signal<ReadonlySet<string>>(new Set());
+
+// Changes whenever anybody is called otherwise.
+export const namesVersion = computed(
+  () => `${anonymous.value} ${[...hiddenPeople.value].join("\0")}`,
+);
+
+// Paths in a command may name those who are hidden.
+export const someHidden = computed(() => anonymous.value || hiddenPeople.value.size > 0);
+
+export function isHidden(submission: Submission): boolean {
+  return anonymous.value || hiddenPeople.value.has(personOf(submission));
+}
+
+export function toggleHidden(submission: Submission): void {
+  const next = new Set(hiddenPeople.value);
+  if (!next.delete(personOf(submission))) next.add(personOf(submission));
+  hiddenPeople.value = next;
+}
+
 // What submissions and files are called on the page: by name, or by pseudonym.
 export class Names {
   private readonly pseudonyms: Map<string, string>;
@@ -19,7 +40,7 @@ export class Names {
   }
 
   submission(submission: Submission): string {
-    return anonymous.value ? this.pseudonym(submission) : submission.name;
+    return isHidden(submission) ? this.pseudonym(submission) : submission.name;
   }
 
   // Both names of a pair.
@@ -32,16 +53,17 @@ export class Names {
   file(submission: Submission, path: string): string {
     const inner = innerPath(submission.name, path);
     if (inner !== null) return inner;
-    if (!anonymous.value) return path;
+    if (!isHidden(submission)) return path;
     const position = submission.files.findIndex((f) => f.path === path) + 1;
     return `file ${position}${extensionOf(path)}`;
   }
 
   // A path that need not belong to a submission, such as one that was skipped.
   path(path: string): string {
-    if (!anonymous.value) return path;
+    if (!anonymous.value && hiddenPeople.value.size === 0) return path;
     const owner = this.report.submissions.find((s) => innerPath(s.name, path) !== null);
-    if (!owner) return `a file${extensionOf(path)}`;
+    if (!owner) return anonymous.value ? `a file${extensionOf(path)}` : path;
+    if (!isHidden(owner)) return path;
     return `${this.pseudonym(owner)}/${this.file(owner, path)}`;
   }
 

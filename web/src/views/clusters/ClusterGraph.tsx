@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { layOut, NODE_RADIUS, type Graph, type Node } from "../../graph/layout";
+import { linkAt, nodeAt } from "../../graph/hit";
+import { layOut, type Graph, type Link, type Node } from "../../graph/layout";
 import type { Cluster } from "../../graph/clusters";
-import { count, counted } from "../../report/format";
-import { anonymous } from "../../state/names";
+import { count, counted, percent } from "../../report/format";
+import { pairHref } from "../../state/links";
+import { namesVersion } from "../../state/names";
+import { go } from "../../state/route";
 import { useSession } from "../../state/session";
 import { shownTheme } from "../../state/theme";
 import { drawGraph, type Frame } from "./draw-graph";
@@ -14,10 +17,20 @@ interface Props {
   onPick: (cluster: number | null) => void;
 }
 
-function nodeAt(graph: Graph, frame: Frame, event: MouseEvent): Node | null {
-  const [x, y] = [(event.offsetX - frame.x) / frame.scale, (event.offsetY - frame.y) / frame.scale];
-  const reach = Math.max(NODE_RADIUS + 3, 8 / frame.scale);
-  return graph.nodes.find((node) => Math.hypot(node.x - x, node.y - y) <= reach) ?? null;
+interface Under {
+  node: Node | null;
+  link: Link | null;
+}
+
+const NOTHING: Under = { node: null, link: null };
+
+function under(graph: Graph, frame: Frame, event: MouseEvent): Under {
+  const point = {
+    x: (event.offsetX - frame.x) / frame.scale,
+    y: (event.offsetY - frame.y) / frame.scale,
+  };
+  const node = nodeAt(graph, point, frame.scale);
+  return { node, link: node ? null : linkAt(graph, point, frame.scale) };
 }
 
 function useSize() {
@@ -39,27 +52,32 @@ export function ClusterGraph({ clusters, picked, onPick }: Props) {
   const { report, names } = useSession();
   const [box, size] = useSize();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [pointed, setPointed] = useState<Node | null>(null);
+  const [{ node: pointed, link }, setUnder] = useState<Under>(NOTHING);
   const aspect = size.height > 0 ? size.width / size.height : 1;
   const graph = useMemo(() => layOut(clusters, aspect), [clusters, aspect]);
   const { frame, handlers } = useFrame(graph, size);
   const label = (submission: number): string => names.submission(report.submissions[submission]!);
-  const looks = `${shownTheme.value} ${anonymous.value}`;
+  const looks = `${shownTheme.value} ${namesVersion.value}`;
   useEffect(() => {
     if (!canvas.current || size.width === 0) return;
-    drawGraph(canvas.current, { graph, frame, report, cluster: picked, pointed, label });
-  }, [graph, frame, picked, pointed, looks]);
+    drawGraph(canvas.current, { graph, frame, report, cluster: picked, pointed, link, label });
+  }, [graph, frame, picked, pointed, link, looks]);
   return (
     <div class="cluster-graph" ref={box}>
       <canvas
         ref={canvas}
         role="img"
         aria-label={`${count(clusters.length)} clusters; the list beside holds their members`}
-        style={{ cursor: pointed ? "pointer" : "default" }}
+        title={link ? `${names.pair(link.pair)}: ${percent(link.score)}` : ""}
+        style={{ cursor: pointed || link ? "pointer" : "default" }}
         {...handlers}
-        onMouseMove={(event) => setPointed(nodeAt(graph, frame, event))}
-        onMouseLeave={() => setPointed(null)}
-        onClick={(event) => onPick(nodeAt(graph, frame, event)?.cluster ?? null)}
+        onMouseMove={(event) => setUnder(under(graph, frame, event))}
+        onMouseLeave={() => setUnder(NOTHING)}
+        onClick={(event) => {
+          const at = under(graph, frame, event);
+          if (at.link) go(pairHref(at.link.pair));
+          else onPick(at.node?.cluster ?? null);
+        }}
       />
       {graph.hiddenLinks > 0 && (
         <p class="cluster-hidden muted">

@@ -6,6 +6,7 @@ import { count, counted, percent } from "../../report/format";
 import { pairHref, submissionHref } from "../../state/links";
 import { useSession } from "../../state/session";
 import { groupColor } from "./group-colors";
+import { HeatMap } from "./HeatMap";
 
 interface Props {
   clusters: readonly Cluster[];
@@ -94,6 +95,7 @@ function Item({ cluster, number, open, onToggle }: ItemProps) {
               holds it together has {percent(cluster.weakestLink)}.
             </p>
           )}
+          <HeatMap cluster={cluster} />
           <Pairs cluster={cluster} />
         </div>
       )}

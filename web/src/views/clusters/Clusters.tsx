@@ -1,29 +1,20 @@
-import { signal } from "@preact/signals";
-import { useMemo, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Name } from "../../components/Name";
 import { ShareSlider } from "../../components/ShareSlider";
-import { clustersOf } from "../../graph/clusters";
 import { counted } from "../../report/format";
 import type { Report } from "../../report/report";
 import { NOTHING_SHARED } from "../../report/submission-words";
+import { hiddenGroups, toggleGroup } from "../../state/groups";
+import { pathNumber, route } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
 import { ClusterGraph } from "./ClusterGraph";
 import { ClusterList } from "./ClusterList";
 import { groupColor } from "./group-colors";
+import { askedThreshold, clusterView } from "./threshold";
 import "./clusters.css";
 
 const MOST_NODES = 2000;
-
-// Null until the reader moves the slider.
-const askedThreshold = signal<number | null>(null);
-
-// High enough that what is joined is a small part of the course.
-function firstThreshold(report: Report): number {
-  const wanted = Math.max(1, Math.ceil(report.submissions.length / 6));
-  const score = report.pairs[Math.min(wanted, report.pairs.length) - 1]?.score ?? 0.5;
-  return Math.max(0.2, Math.floor(score * 20) / 20);
-}
 
 function Legend({ report }: { report: Report }) {
   const groups = report.groups.length < 2 ? [] : report.groups;
@@ -37,20 +28,32 @@ function Legend({ report }: { report: Report }) {
       )}
       {groups.map((group) => (
         <li key={group}>
-          <span class="dot" style={{ "--dot": groupColor(groups, group) }} />
-          <Name text={group} />
+          <button
+            class="group-toggle"
+            aria-pressed={!hiddenGroups.value.has(group)}
+            title="Show or leave out this group, here and in the table of pairs"
+            onClick={() => toggleGroup(group)}
+          >
+            <span class="dot" style={{ "--dot": groupColor(groups, group) }} />
+            <Name text={group} />
+          </button>
         </li>
       ))}
     </ul>
   );
 }
 
+// #/clusters/3 opens the third.
+function pickedByAddress(): number | null {
+  const number = pathNumber(route.value.path[1]);
+  return number === null ? null : number - 1;
+}
+
 export function Clusters() {
   useTitle("Clusters");
   const { report } = useSession();
-  const [picked, setPicked] = useState<number | null>(null);
-  const threshold = askedThreshold.value ?? firstThreshold(report);
-  const all = useMemo(() => clustersOf(report, threshold), [report, threshold]);
+  const [picked, setPicked] = useState<number | null>(pickedByAddress);
+  const { threshold, clusters: all } = clusterView(report);
   const joined = all.reduce((sum, cluster) => sum + cluster.members.length, 0);
   const tooMany = joined > MOST_NODES;
   return (

@@ -1,4 +1,4 @@
-import { NODE_RADIUS, type Graph, type Node } from "../../graph/layout";
+import { NODE_RADIUS, type Graph, type Link, type Node } from "../../graph/layout";
 import type { Report } from "../../report/report";
 import { drawLabels } from "./draw-labels";
 import { groupColor } from "./group-colors";
@@ -35,14 +35,17 @@ export interface Scene {
   report: Report;
   cluster: number | null; // picked out
   pointed: Node | null;
+  link: Link | null; // pointed at
   label: (submission: number) => string;
 }
 
 function drawLinks(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
-  context.strokeStyle = colors.ink;
-  for (const { source, target, score } of scene.graph.links) {
-    context.globalAlpha = 0.25 + 0.55 * score ** 2;
-    context.lineWidth = 0.8 + 3 * score ** 2;
+  for (const link of scene.graph.links) {
+    const { source, target, score } = link;
+    const pointed = link === scene.link;
+    context.strokeStyle = pointed ? colors.accent : colors.ink;
+    context.globalAlpha = pointed ? 1 : 0.25 + 0.55 * score ** 2;
+    context.lineWidth = 0.8 + 3 * score ** 2 + (pointed ? 1.5 : 0);
     context.beginPath();
     context.moveTo(source.x, source.y);
     context.lineTo(target.x, target.y);

@@ -11,7 +11,8 @@ const FITTED_MOST = 1.6;
 const MOST_SCALE = 6;
 const PADDING = 16;
 
-function fitted(graph: Graph, size: Size): Frame {
+// All of the graph, in the middle.
+export function fitted(graph: Graph, size: Size): Frame {
   const across = (size.width - 2 * PADDING) / graph.width;
   const down = (size.height - 2 * PADDING) / graph.height;
   const scale = Math.max(0.01, Math.min(FITTED_MOST, across, down));

@@ -1,4 +1,5 @@
 import { count } from "../../report/format";
+import { identityOf } from "../../report/pair-words";
 import type { Report } from "../../report/report";
 import { hrefOf } from "../../state/route";
 import { useSession } from "../../state/session";
@@ -21,12 +22,18 @@ function figuresOf(report: Report, reviewed: number): Figure[] {
   const { submissions } = report;
   const archived = submissions.filter((s) => s.archived).length;
   const files = sum(submissions.map((s) => s.files.length));
-  const identical = report.pairs.filter((p) => p.identical).length;
+  const identical = report.pairs.filter((p) => p.identical);
+  const renamed = identical.filter((p) => identityOf(p) === "identical but for names").length;
   return [
     figure(submissions.length - archived, "submission", "", hrefOf(["submissions"])),
     archived > 0 ? { value: archived, label: "of past years" } : figure(files, "file", " read"),
     figure(report.comparablePairs, "pair", " compared"),
-    figure(identical, "identical pair", "", hrefOf(["pairs"])),
+    figure(
+      identical.length,
+      "identical pair",
+      renamed > 0 ? `, ${count(renamed)} but for names` : "",
+      hrefOf(["pairs"], { identical: "yes" }),
+    ),
     figure(reviewed, "pair", " with a verdict"),
     figure(report.skipped.length, "input", " to look at"),
   ];

@@ -18,32 +18,59 @@ const TOP = 8;
 interface BarProps {
   bin: number;
   bins: number;
-  value: number;
+  // Heights, 0 … 1: of the whole bar, and of its exact part.
   height: number;
+  exact: number;
+  pointed: boolean;
   onPoint: (bin: number | null) => void;
 }
 
-function Bar({ bin, bins, value, height, onPoint }: BarProps) {
+const LEAST_HEIGHT = 1.5;
+
+function Part({ kind, width, height, from = 0 }: PartProps) {
+  const shown = (height - from) * HEIGHT;
+  if (shown <= 0) return null;
+  const px = from === 0 ? Math.max(LEAST_HEIGHT, shown) : shown;
+  const y = HEIGHT - from * HEIGHT - px;
+  return <rect class={`histogram-${kind}`} x={0.5} y={y} width={width - 1} height={px} />;
+}
+
+interface PartProps {
+  kind: "bar" | "estimate";
+  width: number;
+  height: number;
+  from?: number;
+}
+
+// The pairs of exactly this bar.
+function openBin(bin: number, bins: number): void {
+  const range = {
+    min: String(bin / bins),
+    ...(bin + 1 < bins && { max: String((bin + 1) / bins) }),
+  };
+  go(hrefOf(["pairs"], { by: "similarity", ...range }));
+}
+
+// The next bar that holds pairs; the last one stays.
+function nextFilled(histogram: readonly number[], from: number | null, by: number): number | null {
+  let bin = from === null ? (by > 0 ? 0 : histogram.length - 1) : from + by;
+  while (bin >= 0 && bin < histogram.length && histogram[bin] === 0) bin += by;
+  return bin >= 0 && bin < histogram.length ? bin : from;
+}
+
+function Bar({ bin, bins, height, exact, pointed, onPoint }: BarProps) {
   const width = WIDTH / bins;
-  const open = (): void => go(hrefOf(["pairs"], { by: "similarity", min: String(bin / bins) }));
   return (
     <g
-      class="histogram-bin"
+      class={pointed ? "histogram-bin pointed" : "histogram-bin"}
       transform={`translate(${LEFT + bin * width} ${TOP})`}
       onMouseEnter={() => onPoint(bin)}
       onMouseLeave={() => onPoint(null)}
-      onClick={open}
+      onClick={() => openBin(bin, bins)}
     >
       <rect class="histogram-target" width={width} height={HEIGHT} />
-      {value > 0 && (
-        <rect
-          class="histogram-bar"
-          x={0.5}
-          y={HEIGHT - Math.max(1.5, height * HEIGHT)}
-          width={width - 1}
-          height={Math.max(1.5, height * HEIGHT)}
-        />
-      )}
+      <Part kind="bar" width={width} height={exact} />
+      <Part kind="estimate" width={width} height={height} from={exact} />
     </g>
   );
 }
@@ -78,17 +105,50 @@ function Axes({ largest, scale }: { largest: number; scale: Scale }) {
   );
 }
 
+function Hatch() {
+  return (
+    <defs>
+      <pattern
+        id="histogram-hatch"
+        width="4"
+        height="4"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <line class="histogram-hatch" x1="0" x2="0" y1="0" y2="4" />
+      </pattern>
+    </defs>
+  );
+}
+
+function Note({ estimated }: { estimated: number }) {
+  if (estimated === 0) return null;
+  return (
+    <p class="histogram-note muted">
+      <span class="histogram-key" aria-hidden="true" /> Estimates: the {count(estimated)} pairs that
+      are not listed are counted exactly, but placed by the k-grams they share.
+    </p>
+  );
+}
+
+function toldOf(bin: number, pairs: number, estimated: number): string {
+  const range = bin < 99 ? `from ${bin} to under ${bin + 1} %` : "from 99 to 100 %";
+  const listed = estimated > 0 ? `, ${count(pairs - estimated)} listed and exact` : "";
+  return `${counted(pairs, "pair")} ${range}${listed}`;
+}
+
 // Similarity of all pairs that share a passage, listed or not.
 export function Histogram() {
-  const { histogram } = useSession().report;
+  const { histogram, estimated } = useSession().report;
   const [scale, setScale] = useState<Scale>("log");
   const [pointed, setPointed] = useState<number | null>(null);
   const largest = Math.max(...histogram);
   const total = histogram.reduce((sum, value) => sum + value, 0);
+  const unsure = estimated.reduce((sum, value) => sum + value, 0);
   const told =
     pointed === null
       ? `${counted(total, "pair")} with a passage`
-      : `${counted(histogram[pointed] ?? 0, "pair")} from ${pointed} to ${pointed + 1} %`;
+      : toldOf(pointed, histogram[pointed] ?? 0, estimated[pointed] ?? 0);
   return (
     <section class="card histogram" aria-label="Histogram of similarity">
       <header>
@@ -106,21 +166,37 @@ export function Histogram() {
       </header>
       <svg
         viewBox={`0 0 ${LEFT + WIDTH + 16} ${TOP + HEIGHT + 26}`}
-        role="img"
-        aria-label={`${counted(total, "pair")} by similarity`}
+        role="slider"
+        tabindex={0}
+        aria-label={`${counted(total, "pair")} by similarity; Enter lists those of a bar`}
+        aria-valuemin={0}
+        aria-valuemax={histogram.length - 1}
+        aria-valuenow={pointed ?? 0}
+        aria-valuetext={told}
+        onKeyDown={(event) => {
+          const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+          if (event.key === "Enter" && pointed !== null) openBin(pointed, histogram.length);
+          else if (by) setPointed(nextFilled(histogram, pointed, by));
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
       >
+        <Hatch />
         <Axes largest={largest} scale={scale} />
         {histogram.map((value, bin) => (
           <Bar
             key={bin}
             bin={bin}
             bins={histogram.length}
-            value={value}
             height={barHeight(value, largest, scale)}
+            exact={barHeight(value - (estimated[bin] ?? 0), largest, scale)}
+            pointed={bin === pointed}
             onPoint={setPointed}
           />
         ))}
       </svg>
+      <Note estimated={unsure} />
     </section>
   );
 }

@@ -1,8 +1,26 @@
 import { VisibleText } from "../../components/Name";
 import { count, counted, percent } from "../../report/format";
-import { recipeWords } from "../../report/recipe-words";
+import { recipeWords, type RecipeWords } from "../../report/recipe-words";
 import type { Report } from "../../report/report";
+import { optionOf } from "../../report/run-options";
 import { useSession } from "../../state/session";
+
+// Two thresholds: what makes a pair, and what is found within one.
+function Found({ noise, guarantee }: Pick<RecipeWords, "noise" | "guarantee">) {
+  const { run } = useSession().report;
+  if (noise === null || guarantee === null) return null;
+  const given = Number(optionOf(run, "guarantee"));
+  const pair = Number.isInteger(given) && given > 0 ? count(given) : "";
+  return (
+    <>
+      {" "}
+      Two submissions are a pair when they share {pair || "enough"} symbols in a row (
+      <code>--guarantee</code>
+      {pair === "" && ", by default as in “whorl methods”"}); within a pair every run of{" "}
+      {count(guarantee)} or more is found.
+    </>
+  );
+}
 
 function RecipeCard({ id }: { id: string }) {
   const { frontEnd, noise, guarantee } = recipeWords(id);
@@ -13,8 +31,8 @@ function RecipeCard({ id }: { id: string }) {
         {noise !== null && (
           <span class="muted">
             {" "}
-            · under {counted(noise, "symbol")} is noise
-            {guarantee !== null && `; ${count(guarantee)} or more are always found`}
+            · runs under {counted(noise, "symbol")} are noise.
+            <Found noise={noise} guarantee={guarantee} />
           </span>
         )}
       </p>

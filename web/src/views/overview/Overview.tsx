@@ -5,6 +5,8 @@ import { useTitle } from "../../state/title";
 import { Figures } from "./Figures";
 import { Histogram } from "./Histogram";
 import { Method } from "./Method";
+import { Omitted } from "./Omitted";
+import { Run } from "./Run";
 import { SkippedList } from "./SkippedList";
 import { TopPairs } from "./TopPairs";
 import "./overview.css";
@@ -21,9 +23,7 @@ function Found() {
       </h1>
       {report.omittedPairs > 0 ? (
         <p class="notice" role="note">
-          This report lists the best {count(listed)} of them. The other {count(report.omittedPairs)}{" "}
-          were cut by <code>--limit</code> or <code>--min-similarity</code>; a pair that is missing
-          here may still share a passage.
+          This report lists the best {count(listed)} of them. <Omitted />
         </p>
       ) : (
         <p class="muted">All of them are listed in this report.</p>
@@ -62,6 +62,7 @@ export function Overview() {
       <Method />
       <TopPairs />
       <SkippedList />
+      <Run />
     </div>
   );
 }

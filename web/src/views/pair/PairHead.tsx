@@ -1,10 +1,19 @@
 import { IdentityMark } from "../../components/IdentityMark";
 import { Name } from "../../components/Name";
-import { sentence, shownValue, sided } from "../../report/measures";
+import { colored, toggleColored } from "../../highlight/highlight";
+import { hintOf, shownValue, sided } from "../../report/measures";
 import type { Pair, Submission } from "../../report/report";
 import { pairHref, sheetHref, submissionHref } from "../../state/links";
 import { useSession } from "../../state/session";
-import { listShown, swapped, toggleList } from "./selection";
+import {
+  fileOrder,
+  inStep,
+  listShown,
+  swapped,
+  toggleFileOrder,
+  toggleList,
+  toggleStep,
+} from "./selection";
 import type { Side } from "./side-files";
 import { VerdictForm } from "./VerdictForm";
 
@@ -34,7 +43,7 @@ function Measures({ pair, left }: { pair: Pair; left: Side }) {
         <Measure
           key={measure.name}
           label={measure.label}
-          hint={sentence(measure.meaning)}
+          hint={hintOf(measure)}
           value={shownValue(pair, measure)}
         />
       ))}
@@ -67,6 +76,56 @@ function Neighbour({ pair, label, sign }: { pair: Pair | undefined; label: strin
   );
 }
 
+interface SwitchesProps extends Pick<Props, "pair" | "wrap" | "onWrap"> {
+  sides: readonly Submission[];
+}
+
+// How the texts are shown.
+function Switches({ pair, sides, wrap, onWrap }: SwitchesProps) {
+  const hasCode = sides.some((s) => s.files.some(({ front_end }) => front_end.startsWith("code")));
+  const hasFiles = sides.some((s) => s.files.length > 1);
+  return (
+    <span class="pair-switches">
+      <button class="button" aria-pressed={listShown.value} onClick={toggleList}>
+        Passages
+      </button>
+      <button class="button" aria-pressed={wrap} title="Wrap long lines (w)" onClick={onWrap}>
+        Wrap
+      </button>
+      <button
+        class="button"
+        aria-pressed={inStep.value}
+        title="Scrolling one text moves the other as far (i)"
+        onClick={toggleStep}
+      >
+        In step
+      </button>
+      {hasCode && (
+        <button
+          class="button"
+          aria-pressed={colored.value}
+          title="Colour the words of programs by what they are"
+          onClick={toggleColored}
+        >
+          Syntax
+        </button>
+      )}
+      {hasFiles && (
+        <button
+          class="button"
+          title="Order of the files: by how much of them passages cover, or by name"
+          onClick={toggleFileOrder}
+        >
+          Files by {fileOrder.value}
+        </button>
+      )}
+      <a class="button" href={sheetHref(pair)} title="Evidence sheet to print (e)">
+        Evidence sheet
+      </a>
+    </span>
+  );
+}
+
 export function PairHead({ pair, left, previous, next, wrap, onWrap }: Props) {
   const { report } = useSession();
   const sides = [report.submissions[pair.ai]!, report.submissions[pair.bi]!];
@@ -93,17 +152,7 @@ export function PairHead({ pair, left, previous, next, wrap, onWrap }: Props) {
       <Measures pair={pair} left={left} />
       <div class="pair-tools">
         <VerdictForm pair={pair} />
-        <span class="pair-switches">
-          <button class="button" aria-pressed={listShown.value} onClick={toggleList}>
-            Passages
-          </button>
-          <button class="button" aria-pressed={wrap} title="Wrap long lines (w)" onClick={onWrap}>
-            Wrap
-          </button>
-          <a class="button" href={sheetHref(pair)} title="Evidence sheet to print (e)">
-            Evidence sheet
-          </a>
-        </span>
+        <Switches pair={pair} sides={sides} wrap={wrap} onWrap={onWrap} />
       </div>
     </header>
   );

@@ -1,9 +1,10 @@
+import { useLayoutEffect } from "preact/hooks";
 import type { Pair } from "../../report/report";
 import { itemAt } from "../../state/links";
 import { pathNumber, route } from "../../state/route";
 import { useSession } from "../../state/session";
 import { Missing } from "../Missing";
-import { shownPairs } from "../pairs/shown-pairs";
+import { currentPair, shownPairs } from "../pairs/shown-pairs";
 import { PairView } from "./PairView";
 import { useSideFiles } from "./use-side-files";
 import "./pair.css";
@@ -24,6 +25,9 @@ function passageOfAddress(): number | null {
 function LoadedPair({ pair }: { pair: Pair }) {
   const { report } = useSession();
   const loaded = useSideFiles(pair);
+  useLayoutEffect(() => {
+    currentPair.value = pair;
+  }, [pair]);
   if (!loaded) return <div class="pair-view" aria-busy="true" />;
   const order = shownPairs.value.includes(pair) ? shownPairs.value : report.pairs;
   const at = order.indexOf(pair);

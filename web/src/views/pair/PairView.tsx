@@ -1,3 +1,4 @@
+import { usePrinted } from "../../components/use-printed";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Pair } from "../../report/report";
 import { VERDICTS, type PlaceData } from "../../report/types";
@@ -6,16 +7,16 @@ import { pairHref, sheetHref } from "../../state/links";
 import { go, hrefOf, replaceAddress } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
+import { Sheet } from "../sheet/Sheet";
 import { NoPassages } from "./NoPassages";
 import { PairHead } from "./PairHead";
 import { alignPassage } from "./align-passage";
 import { PassageList } from "./PassageList";
 import { passageDiff, type SideFiles } from "./passage-diff";
-import { listShown, selectedPassage, shownPassages, swapped } from "./selection";
+import { listShown, selectedPassage, shownPassages, swapped, toggleStep } from "./selection";
 import type { SideFile } from "../../text/rows";
 import type { Side } from "./side-files";
 import { Texts } from "./Texts";
-import { usePrintedSheet } from "./use-printed-sheet";
 import { usePaneModels } from "./use-pane-models";
 import { useWrap } from "./use-wrap";
 
@@ -50,7 +51,8 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
   const passages = pair.passages;
   const left: Side = swapped.value ? "b" : "a";
   const [wrap, toggleWrap] = useWrap(files);
-  usePrintedSheet(pair, files);
+  // The panes hold only the lines in sight.
+  usePrinted(() => <Sheet pair={pair} files={files} />, [pair, files]);
   const root = useRef<HTMLDivElement>(null);
   const models = usePaneModels(root, files, wrap, listShown.value);
   const selected = selectedPassage.value;
@@ -83,6 +85,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
     p: () => step(-1),
     s: () => (swapped.value = !swapped.value),
     w: toggleWrap,
+    i: toggleStep,
     e: () => go(sheetHref(pair)),
     "]": () => next && go(pairHref(next)),
     "[": () => previous && go(pairHref(previous)),
@@ -106,6 +109,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
             left={left}
             fileOf={(place, side) => fileLabel(files, place, side)}
             substitutions={diff?.substitutions ?? []}
+            hasBase={[...files.a, ...files.b].some((file) => file.base.length > 0)}
             onPick={(index) => pick(index, null)}
           />
         )}

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { PassageData } from "../../report/types";
 import { VisibleText } from "../../components/Name";
+import { percent } from "../../report/format";
+import { matchedShare } from "../../text/matched-share";
 import { CHARACTER_WIDTH, GUTTER_WIDTH, type PaneModel } from "./pane-model";
 import { PaneRow } from "./PaneRow";
 import { hoveredPassage, selectedPassage, type Changes } from "./selection";
@@ -12,6 +14,8 @@ interface Props {
   passages: readonly PassageData[];
   changes: Changes | null;
   onPick: (passage: number) => void;
+  // Told how far the reader scrolled.
+  onScrolled: (by: number) => void;
 }
 
 const OVERSCAN_PX = 300;
@@ -46,7 +50,7 @@ function FileChoice({ side, model }: { side: Side; model: PaneModel }) {
       {model.files.map((file, index) => (
         <option key={file.path} value={String(index)}>
           {file.label}
-          {file.passages.length > 0 ? `  (${file.passages.length})` : ""}
+          {file.passages.length > 0 ? ` · ${percent(matchedShare(file))} in passages` : ""}
         </option>
       ))}
     </select>
@@ -77,7 +81,7 @@ function useModel(model: PaneModel) {
   return scroller;
 }
 
-export function Pane({ side, model, passages, changes, onPick }: Props) {
+export function Pane({ side, model, passages, changes, onPick, onScrolled }: Props) {
   const scroller = useModel(model);
   void model.layout.value;
   const top = model.scrollTop.value;
@@ -97,7 +101,11 @@ export function Pane({ side, model, passages, changes, onPick }: Props) {
         tabIndex={0}
         role="region"
         aria-label={`Text of side ${side.toUpperCase()}`}
-        onScroll={(event) => (model.scrollTop.value = event.currentTarget.scrollTop)}
+        onScroll={(event) => {
+          const before = model.scrollTop.value;
+          model.scrollTop.value = event.currentTarget.scrollTop;
+          onScrolled(model.scrollTop.value - before);
+        }}
         onClick={(event) => {
           const passage = nextOf(passagesAt(event.target));
           if (passage !== undefined) onPick(passage);

@@ -1,4 +1,6 @@
+import { CodeText } from "../../components/CodeText";
 import { VisibleText } from "../../components/Name";
+import { tokensOfFile } from "../../highlight/highlight";
 import type { PassageData } from "../../report/types";
 import { piecesOf, type PassageSpan, type Piece, type Span } from "../../text/pieces";
 import { indentationOf } from "../../text/indentation";
@@ -30,12 +32,14 @@ function paintedPassage(piece: Piece): number | undefined {
   return piece.passages.find((passage) => passage === picked) ?? piece.passages[0];
 }
 
-function PieceView({ piece, text, passages }: PieceProps) {
+function PieceView({ piece, file, passages }: PieceProps) {
   const painted = paintedPassage(piece);
+  const { begin, end } = piece;
+  const code = <CodeText text={file.text} tokens={tokensOfFile(file)} {...{ begin, end }} />;
   if (painted === undefined) {
     return (
       <span class={piece.base ? "base-code" : undefined}>
-        <VisibleText text={text} />
+        {piece.base ? <VisibleText text={file.text?.slice(begin, end) ?? ""} /> : code}
       </span>
     );
   }
@@ -45,14 +49,14 @@ function PieceView({ piece, text, passages }: PieceProps) {
   if (piece.changed) classes.push("changed");
   return (
     <span class={classes.join(" ")} data-passages={piece.passages.join(" ")}>
-      <VisibleText text={text} />
+      {code}
     </span>
   );
 }
 
 interface PieceProps {
   piece: Piece;
-  text: string;
+  file: SideFile;
   passages: readonly PassageData[];
 }
 
@@ -88,12 +92,7 @@ function LineRowView({ side, model, row, passages, changes, line }: Props & { li
       <span class={readsAsProse(file) ? "line-text prose" : "line-text"}>
         {indentation}
         {pieces.map((piece) => (
-          <PieceView
-            key={piece.begin}
-            piece={piece}
-            passages={passages}
-            text={file.text?.slice(piece.begin, piece.end) ?? ""}
-          />
+          <PieceView key={piece.begin} piece={piece} passages={passages} file={file} />
         ))}
       </span>
     </div>

@@ -27,6 +27,20 @@ interface Props {
   onPick: (passage: number) => void;
 }
 
+interface ListProps extends Props {
+  // Whether base code is in sight, so that its looks want explaining.
+  hasBase: boolean;
+}
+
+function BaseKey() {
+  return (
+    <p class="base-key">
+      <span class="base-code mono">Base code</span>
+      <span class="muted"> was given to all and is not counted.</span>
+    </p>
+  );
+}
+
 function KindToggles({ passages }: { passages: readonly PassageData[] }) {
   return (
     <div class="kind-toggles" role="group" aria-label="Kinds of passages shown">
@@ -118,7 +132,7 @@ function filesOf(passage: PassageData, left: Side, fileOf: Props["fileOf"]): str
   return one === other ? one : `${one} ↔ ${other}`;
 }
 
-export function PassageList({ passages, fileOf, ...rest }: Props) {
+export function PassageList({ passages, fileOf, hasBase, ...rest }: ListProps) {
   const shown = shownPassages(passages);
   return (
     <aside class="passage-list" aria-label="Passages">
@@ -138,6 +152,7 @@ export function PassageList({ passages, fileOf, ...rest }: Props) {
         </button>
       </header>
       <KindToggles passages={passages} />
+      {hasBase && <BaseKey />}
       <ol>
         {shown.map((index) => (
           <Item

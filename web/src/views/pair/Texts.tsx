@@ -3,7 +3,7 @@ import { OverviewBar } from "./OverviewBar";
 import { Pane } from "./Pane";
 import type { PaneModel } from "./pane-model";
 import { Ribbons } from "./Ribbons";
-import type { Changes } from "./selection";
+import { inStep, type Changes } from "./selection";
 import { otherSide, type Side } from "./side-files";
 
 interface Props {
@@ -19,6 +19,11 @@ interface Props {
 export function Texts({ models, left, passages, changes, onPick }: Props) {
   const right = otherSide(left);
   const shared = { passages, changes };
+  const follow =
+    (side: Side) =>
+    (by: number): void => {
+      if (inStep.value && by !== 0) models[side].scrollTo(models[side].scrollTop.value + by);
+    };
   return (
     <div class="texts">
       <OverviewBar
@@ -27,14 +32,26 @@ export function Texts({ models, left, passages, changes, onPick }: Props) {
         passages={passages}
         onPick={(p) => onPick(p, null)}
       />
-      <Pane side={left} model={models[left]} {...shared} onPick={(p) => onPick(p, left)} />
+      <Pane
+        side={left}
+        model={models[left]}
+        {...shared}
+        onPick={(p) => onPick(p, left)}
+        onScrolled={follow(right)}
+      />
       <Ribbons
         left={models[left]}
         right={models[right]}
         passages={passages}
         onPick={(p) => onPick(p, null)}
       />
-      <Pane side={right} model={models[right]} {...shared} onPick={(p) => onPick(p, right)} />
+      <Pane
+        side={right}
+        model={models[right]}
+        {...shared}
+        onPick={(p) => onPick(p, right)}
+        onScrolled={follow(left)}
+      />
       <OverviewBar
         side={right}
         model={models[right]}

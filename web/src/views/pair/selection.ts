@@ -19,6 +19,24 @@ export const listShown = signal(readStored("passage-list") !== "no");
 
 export const longestFirst = signal(false);
 
+// Whether scrolling one text moves the other as far.
+export const inStep = signal(readStored("in-step") === "yes");
+
+export function toggleStep(): void {
+  inStep.value = !inStep.value;
+  writeStored("in-step", inStep.value ? "yes" : "no");
+}
+
+export type FileOrder = "match" | "name";
+
+// The order of the files of a side: by how much of them passages cover, or by name.
+export const fileOrder = signal<FileOrder>(readStored("file-order") === "name" ? "name" : "match");
+
+export function toggleFileOrder(): void {
+  fileOrder.value = fileOrder.value === "match" ? "name" : "match";
+  writeStored("file-order", fileOrder.value);
+}
+
 // Indices of the passages that are shown, in the order of the list.
 export function shownPassages(passages: readonly PassageData[]): number[] {
   const shown = passages.flatMap((p, i) => (hiddenKinds.value.has(p.kind) ? [] : [i]));

@@ -2,7 +2,9 @@ import type { Pair, Submission } from "../../report/report";
 import type { TextStore } from "../../report/texts";
 import type { PlaceData } from "../../report/types";
 import type { Names } from "../../state/names";
+import { matchedShare } from "../../text/matched-share";
 import type { SideFile } from "../../text/rows";
+import type { FileOrder } from "./selection";
 
 export type Side = "a" | "b";
 
@@ -10,7 +12,7 @@ export function otherSide(side: Side): Side {
   return side === "a" ? "b" : "a";
 }
 
-// The files of one side with their texts; those that hold passages first.
+// The files of one side with their texts, by name.
 export async function sideFiles(
   pair: Pair,
   side: Side,
@@ -32,9 +34,12 @@ export async function sideFiles(
       passages,
     };
   });
-  const read = await Promise.all(files);
-  return [
-    ...read.filter((f) => f.passages.length > 0),
-    ...read.filter((f) => f.passages.length === 0),
-  ];
+  return Promise.all(files);
+}
+
+// By name, or those first that passages cover most.
+export function inOrder(files: readonly SideFile[], order: FileOrder): readonly SideFile[] {
+  if (order === "name") return files;
+  const held = ({ passages }: SideFile): number => passages.length;
+  return [...files].sort((x, y) => matchedShare(y) - matchedShare(x) || held(y) - held(x));
 }

@@ -1,4 +1,4 @@
-import { sentence } from "../../report/measures";
+import { hintOf } from "../../report/measures";
 import { useSession } from "../../state/session";
 import { choosable, choose, columns } from "./columns";
 
@@ -11,7 +11,7 @@ export function ColumnChoice() {
       <summary class="button">Columns</summary>
       <div class="column-list card">
         {choosable(measures).map((measure) => (
-          <label key={measure.name} title={sentence(measure.meaning)}>
+          <label key={measure.name} title={hintOf(measure)}>
             <input
               type="checkbox"
               checked={shown.includes(measure)}

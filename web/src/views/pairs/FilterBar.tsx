@@ -1,7 +1,14 @@
 import { ShareSlider } from "../../components/ShareSlider";
-import { count } from "../../report/format";
+import { count, counted, percent } from "../../report/format";
+import { hiddenGroups } from "../../state/groups";
 import { useSession } from "../../state/session";
-import { BETWEEN_GROUPS, NO_FILTER, type VerdictFilter } from "./pair-filter";
+import {
+  BETWEEN_GROUPS,
+  type IdentityFilter,
+  NO_FILTER,
+  type PairFilter,
+  type VerdictFilter,
+} from "./pair-filter";
 import { ColumnChoice } from "./ColumnChoice";
 import { changeFilter, pairFilter } from "./pair-query";
 
@@ -51,6 +58,62 @@ function VerdictChoice() {
   );
 }
 
+const IDENTITY_CHOICES: { value: IdentityFilter; label: string }[] = [
+  { value: "any", label: "Identical or not" },
+  { value: "all", label: "All identical" },
+  { value: "identical", label: "Identical" },
+  { value: "identical but for names", label: "Identical but for names" },
+];
+
+function IdentityChoice() {
+  const { report } = useSession();
+  if (!report.pairs.some((pair) => pair.identical)) return null;
+  return (
+    <select
+      class="field"
+      aria-label="Identity"
+      value={pairFilter.value.identity}
+      onChange={(event) => changeFilter({ identity: event.currentTarget.value as IdentityFilter })}
+    >
+      {IDENTITY_CHOICES.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+// A bar of the histogram asks for less than its upper end, which the slider cannot show.
+function UpperEnd({ filter }: { filter: PairFilter }) {
+  if (filter.max >= 1) return null;
+  return (
+    <button
+      class="button bare"
+      title="Show those above too"
+      aria-label={`Below ${percent(filter.max)}: show those above too`}
+      onClick={() => changeFilter({ max: 1 })}
+    >
+      below {percent(filter.max)} ×
+    </button>
+  );
+}
+
+// Groups left out in the view of clusters are left out here too, which is said.
+function HiddenGroups() {
+  const hidden = hiddenGroups.value.size;
+  if (hidden === 0) return null;
+  return (
+    <button
+      class="button bare"
+      title="Show all groups again"
+      onClick={() => (hiddenGroups.value = new Set())}
+    >
+      without {counted(hidden, "group")} ×
+    </button>
+  );
+}
+
 export function FilterBar({ shown }: { shown: number }) {
   const { report } = useSession();
   const filter = pairFilter.value;
@@ -78,8 +141,11 @@ export function FilterBar({ shown }: { shown: number }) {
         value={filter.min}
         onInput={(min) => changeFilter({ min })}
       />
+      <UpperEnd filter={filter} />
+      <IdentityChoice />
       <VerdictChoice />
       <GroupChoice />
+      <HiddenGroups />
       <ColumnChoice />
       {filtered && (
         <button

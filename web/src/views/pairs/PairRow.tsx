@@ -4,11 +4,13 @@ import { Score } from "../../components/Score";
 import { SortHeader } from "../../components/SortHeader";
 import { VerdictBadge } from "../../components/VerdictBadge";
 import { count } from "../../report/format";
-import { sentence, shownValue } from "../../report/measures";
+import { hintOf, shownValue } from "../../report/measures";
 import type { Pair } from "../../report/report";
 import type { MeasureData } from "../../report/types";
 import { pairHref } from "../../state/links";
+import { hrefOf } from "../../state/route";
 import { useSession } from "../../state/session";
+import { clusterView } from "../clusters/threshold";
 import { columns } from "./columns";
 import type { PairKey } from "./pair-filter";
 import { changeFilter, pairFilter } from "./pair-query";
@@ -22,13 +24,13 @@ function sortBy(key: PairKey): void {
 }
 
 function MeasureHeader({ measure, numeric }: { measure: MeasureData; numeric?: boolean }) {
-  const { name, label, meaning } = measure;
+  const { name, label } = measure;
   const { sort } = pairFilter.value;
   return (
     <SortHeader
       column={name}
       label={label}
-      hint={sentence(meaning)}
+      hint={hintOf(measure)}
       sort={sort}
       onSort={sortBy}
       numeric={numeric ?? false}
@@ -56,6 +58,13 @@ export function PairHeader() {
       {columns(measures).map((measure) => (
         <MeasureHeader key={measure.name} measure={measure} numeric />
       ))}
+      <span
+        role="columnheader"
+        class="sort-header numeric pair-cluster"
+        title="Clusters at the score that the view of clusters joins from"
+      >
+        Cluster
+      </span>
       <span role="columnheader" class="sort-header">
         Verdict
       </span>
@@ -65,6 +74,8 @@ export function PairHeader() {
 
 export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
   const { report, reviews } = useSession();
+  const { threshold, clusterOf } = clusterView(report);
+  const cluster = pair.score >= threshold ? clusterOf[pair.ai] : undefined;
   return (
     <div class="pair-row" role="presentation">
       <span role="cell" class="numeric pair-rank">
@@ -80,10 +91,13 @@ export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
         <Score share={pair.score} strong />
       </span>
       {columns(report.view.measures).map((measure) => (
-        <span key={measure.name} role="cell" class="numeric">
+        <span key={measure.name} role="cell" class="numeric pair-measure">
           {shownValue(pair, measure)}
         </span>
       ))}
+      <span role="cell" class="numeric pair-cluster">
+        {cluster !== undefined && <a href={hrefOf(["clusters", cluster + 1])}>{cluster + 1}</a>}
+      </span>
       <span role="cell">
         <VerdictBadge verdict={reviews.of(pair).verdict} />
       </span>

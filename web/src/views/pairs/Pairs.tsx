@@ -1,20 +1,23 @@
-import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { usePrinted } from "../../components/use-printed";
 import { VirtualRows } from "../../components/VirtualRows";
-import { counted } from "../../report/format";
+import { count } from "../../report/format";
 import { NOTHING_SHARED } from "../../report/submission-words";
 import { useKeys } from "../../state/keys";
-import { anonymous } from "../../state/names";
+import { namesVersion } from "../../state/names";
+import { hiddenGroups } from "../../state/groups";
 import { pairHref } from "../../state/links";
 import { go, route } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
+import { Omitted } from "../overview/Omitted";
 import { FilterBar } from "./FilterBar";
 import { selectPairs } from "./pair-filter";
-import { filterOfQuery, pairFilter } from "./pair-query";
+import { pairFilter, takeFilter } from "./pair-query";
 import { columns } from "./columns";
+import { PrintedPairs } from "./PrintedPairs";
 import { PairHeader, PairRow, ROW_HEIGHT } from "./PairRow";
-import { shownPairs } from "./shown-pairs";
+import { beginning, currentPair, shownPairs } from "./shown-pairs";
 import "./pairs.css";
 
 // The address sets the filter when it says anything; a bare #/pairs keeps the last one.
@@ -22,7 +25,7 @@ function useFilterOfAddress(): void {
   const query = route.value.query.toString();
   const { measures } = useSession().report.view;
   useEffect(() => {
-    if (query !== "") pairFilter.value = filterOfQuery(new URLSearchParams(query), measures);
+    if (query !== "") takeFilter(new URLSearchParams(query), measures);
   }, [query]);
 }
 
@@ -31,27 +34,35 @@ export function Pairs() {
   useFilterOfAddress();
   useTitle("Pairs");
   const filter = pairFilter.value;
-  const hidden = anonymous.value;
+  const hidden = namesVersion.value;
   const judged = filter.verdict === "any" ? 0 : reviews.version;
+  const groups = hiddenGroups.value;
   const shown = useMemo(() => {
     return selectPairs(filter, {
       report,
       nameOf: (i) => names.submission(report.submissions[i]!),
       verdictOf: (pair) => reviews.of(pair).verdict,
+      hiddenGroups: groups,
     });
-  }, [filter, hidden, judged]);
+  }, [filter, hidden, judged, groups]);
   shownPairs.value = shown;
+  usePrinted(() => <PrintedPairs pairs={shown} filter={filter} />, [shown, filter]);
 
-  const current = useSignal(0);
-  const at = Math.min(current.value, Math.max(0, shown.length - 1));
+  const place = (): number =>
+    currentPair.value ? Math.max(0, shown.indexOf(currentPair.value)) : 0;
+  const at = place();
+  const move = (by: number): void => {
+    const to = Math.min(Math.max(place() + by, 0), shown.length - 1);
+    currentPair.value = shown[to] ?? null;
+  };
   const open = (): void => {
-    const pair = shown[Math.min(current.value, shown.length - 1)];
+    const pair = shown[place()];
     if (pair) go(pairHref(pair));
   };
   useKeys({
     // Keys may come faster than the view is drawn: they count from where they are by now.
-    j: () => (current.value = Math.min(current.value + 1, shown.length - 1)),
-    k: () => (current.value = Math.max(Math.min(current.value, shown.length) - 1, 0)),
+    j: () => move(1),
+    k: () => move(-1),
     Enter: open,
     "/": () => document.getElementById("pair-name")?.focus(),
   });
@@ -69,14 +80,14 @@ export function Pairs() {
           count={shown.length}
           rowHeight={ROW_HEIGHT}
           current={at}
+          beginning={beginning.value}
           header={<PairHeader />}
           row={(index) => <PairRow pair={shown[index]!} rank={index + 1} />}
         />
       )}
       {report.omittedPairs > 0 && (
         <p class="pairs-omitted">
-          {counted(report.omittedPairs, "further pair")} with a passage were cut by{" "}
-          <code>--limit</code> or <code>--min-similarity</code> and are not in this table.
+          The best {count(report.pairs.length)} pairs are in this table. <Omitted />
         </p>
       )}
     </div>

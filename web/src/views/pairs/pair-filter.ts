@@ -1,15 +1,21 @@
 import { valueOf } from "../../report/measures";
+import { type Identity, identityOf } from "../../report/pair-words";
 import type { Pair, Report } from "../../report/report";
 import type { MeasureData, Verdict } from "../../report/types";
+import { isShown } from "../../state/groups";
+import { folded } from "../../text/fold";
 
 export type PairKey = string; // "names" or the name of a measure
 
 export type VerdictFilter = Verdict | "any" | "none";
 export type ShareKey = "score" | "similarity";
+export type IdentityFilter = Identity | "any" | "all";
 
 export interface PairFilter {
   text: string;
   min: number; // 0 … 1, of the share named by `by`
+  max: number; // pairs below it, and those at 1 where it is 1
+  identity: IdentityFilter; // any: all pairs; all: both kinds of identical ones
   by: ShareKey;
   verdict: VerdictFilter;
   group: string; // empty: all; "between": pairs of two groups
@@ -27,6 +33,8 @@ export const BETWEEN_GROUPS = "\0between";
 export const NO_FILTER: PairFilter = {
   text: "",
   min: 0,
+  max: 1,
+  identity: "any",
   by: "score",
   verdict: "any",
   group: "",
@@ -37,6 +45,7 @@ export interface FilterContext {
   report: Report;
   nameOf: (submission: number) => string;
   verdictOf: (pair: Pair) => Verdict | "";
+  hiddenGroups?: ReadonlySet<string>;
 }
 
 function inGroup(report: Report, pair: Pair, group: string): boolean {
@@ -45,14 +54,27 @@ function inGroup(report: Report, pair: Pair, group: string): boolean {
   return group === BETWEEN_GROUPS ? a !== b : a === group || b === group;
 }
 
-function comparison(filter: PairFilter, context: FilterContext): (p: Pair, q: Pair) => number {
+// Orders by numbers, read once a pair. Ties of a measure stand by evidence.
+function sortedPairs(filter: PairFilter, context: FilterContext): Pair[] {
   const { key, descending } = filter.sort;
+  const { pairs, submissions } = context.report;
   const sign = descending ? -1 : 1;
-  if (key !== "names")
-    return (p, q) => sign * (valueOf(p, key) - valueOf(q, key)) || p.index - q.index;
-  const rank = rankOfNames(context);
-  const order = (x: number, y: number): number => (rank[x] ?? 0) - (rank[y] ?? 0);
-  return (p, q) => sign * (order(p.ai, q.ai) || order(p.bi, q.bi)) || p.index - q.index;
+  const keys = new Float64Array(pairs.length);
+  const ties = new Float64Array(pairs.length);
+  if (key === "names") {
+    const rank = rankOfNames(context);
+    pairs.forEach(({ ai, bi }, i) => {
+      keys[i] = sign * ((rank[ai] ?? 0) * submissions.length + (rank[bi] ?? 0));
+    });
+  } else {
+    pairs.forEach((pair, i) => {
+      keys[i] = sign * valueOf(pair, key);
+      ties[i] = -pair.evidence;
+    });
+  }
+  const order = Uint32Array.from(pairs, (_, i) => i);
+  order.sort((x, y) => keys[x]! - keys[y]! || ties[x]! - ties[y]! || x - y);
+  return Array.from(order, (i) => pairs[i]!);
 }
 
 // Names are compared once a submission, not once a pair.
@@ -65,16 +87,43 @@ function rankOfNames({ report, nameOf }: FilterContext): number[] {
   return rank;
 }
 
-// The pairs that pass, in the order asked for. O(pairs · log pairs).
+function inRange({ min, max }: PairFilter, share: number): boolean {
+  return share >= min && (share < max || max >= 1);
+}
+
+let lastOrder: { key: string; of: Report; pairs: readonly Pair[] } | null = null;
+
+// All pairs in the order asked for, sorted anew only when order or names change.
+function ordered(filter: PairFilter, context: FilterContext): readonly Pair[] {
+  const { key, descending } = filter.sort;
+  const named =
+    key === "names" ? context.report.submissions.map((s) => context.nameOf(s.index)) : [];
+  const order = JSON.stringify([key, descending, named]);
+  if (lastOrder?.key !== order || lastOrder.of !== context.report) {
+    const pairs = sortedPairs(filter, context);
+    lastOrder = { key: order, of: context.report, pairs };
+  }
+  return lastOrder.pairs;
+}
+
+// The pairs that pass, in the order asked for. O(pairs), after the first time in an order.
 export function selectPairs(filter: PairFilter, context: FilterContext): Pair[] {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const names = context.report.submissions.map((s) => context.nameOf(s.index).toLowerCase());
+  const words = folded(filter.text).split(/\s+/).filter(Boolean);
+  const names = context.report.submissions.map((s) => folded(context.nameOf(s.index)));
   const named = (pair: Pair): boolean =>
     words.every((word) => names[pair.ai]?.includes(word) || names[pair.bi]?.includes(word));
   const judged = (pair: Pair): boolean =>
     filter.verdict === "any" || (context.verdictOf(pair) || "none") === filter.verdict;
-  return context.report.pairs
-    .filter((pair) => pair[filter.by] >= filter.min && named(pair) && judged(pair))
-    .filter((pair) => inGroup(context.report, pair, filter.group))
-    .sort(comparison(filter, context));
+  const identical = ({ identity }: PairFilter, pair: Pair): boolean =>
+    identity === "any" || (pair.identical && (identity === "all" || identityOf(pair) === identity));
+  const hidden = context.hiddenGroups ?? new Set();
+  return ordered(filter, context).filter(
+    (pair) =>
+      inRange(filter, pair[filter.by]) &&
+      identical(filter, pair) &&
+      named(pair) &&
+      judged(pair) &&
+      inGroup(context.report, pair, filter.group) &&
+      isShown(context.report, pair, hidden),
+  );
 }

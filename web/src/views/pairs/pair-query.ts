@@ -1,16 +1,30 @@
 import { signal } from "@preact/signals";
 import { type MeasureData, VERDICTS } from "../../report/types";
 import { hrefOf, replaceAddress } from "../../state/route";
-import { NO_FILTER, type PairFilter, type VerdictFilter, sortKeyOf } from "./pair-filter";
+import {
+  type IdentityFilter,
+  NO_FILTER,
+  type PairFilter,
+  sortKeyOf,
+  type VerdictFilter,
+} from "./pair-filter";
+import { startAtTop } from "./shown-pairs";
 
 // The filter of the table of pairs, kept while other views are open and told by the address.
 
 export const pairFilter = signal<PairFilter>(NO_FILTER);
 
-function shareIn(text: string | null): number {
-  const share = Number(text ?? "0");
-  return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
+function shareIn(text: string | null, absent: number): number {
+  const share = text === null || text === "" ? absent : Number(text);
+  return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : absent;
 }
+
+// How each kind of identity is named in an address.
+const IDENTITIES: Readonly<Record<string, IdentityFilter>> = {
+  yes: "all",
+  spelled: "identical",
+  renamed: "identical but for names",
+};
 
 export function filterOfQuery(
   query: URLSearchParams,
@@ -20,7 +34,9 @@ export function filterOfQuery(
   const key = sortKeyOf(query.get("sort"), measures);
   return {
     text: query.get("name") ?? "",
-    min: shareIn(query.get("min")),
+    min: shareIn(query.get("min"), 0),
+    max: shareIn(query.get("max"), 1),
+    identity: IDENTITIES[query.get("identical") ?? ""] ?? "any",
     by: query.get("by") === "similarity" ? "similarity" : "score",
     verdict: verdicts.find((v) => v === query.get("verdict")) ?? "any",
     group: query.get("group") ?? "",
@@ -32,6 +48,9 @@ export function queryOfFilter(filter: PairFilter): Record<string, string> {
   const query: Record<string, string> = {};
   if (filter.text !== "") query["name"] = filter.text;
   if (filter.min > 0) query["min"] = String(filter.min);
+  if (filter.max < 1) query["max"] = String(filter.max);
+  const identical = Object.entries(IDENTITIES).find(([, kind]) => kind === filter.identity);
+  if (identical) query["identical"] = identical[0];
   if (filter.by !== "score") query["by"] = filter.by;
   if (filter.verdict !== "any") query["verdict"] = filter.verdict;
   if (filter.group !== "") query["group"] = filter.group;
@@ -46,9 +65,18 @@ let pending: ReturnType<typeof setTimeout> | undefined;
 // Browsers refuse many changes of the address in a row, as a dragged slider would make.
 export function changeFilter(change: Partial<PairFilter>): void {
   pairFilter.value = { ...pairFilter.value, ...change };
+  startAtTop();
   clearTimeout(pending);
   pending = setTimeout(() => {
     if (!/^#\/pairs\b/.test(location.hash)) return;
     replaceAddress(hrefOf(["pairs"], queryOfFilter(pairFilter.value)));
   }, ADDRESS_DELAY_MS);
+}
+
+// The filter that an address asks for. The one that is set already keeps the reader's place.
+export function takeFilter(query: URLSearchParams, measures: readonly MeasureData[]): void {
+  const next = filterOfQuery(query, measures);
+  if (JSON.stringify(next) === JSON.stringify(pairFilter.value)) return;
+  pairFilter.value = next;
+  startAtTop();
 }

@@ -1,11 +1,13 @@
 import { Name, VisibleText } from "../../components/Name";
 import { VerdictBadge } from "../../components/VerdictBadge";
 import { count, counted } from "../../report/format";
-import { shownValue } from "../../report/measures";
+import { LETTERS, shownValue } from "../../report/measures";
 import { identityOf } from "../../report/pair-words";
 import type { Pair, Submission } from "../../report/report";
+import { recipesUsed } from "../../report/recipes-used";
 import { filesInWords } from "../../report/submission-words";
 import type { PassageData } from "../../report/types";
+import { someHidden } from "../../state/names";
 import { useSession } from "../../state/session";
 import type { SideFiles } from "../pair/passage-diff";
 import { SheetPassage } from "./SheetPassage";
@@ -15,7 +17,7 @@ function SideHead({ letter, submission }: { letter: string; submission: Submissi
   const { names } = useSession();
   return (
     <div>
-      <h3>{letter}</h3>
+      <p class="sheet-letter">{letter}</p>
       <p class="sheet-name">
         <Name text={names.submission(submission)} />
       </p>
@@ -36,7 +38,11 @@ function Measures({ pair }: { pair: Pair }) {
           <tr key={measure.name}>
             <th scope="row">{measure.label}</th>
             <td class="numeric">{shownValue(pair, measure)}</td>
-            <td class="muted">{measure.meaning}</td>
+            <td class="muted">
+              {measure.meaning}
+              <br />
+              <span class="sheet-formula">{measure.formula}</span>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -52,6 +58,41 @@ function Judgement({ pair }: { pair: Pair }) {
     <p>
       Reviewer’s verdict: <VerdictBadge verdict={verdict} /> {note && <VisibleText text={note} />}
     </p>
+  );
+}
+
+// What was run, when, and by which rules.
+function Method({ submissions }: { submissions: Submission[] }) {
+  const { report } = useSession();
+  const { run } = report;
+  const used = recipesUsed(report.recipe, submissions);
+  const given = submissions.some((submission) => submission.base_symbols > 0);
+  return (
+    <section class="muted sheet-method" aria-label="Method">
+      <p>
+        Found by whorl {run?.version ?? report.view.version}
+        {run && ` on ${run.date}`} among {counted(report.submissions.length, "submission")} with{" "}
+        {used.map((id, i) => (
+          <>
+            {i > 0 && ", "}
+            <code key={id}>
+              <VisibleText text={id} />
+            </code>
+          </>
+        ))}
+        . {given && "Base code that was given to all is not counted. "}
+        In the passages below, words that differ between the sides are framed.
+      </p>
+      {run && run.command !== "" && !someHidden.value && (
+        <p>
+          Command:{" "}
+          <code>
+            <VisibleText text={run.command} />
+          </code>
+        </p>
+      )}
+      <p>In the formulas, {LETTERS}</p>
+    </section>
   );
 }
 
@@ -79,19 +120,7 @@ export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
       <Measures pair={pair} />
       {pair.identical && <p>Symbol by symbol, the two submissions are {identityOf(pair)}.</p>}
       <Judgement pair={pair} />
-      <p class="muted sheet-method">
-        Found among {counted(report.submissions.length, "submission")} with{" "}
-        {report.recipe.map((id, i) => (
-          <>
-            {i > 0 && ", "}
-            <code key={id}>
-              <VisibleText text={id} />
-            </code>
-          </>
-        ))}
-        . Base code that was given to all is not counted. In the passages below, words that differ
-        between the sides are framed.
-      </p>
+      <Method submissions={[a, b]} />
       {passages.length === 0 && (
         <p>The report holds the scores of this pair only; its passages are in the JSON output.</p>
       )}

@@ -6,6 +6,7 @@ import { count, counted, percent } from "../../report/format";
 import { partnerOf, type Pair, type Submission } from "../../report/report";
 import { filesInWords, skippedOf } from "../../report/submission-words";
 import { pairHref } from "../../state/links";
+import { anonymous, isHidden, toggleHidden } from "../../state/names";
 import { hrefOf } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
@@ -102,6 +103,16 @@ export function SubmissionPage({ submission }: { submission: Submission }) {
         <p class="muted">
           <VisibleText text={facts.join(" · ")} />
         </p>
+        {!anonymous.value && (
+          <button
+            class="button"
+            aria-pressed={isHidden(submission)}
+            title="Show a pseudonym in place of this name everywhere. The file still holds the name."
+            onClick={() => toggleHidden(submission)}
+          >
+            Hide this name
+          </button>
+        )}
       </header>
       <Partners submission={submission} />
       <Files submission={submission} />

@@ -1,15 +1,17 @@
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { SortHeader } from "../../components/SortHeader";
+import { usePrinted } from "../../components/use-printed";
 import { VirtualRows } from "../../components/VirtualRows";
 import { count } from "../../report/format";
 import { useKeys } from "../../state/keys";
 import { submissionHref } from "../../state/links";
-import { anonymous } from "../../state/names";
+import { namesVersion } from "../../state/names";
 import { go } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
 import { orderedSubmissions, type SubmissionKey, type SubmissionOrder } from "./submission-order";
+import { PrintedSubmissions } from "./PrintedSubmissions";
 import { SubmissionRow } from "./SubmissionRow";
 import "./submissions.css";
 
@@ -18,6 +20,12 @@ const ROW_HEIGHT = 38;
 const text = signal("");
 const order = signal<SubmissionOrder>({ key: "best", descending: true });
 const current = signal(0);
+const beginning = signal(0);
+
+function startAtTop(): void {
+  current.value = 0;
+  beginning.value++;
+}
 
 const COLUMNS: { key: SubmissionKey; label: string; hint: string; numeric: boolean }[] = [
   { key: "name", label: "Submission", hint: "By name", numeric: false },
@@ -32,6 +40,7 @@ const COLUMNS: { key: SubmissionKey; label: string; hint: string; numeric: boole
 function sortBy(key: SubmissionKey): void {
   const { key: old, descending } = order.value;
   order.value = { key, descending: key === old ? !descending : key !== "name" && key !== "group" };
+  startAtTop();
 }
 
 function Header() {
@@ -47,11 +56,12 @@ function Header() {
 export function Submissions() {
   useTitle("Submissions");
   const { report, names } = useSession();
-  const hidden = anonymous.value;
+  const hidden = namesVersion.value;
   const shown = useMemo(
     () => orderedSubmissions(report, order.value, text.value, (s) => names.submission(s)),
     [report, order.value, text.value, hidden],
   );
+  usePrinted(() => <PrintedSubmissions submissions={shown} />, [shown]);
   const at = Math.min(current.value, Math.max(0, shown.length - 1));
   useKeys({
     // Keys may come faster than the view is drawn: they count from where they are by now.
@@ -74,7 +84,10 @@ export function Submissions() {
           placeholder="Filter by name  /"
           aria-label="Filter by name"
           value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+            startAtTop();
+          }}
           onKeyDown={(event) => {
             if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
           }}
@@ -85,6 +98,7 @@ export function Submissions() {
         count={shown.length}
         rowHeight={ROW_HEIGHT}
         current={at}
+        beginning={beginning.value}
         header={<Header />}
         row={(index) => <SubmissionRow submission={shown[index]!} />}
       />

@@ -1,5 +1,6 @@
 import { partnerOf, type Report, type Submission } from "../../report/report";
 import { linesOf } from "../../report/submission-words";
+import { folded } from "../../text/fold";
 
 export type SubmissionKey = "name" | "group" | "best" | "symbols" | "base" | "lines" | "files";
 
@@ -44,7 +45,7 @@ export function orderedSubmissions(
   nameOf: (submission: Submission) => string,
 ): Submission[] {
   const collator = new Intl.Collator(undefined, { numeric: true });
-  const wanted = text.toLowerCase();
+  const wanted = folded(text);
   const sign = order.descending ? -1 : 1;
   const compare = (x: Submission, y: Submission): number => {
     if (order.key === "name") return collator.compare(nameOf(x), nameOf(y));
@@ -52,6 +53,6 @@ export function orderedSubmissions(
     return valueOf(report, order.key, x) - valueOf(report, order.key, y);
   };
   return report.submissions
-    .filter((s) => nameOf(s).toLowerCase().includes(wanted))
+    .filter((s) => folded(nameOf(s)).includes(wanted))
     .sort((x, y) => sign * compare(x, y) || x.index - y.index);
 }

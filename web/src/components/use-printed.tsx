@@ -1,24 +1,17 @@
-import { render } from "preact";
+import { render, type ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Pair } from "../../report/report";
-import { SessionContext, useSession } from "../../state/session";
-import { Sheet } from "../sheet/Sheet";
-import type { SideFiles } from "./passage-diff";
+import { SessionContext, useSession } from "../state/session";
+import "./printed.css";
 
-// Printing the pair view prints its evidence sheet: the panes hold only the lines in sight.
-export function usePrintedSheet(pair: Pair, files: SideFiles): void {
+// What is printed in place of a view that holds only what is in sight. `of` is what it shows.
+export function usePrinted(content: () => ComponentChildren, of: readonly unknown[]): void {
   const session = useSession();
   useEffect(() => {
     const place = document.getElementById("print-sheet");
     if (!place) return;
     const show = (): void => {
       document.body.classList.add("printing-sheet");
-      render(
-        <SessionContext.Provider value={session}>
-          <Sheet pair={pair} files={files} />
-        </SessionContext.Provider>,
-        place,
-      );
+      render(<SessionContext.Provider value={session}>{content()}</SessionContext.Provider>, place);
     };
     const clear = (): void => {
       document.body.classList.remove("printing-sheet");
@@ -31,5 +24,5 @@ export function usePrintedSheet(pair: Pair, files: SideFiles): void {
       removeEventListener("afterprint", clear);
       clear();
     };
-  }, [pair, files, session]);
+  }, [...of, session]);
 }

@@ -1,0 +1,135 @@
+// The view of clusters: what is under the pointer, which names are written, scores as a map.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { homework } from "../../web/scripts/sample/homework";
+import { linkAt, nodeAt } from "../../web/src/graph/hit";
+import { clustersOf } from "../../web/src/graph/clusters";
+import { layOut, type Graph, type Node } from "../../web/src/graph/layout";
+import { reportOf, type Pair } from "../../web/src/report/report";
+import type { ReportData } from "../../web/src/report/types";
+import { fitted } from "../../web/src/views/clusters/use-frame";
+import { placeLabels } from "../../web/src/views/clusters/place-labels";
+import { openReport, ReportFile, startBrowser } from "./page";
+
+let browser: Browser;
+let file: ReportFile;
+
+before(async () => {
+  browser = await startBrowser();
+  file = new ReportFile(homework());
+});
+
+after(async () => {
+  await browser.close();
+  file.remove();
+});
+
+function sampleData(): ReportData {
+  const { report, paths, base } = homework().toSample([]);
+  const view = { version: "0", measures: [], paths, texts: [], base };
+  return { ...report, view: { ...view, passages_for: report.pairs.length } };
+}
+
+function twoNodes(): Graph {
+  const [source, target] = [0, 100].map((x, submission): Node => ({
+    submission,
+    cluster: 0,
+    x,
+    y: 0,
+  })) as [Node, Node];
+  const links = [{ source, target, score: 1, pair: {} as Pair }];
+  return {
+    nodes: [source, target],
+    links,
+    circles: [],
+    hiddenLinks: 0,
+    width: 100,
+    height: 1,
+  };
+}
+
+test("a point lies on the nearest node, else on a link near it", () => {
+  const graph = twoNodes();
+  assert.equal(nodeAt(graph, { x: 96, y: 3 }, 1), graph.nodes[1]);
+  assert.equal(nodeAt(graph, { x: 50, y: 0 }, 1), null);
+  assert.equal(linkAt(graph, { x: 50, y: 4 }, 1), graph.links[0]);
+  assert.equal(linkAt(graph, { x: 50, y: 6 }, 1), null);
+  // A pixel is less of the graph when it is drawn larger.
+  assert.equal(linkAt(graph, { x: 50, y: 4 }, 3), null);
+});
+
+test("names keep off nodes, and more of them find room closer up", () => {
+  const node = { left: -5, right: 5, top: 10, bottom: 20 };
+  const label = { x: 0, width: 40, tops: [8, -30] };
+  assert.equal(placeLabels([label], 13, [node])[0]?.top, -30);
+  const names = Array.from({ length: 40 }, (_, i) => ({
+    x: 12 * i,
+    tops: [0],
+  }));
+  const placed = (scale: number): number =>
+    placeLabels(
+      names.map((name) => ({ ...name, width: 60 / scale })),
+      13 / scale,
+    ).length;
+  assert.ok(placed(4) > placed(1));
+});
+
+test("a map of a cluster's scores has a field for every two members, which opens the pair", async () => {
+  const { page, close } = await openReport(browser, file, "#/clusters/1");
+  const members = await page
+    .locator(".cluster.open .cluster-members li")
+    .count();
+  assert.ok(members > 2);
+  assert.equal(await page.locator(".heat-map rect").count(), members ** 2);
+  await page.locator(".heat-map a").first().click();
+  await page.waitForSelector(".pane-text");
+  await close();
+});
+
+test("a link of the graph opens its pair", async () => {
+  const { page, close } = await openReport(browser, file, "#/clusters");
+  const canvas = page.locator("canvas");
+  const box = (await canvas.boundingBox())!;
+  const threshold = Number.parseFloat(await page.locator("output").innerText());
+  const report = reportOf(sampleData());
+  const graph = layOut(
+    clustersOf(report, threshold / 100),
+    box.width / box.height,
+  );
+  const { x, y, scale } = fitted(graph, box);
+  const { source, target, pair } = graph.links[0]!;
+  const at = [
+    box.x + x + (scale * (source.x + target.x)) / 2,
+    box.y + y + (scale * (source.y + target.y)) / 2,
+  ] as const;
+  await page.mouse.move(...at);
+  await page.locator('canvas[title*="%"]').waitFor();
+  await page.mouse.click(...at);
+  await page.waitForSelector(".pane-text");
+  assert.match(page.url(), new RegExp(`#/pair/${pair.index + 1}(/|$)`));
+  await close();
+});
+
+test("a group is left out of clusters and pairs, and comes back", async () => {
+  const { page, close } = await openReport(browser, file, "#/clusters");
+  const all = await page.locator(".cluster").count();
+  await page.getByRole("button", { name: "Group A" }).click();
+  await page.waitForFunction(
+    (before) => document.querySelectorAll(".cluster").length < before,
+    all,
+  );
+  await page.keyboard.press("2");
+  await page.getByText(/^\d+ of 27$/).waitFor();
+  await page.getByRole("button", { name: "without 1 group" }).click();
+  await page.getByText("27", { exact: true }).first().waitFor();
+  await close();
+});
+
+test("a row of the table leads to its cluster", async () => {
+  const { page, close } = await openReport(browser, file, "#/pairs");
+  await page.locator(".pair-cluster a").first().click();
+  await page.waitForSelector(".cluster.open");
+  assert.match(page.url(), /#\/clusters\/\d+$/);
+  await close();
+});

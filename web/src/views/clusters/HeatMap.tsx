@@ -1,0 +1,66 @@
+import type { Cluster } from "../../graph/clusters";
+import { percent } from "../../report/format";
+import type { Pair } from "../../report/report";
+import { pairHref } from "../../state/links";
+import { useSession } from "../../state/session";
+
+const MOST_MEMBERS = 40;
+
+// Those nearest to what is placed come next, so that alike ones stand together.
+function nearestFirst(
+  members: readonly number[],
+  scoreOf: (x: number, y: number) => number,
+): number[] {
+  const rest = new Set(members.slice(1));
+  const order = members.slice(0, 1);
+  while (rest.size > 0) {
+    const last = order[order.length - 1]!;
+    const next = [...rest].reduce((x, y) => (scoreOf(last, y) > scoreOf(last, x) ? y : x));
+    rest.delete(next);
+    order.push(next);
+  }
+  return order;
+}
+
+function pairsBetween(pairs: readonly Pair[], members: ReadonlySet<number>): Map<string, Pair> {
+  const between = new Map<string, Pair>();
+  for (const pair of pairs) {
+    if (!members.has(pair.ai) || !members.has(pair.bi)) continue;
+    between.set(`${pair.ai} ${pair.bi}`, pair).set(`${pair.bi} ${pair.ai}`, pair);
+  }
+  return between;
+}
+
+// Every member against every other: the stronger the colour, the higher the score. A field opens its pair.
+export function HeatMap({ cluster }: { cluster: Cluster }) {
+  const { report, names } = useSession();
+  const { members } = cluster;
+  if (members.length < 3 || members.length > MOST_MEMBERS) return null;
+  const own = members.flatMap((m) => report.submissions[m]!.pairs.map((p) => report.pairs[p]!));
+  const between = pairsBetween(own, new Set(members));
+  const scoreOf = (x: number, y: number): number => between.get(`${x} ${y}`)?.score ?? 0;
+  const order = nearestFirst(members, scoreOf);
+  return (
+    <svg
+      class="heat-map"
+      viewBox={`0 0 ${members.length} ${members.length}`}
+      role="group"
+      aria-label="Scores of all pairs of the cluster"
+    >
+      {order.flatMap((one, y) =>
+        order.map((other, x) => {
+          const pair = between.get(`${one} ${other}`);
+          if (!pair)
+            return <rect key={`${x} ${y}`} class="heat-none" {...{ x, y }} width="1" height="1" />;
+          const told = `${names.pair(pair)}: ${percent(pair.score)}`;
+          return (
+            <a key={`${x} ${y}`} href={pairHref(pair)} aria-label={told} tabindex={-1}>
+              <title>{told}</title>
+              <rect {...{ x, y }} width="1" height="1" opacity={0.12 + 0.88 * pair.score} />
+            </a>
+          );
+        }),
+      )}
+    </svg>
+  );
+}

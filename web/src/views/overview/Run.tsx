@@ -1,0 +1,52 @@
+import { VisibleText } from "../../components/Name";
+import type { RunOptionData } from "../../report/types";
+import { someHidden } from "../../state/names";
+import { useSession } from "../../state/session";
+
+function Option({ option }: { option: RunOptionData }) {
+  const hidden = option.given && someHidden.value && /[/\\*{]/.test(option.value);
+  return (
+    <tr class={option.given ? "run-given" : "muted"}>
+      <th scope="row">
+        <code>--{option.name}</code>
+      </th>
+      <td>{hidden ? "hidden with the names" : <VisibleText text={option.value || "–"} />}</td>
+      <td>{option.given ? "given" : "default"}</td>
+    </tr>
+  );
+}
+
+// How the report came about: program, day, command and every option, given or not.
+export function Run() {
+  const { run } = useSession().report;
+  if (!run) return null;
+  const options = [
+    ...run.options.filter(({ given }) => given),
+    ...run.options.filter(({ given }) => !given),
+  ];
+  return (
+    <section class="card run" aria-label="How this report was made">
+      <h2>How this report was made</h2>
+      <p>
+        whorl {run.version}, {run.date}
+      </p>
+      {run.command !== "" && !someHidden.value && (
+        <p class="run-command">
+          <code>
+            <VisibleText text={run.command} />
+          </code>
+        </p>
+      )}
+      <details>
+        <summary>All options of this run</summary>
+        <table class="run-options">
+          <tbody>
+            {options.map((option) => (
+              <Option key={option.name} option={option} />
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
