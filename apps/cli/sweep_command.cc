@@ -28,8 +28,7 @@ int refused(std::string message) {
 void show_skipped(const std::vector<Skipped>& skipped) {
   for (std::size_t i = 0; i < std::min(skipped.size(), kSkippedShown); ++i) {
     const char* kind = skipped[i].kind == SkipKind::skipped ? "skipped" : "note";
-    tell("{} {}
-", kind, skipped_line(skipped[i], kPathWidth));
+    tell("{} {}\n", kind, skipped_line(skipped[i], kPathWidth));
   }
   if (skipped.size() > kSkippedShown) {
     tell("… and {} more\n", skipped.size() - kSkippedShown);
