@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "whorl/cluster.h"
@@ -21,8 +22,15 @@ struct QueryArguments {
   MatchOptions match;
 };
 
+// A flag and what was given for it: a value each time, an empty one for a switch.
+struct GivenFlag {
+  std::string_view name;
+  std::vector<std::string> values;
+};
+
 struct Arguments {
   std::vector<std::string> operands;  // what stands without a flag
+  std::vector<GivenFlag> given;
   bool help = false;
 
   FingerprintOptions fingerprint;

@@ -40,7 +40,9 @@ constexpr auto kClusterRows = std::to_array<Flag>({
      .set = set_into},
     {.name = "write-pairs",
      .group = kOutput,
-     .help = "Also write pairs.tsv, a row a pair of alike documents.",
+     .help =
+         "Also write pairs.tsv, a row a pair of alike documents; a duplicate beside the one that "
+         "stands for it. Later runs over the store keep it up to date.",
      .set = switch_on<kOptions, &ClusterOptions::write_pairs>},
     {.name = "audit",
      .kind = ArgumentKind::number,

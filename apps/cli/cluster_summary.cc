@@ -3,12 +3,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 
+#include "cli/summary.h"
 #include "cli/text.h"
 
 namespace whorl::cli {
 namespace {
 
+constexpr std::size_t kPathWidth = 200;
 constexpr std::size_t kSkippedShown = 10;
 
 std::string as_text(const ClusterAudit& a) {
@@ -21,18 +24,28 @@ std::string as_text(const ClusterAudit& a) {
          line("recall   ", a.recall) + line("precision", a.precision) + "\n";
 }
 
+// How many entries from the first on stand there for its reason.
+std::size_t run_of_alike(std::span<const Skipped> skipped) {
+  const auto end = std::ranges::find_if(skipped, [&](const Skipped& s) {
+    return s.reason != skipped.front().reason || s.kind != skipped.front().kind;
+  });
+  return static_cast<std::size_t>(end - skipped.begin());
+}
+
 }  // namespace
 
 std::string skipped_text(const std::vector<Skipped>& skipped) {
   std::string out;
-  for (std::size_t i = 0; i < std::min(skipped.size(), kSkippedShown); ++i) {
-    const char* verb = skipped[i].kind == SkipKind::skipped ? "skipped" : "note:";
-    out +=
-        fmt::format("\n{} {}: {}", verb, printable(skipped[i].path), printable(skipped[i].reason));
+  std::size_t told = 0;
+  for (std::size_t shown = 0; told < skipped.size() && shown < kSkippedShown; ++shown) {
+    const Skipped& first = skipped[told];
+    const char* verb = first.kind == SkipKind::skipped ? "skipped" : "note:";
+    out += fmt::format("\n{} {}", verb, skipped_line(first, kPathWidth));
+    const std::size_t alike = run_of_alike(std::span(skipped).subspan(told));
+    if (alike > 1) out += fmt::format(" ({} more for this reason)", alike - 1);
+    told += alike;
   }
-  if (skipped.size() > kSkippedShown) {
-    out += fmt::format("\n… and {} more", skipped.size() - kSkippedShown);
-  }
+  if (told < skipped.size()) out += fmt::format("\n… and {} more", skipped.size() - told);
   return out.empty() ? out : out + "\n";
 }
 

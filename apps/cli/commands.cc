@@ -207,7 +207,7 @@ const Command kCommands[] = {
          "writes the survivors in the order read. JSON lines come out as they went in, byte by "
          "byte. Each document that is left out is listed with the reason (identical, lexical, "
          "sketch, similar), the survivor, and measures counted on all shingles; it was compared "
-         "with that survivor itself, so no chain pulls unlike documents out."
+         "with that survivor itself: transitive (single-link) chains never remove a document."
          "\n\n"
          "With --against, what is left out is what a store holds: the questions of a benchmark, "
          "or what was published before. A run that is stopped goes on when the same command is "

@@ -10,6 +10,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
+#include "cli/run_description.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
 #include "cli/summary.h"
@@ -146,6 +147,7 @@ int run_compare(Arguments& arguments) {
     return failed(report.error());
   }
   if (arguments.anonymize) *report = anonymize(*std::move(report));
+  report->run = describe_run(arguments);
   const auto written = deliver(*report, arguments, progress);
   progress.finish();
   if (!written) return failed(written.error());

@@ -181,7 +181,7 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "T",
      .group = kMethod,
-     .help = "Every match of T or more symbols is found, and two submissions are a pair when they "
+     .help = "Every match of at least T tokens is found, and two submissions are a pair when they "
              "share one; their shorter matches count beside it. At least the noise threshold.",
      .fallback = "the front end's own, see `whorl methods`",
      .example = "--guarantee 25",
@@ -320,6 +320,10 @@ std::vector<Flag> all_flags(std::index_sequence<kRows...>) {
 std::span<const Flag> compare_flags() {
   static const auto flags = all_flags(std::make_index_sequence<std::size(kOutputFormats)>());
   return flags;
+}
+
+bool shapes_result(const Flag& compare_flag) {
+  return compare_flag.group != kOutput && compare_flag.group != kRunGroup;
 }
 
 }  // namespace whorl::cli

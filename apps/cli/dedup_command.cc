@@ -23,7 +23,7 @@ std::string as_text(const DedupSummary& s, const DedupOptions& options) {
       fmt::format("  {} left out: {} identical, {} the same text, {} the same sketch, {} similar\n",
                   s.left_out(), s.identical, s.lexical, s.same_sketch, s.similar);
   out += skipped_text(s.found.skipped);
-  if (options.output != "-") {
+  if (options.output != "-" && s.documents > 0) {
     out += fmt::format("\n{} are in {}\n", options.annotate ? "All documents" : "The survivors",
                        printable(options.output));
   }

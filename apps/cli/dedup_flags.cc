@@ -39,8 +39,8 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .argument = "STORE",
      .group = kAlike,
      .help = "Leave out what is like a document of this store, such as a benchmark's questions, "
-             "and name that document. Likeness within the input does not count, and documents "
-             "are compared as the store's were.",
+             "and name that document. Duplicates within the input are kept, and documents are "
+             "compared as the store's were.",
      .example = "--against benchmark-store --containment 0.8",
      .set = set_text<kDedup, &DedupOptions::against>},
     {.name = "store",

@@ -65,6 +65,7 @@ std::span<const StatusMeaning> status_meanings();
 
 std::span<const Flag> cluster_flags();
 std::span<const Flag> compare_flags();
+bool shapes_result(const Flag& compare_flag);  // beyond where it goes and how it runs
 std::span<const Flag> dedup_flags();
 std::span<const Flag> fingerprint_flags();
 std::span<const Flag> merge_flags();

@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "cli/text.h"
 
 namespace whorl::cli {
@@ -52,6 +55,18 @@ std::string synopsis(const Flag& flag) {
   return out;
 }
 
+std::vector<const Flag*> flags_by_group(const Command& command) {
+  std::vector<std::string_view> groups;
+  std::vector<const Flag*> flags;
+  for (const Flag& flag : command.flags) {
+    flags.push_back(&flag);
+    if (std::ranges::find(groups, flag.group) == groups.end()) groups.push_back(flag.group);
+  }
+  std::ranges::stable_sort(
+      flags, {}, [&](const Flag* flag) { return std::ranges::find(groups, flag->group); });
+  return flags;
+}
+
 std::string usage_line(const Command& command) {
   std::string out = fmt::format("whorl {}", command.name);
   if (!command.operands.empty()) out += fmt::format(" {}", command.operands);
@@ -72,10 +87,10 @@ std::string help_of(const Command& command) {
   std::string out = fmt::format("Usage: {}\n\n", usage_line(command));
   out += wrapped(command.description, 0, kWidth) + '\n' + examples_of(command);
   std::string_view group;
-  for (const Flag& flag : command.flags) {
-    out += flag.group == group ? "\n" : fmt::format("\n{}:\n", flag.group);
-    group = flag.group;
-    out += flag_help(flag);
+  for (const Flag* flag : flags_by_group(command)) {
+    out += flag->group == group ? "\n" : fmt::format("\n{}:\n", flag->group);
+    group = flag->group;
+    out += flag_help(*flag);
   }
   return out + '\n' + exit_statuses();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/flags.h"
 
@@ -17,6 +18,9 @@ std::string help_of(const Command& command);
 std::string synopsis(const Flag& flag);
 // What the flag is for, in sentences.
 std::string help_of(const Flag& flag);
+
+// All flags, those of one group together; groups in the order of their first flags.
+std::vector<const Flag*> flags_by_group(const Command& command);
 
 // "whorl compare PATH... [flags]"
 std::string usage_line(const Command& command);

@@ -62,12 +62,12 @@ std::string command_section(const Command& command) {
   if (!command.operands.empty()) out += fmt::format(" {}", quoted(command.operands));
   out += "\"\n" + paragraphs(command.description);
   std::string_view group;
-  for (const Flag& flag : command.flags) {
-    if (flag.group != group && command.flags.size() > 3) {
-      out += fmt::format(".PP\n\\fI{}\\fR\n", quoted(flag.group));
+  for (const Flag* flag : flags_by_group(command)) {
+    if (flag->group != group && command.flags.size() > 3) {
+      out += fmt::format(".PP\n\\fI{}\\fR\n", quoted(flag->group));
     }
-    group = flag.group;
-    out += flag_entry(flag);
+    group = flag->group;
+    out += flag_entry(*flag);
   }
   return out;
 }

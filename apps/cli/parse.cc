@@ -117,6 +117,7 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
   for (const Given& given : all) {
     if (const Result<void> done = apply(given, arguments); !done)
       return tl::unexpected(done.error());
+    if (!given.values.empty()) arguments.given.push_back({given.flag->name, given.values});
   }
   return arguments;
 }

@@ -1,6 +1,7 @@
 // whorl query.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -69,8 +70,7 @@ int show_clusters(const Result<std::vector<StoredCluster>>& clusters, bool json)
   return kDone;
 }
 
-int show_matches(const StoreReader& store, const std::string& file, const Arguments& arguments) {
-  const auto found = store.matches_file(file, arguments.query.match);
+int show_matches(const Result<std::vector<ComparedDocument>>& found, const Arguments& arguments) {
   if (!found) return failed(found.error());
   if (arguments.json) {
     for (const ComparedDocument& d : *found) print_line(as_json(d));
@@ -80,7 +80,8 @@ int show_matches(const StoreReader& store, const std::string& file, const Argume
     fmt::print("nothing in the store is like it\n");
     return kDone;
   }
-  fmt::print("resemblance  it has of file  file has of it  cluster (size)\n");
+  const std::string_view asked = arguments.query.url.empty() ? "file" : "page";
+  fmt::print("resemblance  it has of {0}  {0} has of it  cluster (size)\n", asked);
   for (const ComparedDocument& d : *found) {
     const std::string cluster =
         d.cluster ? fmt::format("{} ({})", *d.cluster, d.cluster_size) : "alone";
@@ -128,6 +129,13 @@ int show_groups(const StoreReader& store, const std::string& list, bool json) {
   return kDone;
 }
 
+// A stored document is shown in its cluster, unless it is said what counts as a match.
+bool wants_matches(const Arguments& arguments) {
+  return std::ranges::any_of(arguments.given, [](const GivenFlag& flag) {
+    return flag.name == "resemblance" || flag.name == "containment" || flag.name == "limit";
+  });
+}
+
 int wrong_question() {
   return failed({ErrorCode::invalid_argument,
                  "ask one thing of one store: whorl query STORE FILE, --url NAME, --cluster N or "
@@ -146,7 +154,10 @@ int run_query(Arguments& arguments) {
   }
   const auto store = StoreReader::open(arguments.operands[0]);
   if (!store) return failed(store.error());
-  if (file) return show_matches(*store, arguments.operands[1], arguments);
+  if (file) return show_matches(store->matches_file(arguments.operands[1], query.match), arguments);
+  if (!query.url.empty() && wants_matches(arguments)) {
+    return show_matches(store->matches_of(query.url, query.match), arguments);
+  }
   if (!query.group.empty()) return show_groups(*store, query.group, arguments.json);
   if (!query.url.empty()) return show_clusters(store->clusters_of(query.url), arguments.json);
   const auto number = parse_count(query.cluster, 0, UINT32_MAX);

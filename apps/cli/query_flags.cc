@@ -15,7 +15,9 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "NAME",
      .group = kQuestion,
-     .help = "The cluster of the document with this URL or id.",
+     .help =
+         "The cluster of the document with this URL or id; with --resemblance, --containment or "
+         "--limit the documents most like it, in its cluster or not.",
      .example = "--url http://example.org/faq",
      .set = set_text<kQuery, &QueryArguments::url>},
     {.name = "cluster",
@@ -39,7 +41,7 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "X",
      .group = kAnswer,
-     .help = "Of a FILE: only documents of this resemblance.",
+     .help = "Of a FILE or with --url: only documents of this resemblance.",
      .fallback = "whatever shares a shingle",
      .example = "--resemblance 0.5",
      .set = set_share<kQuery, kMatch, &MatchOptions::resemblance>},
@@ -48,7 +50,9 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "X",
      .group = kAnswer,
-     .help = "Of a FILE: or documents of which this share is in it, or that hold this share of it.",
+     .help =
+         "Of a FILE or with --url: or documents of which this share is in it, or that hold this "
+         "share of it.",
      .example = "--containment 0.9",
      .set = set_share<kQuery, kMatch, &MatchOptions::containment>},
     {.name = "limit",
@@ -56,7 +60,7 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kAnswer,
-     .help = "Of a FILE: show so many documents, the most alike.",
+     .help = "Of a FILE or with --url: show so many documents, the most alike.",
      .fallback = "10",
      .example = "--limit 100",
      .set = set_count<1, 1'000'000, kQuery, kMatch, &MatchOptions::limit>},

@@ -26,13 +26,47 @@ std::string duration(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
 }
 
+// What the steps of a phase are.
+struct PhaseUnit {
+  std::string_view phase;
+  std::string_view unit;
+};
+constexpr PhaseUnit kUnits[] = {
+    {"reading", "files"},
+    {"reading text", "files"},
+    {"fingerprinting", "files"},
+    {"matching", "submissions"},
+    {"aligning", "pairs"},
+    {"explaining", "pairs"},
+    {"writing the report", "files"},
+    {"copying", "documents"},
+    {"sorting shingles", "documents"},
+    {"counting shingles", "documents"},
+    {"finding pairs", "documents"},
+    {"counting pairs", "pairs"},
+    {"clustering", "pairs"},
+    {"auditing", "documents"},
+    {"writing", "documents"},
+    {"merging", "documents"},
+    {"comparing sweeps", "pages"},
+    {"finding moves", "sweeps"},
+};
+
+// After a blank; empty for phases of others.
+std::string unit_of(std::string_view phase) {
+  const auto row = std::ranges::find(kUnits, phase, &PhaseUnit::phase);
+  return row == std::end(kUnits) ? "" : ' ' + std::string(row->unit);
+}
+
 }  // namespace
 
 std::string progress_line(const Phase& phase, std::uint64_t done, double seconds) {
   std::string line = printable(phase.name);
-  if (phase.total == 0) return done == 0 ? line : fmt::format("{}: {}", line, done);
+  if (phase.total == 0)
+    return done == 0 ? line : fmt::format("{}: {}{}", line, done, unit_of(phase.name));
   done = std::min(done, phase.total);
-  line += fmt::format(": {} of {} ({} %)", done, phase.total, done * 100 / phase.total);
+  line += fmt::format(": {} of {}{} ({} %)", done, phase.total, unit_of(phase.name),
+                      done * 100 / phase.total);
   if (done > 0 && seconds >= kSecondsBeforeEstimate) {
     const auto left = static_cast<double>(phase.total - done) / static_cast<double>(done);
     line += fmt::format(", about {} left", duration(seconds * left));

@@ -53,6 +53,22 @@ std::string pair_table(const CompareReport& report, std::size_t width) {
   return out;
 }
 
+bool was_given(const CompareReport& report, std::string_view flag) {
+  return report.run && std::ranges::any_of(report.run->options, [&](const RunOption& option) {
+           return option.name == flag && option.given;
+         });
+}
+
+// Which of the pairs that share a passage are in the report, where not all are.
+std::string listed_of(const CompareReport& report) {
+  if (report.omitted_pairs == 0) return "";
+  if (was_given(report, "min-similarity")) {
+    return fmt::format(", {} of them above --min-similarity and in the report",
+                       report.pairs.size());
+  }
+  return fmt::format("; the report lists the best {}, --limit 0 lists all", report.pairs.size());
+}
+
 std::string counts(const CompareReport& report) {
   const auto archived = static_cast<std::uint64_t>(
       std::count_if(report.submissions.begin(), report.submissions.end(),
@@ -60,14 +76,9 @@ std::string counts(const CompareReport& report) {
   std::string out = counted(report.submissions.size() - archived, "submission", "submissions");
   if (archived > 0) out += fmt::format(" and {} of past years", archived);
   out += fmt::format(" in {}; ", counted(report.files.size(), "file", "files"));
-  out += report.pairs.empty() ? "no pair shares"
-                              : counted(report.pairs.size(), "pair shares", "pairs share");
-  out += " a passage";
-  if (report.omitted_pairs > 0) {
-    out += fmt::format(", {} left out by --limit or --min-similarity",
-                       counted(report.omitted_pairs, "more was", "more were"));
-  }
-  return out + ".\n";
+  const std::uint64_t sharing = report.pairs.size() + report.omitted_pairs;
+  out += sharing == 0 ? "no pair shares" : counted(sharing, "pair shares", "pairs share");
+  return out + " a passage" + listed_of(report) + ".\n";
 }
 
 std::string skipped_list(const std::vector<Skipped>& skipped, SkipKind kind,
@@ -79,7 +90,7 @@ std::string skipped_list(const std::vector<Skipped>& skipped, SkipKind kind,
   std::size_t shown = 0;
   for (const Skipped& input : skipped) {
     if (input.kind != kind || shown == kSkipped) continue;
-    out += fmt::format("  {}: {}\n", shortened(printable(input.path), 60), printable(input.reason));
+    out += fmt::format("  {}\n", skipped_line(input, 60));
     ++shown;
   }
   if (count > shown) out += fmt::format("  … and {} more, all in the report\n", count - shown);
@@ -98,6 +109,14 @@ std::string summary(const CompareReport& report, std::size_t width) {
         "--by file\nor --by dir says what one submission is.\n";
   }
   return out + skipped_summary(report.skipped);
+}
+
+// A reason may begin with the path, since it also stands alone.
+std::string skipped_line(const Skipped& input, std::size_t path_width) {
+  std::string_view reason = input.reason;
+  const std::string path = input.path + ": ";
+  if (reason.starts_with(path)) reason.remove_prefix(path.size());
+  return fmt::format("{}: {}", shortened(printable(input.path), path_width), printable(reason));
 }
 
 std::string skipped_summary(const std::vector<Skipped>& skipped) {

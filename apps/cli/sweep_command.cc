@@ -9,6 +9,7 @@
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
+#include "cli/summary.h"
 #include "cli/text.h"
 #include "whorl/sweep.h"
 
@@ -16,6 +17,7 @@ namespace whorl::cli {
 namespace {
 
 constexpr std::size_t kSkippedShown = 10;
+constexpr std::size_t kPathWidth = 200;
 constexpr std::size_t kPlacesShown = 10;
 constexpr std::size_t kHostsShown = 20;
 
@@ -26,7 +28,7 @@ int refused(std::string message) {
 void show_skipped(const std::vector<Skipped>& skipped) {
   for (std::size_t i = 0; i < std::min(skipped.size(), kSkippedShown); ++i) {
     const char* kind = skipped[i].kind == SkipKind::skipped ? "skipped" : "note";
-    tell("{} {}: {}\n", kind, printable(skipped[i].path), printable(skipped[i].reason));
+    tell("{} {}\n", kind, skipped_line(skipped[i], kPathWidth));
   }
   if (skipped.size() > kSkippedShown) {
     tell("… and {} more\n", skipped.size() - kSkippedShown);
@@ -50,9 +52,10 @@ int add(Arguments& arguments) {
   progress.finish();
   if (!added) return failed(added.error());
   if (!arguments.quiet && added->done_before) {
-    fmt::print("{}: done before, the same inputs: {} pages\n", added->date, added->pages);
+    fmt::print("{}: done before, the same inputs: {}\n", added->date,
+               counted(added->pages, "page", "pages"));
   } else if (!arguments.quiet) {
-    fmt::print("{}: {} pages\n", added->date, added->pages);
+    fmt::print("{}: {}\n", added->date, counted(added->pages, "page", "pages"));
     fmt::print("  {} unchanged, {} changed, {} new here, {} gone\n", added->unchanged,
                added->changed, added->appeared, added->gone);
     fmt::print("  {:.2f} MB more in {}\n", static_cast<double>(added->bytes_added) / 1e6,
@@ -113,8 +116,8 @@ void show_counts(std::string_view name, const DriftCounts& c) {
 
 void show_lifetimes(std::string_view which, const Lifetimes& l) {
   if (l.urls == 0) return;
-  fmt::print("  {} URLs {}: seen for {:.1f} days, half of them for {:.1f} or more\n", l.urls, which,
-             l.mean_days, l.median_days);
+  fmt::print("  {} {}: mean lifetime {:.1f} days, median {:.1f}\n", counted(l.urls, "URL", "URLs"),
+             which, l.mean_days, l.median_days);
 }
 
 void show_histogram(const DriftCounts& counts) {

@@ -24,8 +24,8 @@ struct DedupOptions {
   bool annotate = false;
   // Also replace outputs that are not as an earlier run left them; never a file that is read.
   bool overwrite = false;
-  // A store. Left out is what is similar to a document of it; similarity within the collection is
-  // ignored. How documents are compared is the store's.
+  // A store. Removed are documents that resemble, contain or are contained in one of it; duplicates
+  // within the collection are kept. How documents are compared is the store's.
   std::string against;
 };
 

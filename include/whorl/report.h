@@ -41,10 +41,11 @@ struct Pair {
   double similarity = 0;     // share of both sides' symbols covered by passages
   double containment_a = 0;  // share of a's symbols covered
   double containment_b = 0;
-  std::uint32_t longest = 0;  // symbols of the longest passage
-  double evidence = 0;        // rarity-weighted symbols shared
-  double resemblance = 0;     // share of all symbols of both, the common ones counted once
-  bool identical = false;     // equal canonical text, literals included: scores 1
+  std::uint32_t longest = 0;     // symbols of the longest passage
+  double evidence = 0;           // rarity-weighted symbols shared
+  double resemblance = 0;        // share of all symbols of both, the common ones counted once
+  bool identical = false;        // equal canonical text, literals included: scores 1
+  bool identical_names = false;  // identical, and every name is spelled the same
   std::vector<Passage> passages;
 };
 
@@ -91,18 +92,36 @@ struct ReviewNote {
   std::string note;
 };
 
+// What a run was asked for.
+struct RunOption {
+  std::string name;   // of the flag
+  std::string value;  // what was given, or what holds where nothing was
+  bool given = false;
+};
+
+// How a report came about, for those who read it or repeat it.
+struct RunDescription {
+  std::string version;  // of the program
+  std::string date;     // YYYY-MM-DD, UTC
+  std::string command;  // without where its outputs went; empty: not told
+  std::vector<RunOption> options;
+};
+
 struct CompareReport {
   std::vector<std::string> recipes;  // ids, one a front end in use
   std::vector<FileEntry> files;
   std::vector<Submission> submissions;  // by name
   std::vector<Pair> pairs;              // in the order asked for
   std::vector<Skipped> skipped;         // by path
-  // Pairs cut by --limit or --min-similarity, counted before they are aligned: those that share a
-  // passage, and a few that may prove not to. 0 where nothing was cut.
+  // Pairs that share a passage and were cut by the limit or the least similarity.
   std::uint64_t omitted_pairs = 0;
-  std::vector<std::uint64_t>
-      histogram;  // of similarity, 100 bins: pairs kept, and estimates of those cut
+  // Of similarity, 100 bins, over all pairs that share a passage.
+  std::vector<std::uint64_t> histogram;
+  // The part of each bin that is pairs cut. They are counted but not aligned, so that their
+  // similarity is an estimate from shared k-grams. Empty where nothing was cut.
+  std::vector<std::uint64_t> histogram_estimated = {};
   std::vector<ReviewNote> review;
+  std::optional<RunDescription> run = {};  // compare() leaves it to the program that calls it
 };
 
 }  // namespace whorl

@@ -109,11 +109,16 @@ class StoreReader {
   // The clusters of the documents whose id or URL is `name`; an error where there is none.
   Result<std::vector<StoredCluster>> clusters_of(const std::string& name) const;
 
+  // The stored documents most similar to the first document whose id or URL is `name`, in its
+  // cluster or not, itself left out; an error where there is none. Best first.
+  Result<std::vector<ComparedDocument>> matches_of(const std::string& name,
+                                                   const MatchOptions& options = {}) const;
+
   // The stored documents most similar to a text, which is UTF-8 and is compared as the store's
   // were. Best first: by resemblance or by how much of the text is there, whichever is more.
   // Looks up each shingle of the text, so time grows with it and not with the store. Of stored
-  // documents that equal each other the first stands for all; a text too short for a shingle
-  // is similar to none.
+  // documents that equal each other the first stands for all. Fails with invalid_argument where
+  // the text is too short for a shingle, or the store is one of features.
   Result<std::vector<ComparedDocument>> matches(std::string_view text,
                                                 const MatchOptions& options = {}) const;
   // The same of a record of whatever kind: a web page, a PDF, a list of features.

@@ -81,7 +81,7 @@ Result<void> check_thresholds(const ClusterThresholds& thresholds) {
 Result<void> check_limits(const RunLimits& limits) {
   if (limits.memory < kMinMemory || limits.memory > kMaxMemory) {
     return refuse("memory is a number of bytes from 65536 (64 KiB) to 2^50, not " +
-                  std::to_string(limits.memory));
+                  std::to_string(limits.memory) + "; give a unit, such as 500M or 2G");
   }
   if (limits.threads > kMaxThreads) {
     return refuse("threads are a number up to 1024, or 0 for one a core, not " +

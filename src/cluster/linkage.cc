@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/try.h"
@@ -74,10 +75,23 @@ Assignment most_preferred(UnionFind& sets, const std::vector<std::int64_t>& pref
   return out;
 }
 
+// A field that no document has chooses nothing.
+Result<void> check_ranked(const std::vector<std::int64_t>& prefer,
+                          const ClusterThresholds& thresholds) {
+  const auto unranked = descending(std::numeric_limits<double>::quiet_NaN());
+  const bool any = std::ranges::any_of(prefer, [&](auto value) { return value != unranked; });
+  if (thresholds.survivor != SurvivorChoice::field || any || prefer.empty()) return {};
+  return fail(ErrorCode::invalid_argument,
+              "no document has a number in its field " + thresholds.survivor_field +
+                  ": name a field of the JSON lines that holds one, or let the --survivor be "
+                  "longest, newest or first");
+}
+
 }  // namespace
 
 Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& documents,
-                                              SurvivorChoice choice) {
+                                              const ClusterThresholds& thresholds) {
+  const SurvivorChoice choice = thresholds.survivor;
   std::vector<std::int64_t> prefer(documents.size(), 0);
   if (choice == SurvivorChoice::first) return prefer;
   const auto by_date = [&](store::DocId doc, const store::DocumentRecord&,
@@ -92,6 +106,7 @@ Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& docume
   };
   WHORL_RETURN_IF_ERROR(choice == SurvivorChoice::newest ? documents.for_each_named(by_date)
                                                          : documents.for_each(by_record));
+  WHORL_RETURN_IF_ERROR(check_ranked(prefer, thresholds));
   return prefer;
 }
 

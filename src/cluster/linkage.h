@@ -17,9 +17,10 @@ struct Assignment {
 
 // What decides which document of a cluster survives, for all of them: smaller is preferred,
 // ties go to the document read first. -bytes for `longest`, 0 for `first`, -date for `newest`;
-// for `field` the greatest number is preferred, documents without one last.
+// for `field` the greatest number is preferred, documents without one last; an error where none has
+// one.
 Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& documents,
-                                              SurvivorChoice choice);
+                                              const ClusterThresholds& thresholds);
 
 // Single linkage: components of the pairs over the thresholds, by union-find (Broder 1997). Each
 // component's survivor is its most preferred document. `entries` tell of every document's sketch.

@@ -35,11 +35,55 @@ std::string number(double value) {
 
 std::string interval(const sketch::Measure& m) { return number(m.low) + ".." + number(m.high); }
 
+std::string_view kind_of(const store::DocumentRecord& a, const store::DocumentRecord& b) {
+  if (a.content == b.content) return to_string(SimilarityKind::identical);
+  return to_string(a.canonical == b.canonical ? SimilarityKind::lexical : SimilarityKind::sketch);
+}
+
 // Tabs and line ends would break a row.
 std::string cell(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < 0x20; }, ' ');
   return text;
+}
+
+Result<void> append(base::WritableFile& file, std::string_view text) {
+  return file.append(std::as_bytes(std::span(text)));
+}
+
+std::string row_of(const Document& a, const Document& b, const join::PairMeasures& m,
+                   std::string_view kind) {
+  return cell(a.names.id) + "\t" + cell(b.names.id) + "\t" + number(m.resemblance.value) + "\t" +
+         number(m.a_in_b.value) + "\t" + number(m.b_in_a.value) + "\t" +
+         (m.resemblance.exact ? "1" : "0") + "\t" + interval(m.resemblance) + "\t" +
+         interval(m.a_in_b) + "\t" + interval(m.b_in_a) + "\t" + std::string(kind) + "\n";
+}
+
+Result<void> write_kept(base::WritableFile& file, const store::DocumentTable& documents,
+                        join::PairScan& pairs) {
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
+    if (!pair) return {};
+    WHORL_ASSIGN_OR_RETURN(auto a, load(documents, pair->a));
+    WHORL_ASSIGN_OR_RETURN(auto b, load(documents, pair->b));
+    const auto m = join::measures(*pair, a.record.set.full_size, b.record.set.full_size);
+    const auto kind = to_string(SimilarityKind::similar);
+    WHORL_RETURN_IF_ERROR(append(file, row_of(a, b, m, kind)));
+  }
+}
+
+// Of the same sketch alone: all that is known of them says that they are the same.
+Result<void> write_duplicates(base::WritableFile& file, const store::DocumentTable& documents,
+                              const ExactDuplicates& duplicates) {
+  const sketch::Measure whole = sketch::counted(1, 1);
+  for (store::DocId doc = 0; doc < duplicates.representative.size(); ++doc) {
+    if (duplicates.is_representative(doc)) continue;
+    WHORL_ASSIGN_OR_RETURN(auto a, load(documents, duplicates.representative[doc]));
+    WHORL_ASSIGN_OR_RETURN(auto b, load(documents, doc));
+    const auto kind = kind_of(a.record, b.record);
+    WHORL_RETURN_IF_ERROR(append(file, row_of(a, b, {whole, whole, whole}, kind)));
+  }
+  return {};
 }
 
 }  // namespace
@@ -76,23 +120,15 @@ Result<void> write_clusters(base::FileSystem& file_system, const base::FileSyste
 }
 
 Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                         const store::DocumentTable& documents, join::PairScan pairs) {
+                         const store::DocumentTable& documents, join::PairScan pairs,
+                         const ExactDuplicates& duplicates) {
   WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path));
-  std::string text =
-      "a\tb\tresemblance\ta_in_b\tb_in_a\texact\tresemblance_95\ta_in_b_95\tb_in_a_95\n";
-  while (true) {
-    WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(text))));
-    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
-    if (!pair) return file->sync();
-    WHORL_ASSIGN_OR_RETURN(auto a, load(documents, pair->a));
-    WHORL_ASSIGN_OR_RETURN(auto b, load(documents, pair->b));
-    const join::PairMeasures m =
-        join::measures(*pair, a.record.set.full_size, b.record.set.full_size);
-    text = cell(a.names.id) + "\t" + cell(b.names.id) + "\t" + number(m.resemblance.value) + "\t" +
-           number(m.a_in_b.value) + "\t" + number(m.b_in_a.value) + "\t" +
-           (m.resemblance.exact ? "1" : "0") + "\t" + interval(m.resemblance) + "\t" +
-           interval(m.a_in_b) + "\t" + interval(m.b_in_a) + "\n";
-  }
+  WHORL_RETURN_IF_ERROR(append(*file,
+                               "a\tb\tresemblance\ta_in_b\tb_in_a\texact\tresemblance_95\t"
+                               "a_in_b_95\tb_in_a_95\tkind\n"));
+  WHORL_RETURN_IF_ERROR(write_kept(*file, documents, pairs));
+  WHORL_RETURN_IF_ERROR(write_duplicates(*file, documents, duplicates));
+  return file->sync();
 }
 
 Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cluster/cluster_table.h"
+#include "cluster/exact_duplicates.h"
 #include "cluster/member_similarity.h"
 #include "store/set_reader.h"
 #include "whorl/cluster.h"
@@ -15,9 +16,11 @@ Result<void> write_clusters(base::FileSystem& file_system, const base::FileSyste
                             const store::DocumentTable& documents, const store::SetReader& sets,
                             const Grouped& grouped);
 
-// One row a kept pair: ids, resemblance, containment of a in b and of b in a.
+// One row a kept pair: ids, resemblance, containment of a in b and of b in a, kind. Then one row a
+// document that was taken out as a duplicate, beside the document that stands for it.
 Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                         const store::DocumentTable& documents, join::PairScan pairs);
+                         const store::DocumentTable& documents, join::PairScan pairs,
+                         const ExactDuplicates& duplicates);
 
 Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,
                          const ClusterSummary& summary);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 
 #include "base/heap.h"
@@ -278,7 +279,7 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
 }
 
 Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
-  WHORL_ASSIGN_OR_RETURN(auto prefer, preferences(*documents_, thresholds.survivor));
+  WHORL_ASSIGN_OR_RETURN(auto prefer, preferences(*documents_, thresholds));
   if (!join::keeps_pairs(manifest_.settings)) {
     WHORL_ASSIGN_OR_RETURN(auto firsts, read_components(files_, entries_.size()));
     return link_components(firsts, prefer);
@@ -306,10 +307,11 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
       write_clusters(file_system_, options_.store / "clusters.jsonl", *documents_, sets, grouped);
   if (written) written = write_table(files_, grouped);
   WHORL_RETURN_IF_ERROR(written);
-  if (with_pairs) {
+  const auto pairs_path = options_.store / "pairs.tsv";
+  if (with_pairs || std::filesystem::exists(pairs_path)) {  // one of before would be stale
     WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(files_, entries_.size()));
     WHORL_RETURN_IF_ERROR(
-        write_pairs(file_system_, options_.store / "pairs.tsv", *documents_, std::move(pairs)));
+        write_pairs(file_system_, pairs_path, *documents_, std::move(pairs), duplicates_));
   }
   manifest_.thresholds = thresholds;
   WHORL_RETURN_IF_ERROR(save());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <span>
 
 #include "base/guard.h"
 #include "base/try.h"
@@ -48,6 +49,10 @@ Result<void> check(const MatchOptions& options) {
   return fail(ErrorCode::invalid_argument, "a limit of matches is a number from 1");
 }
 
+Error unknown_name(const std::string& name) {
+  return {ErrorCode::not_found, name + ": no document of the store has this id or URL"};
+}
+
 Result<read::CollectionRecord> record_of(const std::string& file) {
   read::CollectionRecord record;
   record.id = record.place = file;
@@ -80,6 +85,16 @@ struct StoreReader::Opened {
   std::uint64_t documents() const { return view.documents.size(); }
   Result<std::vector<ComparedDocument>> matches(read::CollectionRecord record,
                                                 const MatchOptions& options) const;
+  Result<std::vector<ComparedDocument>> matches_of(store::DocId asked,
+                                                   const MatchOptions& options) const;
+  Result<std::vector<ComparedDocument>> best_of(std::span<const store::DocId> docs,
+                                                const store::Shingler::Shingled& asked,
+                                                const MatchOptions& options) const;
+
+  std::size_t counted(const MatchOptions& options) const {
+    return std::max<std::uint64_t>(kCountedAtLeast,
+                                   std::min(options.limit, documents()) * kCountedPerWanted);
+  }
 
   Result<StoredDocument> document(const store::DocumentRecord& record) const {
     WHORL_ASSIGN_OR_RETURN(auto names, view.documents.names(record));
@@ -188,9 +203,7 @@ Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const try {
 Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const try {
   const cluster::StoreView& view = opened_->view;
   WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(name, view.documents));
-  if (docs.empty()) {
-    return fail(ErrorCode::not_found, name + ": no document of the store has this id or URL");
-  }
+  if (docs.empty()) return tl::unexpected(unknown_name(name));
   std::vector<StoredCluster> found;
   for (store::DocId doc : docs) {
     WHORL_ASSIGN_OR_RETURN(auto place, view.clusters.place(doc));
@@ -213,13 +226,42 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
   const std::string name = record.place;
   auto asked = make.with(options.convert)(std::move(record));
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
+  if (asked->set.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                name + ": too short to be compared: a shingle of the store has " +
+                    std::to_string(view.manifest.settings.shingle) +
+                    " symbols; ask for more text");
+  }
   view.sets.remove_common(asked->set);
-  const std::uint64_t most = std::max<std::uint64_t>(
-      kCountedAtLeast, std::min(options.limit, documents()) * kCountedPerWanted);
-  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, most));
+  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, counted(options)));
+  return best_of(docs, *asked, options);
+}
+
+// Duplicates of the document stand in its cluster, not in the index.
+Result<std::vector<ComparedDocument>> StoreReader::Opened::matches_of(
+    store::DocId doc, const MatchOptions& options) const {
+  WHORL_RETURN_IF_ERROR(check(options));
+  WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
+  store::Shingler::Shingled asked{record.bytes, record.content, record.canonical, {}, {}};
+  WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, asked.set));
+  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked.set, counted(options)));
+  WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
+  if (placed.cluster != cluster::kNoCluster) {
+    WHORL_ASSIGN_OR_RETURN(auto members, view.clusters.members(placed.cluster));
+    docs.insert(docs.end(), members.begin(), members.end());
+  }
+  std::ranges::sort(docs);
+  docs.erase(std::ranges::unique(docs).begin(), docs.end());
+  std::erase(docs, doc);
+  return best_of(docs, asked, options);
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::Opened::best_of(
+    std::span<const store::DocId> docs, const store::Shingler::Shingled& asked,
+    const MatchOptions& options) const {
   std::vector<ComparedDocument> found;
   for (store::DocId doc : docs) {
-    WHORL_ASSIGN_OR_RETURN(auto compared, beside(doc, *asked));
+    WHORL_ASSIGN_OR_RETURN(auto compared, beside(doc, asked));
     if (reaches(compared, options)) found.push_back(std::move(compared));
   }
   std::stable_sort(
@@ -228,6 +270,16 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
       });
   if (found.size() > options.limit) found.resize(options.limit);
   return found;
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches_of(const std::string& name,
+                                                              const MatchOptions& options) const
+    try {
+  WHORL_ASSIGN_OR_RETURN(auto docs, opened_->view.names.find(name, opened_->view.documents));
+  if (docs.empty()) return tl::unexpected(unknown_name(name));
+  return opened_->matches_of(docs.front(), options);
+} catch (...) {
+  return internal::base::caught();
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::matches(std::string_view text,
@@ -256,6 +308,12 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(const Record& record,
 Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::string& file,
                                                                 const MatchOptions& options) const
     try {
+  if (!opened_->view.manifest.settings.features_field.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                file +
+                    ": the store is of features, not of texts; ask for a document of it with "
+                    "--url NAME");
+  }
   WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
   return opened_->matches(std::move(record), options);
 } catch (...) {

@@ -105,6 +105,7 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
   report.recipes = recipes_of(corpus);
   report.omitted_pairs = found.omitted;
   report.histogram = std::move(found.histogram);
+  report.histogram_estimated = std::move(found.estimated);
   report.review = std::move(review);
   report.skipped = merge_skipped(std::move(collected.skipped), std::move(corpus.skipped));
   for (corpus::PreparedFile& file : corpus.files) report.files.push_back(std::move(file.entry));

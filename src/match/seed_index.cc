@@ -67,6 +67,36 @@ void SeedIndex::list_repetitive(std::uint64_t repetitive_over, std::vector<Repet
   std::ranges::sort(list, {}, &RepetitiveSeed::a_begin);
 }
 
+// Groups are counted only where they decide: a group that the held side has once is followed, since
+// an occurrence costs no more than a look.
+LongMatch SeedIndex::find_long_match(const Side& other,
+                                     const std::function<bool(const Match&)>& enough,
+                                     std::uint64_t repetitive_over) const {
+  const auto is_repetitive = [&](std::uint32_t group, std::uint64_t held) {
+    const auto met =
+        std::ranges::equal_range(other.selected, group, {}, &index::SelectedKgram::group);
+    return held * met.size() > repetitive_over;
+  };
+  LongMatch answer = LongMatch::none;
+  for (const index::SelectedKgram& pick : other.selected_in_order) {
+    if ((has_[pick.group / 64] >> (pick.group % 64) & 1) == 0) continue;
+    const std::uint32_t first = first_[pick.group];
+    const std::uint32_t held = end_[first] - first;
+    if (held > 1 && is_repetitive(pick.group, held)) {
+      answer = LongMatch::unclear;
+      continue;
+    }
+    const Run& b_run = run_at(other.runs, pick.position);
+    for (std::uint32_t i = first; i < end_[first]; ++i) {
+      const std::uint32_t at = held_.selected[i].position;
+      if (!enough(extend(run_at(held_.runs, at), at, b_run, pick.position))) continue;
+      if (held > 1 || !is_repetitive(pick.group, 1)) return LongMatch::found;
+      answer = LongMatch::unclear;
+    }
+  }
+  return answer;
+}
+
 // Extends the anchors of one pick of the other side. Picks come by position, so what a diagonal
 // is covered to is known when the next anchor on it comes.
 void SeedIndex::follow(const index::SelectedKgram& other, MaximalMatches& found) {

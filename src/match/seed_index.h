@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,9 @@
 #include "match/side.h"
 
 namespace whorl::internal::match {
+
+// Whether two sides share a match that is long enough.
+enum class LongMatch { none, found, unclear };
 
 class SeedIndex {
  public:
@@ -34,6 +38,12 @@ class SeedIndex {
   // here). Linear in the anchors plus the symbols matched. `found` is cleared first; its memory
   // is used again.
   void find_matches(MaximalMatches& found, std::uint64_t repetitive_over = kRepetitive);
+
+  // Whether a match through an anchor is `enough`, found without listing the others: stops at the
+  // first. `unclear` where groups that are repetitive were not followed and no other match is.
+  // Needs no meet(), and what meet() left stays.
+  LongMatch find_long_match(const Side& other, const std::function<bool(const Match&)>& enough,
+                            std::uint64_t repetitive_over = kRepetitive) const;
 
  private:
   // The held side's first pick of the group of the other's pick i.

@@ -86,6 +86,7 @@ class Inputs final : public Collection {
       } else if (!options_.features_field.empty()) {
         skipped_.add({file.name, "holds no lists of features, which JSON lines do"});
       } else {
+        note_table(file);
         record = {};
         record.id = record.place = file.name;
         record.shape = RecordShape::file;
@@ -109,6 +110,17 @@ class Inputs final : public Collection {
   }
 
  private:
+  // Who names a table may expect a document a row.
+  void note_table(const InputFile& file) {
+    std::string_view name = file.path;
+    name.remove_suffix(base::packed_ending(name).size());
+    if (!name.ends_with(".csv") && !name.ends_with(".tsv")) return;
+    skipped_.add({file.name,
+                  "is read as one document, not one a row; write it as JSON lines for that, e.g. "
+                  "duckdb -c \"COPY 'in.csv' TO 'in.jsonl'\"",
+                  SkipKind::fallback});
+  }
+
   static constexpr std::size_t kNameBytes = 64 << 10;
 
   bool named_too_long(const CollectionRecord& record) {

@@ -34,6 +34,8 @@ constexpr Magic kMagic[] = {
     {"\x28\xB5\x2F\xFD"sv, 0, Content::archive},
     {"ustar"sv, 257, Content::archive},
     {"Rar!\x1A\x07"sv, 0, Content::unsupported},
+    {"PAR1"sv, 0, Content::unsupported},
+    {"ARROW1\0"sv, 0, Content::unsupported},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, 0, Content::unsupported},
 };
 
@@ -82,9 +84,10 @@ Content by_magic(std::string_view bytes) {
   return Content::text;
 }
 
-// Whether a document that begins like one for a converter goes to it. A PDF under any name but its
+// Whether a document that begins like another form is one. A PDF under any name but its
 // own is told from text that begins so by the rest of it.
-bool goes_to_converter(Content content, const std::string& suffix, std::string_view bytes) {
+bool is_of_form(Content content, const std::string& suffix, std::string_view bytes) {
+  if (bytes.starts_with("PAR1")) return suffix == ".parquet" || is_binary(bytes);
   if (content == Content::postscript) return find_suffix(kPostscriptSuffixes, suffix) != nullptr;
   if (content == Content::pdf) return suffix == ".pdf" || suffix.empty() || is_binary(bytes);
   return true;
@@ -95,7 +98,7 @@ bool goes_to_converter(Content content, const std::string& suffix, std::string_v
 Content sniff_form(std::string_view name, std::string_view bytes) {
   const std::string suffix = extension(name);
   Content magic = by_magic(bytes);
-  if (!goes_to_converter(magic, suffix, bytes)) magic = Content::text;
+  if (!is_of_form(magic, suffix, bytes)) magic = Content::text;
   if (magic == Content::archive) {
     const Suffix* document = find_suffix(kZipDocuments, suffix);
     return document != nullptr && bytes.starts_with("PK") ? document->content : magic;
@@ -115,6 +118,10 @@ Content sniff(std::string_view name, std::string_view bytes) {
 
 std::string_view unsupported_reason(std::string_view name, std::string_view bytes) {
   if (bytes.starts_with("Rar!")) return "is a RAR archive, which is not read: repack it as zip";
+  if (bytes.starts_with("PAR1") || bytes.starts_with("ARROW1")) {
+    return "is a table in Parquet or Arrow, which is not read: write it as JSON lines, e.g. "
+           "duckdb -c \"COPY 'in.parquet' TO 'in.jsonl'\"";
+  }
   if (bytes.starts_with("\xD0\xCF\x11\xE0")) {
     return "is an old Office file or one with a password, which are not read: save it as docx, "
            "odt or PDF without a password";

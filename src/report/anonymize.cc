@@ -65,6 +65,7 @@ class Anonymizer {
     renumber_pairs();
     rename_skipped();
     rename_review();
+    report_.run.reset();
     return std::move(report_);
   }
 

@@ -80,6 +80,11 @@ std::map<Names, const ReviewNote*> notes_by_pair(const CompareReport& report) {
   return notes;
 }
 
+std::string_view identity_of(const Pair& pair) {
+  if (!pair.identical) return "no";
+  return pair.identical_names ? "yes" : "but for names";
+}
+
 void put_measure(const PairMeasure& measure, const Pair& pair, CsvRow& row) {
   const double value = measure.field.get(pair);
   if (measure.unit == MeasureUnit::count) {
@@ -103,7 +108,7 @@ void write_pairs_csv(const CompareReport& report, Sink& sink) {
     const auto note = notes.find(std::minmax<std::string_view>(a.name, b.name));
     row.text(a.name).text(b.name).text(a.group).text(b.group);
     for (const PairMeasure& measure : whorl::measures()) put_measure(measure, pair, row);
-    row.text(pair.identical ? "yes" : "no").number(pair.passages.size());
+    row.text(identity_of(pair)).number(pair.passages.size());
     row.text(note == notes.end() ? "" : report::name_of(note->second->verdict));
     row.text(note == notes.end() ? "" : note->second->note).end();
   }

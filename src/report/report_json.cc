@@ -81,7 +81,7 @@ void put_pair(const Pair& pair, const CompareReport& report, Offsets offsets, Js
       .member("a", report.submissions[pair.a].name)
       .member("b", report.submissions[pair.b].name);
   put_measures(pair, out);
-  out.member("identical", pair.identical);
+  out.member("identical", pair.identical).member("identical_names", pair.identical_names);
   out.key("passages").begin_array();
   for (const Passage& passage : pair.passages) put_passage(passage, report, offsets, out);
   out.end_array().end_object();
@@ -101,10 +101,27 @@ void put_pairs(const CompareReport& report, const JsonShape& shape, JsonWriter& 
   out.end_array();
 }
 
-void put_histogram(const CompareReport& report, JsonWriter& out) {
-  out.key("histogram").begin_array();
-  for (const std::uint64_t count : report.histogram) out.value(count);
+void put_counts(std::string_view key, const std::vector<std::uint64_t>& counts, JsonWriter& out) {
+  out.key(key).begin_array();
+  for (const std::uint64_t count : counts) out.value(count);
   out.end_array();
+}
+
+void put_run(const RunDescription& run, JsonWriter& out) {
+  out.key("run")
+      .begin_object()
+      .member("version", run.version)
+      .member("date", run.date)
+      .member("command", run.command);
+  out.key("options").begin_array().lines();
+  for (const RunOption& option : run.options) {
+    out.begin_object()
+        .member("name", option.name)
+        .member("value", option.value)
+        .member("given", option.given)
+        .end_object();
+  }
+  out.end_array().end_object();
 }
 
 void put_skipped(const CompareReport& report, JsonWriter& out) {
@@ -168,9 +185,11 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
   put_submissions(report, out);
   put_pairs(report, shape, out);
   out.member("omitted_pairs", report.omitted_pairs);
-  put_histogram(report, out);
+  put_counts("histogram", report.histogram, out);
+  put_counts("histogram_estimated", report.histogram_estimated, out);
   put_skipped(report, out);
   put_review(report, out);
+  if (report.run) put_run(*report.run, out);
   if (shape.extra) shape.extra(out);
   out.end_object();
   out.flush();

@@ -80,6 +80,10 @@ Result<std::uint64_t> parse_argument(std::string_view text, const select::Parame
 
 Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   const std::string_view name = take(text, ':');
+  if (name.empty()) {
+    return refuse("a recipe ends in a selector, such as /winnow:w=8; there are " +
+                  select::names_of(select::selectors()));
+  }
   const select::Selector* row = select::find_selector(name);
   if (row == nullptr) {
     return refuse("no selector is called " + quoted(name) + "; there are " +

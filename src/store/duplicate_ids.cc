@@ -43,7 +43,7 @@ Result<std::vector<Skipped>> repeated_ids(base::FileSystem& file_system,
       continue;
     }
     WHORL_ASSIGN_OR_RETURN(auto id, id_of(documents, next->doc));
-    repeated.add({id, "is the id of several documents: all are kept", SkipKind::fallback});
+    repeated.add({id, "is the id of several documents; each counts by itself", SkipKind::fallback});
   }
 }
 

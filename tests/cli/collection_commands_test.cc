@@ -14,6 +14,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 std::string words(int from, int to) {
   std::string text;
@@ -84,6 +85,25 @@ TEST_F(CollectionCommands, ReclusterRefusesWhatTheKeptPairsDoNotSay) {
   const test::Outcome outcome = whorl({"recluster", "store", "--resemblance", "0.2"});
   EXPECT_EQ(outcome.status, kWrongUsage);
   EXPECT_THAT(outcome.err, HasSubstr("0.5"));
+}
+
+TEST_F(CollectionCommands, SayAReasonOnce) {
+  std::string lines;
+  for (int i = 0; i < 12; ++i) lines += "{\"body\": \"x\"}\n";
+  folder_.write("bad.jsonl", lines + "{\"text\": \"" + words(0, 50) + "\"}\n");
+  const std::string out = whorl({"cluster", "bad.jsonl", "-o", "store"}).out;
+  EXPECT_EQ(out.find("name it with --text"), out.rfind("name it with --text")) << out;
+  EXPECT_THAT(out, HasSubstr("bad.jsonl:1: "));
+  EXPECT_THAT(out, HasSubstr("(11 more for this reason)"));
+}
+
+TEST_F(CollectionCommands, SayWhatToDoWithTables) {
+  folder_.write("a.parquet", std::string("PAR1\x15\x04\x15\x00\x02\x01", 10));
+  const test::Outcome outcome = whorl({"dedup", "a.parquet", "-o", "kept.jsonl"});
+  EXPECT_THAT(outcome.out + outcome.err, HasSubstr("write it as JSON lines"));
+  EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("survivors are in")));
+  folder_.write("a.csv", "text\n" + words(0, 50) + "\n");
+  EXPECT_THAT(whorl({"cluster", "a.csv", "-o", "store"}).out, HasSubstr("not one a row"));
 }
 
 TEST_F(CollectionCommands, MergeAndIntoSpillWhereTheyAreTold) {

@@ -87,12 +87,40 @@ TEST_F(CompareCommand, EveryOutputAtOnce) {
   EXPECT_GT(nlohmann::json::parse(folder_.read("t")).at("phases").size(), 0u);
 }
 
+// What a reader has to know to repeat the run; of an anonymous one nothing that names somebody.
+TEST_F(CompareCommand, TheReportSaysHowItCameAbout) {
+  ::unsetenv("SOURCE_DATE_EPOCH");
+  const auto run_of = [&](const std::vector<std::string>& words) {
+    return nlohmann::json::parse(compare(words).out).at("run");
+  };
+  const auto run = run_of({"hw", "--limit", "7", "--exclude", "*.o", "--json", "-"});
+  EXPECT_EQ(run.at("command"), "whorl compare hw --exclude '*.o' --limit 7");
+  EXPECT_EQ(run.at("date").get<std::string>().size(), 10u);
+  const auto option = [](const nlohmann::json& of, const std::string& name) {
+    for (const auto& each : of.at("options")) {
+      if (each.at("name") == name) return each;
+    }
+    return nlohmann::json();
+  };
+  EXPECT_EQ(option(run, "limit"),
+            (nlohmann::json{{"name", "limit"}, {"value", "7"}, {"given", true}}));
+  EXPECT_EQ(option(run, "min-similarity"),
+            (nlohmann::json{{"name", "min-similarity"}, {"value", "0"}, {"given", false}}));
+  EXPECT_TRUE(option(run, "threads").is_null());
+  const auto anonymous = run_of({"hw", "--anonymize", "--exclude", "*.o", "--json", "-"});
+  EXPECT_EQ(anonymous.at("command"), "");
+  EXPECT_EQ(option(anonymous, "exclude").at("value"), "…");
+}
+
 TEST_F(CompareCommand, SameBytesAtAnyThreadCountAndOrderOfInputs) {
+  ::setenv("SOURCE_DATE_EPOCH", "1777593600", 1);
   compare({"hw/ann", "hw/ben", "hw/cem", "-o", "one", "--threads", "1"});
   compare({"hw/cem", "hw/ann", "hw/ben", "-o", "two", "--threads", "3"});
   for (const char* name : {"report.html", "report.json", "pairs.csv"}) {
     EXPECT_EQ(folder_.read(std::string("one/") + name), folder_.read(std::string("two/") + name));
   }
+  ::unsetenv("SOURCE_DATE_EPOCH");
+  EXPECT_THAT(folder_.read("one/report.json"), HasSubstr("\"2026-05-01\""));
 }
 
 TEST_F(CompareCommand, SkippedInputsAreListedAndTheStatusSaysSo) {

@@ -18,12 +18,13 @@ using testing::StartsWith;
 
 TEST(ProgressLine, TellsWhatIsKnown) {
   EXPECT_EQ(progress_line({"reading", 0, 0}, 0, 5), "reading");
-  EXPECT_EQ(progress_line({"reading", 0, 0}, 17, 5), "reading: 17");
-  EXPECT_EQ(progress_line({"matching", 200, 0}, 50, 0.5), "matching: 50 of 200 (25 %)");
+  EXPECT_EQ(progress_line({"reading", 0, 0}, 17, 5), "reading: 17 files");
+  EXPECT_EQ(progress_line({"of others", 0, 0}, 17, 5), "of others: 17");
+  EXPECT_EQ(progress_line({"matching", 200, 0}, 50, 0.5), "matching: 50 of 200 submissions (25 %)");
   EXPECT_EQ(progress_line({"matching", 200, 0}, 50, 30),
-            "matching: 50 of 200 (25 %), about 1 min 30 s left");
+            "matching: 50 of 200 submissions (25 %), about 1 min 30 s left");
   EXPECT_EQ(progress_line({"matching", 200, 0}, 300, 30),
-            "matching: 200 of 200 (100 %), about 0 s left");
+            "matching: 200 of 200 submissions (100 %), about 0 s left");
 }
 
 TEST(RunProgress, KeepsThePhases) {
@@ -67,10 +68,27 @@ TEST(Summary, SaysWhatIsNotShown) {
   report.skipped.push_back({"b.txt", "3 bytes were replaced", SkipKind::fallback});
   const std::string text = summary(report, 80);
   EXPECT_THAT(text, HasSubstr("and 5 more pairs in the report"));
-  EXPECT_THAT(text, HasSubstr("7 more were left out"));
+  EXPECT_THAT(text, HasSubstr("32 pairs share a passage; the report lists the best 25, "
+                              "--limit 0 lists all."));
   EXPECT_THAT(text, HasSubstr("8 inputs skipped"));
   EXPECT_THAT(text, HasSubstr("3 more"));
   EXPECT_THAT(text, HasSubstr("1 input read by a fallback"));
+}
+
+// Whoever gave no --limit is not told that it cut the list, and who gave another flag is told that.
+TEST(Summary, NamesTheFlagThatWasGiven) {
+  CompareReport report = report_of(3);
+  report.omitted_pairs = 4;
+  report.run = RunDescription{"1", "2026-05-01", "", {{"min-similarity", "50%", true}}};
+  EXPECT_THAT(summary(report, 80), HasSubstr("7 pairs share a passage, 3 of them above "
+                                             "--min-similarity and in the report."));
+}
+
+TEST(Summary, NamesASkippedPathOnce) {
+  EXPECT_EQ(skipped_line({"url.jsonl", "url.jsonl: line 1 has no text", SkipKind::skipped}, 60),
+            "url.jsonl: line 1 has no text");
+  EXPECT_EQ(skipped_line({"a.zip", "it is encrypted", SkipKind::skipped}, 60),
+            "a.zip: it is encrypted");
 }
 
 TEST(Summary, OfNothing) {

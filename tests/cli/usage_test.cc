@@ -1,4 +1,5 @@
 // The table of flags seen from outside: help, manual page, completion, wrong usage.
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -66,6 +67,17 @@ TEST(Flags, HaveNamesOfTheirOwn) {
       EXPECT_FALSE(flag.help.empty());
       EXPECT_EQ(flag.kind == ArgumentKind::none, flag.argument.empty());
       EXPECT_EQ(flag.kind == ArgumentKind::none, flag.example.empty());
+    }
+  }
+}
+
+TEST(Help, PrintsEachHeadingOnce) {
+  for (const Command& command : commands()) {
+    const std::string help = help_of(command);
+    for (const Flag& flag : command.flags) {
+      const std::string heading = fmt::format("\n{}:\n", flag.group);
+      EXPECT_EQ(help.find(heading), help.rfind(heading)) << command.name << heading;
+      EXPECT_NE(help.find(heading), std::string::npos) << command.name << heading;
     }
   }
 }

@@ -70,6 +70,17 @@ TEST_P(GrowingStore, IsTheSameAsOneRunOverAll) {
   EXPECT_EQ(folder_.read("whole/pairs.tsv"), folder_.read("parts/pairs.tsv"));
 }
 
+// pairs.tsv that nobody asks for anew is written anew all the same: what is there is never stale.
+TEST_P(GrowingStore, KeepsItsListOfPairsUpToDate) {
+  ASSERT_TRUE(whorl::cluster(options("whole", {"a.jsonl", "c.jsonl"}), quiet_));
+  ASSERT_TRUE(whorl::cluster(options("parts", {"a.jsonl"}), quiet_));
+  ClusterOptions add = adding("parts", "c.jsonl");
+  add.write_pairs = false;
+  ASSERT_TRUE(cluster_into(add, quiet_));
+  EXPECT_EQ(folder_.read("whole/pairs.tsv"), folder_.read("parts/pairs.tsv"));
+  EXPECT_NE(folder_.read("parts/pairs.tsv").find("\tidentical\n"), std::string::npos);
+}
+
 TEST_P(GrowingStore, GoesOnWhereAddingWasStopped) {
   ASSERT_TRUE(whorl::cluster(options("whole", {"a.jsonl", "b.jsonl"}), quiet_));
   ASSERT_TRUE(whorl::cluster(options("parts", {"a.jsonl"}), quiet_));

@@ -97,6 +97,17 @@ TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {
   }
 }
 
+TEST_F(ClusterJob, RefusesASurvivorFieldThatNoDocumentHas) {
+  write_collection(20);
+  ClusterOptions o = options("store");
+  o.thresholds.survivor = SurvivorChoice::field;
+  o.thresholds.survivor_field = "nope";
+  const auto refused = whorl::cluster(o, quiet_);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::invalid_argument);
+  EXPECT_NE(refused.error().message.find("nope"), std::string::npos) << refused.error().message;
+}
+
 TEST_F(ClusterJob, GoesOnWhereItWasStopped) {
   write_collection(2000);
   ASSERT_TRUE(whorl::cluster(options("whole"), quiet_));

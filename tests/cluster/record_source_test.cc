@@ -206,7 +206,7 @@ TEST_F(FromRecords, ListsRecordsThatAreNoDocuments) {
   for (const Skipped& s : summary->skipped) listed[s.path] += s.reason;
   EXPECT_EQ(listed["records:1"], "its text is not valid UTF-8");
   EXPECT_EQ(listed["records:3"], "its id, URL and date are longer than 64 KiB");
-  EXPECT_EQ(listed["good"], "is the id of several documents: all are kept");
+  EXPECT_EQ(listed["good"], "is the id of several documents; each counts by itself");
   EXPECT_NE(listed["records:5"].find("is empty"), std::string::npos);
 }
 

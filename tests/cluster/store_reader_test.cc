@@ -153,6 +153,41 @@ Shown shown(const Result<std::vector<ComparedDocument>>& found) {
   return all;
 }
 
+// As a text like it is answered, but for the document itself; duplicates of it included.
+TEST_P(StoreQuery, ComparesAStoredDocumentWithAllOthers) {
+  const StoreReader store = open();
+  const MatchOptions all{.resemblance = 0.05, .limit = 1'000};
+  std::size_t outside = 0;
+  for (const char* id : {"d0", "d3", "d17", "d100"}) {
+    const sketch::ShingleSet asked = shingles_of(texts_[id]);
+    const auto found = store.matches_of(id, all);
+    ASSERT_TRUE(found) << found.error().message;
+    const auto cluster = store.clusters_of(id)->front().number;
+    std::map<std::string, const ComparedDocument*> by_id;
+    for (const auto& d : *found) by_id[d.document.id] = &d;
+    EXPECT_FALSE(by_id.contains(id));
+    for (const auto& [other, d] : by_id) {
+      const sketch::Overlap seen = sketch::overlap(shingles_of(texts_[other]), asked);
+      EXPECT_DOUBLE_EQ(d->resemblance, static_cast<double>(seen.both) /
+                                           static_cast<double>(seen.a + seen.b - seen.both));
+      outside += !d->cluster || d->cluster != cluster;
+    }
+    for (const auto& [other, text] : texts_) {
+      if (text != texts_[id] || other == id) continue;
+      EXPECT_TRUE(by_id.contains(other)) << other;
+    }
+  }
+  EXPECT_GT(outside, 0u);
+  EXPECT_EQ(store.matches_of("nobody").error().code, ErrorCode::not_found);
+}
+
+TEST_P(StoreQuery, RefusesATextThatIsTooShort) {
+  const auto found = open().matches("two words");
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::invalid_argument);
+  EXPECT_NE(found.error().message.find("too short"), std::string::npos) << found.error().message;
+}
+
 TEST_P(StoreQuery, AnswersATextAsItAnswersAFileOfIt) {
   const StoreReader store = open();
   for (const auto& line : test::themed_lines(10, 98, "q")) {

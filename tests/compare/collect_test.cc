@@ -286,12 +286,13 @@ TEST_F(GatherTest, MetadataBesideAnArchiveAndOfFolders) {
   folder.write("hw.zip", read::make_archive(read::Packing::zip, {{"ann/a.py", "a", ""},
                                                                  {"ann/b.py", "a", ""},
                                                                  {"bob/a.py", "b", ""}}));
-  folder.write("info.csv", "filename;full_name\nann;Ann\nbob/a.py;Bob\n");
+  folder.write("info.csv", "filename;full_name;labels\nann;Ann;A\nbob/a.py;Bob;B\n");
   path("hw.zip");
   options.input.metadata = folder.at("info.csv");
   const submissions::CollectedInputs out = collected();
   EXPECT_THAT(shown(out), ElementsAre("ann: ann/a.py ann/b.py", "bob/a.py: bob/a.py"));
   EXPECT_EQ(out.submissions[0].student, "Ann");
+  EXPECT_EQ(out.submissions[0].group, "A");
 }
 
 TEST_F(GatherTest, MetadataWithoutFilenamesIsRefused) {

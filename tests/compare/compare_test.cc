@@ -235,6 +235,38 @@ TEST(Compare, CutListsSayHowManyAreMissing) {
   }
 }
 
+// Identical pairs all score 1: those that share more stand first, whatever their names.
+TEST(Compare, TiesStandByEvidence) {
+  std::mt19937 random(43);
+  const std::string small = in_memory::prose(random, 60), large = in_memory::prose(random, 400);
+  const std::vector<SubmissionSource> submissions = {
+      in_memory::one_file("a", small), in_memory::one_file("b", small),
+      in_memory::one_file("y", large), in_memory::one_file("z", large)};
+  CompareOptions options;
+  for (std::uint64_t limit : {0u, 1u}) {
+    options.ranking.limit = limit;
+    const auto report = in_memory::run(submissions, options);
+    ASSERT_FALSE(report.pairs.empty());
+    EXPECT_EQ(&report.pairs[0], in_memory::pair_of(report, "y", "z"));
+    EXPECT_EQ(report.pairs[0].score, 1);
+  }
+}
+
+TEST(Compare, TellsIdenticalFromIdenticalButForNames) {
+  std::mt19937 random(44);
+  const std::string text = in_memory::c_function(random, "first", 30);
+  std::string renamed = text;
+  renamed.replace(renamed.find("first"), 5, "other");
+  const auto report =
+      in_memory::run({in_memory::one_file("a.c", text), in_memory::one_file("b.c", text),
+                      in_memory::one_file("c.c", renamed)});
+  const Pair* same = in_memory::pair_of(report, "a.c", "b.c");
+  const Pair* other = in_memory::pair_of(report, "b.c", "c.c");
+  ASSERT_TRUE(same && other);
+  EXPECT_TRUE(same->identical && same->identical_names);
+  EXPECT_TRUE(other->identical && !other->identical_names);
+}
+
 TEST(Compare, MinSimilarityCutsAndCounts) {
   std::mt19937 random(41);
   const auto submissions = in_memory::with_common_part(random, 6);

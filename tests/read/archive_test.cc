@@ -134,6 +134,13 @@ TEST_F(ArchiveTest, WhatIsNoArchiveIsSaid) {
   EXPECT_THAT(losses(read("b.zip", "")), SizeIs(1));
   EXPECT_THAT(losses(read("c.zip", make_archive(Packing::zip, {}))),
               ElementsAre("c.zip is an archive without any file"));
+  for (const char* name : {"a.parquet", "a"}) {
+    EXPECT_THAT(losses(read(name, std::string("PAR1\x15\x04\x15\x00\x02\x01", 10))),
+                ElementsAre(HasSubstr("JSON lines")));
+  }
+  EXPECT_THAT(losses(read("a.txt", "PAR1 of the book")), ElementsAre());
+  EXPECT_THAT(losses(read("a.arrow", std::string("ARROW1\0\0", 8))),
+              ElementsAre(HasSubstr("JSON lines")));
   EXPECT_THAT(losses(read("d.rar", "Rar!\x1A\x07\x01\x01")), ElementsAre(HasSubstr("RAR archive")));
 }
 

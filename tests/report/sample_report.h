@@ -63,6 +63,7 @@ inline CompareReport sample_report() {
   best.longest = 9;
   best.evidence = 6.5;
   best.identical = true;
+  best.identical_names = true;
   best.passages = {passage(0, 3, PassageKind::verbatim)};
   Pair second;
   second.a = 0;
@@ -79,7 +80,12 @@ inline CompareReport sample_report() {
   report.skipped = {{"ann/notes.pdf", "ann/notes.pdf is encrypted", SkipKind::skipped},
                     {"zoë/main.c", "3 invalid bytes were replaced", SkipKind::fallback}};
   report.omitted_pairs = 7;
-  report.histogram = {0, 1, 1};
+  report.histogram = {7, 1, 1};
+  report.histogram_estimated = {7, 0, 0};
+  report.run = RunDescription{"1.2.3",
+                              "2026-05-01",
+                              "whorl compare 'two words'",
+                              {{"limit", "2", true}, {"by", "auto", false}}};
   report.review = {{"ann", "zoë", Verdict::copied, "saw it, \"clearly\""}};
   return report;
 }

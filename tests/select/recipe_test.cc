@@ -71,6 +71,7 @@ TEST(Recipe, RefusalsNameThePartThatIsWrong) {
   EXPECT_THAT(refusal("text/k=0/winnow:w=4"), HasSubstr("k is '0'; it must be"));
   EXPECT_THAT(refusal("text/k=-1/winnow:w=4"), HasSubstr("k is '-1'"));
   EXPECT_THAT(refusal("text/k=99999999/winnow:w=4"), HasSubstr("from 1 to 1048576"));
+  EXPECT_THAT(refusal("code:java/k=12"), HasSubstr("a recipe ends in a selector, such as"));
   EXPECT_THAT(refusal("text/k=5/winow:w=4"), HasSubstr("no selector is called 'winow'"));
   EXPECT_THAT(refusal("text/k=5/winnow"), HasSubstr("'winnow' needs the argument 'w'"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=0"), HasSubstr("w is '0'"));

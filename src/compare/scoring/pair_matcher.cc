@@ -4,7 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "compare/corpus/spelling.h"
 #include "compare/scoring/rarity.h"
 #include "match/tiling.h"
 #include "measures/pair_values.h"
@@ -80,9 +79,22 @@ PairMatch PairMatcher::match_whole(std::uint32_t a, std::uint32_t b) const {
 
 // Whether one tile is too long to be idiom.
 bool PairMatcher::makes_a_pair(std::uint32_t a, const std::vector<match::Match>& tiles) const {
-  return std::ranges::any_of(tiles, [&](const match::Match& tile) {
-    return tile.length >= corpus_.files[corpus_.locate(a, tile.a).file].guarantee;
-  });
+  return std::ranges::any_of(tiles, [&](const match::Match& tile) { return is_passage(a, tile); });
+}
+
+bool PairMatcher::is_passage(std::uint32_t a, const match::Match& tile) const {
+  return tile.length >= corpus_.files[corpus_.locate(a, tile.a).file].guarantee;
+}
+
+// The longest match of a comparison class is a tile, since tiles are laid by length; so there is a
+// tile of t symbols where there is a match of t. Repetitive groups are tiled by another rule.
+bool PairMatcher::shares_passage(std::uint32_t held, std::uint32_t other,
+                                 Matching& matching) const {
+  const auto enough = [&](const match::Match& match) { return is_passage(held, match); };
+  const auto answer = matching.meeting.find_long_match(side(other), enough);
+  if (answer != match::LongMatch::unclear) return answer == match::LongMatch::found;
+  matching.meeting.meet(side(other));
+  return match(held, other, matching, [](const match::TileBound&) { return true; }).has_value();
 }
 
 match::Side PairMatcher::side(std::uint32_t submission) const {
@@ -137,7 +149,7 @@ PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>&
     heaviest = std::max(heaviest, unit);
     counts.matched += unit * tile.length;
     counts.breaks += unit;
-    counts.changed_literals += unit * changed_literals(pair, tile);
+    counts.changed_literals += unit * changes(pair, tile).literals;
     const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
     counts.rare_symbols += tile.length * rarity(sharers, index_.owners());
   }
@@ -155,16 +167,21 @@ PairMatch PairMatcher::measured(const Pair& pair, const std::vector<match::Match
     counts.longest = std::max(counts.longest, chain.symbols);
   }
   match.pair.identical = counts.identical;
+  match.pair.identical_names = counts.identical && same_names(pair, tiles);
   measures::set_measures(counts, match.pair);
   return match;
 }
 
-std::uint64_t PairMatcher::changed_literals(const Pair& pair, const match::Match& tile) const {
+bool PairMatcher::same_names(const Pair& pair, const std::vector<match::Match>& tiles) const {
+  return std::ranges::all_of(
+      tiles, [&](const match::Match& tile) { return changes(pair, tile).names == 0; });
+}
+
+corpus::SpellingDifference PairMatcher::changes(const Pair& pair, const match::Match& tile) const {
   const corpus::FilePosition a = corpus_.locate(pair.a, tile.a);
   const corpus::FilePosition b = corpus_.locate(pair.b, tile.b);
   return corpus::compare_spellings(corpus_.files[a.file], a.symbol, corpus_.files[b.file], b.symbol,
-                                   tile.length)
-      .literals;
+                                   tile.length);
 }
 
 }  // namespace whorl::internal::compare::scoring

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compare/corpus/corpus.h"
+#include "compare/corpus/spelling.h"
 #include "index/shared_index.h"
 #include "match/chain.h"
 #include "match/seed_index.h"
@@ -42,6 +43,10 @@ class PairMatcher {
   std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Matching& matching,
                                  const match::TileGate& gate) const;
 
+  // Whether match() would find something, gate aside; it stops at the first passage. `matching`
+  // holds the one.
+  bool shares_passage(std::uint32_t held, std::uint32_t other, Matching& matching) const;
+
   // Scores submissions of the same text, a < b: covered whole, also where they are shorter than k
   // or their passages are too common.
   PairMatch match_whole(std::uint32_t a, std::uint32_t b) const;
@@ -58,11 +63,13 @@ class PairMatcher {
  private:
   std::vector<match::Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
   bool makes_a_pair(std::uint32_t a, const std::vector<match::Match>& tiles) const;
+  bool is_passage(std::uint32_t a, const match::Match& tile) const;
   PairMatch measured(const Pair& pair, const std::vector<match::Match>& tiles, bool whole) const;
   std::vector<match::Chain> chains_of(const Pair& pair, const std::vector<match::Match>& tiles,
                                       bool whole) const;
   PairCounts count(const Pair& pair, const std::vector<match::Match>& tiles) const;
-  std::uint64_t changed_literals(const Pair& pair, const match::Match& tile) const;
+  corpus::SpellingDifference changes(const Pair& pair, const match::Match& tile) const;
+  bool same_names(const Pair& pair, const std::vector<match::Match>& tiles) const;
 
   const corpus::Corpus& corpus_;
   const index::SharedIndex& index_;

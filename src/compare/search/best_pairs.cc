@@ -9,21 +9,20 @@
 namespace whorl::internal::compare::search {
 
 BestPairs::Key BestPairs::key_of(const scoring::PairMatch& match) const {
-  return {measures::rank_value(sort_, match.pair), match.pair.similarity, match.pair.a,
-          match.pair.b};
+  return {measures::rank_value(sort_, match.pair), match.pair.evidence, match.pair.a, match.pair.b};
 }
 
 bool BestPairs::better(const Key& x, const Key& y) {
   if (x.value != y.value) return x.value > y.value;
-  if (x.similarity != y.similarity) return x.similarity > y.similarity;
+  if (x.evidence != y.evidence) return x.evidence > y.evidence;
   return std::tie(x.a, x.b) < std::tie(y.a, y.b);
 }
 
-bool BestPairs::may_keep(std::uint32_t a, std::uint32_t b, double value, double similarity) {
+bool BestPairs::may_keep(std::uint32_t a, std::uint32_t b, double value, double evidence) {
   const double threshold = threshold_.load(std::memory_order_relaxed);
   if (value != threshold) return value > threshold;
   const std::lock_guard lock(mutex_);
-  return better({value, similarity, a, b}, key_of(heap_.front()));
+  return better({value, evidence, a, b}, key_of(heap_.front()));
 }
 
 void BestPairs::offer(scoring::PairMatch match) {

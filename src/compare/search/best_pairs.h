@@ -12,7 +12,7 @@
 
 namespace whorl::internal::compare::search {
 
-// A total order: by `sort`, then similarity, then the names of the two. Which pairs are kept
+// A total order: by `sort`, then evidence, then the names of the two. Which pairs are kept
 // therefore does not depend on the order they are offered in.
 class BestPairs {
  public:
@@ -20,9 +20,9 @@ class BestPairs {
 
   void offer(scoring::PairMatch match);
 
-  // Whether a pair (a, b) could still be kept if its rank value and similarity were no larger
+  // Whether a pair (a, b) could still be kept if its rank value and evidence were no larger
   // than these. Once false, always false.
-  bool may_keep(std::uint32_t a, std::uint32_t b, double value, double similarity);
+  bool may_keep(std::uint32_t a, std::uint32_t b, double value, double evidence);
 
   // The pairs kept, best first.
   std::vector<scoring::PairMatch> take();
@@ -30,7 +30,7 @@ class BestPairs {
  private:
   struct Key {
     double value;
-    double similarity;
+    double evidence;
     std::uint32_t a, b;
   };
   Key key_of(const scoring::PairMatch& match) const;

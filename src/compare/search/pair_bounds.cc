@@ -6,10 +6,17 @@
 #include "measures/pair_values.h"
 
 namespace whorl::internal::compare::search {
+namespace {
+
+// Evidence is a sum, whose rounding may lift it above its bound.
+constexpr double kRounding = 1 + 1e-9;
+
+}  // namespace
 
 PairBounds::PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions)
     : sort_(sort),
       similarity_(measures_sorted_by("similarity").front()),
+      evidence_(measures_sorted_by("evidence").front()),
       rarity_(scoring::rarity(2, submissions)) {}
 
 PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
@@ -24,7 +31,8 @@ PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::Weigh
                           .net_matched = common.heaviest(rest) + common.heaviest(1),
                           .symbols = symbols,
                           .rarity = rarity_};
-  return {measures::rank_bound(sort_, limits), similarity_.bound(limits)};
+  return {measures::rank_bound(sort_, limits), similarity_.bound(limits),
+          evidence_.bound(limits) * kRounding};
 }
 
 }  // namespace whorl::internal::compare::search

@@ -13,6 +13,7 @@ namespace whorl::internal::compare::search {
 struct PairBound {
   double value = 0;       // no smaller than the rank value
   double similarity = 0;  // no smaller than the similarity
+  double evidence = 0;    // no smaller than the evidence
 };
 
 // Bounds by one sort key, in a run of so many submissions. Any thread may ask.
@@ -28,6 +29,7 @@ class PairBounds {
  private:
   std::span<const PairMeasure> sort_;
   const PairMeasure& similarity_;
+  const PairMeasure& evidence_;
   double rarity_;  // of what only two submissions have
 };
 

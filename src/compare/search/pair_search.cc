@@ -25,7 +25,7 @@ constexpr std::size_t kBins = 100;
 constexpr std::size_t kLeaders = 8;
 
 // The bound of a pair that was aligned.
-constexpr PairBound kDone{-1, -1};
+constexpr PairBound kDone{-1, -1, -1};
 
 std::size_t bin_of(double similarity) {
   return std::min(kBins - 1, static_cast<std::size_t>(similarity * kBins));
@@ -55,13 +55,21 @@ class Worker {
 
   // a stays held until another takes its place.
   void meet(std::uint32_t a, std::uint32_t b) {
-    if (held_ != a) matching_.meeting.hold(matcher_.side(a));
-    held_ = a;
+    hold(a);
     matching_.meeting.meet(matcher_.side(b));
+  }
+  bool shares_passage(std::uint32_t a, std::uint32_t b) {
+    hold(a);
+    return matcher_.shares_passage(a, b, matching_);
   }
   scoring::Matching& matching() { return matching_; }
 
  private:
+  void hold(std::uint32_t a) {
+    if (held_ != a) matching_.meeting.hold(matcher_.side(a));
+    held_ = a;
+  }
+
   PartnerScan scanner_;
   scoring::Matching matching_;
   const scoring::PairMatcher& matcher_;
@@ -110,6 +118,7 @@ class PairSearch {
   void drop_hopeless(Waiting& waiting);
   void align_waiting();
   void align_leaders();
+  bool cuts() const { return ranking_.limit != 0 || ranking_.min_similarity > 0; }
   FoundPairs finish();
 
   const index::SharedIndex& index_;
@@ -124,7 +133,7 @@ class PairSearch {
   std::vector<corpus::WeightedLength> lengths_;        // of each submission
   std::vector<std::vector<std::uint32_t>> identical_;  // submissions by identity
   std::vector<std::atomic<std::uint64_t>> bins_;
-  std::atomic<std::uint64_t> pairs_ = 0;  // that may share t symbols in a row
+  std::atomic<std::uint64_t> pairs_ = 0;  // that share a passage, where some may be cut
   base::Pool<Worker> workers_;
   std::mutex mutex_;  // guards what follows
   std::vector<Waiting> waiting_;
@@ -159,6 +168,7 @@ void PairSearch::scan(std::uint32_t a, Worker& worker) {
   for (const Partner& partner : worker.scan(a)) {
     if (!rules_.comparable(a, partner.submission)) continue;
     if (matcher_.same_text(a, partner.submission)) continue;
+    if (cuts() && !worker.shares_passage(a, partner.submission)) continue;
     const Candidate pair = candidate(a, partner);
     ++pairs;
     ++bins[bin_of(pair.estimate)];
@@ -221,7 +231,7 @@ std::uint64_t PairSearch::align_identical(std::uint32_t a) {
 
 bool PairSearch::may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound) {
   return bound.similarity >= ranking_.min_similarity &&
-         best_.may_keep(std::min(a, b), std::max(a, b), bound.value, bound.similarity);
+         best_.may_keep(std::min(a, b), std::max(a, b), bound.value, bound.evidence);
 }
 
 // How many pairs of each submission to align at once: enough to fill the list early.
@@ -307,19 +317,17 @@ void PairSearch::align_leaders() {
 }
 
 FoundPairs PairSearch::finish() {
-  FoundPairs found{best_.take(), 0, {}};
-  const bool all_aligned =
-      ranking_.min_similarity <= 0 && (ranking_.limit == 0 || found.kept.size() < ranking_.limit);
-  if (all_aligned) {
-    for (auto& bin : bins_) bin = 0;
-  } else {
-    found.omitted = pairs_ - found.kept.size();
-  }
+  FoundPairs found{best_.take(), 0, std::vector<std::uint64_t>(kBins), {}};
   for (const scoring::PairMatch& match : found.kept) {
-    if (!all_aligned) --bins_[bin_of(match.estimate)];
-    ++bins_[bin_of(match.pair.similarity)];
+    if (cuts()) --bins_[bin_of(match.estimate)];
+    ++found.histogram[bin_of(match.pair.similarity)];
   }
-  for (const auto& bin : bins_) found.histogram.push_back(bin);
+  if (!cuts()) return found;
+  found.omitted = pairs_ - found.kept.size();
+  if (found.omitted != 0) found.estimated.assign(bins_.begin(), bins_.end());
+  for (std::size_t i = 0; i < found.estimated.size(); ++i) {
+    found.histogram[i] += found.estimated[i];
+  }
   return found;
 }
 

@@ -1,10 +1,9 @@
 // Pair search: from the shared index to the best pairs, without aligning the others.
 //
-// Exact: every value of a pair that is kept, and which pairs are kept (none that was left out
-// ranks before one in the list). Where all pairs fit the list, everything is.
-// Estimated, from the k-grams that both sides selected: how many pairs were left out (never too
-// few; some may prove to share no t symbols in a row when aligned), and their similarity in
-// the histogram.
+// Exact: every value of a pair that is kept, which pairs are kept (none that was left out ranks
+// before one in the list), and how many were left out.
+// Estimated, from the k-grams that both sides selected: the similarity of those that were left
+// out, in the histogram.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +28,13 @@ struct SearchedRun {
 
 struct FoundPairs {
   std::vector<scoring::PairMatch> kept;  // best first
-  std::uint64_t omitted = 0;             // cut; at least as many as share a passage
+  std::uint64_t omitted = 0;             // cut, though they share a passage
   std::vector<std::uint64_t> histogram;  // of similarity over all that share a passage
+  std::vector<std::uint64_t> estimated;  // the part of each bar that was left out; empty: none was
 };
 
-// One scan a submission counts its partners and bounds what they can share. The few most
+// One scan a submission counts its partners, each proven by one passage, and bounds what they can
+// share. The few most
 // promising are aligned at once, which soon gives a list of good pairs; of the others only
 // those wait whose bound could still enter it, and they are aligned last, best bound first.
 FoundPairs find_pairs(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,

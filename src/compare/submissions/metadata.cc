@@ -19,10 +19,9 @@ struct Column {
   std::string MetadataRow::*value;
 };
 constexpr Column kColumns[] = {
-    {"filename", &MetadataRow::filename},
-    {"label", &MetadataRow::label},
-    {"created_at", &MetadataRow::created_at},
-    {"full_name", &MetadataRow::full_name},
+    {"filename", &MetadataRow::filename},     {"label", &MetadataRow::label},
+    {"labels", &MetadataRow::label},  // as Dolos calls it
+    {"created_at", &MetadataRow::created_at}, {"full_name", &MetadataRow::full_name},
 };
 
 // The member of each column of the file; null for those of no use.

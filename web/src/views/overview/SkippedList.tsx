@@ -14,7 +14,7 @@ export function SkippedList() {
   return (
     <section class="card skipped" aria-label="Skipped inputs">
       <h2>Skipped, or read otherwise</h2>
-      {skipped.length === 0 && <p class="muted">Every input was read as its name promises.</p>}
+      {skipped.length === 0 && <p class="muted">All inputs were read without problems.</p>}
       <ul>
         {shown.map(({ path, reason, kind }, i) => (
           <li key={i}>
