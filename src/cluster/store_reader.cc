@@ -229,8 +229,7 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
   if (asked->set.empty()) {
     return fail(ErrorCode::invalid_argument,
                 name + ": too short to be compared: a shingle of the store has " +
-                    std::to_string(view.manifest.settings.shingle) +
-                    " symbols; ask for more text");
+                    std::to_string(view.manifest.settings.shingle) + " symbols; ask for more text");
   }
   view.sets.remove_common(asked->set);
   WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, counted(options)));

@@ -45,7 +45,9 @@ def write_submissions(folder: pathlib.Path, count: int) -> None:
 
 def interrupt(command: list[str], moment: float, stdin) -> tuple[float, int]:
     """Seconds from the signal to the end, and the status; no seconds where it had ended before."""
-    process = subprocess.Popen(command, stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # What runs in the background of a shell has the signal ignored, and would hand that on.
+    heard = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen(command, stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=heard)
     try:
         process.wait(moment)
         return 0.0, process.returncode

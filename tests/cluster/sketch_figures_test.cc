@@ -42,6 +42,7 @@ TEST(SketchText, MeasuresAreThoseOfClustering) {
     std::getline(table, line);
     int pairs = 0;
     for (; std::getline(table, line); ++pairs) {
+      if (!line.ends_with("\tsimilar")) continue;  // known by their texts, not by sketches
       std::istringstream cells(line);
       std::string a, b;
       double resembles, a_in_b, b_in_a;

@@ -244,7 +244,7 @@ TEST_P(StoreQuery, ShowsEachDocumentClusterAndPair) {
     EXPECT_DOUBLE_EQ(pair.second_in_first, second);
     return true;
   }));
-  EXPECT_FALSE(std::getline(rows, row));
+  while (std::getline(rows, row)) EXPECT_FALSE(row.ends_with("\tsimilar")) << row;
 }
 
 TEST_P(StoreQuery, EndsAWalkWhenItsVisitorWantsNoMoreOrFails) {

@@ -60,7 +60,8 @@ class Cluster(unittest.TestCase):
                              "--write-pairs", "--json", "--quiet", *flags)
             rows = (box.path / "store/pairs.tsv").read_text().splitlines()[1:]
             clusters = (box.path / "store/clusters.jsonl").read_text().splitlines()
-        pairs = {tuple(map(int, row.split("\t")[:2])): row.split("\t")[2:] for row in rows}
+        similar = [row.split("\t") for row in rows if row.endswith("\tsimilar")]
+        pairs = {tuple(map(int, row[:2])): row[2:-1] for row in similar}
         return {"pairs": pairs, "clusters": [json.loads(line) for line in clusters], "stats": stats}
 
     def documents(self, texts: list[str], method: str) -> list[Document]:

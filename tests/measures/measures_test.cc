@@ -75,7 +75,7 @@ TEST(Measures, StandInTheSchemaInTheirOrderAndRange) {
     EXPECT_EQ(type == "#/$defs/share", measure.unit == MeasureUnit::share) << measure.name;
     EXPECT_EQ(type == "#/$defs/count", measure.unit == MeasureUnit::count) << measure.name;
   }
-  names.insert(names.end(), {"identical", "passages"});
+  names.insert(names.end(), {"identical", "identical_names", "passages"});
   EXPECT_EQ(pair["required"].get<std::vector<std::string>>(), names);
 }
 
