@@ -144,7 +144,7 @@ def add_subdirectory(args) -> None:
     call([args.cmake, "-S", args.source / "tests/install/inside", "-B", folder, "-G", "Ninja",
           f"-DWHORL_FOLDER={args.source}", f"-DEXAMPLES={args.source}/examples/cpp",
           f"-DCMAKE_CXX_COMPILER={args.compiler}", f"-DCMAKE_BUILD_TYPE={args.build_type}",
-          f"-DBUILD_SHARED_LIBS={'ON' if list(args.build.glob('lib/*.so')) else 'OFF'}"], CXXFLAGS="")
+          f"-DBUILD_SHARED_LIBS={'ON' if list(args.build.glob('lib/libwhorl*.so')) else 'OFF'}"], CXXFLAGS="")
     for entry in compile_commands(folder):
         assert "-Werror" not in entry["command"] and "-Wall" not in entry["command"], entry
         if "/examples/cpp/" in entry["file"]:

@@ -101,7 +101,8 @@ TEST_P(ExactPairs, AreThoseThatCountingAllPairsFinds) {
     exact.shingling.sketch = "all";
     Pairs pairs;
     for (const auto& [a, b] : found(exact)) {
-      pairs.insert(std::minmax(firsts[collection.number(a)], firsts[collection.number(b)]));
+      const auto pair = std::minmax({firsts[collection.number(a)], firsts[collection.number(b)]});
+      if (pair.first != pair.second) pairs.insert(pair);
     }
     EXPECT_EQ(pairs, counted_pairs(collection, shared, firsts, thresholds))
         << "resemblance " << thresholds.resemblance << ", containment " << thresholds.containment;
