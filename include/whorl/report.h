@@ -109,6 +109,8 @@ struct RunDescription {
 
 struct CompareReport {
   std::vector<std::string> recipes;  // ids, one a front end in use
+  // t of each recipe: two submissions are a pair when they share a run of t symbols.
+  std::vector<std::uint32_t> guarantees = {};
   std::vector<FileEntry> files;
   std::vector<Submission> submissions;  // by name
   std::vector<Pair> pairs;              // in the order asked for

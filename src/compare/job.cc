@@ -1,6 +1,7 @@
 #include "compare/job.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -61,14 +62,16 @@ std::vector<Pair> explain(const std::vector<scoring::PairMatch>& matches,
   return pairs;
 }
 
-std::vector<std::string> recipes_of(const corpus::Corpus& corpus) {
-  std::vector<std::string> recipes;
+// The recipes in use, and the guarantee threshold of each.
+void describe_recipes(const corpus::Corpus& corpus, CompareReport& report) {
+  std::map<std::string, std::uint32_t> guarantees;
   for (const corpus::PreparedFile& file : corpus.files) {
-    std::string recipe = id(file.recipe);
-    const auto place = std::ranges::lower_bound(recipes, recipe);
-    if (place == recipes.end() || *place != recipe) recipes.insert(place, std::move(recipe));
+    guarantees.emplace(id(file.recipe), file.guarantee);
   }
-  return recipes;
+  for (const auto& [recipe, guarantee] : guarantees) {
+    report.recipes.push_back(recipe);
+    report.guarantees.push_back(guarantee);
+  }
 }
 
 std::vector<Skipped> merge_skipped(std::vector<Skipped> first, std::vector<Skipped> second) {
@@ -102,7 +105,7 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
   CompareReport report;
   report.pairs = explain(found.kept, corpus, index, options.threads, progress);
   if (progress.cancelled()) return stopped();
-  report.recipes = recipes_of(corpus);
+  describe_recipes(corpus, report);
   report.omitted_pairs = found.omitted;
   report.histogram = std::move(found.histogram);
   report.histogram_estimated = std::move(found.estimated);

@@ -99,6 +99,8 @@ void put_rows(std::span<const Pair> pairs, report::JsonWriter& out) {
   for (const PairMeasure& measure : whorl::measures()) put_column(measure, pairs, out);
   out.key("identical").begin_array();
   for (const Pair& pair : pairs) out.value(pair.identical);
+  out.end_array().key("identical_names").begin_array();
+  for (const Pair& pair : pairs) out.value(pair.identical_names);
   out.end_array().end_object();
 }
 

@@ -13,6 +13,13 @@ void put_strings(std::string_view key, const std::vector<std::string>& strings, 
   out.end_array();
 }
 
+template <class Number>
+void put_numbers(std::string_view key, const std::vector<Number>& numbers, JsonWriter& out) {
+  out.key(key).begin_array();
+  for (const Number number : numbers) out.value(number);
+  out.end_array();
+}
+
 void put_file(const FileEntry& file, JsonWriter& out) {
   out.begin_object()
       .member("path", file.path)
@@ -101,12 +108,6 @@ void put_pairs(const CompareReport& report, const JsonShape& shape, JsonWriter& 
   out.end_array();
 }
 
-void put_counts(std::string_view key, const std::vector<std::uint64_t>& counts, JsonWriter& out) {
-  out.key(key).begin_array();
-  for (const std::uint64_t count : counts) out.value(count);
-  out.end_array();
-}
-
 void put_run(const RunDescription& run, JsonWriter& out) {
   out.key("run")
       .begin_object()
@@ -182,11 +183,12 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
   out.begin_object().lines().member("format", kReportFormat);
   out.member("offsets", shape.offsets == Offsets::file ? "file" : "view");
   put_strings("recipe", report.recipes, out);
+  put_numbers("guarantee", report.guarantees, out);
   put_submissions(report, out);
   put_pairs(report, shape, out);
   out.member("omitted_pairs", report.omitted_pairs);
-  put_counts("histogram", report.histogram, out);
-  put_counts("histogram_estimated", report.histogram_estimated, out);
+  put_numbers("histogram", report.histogram, out);
+  put_numbers("histogram_estimated", report.histogram_estimated, out);
   put_skipped(report, out);
   put_review(report, out);
   if (report.run) put_run(*report.run, out);

@@ -267,6 +267,18 @@ TEST(Compare, TellsIdenticalFromIdenticalButForNames) {
   EXPECT_TRUE(other->identical && !other->identical_names);
 }
 
+// The length of a shared run that makes a pair, as `whorl methods` has it or as it was asked for.
+TEST(Compare, ReportsTheGuaranteeOfEachRecipe) {
+  std::mt19937 random(45);
+  const std::vector<SubmissionSource> submissions{
+      in_memory::one_file("a.c", in_memory::c_function(random, "first", 30)),
+      in_memory::one_file("b.txt", "a text of some words, and some more of them")};
+  EXPECT_THAT(in_memory::run(submissions).guarantees, testing::ElementsAre(16, 22));
+  CompareOptions options;
+  options.matching.guarantee = 30;
+  EXPECT_THAT(in_memory::run(submissions, options).guarantees, testing::ElementsAre(30, 30));
+}
+
 TEST(Compare, MinSimilarityCutsAndCounts) {
   std::mt19937 random(41);
   const auto submissions = in_memory::with_common_part(random, 6);

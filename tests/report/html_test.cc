@@ -48,6 +48,7 @@ TEST(Html, PairsBeyondThoseShownStandInColumns) {
   report.pairs.resize(kPairs, last);
   report.pairs.back().similarity = 0.9999999;
   report.pairs.back().longest = 77;
+  report.pairs.back().identical = true;
   const auto json = nlohmann::json::parse(test::unpacked(page_of(report), "whorl-report"));
   const std::size_t shown = json.at("view").at("passages_for");
   ASSERT_LT(shown, kPairs);
@@ -60,6 +61,8 @@ TEST(Html, PairsBeyondThoseShownStandInColumns) {
   EXPECT_EQ(rows.at("b").back(), last.b);
   EXPECT_EQ(rows.at("longest").back(), 77);
   EXPECT_EQ(rows.at("similarity").back(), 0.999999);
+  EXPECT_EQ(rows.at("identical").back(), true);
+  EXPECT_EQ(rows.at("identical_names").back(), false);
   for (const PairMeasure& measure : whorl::measures()) {
     EXPECT_TRUE(rows.contains(measure.name)) << measure.name;
   }

@@ -42,6 +42,7 @@ inline Passage passage(std::uint32_t a, std::uint32_t b, PassageKind kind) {
 inline CompareReport sample_report() {
   CompareReport report;
   report.recipes = {"code:c/k=12/winnow:w=14"};
+  report.guarantees = {30};
   report.files = {file("ann/main.c", "int main() {\n}\n"), file("ann/util.c", "int one();\n\n"),
                   file(kHostileName, "// </script><script>alert(1)\n\n"),
                   file("zoë/main.c", "int main() {\n}\n")};

@@ -90,9 +90,9 @@ test("a recipe in words says what is noise and what is certain", () => {
     id: "code:java/k=12/winnow:w=8/seed=1",
     frontEnd: "source code (java)",
     noise: 12,
-    guarantee: 19,
+    certain: 19,
   });
-  assert.equal(recipeWords("words/k=10/modp:p=25/seed=1").guarantee, null);
+  assert.equal(recipeWords("words/k=10/modp:p=25/seed=1").certain, null);
 });
 
 test("attempts of one student and archived pairs are not counted as compared", () => {

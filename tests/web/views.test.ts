@@ -30,7 +30,7 @@ test("the overview says what ran, what was cut and what was skipped", async () =
   assert.match(text, /code:java\/k=12\/winnow:w=8/);
   assert.match(
     text,
-    /share 16 symbols in a row .* every run of 19 or more is found/,
+    /under 12 symbols are noise .* share 16 in a row .* run of 19 or more is found/,
   );
   await close();
 });

@@ -77,6 +77,7 @@ export class Collection {
     return {
       format: "whorl-compare-1",
       recipe,
+      guarantee: recipe.map(() => 16),
       submissions: this.written.map(submissionOf),
       pairs,
       skipped: this.skipped,

@@ -97,6 +97,7 @@ function columnsOf(pairs: readonly PairData[], submissions: readonly SubmissionD
     a: pairs.map(({ a }) => place.get(a) ?? 0),
     b: pairs.map(({ b }) => place.get(b) ?? 0),
     identical: pairs.map(({ identical }) => identical),
+    identical_names: pairs.map(({ identical_names }) => identical_names ?? false),
     ...Object.fromEntries(MEASURES.map(({ name }) => [name, column(name)])),
   };
 }

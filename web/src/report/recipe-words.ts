@@ -4,7 +4,7 @@ export interface RecipeWords {
   id: string;
   frontEnd: string;
   noise: number | null;
-  guarantee: number | null;
+  certain: number | null; // every run of so many that a pair shares is found
 }
 
 const FRONT_ENDS: Record<string, string> = {
@@ -35,6 +35,6 @@ export function recipeWords(id: string): RecipeWords {
     id,
     frontEnd: language ? `${known} (${language})` : known,
     noise: k,
-    guarantee: k !== null && w !== null ? k + w - 1 : null,
+    certain: k !== null && w !== null ? k + w - 1 : null,
   };
 }

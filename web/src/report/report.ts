@@ -24,6 +24,7 @@ export interface Pair extends PairData {
 
 export interface Report {
   recipe: string[];
+  guarantees: number[]; // of each recipe: how long a shared run makes a pair
   submissions: Submission[];
   pairs: Pair[];
   groups: string[];
@@ -118,6 +119,7 @@ export function reportOf(data: ReportData): Report {
     Array.from({ length: HISTOGRAM_BINS }, (_, i) => counts[i] ?? 0);
   return {
     recipe: data.recipe,
+    guarantees: data.guarantee ?? [],
     submissions,
     pairs: indexedPairs(data, submissions),
     groups: [...new Set(submissions.map((s) => s.group).filter((g) => g !== ""))].sort(),

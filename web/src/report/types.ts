@@ -101,6 +101,7 @@ export interface PairRows {
   a: number[];
   b: number[];
   identical: boolean[];
+  identical_names: boolean[];
   [measure: string]: number[] | boolean[];
 }
 
@@ -121,6 +122,7 @@ export interface RunData {
 export interface ReportData {
   format: string;
   recipe: string[];
+  guarantee?: number[];
   submissions: SubmissionData[];
   pairs: PairData[];
   skipped: SkippedData[];

@@ -2,39 +2,42 @@ import { VisibleText } from "../../components/Name";
 import { count, counted, percent } from "../../report/format";
 import { recipeWords, type RecipeWords } from "../../report/recipe-words";
 import type { Report } from "../../report/report";
-import { optionOf } from "../../report/run-options";
 import { useSession } from "../../state/session";
 
-// Two thresholds: what makes a pair, and what is found within one.
-function Found({ noise, guarantee }: Pick<RecipeWords, "noise" | "guarantee">) {
-  const { run } = useSession().report;
-  if (noise === null || guarantee === null) return null;
-  const given = Number(optionOf(run, "guarantee"));
-  const pair = Number.isInteger(given) && given > 0 ? count(given) : "";
+// Three lengths: what is noise, what makes a pair, and what is certain to be found within one.
+function Lengths({ recipe, guarantee }: { recipe: RecipeWords; guarantee: number | undefined }) {
+  const { noise, certain } = recipe;
+  if (noise === null) return null;
   return (
-    <>
+    <span class="muted">
       {" "}
-      Two submissions are a pair when they share {pair || "enough"} symbols in a row (
-      <code>--guarantee</code>
-      {pair === "" && ", by default as in “whorl methods”"}); within a pair every run of{" "}
-      {count(guarantee)} or more is found.
-    </>
+      · Runs under {counted(noise, "symbol")} are noise (<code>--noise</code>).
+      {guarantee !== undefined && (
+        <>
+          {" "}
+          Two submissions are a pair when they share {count(guarantee)} in a row (
+          <code>--guarantee</code>
+          ).
+        </>
+      )}
+      {certain !== null && (
+        <>
+          {" "}
+          Within a pair every shared run of {count(certain)} or more is found, and shorter ones
+          where a fingerprint falls in them.
+        </>
+      )}
+    </span>
   );
 }
 
-function RecipeCard({ id }: { id: string }) {
-  const { frontEnd, noise, guarantee } = recipeWords(id);
+function RecipeCard({ id, guarantee }: { id: string; guarantee: number | undefined }) {
+  const recipe = recipeWords(id);
   return (
     <li>
       <p>
-        <VisibleText text={frontEnd} />
-        {noise !== null && (
-          <span class="muted">
-            {" "}
-            · runs under {counted(noise, "symbol")} are noise.
-            <Found noise={noise} guarantee={guarantee} />
-          </span>
-        )}
+        <VisibleText text={recipe.frontEnd} />
+        <Lengths recipe={recipe} guarantee={guarantee} />
       </p>
       <code>
         <VisibleText text={id} />
@@ -67,8 +70,8 @@ export function Method() {
         .
       </p>
       <ul>
-        {report.recipe.map((id) => (
-          <RecipeCard key={id} id={id} />
+        {report.recipe.map((id, i) => (
+          <RecipeCard key={id} id={id} guarantee={report.guarantees[i]} />
         ))}
       </ul>
       <p class="muted method-note">
