@@ -194,8 +194,9 @@ const Command kCommands[] = {
      .summary = "Cluster a store again with other thresholds",
      .operands = "STORE",
      .description =
-         "Forms clusters anew from the pairs that whorl cluster kept. A threshold below what was "
-         "kept is refused: keep more with --keep-from.",
+         "Forms clusters anew from the pairs that whorl cluster kept. A resemblance below what was "
+         "kept is refused: keep more with --keep-from. For a containment that was not kept, pairs "
+         "are counted again on what the store holds.",
      .flags = recluster_flags(),
      .examples = kReclusterExamples,
      .run = run_recluster},

@@ -156,8 +156,10 @@ struct MergeOptions {
 // Clusters are formed under the thresholds of the first.
 Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress);
 
-// Phase 4 alone, from what phase 3 kept. Refuses thresholds under those kept, and where `pairs` was
-// "linked" all but the same thresholds and single linkage.
+// Phase 4 alone, from what phase 3 kept. For a containment under that kept, or where none was,
+// pairs are counted again first, and the store keeps them from there on; "min" sketches cannot find
+// them and are refused. Refuses a resemblance under that kept, and where `pairs` was "linked" all
+// but the same thresholds and single linkage.
 Result<ClusterSummary> recluster(const std::string& store, const ClusterThresholds& thresholds,
                                  Progress& progress);
 

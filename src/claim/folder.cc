@@ -5,6 +5,7 @@
 
 #include "base/draft.h"
 #include "base/folder.h"
+#include "claim/ending.h"
 #include "claim/output.h"
 
 namespace whorl::internal::claim {
@@ -57,7 +58,7 @@ const FolderKind kReport = {
 Result<void> check_folder(const fs::path& folder, const FolderKind& kind) {
   std::error_code error;
   const fs::file_status status = fs::status(folder, error);
-  if (!fs::exists(status)) return {};
+  if (!fs::exists(status)) return check_folder_ending(folder, kind.name);
   const std::string another = kind.option.empty()
                                   ? "name another folder"
                                   : "name another folder with " + std::string(kind.option);

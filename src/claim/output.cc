@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "base/try.h"
+#include "claim/ending.h"
 #include "claim/same_file.h"
 
 namespace whorl::internal::claim {
@@ -34,6 +35,7 @@ Result<void> check_output(const std::string& path, const OutputRules& rules,
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   WHORL_RETURN_IF_ERROR(check_place(path, status));
+  if (!fs::exists(status)) return check_file_ending(path);
   if (!fs::is_regular_file(status)) return {};
   const auto output = identity_of(path);
   for (const std::string& input : rules.inputs) {

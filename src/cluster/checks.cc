@@ -63,6 +63,11 @@ Result<void> check_field(const ClusterThresholds& asked, const store::StoreSetti
                 ": cluster again with --survivor field:" + asked.survivor_field);
 }
 
+// Whether pairs kept from one value on hold all over another.
+bool serves(double threshold, double kept_from) {
+  return threshold == 0 || (kept_from > 0 && threshold >= kept_from);
+}
+
 }  // namespace
 
 Result<void> check_thresholds(const ClusterThresholds& thresholds) {
@@ -119,12 +124,19 @@ Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettin
                 " does not seek: use " + method_of_pairs());
 }
 
+Result<bool> needs_recount(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+  if (!join::keeps_pairs(kept) || serves(asked.containment, kept.keep_containment)) return false;
+  const auto sketching = sketch::SketchMethod::parse(kept.sketch);
+  if (!sketching || sketching->kind() != sketch::SketchKind::smallest) return true;
+  return refuse("the store kept no pairs of containment " + std::to_string(asked.containment) +
+                ", and its sketches (" + kept.sketch +
+                ") are too small to find them: cluster again with --containment, or with "
+                "--sketch mod, vi or all");
+}
+
 Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept) {
   WHORL_RETURN_IF_ERROR(check_field(asked, kept));
   if (!join::keeps_pairs(kept)) return check_join(asked, kept);
-  const auto serves = [](double threshold, double from) {
-    return threshold == 0 || (from > 0 && threshold >= from);
-  };
   if (serves(asked.resemblance, kept.keep_resemblance) &&
       serves(asked.containment, kept.keep_containment)) {
     return {};

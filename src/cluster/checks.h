@@ -22,6 +22,10 @@ Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettin
 // Whether a store by `kept` can show every pair, if it is asked to.
 Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept);
 
+// Whether pairs of a lower containment than a store kept are asked for, which can be counted on
+// what it holds. Refuses where they cannot be found by its sketches.
+Result<bool> needs_recount(const ClusterThresholds& asked, const store::StoreSettings& kept);
+
 // Whether what a store kept serves the thresholds, and the field that decides the survivor.
 Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept);
 

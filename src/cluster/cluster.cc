@@ -291,10 +291,16 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
     return fail(ErrorCode::invalid_argument,
                 store + ": a run that was stopped adds to it: give its command again first");
   }
-  WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(const bool recounts, needs_recount(thresholds, manifest.settings));
+  store::StoreSettings kept = manifest.settings;
+  if (recounts) kept.keep_containment = thresholds.containment;
+  WHORL_RETURN_IF_ERROR(check_kept(thresholds, kept));
   cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(manifest),
                              progress);
   WHORL_RETURN_IF_ERROR(pipeline.load());
+  if (recounts) {
+    WHORL_RETURN_IF_ERROR(pipeline.recount_pairs(thresholds.containment));
+  }
   return pipeline.form_clusters(thresholds, false, 0);
 } catch (...) {
   return internal::base::caught();

@@ -202,6 +202,13 @@ Result<void> Pipeline::seek_pairs() {
   return kept ? end_phase("find pairs", watch, stats.spilled_bytes) : kept;
 }
 
+Result<void> Pipeline::recount_pairs(double containment) {
+  recounts_ = true;
+  manifest_.settings.keep_containment = containment;
+  manifest_.done.resize(static_cast<std::size_t>(store::Phase::pairs));
+  return seek_pairs();
+}
+
 Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats) {
   const store::StoreSettings& settings = manifest_.settings;
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
@@ -210,7 +217,8 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
   join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
-  const bool partly_known = layout.first_new() > 0 && settings.common == 0 && !settings.across;
+  const bool partly_known =
+      layout.first_new() > 0 && settings.common == 0 && !settings.across && !recounts_;
   if (partly_known)
     rule.passes_over = [&](const join::CandidatePair& p) { return layout.known(p); };
   if (settings.across)

@@ -45,6 +45,9 @@ class Pipeline {
   // Loads what the clusters are formed of; for a store whose pairs are found.
   Result<void> load();
 
+  // Phase 3 again, of all documents, for pairs from this containment on; after load().
+  Result<void> recount_pairs(double containment);
+
   // Phase 4: clusters.jsonl, clusters.bin and stats.json, and pairs.tsv where asked; checked on
   // `audited` documents.
   Result<ClusterSummary> form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
@@ -85,6 +88,7 @@ class Pipeline {
   ExactDuplicates duplicates_;
   store::StopShingles common_;
   bool read_nothing_ = false;
+  bool recounts_ = false;  // pairs that the parts kept are not all that are due
 };
 
 }  // namespace whorl::internal::cluster

@@ -84,11 +84,32 @@ class JsonLines final : public RecordReader {
     const char* rest = nullptr;
     if (!document.current_location().get(rest)) return "something follows the JSON object";
     if (!has_content) {
-      return texts ? "the record has no text field (name it with --text)"
-                   : "the record has no features field";
+      if (no_content_.empty()) no_content_ = tell_fields(document);
+      return no_content_.c_str();
     }
     if (record.id.empty()) record.id = record.url.empty() ? record.place : record.url;
     return nullptr;
+  }
+
+  // That the content is missing, and what a record has in its place. Told by the first that misses
+  // it, so that a file of such records is listed with one reason.
+  std::string tell_fields(json::document& document) const {
+    constexpr std::size_t kTold = 12;
+    std::string fields;
+    std::size_t count = 0;
+    json::object object;
+    document.rewind();
+    if (document.get_object().get(object)) return {};
+    for (auto field : object) {
+      std::string_view key;
+      if (field.unescaped_key().get(key)) break;
+      if (++count <= kTold) fields.append(count > 1 ? ", " : "").append(key.substr(0, 60));
+    }
+    if (count > kTold) fields.append(" and ").append(std::to_string(count - kTold)).append(" more");
+    const bool texts = features_field_.empty();
+    return "the record has no field '" + (texts ? text_field_ : features_field_) +
+           "': name it with " + (texts ? "--text" : "--features") + "; it has " +
+           (count > 0 ? fields : "no fields");
   }
 
   void take(std::string_view key, simdjson::simdjson_result<json::value> value,
@@ -154,6 +175,7 @@ class JsonLines final : public RecordReader {
   std::string rank_field_;
   bool keep_lines_;
   Skip skip_;
+  std::string no_content_;  // why a record without content is none
   std::string padded_;
   json::parser parser_;
 };

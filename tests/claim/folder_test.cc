@@ -49,6 +49,17 @@ TEST_F(Folders, OfOthersAreLeftAloneAndWhatIsInTheWayIsNamed) {
   }
 }
 
+TEST_F(Folders, AreNotMadeByTheNameOfAFile) {
+  for (const FolderKind* kind : kKinds) {
+    EXPECT_TRUE(takes(*kind, "week.3"));
+    for (const char* name : {"out.rar", "out.zip", "out.tar.gz", "out.html"}) {
+      EXPECT_FALSE(takes(*kind, name)) << name;
+    }
+  }
+  const auto refused = check_folder(folder_ / "out.rar", kReport);
+  EXPECT_THAT(refused.error().message, HasSubstr("name a folder, such as"));
+}
+
 TEST_F(Folders, BearAMarkEach) {
   const std::string store = with("store.json"), sweeps = with("sweeps.json"),
                     report = with("report.json", "{\n\"format\":\"whorl-report/1\",\n");

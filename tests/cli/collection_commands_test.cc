@@ -87,13 +87,53 @@ TEST_F(CollectionCommands, ReclusterRefusesWhatTheKeptPairsDoNotSay) {
   EXPECT_THAT(outcome.err, HasSubstr("0.5"));
 }
 
+// What a store made without a containment would have kept with it.
+TEST_F(CollectionCommands, ReclusterCountsAgainForAContainment) {
+  folder_.write("pages/part.txt", words(0, 120));
+  const std::vector<std::string> thresholds = {"-r", "0.8", "-c", "0.9"};
+  const auto with = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), thresholds.begin(), thresholds.end());
+    return summary(arguments);
+  };
+  for (const char* sketch : {"mod:25", "vi", "all"}) {
+    const std::string store = std::string("store-") + sketch;
+    with({"cluster", "pages", "-o", store + "-new", "--sketch", sketch});
+    summary({"cluster", "pages", "-o", store, "--sketch", sketch, "-r", "0.8"});
+    EXPECT_EQ(with({"recluster", store}).at("clustered"), 4) << sketch;
+    EXPECT_EQ(folder_.read(store + "/clusters.jsonl"), folder_.read(store + "-new/clusters.jsonl"));
+    EXPECT_EQ(whorl({"check", store}).status, kDone);
+  }
+  summary({"cluster", "pages", "-o", "min", "--sketch", "min:100"});
+  const test::Outcome refused = whorl({"recluster", "min", "-c", "0.9"});
+  EXPECT_EQ(refused.status, kWrongUsage);
+  EXPECT_THAT(refused.err, HasSubstr("min:100"));
+}
+
+// Also of documents that were counted with one another before others were added.
+TEST_F(CollectionCommands, ReclusterCountsAgainInAStoreThatGrew) {
+  folder_.write("pages/part.txt", words(0, 120));
+  summary({"cluster", "pages", "-o", "store", "--sketch", "all"});
+  summary({"cluster", "--into", "store", "more"});
+  EXPECT_EQ(summary({"recluster", "store", "-c", "0.9"}).at("clustered"), 5);
+  EXPECT_EQ(whorl({"check", "store"}).status, kDone);
+}
+
+TEST_F(CollectionCommands, OutputsAreWhatTheirNamesPromise) {
+  for (const char* command : {"compare", "cluster", "dedup"}) {
+    const test::Outcome refused = whorl({command, "pages", "-o", "out.rar"});
+    EXPECT_EQ(refused.status, kWrongUsage) << command;
+    EXPECT_THAT(refused.err, HasSubstr("out.rar: ")) << command;
+  }
+}
+
 TEST_F(CollectionCommands, SayAReasonOnce) {
   std::string lines;
-  for (int i = 0; i < 12; ++i) lines += "{\"body\": \"x\"}\n";
+  for (int i = 0; i < 12; ++i) lines += "{\"body\": \"x\", \"lang\": [\"en\"]}\n";
   folder_.write("bad.jsonl", lines + "{\"text\": \"" + words(0, 50) + "\"}\n");
   const std::string out = whorl({"cluster", "bad.jsonl", "-o", "store"}).out;
   EXPECT_EQ(out.find("name it with --text"), out.rfind("name it with --text")) << out;
   EXPECT_THAT(out, HasSubstr("bad.jsonl:1: "));
+  EXPECT_THAT(out, HasSubstr("it has body, lang"));
   EXPECT_THAT(out, HasSubstr("(11 more for this reason)"));
 }
 
