@@ -105,7 +105,7 @@ def bench(title, inputs, memory, out, pairs="exact"):
     store = out / "store"
     shutil.rmtree(store, ignore_errors=True)
     figures = measured([WHORL, "cluster", inputs, "-o", store, "--memory", memory, "--pairs", pairs, "--quiet"], accepted=(0, 2))
-    stats = json.loads((store / "stats.json").read_bytes())
+    stats = json.loads((store / "stats.json").read_bytes()) | json.loads((store / "times.json").read_bytes())
     figures |= {key: stats[key] for key in ("documents", "bytes", "candidates", "pairs", "clusters", "clustered", "phases")}
     gigabytes = stats["bytes"] / 1e9
     alike = "" if stats["pairs"] is None else f"{stats['pairs']} pairs, "

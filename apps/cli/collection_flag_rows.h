@@ -129,7 +129,9 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
      .set = set_count<1, 1'000'000'000, kOptions, kJoin, &JoinOptions::common>},
     {.name = "no-verify",
      .group = kMethod,
-     .help = "Estimate from the sketches instead of counting every pair on all shingles.",
+     .help = "Estimate from the sketches instead of counting every pair on all shingles, which are "
+             "then "
+             "not kept.",
      .set = switch_off<kOptions, kJoin, &JoinOptions::verify>},
 });
 

@@ -31,6 +31,8 @@ struct PhaseUnit {
   std::string_view phase;
   std::string_view unit;
 };
+constexpr std::string_view kBytes = "MB";  // of steps that are bytes
+
 constexpr PhaseUnit kUnits[] = {
     {"reading", "files"},
     {"reading text", "files"},
@@ -39,11 +41,17 @@ constexpr PhaseUnit kUnits[] = {
     {"aligning", "pairs"},
     {"explaining", "pairs"},
     {"writing the report", "files"},
+    {"reading documents", kBytes},
     {"copying", "documents"},
+    {"writing the index", "shingles"},
+    {"measuring clusters", "documents"},
+    {"converting", kBytes},
+    {"checking blocks", kBytes},
+    {"checking contents", "files"},
     {"sorting shingles", "documents"},
     {"counting shingles", "documents"},
     {"finding pairs", "documents"},
-    {"counting pairs", "pairs"},
+    {"counting pairs", "documents"},
     {"clustering", "pairs"},
     {"auditing", "documents"},
     {"writing", "documents"},
@@ -52,20 +60,28 @@ constexpr PhaseUnit kUnits[] = {
     {"finding moves", "sweeps"},
 };
 
-// After a blank; empty for phases of others.
-std::string unit_of(std::string_view phase) {
+// Empty for phases of others.
+std::string_view unit_of(std::string_view phase) {
   const auto row = std::ranges::find(kUnits, phase, &PhaseUnit::phase);
-  return row == std::end(kUnits) ? "" : ' ' + std::string(row->unit);
+  return row == std::end(kUnits) ? std::string_view() : row->unit;
+}
+
+// So many steps, as the unit counts them.
+std::string amount(std::uint64_t steps, std::string_view unit) {
+  return unit == kBytes ? fmt::format("{:.1f}", static_cast<double>(steps) / 1e6)
+                        : fmt::format("{}", steps);
 }
 
 }  // namespace
 
 std::string progress_line(const Phase& phase, std::uint64_t done, double seconds) {
   std::string line = printable(phase.name);
+  const std::string_view unit = unit_of(phase.name);
+  const std::string named = unit.empty() ? "" : fmt::format(" {}", unit);
   if (phase.total == 0)
-    return done == 0 ? line : fmt::format("{}: {}{}", line, done, unit_of(phase.name));
+    return done == 0 ? line : fmt::format("{}: {}{}", line, amount(done, unit), named);
   done = std::min(done, phase.total);
-  line += fmt::format(": {} of {}{} ({} %)", done, phase.total, unit_of(phase.name),
+  line += fmt::format(": {} of {}{} ({} %)", amount(done, unit), amount(phase.total, unit), named,
                       done * 100 / phase.total);
   if (done > 0 && seconds >= kSecondsBeforeEstimate) {
     const auto left = static_cast<double>(phase.total - done) / static_cast<double>(done);

@@ -74,7 +74,7 @@ def compared_bytes(path):
     data = path.read_bytes()
     if path.suffix == ".html":
         return page_data(data)
-    if path.name in (*MANIFESTS, "stats.json"):
+    if path.name in (*MANIFESTS, "times.json"):
         return JSON_SECONDS.sub(rb"\g<1>0", manifest_bytes(data))
     if path.name.endswith((" stdout", " stderr")):
         return PRINTED_SECONDS.sub(b" 0 s", JSON_SECONDS.sub(rb"\g<1>0", data))

@@ -106,7 +106,7 @@ struct ClusterAudit {
   Share precision;
 };
 
-// What a run counted, a phase's seconds and bytes among it; stats.json in the store.
+// What a run counted, stats.json in the store, and what its phases took, times.json.
 struct ClusterSummary {
   struct Phase {
     std::string name;
@@ -130,7 +130,8 @@ struct ClusterSummary {
   std::vector<Skipped> skipped;
 };
 
-// The summary as a JSON document, as it stands in stats.json (docs/format.md).
+// The summary as a JSON document: what stands in stats.json, the phases of times.json, and
+// `done_before`.
 std::string to_json(const ClusterSummary& summary);
 
 // Runs the phases that are not done yet. Refuses a store made with other options, naming the

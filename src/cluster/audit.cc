@@ -110,7 +110,7 @@ Result<ClusterAudit> audit(const AuditedStore& store, const ClusterThresholds& t
                            std::uint64_t sample, Progress& progress) {
   const auto entries = store.entries;
   const ExactDuplicates& collapsed = store.collapsed;
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(store.files));
+  const store::SetReader& sets = store.sets;
   const std::vector<store::DocId> drawn = draw(collapsed, sample);
   Sample sampled_sets;
   sketch::ShingleSet set;

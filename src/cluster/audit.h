@@ -3,12 +3,14 @@
 
 #include "cluster/exact_duplicates.h"
 #include "join/pair_file.h"
+#include "store/set_reader.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::cluster {
 
 struct AuditedStore {
   const store::StoreFiles& files;
+  const store::SetReader& sets;
   std::span<const store::SketchEntry> entries;  // of each document
   const ExactDuplicates& collapsed;
 };

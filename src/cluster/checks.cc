@@ -118,6 +118,11 @@ Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettin
 }
 
 Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept) {
+  if (asked.audit > 0 && !kept.verify) {
+    return refuse(
+        "--audit counts pairs on all shingles, which are not kept with --no-verify: "
+        "leave one of them out");
+  }
   const auto method = join::method_of(kept);
   if (!method || method->keeps_pairs() || (!asked.write_pairs && asked.audit == 0)) return {};
   return refuse("--write-pairs and --audit need every pair, which " + flag_of(*method->row) +

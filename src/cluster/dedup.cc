@@ -31,7 +31,7 @@ Result<void> copy_standard_input(ClusterOptions& options, const Progress& progre
       store::Reading::open(options.input, options.shingling, options.thresholds.survivor_field));
   const std::string path = options.store + "/standard-input";
   WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
-  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-", &progress));
+  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-", {&progress}));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
     if (block.empty()) break;

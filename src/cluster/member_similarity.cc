@@ -31,10 +31,9 @@ Result<MemberSimilarity> MemberSimilarityMeter::measure(const store::DocumentRec
   }
   WHORL_ASSIGN_OR_RETURN(auto same, same_sketch(member));
   WHORL_RETURN_IF_ERROR(sets_.full_set(member.set, member_set_));
-  const sketch::Overlap seen = sketch::overlap(member_set_, survivor_set_);
+  const store::SetFigures figures = sets_.compare(member_set_, survivor_set_);
   return MemberSimilarity{same ? SimilarityKind::sketch : SimilarityKind::similar,
-                          sketch::counted(seen.both, seen.a + seen.b - seen.both),
-                          sketch::counted(seen.both, seen.a), sketch::counted(seen.both, seen.b)};
+                          figures.resemblance, figures.a_in_b, figures.b_in_a};
 }
 
 void add_figures(const MemberSimilarity& similarity, nlohmann::ordered_json& object) {

@@ -23,7 +23,8 @@ class MemberSimilarityMeter {
   MemberSimilarityMeter(const store::DocumentTable& documents, const store::SetReader& sets)
       : documents_(documents), sets_(sets) {}
 
-  // Counted on the full sets of shingles; texts that are equal resemble each other by 1.
+  // Counted on the full sets of shingles, or estimated where the store keeps sketches alone; texts
+  // that are equal resemble each other by 1.
   Result<MemberSimilarity> measure(const store::DocumentRecord& member, store::DocId survivor);
 
  private:
@@ -33,8 +34,8 @@ class MemberSimilarityMeter {
   const store::SetReader& sets_;
   std::optional<store::DocId> loaded_;
   store::DocumentRecord survivor_;
-  sketch::ShingleSet survivor_set_;
-  sketch::ShingleSet member_set_;
+  sketch::Sketch survivor_set_;
+  sketch::Sketch member_set_;
   sketch::ShingleSet sketches_[2];
 };
 

@@ -7,6 +7,7 @@
 #include "base/new_file.h"
 #include "base/try.h"
 #include "store/set_reader.h"
+#include "store/summary_json.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -89,10 +90,10 @@ Result<void> write_duplicates(base::WritableFile& file, const store::DocumentTab
 }  // namespace
 
 Result<void> write_clusters(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                            const store::DocumentTable& documents, const store::SetReader& sets,
-                            const Grouped& grouped) {
+                            const StoredDocuments& stored, const Grouped& grouped,
+                            Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
-  MemberSimilarityMeter meter(documents, sets);
+  MemberSimilarityMeter meter(stored.documents, stored.sets);
   for (std::uint64_t cluster = 0; cluster < grouped.clusters(); ++cluster) {
     const auto members = std::span(grouped.members)
                              .subspan(grouped.offsets[cluster],
@@ -101,7 +102,7 @@ Result<void> write_clusters(base::FileSystem& file_system, const base::FileSyste
     ordered_json list = ordered_json::array();
     std::string survivor_id;
     for (store::DocId doc : members) {
-      WHORL_ASSIGN_OR_RETURN(auto member, load(documents, doc));
+      WHORL_ASSIGN_OR_RETURN(auto member, load(stored.documents, doc));
       WHORL_ASSIGN_OR_RETURN(auto similarity, meter.measure(member.record, survivor));
       if (doc == survivor) survivor_id = member.names.id;
       ordered_json entry = {{"id", std::move(member.names.id)},
@@ -115,6 +116,7 @@ Result<void> write_clusters(base::FileSystem& file_system, const base::FileSyste
                                {"members", std::move(list)}};
     const std::string text = line.dump(-1, ' ', false, kReplace) + "\n";
     WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(text))));
+    progress.advance(members.size());
   }
   return file.finish();
 }
@@ -133,7 +135,7 @@ Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::
 
 Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,
                          const ClusterSummary& summary) {
-  return base::replace_file(file_system, path, to_json(summary));
+  return base::replace_file(file_system, path, store::dump(store::counts_of(summary)));
 }
 
 }  // namespace whorl::internal::cluster

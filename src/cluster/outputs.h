@@ -10,11 +10,17 @@
 
 namespace whorl::internal::cluster {
 
+// Documents by number, and their sets of shingles.
+struct StoredDocuments {
+  const store::DocumentTable& documents;
+  const store::SetReader& sets;
+};
+
 // One line a cluster of two or more, by the first document of each. Every member carries its
 // measures against the survivor, counted on the full sets of shingles.
 Result<void> write_clusters(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                            const store::DocumentTable& documents, const store::SetReader& sets,
-                            const Grouped& grouped);
+                            const StoredDocuments& stored, const Grouped& grouped,
+                            Progress& progress);
 
 // One row a kept pair: ids, resemblance, containment of a in b and of b in a, kind. Then one row a
 // document that was taken out as a duplicate, beside the document that stands for it.

@@ -1,7 +1,6 @@
 #include "cluster/pipeline.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <functional>
 
@@ -11,6 +10,7 @@
 #include "cluster/component_search.h"
 #include "cluster/merge_stores.h"
 #include "cluster/outputs.h"
+#include "cluster/run_times.h"
 #include "join/store_options.h"
 #include "join/verify_pairs.h"
 #include "read/nothing_read.h"
@@ -31,16 +31,6 @@ constexpr double kContainmentSlack = 0.6;
 constexpr std::uint64_t kBesides = 256ull << 20;
 
 }  // namespace
-
-class Pipeline::Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 Result<void> Pipeline::find_pairs(std::optional<store::Reading> reading) {
   if (!manifest_.is_done(store::Phase::ingest) && !reading) {
@@ -88,7 +78,6 @@ Result<void> Pipeline::check_any_read(std::vector<Skipped> skipped) {
 Result<void> Pipeline::ingest(store::Reading reading) {
   const Stopwatch watch;
   WHORL_RETURN_IF_ERROR(take_parts());
-  progress_.phase("reading", 0);
   const auto checkpoint = [&](const store::IngestState& safe) {
     manifest_.ingest = safe;
     return save();
@@ -96,6 +85,7 @@ Result<void> Pipeline::ingest(store::Reading reading) {
   const store::IngestTarget target{.files = files_,
                                    .checkpoint = checkpoint,
                                    .threads = options_.threads,
+                                   .keep_sets = manifest_.settings.verify,
                                    .memory = options_.memory};
   auto state = store::ingest(target, reading, manifest_.ingest, progress_);
   WHORL_RETURN_IF_ERROR(state);
@@ -142,8 +132,15 @@ Result<void> Pipeline::sort_shingles() {
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   WHORL_ASSIGN_OR_RETURN(auto all,
                          merge_postings(files_, manifest_.parts, duplicates_, std::move(sorted)));
+  progress_.phase("writing the index", manifest_.ingest.sketch_hashes);
+  const store::PostingSource told = [&]() -> Result<std::span<const store::Posting>> {
+    auto some = all();
+    if (some) progress_.advance(some->size());
+    return some;
+  };
   WHORL_ASSIGN_OR_RETURN(auto index, files_.write(store::kIndexFile));
-  WHORL_ASSIGN_OR_RETURN(auto written, store::write_index(std::move(index), all, options_.threads));
+  WHORL_ASSIGN_OR_RETURN(auto written,
+                         store::write_index(std::move(index), told, options_.threads));
   WHORL_RETURN_IF_ERROR(store::write_name_index(files_, *documents_, budget("lookup")));
   if (!manifest_.settings.across) {  // there two collections may well share ids
     WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
@@ -159,8 +156,10 @@ Result<void> Pipeline::seek_common() {
   if (most == 0) return {};
   progress_.phase("counting shingles", 0);
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
+  files_.drop(store::kStopShinglesFile);  // of fewer documents
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
   WHORL_RETURN_IF_ERROR(
-      store::find_stop_shingles(files_, entries_, {wanted, most}, budget("common")));
+      store::find_stop_shingles(files_, sets, entries_, {wanted, most}, budget("common")));
   WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(files_));
   return {};
 }
@@ -184,7 +183,12 @@ Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& metho
   WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
   WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
   const join::CandidateOptions options = candidate_options(sketching);
-  const join::SketchScan sketches = [&](const store::SketchVisitor& visit) { return scan(visit); };
+  const join::SketchScan sketches = [&](const store::SketchVisitor& visit) {
+    return scan([&](store::DocId doc, const sketch::SketchView& sketch) {
+      progress_.advance(1);
+      return visit(doc, sketch);
+    });
+  };
   const join::ModulusOf modulus_of = [&](store::DocId doc) {
     return std::uint64_t{entries_[doc].modulus};
   };
@@ -195,7 +199,7 @@ Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& metho
 Result<void> Pipeline::seek_pairs() {
   const Stopwatch watch;
   WHORL_RETURN_IF_ERROR(seek_common());
-  progress_.phase("finding pairs", 0);
+  progress_.phase("finding pairs", entries_.size());
   WHORL_ASSIGN_OR_RETURN(auto method, join::JoinMethod::parse(manifest_.settings.pairs));
   join::CandidateStats stats;
   auto kept = method.keeps_pairs() ? keep_pairs(method, stats) : keep_components(method, stats);
@@ -213,7 +217,7 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
   const store::StoreSettings& settings = manifest_.settings;
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
   WHORL_ASSIGN_OR_RETURN(auto found, candidates(method, sketching, stats));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
   join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
@@ -223,7 +227,7 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
     rule.passes_over = [&](const join::CandidatePair& p) { return layout.known(p); };
   if (settings.across)
     rule.passes_over = [&](const join::CandidatePair& p) { return !layout.across(p); };
-  progress_.phase("counting pairs", 0);
+  progress_.phase("counting pairs", entries_.size());
   WHORL_ASSIGN_OR_RETURN(auto file,
                          files_.write(partly_known ? store::kNewPairsFile : store::kPairsFile));
   WHORL_ASSIGN_OR_RETURN(
@@ -243,7 +247,7 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
                                        join::CandidateStats& stats) {
   const store::StoreSettings& settings = manifest_.settings;
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
   WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
   WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
   const auto& moduli = sketching.moduli();
@@ -310,9 +314,10 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   progress_.phase("clustering", 0);
   WHORL_ASSIGN_OR_RETURN(auto assignment, assign(thresholds));
   const Grouped grouped = group(assignment.survivor);
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_));
-  auto written =
-      write_clusters(file_system_, options_.store / "clusters.jsonl", *documents_, sets, grouped);
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
+  progress_.phase("measuring clusters", grouped.members.size());
+  auto written = write_clusters(file_system_, options_.store / "clusters.jsonl",
+                                {*documents_, sets}, grouped, progress_);
   if (written) written = write_table(files_, grouped);
   WHORL_RETURN_IF_ERROR(written);
   const auto pairs_path = options_.store / "pairs.tsv";
@@ -328,10 +333,11 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   ClusterSummary summary = summarize(grouped);
   summary.phases.push_back({"cluster", watch.seconds(), 0});
   if (audited > 0) {
-    WHORL_ASSIGN_OR_RETURN(summary.audit,
-                           audit({files_, entries_, duplicates_}, thresholds, audited, progress_));
+    WHORL_ASSIGN_OR_RETURN(summary.audit, audit({files_, sets, entries_, duplicates_}, thresholds,
+                                                audited, progress_));
   }
   WHORL_RETURN_IF_ERROR(write_stats(file_system_, options_.store / "stats.json", summary));
+  WHORL_RETURN_IF_ERROR(keep_times(file_system_, options_.store, summary.phases));
   return summary;
 }
 
@@ -363,6 +369,7 @@ Result<void> Pipeline::scan(const store::SketchVisitor& visit, store::DocId begi
 
 Result<void> Pipeline::end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes) {
   manifest_.done.push_back({name, watch.seconds(), bytes});
+  WHORL_RETURN_IF_ERROR(keep_times(file_system_, options_.store, manifest_.done));
   return save();
 }
 
@@ -375,6 +382,7 @@ ClusterSummary Pipeline::summarize(const Grouped& grouped) const {
   ClusterSummary s;
   s.phases = manifest_.done;
   s.documents = manifest_.ingest.documents;
+  s.skipped = store::all_skipped(manifest_);
   s.bytes = manifest_.ingest.bytes;
   s.revisits = manifest_.ingest.revisits;
   s.identical = duplicates_.identical;
@@ -386,13 +394,6 @@ ClusterSummary Pipeline::summarize(const Grouped& grouped) const {
       join::keeps_pairs(manifest_.settings) ? std::optional(manifest_.kept_pairs) : std::nullopt;
   s.clusters = grouped.clusters();
   s.clustered = grouped.members.size();
-  for (const auto* list :
-       {&manifest_.skipped_inputs, &manifest_.repeated_ids, &manifest_.ingest.skipped}) {
-    s.skipped.insert(s.skipped.end(), list->begin(), list->end());
-  }
-  if (const std::uint64_t more = manifest_.ingest.more_skipped; more > 0) {
-    s.skipped.push_back({"and " + std::to_string(more) + " more", "for reasons like these"});
-  }
   return s;
 }
 

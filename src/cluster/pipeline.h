@@ -7,6 +7,7 @@
 #include "base/spill_folder.h"
 #include "cluster/cluster_table.h"
 #include "cluster/linkage.h"
+#include "cluster/run_times.h"
 #include "join/candidate_stream.h"
 #include "join/join_method.h"
 #include "store/manifest.h"
@@ -32,6 +33,7 @@ class Pipeline {
         files_(file_system, options_.store, manifest_.files),
         progress_(progress) {
     files_.watch(&progress);
+    recall_times(options_.store, manifest_.done);
   }
 
   // Runs what is not done yet, up to the pairs. The documents of `reading`, which is there if they
@@ -48,13 +50,12 @@ class Pipeline {
   // Phase 3 again, of all documents, for pairs from this containment on; after load().
   Result<void> recount_pairs(double containment);
 
-  // Phase 4: clusters.jsonl, clusters.bin and stats.json, and pairs.tsv where asked; checked on
-  // `audited` documents.
+  // Phase 4: clusters.jsonl, clusters.bin, stats.json and times.json, and pairs.tsv where asked;
+  // checked on `audited` documents.
   Result<ClusterSummary> form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
                                        std::uint64_t audited);
 
  private:
-  class Stopwatch;
   Result<void> take_parts();
   Result<void> ingest(store::Reading reading);
   Result<void> check_any_read(std::vector<Skipped> skipped);

@@ -7,10 +7,10 @@
 
 #include "base/guard.h"
 #include "base/try.h"
+#include "cluster/asked_file.h"
 #include "cluster/member_similarity.h"
 #include "cluster/store_view.h"
 #include "join/store_options.h"
-#include "read/byte_stream.h"
 #include "read/record_collection.h"
 #include "store/open_published.h"
 #include "store/shingle_lookup.h"
@@ -53,26 +53,6 @@ Error unknown_name(const std::string& name) {
   return {ErrorCode::not_found, name + ": no document of the store has this id or URL"};
 }
 
-Result<read::CollectionRecord> record_of(const std::string& file) {
-  read::CollectionRecord record;
-  record.id = record.place = file;
-  if (file != "-") {
-    record.shape = read::RecordShape::file;
-    record.path = file;
-    return record;
-  }
-  record.shape = read::RecordShape::content;  // of a type that its first bytes tell
-  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-"));
-  while (true) {
-    WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
-    if (block.empty()) return record;
-    record.bytes += block;
-    if (record.bytes.size() > read::CollectionOptions{}.record_bytes) {
-      return fail(ErrorCode::limit_exceeded, "standard input: longer than a document may be");
-    }
-  }
-}
-
 }  // namespace
 
 struct StoreReader::Opened {
@@ -81,6 +61,13 @@ struct StoreReader::Opened {
   store::ShingleIndex index;
   store::Shingler make;
 
+  // The document whose like is looked for.
+  struct Asked {
+    base::Hash128 content;
+    base::Hash128 canonical;
+    sketch::Sketch set;  // as the store keeps its own
+  };
+
   static Result<std::unique_ptr<Opened>> open(const std::string& store);
   std::uint64_t documents() const { return view.documents.size(); }
   Result<std::vector<ComparedDocument>> matches(read::CollectionRecord record,
@@ -88,7 +75,7 @@ struct StoreReader::Opened {
   Result<std::vector<ComparedDocument>> matches_of(store::DocId asked,
                                                    const MatchOptions& options) const;
   Result<std::vector<ComparedDocument>> best_of(std::span<const store::DocId> docs,
-                                                const store::Shingler::Shingled& asked,
+                                                const Asked& asked,
                                                 const MatchOptions& options) const;
 
   std::size_t counted(const MatchOptions& options) const {
@@ -128,7 +115,7 @@ struct StoreReader::Opened {
   }
 
   // A stored document beside the one asked for.
-  Result<ComparedDocument> beside(store::DocId doc, const store::Shingler::Shingled& asked) const {
+  Result<ComparedDocument> beside(store::DocId doc, const Asked& asked) const {
     WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
     WHORL_ASSIGN_OR_RETURN(auto about, document(record));
     ComparedDocument out{std::move(about), SimilarityKind::similar};
@@ -139,12 +126,12 @@ struct StoreReader::Opened {
       out.resemblance = out.contained = out.contains = 1;
       return out;
     }
-    sketch::ShingleSet set;
+    sketch::Sketch set;
     WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, set));
-    const sketch::Overlap seen = sketch::overlap(set, asked.set);
-    out.resemblance = sketch::counted(seen.both, seen.a + seen.b - seen.both).value;
-    out.contained = sketch::counted(seen.both, seen.a).value;
-    out.contains = sketch::counted(seen.both, seen.b).value;
+    const store::SetFigures figures = view.sets.compare(set, asked.set);
+    out.resemblance = figures.resemblance.value;
+    out.contained = figures.a_in_b.value;
+    out.contains = figures.b_in_a.value;
     return out;
   }
 
@@ -233,7 +220,8 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
   }
   view.sets.remove_common(asked->set);
   WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, counted(options)));
-  return best_of(docs, *asked, options);
+  return best_of(docs, {asked->content, asked->canonical, view.sets.as_kept(std::move(asked->set))},
+                 options);
 }
 
 // Duplicates of the document stand in its cluster, not in the index.
@@ -241,9 +229,9 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches_of(
     store::DocId doc, const MatchOptions& options) const {
   WHORL_RETURN_IF_ERROR(check(options));
   WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
-  store::Shingler::Shingled asked{record.bytes, record.content, record.canonical, {}, {}};
+  Asked asked{record.content, record.canonical, {}};
   WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, asked.set));
-  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked.set, counted(options)));
+  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked.set.hashes, counted(options)));
   WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
   if (placed.cluster != cluster::kNoCluster) {
     WHORL_ASSIGN_OR_RETURN(auto members, view.clusters.members(placed.cluster));
@@ -256,8 +244,7 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches_of(
 }
 
 Result<std::vector<ComparedDocument>> StoreReader::Opened::best_of(
-    std::span<const store::DocId> docs, const store::Shingler::Shingled& asked,
-    const MatchOptions& options) const {
+    std::span<const store::DocId> docs, const Asked& asked, const MatchOptions& options) const {
   std::vector<ComparedDocument> found;
   for (store::DocId doc : docs) {
     WHORL_ASSIGN_OR_RETURN(auto compared, beside(doc, asked));
@@ -313,7 +300,7 @@ Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::strin
                     ": the store is of features, not of texts; ask for a document of it with "
                     "--url NAME");
   }
-  WHORL_ASSIGN_OR_RETURN(auto record, record_of(file));
+  WHORL_ASSIGN_OR_RETURN(auto record, cluster::asked_file(file));
   return opened_->matches(std::move(record), options);
 } catch (...) {
   return internal::base::caught();

@@ -17,7 +17,7 @@ Result<StoreView> open_now(base::FileSystem& file_system, const base::FileSystem
   const std::uint64_t count = manifest.ingest.documents;
   store::StoreFiles files(file_system, store, manifest.files);
   WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(files, count));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files, manifest.settings));
   WHORL_ASSIGN_OR_RETURN(auto clusters, ClusterTable::open(files, count));
   WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(files));
   return StoreView{std::move(files), std::move(manifest), std::move(documents),

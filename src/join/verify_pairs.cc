@@ -1,6 +1,7 @@
 #include "join/verify_pairs.h"
 
 #include <future>
+#include <utility>
 
 #include "base/try.h"
 #include "join/pair_verifier.h"
@@ -12,6 +13,7 @@ Result<VerifyStats> verify_pairs(const SketchedDocuments& documents,
                                  const CandidateStream& candidates, const KeepRule& rule,
                                  const CountingRun& run, base::WritableFile& out) {
   VerifyStats stats;
+  store::DocId told = 0;  // pairs come by their first document, whose number tells how far we are
   const PairVerifier count(documents, rule, run.memory / 2, run.threads);
   CandidateBlocks blocks(candidates, run.memory / 2 / PairVerifier::kBytesAPair + 1,
                          rule.passes_over);
@@ -29,7 +31,7 @@ Result<VerifyStats> verify_pairs(const SketchedDocuments& documents,
     WHORL_RETURN_IF_ERROR(out.append(std::as_bytes(std::span(kept))));
     stats.kept += kept.size();
     stats.candidates += block.size();
-    run.progress.advance(block.size());
+    run.progress.advance(block.back().a - std::exchange(told, block.back().a));
   }
   WHORL_RETURN_IF_ERROR(out.sync());
   return stats;

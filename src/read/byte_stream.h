@@ -1,6 +1,8 @@
 // A file of any length, block by block, decompressed on the way.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,14 +12,21 @@
 
 namespace whorl::internal::read {
 
+// Who opens a stream of many, and counts what was read of them, packed as it stands.
+struct StreamWatch {
+  const Progress* progress = nullptr;
+  std::atomic<std::uint64_t>* bytes = nullptr;
+};
+
 // gzip (several members too, also past a damaged one, see gzip_stream.h), zstd, bzip2 and xz are
 // recognised by their first bytes, all else comes as it is. Memory is one block.
 class ByteStream {
  public:
   // `path` "-" is standard input. Errors name the file. A pipe that keeps one waiting asks
-  // `progress` ten times a second whether to go on, and fails with ErrorCode::cancelled where not.
+  // the watch's progress ten times a second whether to go on, and fails with ErrorCode::cancelled
+  // where not.
   static Result<std::unique_ptr<ByteStream>> open(const std::string& path,
-                                                  const Progress* progress = nullptr);
+                                                  const StreamWatch& watch = {});
   virtual ~ByteStream() = default;
 
   // The next bytes, empty at the end; valid until the next call. An error is final; what

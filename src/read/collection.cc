@@ -87,6 +87,7 @@ class Inputs final : public Collection {
         skipped_.add({file.name, "holds no lists of features, which JSON lines do"});
       } else {
         note_table(file);
+        taken_bytes_ += identity_of(file).bytes;
         record = {};
         record.id = record.place = file.name;
         record.shape = RecordShape::file;
@@ -103,6 +104,8 @@ class Inputs final : public Collection {
     }
     return {};
   }
+
+  std::uint64_t taken_bytes() const override { return taken_bytes_; }
 
   std::vector<Skipped> skipped() const override { return skipped_.list(); }
   std::uint64_t revisits() const override {
@@ -136,7 +139,8 @@ class Inputs final : public Collection {
           {file.name, "is a pipe or a device, not a file; name it to have it read"});
     }
     const bool copied = file.path == "-" && !options_.standard_input.empty();
-    auto stream = ByteStream::open(copied ? options_.standard_input : file.path, progress_);
+    auto stream = ByteStream::open(copied ? options_.standard_input : file.path,
+                                   StreamWatch{progress_, &taken_bytes_});
     if (!stream) return skipped_.add({file.name, stream.error().message});
     if (kind == FileKind::unknown_stream) {
       auto first = (*stream)->next();
@@ -159,6 +163,7 @@ class Inputs final : public Collection {
   bool streaming_ = false;  // the reader reads what can be read but once
   const Progress* progress_ = nullptr;
   std::uint64_t revisits_ = 0;  // by the readers before
+  std::atomic<std::uint64_t> taken_bytes_{0};
 };
 
 }  // namespace

@@ -57,6 +57,9 @@ class Collection {
   // Pipes that are read from here on ask `progress`, which outlives them, whether to go on.
   virtual void watch(const Progress& progress) { (void)progress; }
 
+  // Bytes of the inputs, packed as they stand, that were taken so far. Callable while others read.
+  virtual std::uint64_t taken_bytes() const { return 0; }
+
   // Fills `record` with the next one; false at the end.
   virtual Result<bool> next(CollectionRecord& record) = 0;
   // All that was skipped so far; many alike are counted, see read/skip_log.h.

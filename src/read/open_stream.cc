@@ -24,8 +24,8 @@ constexpr std::size_t kBlock = 1 << 18;
 // Blocks as they stand in the file.
 class FileStream final : public ByteStream {
  public:
-  FileStream(std::string name, const Progress* progress)
-      : name_(std::move(name)), progress_(progress), block_(kBlock) {}
+  FileStream(std::string name, const StreamWatch& watch)
+      : name_(std::move(name)), watch_(watch), block_(kBlock) {}
   FileStream(const FileStream&) = delete;
   FileStream& operator=(const FileStream&) = delete;
   ~FileStream() override {
@@ -63,6 +63,7 @@ class FileStream final : public ByteStream {
       if (got == 0) break;
       size += static_cast<std::size_t>(got);
     }
+    if (watch_.bytes != nullptr) *watch_.bytes += size;
     return std::string_view(block_.data(), size);
   }
 
@@ -71,7 +72,7 @@ class FileStream final : public ByteStream {
     constexpr int kMilliseconds = 100;
     pollfd ready{file_, POLLIN, 0};
     while (::poll(&ready, 1, kMilliseconds) <= 0) {
-      if (progress_ != nullptr && progress_->cancelled()) {
+      if (watch_.progress != nullptr && watch_.progress->cancelled()) {
         return fail(ErrorCode::cancelled, name_ + ": was not read to its end");
       }
     }
@@ -83,7 +84,7 @@ class FileStream final : public ByteStream {
   }
 
   std::string name_;
-  const Progress* progress_;
+  StreamWatch watch_;
   int file_ = -1;
   bool waits_ = false;  // a pipe, a terminal or a device
   std::vector<char> block_;
@@ -154,9 +155,9 @@ class ArchiveStream final : public ByteStream {
 }  // namespace
 
 Result<std::unique_ptr<ByteStream>> ByteStream::open(const std::string& path,
-                                                     const Progress* progress) {
+                                                     const StreamWatch& watch) {
   const std::string name = path == "-" ? "standard input" : path;
-  auto file = std::make_unique<FileStream>(name, progress);
+  auto file = std::make_unique<FileStream>(name, watch);
   WHORL_RETURN_IF_ERROR(file->start(path));
   if (is_gzip(file->first())) return unpack_gzip(std::move(file), name);
   auto stream = std::make_unique<ArchiveStream>(std::move(file), name);

@@ -17,7 +17,7 @@ void BegunStore::remove() const {
   StoreFiles(base::FileSystem::real(), folder_, {}).remove_unnamed();
   std::error_code ignored;
   for (const char* name : {"store.next.json", "store.next.json.new", claim::kDedupMark,
-                           "standard-input", "store.lock"}) {
+                           "standard-input", "times.json", "store.lock"}) {
     fs::remove(folder_ / name, ignored);
   }
   if (!was_empty_) fs::remove(folder_, ignored);  // which leaves one that holds anything

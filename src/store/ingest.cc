@@ -1,6 +1,7 @@
 #include "store/ingest.h"
 
 #include <future>
+#include <utility>
 
 #include "base/try.h"
 #include "read/input_files.h"
@@ -165,6 +166,23 @@ Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod&
   return Reading{std::move(documents), make.with(input.convert), std::move(method)};
 }
 
+namespace {
+
+// The bytes of the inputs, packed as they stand; 0 where a stream among them does not tell.
+Result<std::uint64_t> input_bytes(const read::Collection& collection) {
+  std::uint64_t sum = 0;
+  bool known = true;
+  WHORL_RETURN_IF_ERROR(
+      collection.for_each_input([&](const read::InputIdentity& input) -> Result<void> {
+        sum += input.bytes;
+        known = known && input.modified != 0;
+        return {};
+      }));
+  return known ? sum : 0;
+}
+
+}  // namespace
+
 Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
                            Progress& progress) {
   read::Collection& collection = *reading.documents;
@@ -176,9 +194,12 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
                 "give the same");
   }
   state.record_bytes = record_limit(target.memory);
+  WHORL_ASSIGN_OR_RETURN(const std::uint64_t bytes, input_bytes(collection));
+  progress.phase("reading documents", bytes);
   WHORL_RETURN_IF_ERROR(skip_records(collection, state));
   base::MemoryBudget budget(target.memory);
   std::uint64_t safe_bytes = state.bytes;
+  std::uint64_t told = 0;  // bytes of the inputs
   const auto save = [&]() -> Result<void> {
     WHORL_RETURN_IF_ERROR(files.sync());
     safe_bytes = state.bytes;
@@ -198,7 +219,6 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
     Batch batch = std::move(*read);
     if (batch.empty()) break;
     ahead = std::async(when, [&] { return read_batch(collection, budget); });
-    const std::size_t count = batch.size();
     const auto add = [&](const Processed& done) -> Result<void> {
       ++state.records;
       take_streamed(done.streamed, state.streamed);
@@ -213,7 +233,8 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
     };
     WHORL_RETURN_IF_ERROR(
         process(std::move(batch), {reading.make, reading.method}, {budget, target.threads}, add));
-    progress.advance(count);
+    const std::uint64_t taken = collection.taken_bytes();
+    progress.advance(taken - std::exchange(told, taken));
     if (state.bytes - safe_bytes >= kCheckpointBytes) {
       WHORL_RETURN_IF_ERROR(save());
     }

@@ -140,7 +140,7 @@ Manifest manifest_from(const json& j) {
   m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
   m.repeated_ids = skipped_from(j.at("repeated_ids"));
   for (const json& p : j.at("done")) {
-    m.done.push_back({p.at("name"), p.at("seconds"), p.at("bytes")});
+    m.done.push_back({p.at("name"), 0, 0});  // what they took stands in times.json
   }
   m.postings = j.at("postings");
   m.candidates = j.at("candidates");
@@ -173,7 +173,7 @@ Result<std::optional<Manifest>> load_from(base::FileSystem& file_system,
 std::string text_of(const Manifest& m) {
   json done = json::array();
   for (const auto& phase : m.done) {
-    done.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
+    done.push_back({{"name", phase.name}});
   }
   json manifest = {{"format", kFormat},
                    {"settings", to_json(m.settings)},
@@ -194,6 +194,18 @@ std::string text_of(const Manifest& m) {
 }
 
 }  // namespace
+
+std::vector<Skipped> all_skipped(const Manifest& manifest) {
+  std::vector<Skipped> all;
+  for (const auto* list :
+       {&manifest.skipped_inputs, &manifest.repeated_ids, &manifest.ingest.skipped}) {
+    all.insert(all.end(), list->begin(), list->end());
+  }
+  if (const std::uint64_t more = manifest.ingest.more_skipped; more > 0) {
+    all.push_back({"and " + std::to_string(more) + " more", "for reasons like these"});
+  }
+  return all;
+}
 
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const Manifest& manifest) {

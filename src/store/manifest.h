@@ -61,6 +61,9 @@ struct Manifest {
   bool is_done(Phase phase) const { return done.size() > static_cast<std::size_t>(phase); }
 };
 
+// What was listed of all inputs and documents, those that are only counted in a line at the end.
+std::vector<Skipped> all_skipped(const Manifest& manifest);
+
 // Keeps the manifest of a run that goes on.
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const Manifest& manifest);

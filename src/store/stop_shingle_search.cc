@@ -1,14 +1,12 @@
 #include "store/stop_shingle_search.h"
 
 #include "base/try.h"
-#include "store/set_reader.h"
 
 namespace whorl::internal::store {
 
-Result<void> find_stop_shingles(StoreFiles& files, std::span<const SketchEntry> entries,
-                                const StopShingleRule& rule, const base::SortBudget& budget) {
-  files.drop(kStopShinglesFile);  // of fewer documents
-  WHORL_ASSIGN_OR_RETURN(auto sets, SetReader::open(files));
+Result<void> find_stop_shingles(StoreFiles& files, const SetReader& sets,
+                                std::span<const SketchEntry> entries, const StopShingleRule& rule,
+                                const base::SortBudget& budget) {
   base::ExternalSorter<std::uint64_t> sorter(files.file_system(), budget);
   sketch::ShingleSet set;
   for (DocId doc = 0; doc < entries.size(); ++doc) {

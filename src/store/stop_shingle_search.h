@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/external_sort.h"
+#include "store/set_reader.h"
 #include "store/sketch_file.h"
 #include "store/store_files.h"
 
@@ -15,9 +16,10 @@ struct StopShingleRule {
   std::uint64_t max = 0;              // of these may have a shingle that stays
 };
 
-// Writes the stop shingles by the rule, counted over the whole sets, to the store. O(n log n) in
-// the shingles, within the budget.
-Result<void> find_stop_shingles(StoreFiles& files, std::span<const SketchEntry> entries,
-                                const StopShingleRule& rule, const base::SortBudget& budget);
+// Writes the stop shingles by the rule, counted over `sets` as the store keeps them, to the store.
+// O(n log n) in the shingles, within the budget.
+Result<void> find_stop_shingles(StoreFiles& files, const SetReader& sets,
+                                std::span<const SketchEntry> entries, const StopShingleRule& rule,
+                                const base::SortBudget& budget);
 
 }  // namespace whorl::internal::store

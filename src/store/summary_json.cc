@@ -20,6 +20,8 @@ json json_of(const std::optional<ClusterAudit>& audit) {
           {"recall", json_of(audit->recall)}, {"precision", json_of(audit->precision)}};
 }
 
+}  // namespace
+
 json json_of(const std::vector<ClusterSummary::Phase>& phases) {
   json list = json::array();
   for (const auto& phase : phases) {
@@ -27,8 +29,6 @@ json json_of(const std::vector<ClusterSummary::Phase>& phases) {
   }
   return list;
 }
-
-}  // namespace
 
 json json_of(const std::vector<Skipped>& skipped) {
   json list = json::array();
@@ -38,7 +38,7 @@ json json_of(const std::vector<Skipped>& skipped) {
   return list;
 }
 
-json json_of(const ClusterSummary& s) {
+json counts_of(const ClusterSummary& s) {
   return {{"documents", s.documents},
           {"bytes", s.bytes},
           {"revisits", s.revisits},
@@ -51,9 +51,14 @@ json json_of(const ClusterSummary& s) {
           {"clusters", s.clusters},
           {"clustered", s.clustered},
           {"audit", json_of(s.audit)},
-          {"done_before", s.done_before},
-          {"phases", json_of(s.phases)},
           {"skipped", json_of(s.skipped)}};
+}
+
+json json_of(const ClusterSummary& s) {
+  json summary = counts_of(s);
+  summary["done_before"] = s.done_before;
+  summary["phases"] = json_of(s.phases);
+  return summary;
 }
 
 std::string dump(const json& document) {

@@ -11,7 +11,13 @@ namespace whorl::internal::store {
 // {path, reason, kind} each.
 nlohmann::json json_of(const std::vector<Skipped>& skipped);
 
-// All of a summary as an object.
+// {name, seconds, bytes} each.
+nlohmann::json json_of(const std::vector<ClusterSummary::Phase>& phases);
+
+// What a run counted, which is the same in every run; stats.json.
+nlohmann::json counts_of(const ClusterSummary& summary);
+
+// The same, how long it took, and whether there was anything to do.
 nlohmann::json json_of(const ClusterSummary& summary);
 
 // The text of a document of JSON: bytes that are not UTF-8, in names, are replaced by U+FFFD.

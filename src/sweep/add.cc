@@ -96,7 +96,7 @@ void remove_begun(const fs::path& store, const SweepDraft& draft, bool is_first)
 Result<SweepSummary> merge_draft(base::FileSystem& file_system, const AddSweepOptions& options,
                                  const SweepDraft& draft, sweep::SweepManifest manifest,
                                  Progress& progress) {
-  progress.phase("merging", 0);
+  progress.phase("merging", manifest.rows + draft.found().documents);
   std::optional<sweep::SweepStore> before;
   if (!manifest.sweeps.empty()) {
     WHORL_ASSIGN_OR_RETURN(auto opened,
@@ -145,7 +145,6 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   if (done) return std::move(*done);
   WHORL_ASSIGN_OR_RETURN(auto manifest, load_or_begin(file_system, options));
 
-  progress.phase("reading", 0);
   WHORL_RETURN_IF_ERROR(draft.begin());
   WHORL_RETURN_IF_ERROR(draft.read(progress));
   std::vector<Skipped> skipped = draft.skipped();

@@ -171,7 +171,7 @@ class PageMerge {
         rows_ += rows.size();
       }
       if (is_found) page = next_found(found);
-      progress.advance(1);
+      progress.advance(rows.size() + is_found);
     }
   }
 

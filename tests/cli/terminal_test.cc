@@ -20,6 +20,8 @@ TEST(ProgressLine, TellsWhatIsKnown) {
   EXPECT_EQ(progress_line({"reading", 0, 0}, 0, 5), "reading");
   EXPECT_EQ(progress_line({"reading", 0, 0}, 17, 5), "reading: 17 files");
   EXPECT_EQ(progress_line({"of others", 0, 0}, 17, 5), "of others: 17");
+  EXPECT_EQ(progress_line({"reading documents", 400'000'000, 0}, 100'000'000, 10),
+            "reading documents: 100.0 of 400.0 MB (25 %), about 30 s left");
   EXPECT_EQ(progress_line({"matching", 200, 0}, 50, 0.5), "matching: 50 of 200 submissions (25 %)");
   EXPECT_EQ(progress_line({"matching", 200, 0}, 50, 30),
             "matching: 50 of 200 submissions (25 %), about 1 min 30 s left");

@@ -16,7 +16,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "store"))
 from stored_files import names_on_disk, stored_files  # noqa: E402
 
-MADE_ANEW = {"stats.json", "store.json", "sweeps.json"}  # hold the seconds a phase took, and where files are
+MADE_ANEW = {"times.json", "store.json", "sweeps.json"}  # what phases took, and where files are
 RECORD = ".whorl-output"  # ends the names of what dedup keeps of its outputs, with their times
 
 

@@ -46,7 +46,7 @@ class FirstDifference(unittest.TestCase):
         self.assertEqual(self.difference("y", None, b""), "x: only in a")
 
     def test_puts_seconds_aside_and_nothing_else(self):
-        self.assertIsNone(self.difference("stats.json", b'{"seconds": 0.5,', b'{"seconds": 1e-05,'))
+        self.assertIsNone(self.difference("times.json", b'{"seconds": 0.5,', b'{"seconds": 1e-05,'))
         self.assertEqual(self.difference("stats.json", b'{"pairs": 5,', b'{"pairs": 6,'), "stats.json: byte 10")
         self.assertIsNotNone(self.difference("clusters.jsonl", b'"seconds": 1', b'"seconds": 2'))
 

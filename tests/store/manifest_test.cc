@@ -48,7 +48,9 @@ TEST_F(ManifestFile, GivesBackWhatWasSaved) {
   ASSERT_EQ(found.ingest.skipped.size(), 2u);
   EXPECT_EQ(found.ingest.skipped[0].kind, SkipKind::skipped);
   EXPECT_EQ(found.ingest.skipped[1].kind, SkipKind::fallback);
-  EXPECT_EQ(found.done[1].bytes, 200u);
+  ASSERT_EQ(found.done.size(), m.done.size());
+  EXPECT_EQ(found.done[1].name, m.done[1].name);
+  EXPECT_EQ(found.done[1].bytes, 0u);  // times.json has that
 }
 
 TEST_F(ManifestFile, IsOfAStoreOnceItIsPublished) {

@@ -33,7 +33,7 @@ BLOCK = 16384
 SECONDS = 60
 ADDRESS_SPACE = 3 << 30
 # Nothing is read from these: outputs for people and programs, and the lock.
-NOT_READ = {"clusters.jsonl", "pairs.tsv", "stats.json", "store.lock"}
+NOT_READ = {"clusters.jsonl", "pairs.tsv", "stats.json", "times.json", "store.lock"}
 MANIFESTS = {"store.json", "store.next.json", "sweeps.json"}
 # How a command ends with status 1 where the manifest is gone.
 NO_STORE = ("no store", "not finished", "holds no sweeps", "holds other things than")

@@ -1,0 +1,28 @@
+#include "cluster/asked_file.h"
+
+#include "base/try.h"
+#include "read/byte_stream.h"
+
+namespace whorl::internal::cluster {
+
+Result<read::CollectionRecord> asked_file(const std::string& file) {
+  read::CollectionRecord record;
+  record.id = record.place = file;
+  if (file != "-") {
+    record.shape = read::RecordShape::file;
+    record.path = file;
+    return record;
+  }
+  record.shape = read::RecordShape::content;  // of a type that its first bytes tell
+  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-"));
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
+    if (block.empty()) return record;
+    record.bytes += block;
+    if (record.bytes.size() > read::CollectionOptions{}.record_bytes) {
+      return fail(ErrorCode::limit_exceeded, "standard input: longer than a document may be");
+    }
+  }
+}
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,43 @@
+#include "cluster/run_times.h"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "base/new_file.h"
+#include "store/summary_json.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kTimesFile = "times.json";
+
+void take(const json& kept, ClusterSummary::Phase& phase) {
+  if (!kept.is_object() || kept.value("name", "") != phase.name) return;
+  phase.seconds = kept.value("seconds", 0.0);
+  phase.bytes = kept.value("bytes", std::uint64_t{0});
+}
+
+}  // namespace
+
+Result<void> keep_times(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                        const std::vector<ClusterSummary::Phase>& phases) {
+  return base::replace_file(file_system, store / kTimesFile,
+                            store::dump({{"phases", store::json_of(phases)}}));
+}
+
+void recall_times(const base::FileSystem::Path& store, std::vector<ClusterSummary::Phase>& phases) {
+  std::ifstream file(store / kTimesFile);
+  const json kept = json::parse(file, nullptr, false);
+  if (!kept.is_object() || !kept.contains("phases") || !kept["phases"].is_array()) return;
+  try {
+    for (const json& one : kept["phases"]) {
+      for (ClusterSummary::Phase& phase : phases) take(one, phase);
+    }
+  } catch (const json::exception&) {
+    // Written by another hand: times are unknown.
+  }
+}
+
+}  // namespace whorl::internal::cluster
