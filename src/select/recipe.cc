@@ -140,7 +140,7 @@ std::string print(const Recipe& recipe) {
 
 std::string id(const Recipe& recipe) {
   const canon::FrontEnd* row = canon::find_front_end(recipe.front_end);
-  const std::string versions = row == nullptr ? "no front end" : canon::versions_of(*row);
+  const std::string versions = row == nullptr ? "no front end" : canon::versions_of(*row, recipe.argument);
   return print(recipe) + " (" + versions + ", hash " + std::to_string(kernels::kHashVersion) + ")";
 }
 
