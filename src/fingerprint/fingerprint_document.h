@@ -7,6 +7,7 @@
 
 #include "canon/front_ends.h"
 #include "select/select.h"
+#include "whorl/chunks.h"
 #include "whorl/document.h"
 #include "whorl/fingerprint.h"
 #include "whorl/recipe.h"
@@ -30,6 +31,7 @@ struct FingerprintOutcome {
   std::uint64_t count = 0;        // of fingerprints
   std::uint64_t longest_gap = 0;  // most k-grams in a row without one
   Fingerprints fingerprints;      // unless they were not to be kept
+  ChunkSet chunks;                // where the recipe has them
 };
 
 // Takes document after document in memory that they reuse: once that is warm a document under
@@ -45,6 +47,7 @@ class DocumentFingerprinter {
 
  private:
   void take_whole(const read::Viewable& text, unsigned threads, FingerprintOutcome& out);
+  void take_chunks(const read::Viewable& text, FingerprintOutcome& out) const;
 
   const FingerprintPlan& plan_;
   canon::SymbolMemory symbols_;
