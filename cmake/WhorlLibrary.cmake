@@ -19,6 +19,8 @@ set_target_properties(libwhorl PROPERTIES
   LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 target_compile_features(libwhorl PUBLIC cxx_std_20)
 target_link_libraries(libwhorl PUBLIC tl::expected PRIVATE ${links})
+target_link_options(libwhorl PRIVATE
+  $<TARGET_PROPERTY:whorl_hardening,INTERFACE_LINK_OPTIONS>)
 if(WHORL_SANITIZE)
   target_link_options(libwhorl PUBLIC -fsanitize=${WHORL_SANITIZE})
 endif()

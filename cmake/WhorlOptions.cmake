@@ -33,12 +33,18 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   # members of std::variant that are destroyed before they are built.
   target_compile_options(whorl_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
+include(WhorlHardening)
+target_link_libraries(whorl_options INTERFACE whorl_hardening)
 target_include_directories(whorl_options INTERFACE
   ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 if(WHORL_SANITIZE)
   target_compile_options(whorl_options INTERFACE
     -fsanitize=${WHORL_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(whorl_options INTERFACE -fsanitize=${WHORL_SANITIZE})
+endif()
+if(WHORL_FUZZ)
+  # The fuzzer sees which branches of the library an input takes, not of the harness alone.
+  target_compile_options(whorl_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 set(WHORL_SOURCES ${PROJECT_SOURCE_DIR}/src)
@@ -106,7 +112,6 @@ function(whorl_fuzzer name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS})
-  target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   add_dependencies(fuzzers ${name})
 endfunction()

@@ -32,7 +32,8 @@ struct Arguments {
   CompareOptions compare;
   ClusterOptions cluster;  // also the thresholds of recluster, and how sweep and dedup read
   std::string sweep_date;
-  std::string svg;  // file for the plot of a drift
+  std::string svg;     // file for the plot of a drift
+  bool force = false;  // drift: also over a file that is no such plot
   DedupOptions dedup;
   bool into = false;  // cluster: add to the store
   QueryArguments query;

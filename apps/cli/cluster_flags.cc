@@ -25,7 +25,8 @@ constexpr auto kClusterRows = std::to_array<Flag>({
      .argument = "STORE",
      .group = kOutput,
      .help = "The store: clusters.jsonl, stats.json, and what later runs need. A run that was "
-             "stopped goes on where it was.",
+             "stopped goes on where it was; one of inputs that changed since is refused, and so is "
+             "a folder that holds anything else.",
      .fallback = "whorl-store",
      .example = "-o crawl-store",
      .set = set_text<kOptions, &ClusterOptions::store>},

@@ -49,8 +49,9 @@ std::string pairs_text(const ClusterSummary& s) {
 }
 
 std::string as_text(const ClusterSummary& s, const std::string& store) {
-  std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
-                                static_cast<double>(s.bytes) / 1e6);
+  std::string out = s.done_before ? "Done before, the same inputs:\n" : "";
+  out += fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
+                     static_cast<double>(s.bytes) / 1e6);
   out += revisits_text(s.revisits);
   out += fmt::format("  {} identical, {} the same text, {} the same sketch as an earlier one\n",
                      s.identical, s.lexical, s.same_sketch);

@@ -75,6 +75,7 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
         kInput, "Read only the files of a folder whose name matches.", "--include '*.html'"),
     exclude_flag<kOptions, kInputOptions, &CollectionInput::exclude>(
         kInput, "Leave out files and folders whose name matches.", "--exclude 'drafts/**'"),
+    no_convert_flag<kOptions, kInputOptions, &CollectionInput::convert>(kInput),
 });
 
 // How a document becomes a sketch.
@@ -183,7 +184,8 @@ inline constexpr auto kRunRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "SIZE",
      .group = kRunGroup,
-     .help = "Memory to use; what does not fit is spilled.",
+     .help = "Memory to use; what does not fit is spilled. A document that a part of it cannot "
+             "hold is listed as too large.",
      .fallback = "2G",
      .example = "--memory 500M",
      .set = set_bytes<kOptions, kLimits, &RunLimits::memory>},

@@ -11,12 +11,25 @@ constexpr Flag kMethodsFlags[] = {
     help_flag(kFlags),
 };
 
+constexpr Flag kCheckFlags[] = {
+    json_flag(kFlags, "Print what was found as JSON."),
+    quiet_flag(),
+    help_flag(kFlags),
+};
+
+constexpr Flag kUpgradeFlags[] = {
+    json_flag(kFlags, "Print what was done as JSON."),
+    quiet_flag(),
+    help_flag(kFlags),
+};
+
 constexpr Flag kVersionFlags[] = {
     {.name = "verbose",
      .letter = 'v',
      .group = kFlags,
      .help = "Say how the program was built and what it uses on this machine.",
      .set = switch_on<&Arguments::verbose>},
+    json_flag(kFlags, "Print all of it as JSON."),
     help_flag(kFlags),
 };
 
@@ -93,6 +106,15 @@ constexpr Example kSweepExamples[] = {
      "Where what that page held is found now."},
     {"whorl sweep drift web --svg drift.svg",
      "How many pages changed, moved, appeared and died, for each host too."},
+};
+
+constexpr Example kCheckExamples[] = {
+    {"whorl check store", "Whether every byte of a store is as it was written."},
+    {"whorl check web --json", "The same of a sweep store, for a program."},
+};
+
+constexpr Example kUpgradeExamples[] = {
+    {"whorl upgrade web", "A store of an earlier format as one of the present format."},
 };
 
 constexpr Example kMergeExamples[] = {
@@ -235,6 +257,31 @@ const Command kCommands[] = {
      .flags = query_flags(),
      .examples = kQueryExamples,
      .run = run_query},
+    {.name = "check",
+     .summary = "Read all of a store and say whether it is as it was written",
+     .operands = "STORE",
+     .description =
+         "Reads every block of every file of a store of whorl cluster, dedup or sweep against its "
+         "checksum, and checks what the files hold: that names and sketches stand where their "
+         "documents say, that the index has the shingles of the sketches, that pairs and clusters "
+         "are in order. What is damaged is named with what to do, and the status is 3. Runs that "
+         "are at work or were stopped are told, and files that nothing names."
+         "\n\n"
+         "Nothing is written, and a writer need not wait.",
+     .flags = kCheckFlags,
+     .examples = kCheckExamples,
+     .run = run_check},
+    {.name = "upgrade",
+     .summary = "Make a store of an earlier format one of the present format",
+     .operands = "STORE",
+     .description =
+         "Writes the files of a store of whorl cluster or sweep anew beside the old ones, checks "
+         "them, names them in the manifest in one step, and removes the old ones: the texts that "
+         "the store was made of are not needed. Killed at any moment, the same command goes on; "
+         "a store that is damaged is left as it was. Needs room for the store twice.",
+     .flags = kUpgradeFlags,
+     .examples = kUpgradeExamples,
+     .run = run_upgrade},
     {.name = "completion",
      .summary = "Print the completion script for a shell",
      .operands = "bash|zsh|fish",
@@ -261,7 +308,7 @@ constexpr StatusMeaning kStatusMeanings[] = {
     {kDone, "done"},
     {kWrongUsage, "wrong usage: nothing was read"},
     {kInputsSkipped, "done, but inputs were skipped; the report lists them"},
-    {kFailed, "failed: what was asked for was not written"},
+    {kFailed, "failed, or a store is damaged: what was asked for was not written"},
     {kInterrupted, "interrupted by Ctrl-C: no report is left; a store goes on where it was"},
 };
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <utility>
 
 #include "cli/flags.h"
@@ -59,6 +58,22 @@ ReportFiles without_shown(ReportFiles files) {
   return files;
 }
 
+// All that is read, and must not be written over.
+std::vector<std::string> inputs_of(const CompareOptions& options) {
+  std::vector<std::string> inputs = options.input.paths;
+  for (const auto* more : {&options.input.archives, &options.input.base}) {
+    inputs.insert(inputs.end(), more->begin(), more->end());
+  }
+  for (const std::string& file : {options.input.metadata, options.review}) {
+    if (!file.empty()) inputs.push_back(file);
+  }
+  return inputs;
+}
+
+OutputFile timings_file(const Arguments& arguments) {
+  return {arguments.timings, kTimingsBegin, arguments.report.overwrite, arguments.report.inputs};
+}
+
 Result<void> checked(Arguments& arguments) {
   CompareOptions& options = arguments.compare;
   options.input.paths = arguments.operands;
@@ -85,7 +100,10 @@ Result<void> checked(Arguments& arguments) {
   }
   if (!any) files.directory = "whorl-report";
   options.input.outputs = outputs_of(arguments);
-  return {};
+  files.inputs = inputs_of(options);
+  return check_targets(without_shown(files)).and_then([&] {
+    return arguments.timings.empty() ? Result<void>{} : check_output(timings_file(arguments));
+  });
 }
 
 std::size_t terminal_width(int descriptor) {
@@ -98,14 +116,6 @@ void show_summary(const CompareReport& report, const std::vector<std::string>& w
                   std::FILE* stream) {
   fmt::print(stream, "{}", summary(report, terminal_width(fileno(stream))));
   if (!written.empty()) fmt::print(stream, "\nThe report is in {}\n", printable(written.front()));
-}
-
-Result<void> write_timings(const std::string& path, const RunProgress& progress, double seconds) {
-  if (path.empty()) return {};
-  std::ofstream file(path, std::ios::binary);
-  file << timings_json(progress.phases(), seconds) << std::flush;
-  if (file) return {};
-  return fail(ErrorCode::io, fmt::format("{} cannot be written", path));
 }
 
 // Writes everything that was asked for. Returns the files.
@@ -124,9 +134,7 @@ Result<std::vector<std::string>> deliver(const CompareReport& report, const Argu
 
 int run_compare(Arguments& arguments) {
   const Clock::time_point begin = Clock::now();
-  Result<void> fine = checked(arguments);
-  if (fine) fine = check_targets(without_shown(arguments.report));
-  if (!fine) return failed(fine.error());
+  if (const Result<void> fine = checked(arguments); !fine) return failed(fine.error());
 
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
@@ -140,9 +148,11 @@ int run_compare(Arguments& arguments) {
   progress.finish();
   if (!written) return failed(written.error());
 
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (const auto done = write_timings(arguments.timings, progress, seconds); !done) {
-    return failed(done.error());
+  if (!arguments.timings.empty()) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    const auto done =
+        save_output(timings_file(arguments), timings_json(progress.phases(), seconds));
+    if (!done) return failed(done.error());
   }
   if (!arguments.quiet) {
     show_summary(*report, *written, shown_format(arguments.report) ? stderr : stdout);

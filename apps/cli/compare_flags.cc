@@ -154,6 +154,7 @@ constexpr Flag kFlags[] = {
     exclude_flag<kOptions, &CompareOptions::input, &SubmissionInput::exclude>(
         kInput, "Leave out files whose path matches one of these, also when included.",
         "--exclude '**/node_modules/**'"),
+    no_convert_flag<kOptions, &CompareOptions::input, &SubmissionInput::convert>(kInput),
 
     {.name = "language",
      .letter = 'l',
@@ -243,6 +244,7 @@ constexpr Flag kMoreFlags[] = {
 };
 
 constexpr Flag kRunFlags[] = {
+    force_flag<kFiles, &ReportFiles::overwrite>(kOutput),
     {.name = "timings",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -251,6 +253,9 @@ constexpr Flag kRunFlags[] = {
      .example = "--timings timings.json",
      .set = set_text<&Arguments::timings>},
 
+    memory_flag<kOptions, &CompareOptions::memory>(
+        "Memory to use. A file that a part of it cannot hold is listed as too large; where all "
+        "files together are too much, the run refuses."),
     threads_flag<kOptions, &CompareOptions::threads>(
         "Work on N threads. The report is the same at any number."),
     quiet_flag(),

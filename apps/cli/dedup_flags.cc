@@ -14,7 +14,9 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .group = kOutput,
      .help = "What survives, in the order read: JSON lines as they were found, byte by byte; of "
              "other documents a line with id, url and date, or the id alone where FILE ends in "
-             ".txt. Packed where it ends in .gz, .zst, .bz2 or .xz; - for standard output.",
+             ".txt. Packed where it ends in .gz, .zst, .bz2 or .xz; - for standard output. "
+             "Replaces what an earlier run "
+             "left there, nothing else.",
      .example = "-o kept.jsonl.zst",
      .set = set_text<kDedup, &DedupOptions::output>},
     {.name = "removed",
@@ -26,6 +28,7 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .fallback = "beside the output: kept.removed.jsonl.zst",
      .example = "--removed duplicates.jsonl",
      .set = set_text<kDedup, &DedupOptions::removed>},
+    force_flag<kDedup, &DedupOptions::overwrite>(kOutput),
     {.name = "annotate",
      .group = kOutput,
      .help = "Leave nothing out: write every document, with a member \"whorl\" in its line that "

@@ -23,6 +23,7 @@ constexpr Flag kFlags[] = {
     exclude_flag<kOptions, &FingerprintOptions::exclude>(
         kInput, "Leave out files whose path matches one of these, also when included.",
         "--exclude 'LICENSE*'"),
+    no_convert_flag<kOptions, &FingerprintOptions::convert>(kInput),
 
     {.name = "output",
      .letter = 'o',
@@ -32,6 +33,7 @@ constexpr Flag kFlags[] = {
      .help = "Write the fingerprints into a segment file.",
      .example = "-o rfc.whorl",
      .set = set_text<kOptions, &FingerprintOptions::output>},
+    force_flag<kOptions, &FingerprintOptions::overwrite>(kOutput),
     {.name = "jsonl",
      .group = kOutput,
      .help = "Print a line of JSON for each document, with its fingerprints and their positions, "
@@ -44,6 +46,9 @@ constexpr Flag kFlags[] = {
      .set = switch_on<&Arguments::stats>},
     json_flag(kOutput, "Print the statistics as JSON."),
 
+    memory_flag<kOptions, &FingerprintOptions::memory>(
+        "Memory to use. A file that a part of it cannot hold is listed as too large; plain text "
+        "is read in blocks and may have any size."),
     threads_flag<kOptions, &FingerprintOptions::threads>(
         "Work on N threads. The fingerprints are the same at any number."),
     quiet_flag("No progress and, without --stats, no statistics; only errors."),

@@ -31,6 +31,16 @@ constexpr Flag json_flag(std::string_view group, std::string_view help) {
 }
 
 template <auto... Way>
+constexpr Flag force_flag(std::string_view group) {
+  return {.name = "force",
+          .group = group,
+          .help =
+              "Also replace files that are no outputs of an earlier run; never one that is "
+              "read.",
+          .set = switch_on<Way...>};
+}
+
+template <auto... Way>
 constexpr Flag threads_flag(std::string_view help) {
   return {.name = "threads",
           .kind = ArgumentKind::number,
@@ -40,6 +50,19 @@ constexpr Flag threads_flag(std::string_view help) {
           .fallback = "one a core",
           .example = "--threads 4",
           .set = set_count<1, 1024, Way...>};
+}
+
+// What a run may hold of documents. Commands that spill have a row of their own.
+template <auto... Way>
+constexpr Flag memory_flag(std::string_view help) {
+  return {.name = "memory",
+          .kind = ArgumentKind::text,
+          .argument = "SIZE",
+          .group = kRunGroup,
+          .help = help,
+          .fallback = "2G",
+          .example = "--memory 4G",
+          .set = set_bytes<Way...>};
 }
 
 // A glob that may be given several times.
@@ -67,6 +90,16 @@ template <auto... Way>
 constexpr Flag exclude_flag(std::string_view group, std::string_view help,
                             std::string_view example) {
   return glob_flag<Way...>("exclude", group, help, "", example);
+}
+
+template <auto... Way>
+constexpr Flag no_convert_flag(std::string_view group) {
+  return {.name = "no-convert",
+          .group = group,
+          .help =
+              "Start no other program: PDF and PostScript, which pdftotext and gs would turn "
+              "into text, are listed as skipped.",
+          .set = switch_off<Way...>};
 }
 
 // One table of several, in order.

@@ -72,6 +72,7 @@ std::span<const Flag> query_flags();
 std::span<const Flag> recluster_flags();
 std::span<const Flag> sweep_flags();
 
+int run_check(Arguments& arguments);
 int run_cluster(Arguments& arguments);
 int run_compare(Arguments& arguments);
 int run_dedup(Arguments& arguments);
@@ -81,6 +82,7 @@ int run_merge(Arguments& arguments);
 int run_query(Arguments& arguments);
 int run_recluster(Arguments& arguments);
 int run_sweep(Arguments& arguments);
+int run_upgrade(Arguments& arguments);
 int run_methods(Arguments& arguments);
 std::string pair_method_help();  // what --pairs may be
 int run_version(Arguments& arguments);

@@ -55,6 +55,14 @@ std::string culling_text(const CullingMethod& row) {
          wrapped(fmt::format("Keeps {}. Source: {}.", row.keeps, row.source), 6, kWidth);
 }
 
+std::string sketch_text(const SamplingMethod& row) {
+  const std::string argument = row.argument.empty() ? "" : fmt::format(":{}", row.argument);
+  return fmt::format("  {}{}\n", row.name, argument) +
+         wrapped(
+             fmt::format("Keeps {}. Measures: {}. Source: {}.", row.kept, row.measures, row.source),
+             6, kWidth);
+}
+
 std::string language_text(const LanguageMethod& row) {
   std::string out = fmt::format("  {:<12} {:<22} {}", row.name, row.title, row.extensions);
   if (!row.aliases.empty()) out += fmt::format("  (also {})", row.aliases);
@@ -93,6 +101,8 @@ std::string as_text(const Methods& all) {
   for (const CullingMethod& row : all.cullings) out += culling_text(row) + '\n';
   out += "Languages, for --language and after `code:`, with extensions.\n\n";
   for (const LanguageMethod& row : all.languages) out += language_text(row);
+  out += "\nSketches, for --sketch: which shingles are kept.\n\n";
+  for (const SamplingMethod& row : sampling_methods()) out += sketch_text(row);
   out += "\nJoin methods, for --pairs: which pairs of resemblance r are found.\n\n";
   for (const PairMethod& row : pair_methods()) out += pair_text(row);
   out += "\nMeasures of a pair (the letters: docs/methods.md, \"Measures of a pair\").\n\n";
@@ -148,6 +158,14 @@ Json as_json(const Methods& all) {
                                  {"title", row.title},
                                  {"aliases", words(row.aliases)},
                                  {"extensions", words(row.extensions)}});
+  }
+  json["sketches"] = Json::array();
+  for (const SamplingMethod& row : sampling_methods()) {
+    json["sketches"].push_back({{"name", row.name},
+                                {"argument", row.argument},
+                                {"kept", row.kept},
+                                {"measures", row.measures},
+                                {"source", row.source}});
   }
   json["pairs"] = Json::array();
   for (const PairMethod& row : pair_methods()) {

@@ -2,12 +2,14 @@
 #include <fmt/core.h>
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "cli/completion.h"
 #include "cli/flags.h"
 #include "cli/help_text.h"
 #include "cli/man_page.h"
 #include "cli/parse.h"
+#include "whorl/converters.h"
 #include "whorl/kernels.h"
 
 namespace whorl::cli {
@@ -16,6 +18,35 @@ namespace {
 int refuse(std::string_view message) {
   fmt::print(stderr, "whorl: {}\n", message);
   return kWrongUsage;
+}
+
+void print_converters() {
+  for (const ConverterProgram& program : converter_programs()) {
+    const std::string missing = fmt::format("not found (package {})", program.package);
+    fmt::print("converter of {}: {}\n", program.reads,
+               program.path.empty() ? missing : program.path);
+  }
+  for (const ConverterConfinement& part : converter_confinement()) {
+    fmt::print("converters are {} {}\n",
+               part.holds ? "kept from" : "NOT kept, on this machine, from", part.keeps);
+  }
+}
+
+std::string version_json() {
+  nlohmann::ordered_json out = {{"version", WHORL_VERSION},
+                                {"compiler", WHORL_COMPILER},
+                                {"build", WHORL_BUILD_TYPE},
+                                {"report_format", kReportFormat},
+                                {"kernels", kernels_in_use()}};
+  for (const ConverterProgram& program : converter_programs()) {
+    out["converters"][std::string(program.name)] = {{"reads", program.reads},
+                                                    {"path", program.path}};
+  }
+  for (const ConverterConfinement& part : converter_confinement()) {
+    out["confinement"][std::string(part.name)] = {{"keeps_from", part.keeps},
+                                                  {"holds", part.holds}};
+  }
+  return out.dump(2);
 }
 
 }  // namespace
@@ -35,10 +66,15 @@ int run_completion(Arguments& arguments) {
 }
 
 int run_version(Arguments& arguments) {
+  if (arguments.json) {
+    fmt::print("{}\n", version_json());
+    return kDone;
+  }
   fmt::print("whorl {}\n", WHORL_VERSION);
   if (arguments.verbose) {
     fmt::print("compiler: {}\nbuild: {}\nreport format: {}\nkernels: {}\n", WHORL_COMPILER,
                WHORL_BUILD_TYPE, kReportFormat, kernels_in_use());
+    print_converters();
   }
   return kDone;
 }

@@ -60,6 +60,7 @@ constexpr Flag kFlags[] = {
      .fallback = "10",
      .example = "--limit 100",
      .set = set_count<1, 1'000'000, kQuery, kMatch, &MatchOptions::limit>},
+    no_convert_flag<kQuery, kMatch, &MatchOptions::convert>(kQuestion),
     json_flag(kAnswer, "Print a JSON line for each document or group."),
     help_flag(kAnswer),
 };

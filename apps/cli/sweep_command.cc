@@ -49,7 +49,9 @@ int add(Arguments& arguments) {
   const auto added = add_sweep(options, progress);
   progress.finish();
   if (!added) return failed(added.error());
-  if (!arguments.quiet) {
+  if (!arguments.quiet && added->done_before) {
+    fmt::print("{}: done before, the same inputs: {} pages\n", added->date, added->pages);
+  } else if (!arguments.quiet) {
     fmt::print("{}: {} pages\n", added->date, added->pages);
     fmt::print("  {} unchanged, {} changed, {} new here, {} gone\n", added->unchanged,
                added->changed, added->appeared, added->gone);
@@ -155,7 +157,7 @@ int run_drift(Arguments& arguments) {
   progress.finish();
   if (!found) return failed(found.error());
   if (!arguments.svg.empty()) {
-    if (const auto saved = save_drift_svg(*found, arguments.svg); !saved) {
+    if (const auto saved = save_drift_svg(*found, arguments.svg, arguments.force); !saved) {
       return failed(saved.error());
     }
   }

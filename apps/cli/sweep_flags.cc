@@ -32,6 +32,7 @@ constexpr auto kSweepRows = std::to_array<Flag>({
      .help = "drift: also draw what happened as an SVG plot.",
      .example = "--svg drift.svg",
      .set = set_text<&Arguments::svg>},
+    force_flag<&Arguments::force>(kSweeps),
 });
 
 constexpr auto kSweepFlags = joined(kSweepRows, kCollectionRows, kSketchRows, kRunRows, kLastRows);

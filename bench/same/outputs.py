@@ -1,14 +1,20 @@
 """What one run of a case left, and where two runs differ.
 
 Compared byte for byte: every file, what each step printed, and its exit status. Only seconds are put
-aside, and of the report's page what is not data.
+aside, of the report's page what is not data, and of a store where its files stand on the disk.
 """
 
 import base64
 import gzip
+import json
+import pathlib
 import re
 import shlex
 import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tests/store"))
+from stored_files import MANIFESTS, names_on_disk, stored_files  # noqa: E402
 
 JSON_SECONDS = re.compile(rb'("seconds":\s*)[0-9.eE+-]+')
 PRINTED_SECONDS = re.compile(rb" +[0-9]+\.[0-9]+ s\b")
@@ -38,29 +44,53 @@ def run_step(program, step, name, folder):
 
 def first_difference(a, b):
     """Names the first file that the folders do not have in common, or says None."""
-    names = sorted(found_files(a) | found_files(b))
-    for name in names:
-        if not (a / name).is_file() or not (b / name).is_file():
-            return f"{name}: only in {a.name if (a / name).is_file() else b.name}"
-        one, other = compared_bytes(a / name), compared_bytes(b / name)
-        if one != other:
-            return f"{name}: byte {common_bytes(one, other)}"
+    one, other = left_files(a), left_files(b)
+    for name in sorted(one.keys() | other.keys()):
+        if name not in one or name not in other:
+            return f"{name}: only in {a.name if name in one else b.name}"
+        x, y = one[name](), other[name]()
+        if x != y:
+            return f"{name}: byte {common_bytes(x, y)}"
     return None
 
 
-def found_files(folder):
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file() or path.is_symlink()} - {"data", "project"}
+def left_files(folder):
+    """How to get the bytes that are compared of each file, by its path, or by its name in a store."""
+    found = {}
+    for store in [folder, *(path for path in folder.rglob("*") if path.is_dir() and not path.is_symlink())]:
+        on_disk = names_on_disk(store)
+        inside = {path.name: path for path in store.iterdir() if path.name not in on_disk}
+        for name, data in stored_files(store).items():
+            found[(store / name).relative_to(folder).as_posix()] = lambda data=data: data
+        for name, path in inside.items():
+            if path.is_file() or path.is_symlink():
+                found[path.relative_to(folder).as_posix()] = lambda path=path: compared_bytes(path)
+    return {name: data for name, data in found.items() if name not in ("data", "project")}
 
 
 def compared_bytes(path):
+    if not path.is_file():
+        return b""
     data = path.read_bytes()
     if path.suffix == ".html":
         return page_data(data)
-    if path.name in ("stats.json", "store.json"):
-        return JSON_SECONDS.sub(rb"\g<1>0", data)
+    if path.name in (*MANIFESTS, "stats.json"):
+        return JSON_SECONDS.sub(rb"\g<1>0", manifest_bytes(data))
     if path.name.endswith((" stdout", " stderr")):
         return PRINTED_SECONDS.sub(b" 0 s", JSON_SECONDS.sub(rb"\g<1>0", data))
     return data
+
+
+def manifest_bytes(data):
+    """Without the table of files, which names the store, and what was computed over it."""
+    try:
+        manifest = json.loads(data)
+    except ValueError:
+        return data
+    if isinstance(manifest.get("files"), dict):
+        del manifest["files"]
+        manifest.pop("checksum", None)
+    return json.dumps(manifest).encode()
 
 
 def page_data(page):

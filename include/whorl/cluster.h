@@ -41,11 +41,15 @@ struct ClusterThresholds {
 
 // Which documents are read, and what of a JSON line is what.
 struct CollectionInput {
-  std::vector<std::string> inputs;   // folders, files, globs, JSON lines, web archives, "-"
+  std::vector<std::string> inputs;  // folders, files, globs, JSON lines, web archives, "-"
+  // Files and folders that the caller writes from what is read: they are left out of folders, and
+  // refused where they are named. The job's own store and outputs are among them anyhow.
+  std::vector<std::string> outputs;
   std::string files_from;            // a list of further paths; "-": standard input
   std::string standard_input;        // a file to read where "-" is asked for; empty: none
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
+  bool convert = true;  // PDF and PostScript, by other programs; else they are listed
   std::string text_field = "text";
   std::string id_field;
   std::string features_field;  // of JSON lines: ready-made features in place of texts
@@ -110,6 +114,7 @@ struct ClusterSummary {
     std::uint64_t bytes = 0;  // read or written, whichever the phase is about
   };
   std::vector<Phase> phases;
+  bool done_before = false;  // of the same inputs, with the same thresholds: nothing is new
   std::uint64_t documents = 0;
   std::uint64_t bytes = 0;        // of the documents' texts as found
   std::uint64_t revisits = 0;     // records of web archives that say a page is as it was
@@ -129,7 +134,9 @@ struct ClusterSummary {
 std::string to_json(const ClusterSummary& summary);
 
 // Runs the phases that are not done yet. Refuses a store made with other options, naming the
-// first that differs. Same bytes out at any thread count and memory limit.
+// first that differs, one of inputs that have changed since, naming some, and a folder that holds
+// other things than a store. Where nothing could be read, no store is made. Same bytes out at any
+// thread count and memory limit.
 Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress);
 
 // Adds the inputs to `options.store`, which stays as it was made: a method asked for that is

@@ -35,6 +35,7 @@ struct SubmissionInput {
   std::string metadata;              // path of a Dolos-style info.csv
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
+  bool convert = true;               // PDF and PostScript, by other programs; else listed
   std::vector<std::string> outputs;  // files and folders that are no input, wherever they lie
 };
 
@@ -58,8 +59,9 @@ struct CompareOptions {
   SubmissionInput input = {};  // empty where submissions come from memory
   MatchingOptions matching = {};
   RankingOptions ranking = {};
-  std::string review = {};  // path of a verdict file to carry over
-  unsigned threads = 0;     // 0: one a core
+  std::string review = {};            // path of a verdict file to carry over
+  unsigned threads = 0;               // 0: one a core
+  std::uint64_t memory = 2ull << 30;  // bytes; what cannot be held is listed, or refused
 };
 
 // One submission from memory.
@@ -78,6 +80,7 @@ struct SubmissionSource {
 // the report, not errors; an error means that nothing could be compared at all:
 //   invalid_argument  an option is out of its range, or there are no paths
 //   not_found         a path is not there
+//   limit_exceeded    the submissions together are more than options.memory can hold
 //   cancelled         `progress` asked to stop
 // The report is the same at any thread count and order of inputs.
 // Time and memory grow with the input and the matches, not with the pairs.

@@ -22,6 +22,8 @@ struct DedupOptions {
   std::string removed;
   // All documents are written, each line with a member "whorl" that says what would be done.
   bool annotate = false;
+  // Also replace outputs that are not as an earlier run left them; never a file that is read.
+  bool overwrite = false;
   // A store. Left out is what is similar to a document of it; similarity within the collection is
   // ignored. How documents are compared is the store's.
   std::string against;

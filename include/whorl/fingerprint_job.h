@@ -20,8 +20,11 @@ struct FingerprintOptions {
   std::string recipe = "text/k=50/robust:w=100";
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
-  std::string output;    // path of a segment file (docs/format.md); empty: none
-  unsigned threads = 0;  // 0: one a core
+  bool convert = true;     // PDF and PostScript, by other programs; else they are listed
+  std::string output;      // path of a segment file (docs/format.md); empty: none
+  bool overwrite = false;  // also replace a file that is no segment; never one that is read
+  unsigned threads = 0;    // 0: one a core
+  std::uint64_t memory = 2ull << 30;  // bytes; what cannot be held is listed
 };
 
 // The fingerprints of one document; views end with the call that hands them over.
@@ -51,8 +54,9 @@ struct FingerprintStats {
 };
 
 // Fingerprints every document under the paths. `sink` may be empty. Inputs that cannot be read
-// are listed in the result, not errors; fails when a path is not there, the recipe is wrong or
-// the output cannot be written, which then is not there. The same result at any thread count.
+// are listed in the result, not errors; fails when a path is not there, the recipe is wrong, or the
+// output cannot be written or nothing was read for it: then it is as it was. The same result at any
+// thread count.
 Result<FingerprintStats> fingerprint(const FingerprintOptions& options, const FingerprintSink& sink,
                                      Progress& progress);
 

@@ -59,6 +59,19 @@ struct Methods {
 
 Methods methods();
 
+// Which shingles of a text its sketch keeps: what parse_sampling() of whorl/sketch.h reads.
+struct SamplingMethod {
+  std::string_view name;
+  std::string_view argument;  // the letter of the number after a colon; empty: there is none
+  std::string_view example;
+  std::string_view kept;      // shingles
+  std::string_view measures;  // what can be said of two sketches
+  std::string_view source;
+};
+
+// The first is the default.
+std::vector<SamplingMethod> sampling_methods();
+
 // How pairs of a collection are found: what `pairs` of whorl/cluster.h takes.
 struct PairMethod {
   std::string_view name;

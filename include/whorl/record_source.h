@@ -40,7 +40,8 @@ class RecordSource {
   virtual Result<bool> next(Record& record) = 0;
 
   // Stands for the source in messages ("records:17") and among the inputs that a store was made of.
-  // A store takes two sources of one name for the same: what it has read of it is passed over.
+  // A store goes on only with a source of the same name and the same records: those that it has
+  // read are read again, compared, and passed over.
   virtual std::string name() const { return "records"; }
 
   // Begins again with the first record: dedup reads its input twice. The default is an Error.

@@ -17,8 +17,8 @@ enum class PassageKind {
   edited,    // exact matches joined over small changes
 };
 
-// A place in a file: bytes of the viewable text (UTF-8), lines from 1, inclusive.
-struct Place {
+// A location in a file: bytes of the viewable text (UTF-8), lines from 1, inclusive.
+struct Location {
   std::uint32_t file = 0;  // index into CompareReport::files
   ByteRange view;
   std::uint32_t first_line = 0;
@@ -26,8 +26,8 @@ struct Place {
 };
 
 struct Passage {
-  Place a;
-  Place b;
+  Location a;
+  Location b;
   std::uint32_t symbols = 0;  // matched symbols, the smaller of the two sides
   PassageKind kind = PassageKind::verbatim;
   double identity = 1.0;        // matched symbols / symbols of the longer side

@@ -53,6 +53,7 @@ struct MatchOptions {
   double resemblance = 0;    // 0 to 1; reaching either is enough; both 0: whatever shares a shingle
   double containment = 0;    // 0 to 1; of one in the other, whichever side
   std::uint64_t limit = 10;  // from 1
+  bool convert = true;       // a PDF or PostScript, by another program; else it is refused
 };
 
 // A document of a store as for_each_document() shows it. Documents are numbered from 0 in the order

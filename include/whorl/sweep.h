@@ -19,6 +19,7 @@ namespace whorl {
 
 struct SweepSummary {
   std::string date;
+  bool done_before = false;  // of the same inputs: only the pages are counted
   std::uint64_t pages = 0;
   std::uint64_t unchanged = 0;  // as the sweep before had them
   std::uint64_t changed = 0;
@@ -37,7 +38,9 @@ struct AddSweepOptions {
 };
 
 // Adds what the inputs hold as the sweep of a date. A page's name is its url, else its id. A run
-// that is stopped goes on when called again; until it returns the store is as it was.
+// that is stopped goes on when called again; until it returns the store is as it was. A sweep of
+// the same date and inputs is done before. Refuses a folder that holds other things than a sweep
+// store.
 Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress);
 
 // One place where a content was found.
@@ -123,6 +126,7 @@ std::string drift_json(const Drift& drift);
 std::string located_json(const Located& located);
 // Bars of what happened between sweeps, and the histogram of resemblance.
 std::string drift_svg(const Drift& drift);
-Result<void> save_drift_svg(const Drift& drift, const std::string& path);
+// Refuses to replace a file that is no such plot, unless it may.
+Result<void> save_drift_svg(const Drift& drift, const std::string& path, bool overwrite = false);
 
 }  // namespace whorl

@@ -55,12 +55,17 @@ void write_html(const CompareReport& report, Sink& sink);
 // removed. The texts themselves stay as they are.
 CompareReport anonymize(CompareReport report);
 
-// Where save() writes; an empty name means not at all.
+// Where save() writes; an empty name means not at all. What is there already is replaced where it
+// is the output of an earlier run, told by how it begins.
 struct ReportFiles {
   std::string directory = {};  // report.html, report.json, pairs.csv, and skipped.csv if any
   std::string json = {};
   std::string csv = {};  // what was skipped goes to NAME.skipped.csv beside it
   std::string sarif = {};
+  bool overwrite = false;  // also replace files that are no outputs of an earlier run
+  // Files and folders that were read: a file of theirs is never replaced, whatever `overwrite`
+  // says.
+  std::vector<std::string> inputs = {};
 };
 
 // One way to write a report of compare(). What a run can write is this table: the flags of
@@ -71,11 +76,18 @@ struct OutputFormat {
   std::string_view suffix;         // after that path
   std::string_view file;           // its name in ReportFiles::directory; empty: not there
   std::string_view shows;          // a sentence for help and documents
+  std::string_view begins;         // how each of its files does; empty: not told
   std::string_view example;        // of the flag; empty: the row has no flag of its own
   bool standard_output;            // whether the path may be "-"
   bool (*wanted)(const CompareReport& report);  // whether there is anything to write
   void (*write)(const CompareReport& report, Sink& sink);
 };
+
+inline constexpr std::string_view kSarifBegins =
+    "{\n\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
+    "sarif-schema-2.1.0.json\",\n\"version\":\"2.1.0\",\n\"runs\":[{\n\"tool\":{\"driver\":{"
+    "\"name\":"
+    "\"whorl\"";
 
 inline constexpr OutputFormat kOutputFormats[] = {
     {.name = "html",
@@ -83,6 +95,7 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .suffix = "",
      .file = "report.html",
      .shows = "The report as one page that needs nothing else.",
+     .begins = "",
      .example = "",
      .standard_output = false,
      .wanted = [](const CompareReport&) { return true; },
@@ -92,6 +105,7 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .suffix = "",
      .file = "report.json",
      .shows = "The report as JSON, as docs/report.schema.json describes; - for standard output.",
+     .begins = "{\n\"format\":\"whorl-report/",
      .example = "--json - | jq '.pairs[0]'",
      .standard_output = true,
      .wanted = [](const CompareReport&) { return true; },
@@ -101,6 +115,7 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .suffix = "",
      .file = "pairs.csv",
      .shows = "A table with a row a pair.",
+     .begins = "a,b,group_a,group_b,",
      .example = "--csv pairs.csv",
      .standard_output = false,
      .wanted = [](const CompareReport&) { return true; },
@@ -110,6 +125,7 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .suffix = ".skipped.csv",
      .file = "skipped.csv",
      .shows = "A table of what was skipped, where anything was.",
+     .begins = "path,kind,reason\r\n",
      .example = "",
      .standard_output = false,
      .wanted = [](const CompareReport& report) { return !report.skipped.empty(); },
@@ -119,6 +135,7 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .suffix = "",
      .file = "",
      .shows = "The passages as SARIF 2.1.0, which code editors and code hosts show.",
+     .begins = kSarifBegins,
      .example = "--sarif whorl.sarif",
      .standard_output = false,
      .wanted = [](const CompareReport&) { return true; },
@@ -126,13 +143,27 @@ inline constexpr OutputFormat kOutputFormats[] = {
 };
 
 // Whether save() may write there, so that nobody waits for a report in vain. Refuses a
-// directory that is neither empty nor an earlier report.
+// directory that is neither empty nor an earlier report, files that are none of an earlier run
+// unless they may be overwritten, and files that are read.
 Result<void> check_targets(const ReportFiles& files);
 
 // Writes all of them or, on an error and when cancelled, none: each is written under
 // another name beside its place, flushed to the disk, and renamed when all are complete.
-// Returns what was written, the page first.
+// Returns what was written, the page first. Refuses a report of no submission, and one of a single
+// submission where an earlier report would go for it.
 Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
                                       Progress& progress);
+
+// A file of text that stands beside reports.
+struct OutputFile {
+  std::string path;
+  std::string_view begins;  // how such a file does: what says that one is of an earlier run
+  bool overwrite = false;
+  std::vector<std::string> inputs = {};  // as in ReportFiles
+};
+
+// As check_targets() and save() of one file.
+Result<void> check_output(const OutputFile& file);
+Result<void> save_output(const OutputFile& file, std::string_view contents);
 
 }  // namespace whorl

@@ -152,12 +152,17 @@ Result<void> CompressedFile::append(std::string_view bytes) {
   return packer_ ? packer_->append(bytes) : file().append(std::as_bytes(std::span(bytes)));
 }
 
-Result<void> CompressedFile::finish() {
+Result<void> CompressedFile::sync() {
   if (packer_) {
     WHORL_RETURN_IF_ERROR(packer_->finish());
     packer_.reset();
   }
-  return file_ ? file_->finish() : standard_output_->sync();
+  return file().sync();
+}
+
+Result<void> CompressedFile::finish() {
+  WHORL_RETURN_IF_ERROR(sync());
+  return file_ ? file_->finish() : Result<void>{};
 }
 
 }  // namespace whorl::internal::base

@@ -21,6 +21,10 @@ class CompressedFile {
   ~CompressedFile();
 
   Result<void> append(std::string_view bytes);
+  // All is on the disk when this returns, under another name; no more may be appended.
+  Result<void> sync();
+  // That name; empty where the file is written as it comes.
+  FileSystem::Path draft() const { return file_ ? file_->draft() : FileSystem::Path(); }
   // All is on the disk and in its place when this returns.
   Result<void> finish();
 

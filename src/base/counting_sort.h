@@ -8,14 +8,14 @@
 
 namespace whorl::internal::base {
 
-// Sorts by key(item), which is at most `most`; equal ones stay in order.
-// O(n · ceil(bits of `most` / 11)).
+// Sorts by key(item), which is at most `max_key`; equal ones stay in order.
+// O(n · ceil(bits of `max_key` / 11)).
 template <class T, class Key>
-void counting_sort(std::vector<T>& items, std::uint32_t most, Key key) {
+void counting_sort(std::vector<T>& items, std::uint32_t max_key, Key key) {
   constexpr unsigned kDigitBits = 11;
   constexpr std::uint32_t kDigit = (1u << kDigitBits) - 1;
   std::vector<T> sorted(items.size());
-  for (unsigned shift = 0; shift < 32 && most >> shift != 0; shift += kDigitBits) {
+  for (unsigned shift = 0; shift < 32 && max_key >> shift != 0; shift += kDigitBits) {
     std::array<std::uint32_t, kDigit + 1> places{};
     for (const T& item : items) ++places[key(item) >> shift & kDigit];
     std::uint32_t begin = 0;

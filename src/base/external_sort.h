@@ -7,30 +7,26 @@
 // thread count.
 #pragma once
 
-#include <zstd.h>
-
 #include <algorithm>
-#include <concepts>
+#include <functional>
+#include <iterator>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "base/file_system.h"
 #include "base/merge.h"
-#include "base/parallel.h"
 #include "base/parallel_sort.h"
 #include "base/radix_sort.h"
 #include "base/release.h"
+#include "base/reserve.h"
+#include "base/sliced_merge.h"
+#include "base/sorted_run.h"
 #include "base/try.h"
 
 namespace whorl::internal::base {
-
-template <class T>
-concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
 
 struct SortBudget {
   std::uint64_t memory = 256ull << 20;  // bytes for records held at a time
@@ -39,140 +35,118 @@ struct SortBudget {
   std::string name;            // of this sort, unique in the directory
 };
 
-// A sorted run on disk: blocks of `{u32 records, u32 bytes, zstd frame with checksum}`.
+// Runs, removed when the last who reads them goes.
 template <SortRecord Record>
-class RunReader {
+class SpilledRuns {
  public:
-  RunReader(std::unique_ptr<ReadableFile> file, FileSystem::Path path)
-      : file_(std::move(file)), path_(std::move(path)) {}
+  SpilledRuns() = default;
+  SpilledRuns(SpilledRuns&&) = default;
+  SpilledRuns& operator=(SpilledRuns&&) = delete;
+  ~SpilledRuns() {
+    std::error_code ignored;
+    for (const Run<Record>& run : runs_) std::filesystem::remove(run.path, ignored);
+  }
 
-  // The next block, empty at the end; valid until the next call.
-  Result<std::span<const Record>> next() {
-    WHORL_RETURN_IF_ERROR(fill());
-    return std::span<const Record>(block_);
+  bool empty() const { return runs_.empty(); }
+  std::size_t size() const { return runs_.size(); }
+  const std::vector<Run<Record>>& all() const { return runs_; }
+  Run<Record>& add(FileSystem::Path path) {
+    return runs_.emplace_back(Run<Record>{std::move(path), {}});
+  }
+  // Those that were added first.
+  SpilledRuns take(std::size_t count) {
+    SpilledRuns taken;
+    const auto end = runs_.begin() + static_cast<std::ptrdiff_t>(count);
+    taken.runs_.assign(std::move_iterator(runs_.begin()), std::move_iterator(end));
+    runs_.erase(runs_.begin(), end);
+    return taken;
   }
 
  private:
-  struct Header {
-    std::uint32_t records;
-    std::uint32_t bytes;
-  };
+  std::vector<Run<Record>> runs_;
+};
 
-  Result<void> fill() {
-    block_.clear();
-    if (offset_ == file_->size()) return {};
-    Header header{};
-    WHORL_RETURN_IF_ERROR(file_->read(offset_, std::as_writable_bytes(std::span(&header, 1))));
-    packed_.resize(header.bytes);
-    WHORL_RETURN_IF_ERROR(
-        file_->read(offset_ + sizeof header, std::as_writable_bytes(std::span(packed_))));
-    block_.resize(header.records);
-    const std::size_t size = ZSTD_decompress(block_.data(), block_.size() * sizeof(Record),
-                                             packed_.data(), packed_.size());
-    if (block_.empty() || ZSTD_isError(size) || size != block_.size() * sizeof(Record)) {
-      return fail(ErrorCode::corrupt, path_.string() + ": a spilled block is damaged");
-    }
-    offset_ += sizeof header + header.bytes;
-    return {};
+// Runs merged by one thread.
+template <SortRecord Record>
+class SerialMerge {
+ public:
+  Result<void> add(RunReader<Record> run) {
+    return merge_.add([held = std::make_shared<Held>(std::move(run))] { return held->next(); });
   }
 
-  std::unique_ptr<ReadableFile> file_;
-  FileSystem::Path path_;
-  std::uint64_t offset_ = 0;
-  std::vector<char> packed_;
-  std::vector<Record> block_;
+  // The next records in order, none at the end; valid until the next call.
+  Result<std::span<const Record>> next() {
+    some_.clear();
+    while (some_.size() < kSome) {
+      WHORL_ASSIGN_OR_RETURN(auto record, merge_.next());
+      if (!record) break;
+      some_.push_back(*record);
+    }
+    return std::span<const Record>(some_);
+  }
+
+ private:
+  static constexpr std::size_t kSome = 1024;
+
+  // The block of a run that is being merged.
+  struct Held {
+    explicit Held(RunReader<Record> reader) : run(std::move(reader)) {}
+    Result<std::span<const Record>> next() {
+      records.clear();
+      if (at < run.blocks().size()) {
+        WHORL_RETURN_IF_ERROR(run.read(run.blocks()[at++], packed, records));
+      }
+      return std::span<const Record>(records);
+    }
+
+    RunReader<Record> run;
+    std::size_t at = 0;
+    std::vector<char> packed;
+    std::vector<Record> records;
+  };
+
+  Merge<Record> merge_;
+  std::vector<Record> some_;
 };
 
 // The merged stream. Its runs are removed with it.
 template <SortRecord Record>
 class SortedStream {
  public:
+  // Gives the next records in order, none at the end; they are valid until the next call.
+  using Source = std::function<Result<std::span<const Record>>()>;
+
   // One run that never left memory.
-  explicit SortedStream(std::vector<Record> in_memory) : memory_(std::move(in_memory)) {}
+  explicit SortedStream(std::vector<Record> in_memory)
+      : memory_(std::move(in_memory)), ahead_(memory_) {}
 
-  SortedStream(Merge<Record> runs, std::vector<FileSystem::Path> paths)
-      : runs_(std::move(runs)), paths_(std::move(paths)) {}
-
-  SortedStream(SortedStream&&) = default;
-  SortedStream& operator=(SortedStream&&) = default;
-  ~SortedStream() {
-    std::error_code ignored;
-    for (const auto& path : paths_) std::filesystem::remove(path, ignored);
-  }
+  explicit SortedStream(Source source) : source_(std::move(source)) {}
 
   // The next record in order, or null at the end; valid until the next call.
   Result<const Record*> next() {
-    if (!paths_.empty()) return runs_.next();
-    return at_ < memory_.size() ? &memory_[at_++] : nullptr;
+    if (ahead_.empty()) WHORL_RETURN_IF_ERROR(fill());
+    if (ahead_.empty()) return nullptr;
+    const Record* record = ahead_.data();
+    ahead_ = ahead_.subspan(1);
+    return record;
   }
 
   // As many of the next records as are at hand, none at the end; valid until the next call.
   Result<std::span<const Record>> next_some() {
-    if (paths_.empty())
-      return std::span<const Record>(memory_).subspan(std::exchange(at_, memory_.size()));
-    WHORL_ASSIGN_OR_RETURN(auto record, runs_.next());
-    return record == nullptr ? std::span<const Record>() : std::span<const Record>(record, 1);
+    if (ahead_.empty()) WHORL_RETURN_IF_ERROR(fill());
+    return std::exchange(ahead_, {});
   }
 
  private:
+  Result<void> fill() {
+    if (!source_) return {};
+    WHORL_ASSIGN_OR_RETURN(ahead_, source_());
+    return {};
+  }
+
   std::vector<Record> memory_;
-  std::size_t at_ = 0;
-  Merge<Record> runs_;
-  std::vector<FileSystem::Path> paths_;
-};
-
-// Records of a block of a run, and the most records a sorter needs to have room for.
-inline constexpr std::size_t kRunBlock = 1 << 14;
-
-// Writes a run, block by block. Several are packed at a time, each by a thread.
-template <SortRecord Record>
-class RunWriter {
- public:
-  RunWriter(std::unique_ptr<WritableFile> file, unsigned threads)
-      : file_(std::move(file)), threads_(threads), packed_(thread_count(threads)) {}
-
-  Result<void> append(std::span<const Record> records) {
-    const std::size_t most = packed_.size() * kRunBlock;
-    for (; !records.empty(); records = records.subspan(std::min(most, records.size()))) {
-      WHORL_RETURN_IF_ERROR(write_blocks(records.first(std::min(most, records.size()))));
-    }
-    return {};
-  }
-
-  // Readers see all that was appended.
-  Result<void> finish() { return file_->flush(); }
-  std::uint64_t bytes() const { return bytes_; }
-
- private:
-  static constexpr int kLevel = 1;
-
-  Result<void> write_blocks(std::span<const Record> records) {
-    const std::size_t blocks = (records.size() + kRunBlock - 1) / kRunBlock;
-    parallel_for(blocks, threads_, [&](std::size_t i) {
-      const std::size_t begin = i * kRunBlock;
-      pack(records.subspan(begin, std::min(kRunBlock, records.size() - begin)), packed_[i]);
-    });
-    for (std::size_t i = 0; i < blocks; ++i) {
-      bytes_ += packed_[i].size();
-      WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(std::span(packed_[i]))));
-    }
-    return {};
-  }
-
-  static void pack(std::span<const Record> block, std::vector<char>& out) {
-    out.resize(8 + ZSTD_compressBound(block.size_bytes()));
-    const std::size_t size =
-        ZSTD_compress(out.data() + 8, out.size() - 8, block.data(), block.size_bytes(), kLevel);
-    const std::uint32_t header[2] = {static_cast<std::uint32_t>(block.size()),
-                                     static_cast<std::uint32_t>(size)};
-    std::copy_n(reinterpret_cast<const char*>(header), 8, out.data());
-    out.resize(8 + size);
-  }
-
-  std::unique_ptr<WritableFile> file_;
-  unsigned threads_;
-  std::vector<std::vector<char>> packed_;  // blocks, headers before them
-  std::uint64_t bytes_ = 0;
+  Source source_;  // none: all are in memory
+  std::span<const Record> ahead_;
 };
 
 template <SortRecord Record>
@@ -181,7 +155,7 @@ class ExternalSorter {
   ExternalSorter(FileSystem& file_system, SortBudget budget)
       : file_system_(file_system), budget_(std::move(budget)) {
     capacity_ = std::max<std::size_t>(kRunBlock, budget_.memory / sizeof(Record));
-    records_.reserve(capacity_);  // address space only: pages become resident as they fill
+    capacity_ = reserve_most(records_, capacity_, kRunBlock);
   }
 
   Result<void> add(const Record& record) {
@@ -208,16 +182,16 @@ class ExternalSorter {
   std::uint64_t bytes_spilled() const { return spilled_; }
 
   Result<SortedStream<Record>> finish() {
-    if (paths_.empty()) {
+    if (runs_.empty()) {
       sort();
       return SortedStream<Record>(std::move(records_));
     }
     WHORL_RETURN_IF_ERROR(spill());
     release(records_);
-    while (paths_.size() > runs_at_a_time()) {
+    while (runs_.size() > runs_at_a_time()) {
       WHORL_RETURN_IF_ERROR(merge_some());
     }
-    return merged_stream(std::exchange(paths_, {}));
+    return merged(std::move(runs_));
   }
 
  private:
@@ -226,21 +200,39 @@ class ExternalSorter {
     return std::clamp<std::size_t>(budget_.memory / (3 * kRunBlock * sizeof(Record)), 8, 512);
   }
 
-  Result<SortedStream<Record>> merged_stream(std::vector<FileSystem::Path> paths) {
-    Merge<Record> runs;
-    for (const auto& path : paths) {
-      WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(path));
-      auto run = std::make_shared<RunReader<Record>>(std::move(file), path);
-      WHORL_RETURN_IF_ERROR(runs.add([run = std::move(run)] { return run->next(); }));
+  // How many blocks of so many runs a thread may merge at a time, out of half of the memory: none
+  // where one thread merges all. Blocks at both ends of a slice are unpacked twice, so it has
+  // several of each run.
+  std::size_t blocks_a_slice(std::size_t runs) const {
+    constexpr std::size_t kMax = 4, kMin = 2;  // of a run
+    const std::size_t room = budget_.memory / 2 / (kRunBlock * sizeof(Record));
+    for (std::size_t blocks = kMax * runs; blocks >= kMin * runs; blocks -= runs) {
+      if (SlicedMerge<Record>::blocks_held(blocks, runs, budget_.threads) <= room) return blocks;
     }
-    return SortedStream<Record>(std::move(runs), std::move(paths));
+    return 0;
   }
 
-  Result<RunWriter<Record>> new_run() {
-    const auto path = budget_.directory / (budget_.name + "." + std::to_string(made_++) + ".run");
-    WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path));
-    paths_.push_back(path);
-    return RunWriter<Record>(std::move(file), budget_.threads);
+  Result<SortedStream<Record>> merged(SpilledRuns<Record> spilled) {
+    const auto runs = std::make_shared<const SpilledRuns<Record>>(std::move(spilled));
+    std::vector<RunReader<Record>> readers;
+    for (const Run<Record>& run : runs->all()) {
+      WHORL_ASSIGN_OR_RETURN(
+          auto reader,
+          RunReader<Record>::open(file_system_, std::shared_ptr<const Run<Record>>(runs, &run)));
+      readers.push_back(std::move(reader));
+    }
+    if (const std::size_t slice = blocks_a_slice(readers.size()); slice > 0) {
+      return stream_of(
+          std::make_shared<SlicedMerge<Record>>(std::move(readers), slice, budget_.threads));
+    }
+    auto merge = std::make_shared<SerialMerge<Record>>();
+    for (RunReader<Record>& reader : readers) WHORL_RETURN_IF_ERROR(merge->add(std::move(reader)));
+    return stream_of(std::move(merge));
+  }
+
+  template <class Merged>
+  static SortedStream<Record> stream_of(std::shared_ptr<Merged> merged) {
+    return SortedStream<Record>([merged = std::move(merged)] { return merged->next(); });
   }
 
   void sort() {
@@ -251,43 +243,48 @@ class ExternalSorter {
     }
   }
 
-  Result<void> spill() {
-    sort();
-    WHORL_ASSIGN_OR_RETURN(auto run, new_run());
-    WHORL_RETURN_IF_ERROR(run.append(records_));
-    records_.clear();
+  // Makes the run that comes last of what write(RunWriter) writes.
+  template <class Write>
+  Result<void> add_run(Write write) {
+    const auto path = budget_.directory / (budget_.name + "." + std::to_string(made_++) + ".run");
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path));
+    RunWriter<Record> run(std::move(file), runs_.add(path), budget_.threads);
+    WHORL_RETURN_IF_ERROR(write(run));
     spilled_ += run.bytes();
     return run.finish();
   }
 
+  Result<void> spill() {
+    sort();
+    auto spilled = add_run([&](RunWriter<Record>& run) { return run.append(records_); });
+    records_.clear();
+    return spilled;
+  }
+
   // Merges the runs that were made first into one that comes last.
   Result<void> merge_some() {
-    const auto end = paths_.begin() + static_cast<std::ptrdiff_t>(runs_at_a_time());
-    std::vector<FileSystem::Path> first(paths_.begin(), end);
-    paths_.erase(paths_.begin(), end);
-    WHORL_ASSIGN_OR_RETURN(auto merged, merged_stream(std::move(first)));
-    WHORL_ASSIGN_OR_RETURN(auto run, new_run());
-    std::vector<Record> block;
-    block.reserve(kRunBlock);
-    while (true) {
-      WHORL_ASSIGN_OR_RETURN(auto record, merged.next());
-      if (record) block.push_back(*record);
-      if (block.size() == kRunBlock || !record) {
-        WHORL_RETURN_IF_ERROR(run.append(block));
-        block.clear();
+    WHORL_ASSIGN_OR_RETURN(auto stream, merged(runs_.take(runs_at_a_time())));
+    return add_run([&](RunWriter<Record>& run) -> Result<void> {
+      std::vector<Record> block;  // so that each block of the run is whole
+      block.reserve(kRunBlock);
+      while (true) {
+        WHORL_ASSIGN_OR_RETURN(auto record, stream.next());
+        if (record) block.push_back(*record);
+        if (block.size() == kRunBlock || !record) {
+          WHORL_RETURN_IF_ERROR(run.append(block));
+          block.clear();
+        }
+        if (!record) return {};
       }
-      if (!record) break;
-    }
-    spilled_ += run.bytes();
-    return run.finish();
+    });
   }
 
   FileSystem& file_system_;
   SortBudget budget_;
   std::size_t capacity_;
   std::vector<Record> records_;
-  std::vector<FileSystem::Path> paths_;  // of runs to merge
-  std::size_t made_ = 0;                 // runs, those merged since among them
+  SpilledRuns<Record> runs_;  // to merge
+  std::size_t made_ = 0;      // runs, those merged since among them
   std::uint64_t spilled_ = 0;
 };
 

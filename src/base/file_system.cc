@@ -98,10 +98,11 @@ class PosixFileSystem final : public FileSystem {
  public:
   Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-    if (file.get() < 0) return fail_errno(ErrorCode::io, path, "create");
-    if (!is_stream(file.get()) && ::ftruncate(file.get(), static_cast<off_t>(keep)) != 0) {
-      return fail_errno(ErrorCode::io, path, "cut");
+    struct stat about {};
+    if (file.get() < 0 || ::fstat(file.get(), &about) != 0) {
+      return fail_errno(ErrorCode::io, path, "create");
     }
+    if (S_ISREG(about.st_mode)) WHORL_RETURN_IF_ERROR(cut(file, about, path, keep));
     return std::make_unique<PosixWriter>(path, std::move(file));
   }
 
@@ -114,6 +115,17 @@ class PosixFileSystem final : public FileSystem {
     }
     return std::make_unique<PosixReader>(path, std::move(file),
                                          static_cast<std::uint64_t>(about.st_size));
+  }
+
+ private:
+  static Result<void> cut(const Descriptor& file, const struct stat& about, const Path& path,
+                          std::uint64_t keep) {
+    if (static_cast<std::uint64_t>(about.st_size) < keep) {
+      return fail(ErrorCode::corrupt,
+                  path.string() + ": is shorter than what is to be kept of it: it has lost bytes");
+    }
+    if (::ftruncate(file.get(), static_cast<off_t>(keep)) == 0) return {};
+    return fail_errno(ErrorCode::io, path, "cut");
   }
 };
 

@@ -40,7 +40,7 @@ class FileSystem {
  public:
   using Path = std::filesystem::path;
   virtual ~FileSystem() = default;
-  // A new file, or an old one cut to `keep` bytes and continued.
+  // A new file, or an old one cut to `keep` bytes and continued; refused where it has fewer.
   virtual Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep = 0) = 0;
   virtual Result<std::unique_ptr<ReadableFile>> read(const Path& path) = 0;
   // Atomically puts the file `from`, which is whole and on the disk, in the place of `to`.

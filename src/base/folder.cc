@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <string_view>
 
@@ -50,6 +52,27 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
   return names;
 }
 
+bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error) noexcept {
+  const Folder opened(::opendir(folder.c_str()));
+  error = opened ? std::error_code() : std::error_code(errno, std::generic_category());
+  return opened && next_name(opened.get()) == nullptr;
+}
+
 void remove_tree(const std::filesystem::path& path) noexcept { remove_in(AT_FDCWD, path.c_str()); }
+
+void remove_tree(const std::filesystem::path& folder, const RemovalOrder& order) noexcept {
+  const auto is_last = [&](std::string_view name) {
+    return std::find(order.last.begin(), order.last.end(), name) != order.last.end();
+  };
+  if (const Folder opened = open_folder(AT_FDCWD, folder.c_str())) {
+    const int within = ::dirfd(opened.get());
+    for (const char* name : order.first) remove_in(within, name);
+    while (const char* name = next_name(opened.get())) {
+      if (!is_last(name)) remove_in(within, name);
+    }
+    for (const char* name : order.last) remove_in(within, name);
+  }
+  remove_in(AT_FDCWD, folder.c_str());
+}
 
 }  // namespace whorl::internal::base

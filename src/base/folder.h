@@ -3,7 +3,9 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace whorl::internal::base {
@@ -11,7 +13,19 @@ namespace whorl::internal::base {
 // Names of all that a folder holds, in no order; none where it cannot be opened.
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
+// Whether a folder can be read and holds nothing; `error` says why it cannot be read.
+bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error) noexcept;
+
 // Removes a file, or a folder with all it holds, as far as possible; follows no symbolic link.
 void remove_tree(const std::filesystem::path& path) noexcept;
+
+// In which order a folder's own files go, so that what a killed process leaves of it is known.
+struct RemovalOrder {
+  std::initializer_list<const char*> first;
+  std::initializer_list<const char*> last;
+};
+
+// Removes a folder with all it holds in that order.
+void remove_tree(const std::filesystem::path& folder, const RemovalOrder& order) noexcept;
 
 }  // namespace whorl::internal::base

@@ -35,10 +35,10 @@ class Merge {
   // The next of all, or null at the end; valid until the next call.
   Result<const Record*> next() {
     if (heads_.empty()) return nullptr;
-    Head& least = heads_.front();
-    current_ = least.records.front();
-    least.records = least.records.subspan(1);
-    if (least.records.empty()) {
+    Head& first = heads_.front();
+    current_ = first.records.front();
+    first.records = first.records.subspan(1);
+    if (first.records.empty()) {
       WHORL_RETURN_IF_ERROR(refill_first());
     }
     sink_first();
@@ -57,11 +57,11 @@ class Merge {
   };
 
   Result<void> refill_first() {
-    Head& least = heads_.front();
-    WHORL_ASSIGN_OR_RETURN(auto records, sources_[least.source]());
-    least.records = records;
+    Head& first = heads_.front();
+    WHORL_ASSIGN_OR_RETURN(auto records, sources_[first.source]());
+    first.records = records;
     if (records.empty()) {
-      least = heads_.back();
+      first = heads_.back();
       heads_.pop_back();
     }
     return {};
@@ -77,7 +77,7 @@ class Merge {
   }
 
   std::vector<Source> sources_;
-  std::vector<Head> heads_;  // a heap, the least first
+  std::vector<Head> heads_;  // a heap, the smallest first
   Record current_{};
 };
 

@@ -1,9 +1,8 @@
 #include "base/new_file.h"
 
-#include <unistd.h>
-
 #include <utility>
 
+#include "base/draft.h"
 #include "base/try.h"
 
 namespace whorl::internal::base {
@@ -25,7 +24,8 @@ Result<NewFile> NewFile::open_named(FileSystem& file_system, const FileSystem::P
   if (fs::exists(status) && !fs::is_regular_file(status)) return open(file_system, path, {});
   const fs::path real = fs::canonical(path, error);
   const fs::path& target = error ? path : real;
-  return open(file_system, target, with(target, "." + std::to_string(::getpid()) + ".new"));
+  remove_dead_drafts(target);
+  return open(file_system, target, draft_of(target));
 }
 
 Result<NewFile> NewFile::open(FileSystem& file_system, const FileSystem::Path& path,

@@ -15,7 +15,8 @@ class NewFile {
   // written over.
   static Result<NewFile> open(FileSystem& file_system, const FileSystem::Path& path);
   // A file that a user named: several runs may write it, and the last one holds. A symbolic link
-  // stays one; a device or a pipe is written as it comes.
+  // stays one; a device or a pipe is written as it comes. Drafts of it that killed runs left behind
+  // are removed.
   static Result<NewFile> open_named(FileSystem& file_system, const FileSystem::Path& path);
 
   NewFile(NewFile&& other) noexcept;
@@ -26,6 +27,8 @@ class NewFile {
   WritableFile& file() { return *file_; }
   // All is on the disk when this returns, under the other name still.
   Result<void> sync() { return file_->sync(); }
+  // The other name; empty where the file is written as it comes.
+  const FileSystem::Path& draft() const { return draft_; }
   // All is on the disk and in its place when this returns.
   Result<void> finish();
 

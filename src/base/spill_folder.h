@@ -17,12 +17,14 @@ class SpillFolder {
   SpillFolder& operator=(const SpillFolder&) = delete;
   ~SpillFolder();
 
-  // Empties the folder, or makes it. To be called before the path is used.
+  // Empties the folder, or makes it. To be called before the path is used. Refuses a folder that
+  // holds anything but bears no mark of an earlier run: it is somebody else's.
   Result<void> create();
   const FileSystem::Path& path() const { return path_; }
 
  private:
   FileSystem::Path path_;
+  bool made_ = false;
 };
 
 }  // namespace whorl::internal::base

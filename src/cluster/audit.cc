@@ -89,8 +89,7 @@ class Sample {
 // What the store reports of the sampled documents.
 Result<Pairs> reported(const AuditedStore& store, const std::vector<store::DocId>& drawn,
                        const ClusterThresholds& thresholds) {
-  WHORL_ASSIGN_OR_RETURN(auto scan,
-                         join::PairScan::open(store.file_system, store.path / store::kPairsFile));
+  WHORL_ASSIGN_OR_RETURN(auto scan, join::PairScan::open(store.files, store.entries.size()));
   Pairs pairs;
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto pair, scan.next());
@@ -111,7 +110,7 @@ Result<ClusterAudit> audit(const AuditedStore& store, const ClusterThresholds& t
                            std::uint64_t sample, Progress& progress) {
   const auto entries = store.entries;
   const ExactDuplicates& collapsed = store.collapsed;
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(store.file_system, store.path));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(store.files));
   const std::vector<store::DocId> drawn = draw(collapsed, sample);
   Sample sampled_sets;
   sketch::ShingleSet set;

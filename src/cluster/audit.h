@@ -8,8 +8,7 @@
 namespace whorl::internal::cluster {
 
 struct AuditedStore {
-  base::FileSystem& file_system;
-  base::FileSystem::Path path;
+  const store::StoreFiles& files;
   std::span<const store::SketchEntry> entries;  // of each document
   const ExactDuplicates& collapsed;
 };

@@ -3,15 +3,18 @@
 #include "whorl/cluster.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/guard.h"
 #include "base/try.h"
+#include "claim/folder.h"
+#include "claim/same_file.h"
 #include "cluster/checks.h"
 #include "cluster/pipeline.h"
 #include "cluster/runs.h"
 #include "join/join_method.h"
 #include "join/store_options.h"
+#include "store/begun_store.h"
+#include "store/input_list.h"
 #include "store/lock.h"
 
 namespace whorl::internal::cluster {
@@ -28,14 +31,14 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
   to.features_field = from.features_field;
 }
 
-// Makes room in a finished manifest for more inputs. One that they are being added to, or
-// were added to last, is left as it is: the run goes on, or has nothing to do.
-Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
+// Makes room in a finished manifest for more inputs, and says so. One that they are being added to,
+// or were added to last, is left as it is: the run goes on, or has nothing to do.
+Result<bool> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
   WHORL_RETURN_IF_ERROR(join::same_method(join::settings_of(options), manifest.settings));
   const std::vector<std::string> names = store::input_names(options.input);
   std::vector<std::string> adding = names;
   if (!options.input.files_from.empty()) adding.push_back(options.input.files_from);
-  if (manifest.added == adding) return {};
+  if (manifest.added == adding) return false;
   if (!manifest.is_done(store::Phase::pairs)) {
     return fail(ErrorCode::invalid_argument,
                 options.store + ": not finished: give the command that was stopped again first");
@@ -48,28 +51,61 @@ Result<void> begin_adding(const ClusterOptions& options, store::Manifest& manife
   manifest.parts = {{"", manifest.ingest.documents}};
   manifest.done.clear();
   manifest.ingest.records = 0;
+  manifest.ingest.streamed = {};
   manifest.added = std::move(adding);
   inputs.insert(inputs.end(), names.begin(), names.end());
-  return {};
+  return true;
 }
 
-// The documents to be read by the settings of a store; none where they have been. Writes nothing.
-Result<std::optional<store::Reading>> open_reading(CollectionInput input,
-                                                   const store::Manifest& manifest) {
-  if (manifest.is_done(store::Phase::ingest)) return std::nullopt;
+// The documents to be read by the settings of a store. Writes nothing.
+Result<store::Reading> open_reading(const ClusterOptions& options,
+                                    const store::Manifest& manifest) {
   const store::StoreSettings& settings = manifest.settings;
+  CollectionInput input = options.input;
+  input.outputs.push_back(options.store);
   input.features_field = settings.features_field;
   const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
-  WHORL_ASSIGN_OR_RETURN(auto reading,
-                         store::Reading::open(input, shingling, settings.survivor_field));
-  return reading;
+  return store::Reading::open(input, shingling, settings.survivor_field, options.limits.memory);
+}
+
+// Keeps what the inputs are like, before any of them is read.
+Result<void> begin_store(base::FileSystem& file_system, const ClusterOptions& options,
+                         const store::Reading& reading, store::Manifest& manifest) {
+  const store::InputList inputs{*reading.documents, options.input};
+  store::StoreFiles files(file_system, options.store, manifest.files);
+  WHORL_ASSIGN_OR_RETURN(manifest.inputs, store::write_inputs(files, inputs));
+  manifest.files = files.table();
+  return store::save(file_system, options.store, manifest);
+}
+
+// What is still to be read; none where it has been, and is the same still.
+Result<std::optional<store::Reading>> go_on(const ClusterOptions& options,
+                                            const store::Manifest& manifest, store::Reading reading,
+                                            const Progress& progress) {
+  const store::InputList inputs{*reading.documents, options.input};
+  const store::StoreFiles files(base::FileSystem::real(), options.store, manifest.files);
+  WHORL_RETURN_IF_ERROR(store::check_inputs(files, manifest.inputs, inputs));
+  if (!manifest.is_done(store::Phase::ingest)) return reading;
+  WHORL_RETURN_IF_ERROR(store::check_streams(options.input, options.limits.memory,
+                                             manifest.ingest.streamed, progress));
+  return std::nullopt;
+}
+
+bool is_done(const store::Manifest& manifest, const ClusterThresholds& thresholds) {
+  return manifest.is_done(store::Phase::pairs) && manifest.thresholds == thresholds;
+}
+
+// Whether nothing has come of a store but its mark.
+bool is_untouched(const store::Manifest& manifest) {
+  return manifest.done.empty() && manifest.added.empty() && manifest.ingest.records == 0 &&
+         manifest.ingest.documents == 0;
 }
 
 // The manifest to go on with: the one in the store, if it is of the same settings and parts.
 Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::string& store,
                                   store::Manifest fresh) {
   WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, store));
-  if (!stored) return fresh;
+  if (!stored || is_untouched(*stored)) return fresh;
   WHORL_RETURN_IF_ERROR(store::same_settings(fresh.settings, stored->settings));
   if (stored->parts == fresh.parts) return std::move(*stored);
   return fail(ErrorCode::invalid_argument,
@@ -89,22 +125,44 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.join.pairs));
   WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
+  std::optional<store::StoreLock> lock;
+  if (store::is_store(options.store)) {
+    WHORL_ASSIGN_OR_RETURN(lock, store::StoreLock::take(options.store));
+  }
   // All that can be wrong with what was asked is seen before a folder is made.
-  auto manifest = stored_or(file_system, options.store, fresh);
-  WHORL_RETURN_IF_ERROR(manifest);
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, *manifest));
-  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
-  WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
-  manifest = stored_or(file_system, options.store, std::move(fresh));
-  WHORL_RETURN_IF_ERROR(manifest);
-  Pipeline pipeline(file_system, job_options(options), std::move(*manifest), progress);
-  WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
-  return pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit);
+  WHORL_RETURN_IF_ERROR(claim::check_folder(options.store, claim::kStore));
+  WHORL_ASSIGN_OR_RETURN(auto manifest, stored_or(file_system, options.store, fresh));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
+  const store::BegunStore begun(options.store);
+  if (!lock) {
+    WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
+    WHORL_ASSIGN_OR_RETURN(lock, store::StoreLock::take(options.store));
+    if (store::is_store(options.store)) {
+      return fail(ErrorCode::io, options.store + ": another whorl made this store meanwhile");
+    }
+  }
+  // Before all else, as the mark of the folder.
+  if (is_untouched(manifest)) {
+    WHORL_RETURN_IF_ERROR(begin_store(file_system, options, reading, manifest));
+  }
+  const bool done = is_done(manifest, options.thresholds);
+  WHORL_ASSIGN_OR_RETURN(auto rest, go_on(options, manifest, std::move(reading), progress));
+  Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
+  const auto found = pipeline.find_pairs(std::move(rest));
+  if (pipeline.read_nothing()) begun.remove();
+  WHORL_RETURN_IF_ERROR(found);
+  WHORL_ASSIGN_OR_RETURN(
+      auto summary, pipeline.form_clusters(options.thresholds, options.write_pairs, options.audit));
+  summary.done_before = done;
+  return summary;
 }
 
 Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
                                    Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto other, store::load_finished(base::FileSystem::real(), against));
+  if (claim::same_place(against, options.store)) {
+    return fail(ErrorCode::invalid_argument, against + ": cannot be compared with itself");
+  }
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
   WHORL_RETURN_IF_ERROR(join::same_method(fresh.settings, other.settings));
@@ -140,20 +198,49 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, options.store));
   if (!stored) return fail(ErrorCode::io, options.store + ": the store is being removed");
   store::Manifest manifest = std::move(*stored);
-  WHORL_RETURN_IF_ERROR(begin_adding(options, manifest));
+  WHORL_ASSIGN_OR_RETURN(const bool begins, begin_adding(options, manifest));
   const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
   const ClusterThresholds thresholds =
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options.input, manifest));
-  WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
+  if (begins) {
+    WHORL_RETURN_IF_ERROR(begin_store(file_system, options, reading, manifest));
+  }
+  const bool done = is_done(manifest, thresholds);
+  WHORL_ASSIGN_OR_RETURN(auto rest, go_on(options, manifest, std::move(reading), progress));
   cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
-  WHORL_RETURN_IF_ERROR(pipeline.find_pairs(std::move(reading)));
-  return pipeline.form_clusters(thresholds, options.write_pairs, options.audit);
+  const auto found = pipeline.find_pairs(std::move(rest));
+  if (pipeline.read_nothing() && begins) {
+    WHORL_RETURN_IF_ERROR(store::give_up(file_system, options.store));
+  }
+  WHORL_RETURN_IF_ERROR(found);
+  WHORL_ASSIGN_OR_RETURN(auto summary,
+                         pipeline.form_clusters(thresholds, options.write_pairs, options.audit));
+  summary.done_before = done;
+  return summary;
 } catch (...) {
   return internal::base::caught();
 }
+
+namespace {
+
+// A store stands once in a merge, whatever name leads to it.
+Result<void> check_other(const std::string& store, const MergeOptions& options,
+                         const std::vector<store::Part>& parts) {
+  if (claim::same_place(store, options.output)) {
+    return fail(ErrorCode::invalid_argument, store + ": cannot be merged into itself");
+  }
+  for (const store::Part& part : parts) {
+    if (!claim::same_place(store, part.store)) continue;
+    return fail(ErrorCode::invalid_argument,
+                store + " is named twice: each store counts once, give each but once");
+  }
+  return {};
+}
+
+}  // namespace
 
 Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) try {
   if (options.stores.size() < 2) {
@@ -163,10 +250,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) tr
   store::Manifest fresh;
   ClusterOptions run;
   for (const std::string& store : options.stores) {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(store, options.output, ignored)) {
-      return fail(ErrorCode::invalid_argument, store + ": cannot be merged into itself");
-    }
+    WHORL_RETURN_IF_ERROR(check_other(store, options, fresh.parts));
     WHORL_ASSIGN_OR_RETURN(auto part, store::load_finished(base::FileSystem::real(), store));
     store::StoreSettings& settings = fresh.settings;
     store::StoreSettings theirs = part.settings;
@@ -198,7 +282,13 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
   // First, so that no lock is left in a folder that is no store.
   WHORL_RETURN_IF_ERROR(store::load_finished(file_system, store));
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(store));
-  WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, store));
+  if (!stored) return fail(ErrorCode::io, store + ": the store is being removed");
+  store::Manifest manifest = std::move(*stored);
+  if (!manifest.is_done(store::Phase::pairs)) {
+    return fail(ErrorCode::invalid_argument,
+                store + ": a run that was stopped adds to it: give its command again first");
+  }
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(manifest),
                              progress);

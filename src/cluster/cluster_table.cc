@@ -1,6 +1,5 @@
 #include "cluster/cluster_table.h"
 
-#include "base/new_file.h"
 #include "base/try.h"
 
 namespace whorl::internal::cluster {
@@ -53,26 +52,24 @@ Grouped group(const std::vector<store::DocId>& survivor) {
   return out;
 }
 
-Result<void> write_table(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                         const Grouped& grouped) {
-  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
+Result<void> write_table(store::StoreFiles& files, const Grouped& grouped) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files.write(store::kClustersFile));
   const Header header{kMagic, grouped.places.size(), grouped.clusters(), grouped.members.size()};
   for (auto part :
        {std::as_bytes(std::span(&header, 1)), std::as_bytes(std::span(grouped.places)),
         std::as_bytes(std::span(grouped.offsets)), std::as_bytes(std::span(grouped.members))}) {
-    WHORL_RETURN_IF_ERROR(file.append(part));
+    WHORL_RETURN_IF_ERROR(file->append(part));
   }
-  return file.finish();
+  return file->sync();
 }
 
-Result<ClusterTable> ClusterTable::open(base::FileSystem& file_system,
-                                        const base::FileSystem::Path& path,
-                                        std::uint64_t documents) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
+Result<ClusterTable> ClusterTable::open(const store::StoreFiles& files, std::uint64_t documents) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files.read(store::kClustersFile));
   ClusterTable table(std::move(file));
   Header header{};
   const auto damaged = [&] {
-    return fail(ErrorCode::corrupt, path.string() + ": no whole table of this store's clusters");
+    return fail(ErrorCode::corrupt,
+                files.folder().string() + ": no whole table of this store's clusters");
   };
   if (!table.read(0, std::as_writable_bytes(std::span(&header, 1)))) return damaged();
   // Clusters have two members or more, and all are documents: that also bounds the sums.

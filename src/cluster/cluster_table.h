@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "base/file_system.h"
 #include "store/records.h"
+#include "store/store_files.h"
 
 namespace whorl::internal::cluster {
 
@@ -30,15 +30,13 @@ struct Grouped {
 // `survivor` of each document, itself where it stands alone.
 Grouped group(const std::vector<store::DocId>& survivor);
 
-Result<void> write_table(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                         const Grouped& grouped);
+Result<void> write_table(store::StoreFiles& files, const Grouped& grouped);
 
 // Reads any part of the table without the rest.
 class ClusterTable {
  public:
   // Refuses a table that is not of `documents` documents.
-  static Result<ClusterTable> open(base::FileSystem& file_system,
-                                   const base::FileSystem::Path& path, std::uint64_t documents);
+  static Result<ClusterTable> open(const store::StoreFiles& files, std::uint64_t documents);
 
   std::uint64_t clusters() const { return clusters_; }
   Result<ClusterPlace> place(store::DocId doc) const;

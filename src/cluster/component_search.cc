@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/new_file.h"
 #include "base/try.h"
 #include "store/set_reader.h"
 #include "store/stopped.h"
@@ -199,23 +198,23 @@ Result<void> ComponentSearch::count(std::span<const join::CandidatePair> pairs) 
   return {};
 }
 
-Result<void> write_components(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                              UnionFind& connected, std::size_t documents) {
+Result<void> write_components(store::StoreFiles& files, UnionFind& connected,
+                              std::size_t documents) {
   const std::vector<store::DocId> firsts = first_documents(connected, documents);
-  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
-  WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(firsts))));
-  return file.finish();
+  WHORL_ASSIGN_OR_RETURN(auto file, files.write(store::kComponentsFile));
+  WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(firsts))));
+  return file->sync();
 }
 
-Result<std::vector<store::DocId>> read_components(base::FileSystem& file_system,
-                                                  const base::FileSystem::Path& path,
+Result<std::vector<store::DocId>> read_components(const store::StoreFiles& files,
                                                   std::size_t documents) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
-  std::vector<store::DocId> firsts(documents);
+  WHORL_ASSIGN_OR_RETURN(auto file, files.read(store::kComponentsFile));
   const auto damaged = [&] {
-    return fail(ErrorCode::corrupt, path.string() + ": no links of this store's documents");
+    return fail(ErrorCode::corrupt,
+                files.folder().string() + ": no links of this store's documents");
   };
   if (file->size() != documents * sizeof(store::DocId)) return damaged();
+  std::vector<store::DocId> firsts(documents);
   WHORL_ASSIGN_OR_RETURN(auto got, file->read(0, std::as_writable_bytes(std::span(firsts))));
   if (got != documents * sizeof(store::DocId)) return damaged();
   for (store::DocId doc = 0; doc < documents; ++doc) {

@@ -16,8 +16,6 @@
 
 namespace whorl::internal::cluster {
 
-inline constexpr const char* kComponentsFile = "links.bin";
-
 class ComponentSearch {
  public:
   // `connected` are documents that are known to be; pairs that reach `rule` connect more. Keeps
@@ -65,10 +63,9 @@ class ComponentSearch {
 };
 
 // The first document of each one's component. `links.bin` is these, 4 bytes a document.
-Result<void> write_components(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                              UnionFind& connected, std::size_t documents);
-Result<std::vector<store::DocId>> read_components(base::FileSystem& file_system,
-                                                  const base::FileSystem::Path& path,
+Result<void> write_components(store::StoreFiles& files, UnionFind& connected,
+                              std::size_t documents);
+Result<std::vector<store::DocId>> read_components(const store::StoreFiles& files,
                                                   std::size_t documents);
 
 }  // namespace whorl::internal::cluster

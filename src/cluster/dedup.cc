@@ -1,12 +1,13 @@
 #include "whorl/dedup.h"
 
-#include <unistd.h>
 #include <filesystem>
 
-#include "base/folder.h"
 #include "base/guard.h"
 #include "base/try.h"
+#include "claim/output.h"
+#include "claim/written_record.h"
 #include "cluster/dedup_output.h"
+#include "cluster/dedup_workplace.h"
 #include "cluster/runs.h"
 #include "store/ingest.h"
 #include "store/stopped.h"
@@ -15,39 +16,6 @@ namespace whorl::internal::cluster {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Where the work is kept.
-class Workplace {
- public:
-  explicit Workplace(const DedupOptions& options) {
-    if (!options.cluster.store.empty()) {
-      store_ = options.cluster.store;
-    } else if (options.output != "-") {
-      store_ = options.output + ".store";
-      goes_when_done_ = true;
-    } else {
-      const std::string name = "whorl-dedup." + std::to_string(::getpid());
-      store_ = (fs::temp_directory_path() / name).string();
-      goes_ = true;  // no other run could go on with it
-    }
-    folder_ = store_;
-  }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-  ~Workplace() {
-    if (goes_) base::remove_tree(folder_);
-  }
-
-  const std::string& store() const { return store_; }
-  // The output is whole.
-  void done() { goes_ = goes_ || goes_when_done_; }
-
- private:
-  std::string store_;
-  fs::path folder_;  // the same; made early, since it is needed where memory may have ended
-  bool goes_when_done_ = false;
-  bool goes_ = false;
-};
 
 // "kept.jsonl.gz" → "kept.removed.jsonl.gz".
 std::string removed_beside(const std::string& output) {
@@ -61,7 +29,6 @@ std::string removed_beside(const std::string& output) {
 Result<void> copy_standard_input(ClusterOptions& options) {
   WHORL_RETURN_IF_ERROR(
       store::Reading::open(options.input, options.shingling, options.thresholds.survivor_field));
-  WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
   const std::string path = options.store + "/standard-input";
   WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
   WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-"));
@@ -72,6 +39,14 @@ Result<void> copy_standard_input(ClusterOptions& options) {
   }
   options.input.standard_input = path;
   return file->sync();
+}
+
+Result<void> check_outputs(const DedupOptions& options) {
+  const claim::OutputRules rules{options.cluster.input.inputs, options.overwrite};
+  WHORL_RETURN_IF_ERROR(claim::check_output(options.output, rules, claim::is_as_written));
+  if (options.removed.empty()) return {};
+  WHORL_RETURN_IF_ERROR(claim::check_output(options.removed, rules, claim::is_as_written));
+  return claim::check_distinct(options.output, options.removed);
 }
 
 bool reads_standard_input(const ClusterOptions& options) {
@@ -115,7 +90,8 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
   base::FileSystem& file_system = base::FileSystem::real();
   const CollectionInput& input = options.cluster.input;
   if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
-  WHORL_ASSIGN_OR_RETURN(auto collection, store::open_collection(input, "", true));
+  WHORL_ASSIGN_OR_RETURN(auto collection,
+                         store::open_collection(input, "", true, options.cluster.limits.memory));
   WHORL_ASSIGN_OR_RETURN(auto output,
                          DedupOutput::open(file_system, options, summary.removed, store));
   // Against a store, its documents come first.
@@ -155,8 +131,15 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
     WHORL_RETURN_IF_ERROR(records->rewind());
   }
   DedupOptions asked = options;
-  Workplace workplace(options);
+  if (options.removed.empty() && options.output != "-" && !options.annotate) {
+    asked.removed = removed_beside(options.output);
+  }
+  WHORL_RETURN_IF_ERROR(check_outputs(asked));
+  WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(options));
   asked.cluster.store = workplace.store();
+  asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),
+                                     {asked.output, asked.removed, asked.cluster.store});
+  WHORL_RETURN_IF_ERROR(workplace.make());
   if (reads_standard_input(options.cluster)) {
     WHORL_RETURN_IF_ERROR(copy_standard_input(asked.cluster));
   }
@@ -169,10 +152,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
 
   DedupSummary summary;
   summary.found = std::move(found);
-  summary.removed = options.removed;
-  if (options.removed.empty() && options.output != "-" && !options.annotate) {
-    summary.removed = removed_beside(options.output);
-  }
+  summary.removed = asked.removed;
   WHORL_RETURN_IF_ERROR(write(asked, store, progress, summary));
   workplace.done();
   return summary;

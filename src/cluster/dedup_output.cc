@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/try.h"
+#include "claim/written_record.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -47,6 +48,12 @@ void count(SimilarityKind kind, DedupSummary& summary) {
   }
 }
 
+Result<void> put_in_place(base::CompressedFile& file, const std::string& name) {
+  WHORL_RETURN_IF_ERROR(file.sync());
+  if (!file.draft().empty()) WHORL_RETURN_IF_ERROR(claim::keep_record(name, file.draft()));
+  return file.finish();
+}
+
 bool lists_ids(std::string_view path) {
   path.remove_suffix(base::packed_ending(path).size());
   return path.ends_with(".txt");
@@ -57,6 +64,7 @@ bool lists_ids(std::string_view path) {
 DedupOutput::DedupOutput(base::CompressedFile output, const DedupOptions& options,
                          const StoreView& store)
     : output_(std::move(output)),
+      output_name_(options.output),
       annotate_(options.annotate),
       ids_alone_(lists_ids(options.output)),
       store_(store),
@@ -69,6 +77,7 @@ Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const Dedup
   if (!removed.empty()) {
     WHORL_ASSIGN_OR_RETURN(auto list, base::CompressedFile::open(file_system, removed));
     out.removed_.emplace(std::move(list));
+    out.removed_name_ = removed;
   }
   return out;
 }
@@ -136,9 +145,9 @@ Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
           {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
       WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));
     }
-    WHORL_RETURN_IF_ERROR(removed_->finish());
+    WHORL_RETURN_IF_ERROR(put_in_place(*removed_, removed_name_));
   }
-  return output_.finish();
+  return put_in_place(output_, output_name_);
 }
 
 }  // namespace whorl::internal::cluster

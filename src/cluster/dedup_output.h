@@ -34,7 +34,9 @@ class DedupOutput {
   Result<void> add_cluster(const ClusterPlace& assigned, nlohmann::ordered_json& verdict);
 
   base::CompressedFile output_;
+  std::string output_name_;
   std::optional<base::CompressedFile> removed_;
+  std::string removed_name_;
   bool annotate_;
   bool ids_alone_;
   const StoreView& store_;

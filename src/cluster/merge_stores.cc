@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/merge.h"
-#include "base/new_file.h"
 #include "base/try.h"
 
 namespace whorl::internal::cluster {
@@ -11,19 +10,33 @@ namespace {
 
 constexpr std::size_t kCopyBlock = 1 << 20;
 
-base::FileSystem::Path place_of(const store::Part& part, const base::FileSystem::Path& store) {
-  return part.store.empty() ? store : base::FileSystem::Path(part.store);
-}
+// A part as it was finished last.
+struct FinishedPart {
+  store::StoreFiles files;
+  store::Manifest manifest;
 
-// The first `bytes` of a file.
-Result<void> copy(base::FileSystem& file_system, const base::FileSystem::Path& from,
-                  std::uint64_t bytes, base::WritableFile& to) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(from));
+  static Result<FinishedPart> open(const store::Part& part, const store::StoreFiles& whole) {
+    const base::FileSystem::Path folder =
+        part.store.empty() ? whole.folder() : base::FileSystem::Path(part.store);
+    WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(whole.file_system(), folder));
+    if (manifest.ingest.documents < part.documents) {
+      return fail(ErrorCode::invalid_argument,
+                  folder.string() + ": has changed since the run began");
+    }
+    store::StoreFiles files(whole.file_system(), folder, manifest.files);
+    return FinishedPart{std::move(files), std::move(manifest)};
+  }
+
+  std::uint64_t documents() const { return manifest.ingest.documents; }
+};
+
+// The whole of a file.
+Result<void> copy(const store::StoreFiles& part, const char* name, base::WritableFile& to) {
+  WHORL_ASSIGN_OR_RETURN(auto file, part.read(name));
   std::vector<std::byte> block(kCopyBlock);
-  for (std::uint64_t at = 0; at < bytes; at += block.size()) {
-    block.resize(std::min<std::uint64_t>(kCopyBlock, bytes - at));
-    WHORL_ASSIGN_OR_RETURN(auto got, file->read(at, block));
-    if (got != block.size()) return fail(ErrorCode::corrupt, from.string() + ": ends early");
+  for (std::uint64_t at = 0; at < file->size(); at += block.size()) {
+    block.resize(std::min<std::uint64_t>(kCopyBlock, file->size() - at));
+    WHORL_RETURN_IF_ERROR(file->read(at, block));
     WHORL_RETURN_IF_ERROR(to.append(block));
   }
   return {};
@@ -31,34 +44,28 @@ Result<void> copy(base::FileSystem& file_system, const base::FileSystem::Path& f
 
 class PartCopier {
  public:
-  static Result<PartCopier> open(base::FileSystem& file_system,
-                                 const base::FileSystem::Path& store) {
-    PartCopier copier(file_system);
+  static Result<PartCopier> open(store::StoreFiles& store) {
+    PartCopier copier;
     for (const char* name :
          {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile, store::kShinglesFile}) {
-      WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(store / name));
+      WHORL_ASSIGN_OR_RETURN(auto file, store.write(name));
       copier.files_.push_back(std::move(file));
     }
     return copier;
   }
 
-  Result<void> add(const base::FileSystem::Path& part, const store::IngestState& about,
+  Result<void> add(const store::StoreFiles& part, const store::IngestState& about,
                    store::IngestState& total) {
-    WHORL_ASSIGN_OR_RETURN(auto documents,
-                           store::DocumentTable::open(file_system_, part, about.documents));
-    auto copied = documents.for_each([&](store::DocId, store::DocumentRecord record) {
+    WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(part, about.documents));
+    WHORL_RETURN_IF_ERROR(documents.for_each([&](store::DocId, store::DocumentRecord record) {
       record.name_offset += total.name_bytes;
       record.set.offset += total.sketch_hashes;
       if (!record.set.is_whole()) record.set.full_offset += total.shingle_hashes;
       return files_[0]->append(std::as_bytes(std::span(&record, 1)));
-    });
-    if (copied) copied = copy(file_system_, part / store::kNamesFile, about.name_bytes, *files_[1]);
-    if (copied)
-      copied = copy(file_system_, part / store::kSketchesFile, about.sketch_hashes * 8, *files_[2]);
-    if (copied)
-      copied =
-          copy(file_system_, part / store::kShinglesFile, about.shingle_hashes * 8, *files_[3]);
-    if (!copied) return copied;
+    }));
+    WHORL_RETURN_IF_ERROR(copy(part, store::kNamesFile, *files_[1]));
+    WHORL_RETURN_IF_ERROR(copy(part, store::kSketchesFile, *files_[2]));
+    WHORL_RETURN_IF_ERROR(copy(part, store::kShinglesFile, *files_[3]));
     total.documents += about.documents;
     total.name_bytes += about.name_bytes;
     total.sketch_hashes += about.sketch_hashes;
@@ -77,8 +84,7 @@ class PartCopier {
   }
 
  private:
-  explicit PartCopier(base::FileSystem& file_system) : file_system_(file_system) {}
-  base::FileSystem& file_system_;
+  PartCopier() = default;
   std::vector<std::unique_ptr<base::WritableFile>> files_;
 };
 
@@ -152,27 +158,26 @@ bool Layout::known(const join::CandidatePair& pair) const {
   return pair.b < first_new() && part_of(pair.a) == part_of(pair.b);
 }
 
-Result<store::IngestState> copy_parts(base::FileSystem& file_system,
-                                      const base::FileSystem::Path& store,
+Result<store::IngestState> copy_parts(store::StoreFiles& store,
                                       const std::vector<store::Part>& parts) {
-  WHORL_ASSIGN_OR_RETURN(auto copier, PartCopier::open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto copier, PartCopier::open(store));
   store::IngestState total;
   for (const store::Part& part : parts) {
-    WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, part.store));
-    if (manifest.ingest.documents != part.documents) {
+    WHORL_ASSIGN_OR_RETURN(auto found, FinishedPart::open(part, store));
+    if (found.documents() != part.documents) {
       return fail(ErrorCode::invalid_argument, part.store + ": has changed since the run began");
     }
-    WHORL_RETURN_IF_ERROR(copier.add(part.store, manifest.ingest, total));
-    total.revisits += manifest.ingest.revisits;
-    total.skipped.insert(total.skipped.end(), manifest.skipped_inputs.begin(),
-                         manifest.skipped_inputs.end());
+    const store::IngestState& about = found.manifest.ingest;
+    WHORL_RETURN_IF_ERROR(copier.add(found.files, about, total));
+    total.revisits += about.revisits;
+    const std::vector<Skipped>& skipped = found.manifest.skipped_inputs;
+    total.skipped.insert(total.skipped.end(), skipped.begin(), skipped.end());
   }
   WHORL_RETURN_IF_ERROR(copier.sync());
   return total;
 }
 
-Result<store::PostingSource> merge_postings(base::FileSystem& file_system,
-                                            const base::FileSystem::Path& store,
+Result<store::PostingSource> merge_postings(const store::StoreFiles& store,
                                             const std::vector<store::Part>& parts,
                                             const ExactDuplicates& collapsed,
                                             base::SortedStream<store::Posting> fresh) {
@@ -181,9 +186,10 @@ Result<store::PostingSource> merge_postings(base::FileSystem& file_system,
   const auto merge = std::make_shared<base::Merge<store::Posting>>();
   const Layout layout(parts);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    WHORL_ASSIGN_OR_RETURN(
-        auto index,
-        store::ShingleIndex::open(file_system, place_of(parts[i], store) / store::kIndexFile));
+    WHORL_ASSIGN_OR_RETURN(auto part, FinishedPart::open(parts[i], store));
+    WHORL_ASSIGN_OR_RETURN(auto file, part.files.read(store::kIndexFile));
+    WHORL_ASSIGN_OR_RETURN(auto index,
+                           store::ShingleIndex::open(std::move(file), part.documents()));
     WHORL_RETURN_IF_ERROR(merge->add(base::source_of_function<store::Posting>(
         PartPostings(std::move(index), parts[i].documents, layout.first(i), collapsed))));
   }
@@ -194,30 +200,28 @@ Result<store::PostingSource> merge_postings(base::FileSystem& file_system,
   });
 }
 
-Result<std::uint64_t> merge_pairs(base::FileSystem& file_system,
-                                  const base::FileSystem::Path& store,
-                                  const std::vector<store::Part>& parts,
-                                  const ExactDuplicates& collapsed,
-                                  const base::FileSystem::Path& fresh) {
+Result<std::uint64_t> merge_pairs(store::StoreFiles& store, const std::vector<store::Part>& parts,
+                                  const ExactDuplicates& collapsed) {
   const Layout layout(parts);
   base::Merge<join::PairRecord> merge;
-  for (std::size_t i = 0; i <= parts.size(); ++i) {
-    const bool last = i == parts.size();
-    WHORL_ASSIGN_OR_RETURN(
-        auto scan, join::PairScan::open(
-                       file_system, last ? fresh : place_of(parts[i], store) / store::kPairsFile));
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    WHORL_ASSIGN_OR_RETURN(auto part, FinishedPart::open(parts[i], store));
+    WHORL_ASSIGN_OR_RETURN(auto scan, join::PairScan::open(part.files, part.documents()));
     WHORL_RETURN_IF_ERROR(
-        merge.add(part_pairs(std::move(scan), last ? UINT64_MAX : parts[i].documents,
-                             last ? 0 : layout.first(i), collapsed)));
+        merge.add(part_pairs(std::move(scan), parts[i].documents, layout.first(i), collapsed)));
   }
-  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, store / store::kPairsFile));
+  WHORL_ASSIGN_OR_RETURN(auto fresh, join::PairScan::open(store, collapsed.representative.size(),
+                                                          store::kNewPairsFile));
+  WHORL_RETURN_IF_ERROR(merge.add(part_pairs(std::move(fresh), UINT64_MAX, 0, collapsed)));
+  WHORL_ASSIGN_OR_RETURN(auto file, store.write(store::kPairsFile));
   for (std::uint64_t count = 0;; ++count) {
     WHORL_ASSIGN_OR_RETURN(auto pair, merge.next());
     if (!pair) {
-      WHORL_RETURN_IF_ERROR(file.finish());
+      WHORL_RETURN_IF_ERROR(file->sync());
+      store.drop(store::kNewPairsFile);
       return count;
     }
-    WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(pair, 1))));
+    WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(pair, 1))));
   }
 }
 

@@ -33,24 +33,19 @@ class Layout {
 
 // Puts documents, names, sketches and shingles of the parts, which are other stores, one after
 // the other into `store`; what it then holds. O(bytes) time, a megabyte of memory.
-Result<store::IngestState> copy_parts(base::FileSystem& file_system,
-                                      const base::FileSystem::Path& store,
+Result<store::IngestState> copy_parts(store::StoreFiles& store,
                                       const std::vector<store::Part>& parts);
 
 // The postings of all parts' representatives and those in `fresh`, in order. `collapsed` must
 // outlive it.
-Result<store::PostingSource> merge_postings(base::FileSystem& file_system,
-                                            const base::FileSystem::Path& store,
+Result<store::PostingSource> merge_postings(const store::StoreFiles& store,
                                             const std::vector<store::Part>& parts,
                                             const ExactDuplicates& collapsed,
                                             base::SortedStream<store::Posting> fresh);
 
-// Merges the pairs that the parts kept with those counted since, in `fresh`, and puts them in
-// the place of the store's; how many there are.
-Result<std::uint64_t> merge_pairs(base::FileSystem& file_system,
-                                  const base::FileSystem::Path& store,
-                                  const std::vector<store::Part>& parts,
-                                  const ExactDuplicates& collapsed,
-                                  const base::FileSystem::Path& fresh);
+// Merges the pairs that the parts kept with those counted since, the store's new pairs, into its
+// pairs; how many there are.
+Result<std::uint64_t> merge_pairs(store::StoreFiles& store, const std::vector<store::Part>& parts,
+                                  const ExactDuplicates& collapsed);
 
 }  // namespace whorl::internal::cluster

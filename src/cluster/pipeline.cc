@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <functional>
 
 #include "base/heap.h"
@@ -13,6 +12,7 @@
 #include "cluster/outputs.h"
 #include "join/store_options.h"
 #include "join/verify_pairs.h"
+#include "read/nothing_read.h"
 #include "store/duplicate_ids.h"
 #include "store/name_index.h"
 #include "store/set_reader.h"
@@ -65,13 +65,23 @@ Result<void> Pipeline::take_parts() {
     return {};
   }
   progress_.phase("copying", 0);
-  WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(file_system_, options_.store, manifest_.parts));
+  WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(files_, manifest_.parts));
   if (manifest_.settings.across) {  // these are not ours to report
     state.skipped.clear();
     state.revisits = 0;
   }
   manifest_.ingest = state;
-  return store::save(file_system_, options_.store, manifest_);
+  return save();
+}
+
+// Of the inputs at hand, whatever the parts hold.
+Result<void> Pipeline::check_any_read(std::vector<Skipped> skipped) {
+  const std::vector<Skipped>& more = manifest_.ingest.skipped;
+  skipped.insert(skipped.end(), more.begin(), more.end());
+  const std::uint64_t documents = manifest_.ingest.documents - Layout(manifest_.parts).first_new();
+  auto any = read::check_any_read(documents, skipped);
+  read_nothing_ = !any;
+  return any;
 }
 
 Result<void> Pipeline::ingest(store::Reading reading) {
@@ -80,13 +90,17 @@ Result<void> Pipeline::ingest(store::Reading reading) {
   progress_.phase("reading", 0);
   const auto checkpoint = [&](const store::IngestState& safe) {
     manifest_.ingest = safe;
-    return store::save(file_system_, options_.store, manifest_);
+    return save();
   };
-  const store::IngestTarget target{file_system_, options_.store, checkpoint, options_.threads};
+  const store::IngestTarget target{.files = files_,
+                                   .checkpoint = checkpoint,
+                                   .threads = options_.threads,
+                                   .memory = options_.memory};
   auto state = store::ingest(target, reading, manifest_.ingest, progress_);
   WHORL_RETURN_IF_ERROR(state);
   manifest_.ingest = *state;
   const std::vector<Skipped> skipped = reading.documents->skipped();
+  WHORL_RETURN_IF_ERROR(check_any_read(skipped));
   manifest_.skipped_inputs.insert(manifest_.skipped_inputs.end(), skipped.begin(), skipped.end());
   return end_phase("read and sketch", watch, state->bytes);
 }
@@ -94,10 +108,10 @@ Result<void> Pipeline::ingest(store::Reading reading) {
 // Documents and their duplicates: cheap to have again, so no phase of its own.
 Result<void> Pipeline::load() {
   WHORL_RETURN_IF_ERROR(spills_.create());
-  WHORL_ASSIGN_OR_RETURN(auto table, store::DocumentTable::open(file_system_, options_.store,
-                                                                manifest_.ingest.documents));
+  WHORL_ASSIGN_OR_RETURN(auto table,
+                         store::DocumentTable::open(files_, manifest_.ingest.documents));
   documents_.emplace(std::move(table));
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(options_.store / store::kSketchesFile));
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kSketchesFile));
   sketches_.emplace(std::move(file));
   WHORL_ASSIGN_OR_RETURN(duplicates_, find_exact_duplicates(file_system_, *documents_, *sketches_,
                                                             budget("collapse")));
@@ -125,13 +139,11 @@ Result<void> Pipeline::sort_shingles() {
       layout.first_new());
   WHORL_RETURN_IF_ERROR(scanned);
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
-  WHORL_ASSIGN_OR_RETURN(auto all, merge_postings(file_system_, options_.store, manifest_.parts,
-                                                  duplicates_, std::move(sorted)));
-  WHORL_ASSIGN_OR_RETURN(
-      auto written,
-      store::write_index(file_system_, options_.store / store::kIndexFile, all, options_.threads));
-  WHORL_RETURN_IF_ERROR(
-      store::write_name_index(file_system_, options_.store, *documents_, budget("lookup")));
+  WHORL_ASSIGN_OR_RETURN(auto all,
+                         merge_postings(files_, manifest_.parts, duplicates_, std::move(sorted)));
+  WHORL_ASSIGN_OR_RETURN(auto index, files_.write(store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto written, store::write_index(std::move(index), all, options_.threads));
+  WHORL_RETURN_IF_ERROR(store::write_name_index(files_, *documents_, budget("lookup")));
   if (!manifest_.settings.across) {  // there two collections may well share ids
     WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
                            store::repeated_ids(file_system_, *documents_, budget("ids")));
@@ -146,9 +158,9 @@ Result<void> Pipeline::seek_common() {
   if (most == 0) return {};
   progress_.phase("counting shingles", 0);
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  WHORL_RETURN_IF_ERROR(store::find_stop_shingles(file_system_, options_.store, entries_,
-                                                  {wanted, most}, budget("common")));
-  WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(file_system_, options_.store));
+  WHORL_RETURN_IF_ERROR(
+      store::find_stop_shingles(files_, entries_, {wanted, most}, budget("common")));
+  WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(files_));
   return {};
 }
 
@@ -168,8 +180,8 @@ join::CandidateOptions Pipeline::candidate_options(const sketch::SketchMethod& s
 Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& method,
                                                    const sketch::SketchMethod& sketching,
                                                    join::CandidateStats& stats) {
-  WHORL_ASSIGN_OR_RETURN(
-      auto index, store::ShingleIndex::open(file_system_, options_.store / store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
   const join::CandidateOptions options = candidate_options(sketching);
   const join::SketchScan sketches = [&](const store::SketchVisitor& visit) { return scan(visit); };
   const join::ModulusOf modulus_of = [&](store::DocId doc) {
@@ -193,7 +205,7 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
   const store::StoreSettings& settings = manifest_.settings;
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
   WHORL_ASSIGN_OR_RETURN(auto found, candidates(method, sketching, stats));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system_, options_.store));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_));
   join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
@@ -203,19 +215,15 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
   if (settings.across)
     rule.passes_over = [&](const join::CandidatePair& p) { return !layout.across(p); };
   progress_.phase("counting pairs", 0);
-  const base::FileSystem::Path path =
-      options_.store / (partly_known ? "pairs.fresh" : store::kPairsFile);
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path));
+  WHORL_ASSIGN_OR_RETURN(auto file,
+                         files_.write(partly_known ? store::kNewPairsFile : store::kPairsFile));
   WHORL_ASSIGN_OR_RETURN(
       auto verified, join::verify_pairs({entries_, sketching, sets}, found, rule,
                                         {options_.memory / 4, options_.threads, progress_}, *file));
   manifest_.candidates = verified.candidates;
   manifest_.kept_pairs = verified.kept;
   if (partly_known) {
-    WHORL_ASSIGN_OR_RETURN(manifest_.kept_pairs, merge_pairs(file_system_, options_.store,
-                                                             manifest_.parts, duplicates_, path));
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);
+    WHORL_ASSIGN_OR_RETURN(manifest_.kept_pairs, merge_pairs(files_, manifest_.parts, duplicates_));
   }
   return {};
 }
@@ -226,9 +234,9 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
                                        join::CandidateStats& stats) {
   const store::StoreSettings& settings = manifest_.settings;
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system_, options_.store));
-  WHORL_ASSIGN_OR_RETURN(
-      auto index, store::ShingleIndex::open(file_system_, options_.store / store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_));
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
   const auto& moduli = sketching.moduli();
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
   join::CandidateOptions options = candidate_options(sketching);
@@ -266,20 +274,16 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
   WHORL_RETURN_IF_ERROR(search.between_groups(pairs));
   manifest_.candidates = search.counted();
   manifest_.kept_pairs = 0;
-  return write_components(file_system_, options_.store / kComponentsFile, connected,
-                          entries_.size());
+  return write_components(files_, connected, entries_.size());
 }
 
 Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
   WHORL_ASSIGN_OR_RETURN(auto prefer, preferences(*documents_, thresholds.survivor));
   if (!join::keeps_pairs(manifest_.settings)) {
-    WHORL_ASSIGN_OR_RETURN(
-        auto firsts,
-        read_components(file_system_, options_.store / kComponentsFile, entries_.size()));
+    WHORL_ASSIGN_OR_RETURN(auto firsts, read_components(files_, entries_.size()));
     return link_components(firsts, prefer);
   }
-  WHORL_ASSIGN_OR_RETURN(auto pairs,
-                         join::PairScan::open(file_system_, options_.store / store::kPairsFile));
+  WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(files_, entries_.size()));
   if (manifest_.settings.across) {
     return link_across(std::move(pairs), entries_, duplicates_, thresholds,
                        Layout(manifest_.parts).first_new());
@@ -297,25 +301,25 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   progress_.phase("clustering", 0);
   WHORL_ASSIGN_OR_RETURN(auto assignment, assign(thresholds));
   const Grouped grouped = group(assignment.survivor);
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system_, options_.store));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_));
   auto written =
       write_clusters(file_system_, options_.store / "clusters.jsonl", *documents_, sets, grouped);
-  if (written) written = write_table(file_system_, options_.store / store::kClustersFile, grouped);
+  if (written) written = write_table(files_, grouped);
   WHORL_RETURN_IF_ERROR(written);
   if (with_pairs) {
-    WHORL_ASSIGN_OR_RETURN(auto pairs,
-                           join::PairScan::open(file_system_, options_.store / store::kPairsFile));
+    WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(files_, entries_.size()));
     WHORL_RETURN_IF_ERROR(
         write_pairs(file_system_, options_.store / "pairs.tsv", *documents_, std::move(pairs)));
   }
   manifest_.thresholds = thresholds;
-  WHORL_RETURN_IF_ERROR(store::save(file_system_, options_.store, manifest_));
+  WHORL_RETURN_IF_ERROR(save());
+  WHORL_RETURN_IF_ERROR(store::publish(file_system_, options_.store));
+  files_.remove_unnamed();
   ClusterSummary summary = summarize(grouped);
   summary.phases.push_back({"cluster", watch.seconds(), 0});
   if (audited > 0) {
     WHORL_ASSIGN_OR_RETURN(summary.audit,
-                           audit({file_system_, options_.store, entries_, duplicates_}, thresholds,
-                                 audited, progress_));
+                           audit({files_, entries_, duplicates_}, thresholds, audited, progress_));
   }
   WHORL_RETURN_IF_ERROR(write_stats(file_system_, options_.store / "stats.json", summary));
   return summary;
@@ -348,6 +352,11 @@ Result<void> Pipeline::scan(const store::SketchVisitor& visit, store::DocId begi
 
 Result<void> Pipeline::end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes) {
   manifest_.done.push_back({name, watch.seconds(), bytes});
+  return save();
+}
+
+Result<void> Pipeline::save() {
+  manifest_.files = files_.table();
   return store::save(file_system_, options_.store, manifest_);
 }
 

@@ -29,11 +29,16 @@ class Pipeline {
         options_(std::move(options)),
         spills_(options_.temporary, options_.store),
         manifest_(std::move(manifest)),
+        files_(file_system, options_.store, manifest_.files),
         progress_(progress) {}
 
   // Runs what is not done yet, up to the pairs. The documents of `reading`, which is there if they
   // are to be read still, come after those of the manifest's parts.
   Result<void> find_pairs(std::optional<store::Reading> reading);
+
+  // Whether find_pairs() failed because no input could be read: then the store is as it was, save
+  // its manifest.
+  bool read_nothing() const { return read_nothing_; }
 
   // Loads what the clusters are formed of; for a store whose pairs are found.
   Result<void> load();
@@ -47,6 +52,7 @@ class Pipeline {
   class Stopwatch;
   Result<void> take_parts();
   Result<void> ingest(store::Reading reading);
+  Result<void> check_any_read(std::vector<Skipped> skipped);
   Result<void> sort_shingles();
   Result<void> seek_common();
   Result<void> seek_pairs();
@@ -62,18 +68,21 @@ class Pipeline {
   store::SketchVisitor without_common(const store::SketchVisitor& visit) const;
   base::SortBudget budget(const char* name) const;
   Result<void> end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes);
+  Result<void> save();
   ClusterSummary summarize(const Grouped& grouped) const;
 
   base::FileSystem& file_system_;
   PipelineOptions options_;
   base::SpillFolder spills_;
   store::Manifest manifest_;
+  store::StoreFiles files_;  // the manifest's, and what was written since
   Progress& progress_;
   std::optional<store::DocumentTable> documents_;
   std::optional<store::HashListReader> sketches_;
   std::vector<store::SketchEntry> entries_;
   ExactDuplicates duplicates_;
   store::StopShingles common_;
+  bool read_nothing_ = false;
 };
 
 }  // namespace whorl::internal::cluster

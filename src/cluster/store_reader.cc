@@ -11,6 +11,7 @@
 #include "join/store_options.h"
 #include "read/byte_stream.h"
 #include "read/record_collection.h"
+#include "store/open_published.h"
 #include "store/shingle_lookup.h"
 #include "store/shingler.h"
 
@@ -75,6 +76,7 @@ struct StoreReader::Opened {
   store::ShingleIndex index;
   store::Shingler make;
 
+  static Result<std::unique_ptr<Opened>> open(const std::string& store);
   std::uint64_t documents() const { return view.documents.size(); }
   Result<std::vector<ComparedDocument>> matches(read::CollectionRecord record,
                                                 const MatchOptions& options) const;
@@ -154,16 +156,21 @@ StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
 
-Result<StoreReader> StoreReader::open(const std::string& store) try {
+Result<std::unique_ptr<StoreReader::Opened>> StoreReader::Opened::open(const std::string& store) {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto view, cluster::StoreView::open(file_system, store));
+  WHORL_ASSIGN_OR_RETURN(auto file, view.files.read(store::kIndexFile));
   WHORL_ASSIGN_OR_RETURN(
-      auto index,
-      store::ShingleIndex::open(file_system, base::FileSystem::Path(store) / store::kIndexFile));
+      auto index, store::ShingleIndex::open(std::move(file), view.manifest.ingest.documents));
   WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(view.manifest.settings.front_end,
                                                           view.manifest.settings.shingle));
-  return StoreReader(
-      std::make_unique<Opened>(Opened{store, std::move(view), std::move(index), std::move(make)}));
+  return std::make_unique<Opened>(
+      Opened{store, std::move(view), std::move(index), std::move(make)});
+}
+
+Result<StoreReader> StoreReader::open(const std::string& store) try {
+  WHORL_ASSIGN_OR_RETURN(auto opened, store::open_published([&] { return Opened::open(store); }));
+  return StoreReader(std::move(opened));
 } catch (...) {
   return internal::base::caught();
 }
@@ -204,7 +211,7 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
     read::CollectionRecord record, const MatchOptions& options) const {
   WHORL_RETURN_IF_ERROR(check(options));
   const std::string name = record.place;
-  auto asked = make(std::move(record));
+  auto asked = make.with(options.convert)(std::move(record));
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
   view.sets.remove_common(asked->set);
   const std::uint64_t most = std::max<std::uint64_t>(
@@ -316,15 +323,10 @@ Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const tr
     return fail(ErrorCode::unsupported,
                 "a store of --pairs linked keeps which documents are connected, not pairs");
   }
-  WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(base::FileSystem::real(),
-                                                          opened_->path / store::kPairsFile));
+  WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(view.files, documents()));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
     if (!pair) return {};
-    if (pair->a >= documents() || pair->b >= documents()) {
-      return fail(ErrorCode::corrupt,
-                  std::string(store::kPairsFile) + ": names a document that is none");
-    }
     WHORL_ASSIGN_OR_RETURN(auto a, view.documents.record(pair->a));
     WHORL_ASSIGN_OR_RETURN(auto b, view.documents.record(pair->b));
     const join::PairMeasures m = join::measures(*pair, a.set.full_size, b.set.full_size);

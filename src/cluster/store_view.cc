@@ -1,24 +1,34 @@
 #include "cluster/store_view.h"
+
 #include "base/try.h"
+#include "store/open_published.h"
 #include "store/set_reader.h"
 
 namespace whorl::internal::cluster {
 
-Result<StoreView> StoreView::open(base::FileSystem& file_system,
-                                  const base::FileSystem::Path& store) {
+namespace {
+
+Result<StoreView> open_now(base::FileSystem& file_system, const base::FileSystem::Path& store) {
   WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
   if (!manifest.thresholds) {
     return fail(ErrorCode::invalid_argument,
                 store.string() + ": not finished: give the command that makes it again");
   }
   const std::uint64_t count = manifest.ingest.documents;
-  WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(file_system, store, count));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(file_system, store));
-  WHORL_ASSIGN_OR_RETURN(auto clusters,
-                         ClusterTable::open(file_system, store / store::kClustersFile, count));
-  WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(file_system, store));
-  return StoreView{std::move(manifest), std::move(documents), std::move(sets), std::move(clusters),
-                   std::move(names)};
+  store::StoreFiles files(file_system, store, manifest.files);
+  WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(files, count));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files));
+  WHORL_ASSIGN_OR_RETURN(auto clusters, ClusterTable::open(files, count));
+  WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(files));
+  return StoreView{std::move(files), std::move(manifest), std::move(documents),
+                   std::move(sets),  std::move(clusters), std::move(names)};
+}
+
+}  // namespace
+
+Result<StoreView> StoreView::open(base::FileSystem& file_system,
+                                  const base::FileSystem::Path& store) {
+  return store::open_published([&] { return open_now(file_system, store); });
 }
 
 }  // namespace whorl::internal::cluster

@@ -10,6 +10,7 @@
 namespace whorl::internal::cluster {
 
 struct StoreView {
+  store::StoreFiles files;
   store::Manifest manifest;
   store::DocumentTable documents;
   store::SetReader sets;

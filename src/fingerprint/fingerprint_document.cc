@@ -19,9 +19,12 @@ bool takes_raw_bytes(const Recipe& recipe) {
   return canon::find_front_end(recipe.front_end)->takes_raw_bytes;
 }
 
-Result<read::Viewable> viewable_of(std::string_view name, std::string bytes, const Recipe& recipe,
-                                   std::string& note) {
-  if (!takes_raw_bytes(recipe)) return read::view(name, std::move(bytes), note);
+Result<read::Viewable> viewable_of(std::string_view name, std::string bytes,
+                                   const FingerprintPlan& plan, std::string& note,
+                                   const read::Room& room) {
+  if (!takes_raw_bytes(plan.recipe)) {
+    return read::view(name, std::move(bytes), note, *plan.conversions, room);
+  }
   read::Viewable raw;
   raw.text = std::move(bytes);
   return raw;
@@ -92,13 +95,15 @@ void DocumentFingerprinter::take_chunks(const read::Viewable& text, FingerprintO
   out.usable = true;
 }
 
-FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threads) {
+FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threads,
+                                               const read::Room& room) {
   FingerprintOutcome out;
   out.name = std::move(document.name);
   out.bytes = document.bytes.size();
   std::string note;
-  const auto text = viewable_of(out.name, std::move(document.bytes), plan_.recipe, note);
+  const auto text = viewable_of(out.name, std::move(document.bytes), plan_, note, room);
   if (!text) {
+    out.exceeded = text.error().code == ErrorCode::limit_exceeded;
     out.skipped = Skipped{out.name, text.error().message, SkipKind::skipped};
     return out;
   }

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "canon/front_ends.h"
+#include "read/conversions.h"
+#include "read/room.h"
 #include "select/select.h"
 #include "whorl/chunks.h"
 #include "whorl/document.h"
@@ -19,6 +22,7 @@ namespace whorl::internal::fingerprint {
 struct FingerprintPlan {
   Recipe recipe;
   bool keep = true;  // the fingerprints themselves, not only their number
+  std::shared_ptr<read::Conversions> conversions = std::make_shared<read::Conversions>();
 };
 
 // What became of one document.
@@ -26,6 +30,7 @@ struct FingerprintOutcome {
   std::string name;
   bool usable = false;             // else `skipped` says why
   std::optional<Skipped> skipped;  // also where it was read by a fallback
+  bool exceeded = false;           // its room
   std::uint64_t bytes = 0;         // as stored
   std::uint64_t symbols = 0;
   std::uint64_t count = 0;        // of fingerprints
@@ -42,8 +47,9 @@ class DocumentFingerprinter {
   // `plan` lives longer.
   explicit DocumentFingerprinter(const FingerprintPlan& plan) : plan_(plan) {}
 
-  // Uses up to `threads` threads where the document is large.
-  FingerprintOutcome take(Document document, unsigned threads);
+  // Uses up to `threads` threads where the document is large. What needs more than `room` is not
+  // usable.
+  FingerprintOutcome take(Document document, unsigned threads, const read::Room& room = {});
 
  private:
   void take_whole(const read::Viewable& text, unsigned threads, FingerprintOutcome& out);

@@ -10,15 +10,21 @@
 #include <tuple>
 
 #include "base/guard.h"
+#include "base/memory_budget.h"
 #include "base/parallel.h"
 #include "base/pool.h"
 #include "base/try.h"
+#include "base/utf8.h"
 #include "canon/front_ends.h"
+#include "claim/output.h"
+#include "claim/same_file.h"
 #include "fingerprint/block_job.h"
 #include "fingerprint/fingerprint_document.h"
 #include "index/segment.h"
 #include "read/names.h"
+#include "read/nothing_read.h"
 #include "read/path_files.h"
+#include "read/room.h"
 #include "read/skip_log.h"
 #include "read/source.h"
 #include "select/check_recipe.h"
@@ -40,7 +46,17 @@ struct TakenFile {
   std::vector<fingerprint::FingerprintOutcome> documents;
   std::vector<Skipped> skipped;
   bool is_large = false;  // left for all threads together
+  bool waits = true;      // nothing has come of it yet
 };
+
+std::uint64_t result_bytes(const TakenFile& file) {
+  std::uint64_t bytes = 0;
+  for (const fingerprint::FingerprintOutcome& document : file.documents) {
+    const Fingerprints& found = document.fingerprints;
+    bytes += found.size() * (sizeof found.hash[0] + sizeof found.position[0]);
+  }
+  return bytes;
+}
 
 // Documents that wait for their turn in the order of names: an archive's may stand behind those
 // of files that come after it.
@@ -81,12 +97,17 @@ class NameOrder {
 class Job {
  public:
   Job(const FingerprintOptions& options, const FingerprintSink& sink, Progress& progress)
-      : options_(options), sink_(sink), progress_(progress) {}
+      : options_(options),
+        sink_(sink),
+        progress_(progress),
+        budget_(options.memory),
+        read_(budget_.together()) {}
 
   Result<FingerprintStats> run() {
     WHORL_ASSIGN_OR_RETURN(const auto recipe, parse_recipe(options_.recipe));
     WHORL_RETURN_IF_ERROR(select::check_no_key(recipe));
-    plan_ = {recipe, sink_ || !options_.output.empty()};
+    plan_ = {recipe, sink_ || !options_.output.empty(),
+             std::make_shared<read::Conversions>(options_.convert)};
     stats_.recipe = id(recipe);
     stats_.kernels = kernels_in_use();
     stats_.chunks = recipe.has_chunks();
@@ -99,6 +120,7 @@ class Job {
       WHORL_RETURN_IF_ERROR(take_path(path));
     }
     if (writer_) {
+      WHORL_RETURN_IF_ERROR(read::check_any_read(stats_.documents, stats_.skipped));
       WHORL_RETURN_IF_ERROR(writer_->finish());
     }
     return finished();
@@ -112,6 +134,8 @@ class Job {
                   options_.output + ": segment files hold fingerprints of k-grams, not chunks ('" +
                       plan_.recipe.chunk.name + "'); print chunks with --jsonl");
     }
+    WHORL_RETURN_IF_ERROR(claim::check_output(options_.output, {options_.paths, options_.overwrite},
+                                              index::is_segment));
     WHORL_ASSIGN_OR_RETURN(auto writer,
                            index::SegmentWriter::create(options_.output, stats_.recipe));
     writer_.emplace(std::move(writer));
@@ -122,13 +146,15 @@ class Job {
     read::ReadOptions read;
     read.include = options_.include;
     read.exclude = options_.exclude;
+    if (!options_.output.empty()) read.leave_out = {claim::resolved(options_.output).string()};
+    read.limits = read::ReadLimits::within(options_.memory);
+    read.tally = &read_;
     read.keep_binary = canon::find_front_end(plan_.recipe.front_end)->takes_raw_bytes;
     WHORL_ASSIGN_OR_RETURN(auto files, read::PathFiles::list(path, read));
     progress_.phase("fingerprinting", files.size());
     NameOrder order(files);
-    for (std::size_t begin = 0; begin < files.size(); begin += kBatch) {
-      const std::size_t end = std::min(files.size(), begin + kBatch);
-      take_batch(files, begin, end, order);
+    for (std::size_t begin = 0, end = 0; begin < files.size(); begin = end) {
+      end = take_batch(files, begin, order);
       if (progress_.cancelled() || !hand_on(order.ready(end))) {
         return fail(ErrorCode::cancelled, "stopped: not all was read");
       }
@@ -138,15 +164,22 @@ class Job {
   }
 
   // Each thread takes small files from their bytes to their fingerprints; all share a large one.
-  void take_batch(read::PathFiles& files, std::size_t begin, std::size_t end, NameOrder& order) {
-    std::vector<TakenFile> taken(end - begin);
+  // The batch ends early where its fingerprints fill their part of memory. Where the next begins.
+  std::size_t take_batch(read::PathFiles& files, std::size_t begin, NameOrder& order) {
+    std::vector<TakenFile> taken(std::min(kBatch, files.size() - begin));
+    base::MemoryTally results(budget_.memory() / 8);
     base::parallel_for(taken.size(), options_.threads, [&](std::size_t i) {
-      if (progress_.cancelled()) return;
+      if (progress_.cancelled() || results.is_over()) return;
       take_file(files, begin + i, taken[i]);
+      results.add(result_bytes(taken[i]));
+      taken[i].waits = false;
       if (!taken[i].is_large) progress_.advance(1);
     });
+    if (results.is_over()) {
+      while (taken.back().waits) taken.pop_back();
+    }
     for (std::size_t i = 0; i < taken.size(); ++i) {
-      if (taken[i].is_large && !progress_.cancelled()) {
+      if ((taken[i].is_large || taken[i].waits) && !progress_.cancelled()) {
         take_large_file(files, begin + i, taken[i]);
         progress_.advance(1);
       }
@@ -160,6 +193,7 @@ class Job {
         if (document.usable) order.add(std::move(document));
       }
     }
+    return begin + taken.size();
   }
 
   void take_file(const read::PathFiles& files, std::size_t i, TakenFile& out) {
@@ -168,18 +202,52 @@ class Job {
     if (out.is_large) return;
     read::ReadResult read;
     files.read(i, std::move(input), read);
+    const std::uint64_t held = held_bytes(read);
+    out.is_large = read_.is_over();
     out.skipped = std::move(read.skipped);
-    for (Document& document : read.documents) {
-      out.documents.push_back(take_document(std::move(document), 1));
+    for (std::size_t d = 0; d < read.documents.size() && !out.is_large; ++d) {
+      out.documents.push_back(take_beside_others(std::move(read.documents[d]), 1));
+      out.is_large = out.documents.back().exceeded;
+    }
+    read_.remove(held);
+    if (out.is_large) {
+      out = {};
+      out.is_large = true;
     }
   }
 
-  fingerprint::FingerprintOutcome take_document(Document document, unsigned threads) {
+  static std::uint64_t held_bytes(const read::ReadResult& read) {
+    std::uint64_t bytes = 0;
+    for (const Document& document : read.documents) bytes += read::held_bytes(document);
+    return bytes;
+  }
+
+  fingerprint::FingerprintOutcome take_document(Document document, unsigned threads,
+                                                const read::Room& room) {
     fingerprint::FingerprintOutcome out;
     fingerprinters_.with(
         [&] { return std::make_unique<fingerprint::DocumentFingerprinter>(plan_); },
-        [&](auto& one) { out = one.take(std::move(document), threads); });
+        [&](auto& one) { out = one.take(std::move(document), threads, room); });
     return out;
+  }
+
+  // In the room that most of its kind keep to.
+  fingerprint::FingerprintOutcome take_beside_others(Document document, unsigned threads) {
+    const read::Room room = read::Room::expected(document.name, document.bytes.size());
+    base::MemoryBudget::Charge charge;
+    if (room.held() > kSmall) charge.swap(budget_.take(room.held()));
+    return take_document(std::move(document), threads, room);
+  }
+
+  // In all the room that there is, beside nothing else that is so large.
+  fingerprint::FingerprintOutcome take_alone(Document document, unsigned threads) {
+    const auto charge = budget_.take(budget_.together());
+    read::Room room = read::Room::within(budget_.share());
+    // Text that is as it is found is worked on in blocks beside nothing but itself.
+    if (fingerprint::fits_blocks(plan_.recipe) && base::is_utf8(document.bytes)) {
+      room.text = std::max<std::uint64_t>(room.text, document.bytes.size());
+    }
+    return take_document(std::move(document), threads, room);
   }
 
   void take_large_file(const read::PathFiles& files, std::size_t i, TakenFile& out) {
@@ -194,10 +262,15 @@ class Job {
     }
     read::ReadResult read;
     files.read(i, read);
+    read_.remove(held_bytes(read));
     out.skipped = std::move(read.skipped);
     out.documents.resize(read.documents.size());
     const auto take = [&](std::size_t d, unsigned threads) {
-      out.documents[d] = take_document(std::move(read.documents[d]), threads);
+      Document& document = read.documents[d];
+      const bool alone = document.bytes.size() >= fingerprint::kLargeText ||
+                         read::may_grow(document.name, document.bytes);
+      out.documents[d] = alone ? take_alone(std::move(document), threads)
+                               : take_beside_others(std::move(document), threads);
     };
     std::vector<std::size_t> small;
     for (std::size_t d = 0; d < read.documents.size(); ++d) {
@@ -239,9 +312,13 @@ class Job {
     return std::move(stats_);
   }
 
+  static constexpr std::uint64_t kSmall = 4 << 20;  // what need not be counted
+
   const FingerprintOptions& options_;
   const FingerprintSink& sink_;
   Progress& progress_;
+  base::MemoryBudget budget_;
+  base::MemoryTally read_;  // what is read and not yet worked on
   fingerprint::FingerprintPlan plan_;
   base::Pool<fingerprint::DocumentFingerprinter> fingerprinters_;  // one a thread
   FingerprintStats stats_;

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <utility>
 
 #define XXH_INLINE_ALL
@@ -131,6 +132,12 @@ Result<Segment> parse_segment(std::span<const std::uint8_t> bytes) {
   }
   const auto body = bytes.subspan(kHead, bytes.size() - kHead - kTrailer);
   return parse_body(Cursor(body), documents, fingerprints);
+}
+
+bool is_segment(const std::filesystem::path& path) {
+  std::array<char, kMagic.size()> head{};
+  std::ifstream file(path, std::ios::binary);
+  return file.read(head.data(), head.size()) && head == kMagic;
 }
 
 Result<Segment> read_segment(const std::string& path) {

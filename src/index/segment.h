@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -31,6 +32,9 @@ struct Segment {
 // taken, positions ascending and inside their document. Errors name the byte.
 Result<Segment> parse_segment(std::span<const std::uint8_t> bytes);
 Result<Segment> read_segment(const std::string& path);
+
+// Whether the file begins as a segment does.
+bool is_segment(const std::filesystem::path& path);
 
 // Writes a segment beside `path` and moves it there when it is whole, so that a reader never
 // sees half of one. Nothing is left behind when finish() was not called or failed.

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "base/parallel.h"
+#include "base/reserve.h"
 #include "base/try.h"
 #include "join/prefix_filter.h"
 
@@ -13,6 +14,7 @@ namespace {
 constexpr std::size_t kDocumentsATask = 64;
 constexpr std::size_t kPairsHeld = 1 << 16;  // by a thread, at the most, or those of one document
 constexpr std::uint32_t kAhead = 4;          // members
+constexpr std::size_t kLeastMembers = 1;     // that are kept, where memory is short
 
 }  // namespace
 
@@ -28,8 +30,10 @@ Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
   if (!members_.empty() && members_.size() + group.size() > capacity_) {
     WHORL_RETURN_IF_ERROR(flush());
   }
-  docs_.reserve(capacity_);  // address space only: pages become resident as they fill
-  members_.reserve(capacity_);
+  if (members_.capacity() < capacity_ || docs_.capacity() < capacity_) {
+    capacity_ = base::reserve_most(members_, capacity_, kLeastMembers);
+    capacity_ = base::reserve_most(docs_, capacity_, kLeastMembers);
+  }
   auto first = static_cast<std::uint32_t>(members_.size());
   for (const Prefix& prefix : group) {
     const std::uint64_t min_size = min_shared(threshold_, prefix.size);

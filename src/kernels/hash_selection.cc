@@ -18,22 +18,22 @@
 namespace whorl::internal::kernels {
 
 struct AtMost {
-  std::uint64_t most;
-  bool chooses(std::uint64_t hash) const { return hash <= most; }
+  std::uint64_t max;
+  bool chooses(std::uint64_t hash) const { return hash <= max; }
 };
 
 // With m = odd · 2^turn and factor = 1 / odd mod 2^64 the multiples of m are the h where h ·
-// factor, turned right by `turn` bits, is at most `most`: the product takes the multiples of odd to
+// factor, turned right by `turn` bits, is at most `max`: the product takes the multiples of odd to
 // 0, 1, 2 … and all else beyond them, and the turn takes those that are not of 2^turn beyond too
 // (Granlund and Montgomery 1994, §9).
 struct MultipleOf {
   int turn;
   std::uint64_t factor;
-  std::uint64_t most;
+  std::uint64_t max;
 
   explicit MultipleOf(std::uint64_t m)
-      : turn(std::countr_zero(m)), factor(odd_inverse(m >> turn)), most(UINT64_MAX / m) {}
-  bool chooses(std::uint64_t hash) const { return std::rotr(hash * factor, turn) <= most; }
+      : turn(std::countr_zero(m)), factor(odd_inverse(m >> turn)), max(UINT64_MAX / m) {}
+  bool chooses(std::uint64_t hash) const { return std::rotr(hash * factor, turn) <= max; }
 };
 
 }  // namespace whorl::internal::kernels
@@ -47,7 +47,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<std::uint64_t, 8>;
 using V = hn::Vec<D>;
 
-// What is at most `most` of the hashes that a rule chooses.
+// What is at most `max` of the hashes that a rule chooses.
 HWY_INLINE V Compared(V v, const AtMost&) { return v; }
 HWY_INLINE V Compared(V v, const MultipleOf& rule) {
   const V product = hn::Mul(v, hn::Set(D(), rule.factor));
@@ -60,12 +60,12 @@ template <class Rule>
 HWY_INLINE void MarkWords(const std::uint64_t* HWY_RESTRICT hashes, std::size_t words, Rule rule,
                           std::uint64_t* HWY_RESTRICT bits) {
   const D d;
-  const V most = hn::Set(d, rule.most);
+  const V max = hn::Set(d, rule.max);
   for (std::size_t word = 0; word < words; ++word, hashes += 64) {
     std::uint64_t others = 0;
     for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
       std::uint8_t lanes[8] = {};
-      hn::StoreMaskBits(d, hn::Lt(most, Compared(hn::LoadU(d, hashes + i), rule)), lanes);
+      hn::StoreMaskBits(d, hn::Lt(max, Compared(hn::LoadU(d, hashes + i), rule)), lanes);
       others |= std::uint64_t{lanes[0]} << i;
     }
     bits[word] = ~others;
@@ -117,18 +117,18 @@ void mark(Hashes hashes, Rule rule, std::vector<std::uint64_t>& bits, Vector vec
 
 }  // namespace
 
-void mark_at_most(Hashes hashes, std::uint64_t most, std::vector<std::uint64_t>& bits) {
-  mark(hashes, AtMost{most}, bits, HWY_DYNAMIC_DISPATCH(MarkAtMost));
+void mark_at_most(Hashes hashes, std::uint64_t max, std::vector<std::uint64_t>& bits) {
+  mark(hashes, AtMost{max}, bits, HWY_DYNAMIC_DISPATCH(MarkAtMost));
 }
 
 void mark_multiples(Hashes hashes, std::uint64_t m, std::vector<std::uint64_t>& bits) {
   mark(hashes, MultipleOf(m), bits, HWY_DYNAMIC_DISPATCH(MarkMultiples));
 }
 
-void mark_at_most_plain(Hashes hashes, std::uint64_t most, std::vector<std::uint64_t>& bits) {
+void mark_at_most_plain(Hashes hashes, std::uint64_t max, std::vector<std::uint64_t>& bits) {
   bits.resize((hashes.size() + 63) / 64);
   mark_rest(
-      hashes, 0, [=](std::uint64_t hash) { return hash <= most; }, bits);
+      hashes, 0, [=](std::uint64_t hash) { return hash <= max; }, bits);
 }
 
 void mark_multiples_plain(Hashes hashes, std::uint64_t m, std::vector<std::uint64_t>& bits) {

@@ -22,7 +22,7 @@ struct SharedPart {
   std::size_t both = 0;
 };
 
-// Between two looks at whether `least` is still within reach.
+// Between two looks at whether `min_shared` is still within reach.
 inline constexpr std::size_t kStepsALook = 32;
 
 // Who moves on after two values were compared, as 0 or 1: the side of the lesser one, or both.
@@ -66,14 +66,14 @@ HWY_INLINE std::size_t CountInBlock(const std::uint64_t* HWY_RESTRICT a,
   return both;
 }
 
-// Counts until a block of either is not whole, or `least` is out of reach. All of two blocks is
-// compared, then the one that ends first is left behind.
+// Counts until a block of either is not whole, or `min_shared` is out of reach. All of two blocks
+// is compared, then the one that ends first is left behind.
 SharedPart CountBlocks(const std::uint64_t* a, std::size_t a_size, const std::uint64_t* b,
-                       std::size_t b_size, std::size_t least) {
+                       std::size_t b_size, std::size_t min_shared) {
   SharedPart part;
   while (true) {
     const std::size_t left = std::min(a_size - part.in_a, b_size - part.in_b);
-    if (left < kBlock || part.both + left < least) return part;
+    if (left < kBlock || part.both + left < min_shared) return part;
     // A step takes a block of each at the most.
     for (std::size_t step = std::min(left / kBlock, kStepsALook); step > 0; --step) {
       const std::uint64_t* of_a = a + part.in_a;
@@ -113,14 +113,14 @@ const std::uint64_t* first_not_under(const std::uint64_t* from, std::size_t size
 
 // Strides as long as one of the few has of the many, so that there are hardly more strides than
 // few; then by halves within one.
-std::size_t seek_each(Values few, Values many, std::size_t least) {
+std::size_t seek_each(Values few, Values many, std::size_t min_shared) {
   if (few.empty()) return 0;
   const std::size_t stride = many.size() / few.size();
   const std::uint64_t* at = many.data();
   const std::uint64_t* const end = at + many.size();
   const auto left = [&] { return static_cast<std::size_t>(end - at); };
   std::size_t both = 0;
-  for (std::size_t i = 0; i < few.size() && both + (few.size() - i) >= least; ++i) {
+  for (std::size_t i = 0; i < few.size() && both + (few.size() - i) >= min_shared; ++i) {
     while (left() > stride && at[stride - 1] < few[i]) at += stride;
     at = first_not_under(at, std::min(stride, left()), few[i]);
     if (at == end) break;
@@ -129,13 +129,13 @@ std::size_t seek_each(Values few, Values many, std::size_t least) {
   return both;
 }
 
-std::size_t merge(Values a, Values b, std::size_t least) {
+std::size_t merge(Values a, Values b, std::size_t min_shared) {
   const std::uint64_t *x = a.data(), *y = b.data();
   const std::uint64_t *const x_end = x + a.size(), *const y_end = y + b.size();
   std::size_t both = 0;
   while (true) {
     const auto left = static_cast<std::size_t>(std::min(x_end - x, y_end - y));
-    if (left == 0 || both + left < least) return both;
+    if (left == 0 || both + left < min_shared) return both;
     for (std::size_t step = std::min(left, kStepsALook); step > 0; --step) {
       const MovesOn moves(*x, *y);
       both += moves.a & moves.b;
@@ -145,9 +145,9 @@ std::size_t merge(Values a, Values b, std::size_t least) {
   }
 }
 
-std::size_t count_one_by_one(Values a, Values b, std::size_t least) {
+std::size_t count_one_by_one(Values a, Values b, std::size_t min_shared) {
   if (a.size() > b.size()) std::swap(a, b);
-  return a.size() * kSkew <= b.size() ? seek_each(a, b, least) : merge(a, b, least);
+  return a.size() * kSkew <= b.size() ? seek_each(a, b, min_shared) : merge(a, b, min_shared);
 }
 
 }  // namespace
@@ -165,13 +165,13 @@ std::size_t shared_count_plain(Values a, Values b) {
   return both;
 }
 
-std::size_t shared_count(Values a, Values b, std::size_t least) {
+std::size_t shared_count(Values a, Values b, std::size_t min_shared) {
   SharedPart part;
   const auto [fewer, more] = std::minmax({a.size(), b.size()});
   if (level() != Level::scalar && more / kSkew < fewer) {
-    part = HWY_DYNAMIC_DISPATCH(CountBlocks)(a.data(), a.size(), b.data(), b.size(), least);
+    part = HWY_DYNAMIC_DISPATCH(CountBlocks)(a.data(), a.size(), b.data(), b.size(), min_shared);
   }
-  const std::size_t wanted = least - std::min(least, part.both);
+  const std::size_t wanted = min_shared - std::min(min_shared, part.both);
   return part.both + count_one_by_one(a.subspan(part.in_a), b.subspan(part.in_b), wanted);
 }
 

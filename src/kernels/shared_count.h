@@ -7,11 +7,11 @@
 
 namespace whorl::internal::kernels {
 
-// |a ∩ b| of two sorted arrays of distinct values. Where that is under `least`, some number that is
-// under it too and not above the truth: the count ends once what is left cannot lift it there.
-// O(|a| + |b|), and O(|a| log(|b| / |a|)) where a is by far the smaller, or b.
+// |a ∩ b| of two sorted arrays of distinct values. Where that is under `min_shared`, some number
+// that is under it too and not above the truth: the count ends once what is left cannot lift it
+// there. O(|a| + |b|), and O(|a| log(|b| / |a|)) where a is by far the smaller, or b.
 std::size_t shared_count(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
-                         std::size_t least = 0);
+                         std::size_t min_shared = 0);
 
 // The same one by one and to the end: the plain twin.
 std::size_t shared_count_plain(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b);

@@ -2,10 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,17 +10,18 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "base/descriptor.h"
 #include "base/try.h"
+#include "read/child_process.h"
 
 namespace whorl::internal::read {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = ChildProcess::Clock;
 
 tl::unexpected<Error> system_failure(const std::string& what, int error) {
   return fail(error == ENOENT ? ErrorCode::not_found : ErrorCode::io,
@@ -45,66 +43,26 @@ Result<void> open_input(const std::string& bytes, base::Descriptor& out) {
   return {};
 }
 
-std::vector<std::string> environment() {
-  std::vector<std::string> out = {"LC_ALL=C.UTF-8"};
-  for (const char* name : {"PATH", "TMPDIR"}) {
-    if (const char* value = std::getenv(name)) out.push_back(std::string(name) + "=" + value);
-  }
-  return out;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& strings) {
-  std::vector<char*> out;
-  for (std::string& string : strings) out.push_back(string.data());
-  out.push_back(nullptr);
-  return out;
-}
-
-// Standard streams: input, output, nothing for errors. Signals as a fresh program has them.
-class SpawnPlan {
+// A folder of the child's own for what it has to write on the way; removed with all it left.
+class PrivateFolder {
  public:
-  SpawnPlan(int input, int output) {
-    posix_spawn_file_actions_init(&actions_);
-    posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawnattr_init(&attributes_);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes_, &signals);
-    sigaddset(&signals, SIGPIPE);
-    posix_spawnattr_setsigdefault(&attributes_, &signals);
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  PrivateFolder() {
+    const char* place = std::getenv("TMPDIR");
+    std::string path = std::string(place == nullptr ? "/tmp" : place) + "/whorl.XXXXXX";
+    if (mkdtemp(path.data()) != nullptr) path_ = std::move(path);
   }
-  ~SpawnPlan() {
-    posix_spawnattr_destroy(&attributes_);
-    posix_spawn_file_actions_destroy(&actions_);
+  ~PrivateFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
   }
-  SpawnPlan(const SpawnPlan&) = delete;
-  SpawnPlan& operator=(const SpawnPlan&) = delete;
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
 
-  int spawn(std::vector<std::string> command, pid_t& child) const {
-    std::vector<std::string> variables = environment();
-    return posix_spawnp(&child, command[0].c_str(), &actions_, &attributes_,
-                        pointers(command).data(), pointers(variables).data());
-  }
+  const std::string& path() const { return path_; }
 
  private:
-  posix_spawn_file_actions_t actions_;
-  posix_spawnattr_t attributes_;
+  std::string path_;
 };
-
-// posix_spawn cannot set limits: the parent does, microseconds after.
-void limit_child(pid_t child, const ChildLimits& limits) {
-  const auto set = [child](__rlimit_resource resource, std::uint64_t value) {
-    const rlimit limit{value, value};
-    prlimit(child, resource, &limit, nullptr);
-  };
-  set(RLIMIT_CPU, limits.seconds);
-  set(RLIMIT_AS, limits.memory_bytes);
-  set(RLIMIT_FSIZE, std::max(limits.output_bytes, limits.memory_bytes));
-  set(RLIMIT_CORE, 0);
-}
 
 Result<std::string> read_output(int output, const ChildLimits& limits, Clock::time_point deadline) {
   std::string out;
@@ -125,61 +83,53 @@ Result<std::string> read_output(int output, const ChildLimits& limits, Clock::ti
   }
 }
 
-// A process whose end is awaited; one that nobody waited for is stopped.
-class Child {
- public:
-  explicit Child(pid_t process) : process_(process) {}
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  ~Child() {
-    if (process_ == 0) return;
-    kill(process_, SIGKILL);
-    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) continue;
+Result<std::string> ended_well(int status, const std::string& name, std::string output) {
+  if (WIFSIGNALED(status)) {
+    return fail(ErrorCode::limit_exceeded, name + " was stopped by a limit or crashed on it");
   }
-
-  // Its status. To be called when it has closed its output; if it goes on, it is stopped.
-  int wait(Clock::time_point deadline) {
-    int status = 0;
-    for (;;) {
-      const pid_t ended = waitpid(process_, &status, WNOHANG);
-      if (ended == process_ || (ended < 0 && errno != EINTR)) break;
-      if (Clock::now() > deadline) kill(process_, SIGKILL);
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    process_ = 0;
-    return status;
-  }
-
- private:
-  pid_t process_;
-};
+  if (WEXITSTATUS(status) != 0) return fail(ErrorCode::corrupt, name + " cannot read it");
+  return output;
+}
 
 }  // namespace
 
+std::string find_program(std::string_view name) {
+  const char* variable = std::getenv("PATH");
+  std::string_view folders = variable == nullptr ? "/usr/bin:/bin" : variable;
+  while (!folders.empty()) {
+    const std::size_t end = std::min(folders.find(':'), folders.size());
+    const std::string path = std::string(folders.substr(0, end)) + "/" + std::string(name);
+    // A path that begins where the run happens to stand may be the input's.
+    if (path[0] == '/' && end > 0 && access(path.c_str(), X_OK) == 0) return path;
+    folders.remove_prefix(std::min(end + 1, folders.size()));
+  }
+  return {};
+}
+
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
-                              const ChildLimits& limits) {
+                              const ChildLimits& limits, double* processor_seconds) {
+  ChildPlan plan;
+  plan.command = command;
+  plan.program = find_program(command[0]);
+  if (plan.program.empty()) return fail(ErrorCode::not_found, "needs the program " + command[0]);
   base::Descriptor source;
   WHORL_RETURN_IF_ERROR(open_input(input, source));
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return system_failure("cannot be converted", errno);
   const base::Descriptor output(ends[0]);
   base::Descriptor child_output(ends[1]);
-  pid_t process = 0;
-  if (const int error = SpawnPlan(source.get(), child_output.get()).spawn(command, process)) {
-    return system_failure("cannot be converted, as " + command[0] + " cannot be run", error);
-  }
-  Child child(process);
-  limit_child(process, limits);
-  child_output.reset();
+  const PrivateFolder folder;
+  plan.folder = folder.path();
+  plan.input = source.get();
+  plan.output = child_output.get();
   const Clock::time_point deadline = Clock::now() + std::chrono::seconds(2 * limits.seconds);
+  WHORL_ASSIGN_OR_RETURN(ChildProcess child, ChildProcess::start(plan, limits));
+  child_output.reset();
   Result<std::string> out = read_output(output.get(), limits, deadline);
+  const int status = child.wait(out ? deadline : Clock::time_point::min());
+  if (processor_seconds != nullptr) *processor_seconds += child.processor_seconds();
   if (!out) return out;
-  const int status = child.wait(deadline);
-  if (WIFSIGNALED(status)) {
-    return fail(ErrorCode::limit_exceeded, command[0] + " was stopped by a limit or crashed on it");
-  }
-  if (WEXITSTATUS(status) != 0) return fail(ErrorCode::corrupt, command[0] + " cannot read it");
-  return out;
+  return ended_well(status, command[0], std::move(*out));
 }
 
 }  // namespace whorl::internal::read

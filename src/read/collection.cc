@@ -1,10 +1,13 @@
 #include "read/collection.h"
 
+#include <sys/stat.h>
+
 #include <utility>
 
 #include "base/compressed_file.h"
 #include "base/try.h"
 #include "read/input_files.h"
+#include "read/record_hash.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -37,11 +40,26 @@ class Returned final : public ByteStream {
   bool returned_ = false;
 };
 
+// What has gone since, or is no file, has no size.
+InputIdentity identity_of(const InputFile& file) {
+  InputIdentity out;
+  out.argument = file.argument;
+  out.name = file.name;
+  struct stat about {};
+  if (file.path != "-" && ::stat(file.path.c_str(), &about) == 0 && S_ISREG(about.st_mode)) {
+    out.bytes = static_cast<std::uint64_t>(about.st_size);
+    out.modified = about.st_mtim.tv_sec * std::int64_t{1'000'000'000} + about.st_mtim.tv_nsec;
+  }
+  return out;
+}
+
 class Inputs final : public Collection {
  public:
   Inputs(const CollectionOptions& options, bool several)
       : options_(options),
-        files_(NameFilter(options.include, options.exclude), several, skipped_) {}
+        files_({NameFilter(options.include, options.exclude), claim::RunOutputs(options.outputs),
+                several},
+               skipped_) {}
 
   Result<void> add(const std::string& input) { return files_.add(input); }
   Result<void> add_list(const std::string& list) { return files_.add_list(list); }
@@ -51,6 +69,7 @@ class Inputs final : public Collection {
       if (reader_) {
         WHORL_ASSIGN_OR_RETURN(auto more, reader_->next(record));
         if (more && named_too_long(record)) continue;
+        if (more && streaming_) record.streamed = hash_of(record);
         if (more) return true;
         revisits_ += reader_->revisits();
         reader_.reset();
@@ -71,6 +90,14 @@ class Inputs final : public Collection {
     }
   }
 
+  Result<void> for_each_input(
+      const std::function<Result<void>(const InputIdentity&)>& visit) const override {
+    for (const InputFile& file : files_.files()) {
+      WHORL_RETURN_IF_ERROR(visit(identity_of(file)));
+    }
+    return {};
+  }
+
   std::vector<Skipped> skipped() const override { return skipped_.list(); }
   std::uint64_t revisits() const override {
     return revisits_ + (reader_ ? reader_->revisits() : 0);
@@ -86,6 +113,7 @@ class Inputs final : public Collection {
   }
 
   void open_records(const InputFile& file, FileKind kind) {
+    streaming_ = file.path == "-";
     const bool copied = file.path == "-" && !options_.standard_input.empty();
     auto stream = ByteStream::open(copied ? options_.standard_input : file.path);
     if (!stream) return skipped_.add({file.name, stream.error().message});
@@ -107,6 +135,7 @@ class Inputs final : public Collection {
   InputFiles files_;
   std::size_t at_ = 0;
   std::unique_ptr<RecordReader> reader_;
+  bool streaming_ = false;      // the reader reads standard input
   std::uint64_t revisits_ = 0;  // by the readers before
 };
 

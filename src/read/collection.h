@@ -4,38 +4,23 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "read/byte_stream.h"
+#include "read/collection_record.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
 
-// What is in a record still; the work of turning it into text is left to many threads.
-enum class RecordShape {
-  file,      // `path` names a file to be read
-  text,      // `bytes` is UTF-8 text
-  http,      // `bytes` is an HTTP response: unwrap_http() in read/web_body.h
-  content,   // `bytes` is of `content_type`: web_body()
-  features,  // no text: `features` are the document's
-};
-
-struct CollectionRecord {
-  std::string id;     // unique names are the caller's business
-  std::string url;    // empty: none
-  std::string date;   // as written; empty: none
-  std::string place;  // "pages.jsonl.gz:17", for messages
-  RecordShape shape = RecordShape::text;
-  std::string path;
-  std::string bytes;
-  std::string content_type;             // as in a header
-  std::vector<std::uint64_t> features;  // hashes, in the order found
-  std::string line;                     // as found, without its end; only where lines are kept
-  double rank = std::numeric_limits<double>::quiet_NaN();  // the number in the rank field, if any
+// An input as the file system describes it. A stream has a name alone.
+struct InputIdentity {
+  std::uint32_t argument = 0;  // the number from 1 of the path, among those named, that led to it
+  std::string name;
+  std::uint64_t bytes = 0;
+  std::int64_t modified = 0;  // nanoseconds since 1970
 };
 
 struct CollectionOptions {
@@ -47,6 +32,7 @@ struct CollectionOptions {
   std::string id_field;                      // empty: id, then url, else file:line
   std::string rank_field;                    // empty: none is read
   bool keep_lines = false;                   // of JSON lines, for those who write them again
+  std::vector<std::string> outputs;          // what the run writes: neither listed nor read
   std::string standard_input;                // a file to read where "-" is asked for
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
 };
@@ -62,6 +48,10 @@ class Collection {
   static Result<std::unique_ptr<Collection>> open(const std::vector<std::string>& inputs,
                                                   const CollectionOptions& options);
   virtual ~Collection() = default;
+
+  // All inputs in the order they are read, each as it is now.
+  virtual Result<void> for_each_input(
+      const std::function<Result<void>(const InputIdentity&)>& visit) const = 0;
 
   // Fills `record` with the next one; false at the end.
   virtual Result<bool> next(CollectionRecord& record) = 0;

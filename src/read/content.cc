@@ -59,6 +59,13 @@ constexpr Suffix kZipDocuments[] = {
     {".odp", Content::unsupported},  {".epub", Content::unsupported},
 };
 
+// PostScript is a program, so its interpreter runs on nothing that is not named as such: what
+// begins with %!PS under another name is text, a.py too.
+constexpr Suffix kPostscriptSuffixes[] = {
+    {".ps", Content::postscript},   {".eps", Content::postscript}, {".epsf", Content::postscript},
+    {".epsi", Content::postscript}, {".prn", Content::postscript},
+};
+
 template <std::size_t kSize>
 const Suffix* find_suffix(const Suffix (&table)[kSize], std::string_view extension) {
   const auto row = std::find_if(std::begin(table), std::end(table),
@@ -75,11 +82,20 @@ Content by_magic(std::string_view bytes) {
   return Content::text;
 }
 
+// Whether a document that begins like one for a converter goes to it. A PDF under any name but its
+// own is told from text that begins so by the rest of it.
+bool goes_to_converter(Content content, const std::string& suffix, std::string_view bytes) {
+  if (content == Content::postscript) return find_suffix(kPostscriptSuffixes, suffix) != nullptr;
+  if (content == Content::pdf) return suffix == ".pdf" || suffix.empty() || is_binary(bytes);
+  return true;
+}
+
 }  // namespace
 
 Content sniff_form(std::string_view name, std::string_view bytes) {
   const std::string suffix = extension(name);
-  const Content magic = by_magic(bytes);
+  Content magic = by_magic(bytes);
+  if (!goes_to_converter(magic, suffix, bytes)) magic = Content::text;
   if (magic == Content::archive) {
     const Suffix* document = find_suffix(kZipDocuments, suffix);
     return document != nullptr && bytes.starts_with("PK") ? document->content : magic;

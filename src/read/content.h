@@ -14,7 +14,7 @@ enum class Content {
   archive,   // to be unpacked
   notebook,  // Jupyter
   pdf,
-  postscript,
+  postscript,  // by its name, too
   docx,
   odt,
   rtf,

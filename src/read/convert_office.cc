@@ -45,11 +45,12 @@ constexpr unsigned kMostSpaces = 1000;  // that one element may stand for
 // Walks a tree without recursion: its depth is the document's choice.
 class TextOf {
  public:
-  explicit TextOf(const Format& format) : format_(format) {}
+  TextOf(const Format& format, const Room& room) : format_(format), room_(room) {}
 
-  void add(const pugi::xml_node& root) {
+  Result<void> add(const pugi::xml_node& root) {
     pugi::xml_node node = root.first_child();
     while (node) {
+      if (text_.size() > room_.text) return too_large_to_hold(room_);
       if (const pugi::xml_node child = enter(node)) {
         node = child;
         continue;
@@ -57,11 +58,12 @@ class TextOf {
       leave(node);
       while (!node.next_sibling()) {
         node = node.parent();
-        if (!node || node == root) return;
+        if (!node || node == root) return {};
         leave(node);
       }
       node = node.next_sibling();
     }
+    return {};
   }
 
   std::string take() { return std::move(text_); }
@@ -106,6 +108,7 @@ class TextOf {
   }
 
   const Format& format_;
+  const Room& room_;
   int inside_ = 0;
   std::string text_;
 };
@@ -116,16 +119,16 @@ Result<void> add_part(const std::string& xml, TextOf& text) {
   const auto parsed =
       document.load_buffer(xml.data(), xml.size(), pugi::parse_default | pugi::parse_ws_pcdata);
   if (!parsed) return fail(ErrorCode::corrupt, "is a broken Office document: bad XML");
-  text.add(document);
-  return {};
+  return text.add(document);
 }
 
 Result<Viewable> convert(const std::map<std::string, std::string>& parts,
-                         const std::vector<std::string_view>& order, const Format& format) {
+                         const std::vector<std::string_view>& order, const Format& format,
+                         const Room& room) {
   if (!parts.contains(std::string(order.front()))) {
     return fail(ErrorCode::corrupt, "is a broken Office document: it lacks its text");
   }
-  TextOf text(format);
+  TextOf text(format, room);
   for (const std::string_view name : order) {
     const auto part = parts.find(std::string(name));
     if (part == parts.end()) continue;
@@ -136,21 +139,21 @@ Result<Viewable> convert(const std::map<std::string, std::string>& parts,
 
 }  // namespace
 
-Result<Viewable> convert_docx(const std::string& bytes) {
+Result<Viewable> convert_docx(const std::string& bytes, const Room& room) {
   const std::vector<std::string_view> names = {"word/document.xml", "word/footnotes.xml",
                                                "word/endnotes.xml"};
-  WHORL_ASSIGN_OR_RETURN(const auto parts, office_parts(bytes, names));
-  return convert(parts, names, kDocx);
+  WHORL_ASSIGN_OR_RETURN(const auto parts, office_parts(bytes, names, room));
+  return convert(parts, names, kDocx, room);
 }
 
-Result<Viewable> convert_odt(const std::string& bytes) {
+Result<Viewable> convert_odt(const std::string& bytes, const Room& room) {
   constexpr const char* kManifest = "META-INF/manifest.xml";
-  WHORL_ASSIGN_OR_RETURN(const auto parts, office_parts(bytes, {"content.xml", kManifest}));
+  WHORL_ASSIGN_OR_RETURN(const auto parts, office_parts(bytes, {"content.xml", kManifest}, room));
   const auto manifest = parts.find(kManifest);
   if (manifest != parts.end() && manifest->second.find("encryption-data") != std::string::npos) {
     return fail(ErrorCode::unsupported, "is an Office document with a password");
   }
-  return convert(parts, {"content.xml"}, kOdt);
+  return convert(parts, {"content.xml"}, kOdt, room);
 }
 
 }  // namespace whorl::internal::read

@@ -6,16 +6,16 @@
 #include "base/try.h"
 #include "read/byte_stream.h"
 #include "read/glob.h"
-#include "read/listing.h"
 
 namespace whorl::internal::read {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<ListedFile> sorted_files(const std::string& folder, const NameFilter& filter,
+std::vector<ListedFile> sorted_files(const std::string& folder, const InputRules& rules,
                                      SkipLog& skipped) {
-  Listing listing = list_files(fs::canonical(folder).string(), filter, {});
+  Listing listing =
+      list_files(fs::canonical(folder).string(), rules.filter, rules.outputs.left_out());
   std::sort(listing.files.begin(), listing.files.end(),
             [](const ListedFile& a, const ListedFile& b) { return a.name < b.name; });
   for (Skipped& entry : listing.skipped) skipped.add(std::move(entry));
@@ -41,26 +41,31 @@ Result<void> for_each_path(ByteStream& list, Visit visit) {
       if (c != separator) {
         if (path.size() < kLongestPath) path += c;
       } else if (!path.empty()) {
-        visit(path);
+        WHORL_RETURN_IF_ERROR(visit(path));
         path.clear();
       }
     }
     if (block.empty()) break;
   }
-  if (!path.empty()) visit(path);
-  return {};
+  return path.empty() ? Result<void>{} : visit(path);
 }
 
 }  // namespace
 
+void InputFiles::push(std::string path, std::string name) {
+  files_.push_back({std::move(path), std::move(name), arguments_});
+}
+
 Result<void> InputFiles::add(const std::string& input) {
   std::error_code error;
+  ++arguments_;
+  WHORL_RETURN_IF_ERROR(rules_.outputs.check_named(input == "-" ? "/dev/stdin" : input));
   if (input == "-") {
-    files_.push_back({input, "standard input"});
+    push(input, "standard input");
   } else if (fs::is_directory(input, error)) {
-    add_folder(input, several_ ? input + "/" : "");
+    return add_folder(input, rules_.several ? input + "/" : "");
   } else if (fs::exists(input, error)) {
-    files_.push_back({input, input});
+    push(input, input);
   } else if (input.find_first_of("*?[") != input.npos) {
     return add_glob(input);
   } else {
@@ -69,12 +74,18 @@ Result<void> InputFiles::add(const std::string& input) {
   return {};
 }
 
-void InputFiles::add_folder(const std::string& folder, const std::string& shown) {
-  for (ListedFile& file : sorted_files(folder, filter_, skipped_)) {
-    if (!filter_.takes_file(file.name)) continue;
-    std::string name = shown + file.name;
-    files_.push_back({std::move(file.path), std::move(name)});
+Result<void> InputFiles::add_found(ListedFile file, const std::string& shown) {
+  WHORL_RETURN_IF_ERROR(rules_.outputs.check_found(file.path));
+  push(std::move(file.path), shown + file.name);
+  return {};
+}
+
+Result<void> InputFiles::add_folder(const std::string& folder, const std::string& shown) {
+  for (ListedFile& file : sorted_files(folder, rules_, skipped_)) {
+    if (!rules_.filter.takes_file(file.name)) continue;
+    WHORL_RETURN_IF_ERROR(add_found(std::move(file), shown));
   }
+  return {};
 }
 
 Result<void> InputFiles::add_glob(const std::string& pattern) {
@@ -83,10 +94,9 @@ Result<void> InputFiles::add_glob(const std::string& pattern) {
   const std::size_t before = files_.size();
   std::error_code error;
   if (folder.empty() || fs::is_directory(folder, error)) {
-    for (ListedFile& file : sorted_files(folder.empty() ? "." : folder, filter_, skipped_)) {
-      if (!glob_match(rest, file.name) || !filter_.takes_file(file.name)) continue;
-      std::string name = folder + file.name;
-      files_.push_back({std::move(file.path), std::move(name)});
+    for (ListedFile& file : sorted_files(folder.empty() ? "." : folder, rules_, skipped_)) {
+      if (!glob_match(rest, file.name) || !rules_.filter.takes_file(file.name)) continue;
+      WHORL_RETURN_IF_ERROR(add_found(std::move(file), folder));
     }
   }
   if (files_.size() > before) return {};
@@ -95,16 +105,18 @@ Result<void> InputFiles::add_glob(const std::string& pattern) {
 
 Result<void> InputFiles::add_list(const std::string& list) {
   WHORL_ASSIGN_OR_RETURN(auto stream, ByteStream::open(list));
-  return for_each_path(*stream, [&](std::string& path) {
+  return for_each_path(*stream, [&](std::string& path) -> Result<void> {
     if (path.ends_with('\r')) path.pop_back();
     std::error_code error;
-    if (fs::is_directory(path, error)) {
-      add_folder(path, path + "/");
-    } else if (path != "-" && fs::exists(path, error)) {
-      files_.push_back({path, path});
-    } else {
+    if (path == "-" || !fs::exists(path, error)) {
       skipped_.add({path, "No such file or directory"});
+      return {};
     }
+    ++arguments_;
+    WHORL_RETURN_IF_ERROR(rules_.outputs.check_named(path));
+    if (fs::is_directory(path, error)) return add_folder(path, path + "/");
+    push(path, path);
+    return {};
   });
 }
 

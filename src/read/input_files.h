@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "claim/run_outputs.h"
+#include "read/listing.h"
 #include "read/name_filter.h"
 #include "read/skip_log.h"
 #include "whorl/result.h"
@@ -11,18 +13,24 @@
 namespace whorl::internal::read {
 
 struct InputFile {
-  std::string path;  // to open; "-": standard input
-  std::string name;  // to show
+  std::string path;            // to open; "-": standard input
+  std::string name;            // to show
+  std::uint32_t argument = 0;  // the number, from 1, of the path that led to it
+};
+
+// Which files are taken, and how they are named.
+struct InputRules {
+  NameFilter filter;
+  claim::RunOutputs outputs;  // of the run: they are no inputs
+  bool several;               // inputs: the name of a folder stands before what is in it
 };
 
 // Gathers files in order. O(files) time and memory.
 class InputFiles {
  public:
-  // Where there are several inputs, the name of a folder stands before what is in it.
-  InputFiles(NameFilter filter, bool several, SkipLog& skipped)
-      : filter_(std::move(filter)), several_(several), skipped_(skipped) {}
+  InputFiles(InputRules rules, SkipLog& skipped) : rules_(std::move(rules)), skipped_(skipped) {}
 
-  // A folder, a file, a glob or "-". Fails when it is not there.
+  // A folder, a file, a glob or "-". Fails when it is not there, or is an output.
   Result<void> add(const std::string& input);
   // All paths of a list, "-" being standard input; what is not there is listed.
   Result<void> add_list(const std::string& list);
@@ -30,13 +38,15 @@ class InputFiles {
   const std::vector<InputFile>& files() const { return files_; }
 
  private:
-  void add_folder(const std::string& folder, const std::string& shown);
+  void push(std::string path, std::string name);
+  Result<void> add_folder(const std::string& folder, const std::string& shown);
   Result<void> add_glob(const std::string& pattern);
+  Result<void> add_found(ListedFile file, const std::string& shown);
 
-  NameFilter filter_;
-  bool several_;
+  InputRules rules_;
   SkipLog& skipped_;
   std::vector<InputFile> files_;
+  std::uint32_t arguments_ = 0;  // so far
 };
 
 }  // namespace whorl::internal::read

@@ -10,7 +10,15 @@ namespace whorl::internal::read {
 namespace {
 
 std::string over_limit(const ReadLimits& limits) {
-  return "is larger than the limit of " + human_bytes(limits.file_bytes) + " a file";
+  const std::string most = human_bytes(limits.file_bytes);
+  if (limits.by_memory) return "is too large to hold: more than " + most + "; give more --memory";
+  return "is larger than the limit of " + most + " a file";
+}
+
+// Gives back what was reserved for more than came.
+void fit(std::string& bytes) {
+  constexpr std::size_t kSlack = 1024;
+  if (bytes.capacity() > bytes.size() + bytes.size() / 4 + kSlack) bytes.shrink_to_fit();
 }
 
 // Why a document of this content is not read; empty when it is.
@@ -56,7 +64,11 @@ void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBu
     return skip(rest.error().message);
   }
   if (content != Content::archive) {
+    fit(bytes);
     out.documents.push_back({std::move(name), std::move(bytes)});
+    base::MemoryTally* const tally = rules.options.tally;
+    const bool fits = tally == nullptr || tally->add(held_bytes(out.documents.back()));
+    if (!fits && budget != nullptr) budget->spent = true;
     return;
   }
   ArchiveBudget own;
@@ -66,16 +78,6 @@ void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBu
     take_in(std::move(member), contents, rules, &charged, out);
   };
   unpack({name, bytes}, rules, charged, take_member, out.skipped);
-}
-
-std::string human_bytes(std::uint64_t bytes) {
-  constexpr const char* kUnits[] = {" bytes", " KiB", " MiB", " GiB", " TiB"};
-  std::size_t unit = 0;
-  while (unit + 1 < std::size(kUnits) && bytes >= 1024 && bytes % 1024 == 0) {
-    bytes /= 1024;
-    ++unit;
-  }
-  return std::to_string(bytes) + kUnits[unit];
 }
 
 }  // namespace whorl::internal::read

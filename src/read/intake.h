@@ -5,6 +5,7 @@
 #include <string>
 
 #include "read/archive.h"
+#include "read/human_bytes.h"
 #include "read/input.h"
 #include "read/source.h"
 
@@ -14,8 +15,5 @@ namespace whorl::internal::read {
 // that of the archive that `input` is a member of, null on disk. Unpacks archives (depth first).
 void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBudget* budget,
              ReadResult& out);
-
-// "2 GiB", "512 bytes".
-std::string human_bytes(std::uint64_t bytes);
 
 }  // namespace whorl::internal::read

@@ -11,8 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "claim/folder.h"
 #include "read/names.h"
-#include "read/report_folder.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
@@ -65,8 +65,10 @@ class Walk {
 
  private:
   void read_folder(const ListedFile& folder) {
-    if (!folder.name.empty() && is_report_folder(folder.path)) {
-      return skip(folder.name, "is the report of an earlier run");
+    if (!folder.name.empty()) {
+      if (const std::string_view made = claim::made_by_whorl(folder.path); !made.empty()) {
+        return skip(folder.name, "is " + std::string(made));
+      }
     }
     const Directory directory(opendir(folder.path.c_str()));
     if (directory == nullptr) {

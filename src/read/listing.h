@@ -22,8 +22,8 @@ struct Listing {
 
 // Lists all files under `root` (a resolved path) that `filter` enters but `leave_out` (resolved
 // too) does not name. Symbolic links: to a file under `root` are listed under the link's name, all
-// others skipped; so nothing loops. Reports of earlier runs below `root` are skipped. In no order.
-// O(files) time and memory.
+// others skipped; so nothing loops. Reports and stores of earlier runs below `root` are skipped. In
+// no order. O(files) time and memory.
 Listing list_files(const std::string& root, const NameFilter& filter,
                    const std::vector<std::string>& leave_out);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "claim/written_record.h"
 #include "read/glob.h"
 #include "read/names.h"
 
@@ -18,7 +19,8 @@ constexpr std::string_view kLitter[] = {
 
 bool is_litter(std::string_view name) {
   const std::string_view base = base_name(name);
-  return std::find(std::begin(kLitter), std::end(kLitter), base) != std::end(kLitter);
+  return claim::is_record_name(base) ||
+         std::find(std::begin(kLitter), std::end(kLitter), base) != std::end(kLitter);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct CloseArchive {
   void operator()(struct archive* reader) const { archive_read_free(reader); }
 };
 
-Result<std::string> read_part(struct archive* reader) {
+Result<std::string> read_part(struct archive* reader, const Room& room, std::uint64_t before) {
   std::string out;
   char buffer[1 << 16];
   for (;;) {
@@ -27,6 +27,7 @@ Result<std::string> read_part(struct archive* reader) {
     if (got == ARCHIVE_RETRY) continue;
     if (got < 0) return fail(ErrorCode::corrupt, "is a broken Office document");
     out.append(buffer, static_cast<std::size_t>(got));
+    if (before + out.size() > room.text) return too_large_to_hold(room);
     if (out.size() > kPartLimit) {
       return fail(ErrorCode::limit_exceeded, "is an Office document that expands to over 64 MiB");
     }
@@ -35,8 +36,9 @@ Result<std::string> read_part(struct archive* reader) {
 
 }  // namespace
 
-Result<std::map<std::string, std::string>> office_parts(
-    const std::string& bytes, const std::vector<std::string_view>& names) {
+Result<std::map<std::string, std::string>> office_parts(const std::string& bytes,
+                                                        const std::vector<std::string_view>& names,
+                                                        const Room& room) {
   const std::unique_ptr<struct archive, CloseArchive> reader(archive_read_new());
   archive_read_support_format_zip(reader.get());
   std::map<std::string, std::string> parts;
@@ -45,6 +47,7 @@ Result<std::map<std::string, std::string>> office_parts(
   }
   struct archive_entry* entry = nullptr;
   std::size_t members = 0;
+  std::uint64_t expanded = 0;
   while (archive_read_next_header(reader.get(), &entry) >= ARCHIVE_WARN) {
     if (++members > kMemberLimit) break;
     const char* name = archive_entry_pathname(entry);
@@ -52,7 +55,8 @@ Result<std::map<std::string, std::string>> office_parts(
     if (archive_entry_is_encrypted(entry)) {
       return fail(ErrorCode::unsupported, "is an Office document with a password");
     }
-    WHORL_ASSIGN_OR_RETURN(std::string part, read_part(reader.get()));
+    WHORL_ASSIGN_OR_RETURN(std::string part, read_part(reader.get(), room, expanded));
+    expanded += part.size();
     parts.emplace(name, std::move(part));
     if (parts.size() == names.size()) break;
   }

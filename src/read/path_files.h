@@ -27,6 +27,9 @@ class PathFiles {
   // Whether `include` and `exclude` let the file be a document. An archive is opened without.
   bool wants(std::size_t i) const { return filter_.takes_file(files_[i].name); }
 
+  // Whether what was read is more than the run may hold: what follows is not read.
+  bool is_over() const { return options_.tally != nullptr && options_.tally->is_over(); }
+
   // Appends what comes of file i: documents and what was skipped. Safe on several threads.
   void read(std::size_t i, ReadResult& out) const;
   // The same of a file that the caller has opened, or has not been able to.

@@ -25,6 +25,7 @@ ReadResult read_all(const PathFiles& files, unsigned threads, Progress& progress
   base::parallel_for(results.size(), threads, [&](std::size_t batch) {
     const std::size_t end = std::min(files.size(), (batch + 1) * kBatch);
     for (std::size_t i = batch * kBatch; i < end && !progress.cancelled(); ++i) {
+      if (files.is_over()) return;
       files.read(i, results[batch]);
       progress.advance(1);
     }

@@ -9,6 +9,7 @@
 #include "base/try.h"
 #include "base/utf8.h"
 #include "read/intake.h"
+#include "read/record_hash.h"
 #include "read/skip_log.h"
 
 namespace whorl::internal::read {
@@ -42,6 +43,7 @@ class Records final : public Collection {
                     place() + ": the line of a record is a JSON object in one line, or empty");
       }
       out = converted(std::move(record));
+      out.streamed = hash_of(out);
       return true;
     }
   }
@@ -54,6 +56,14 @@ class Records final : public Collection {
       return fail(ErrorCode::invalid_argument, place() + ": " + why);
     }
     return converted(std::move(record));
+  }
+
+  Result<void> for_each_input(
+      const std::function<Result<void>(const InputIdentity&)>& visit) const override {
+    InputIdentity source;
+    source.argument = 1;
+    source.name = name_;
+    return visit(source);
   }
 
   std::vector<Skipped> skipped() const override { return skipped_.list(); }

@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/memory_budget.h"
+#include "read/conversions.h"
+#include "read/room.h"
 #include "read/viewable.h"
 #include "whorl/document.h"
 #include "whorl/progress.h"
@@ -22,6 +25,10 @@ struct ReadLimits {
   double expansion_ratio = 1000;         // expanded / stored bytes, once 64 MiB are expanded
   std::uint32_t archive_members = 1'000'000;  // of one archive, nested ones included
   std::uint32_t archive_depth = 4;            // an archive in an archive is at depth 2
+  bool by_memory = false;                     // files of these sizes take what a run may hold
+
+  // Those, or fewer, that a run of so much memory can hold.
+  static ReadLimits within(std::uint64_t memory);
 };
 
 struct ReadOptions {
@@ -34,7 +41,17 @@ struct ReadOptions {
   bool keep_binary = false;  // also hand on what is no text; else it is listed as skipped
   unsigned threads = 0;      // 0: one a core
   ReadLimits limits;
+  base::MemoryTally* tally = nullptr;  // of what is read; once it is over, reading ends early
 };
+
+// What a document takes that was read.
+std::uint64_t held_bytes(const Document& document);
+
+// `text`, where it is not more than `room`.
+Result<Viewable> within_room(Result<Viewable> text, const Room& room);
+
+// Whether the text of a document may be much longer than the document: a converter unpacks it.
+bool may_grow(std::string_view name, std::string_view bytes);
 
 // What reading found: documents, and what could not be read and why; both by name.
 struct ReadResult {
@@ -64,8 +81,11 @@ Result<ReadResult> read_path(const std::string& path, const ReadOptions& options
 // UTF-32, legacy ones by detection), extracts the text of notebooks, PDF, PostScript, docx, odt
 // and rtf. Fails with a reason when the document is binary, encrypted or broken. `note` gets a
 // sentence when a fallback was taken (bytes replaced, a notebook read as plain text), else is
-// cleared. UTF-8 is moved, not copied. Safe to call from several threads.
-Result<Viewable> view(Document document, std::string& note);
-Result<Viewable> view(std::string_view name, std::string bytes, std::string& note);
+// cleared. What needs more than `room` fails with ErrorCode::limit_exceeded. UTF-8 is moved, not
+// copied. Safe to call from several threads, with the same `conversions`.
+Result<Viewable> view(Document document, std::string& note, Conversions& conversions,
+                      const Room& room = {});
+Result<Viewable> view(std::string_view name, std::string bytes, std::string& note,
+                      Conversions& conversions, const Room& room = {});
 
 }  // namespace whorl::internal::read

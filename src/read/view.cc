@@ -17,21 +17,19 @@ Result<Viewable> notebook_or_text(std::string bytes, std::string& note) {
   return text;
 }
 
-}  // namespace
-
-Result<Viewable> view(std::string_view name, std::string bytes, std::string& note) {
-  note.clear();
+Result<Viewable> view_by_content(std::string_view name, std::string bytes, std::string& note,
+                                 Conversions& conversions, const Room& room) {
   switch (sniff_form(name, bytes)) {
     case Content::notebook:
       return notebook_or_text(std::move(bytes), note);
     case Content::pdf:
-      return convert_pdf(bytes);
+      return convert_pdf(bytes, conversions, room);
     case Content::postscript:
-      return convert_postscript(bytes);
+      return convert_postscript(bytes, conversions, room);
     case Content::docx:
-      return convert_docx(bytes);
+      return convert_docx(bytes, room);
     case Content::odt:
-      return convert_odt(bytes);
+      return convert_odt(bytes, room);
     case Content::rtf:
       return convert_rtf(bytes);
     case Content::unsupported:
@@ -45,8 +43,37 @@ Result<Viewable> view(std::string_view name, std::string bytes, std::string& not
   return decode(std::move(bytes), note);
 }
 
-Result<Viewable> view(Document document, std::string& note) {
-  return view(document.name, std::move(document.bytes), note);
+bool grows(Content content) {
+  return content == Content::pdf || content == Content::postscript || content == Content::docx ||
+         content == Content::odt;
+}
+
+}  // namespace
+
+Result<Viewable> within_room(Result<Viewable> text, const Room& room) {
+  if (!text || room.text == Room{}.text) return text;
+  const std::uint64_t bytes = folded_bytes(text->text);
+  if (bytes > room.text) return too_large_to_hold(bytes, room);
+  return text;
+}
+
+bool may_grow(std::string_view name, std::string_view bytes) {
+  return grows(sniff_form(name, bytes));
+}
+
+Result<Viewable> view(std::string_view name, std::string bytes, std::string& note,
+                      Conversions& conversions, const Room& room) {
+  note.clear();
+  if (bytes.size() > room.text && !may_grow(name, bytes)) {
+    return too_large_to_hold(bytes.size(), room);
+  }
+  auto out = view_by_content(name, std::move(bytes), note, conversions, room);
+  return within_room(std::move(out), room);
+}
+
+Result<Viewable> view(Document document, std::string& note, Conversions& conversions,
+                      const Room& room) {
+  return view(document.name, std::move(document.bytes), note, conversions, room);
 }
 
 }  // namespace whorl::internal::read

@@ -59,6 +59,11 @@ std::string meta_charset(std::string_view page) {
   return {};
 }
 
+// A body has a type in place of a name.
+std::string name_of(const WebBody& body) {
+  return body.media_type == "application/postscript" ? "body.ps" : "";
+}
+
 }  // namespace
 
 WebBody web_body(std::string bytes, std::string_view content_type) {
@@ -104,21 +109,24 @@ bool is_page(const WebBody& body) {
          head.find("<html") != head.npos;
 }
 
-Result<Viewable> view_body(WebBody body, std::string& note) {
+Result<Viewable> view_body(WebBody body, std::string& note, Conversions& conversions,
+                           const Room& room) {
   const bool page = is_page(body);
-  const Content content = sniff("", body.bytes);
+  const std::string name = name_of(body);
+  const Content content = sniff(name, body.bytes);
   if (!page && content != Content::text && content != Content::binary) {
     if (content == Content::archive || content == Content::unsupported) {
       return fail(
           ErrorCode::unsupported,
           "is " + (body.media_type.empty() ? "an archive" : body.media_type) + ", not text");
     }
-    return view(Document{"", std::move(body.bytes)}, note);
+    return view(Document{name, std::move(body.bytes)}, note, conversions, room);
   }
+  if (body.bytes.size() > room.text) return too_large_to_hold(body.bytes.size(), room);
   if (body.charset.empty() && page) body.charset = meta_charset(body.bytes);
   auto decoded = decode_declared(std::move(body.bytes), body.charset, note);
   if (note.empty()) note = body.note;
-  return decoded;
+  return within_room(std::move(decoded), room);
 }
 
 }  // namespace whorl::internal::read

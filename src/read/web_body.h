@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "read/conversions.h"
+#include "read/room.h"
 #include "read/viewable.h"
 #include "whorl/result.h"
 
@@ -30,7 +32,8 @@ bool is_page(const WebBody& body);
 
 // The text: decoded by the charset of the header, else of the page's <meta>, else by
 // detection; PDF and office files are converted. UTF-8 by its BOM or by being valid beyond
-// ASCII comes before either. `note` as in view(). Fails for what is no text.
-Result<Viewable> view_body(WebBody body, std::string& note);
+// ASCII comes before either. `note` and `room` as in view(). Fails for what is no text.
+Result<Viewable> view_body(WebBody body, std::string& note, Conversions& conversions,
+                           const Room& room = {});
 
 }  // namespace whorl::internal::read

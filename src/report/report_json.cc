@@ -38,25 +38,26 @@ void put_submission(const Submission& submission, const CompareReport& report, J
   out.end_array().end_object();
 }
 
-void put_place(std::string_view key, const Place& place, const CompareReport& report,
-               Offsets offsets, JsonWriter& out) {
-  const FileEntry& file = report.files[place.file];
-  const ByteRange range = offsets == Offsets::file ? file_range(file, place.view) : place.view;
+void put_location(std::string_view key, const Location& location, const CompareReport& report,
+                  Offsets offsets, JsonWriter& out) {
+  const FileEntry& file = report.files[location.file];
+  const ByteRange range =
+      offsets == Offsets::file ? file_range(file, location.view) : location.view;
   out.key(key)
       .begin_object()
       .member("file", file.path)
       .member("begin", range.begin)
       .member("end", range.end)
-      .member("first_line", place.first_line)
-      .member("last_line", place.last_line)
+      .member("first_line", location.first_line)
+      .member("last_line", location.last_line)
       .end_object();
 }
 
 void put_passage(const Passage& passage, const CompareReport& report, Offsets offsets,
                  JsonWriter& out) {
   out.begin_object();
-  put_place("a", passage.a, report, offsets, out);
-  put_place("b", passage.b, report, offsets, out);
+  put_location("a", passage.a, report, offsets, out);
+  put_location("b", passage.b, report, offsets, out);
   out.member("symbols", passage.symbols)
       .member("kind", name_of(passage.kind))
       .member("identity", passage.identity)

@@ -66,7 +66,8 @@ void put_rules(report::JsonWriter& out) {
   out.end_array();
 }
 
-void put_physical_location(const FileEntry& file, const Place& place, report::JsonWriter& out) {
+void put_physical_location(const FileEntry& file, const Location& location,
+                           report::JsonWriter& out) {
   out.key("physicalLocation").begin_object();
   out.key("artifactLocation")
       .begin_object()
@@ -75,10 +76,10 @@ void put_physical_location(const FileEntry& file, const Place& place, report::Js
       .end_object();
   out.key("region")
       .begin_object()
-      .member("startLine", place.first_line)
-      .member("endLine", place.last_line);
+      .member("startLine", location.first_line)
+      .member("endLine", location.last_line);
   if (!file.converted) {
-    const ByteRange range = report::file_range(file, place.view);
+    const ByteRange range = report::file_range(file, location.view);
     out.member("byteOffset", range.begin).member("byteLength", range.end - range.begin);
   }
   out.end_object().end_object();

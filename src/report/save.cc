@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <span>
 
+#include "base/draft.h"
 #include "base/guard.h"
 #include "base/new_file.h"
+#include "base/new_folder.h"
 #include "base/try.h"
-#include "read/report_folder.h"
+#include "read/nothing_read.h"
 #include "whorl/writers.h"
 
 namespace whorl {
@@ -36,63 +38,6 @@ std::vector<Output> outputs_of(const CompareReport& report, const ReportFiles& f
   }
   return outputs;
 }
-
-Result<void> check_directory(const fs::path& directory) {
-  std::error_code error;
-  const fs::file_status status = fs::status(directory, error);
-  if (!fs::exists(status)) return {};
-  if (!fs::is_directory(status)) {
-    return fail(ErrorCode::invalid_argument,
-                fmt::format("{} is a file; choose another folder for the report with --output",
-                            directory.string()));
-  }
-  if (fs::is_empty(directory, error) || read::is_report_folder(directory.string())) return {};
-  if (error) {
-    return fail(ErrorCode::unreadable,
-                fmt::format("{} cannot be read: {}", directory.string(), error.message()));
-  }
-  return fail(ErrorCode::invalid_argument,
-              fmt::format("{} holds other things than a report and is left alone; choose another "
-                          "folder with --output, or empty it",
-                          directory.string()));
-}
-
-Result<void> check_file(const std::string& path) {
-  if (path.empty()) return {};
-  std::error_code error;
-  if (fs::is_directory(path, error)) {
-    return fail(ErrorCode::invalid_argument,
-                fmt::format("{} is a folder; name a file in it", path));
-  }
-  const fs::path parent = fs::path(path).parent_path();
-  if (parent.empty() || fs::is_directory(parent, error)) return {};
-  return fail(ErrorCode::not_found,
-              fmt::format("{} cannot be written: there is no folder {}; make it first", path,
-                          parent.string()));
-}
-
-// A directory that is made for the report, and goes again if the report does not come.
-class NewDirectory {
- public:
-  Result<void> make(const std::string& path) {
-    std::error_code error;
-    if (path.empty() || fs::is_directory(path, error)) return {};
-    fs::create_directories(path, error);
-    if (error) {
-      return fail(ErrorCode::io, fmt::format("{} cannot be made: {}", path, error.message()));
-    }
-    made_ = path;
-    return {};
-  }
-  void keep() { made_.clear(); }
-  ~NewDirectory() {
-    std::error_code error;
-    if (!made_.empty()) fs::remove(made_, error);
-  }
-
- private:
-  fs::path made_;  // which is made while there is memory
-};
 
 // Takes what is written of a file, until it fails or the run is to stop.
 class FileSink final : public Sink {
@@ -138,43 +83,58 @@ Result<std::vector<base::NewFile>> write_all(const CompareReport& report,
   return files;
 }
 
-// Of an earlier report, where this one has nothing to write there.
+// Of an earlier report, where this one has nothing to write there; and what runs that were killed
+// left behind.
 void remove_stale(const CompareReport& report, const ReportFiles& files) {
   if (files.directory.empty()) return;
   for (const OutputFormat& format : kOutputFormats) {
+    if (format.file.empty()) continue;
+    const fs::path path = fs::path(files.directory) / format.file;
+    base::remove_dead_drafts(path);
     std::error_code error;
-    if (!format.file.empty() && !format.wanted(report)) {
-      fs::remove(fs::path(files.directory) / format.file, error);
+    if (!format.wanted(report)) fs::remove(path, error);
+  }
+}
+
+// A report of nothing takes no other's place.
+Result<void> check_submissions(const CompareReport& report, const std::vector<Output>& outputs) {
+  if (report.submissions.size() > 1) return {};
+  if (report.submissions.empty()) return read::nothing_read(report.skipped);
+  for (const Output& output : outputs) {
+    std::error_code error;
+    if (!fs::is_regular_file(output.path, error)) continue;
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("there is but one submission, and comparing takes two: {} is left as "
+                            "it is; name a folder that holds several, or several paths",
+                            output.path));
+  }
+  return {};
+}
+
+// The folder's mark first, so that one that a kill leaves half done is known.
+Result<void> put_in_place(std::vector<base::NewFile>& files, const std::vector<Output>& outputs) {
+  const auto is_mark = [](const Output& output) { return output.write == write_json; };
+  for (const bool marks : {true, false}) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (is_mark(outputs[i]) != marks) continue;
+      WHORL_RETURN_IF_ERROR(files[i].finish());
     }
   }
+  return {};
 }
 
 }  // namespace
-
-Result<void> check_targets(const ReportFiles& files) try {
-  if (!files.directory.empty()) {
-    WHORL_RETURN_IF_ERROR(check_directory(files.directory));
-  }
-  for (const OutputFormat& format : kOutputFormats) {
-    if (format.path) WHORL_RETURN_IF_ERROR(check_file(files.*format.path));
-  }
-  return {};
-} catch (...) {
-  return internal::base::caught();
-}
 
 Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
                                       Progress& progress) try {
   WHORL_RETURN_IF_ERROR(check_targets(files));
   const std::vector<Output> outputs = outputs_of(report, files);
+  WHORL_RETURN_IF_ERROR(check_submissions(report, outputs));
   progress.phase("writing the report", outputs.size());
-  NewDirectory directory;
-  WHORL_RETURN_IF_ERROR(directory.make(files.directory));
+  base::NewFolder folder(files.directory);
+  if (!files.directory.empty()) WHORL_RETURN_IF_ERROR(folder.make());
   WHORL_ASSIGN_OR_RETURN(auto pending, write_all(report, outputs, progress));
-  for (base::NewFile& file : pending) {
-    WHORL_RETURN_IF_ERROR(file.finish());
-  }
-  directory.keep();
+  WHORL_RETURN_IF_ERROR(put_in_place(pending, outputs));
   remove_stale(report, files);
   std::vector<std::string> written;
   for (const Output& output : outputs) written.push_back(output.path);

@@ -5,12 +5,10 @@
 #include "base/guard.h"
 #include "base/try.h"
 #include "kernels/kgram_hash.h"
+#include "sketch/samplings.h"
 
 namespace whorl::internal::sketch {
 namespace {
-
-constexpr std::uint64_t kMaxValue = 1u << 20;
-constexpr const char* kSamplings = "mod:25, min:400 (a number up to 1048576), vi or all";
 
 tl::unexpected<Error> refuse(std::string message) {
   return fail(ErrorCode::invalid_argument, std::move(message));
@@ -71,12 +69,9 @@ std::string_view class_of(const whorl::SketchMethod& method) {
 }  // namespace
 
 Result<void> check_sampling(const Sampling& sampling) {
-  const bool counts = sampling.kind == SketchKind::modulus || sampling.kind == SketchKind::smallest;
-  const bool known =
-      counts || sampling.kind == SketchKind::powers || sampling.kind == SketchKind::all;
-  if (known && (!counts || (sampling.value >= 1 && sampling.value <= kMaxValue))) return {};
-  return refuse("a sampling of " + std::to_string(sampling.value) + " is none: there are " +
-                kSamplings);
+  if (is_sampling(sampling)) return {};
+  return refuse("a sampling of " + std::to_string(sampling.value) + " is none; use " +
+                sampling_examples());
 }
 
 Result<void> check_method(const whorl::SketchMethod& method) {
@@ -97,37 +92,6 @@ Result<ResolvedMethod> resolve(const whorl::SketchMethod& method) {
 namespace whorl {
 
 using namespace internal;
-
-Result<Sampling> parse_sampling(std::string_view text) try {
-  if (text == "all") return Sampling{SketchKind::all, 0};
-  if (text == "vi") return Sampling{SketchKind::powers, 0};
-  const std::string_view name = text.substr(0, text.find(':'));
-  const std::string_view digits = name.size() < text.size() ? text.substr(name.size() + 1) : "";
-  Sampling sampling{name == "mod" ? SketchKind::modulus : SketchKind::smallest, 0};
-  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), sampling.value);
-  const bool number = error == std::errc() && end == digits.end();
-  if (number && (name == "mod" || name == "min") && sketch::check_sampling(sampling)) {
-    return sampling;
-  }
-  return fail(ErrorCode::invalid_argument,
-              "'" + std::string(text) + "' is no sketch: write " + sketch::kSamplings);
-} catch (...) {
-  return internal::base::caught();
-}
-
-std::string print(const Sampling& sampling) {
-  switch (sampling.kind) {
-    case SketchKind::modulus:
-      return "mod:" + std::to_string(sampling.value);
-    case SketchKind::smallest:
-      return "min:" + std::to_string(sampling.value);
-    case SketchKind::powers:
-      return "vi";
-    case SketchKind::all:
-      break;
-  }
-  return "all";
-}
 
 Result<SketchMethod> parse_sketch_method(std::string_view text) try {
   const std::size_t first = text.find('/');

@@ -6,16 +6,15 @@ namespace whorl::internal::store {
 
 static_assert(sizeof(DocumentRecord) == 104 && sizeof(SketchEntry) == 32);
 
-Result<DocumentTable> DocumentTable::open(base::FileSystem& file_system,
-                                          const base::FileSystem::Path& store,
-                                          std::uint64_t count) {
+Result<DocumentTable> DocumentTable::open(const StoreFiles& files, std::uint64_t count) {
   DocumentTable table;
-  WHORL_ASSIGN_OR_RETURN(auto records, file_system.read(store / kDocumentsFile));
-  WHORL_ASSIGN_OR_RETURN(auto names, file_system.read(store / kNamesFile));
+  WHORL_ASSIGN_OR_RETURN(auto records, files.read(kDocumentsFile));
+  WHORL_ASSIGN_OR_RETURN(auto names, files.read(kNamesFile));
   table.records_ = std::move(records);
   table.names_ = std::move(names);
-  if (count > table.records_->size() / sizeof(DocumentRecord)) {
-    return fail(ErrorCode::corrupt, (store / kDocumentsFile).string() + ": ends early");
+  if (count > kMaxDocuments || table.records_->size() != count * sizeof(DocumentRecord)) {
+    return fail(ErrorCode::corrupt, files.folder().string() + ": " + kDocumentsFile +
+                                        " has not the documents of the manifest");
   }
   table.size_ = count;
   return table;

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "base/file_system.h"
 #include "base/hash128.h"
 #include "base/try.h"
 #include "store/records.h"
 #include "store/sketch_file.h"
+#include "store/store_files.h"
 
 namespace whorl::internal::store {
 
@@ -40,9 +40,8 @@ struct DocumentNames {
 // Reads records in order through a window, and names anywhere.
 class DocumentTable {
  public:
-  // The first `count` documents; what a run that was stopped wrote after them does not count.
-  static Result<DocumentTable> open(base::FileSystem& file_system,
-                                    const base::FileSystem::Path& store, std::uint64_t count);
+  // Of a store of `count` documents.
+  static Result<DocumentTable> open(const StoreFiles& files, std::uint64_t count);
 
   std::uint64_t size() const { return size_; }
   // Calls visit(DocId, const DocumentRecord&) for all from `begin` on in order; stops at an error.
@@ -96,15 +95,5 @@ Result<void> DocumentTable::for_each_named(Visit visit, std::uint64_t begin) con
   };
   return for_each(named, begin);
 }
-
-// Names of files in a store.
-inline constexpr const char* kDocumentsFile = "documents.bin";
-inline constexpr const char* kNamesFile = "names.bin";
-inline constexpr const char* kSketchesFile = "sketches.bin";
-inline constexpr const char* kShinglesFile = "shingles.bin";
-inline constexpr const char* kIndexFile = "index.bin";
-inline constexpr const char* kPairsFile = "pairs.bin";
-inline constexpr const char* kNameIndexFile = "lookup.bin";
-inline constexpr const char* kClustersFile = "clusters.bin";
 
 }  // namespace whorl::internal::store

@@ -1,73 +1,37 @@
 #include "store/ingest.h"
 
-#include <filesystem>
 #include <future>
 
-#include "base/parallel.h"
 #include "base/try.h"
 #include "read/record_collection.h"
+#include "read/record_hash.h"
 #include "read/skip_log.h"
+#include "store/batch.h"
 #include "store/stopped.h"
 
 namespace whorl::internal::store {
 namespace {
 
-constexpr std::size_t kBatchRecords = 512;
-constexpr std::uint64_t kBatchBytes = 16ull << 20;
 constexpr std::uint64_t kCheckpointBytes = 512ull << 20;
 
-using Batch = std::vector<read::CollectionRecord>;
-
-// What a record takes once its file, where it is one, is read too.
-std::uint64_t held_bytes(const read::CollectionRecord& record) {
-  const std::uint64_t own = record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
-  if (record.shape != read::RecordShape::file) return own;
-  std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(record.path, error);
-  return error ? own : own + size;
-}
-
-Result<Batch> read_batch(read::Collection& collection) {
-  Batch batch;
-  std::uint64_t bytes = 0;
-  while (batch.size() < kBatchRecords && bytes < kBatchBytes) {
-    read::CollectionRecord record;
-    WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
-    if (!more) break;
-    bytes += held_bytes(record);
-    batch.push_back(std::move(record));
-  }
-  return batch;
-}
-
-// What became of one record; its names are moved out of it before its text is.
-struct Processed {
-  DocumentNames names;
-  std::string place;
-  double rank = 0;
-  Result<Shingler::Shingled> shingled = fail(ErrorCode::cancelled, "");
-  sketch::Sketch sketch;
-};
-
 // The files that grow while a collection is read.
-class StoreFiles {
+class GrowingFiles {
  public:
-  static Result<StoreFiles> open(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                                 const IngestState& state) {
-    StoreFiles files;
-    auto sketches = file_system.write(store / kSketchesFile, state.sketch_hashes * 8);
-    auto shingles = file_system.write(store / kShinglesFile, state.shingle_hashes * 8);
-    auto records =
-        file_system.write(store / kDocumentsFile, state.documents * sizeof(DocumentRecord));
-    auto names = file_system.write(store / kNamesFile, state.name_bytes);
-    WHORL_RETURN_IF_ERROR(sketches);
-    WHORL_RETURN_IF_ERROR(shingles);
-    WHORL_RETURN_IF_ERROR(records);
-    WHORL_RETURN_IF_ERROR(names);
-    files.sketches_.emplace(std::move(*sketches), state.sketch_hashes);
-    files.shingles_.emplace(std::move(*shingles), state.shingle_hashes);
-    files.records_ = std::move(*records);
-    files.names_ = std::move(*names);
+  static Result<GrowingFiles> open(StoreFiles& store, const IngestState& state) {
+    if (store.bytes(kSketchesFile) != state.sketch_hashes * 8 ||
+        store.bytes(kShinglesFile) != state.shingle_hashes * 8 ||
+        store.bytes(kDocumentsFile) != state.documents * sizeof(DocumentRecord) ||
+        store.bytes(kNamesFile) != state.name_bytes) {
+      return fail(ErrorCode::corrupt,
+                  store.folder().string() + ": its files are not as long as its manifest says");
+    }
+    GrowingFiles files;
+    WHORL_ASSIGN_OR_RETURN(auto sketches, store.append(kSketchesFile));
+    WHORL_ASSIGN_OR_RETURN(auto shingles, store.append(kShinglesFile));
+    WHORL_ASSIGN_OR_RETURN(files.records_, store.append(kDocumentsFile));
+    WHORL_ASSIGN_OR_RETURN(files.names_, store.append(kNamesFile));
+    files.sketches_.emplace(std::move(sketches), state.sketch_hashes);
+    files.shingles_.emplace(std::move(shingles), state.shingle_hashes);
     return files;
   }
 
@@ -114,19 +78,6 @@ class StoreFiles {
   std::unique_ptr<base::WritableFile> names_;
 };
 
-std::vector<Processed> process(Batch batch, const Reading& reading, unsigned threads) {
-  std::vector<Processed> done(batch.size());
-  base::parallel_for(batch.size(), threads, [&](std::size_t i) {
-    read::CollectionRecord& record = batch[i];
-    done[i].names = {record.id, record.url, record.date};
-    done[i].place = record.place;
-    done[i].rank = record.rank;
-    done[i].shingled = reading.make(std::move(record));
-    if (done[i].shingled) done[i].sketch = reading.method.sketch(done[i].shingled->set);
-  });
-  return done;
-}
-
 void note(IngestState& state, Skipped entry) {
   if (state.skipped.size() < read::SkipLog::kListed) {
     state.skipped.push_back(std::move(entry));
@@ -135,21 +86,36 @@ void note(IngestState& state, Skipped entry) {
   }
 }
 
-Result<void> skip_records(read::Collection& collection, std::uint64_t count) {
+// How a run ends whose streams hold other records than before.
+tl::unexpected<Error> stream_changed() {
+  return fail(ErrorCode::invalid_argument,
+              "inputs changed: what is handed over now is not what was read before; remove the "
+              "store to read it anew, or name another");
+}
+
+void take_streamed(const base::Hash128& record, base::Hash128& all) {
+  if (record != base::Hash128{}) all = read::hash_after(all, record);
+}
+
+// Passes over the records that `state` counts, which are the same still.
+Result<void> skip_records(read::Collection& collection, const IngestState& state) {
   read::CollectionRecord record;
-  for (std::uint64_t i = 0; i < count; ++i) {
+  base::Hash128 streamed;
+  for (std::uint64_t i = 0; i < state.records; ++i) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
-    if (!more) return fail(ErrorCode::corrupt, "the inputs have changed since the run began");
+    if (!more) return stream_changed();
+    take_streamed(record.streamed, streamed);
   }
-  return {};
+  return streamed == state.streamed ? Result<void>{} : stream_changed();
 }
 
 }  // namespace
 
 Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
                                                           const std::string& rank_field,
-                                                          bool keep_lines) {
+                                                          bool keep_lines, std::uint64_t memory) {
   read::CollectionOptions options;
+  options.record_bytes = record_limit(memory);
   options.include = input.include;
   options.exclude = input.exclude;
   options.text_field = input.text_field;
@@ -159,6 +125,7 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
   options.rank_field = rank_field;
   options.keep_lines = keep_lines;
   options.standard_input = input.standard_input;
+  options.outputs = input.outputs;
   if (input.records == nullptr) return read::Collection::open(input.inputs, options);
   if (!input.inputs.empty() || !input.files_from.empty()) {
     return fail(ErrorCode::invalid_argument,
@@ -167,24 +134,47 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
   return read::read_records(*input.records, options);
 }
 
+Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
+                           const base::Hash128& streamed, const Progress& progress) {
+  CollectionInput streams = input;
+  std::erase_if(streams.inputs, [](const std::string& name) { return name != "-"; });
+  streams.files_from.clear();
+  WHORL_ASSIGN_OR_RETURN(auto collection, open_collection(streams, "", false, memory));
+  read::CollectionRecord record;
+  base::Hash128 found;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto more, collection->next(record));
+    if (progress.cancelled()) return stopped();
+    if (!more) return found == streamed ? Result<void>{} : stream_changed();
+    take_streamed(record.streamed, found);
+  }
+}
+
 std::vector<std::string> input_names(const CollectionInput& input) {
   if (input.records == nullptr) return input.inputs;
   return {input.records->name()};
 }
 
 Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod& shingling,
-                              const std::string& rank_field) {
+                              const std::string& rank_field, std::uint64_t memory) {
   WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(shingling.sketch));
   WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.shingle));
-  WHORL_ASSIGN_OR_RETURN(auto documents, open_collection(input, rank_field));
-  return Reading{std::move(documents), std::move(make), std::move(method)};
+  WHORL_ASSIGN_OR_RETURN(auto documents, open_collection(input, rank_field, false, memory));
+  return Reading{std::move(documents), make.with(input.convert), std::move(method)};
 }
 
 Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
                            Progress& progress) {
   read::Collection& collection = *reading.documents;
-  WHORL_ASSIGN_OR_RETURN(auto files, StoreFiles::open(target.file_system, target.store, state));
-  WHORL_RETURN_IF_ERROR(skip_records(collection, state.records));
+  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target.files, state));
+  if (state.records > 0 && state.record_bytes != record_limit(target.memory)) {
+    return fail(ErrorCode::invalid_argument,
+                "the run that was stopped had another --memory, and with it read other records; "
+                "give the same");
+  }
+  state.record_bytes = record_limit(target.memory);
+  WHORL_RETURN_IF_ERROR(skip_records(collection, state));
+  base::MemoryBudget budget(target.memory);
   std::uint64_t safe_bytes = state.bytes;
   const auto save = [&]() -> Result<void> {
     WHORL_RETURN_IF_ERROR(files.sync());
@@ -194,7 +184,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
 
   // Where the system starts no thread, it is read when it is needed.
   const auto when = std::launch::async | std::launch::deferred;
-  auto ahead = std::async(when, [&] { return read_batch(collection); });
+  auto ahead = std::async(when, [&] { return read_batch(collection, budget); });
   while (true) {
     WHORL_ASSIGN_OR_RETURN(Batch batch, ahead.get());
     if (batch.empty()) break;
@@ -202,19 +192,22 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
       WHORL_RETURN_IF_ERROR(save());
       return stopped();
     }
-    ahead = std::async(when, [&] { return read_batch(collection); });
+    ahead = std::async(when, [&] { return read_batch(collection, budget); });
     const std::size_t count = batch.size();
-    for (const Processed& done : process(std::move(batch), reading, target.threads)) {
+    const auto add = [&](const Processed& done) -> Result<void> {
       ++state.records;
+      take_streamed(done.streamed, state.streamed);
       if (!done.shingled) {
         note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
-        continue;
+        return {};
       }
       if (!done.shingled->note.empty()) {
         note(state, {done.place, done.shingled->note, SkipKind::fallback});
       }
-      WHORL_RETURN_IF_ERROR(files.add(done, target.keep_sets, state));
-    }
+      return files.add(done, target.keep_sets, state);
+    };
+    WHORL_RETURN_IF_ERROR(
+        process(std::move(batch), {reading.make, reading.method}, {budget, target.threads}, add));
     progress.advance(count);
     if (state.bytes - safe_bytes >= kCheckpointBytes) {
       WHORL_RETURN_IF_ERROR(save());

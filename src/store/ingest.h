@@ -2,19 +2,29 @@
 #pragma once
 
 #include "store/shingler.h"
+#include "store/store_files.h"
 #include "whorl/cluster.h"
 #include "whorl/progress.h"
 
 namespace whorl::internal::store {
 
+inline constexpr std::uint64_t kMemory = RunLimits{}.memory;  // where nothing else is said
+
 // The collection of the files or of the records that `input` names; with the lines of JSON where
-// they are kept. Fails where both are named, or an input is not there.
+// they are kept. Records that a run of so much memory cannot hold are listed. Fails where both are
+// named, or an input is not there.
 Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
                                                           const std::string& rank_field,
-                                                          bool keep_lines = false);
+                                                          bool keep_lines = false,
+                                                          std::uint64_t memory = kMemory);
 
 // What stands for the inputs in a store: as they were named, or the name of the source.
 std::vector<std::string> input_names(const CollectionInput& input);
+
+// Reads what `input` has of streams, standard input or a source of records, to its end. Fails where
+// the records are not those of the name.
+Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
+                           const base::Hash128& streamed, const Progress& progress);
 
 // A collection about to be read, and what becomes of its documents.
 struct Reading {
@@ -25,7 +35,7 @@ struct Reading {
   // Fails where an input is not there, or the front end or sketch is none: to be asked before
   // anything is written.
   static Result<Reading> open(const CollectionInput& input, const ShingleMethod& shingling,
-                              const std::string& rank_field);
+                              const std::string& rank_field, std::uint64_t memory = kMemory);
 };
 
 // How far the files of a store are good. A run that was stopped cuts them to this.
@@ -39,6 +49,10 @@ struct IngestState {
   std::vector<Skipped> skipped;    // while processing; the collection keeps its own list
   std::uint64_t more_skipped = 0;  // beyond SkipLog::kListed, counted only
   std::uint64_t revisits = 0;      // of inputs that were read to the end
+  base::Hash128 streamed;          // of the records taken of streams, in order
+  // What a record may have, which follows from the memory of the run: those over it are not among
+  // the `records`.
+  std::uint64_t record_bytes = read::CollectionOptions{}.record_bytes;
 };
 
 // Told every so often how far the files are safely on the disk.
@@ -46,11 +60,11 @@ using Checkpoint = std::function<Result<void>(const IngestState&)>;
 
 // The store that is filled, and how.
 struct IngestTarget {
-  base::FileSystem& file_system;
-  base::FileSystem::Path store;
+  StoreFiles& files;
   Checkpoint checkpoint;
   unsigned threads = 0;
   bool keep_sets = true;  // whole sets of shingles beside sketches, to count pairs on
+  std::uint64_t memory = kMemory;
 };
 
 // Appends to the store's files from `state` on. Records are read by one thread ahead of the

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/file_system.h"
 
 namespace whorl::internal::store {
@@ -11,13 +12,10 @@ namespace whorl::internal::store {
 class StoreLock {
  public:
   static Result<StoreLock> take(const base::FileSystem::Path& store);
-  StoreLock(StoreLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
-  StoreLock& operator=(StoreLock&&) = delete;
-  ~StoreLock();
 
  private:
-  explicit StoreLock(int file) : file_(file) {}
-  int file_;
+  explicit StoreLock(base::Descriptor file) : file_(std::move(file)) {}
+  base::Descriptor file_;
 };
 
 }  // namespace whorl::internal::store

@@ -1,10 +1,15 @@
 #include "store/manifest.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 
+#include "base/descriptor.h"
 #include "base/new_file.h"
 #include "base/try.h"
+#include "store/manifest_json.h"
 #include "store/summary_json.h"
 
 namespace whorl::internal::store {
@@ -12,8 +17,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kFormat = 3;
+constexpr int kFormat = 4;
 constexpr const char* kManifestFile = "store.json";
+constexpr const char* kNextManifestFile = "store.next.json";
 
 std::vector<Skipped> skipped_from(const json& list) {
   std::vector<Skipped> skipped;
@@ -22,6 +28,13 @@ std::vector<Skipped> skipped_from(const json& list) {
                        s.at("kind") == "skipped" ? SkipKind::skipped : SkipKind::fallback});
   }
   return skipped;
+}
+
+json to_json(const base::Hash128& hash) { return {hash.high, hash.low}; }
+// Of nothing where there is none.
+base::Hash128 hash_from(const json& j, const char* key) {
+  const auto found = j.find(key);
+  return found == j.end() ? base::Hash128{} : base::Hash128{found->at(0), found->at(1)};
 }
 
 json to_json(const StoreSettings& s) {
@@ -97,7 +110,9 @@ json to_json(const IngestState& s) {
           {"bytes", s.bytes},
           {"skipped", json_of(s.skipped)},
           {"more_skipped", s.more_skipped},
-          {"revisits", s.revisits}};
+          {"revisits", s.revisits},
+          {"streamed", to_json(s.streamed)},
+          {"record_bytes", s.record_bytes}};
 }
 
 IngestState ingest_from(const json& j) {
@@ -109,84 +124,141 @@ IngestState ingest_from(const json& j) {
           j.at("bytes"),
           skipped_from(j.at("skipped")),
           j.at("more_skipped"),
-          j.value("revisits", std::uint64_t{0})};
+          j.value("revisits", std::uint64_t{0}),
+          hash_from(j, "streamed"),
+          j.value("record_bytes", IngestState{}.record_bytes)};
+}
+
+Manifest manifest_from(const json& j) {
+  Manifest m;
+  m.settings = settings_from(j.at("settings"));
+  m.parts = parts_from(j.at("parts"));
+  m.thresholds = thresholds_from(j.at("thresholds"));
+  m.added = j.at("added");
+  m.inputs = hash_from(j, "inputs");
+  m.ingest = ingest_from(j.at("ingest"));
+  m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
+  m.repeated_ids = skipped_from(j.at("repeated_ids"));
+  for (const json& p : j.at("done")) {
+    m.done.push_back({p.at("name"), p.at("seconds"), p.at("bytes")});
+  }
+  m.postings = j.at("postings");
+  m.candidates = j.at("candidates");
+  m.kept_pairs = j.at("kept_pairs");
+  return m;
+}
+
+tl::unexpected<Error> damaged(const base::FileSystem::Path& manifest) {
+  return fail(ErrorCode::corrupt, manifest.string() +
+                                      ": is no manifest of whorl, or damaged: restore it from a "
+                                      "copy, or make the store anew");
+}
+
+// Nothing where there is no such file.
+Result<std::optional<Manifest>> load_from(base::FileSystem& file_system,
+                                          const base::FileSystem::Path& store, const char* name) {
+  WHORL_ASSIGN_OR_RETURN(auto j, read_manifest(file_system, store / name));
+  if (!j) return std::nullopt;
+  WHORL_RETURN_IF_ERROR(check_format(*j, kFormat, store));
+  try {
+    if (!unseal(*j)) return damaged(store / name);
+    Manifest manifest = manifest_from(*j);
+    manifest.files = files_from(j->at("files"));
+    return manifest;
+  } catch (const json::exception&) {
+    return damaged(store / name);
+  }
+}
+
+std::string text_of(const Manifest& m) {
+  json done = json::array();
+  for (const auto& phase : m.done) {
+    done.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
+  }
+  json manifest = {{"format", kFormat},
+                   {"settings", to_json(m.settings)},
+                   {"parts", to_json(m.parts)},
+                   {"thresholds", to_json(m.thresholds)},
+                   {"added", m.added},
+                   {"inputs", to_json(m.inputs)},
+                   {"ingest", to_json(m.ingest)},
+                   {"skipped_inputs", json_of(m.skipped_inputs)},
+                   {"repeated_ids", json_of(m.repeated_ids)},
+                   {"done", done},
+                   {"postings", m.postings},
+                   {"candidates", m.candidates},
+                   {"kept_pairs", m.kept_pairs},
+                   {"files", to_json(m.files)}};
+  seal(manifest);
+  return dump(manifest);
 }
 
 }  // namespace
 
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                  const Manifest& m) {
-  json done = json::array();
-  for (const auto& phase : m.done) {
-    done.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
-  }
-  const json manifest = {{"format", kFormat},
-                         {"settings", to_json(m.settings)},
-                         {"parts", to_json(m.parts)},
-                         {"thresholds", to_json(m.thresholds)},
-                         {"added", m.added},
-                         {"ingest", to_json(m.ingest)},
-                         {"skipped_inputs", json_of(m.skipped_inputs)},
-                         {"repeated_ids", json_of(m.repeated_ids)},
-                         {"done", done},
-                         {"postings", m.postings},
-                         {"candidates", m.candidates},
-                         {"kept_pairs", m.kept_pairs}};
-  return base::replace_file(file_system, store / kManifestFile, dump(manifest));
+                  const Manifest& manifest) {
+  return base::replace_file(file_system, store / kNextManifestFile, text_of(manifest));
 }
 
-bool is_store(const base::FileSystem::Path& store) {
-  std::error_code missing;
-  return std::filesystem::exists(store / kManifestFile, missing);
+Result<void> save_finished(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                           const Manifest& manifest) {
+  return base::replace_file(file_system, store / kManifestFile, text_of(manifest));
+}
+
+Result<void> publish(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+  return file_system.move(store / kNextManifestFile, store / kManifestFile);
+}
+
+Result<void> give_up(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+  WHORL_ASSIGN_OR_RETURN(auto finished, load_finished(file_system, store));
+  std::error_code error;
+  std::filesystem::remove(store / kNextManifestFile, error);
+  if (error)
+    return fail(ErrorCode::io, (store / kNextManifestFile).string() + ": " + error.message());
+  StoreFiles(file_system, store, std::move(finished.files)).remove_unnamed();
+  return {};
+}
+
+bool is_store(const base::FileSystem::Path& store) noexcept {
+  const base::Descriptor folder(::open(store.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const auto has = [&](const char* name) { return ::faccessat(folder.get(), name, F_OK, 0) == 0; };
+  return folder.get() >= 0 && (has(kManifestFile) || has(kNextManifestFile));
 }
 
 Result<std::optional<Manifest>> load(base::FileSystem& file_system,
                                      const base::FileSystem::Path& store) {
-  auto text = base::read_all(file_system, store / kManifestFile, 1ull << 30);
-  if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
-  WHORL_RETURN_IF_ERROR(text);
-  const auto damaged = [&] {
-    return fail(ErrorCode::corrupt, (store / kManifestFile).string() + ": is no store of whorl");
-  };
-  const json j = json::parse(*text, nullptr, false);
-  if (!j.is_object()) return damaged();
-  try {
-    if (j.at("format") != kFormat) {
-      return fail(ErrorCode::unsupported, store.string() + ": a store of format " +
-                                              j.at("format").dump() + ", not " +
-                                              std::to_string(kFormat) + ": cluster anew");
-    }
-    Manifest m;
-    m.settings = settings_from(j.at("settings"));
-    m.parts = parts_from(j.at("parts"));
-    m.thresholds = thresholds_from(j.at("thresholds"));
-    m.added = j.at("added");
-    m.ingest = ingest_from(j.at("ingest"));
-    m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
-    m.repeated_ids = skipped_from(j.at("repeated_ids"));
-    for (const json& p : j.at("done")) {
-      m.done.push_back({p.at("name"), p.at("seconds"), p.at("bytes")});
-    }
-    m.postings = j.at("postings");
-    m.candidates = j.at("candidates");
-    m.kept_pairs = j.at("kept_pairs");
-    return m;
-  } catch (const json::exception&) {
-    return damaged();
-  }
+  WHORL_ASSIGN_OR_RETURN(auto next, load_from(file_system, store, kNextManifestFile));
+  if (next) return next;
+  WHORL_ASSIGN_OR_RETURN(auto finished, load_from(file_system, store, kManifestFile));
+  if (finished) ++finished->files.generation;
+  return finished;
 }
 
 Result<Manifest> load_finished(base::FileSystem& file_system, const base::FileSystem::Path& store) {
-  WHORL_ASSIGN_OR_RETURN(auto manifest, load(file_system, store));
-  if (!manifest) {
-    return fail(ErrorCode::not_found,
-                store.string() + ": no store; make one with `whorl cluster INPUT... -o STORE`");
-  }
-  if (!manifest->is_done(Phase::pairs)) {
+  WHORL_ASSIGN_OR_RETURN(auto manifest, load_from(file_system, store, kManifestFile));
+  if (manifest) return std::move(*manifest);
+  if (is_store(store)) {
     return fail(ErrorCode::invalid_argument,
                 store.string() + ": not finished: give the command that makes it again");
   }
-  return std::move(*manifest);
+  return fail(ErrorCode::not_found,
+              store.string() + ": no store; make one with `whorl cluster INPUT... -o STORE`");
+}
+
+Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,
+                                         const base::FileSystem::Path& store) {
+  return load_from(file_system, store, kNextManifestFile);
+}
+
+Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+  const base::FileSystem::Path path = store / kManifestFile;
+  WHORL_ASSIGN_OR_RETURN(auto j, read_manifest(file_system, path));
+  try {
+    if (j && format_of(*j) == 3) return manifest_from(*j);
+  } catch (const json::exception&) {
+    // Told below.
+  }
+  return damaged(path);
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {

@@ -1,8 +1,10 @@
-// The store's manifest: what made it, and which phases are done.
+// The store's manifest: what made it, which phases are done, and which files it has.
 //
-// `store.json` is replaced atomically after each phase and each checkpoint of the first; every
-// other file is written whole before it is named there. So a run that is killed at any moment
-// leaves a store that the same command continues.
+// `store.json` is of a store that is whole, and what readers see. A run keeps its own beside it,
+// `store.next.json`, which is replaced atomically after each phase and each checkpoint of the
+// first, and takes the place of `store.json` in the end. Every other file is on the disk before it
+// is named there. So a run that is killed at any moment leaves a store that the same command
+// continues, and that can be asked for what it held before.
 #pragma once
 
 #include <optional>
@@ -10,6 +12,7 @@
 
 #include "base/file_system.h"
 #include "store/ingest.h"
+#include "store/store_files.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::store {
@@ -45,6 +48,7 @@ struct Manifest {
   std::vector<Part> parts;                      // in order, as the last run took them over
   std::optional<ClusterThresholds> thresholds;  // of the clusters at hand
   std::vector<std::string> added;               // what the last run put into the finished store
+  base::Hash128 inputs;  // the name of the list of inputs, as the last run found them
   IngestState ingest;
   std::vector<Skipped> skipped_inputs;      // by the readers, once ingest is done
   std::vector<Skipped> repeated_ids;        // once the index is
@@ -52,19 +56,34 @@ struct Manifest {
   std::uint64_t postings = 0;
   std::uint64_t candidates = 0;
   std::uint64_t kept_pairs = 0;
+  FileTable files = new_file_table();
 
   bool is_done(Phase phase) const { return done.size() > static_cast<std::size_t>(phase); }
 };
 
+// Keeps the manifest of a run that goes on.
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const Manifest& manifest);
-// Whether the folder has a manifest, of whatever kind.
-bool is_store(const base::FileSystem::Path& store);
-// Nothing where there is no manifest.
+// Keeps the manifest of a store that is whole.
+Result<void> save_finished(base::FileSystem& file_system, const base::FileSystem::Path& store,
+                           const Manifest& manifest);
+// What was saved last is the store from now on.
+Result<void> publish(base::FileSystem& file_system, const base::FileSystem::Path& store);
+// Forgets what was saved since the store was published last, and removes its files.
+Result<void> give_up(base::FileSystem& file_system, const base::FileSystem::Path& store);
+// Whether the folder has a manifest, of a store or of a run. Allocates nothing.
+bool is_store(const base::FileSystem::Path& store) noexcept;
+// The manifest to go on with: of the run that was stopped, else of the store, with a new generation
+// of files. Nothing where there is none.
 Result<std::optional<Manifest>> load(base::FileSystem& file_system,
                                      const base::FileSystem::Path& store);
-// The manifest of a store that can be asked: all phases up to the pairs are done.
+// The manifest of the store as it was finished last.
 Result<Manifest> load_finished(base::FileSystem& file_system, const base::FileSystem::Path& store);
+// The manifest of a run that goes on or was stopped; nothing where there is none.
+Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,
+                                         const base::FileSystem::Path& store);
+// The manifest of a store of format 3, with a table of no files.
+Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSystem::Path& store);
 // Names the first setting that differs.
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored);
 // The same for what makes documents comparable. What is as `unset` has it was not asked for and

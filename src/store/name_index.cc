@@ -3,6 +3,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <optional>
+
 #include "base/try.h"
 
 namespace whorl::internal::store {
@@ -21,7 +23,23 @@ struct NamedDoc {
   auto operator<=>(const NamedDoc&) const = default;
 };
 
+constexpr std::size_t kWindow = 4096;  // entries
+
 std::uint64_t hash_of(std::string_view name) { return XXH3_64bits(name.data(), name.size()); }
+
+// Calls visit(NamedDoc) for each entry that the documents have, in their order.
+template <class Visit>
+Result<void> for_each_name(const DocumentTable& documents, Visit visit) {
+  return documents.for_each_named(
+      [&](DocId doc, const DocumentRecord&, const DocumentNames& names) -> Result<void> {
+        WHORL_RETURN_IF_ERROR(visit(NamedDoc{hash_of(names.id), doc}));
+        if (names.url.empty() || names.url == names.id) return {};
+        return visit(NamedDoc{hash_of(names.url), doc});
+      });
+}
+
+// Of a set: the same in any order.
+std::uint64_t sum_of(const NamedDoc& entry) { return XXH3_64bits(&entry, sizeof entry); }
 
 template <class T>
 Result<void> append(base::WritableFile& file, const T& value) {
@@ -30,23 +48,18 @@ Result<void> append(base::WritableFile& file, const T& value) {
 
 }  // namespace
 
-Result<void> write_name_index(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                              const DocumentTable& documents, const base::SortBudget& budget) {
+Result<void> write_name_index(StoreFiles& files, const DocumentTable& documents,
+                              const base::SortBudget& budget) {
   base::SortBudget part = budget;
   part.name = "lookup";
-  base::ExternalSorter<NamedDoc> sorter(file_system, part);
+  base::ExternalSorter<NamedDoc> sorter(files.file_system(), part);
   std::uint64_t entries = 0;
-  auto added = documents.for_each_named(
-      [&](DocId doc, const DocumentRecord&, const DocumentNames& names) -> Result<void> {
-        ++entries;
-        WHORL_RETURN_IF_ERROR(sorter.add({hash_of(names.id), doc}));
-        if (names.url.empty() || names.url == names.id) return {};
-        ++entries;
-        return sorter.add({hash_of(names.url), doc});
-      });
-  WHORL_RETURN_IF_ERROR(added);
+  WHORL_RETURN_IF_ERROR(for_each_name(documents, [&](const NamedDoc& entry) {
+    ++entries;
+    return sorter.add(entry);
+  }));
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(store / kNameIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto file, files.write(kNameIndexFile));
   WHORL_RETURN_IF_ERROR(append(*file, Header{kMagic, entries}));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto entry, sorted.next());
@@ -55,9 +68,8 @@ Result<void> write_name_index(base::FileSystem& file_system, const base::FileSys
   }
 }
 
-Result<NameIndex> NameIndex::open(base::FileSystem& file_system,
-                                  const base::FileSystem::Path& store) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(store / kNameIndexFile));
+Result<NameIndex> NameIndex::open(const StoreFiles& files) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files.read(kNameIndexFile));
   NameIndex index(std::move(file));
   Header header{};
   WHORL_ASSIGN_OR_RETURN(auto got,
@@ -65,10 +77,35 @@ Result<NameIndex> NameIndex::open(base::FileSystem& file_system,
   const std::uint64_t room = index.file_->size() - std::min(index.file_->size(), sizeof header);
   if (got != sizeof header || header.magic != kMagic || room / sizeof(NamedDoc) != header.entries) {
     return fail(ErrorCode::corrupt,
-                (store / kNameIndexFile).string() + ": no whole table of names");
+                files.folder().string() + ": " + kNameIndexFile + " is no whole table of names");
   }
   index.entries_ = header.entries;
   return index;
+}
+
+Result<void> check_name_index(const StoreFiles& files, const DocumentTable& documents) {
+  WHORL_ASSIGN_OR_RETURN(auto index, NameIndex::open(files));
+  std::uint64_t due = 0, found = 0, entries = 0;
+  WHORL_RETURN_IF_ERROR(for_each_name(documents, [&](const NamedDoc& entry) -> Result<void> {
+    ++entries;
+    due += sum_of(entry);
+    return {};
+  }));
+  std::vector<NamedDoc> window;
+  std::optional<NamedDoc> last;
+  bool ascends = true;
+  for (std::uint64_t at = 0; at < index.entries_; at += window.size()) {
+    window.resize(std::min<std::uint64_t>(kWindow, index.entries_ - at));
+    WHORL_RETURN_IF_ERROR(index.file_->read(sizeof(Header) + at * sizeof(NamedDoc),
+                                            std::as_writable_bytes(std::span(window))));
+    for (const NamedDoc& entry : window) {
+      ascends = ascends && (!last || *last <= entry);
+      last = entry;
+      found += sum_of(entry);
+    }
+  }
+  if (ascends && entries == index.entries_ && due == found) return {};
+  return fail(ErrorCode::corrupt, "it does not hold the names of the documents");
 }
 
 Result<std::vector<DocId>> NameIndex::find(std::string_view name,

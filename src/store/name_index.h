@@ -12,17 +12,21 @@
 namespace whorl::internal::store {
 
 // Writes the file for all documents. O(n log n) time, the budget's memory.
-Result<void> write_name_index(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                              const DocumentTable& documents, const base::SortBudget& budget);
+Result<void> write_name_index(StoreFiles& files, const DocumentTable& documents,
+                              const base::SortBudget& budget);
+
+// Fails where the file is not what write_name_index() makes of the documents.
+Result<void> check_name_index(const StoreFiles& files, const DocumentTable& documents);
 
 class NameIndex {
  public:
-  static Result<NameIndex> open(base::FileSystem& file_system, const base::FileSystem::Path& store);
+  static Result<NameIndex> open(const StoreFiles& files);
 
   // The documents whose id or url is `name`, ascending; O(log n) reads.
   Result<std::vector<DocId>> find(std::string_view name, const DocumentTable& documents) const;
 
  private:
+  friend Result<void> check_name_index(const StoreFiles& files, const DocumentTable& documents);
   explicit NameIndex(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
 
   std::unique_ptr<base::ReadableFile> file_;

@@ -10,6 +10,7 @@
 namespace whorl::internal::store {
 
 using DocId = std::uint32_t;
+inline constexpr std::uint64_t kMaxDocuments = UINT32_MAX;
 
 constexpr std::uint64_t word_of(std::uint32_t high, std::uint32_t low) {
   return std::uint64_t{high} << 32 | low;

@@ -4,11 +4,10 @@
 
 namespace whorl::internal::store {
 
-Result<SetReader> SetReader::open(base::FileSystem& file_system,
-                                  const base::FileSystem::Path& store) {
-  WHORL_ASSIGN_OR_RETURN(auto sketches, file_system.read(store / kSketchesFile));
-  WHORL_ASSIGN_OR_RETURN(auto shingles, file_system.read(store / kShinglesFile));
-  WHORL_ASSIGN_OR_RETURN(auto common, StopShingles::load(file_system, store));
+Result<SetReader> SetReader::open(const StoreFiles& files) {
+  WHORL_ASSIGN_OR_RETURN(auto sketches, files.read(kSketchesFile));
+  WHORL_ASSIGN_OR_RETURN(auto shingles, files.read(kShinglesFile));
+  WHORL_ASSIGN_OR_RETURN(auto common, StopShingles::load(files));
   return SetReader(HashListReader(std::move(sketches)), HashListReader(std::move(shingles)),
                    std::move(common));
 }

@@ -11,7 +11,7 @@ namespace whorl::internal::store {
 // Common shingles, where the store leaves them out, are not among them.
 class SetReader {
  public:
-  static Result<SetReader> open(base::FileSystem& file_system, const base::FileSystem::Path& store);
+  static Result<SetReader> open(const StoreFiles& files);
   Result<void> full_set(const SketchEntry& entry, sketch::ShingleSet& out) const;
   Result<void> sketch(const SketchEntry& entry, sketch::ShingleSet& out) const;
   // For sets from elsewhere that are compared with the store's.

@@ -1,11 +1,7 @@
 #include "store/shingle_index.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 
-#include "base/new_file.h"
 #include "base/parallel.h"
 #include "base/try.h"
 #include "base/varint.h"
@@ -13,25 +9,24 @@
 namespace whorl::internal::store {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3130'7864'6e69'6877;  // "whindx01"
+constexpr std::uint64_t kMagic = 0x3230'7864'6e69'6877;  // "whindx02"
 constexpr std::size_t kBlockPostings = 1024;
 
 struct Footer {
   std::uint64_t directory;  // offset of the blocks' entries
   std::uint64_t blocks;
   std::uint64_t postings;
-  std::uint64_t checksum;  // of the directory
   std::uint64_t magic;
 };
 
-std::uint64_t checksum(std::span<const std::byte> bytes) {
-  return XXH3_64bits(bytes.data(), bytes.size());
+tl::unexpected<Error> damaged(const std::string& what) {
+  return fail(ErrorCode::corrupt, "the shingle index is damaged: " + what);
 }
 
 // Encodes postings as blocks, several at a time, and writes them in order.
 class IndexWriter {
  public:
-  IndexWriter(base::NewFile file, unsigned threads)
+  IndexWriter(std::unique_ptr<base::WritableFile> file, unsigned threads)
       : file_(std::move(file)),
         threads_(threads),
         encoded_(kBlocksAThread * base::thread_count(threads)) {
@@ -54,10 +49,10 @@ class IndexWriter {
   Result<std::uint64_t> finish() {
     WHORL_RETURN_IF_ERROR(write_blocks());
     const auto directory = std::as_bytes(std::span(blocks_));
-    const Footer footer{offset_, blocks_.size(), written_, checksum(directory), kMagic};
-    WHORL_RETURN_IF_ERROR(file_.append(directory));
-    WHORL_RETURN_IF_ERROR(file_.append(std::as_bytes(std::span(&footer, 1))));
-    WHORL_RETURN_IF_ERROR(file_.finish());
+    const Footer footer{offset_, blocks_.size(), written_, kMagic};
+    WHORL_RETURN_IF_ERROR(file_->append(directory));
+    WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(std::span(&footer, 1))));
+    WHORL_RETURN_IF_ERROR(file_->sync());
     return written_;
   }
 
@@ -77,8 +72,7 @@ class IndexWriter {
       base::put_varint(posting.doc, out.bytes);
       previous = posting.shingle;
     }
-    out.about = {postings.front().shingle, 0, checksum(std::as_bytes(std::span(out.bytes))),
-                 static_cast<std::uint32_t>(out.bytes.size()),
+    out.about = {postings.front().shingle, 0, static_cast<std::uint32_t>(out.bytes.size()),
                  static_cast<std::uint32_t>(postings.size())};
   }
 
@@ -93,14 +87,14 @@ class IndexWriter {
       block.about.offset = offset_;
       blocks_.push_back(block.about);
       offset_ += block.bytes.size();
-      WHORL_RETURN_IF_ERROR(file_.append(std::as_bytes(std::span(block.bytes))));
+      WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(std::span(block.bytes))));
     }
     written_ += all.size();
     postings_.clear();
     return {};
   }
 
-  base::NewFile file_;
+  std::unique_ptr<base::WritableFile> file_;
   unsigned threads_;
   std::vector<Posting> postings_;  // to be encoded
   std::vector<Encoded> encoded_;
@@ -111,9 +105,8 @@ class IndexWriter {
 
 }  // namespace
 
-Result<std::uint64_t> write_index(base::FileSystem& file_system, const base::FileSystem::Path& path,
+Result<std::uint64_t> write_index(std::unique_ptr<base::WritableFile> file,
                                   const PostingSource& next, unsigned threads) {
-  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
   IndexWriter writer(std::move(file), threads);
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto postings, next());
@@ -122,34 +115,45 @@ Result<std::uint64_t> write_index(base::FileSystem& file_system, const base::Fil
   }
 }
 
-Result<ShingleIndex> ShingleIndex::open(base::FileSystem& file_system,
-                                        const base::FileSystem::Path& path) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
-  ShingleIndex index(std::move(file), path);
+Result<ShingleIndex> ShingleIndex::open(std::unique_ptr<base::ReadableFile> file,
+                                        std::uint64_t documents) {
+  ShingleIndex index(std::move(file), documents);
   WHORL_RETURN_IF_ERROR(index.load_directory());
   return index;
 }
 
 Result<void> ShingleIndex::load_directory() {
-  const auto damaged = [&] {
-    return fail(ErrorCode::corrupt, path_.string() + ": not a whole shingle index");
-  };
   Footer footer{};
   const std::uint64_t size = file_->size();
-  if (size < sizeof footer) return damaged();
+  if (size < sizeof footer) return damaged("it has no end");
   WHORL_RETURN_IF_ERROR(
       file_->read(size - sizeof footer, std::as_writable_bytes(std::span(&footer, 1))));
   const std::uint64_t room = size - sizeof footer;
   if (footer.magic != kMagic || footer.directory > room ||
       (room - footer.directory) / sizeof(IndexBlock) != footer.blocks ||
       (room - footer.directory) % sizeof(IndexBlock) != 0) {
-    return damaged();
+    return damaged("its directory does not end where it should");
   }
   blocks_.resize(footer.blocks);
   WHORL_RETURN_IF_ERROR(file_->read(footer.directory, std::as_writable_bytes(std::span(blocks_))));
-  if (checksum(std::as_bytes(std::span(blocks_))) != footer.checksum) return damaged();
-  postings_ = footer.postings;
-  return {};
+  return check_directory(footer.directory, footer.postings);
+}
+
+// Blocks stand one after the other, in order of their shingles.
+Result<void> ShingleIndex::check_directory(std::uint64_t end, std::uint64_t postings) {
+  std::uint64_t offset = 0;
+  std::uint64_t shingle = 0;
+  for (const IndexBlock& block : blocks_) {
+    if (block.offset != offset || block.bytes > end - offset || block.postings == 0 ||
+        block.postings > kBlockPostings || block.first_shingle < shingle) {
+      return damaged("its directory is out of order");
+    }
+    offset += block.bytes;
+    shingle = block.first_shingle;
+    postings_ += block.postings;
+  }
+  if (offset == end && postings_ == postings) return {};
+  return damaged("its directory does not hold what its end says");
 }
 
 Result<void> ShingleIndex::read_block(std::size_t block, std::vector<Posting>& out) const {
@@ -157,18 +161,20 @@ Result<void> ShingleIndex::read_block(std::size_t block, std::vector<Posting>& o
   std::vector<std::uint8_t> encoded(about.bytes);
   WHORL_ASSIGN_OR_RETURN(auto got,
                          file_->read(about.offset, std::as_writable_bytes(std::span(encoded))));
-  if (got != about.bytes || checksum(std::as_bytes(std::span(encoded))) != about.checksum) {
-    return fail(ErrorCode::corrupt, path_.string() + ": block " + std::to_string(block) +
-                                        " of the shingle index is damaged");
-  }
+  if (got != about.bytes) return damaged("it ends early");
   out.clear();
   base::VarintReader reader(encoded);
   std::uint64_t shingle = about.first_shingle;
   for (std::uint32_t i = 0; i < about.postings; ++i) {
     shingle += reader.next();
-    out.push_back({shingle, reader.next()});
+    const std::uint64_t doc = reader.next();
+    if (doc >= documents_) return damaged("a posting names a document that is none");
+    if (!out.empty() && Posting{shingle, doc} < out.back()) {
+      return damaged("postings are out of order");
+    }
+    out.push_back({shingle, doc});
   }
-  return {};
+  return reader.failed() || !reader.done() ? damaged("a block is cut") : Result<void>{};
 }
 
 std::size_t ShingleIndex::block_of(std::uint64_t shingle) const {

@@ -19,7 +19,6 @@ namespace whorl::internal::store {
 struct IndexBlock {
   std::uint64_t first_shingle;
   std::uint64_t offset;
-  std::uint64_t checksum;  // XXH3-64 of the block's bytes
   std::uint32_t bytes;
   std::uint32_t postings;
 };
@@ -27,16 +26,16 @@ struct IndexBlock {
 // Gives the next postings in order, none at the end; they are valid until the next call.
 using PostingSource = std::function<Result<std::span<const Posting>>()>;
 
-// Writes the file and puts it in its place whole; the number of postings. Blocks are encoded on up
-// to `threads` threads (0: one a core). The source may read the file that was there before.
-Result<std::uint64_t> write_index(base::FileSystem& file_system, const base::FileSystem::Path& path,
+// Writes the file and syncs it; the number of postings. Blocks are encoded on up to `threads`
+// threads (0: one a core).
+Result<std::uint64_t> write_index(std::unique_ptr<base::WritableFile> file,
                                   const PostingSource& next, unsigned threads);
 
 class ShingleIndex {
  public:
-  // Checks the directory; blocks are checked when they are read.
-  static Result<ShingleIndex> open(base::FileSystem& file_system,
-                                   const base::FileSystem::Path& path);
+  // Of documents 0 to `documents` - 1. Checks the directory; blocks are checked when they are read.
+  static Result<ShingleIndex> open(std::unique_ptr<base::ReadableFile> file,
+                                   std::uint64_t documents);
 
   std::uint64_t postings() const { return postings_; }
   std::size_t blocks() const { return blocks_.size(); }
@@ -47,12 +46,13 @@ class ShingleIndex {
   std::uint64_t first_shingle(std::size_t block) const { return blocks_[block].first_shingle; }
 
  private:
-  ShingleIndex(std::unique_ptr<base::ReadableFile> file, base::FileSystem::Path path)
-      : file_(std::move(file)), path_(std::move(path)) {}
+  ShingleIndex(std::unique_ptr<base::ReadableFile> file, std::uint64_t documents)
+      : file_(std::move(file)), documents_(documents) {}
   Result<void> load_directory();
+  Result<void> check_directory(std::uint64_t end, std::uint64_t postings);
 
   std::unique_ptr<base::ReadableFile> file_;
-  base::FileSystem::Path path_;
+  std::uint64_t documents_;
   std::vector<IndexBlock> blocks_;
   std::uint64_t postings_ = 0;
 };

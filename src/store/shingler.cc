@@ -24,13 +24,27 @@ bool is_empty(const canon::Symbols& symbols) {
   return std::visit([](const auto& list) { return list.empty(); }, symbols);
 }
 
+// What its symbols take, and its shingles while they are sorted.
+std::uint64_t sorted_bytes(const canon::Canon& canon) {
+  return std::visit(
+      [](const auto& list) {
+        return list.size() * (sizeof list.front() + 2 * sizeof(std::uint64_t));
+      },
+      canon.symbols);
+}
+
 bool is_page_name(std::string_view name) {
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   return ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM");
 }
 
-Result<std::string> load(const std::string& path) {
+// What a file may take beside its text: PDFs are far longer than what they say.
+constexpr std::uint64_t kPackedInText = 4;
+
+Result<std::string> load(const std::string& path, const read::Room& room) {
   WHORL_ASSIGN_OR_RETURN(auto input, read::open_file(path));
+  const std::uint64_t size = input->promised_bytes();
+  if (size / kPackedInText > room.text) return read::too_large_to_hold(size, room);
   const std::uint64_t limit = read::ReadLimits{}.file_bytes;
   std::string bytes;
   WHORL_RETURN_IF_ERROR(input->read(bytes, limit + 1));
@@ -48,33 +62,46 @@ struct OpenedText {
   bool page = false;  // HTML, where no front end is named
 };
 
-Result<OpenedText> open_web(Result<read::WebBody> body, Shingler::Shingled& out) {
+Result<OpenedText> open_web(Result<read::WebBody> body, read::Conversions& conversions,
+                            const read::Room& room, Shingler::Shingled& out) {
   WHORL_RETURN_IF_ERROR(body);
   note_bytes(body->bytes, out);
   const bool page = read::is_page(*body);
-  WHORL_ASSIGN_OR_RETURN(auto viewed, read::view_body(std::move(*body), out.note));
+  WHORL_ASSIGN_OR_RETURN(auto viewed,
+                         read::view_body(std::move(*body), out.note, conversions, room));
   return OpenedText{std::move(viewed), page};
 }
 
-Result<OpenedText> open_file_text(const read::CollectionRecord& record, Shingler::Shingled& out) {
-  WHORL_ASSIGN_OR_RETURN(auto bytes, load(record.path));
+Result<OpenedText> open_file_text(const read::CollectionRecord& record,
+                                  read::Conversions& conversions, const read::Room& room,
+                                  Shingler::Shingled& out) {
+  WHORL_ASSIGN_OR_RETURN(auto bytes, load(record.path, room));
   note_bytes(bytes, out);
-  WHORL_ASSIGN_OR_RETURN(auto viewed,
-                         read::view(Document{record.place, std::move(bytes)}, out.note));
+  WHORL_ASSIGN_OR_RETURN(auto viewed, read::view(Document{record.place, std::move(bytes)}, out.note,
+                                                 conversions, room));
   return OpenedText{std::move(viewed), is_page_name(record.path)};
 }
 
+std::uint64_t unpacked_limit(const read::Room& room) {
+  return std::min(room.text, read::CollectionOptions{}.record_bytes);
+}
+
 // The text of a record, its size and hash as found, and a note where a fallback was taken.
-Result<OpenedText> open_text(read::CollectionRecord record, Shingler::Shingled& out) {
+Result<OpenedText> open_text(read::CollectionRecord& record, read::Conversions& conversions,
+                             const read::Room& room, Shingler::Shingled& out) {
   switch (record.shape) {
     case read::RecordShape::file:
-      return open_file_text(record, out);
+      return open_file_text(record, conversions, room, out);
     case read::RecordShape::http:
-      return open_web(read::unwrap_http(record.bytes, read::CollectionOptions{}.record_bytes), out);
+      return open_web(read::unwrap_http(record.bytes, unpacked_limit(room)), conversions, room,
+                      out);
     case read::RecordShape::content:
-      return open_web(read::web_body(std::move(record.bytes), record.content_type), out);
+      return open_web(read::web_body(record.bytes, record.content_type), conversions, room, out);
     default:
       break;
+  }
+  if (const std::uint64_t bytes = read::folded_bytes(record.bytes); bytes > room.text) {
+    return read::too_large_to_hold(bytes, room);
   }
   note_bytes(record.bytes, out);
   OpenedText text;
@@ -83,7 +110,7 @@ Result<OpenedText> open_text(read::CollectionRecord record, Shingler::Shingled& 
 }
 
 // Features are shingles already: equal sets are equal texts.
-Shingler::Shingled of_features(read::CollectionRecord record) {
+Shingler::Shingled of_features(read::CollectionRecord& record) {
   Shingler::Shingled out;
   auto& list = record.features;
   out.bytes = list.size() * sizeof list.front();
@@ -114,15 +141,26 @@ Result<Shingler> Shingler::make(const std::string& front_end, std::uint32_t k) {
   return maker;
 }
 
-Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord record) const {
-  if (record.shape == read::RecordShape::features) return of_features(std::move(record));
+Shingler Shingler::with(bool convert) const {
+  Shingler other = *this;
+  other.conversions_ = std::make_shared<read::Conversions>(convert);
+  return other;
+}
+
+Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
+                                                const read::Room& room) const {
+  if (record.shape == read::RecordShape::features) return of_features(record);
   Shingled out;
-  WHORL_ASSIGN_OR_RETURN(auto text, open_text(std::move(record), out));
+  WHORL_ASSIGN_OR_RETURN(auto text, open_text(record, *conversions_, room, out));
   const bool page = text.page;
   const canon::FrontEnd* front_end =
       front_end_ ? front_end_ : canon::find_front_end(page ? "html" : "words");
   const std::string_view argument = front_end_ ? std::string_view(argument_) : page ? "words" : "";
   const canon::Canon canon = front_end->canonicalize(text.viewable, argument);
+  if (sorted_bytes(canon) / read::kHeldPerByte > room.text) {
+    if (record.shape == read::RecordShape::text) record.bytes = std::move(text.viewable.text);
+    return read::too_large_to_hold(room);
+  }
   out.canonical = hash_symbols(canon.symbols);
   out.set = sketch::shingle_set(canon.symbols, k_);
   if (out.note.empty() && is_empty(canon.symbols)) {

@@ -1,11 +1,14 @@
 // From a record of a collection to its shingles.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "canon/front_ends.h"
 #include "read/collection.h"
+#include "read/conversions.h"
+#include "read/room.h"
 #include "sketch/sketch.h"
 #include "store/document_table.h"
 
@@ -17,6 +20,8 @@ class Shingler {
  public:
   // `k` symbols a shingle, at least 1.
   static Result<Shingler> make(const std::string& front_end, std::uint32_t k);
+  // The same with another run's converters.
+  Shingler with(bool convert) const;
 
   struct Shingled {
     std::uint64_t bytes = 0;
@@ -28,12 +33,18 @@ class Shingler {
 
   // Reads the file where the record is one, and unpacks what came over the web. A record of
   // features has these for shingles. Callable from any thread. O(bytes log bytes).
-  Result<Shingled> operator()(read::CollectionRecord record) const;
+  Result<Shingled> operator()(read::CollectionRecord record) const {
+    return (*this)(record, read::Room{});
+  }
+  // The same within `room`: where that is exceeded, `record` is as it was, else it has lost its
+  // content.
+  Result<Shingled> operator()(read::CollectionRecord& record, const read::Room& room) const;
 
  private:
   const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
   std::string argument_;
   std::uint32_t k_ = 0;
+  std::shared_ptr<read::Conversions> conversions_ = std::make_shared<read::Conversions>();
 };
 
 }  // namespace whorl::internal::store

@@ -6,6 +6,7 @@
 
 #include "base/external_sort.h"
 #include "store/sketch_file.h"
+#include "store/store_files.h"
 
 namespace whorl::internal::store {
 
@@ -16,8 +17,7 @@ struct StopShingleRule {
 
 // Writes the stop shingles by the rule, counted over the whole sets, to the store. O(n log n) in
 // the shingles, within the budget.
-Result<void> find_stop_shingles(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                                std::span<const SketchEntry> entries, const StopShingleRule& rule,
-                                const base::SortBudget& budget);
+Result<void> find_stop_shingles(StoreFiles& files, std::span<const SketchEntry> entries,
+                                const StopShingleRule& rule, const base::SortBudget& budget);
 
 }  // namespace whorl::internal::store

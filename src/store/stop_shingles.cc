@@ -1,18 +1,15 @@
 #include "store/stop_shingles.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/try.h"
 
 namespace whorl::internal::store {
 
-Result<StopShingles> StopShingles::load(base::FileSystem& file_system,
-                                        const base::FileSystem::Path& store) {
+Result<StopShingles> StopShingles::load(const StoreFiles& files) {
   StopShingles common;
-  std::error_code missing;
-  if (!std::filesystem::exists(store / kStopShinglesFile, missing)) return common;
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(store / kStopShinglesFile));
+  if (!files.has(kStopShinglesFile)) return common;
+  WHORL_ASSIGN_OR_RETURN(auto file, files.read(kStopShinglesFile));
   sketch::ShingleSet shingles(file->size() / sizeof(std::uint64_t));
   WHORL_RETURN_IF_ERROR(file->read(0, std::as_writable_bytes(std::span(shingles))));
   common.shingles_ = std::make_shared<const sketch::ShingleSet>(std::move(shingles));

@@ -5,18 +5,15 @@
 
 #include <memory>
 
-#include "base/file_system.h"
 #include "sketch/sketch.h"
+#include "store/store_files.h"
 
 namespace whorl::internal::store {
-
-inline constexpr const char* kStopShinglesFile = "common.bin";
 
 class StopShingles {
  public:
   // Those of the store; none where it has no list of them.
-  static Result<StopShingles> load(base::FileSystem& file_system,
-                                   const base::FileSystem::Path& store);
+  static Result<StopShingles> load(const StoreFiles& files);
 
   bool empty() const { return shingles_->empty(); }
   std::size_t size() const { return shingles_->size(); }

@@ -51,6 +51,7 @@ json json_of(const ClusterSummary& s) {
           {"clusters", s.clusters},
           {"clustered", s.clustered},
           {"audit", json_of(s.audit)},
+          {"done_before", s.done_before},
           {"phases", json_of(s.phases)},
           {"skipped", json_of(s.skipped)}};
 }

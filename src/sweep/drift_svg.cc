@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <string_view>
 #include <vector>
 
 #include "base/guard.h"
 #include "base/new_file.h"
 #include "base/try.h"
+#include "claim/output.h"
 #include "whorl/sweep.h"
 
 namespace whorl {
@@ -127,6 +130,15 @@ std::string histogram(const DriftCounts& counts, double& y) {
   return out;
 }
 
+constexpr std::string_view kLabel = "aria-label=\"Pages between sweeps\">";
+
+bool is_drift_svg(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string head(400, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head.starts_with("<svg xmlns=") && head.find(kLabel) != head.npos;
+}
+
 }  // namespace
 
 std::string drift_svg(const Drift& drift) {
@@ -139,13 +151,14 @@ std::string drift_svg(const Drift& drift) {
   body += histogram(drift.total, y);
   return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(kWidth) + "\" height=\"" +
          number(y) + "\" viewBox=\"0 0 " + number(kWidth) + " " + number(y) +
-         "\" font-family=\"sans-serif\" font-size=\"12\" role=\"img\" "
-         "aria-label=\"Pages between sweeps\">\n"
+         "\" font-family=\"sans-serif\" font-size=\"12\" role=\"img\" " + std::string(kLabel) +
+         "\n"
          "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" +
          body + "</svg>\n";
 }
 
-Result<void> save_drift_svg(const Drift& drift, const std::string& path) try {
+Result<void> save_drift_svg(const Drift& drift, const std::string& path, bool overwrite) try {
+  WHORL_RETURN_IF_ERROR(claim::check_output(path, {{}, overwrite}, is_drift_svg));
   WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open_named(base::FileSystem::real(), path));
   const std::string svg = drift_svg(drift);
   WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(svg))));

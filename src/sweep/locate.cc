@@ -28,8 +28,7 @@ class Finder {
                            sketch::SketchMethod::parse(store.manifest().settings.sketch));
     Finder finder(std::move(store), std::move(method), threshold);
     for (std::size_t sweep = 0; sweep <= finder.store_.last_sweep(); ++sweep) {
-      WHORL_ASSIGN_OR_RETURN(
-          auto index, store::ShingleIndex::open(file_system, path / sweep::index_file(sweep)));
+      WHORL_ASSIGN_OR_RETURN(auto index, finder.store_.index(sweep));
       finder.indexes_.push_back(std::move(index));
     }
     return finder;

@@ -4,26 +4,25 @@
 
 #include "base/new_file.h"
 #include "base/try.h"
+#include "store/manifest_json.h"
 
 namespace whorl::internal::sweep {
 namespace {
 
 using nlohmann::json;
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 constexpr const char* kManifestFile = "sweeps.json";
 
 SweepEntry entry_from(const json& j) {
-  return {j.at("date"), j.at("pages"), j.at("first_version"), j.at("end_version"),
-          j.at("checksum")};
+  return {j.at("date"), j.at("pages"), j.at("first_version"), j.at("end_version")};
 }
 
 json to_json(const SweepEntry& e) {
   return {{"date", e.date},
           {"pages", e.pages},
           {"first_version", e.first_version},
-          {"end_version", e.end_version},
-          {"checksum", e.checksum}};
+          {"end_version", e.end_version}};
 }
 
 SweepManifest manifest_from(const json& j) {
@@ -34,8 +33,18 @@ SweepManifest manifest_from(const json& j) {
   m.name_bytes = j.at("name_bytes");
   m.sketch_hashes = j.at("sketch_hashes");
   m.rows = j.at("rows");
-  m.rows_checksum = j.at("rows_checksum");
+  for (std::uint64_t first = 0; const SweepEntry& sweep : m.sweeps) {
+    const bool follows = sweep.first_version == first && sweep.end_version >= first;
+    if (!follows) throw json::other_error::create(501, "versions of sweeps have gaps", nullptr);
+    first = sweep.end_version;
+  }
   return m;
+}
+
+tl::unexpected<Error> damaged(const base::FileSystem::Path& manifest) {
+  return fail(ErrorCode::corrupt, manifest.string() +
+                                      ": is no sweep store of whorl, or damaged: "
+                                      "restore it from a copy");
 }
 
 }  // namespace
@@ -43,42 +52,58 @@ SweepManifest manifest_from(const json& j) {
 Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store) {
   const base::FileSystem::Path path = store / kManifestFile;
-  auto text = base::read_all(file_system, path, 1ull << 30);
-  if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
-  WHORL_RETURN_IF_ERROR(text);
-  const json j = json::parse(*text, nullptr, false);
-  if (j.is_object() && j.value("format", 0) > kFormat) {
-    return fail(ErrorCode::unsupported, path.string() + ": made by a later version of whorl");
-  }
+  WHORL_ASSIGN_OR_RETURN(auto j, store::read_manifest(file_system, path));
+  if (!j) return std::nullopt;
+  WHORL_RETURN_IF_ERROR(store::check_format(*j, kFormat, store));
   try {
-    if (j.is_object() && j.value("format", 0) == kFormat) return manifest_from(j);
+    if (store::unseal(*j)) {
+      SweepManifest manifest = manifest_from(*j);
+      manifest.files = store::files_from(j->at("files"));
+      return manifest;
+    }
   } catch (const json::exception&) {
     // Told below, as what is no JSON at all.
   }
-  return fail(ErrorCode::corrupt, path.string() + ": is no sweep store of whorl");
+  return damaged(path);
+}
+
+Result<Format1> load_format1(base::FileSystem& file_system, const base::FileSystem::Path& store) {
+  const base::FileSystem::Path path = store / kManifestFile;
+  WHORL_ASSIGN_OR_RETURN(auto j, store::read_manifest(file_system, path));
+  try {
+    if (j && store::format_of(*j) == 1) {
+      Format1 old{manifest_from(*j), {}, j->at("rows_checksum")};
+      for (const json& sweep : j->at("sweeps"))
+        old.version_checksums.push_back(sweep.at("checksum"));
+      return old;
+    }
+  } catch (const json::exception&) {
+    // Told below.
+  }
+  return damaged(path);
 }
 
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const SweepManifest& m) {
   json sweeps = json::array();
   for (const SweepEntry& entry : m.sweeps) sweeps.push_back(to_json(entry));
-  const json manifest = {{"format", kFormat},
-                         {"settings",
-                          {{"front_end", m.settings.front_end},
-                           {"shingle", m.settings.shingle},
-                           {"sketch", m.settings.sketch},
-                           {"features", m.settings.features_field}}},
-                         {"sweeps", sweeps},
-                         {"name_bytes", m.name_bytes},
-                         {"sketch_hashes", m.sketch_hashes},
-                         {"rows", m.rows},
-                         {"rows_checksum", m.rows_checksum}};
+  json manifest = {{"format", kFormat},
+                   {"settings",
+                    {{"front_end", m.settings.front_end},
+                     {"shingle", m.settings.shingle},
+                     {"sketch", m.settings.sketch},
+                     {"features", m.settings.features_field}}},
+                   {"sweeps", sweeps},
+                   {"name_bytes", m.name_bytes},
+                   {"sketch_hashes", m.sketch_hashes},
+                   {"rows", m.rows},
+                   {"files", store::to_json(m.files)}};
+  store::seal(manifest);
   constexpr auto kReplace = json::error_handler_t::replace;
   return base::replace_file(file_system, store / kManifestFile,
                             manifest.dump(1, ' ', false, kReplace) + "\n");
 }
 
-std::string pages_file(std::size_t sweeps) { return "pages." + std::to_string(sweeps) + ".bin"; }
-std::string index_file(std::size_t sweep) { return "index." + std::to_string(sweep) + ".bin"; }
+std::string index_file(std::size_t sweep) { return "index-" + std::to_string(sweep) + ".bin"; }
 
 }  // namespace whorl::internal::sweep

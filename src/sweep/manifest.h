@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "store/store_files.h"
 
 namespace whorl::internal::sweep {
 
@@ -24,7 +25,6 @@ struct SweepEntry {
   std::uint64_t pages = 0;
   std::uint64_t first_version = 0;  // versions this sweep added: from here …
   std::uint64_t end_version = 0;    // … up to here
-  std::uint64_t checksum = 0;       // XXH3-64 of their records
 };
 
 struct SweepManifest {
@@ -32,8 +32,8 @@ struct SweepManifest {
   std::vector<SweepEntry> sweeps;
   std::uint64_t name_bytes = 0;
   std::uint64_t sketch_hashes = 0;
-  std::uint64_t rows = 0;           // of pages.N.bin, N the number of sweeps
-  std::uint64_t rows_checksum = 0;  // XXH3-64 of the file
+  std::uint64_t rows = 0;  // of pages.bin
+  store::FileTable files = store::new_file_table();
 
   std::uint64_t versions() const { return sweeps.empty() ? 0 : sweeps.back().end_version; }
 };
@@ -41,14 +41,19 @@ struct SweepManifest {
 // Nothing where there is no manifest.
 Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store);
+
+// A store of format 1, with a table of no files, and what its manifest had of their contents.
+struct Format1 {
+  SweepManifest manifest;
+  std::vector<std::uint64_t> version_checksums;  // XXH3-64 of the records of each sweep
+  std::uint64_t rows_checksum = 0;               // of the rows of pages
+};
+Result<Format1> load_format1(base::FileSystem& file_system, const base::FileSystem::Path& store);
+
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const SweepManifest& manifest);
 
-// Names of files in a store.
-inline constexpr const char* kVersionsFile = "versions.bin";
-inline constexpr const char* kNamesFile = "names.bin";
-inline constexpr const char* kSketchesFile = "sketches.bin";
-std::string pages_file(std::size_t sweeps);  // "pages.3.bin"
-std::string index_file(std::size_t sweep);   // "index.2.bin": shingles of the versions it added
+// "index-2.bin": shingles of the versions that a sweep added.
+std::string index_file(std::size_t sweep);
 
 }  // namespace whorl::internal::sweep

@@ -122,15 +122,17 @@ class MoveFinder {
     });
     WHORL_RETURN_IF_ERROR(scanned);
     WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path));
     WHORL_RETURN_IF_ERROR(store::write_index(
-        file_system_, path, [&] { return sorted.next_some(); }, budget_.threads));
+        std::move(file), [&] { return sorted.next_some(); }, budget_.threads));
     return {};
   }
 
   Result<std::vector<AlikePair>> alike_pairs() const {
     const base::FileSystem::Path path = budget_.directory / "moves.bin";
     WHORL_RETURN_IF_ERROR(write_shingles(path));
-    WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(file_system_, path));
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(path));
+    WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), sides_.size()));
     join::CandidateOptions options;
     options.resemblance = method_.of_kept_sets(threshold_);
     options.budget = budget_;

@@ -1,8 +1,5 @@
 #include "sweep/page_merge.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <optional>
 
 #include "base/try.h"
@@ -26,30 +23,6 @@ struct FoundPage {
   auto operator<=>(const FoundPage&) const = default;
 };
 
-// A file that grows, and the sum of what was added.
-class SummedFile {
- public:
-  static Result<SummedFile> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                                 std::uint64_t keep) {
-    WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path, keep));
-    return SummedFile(std::move(file));
-  }
-  Result<void> append(std::span<const std::byte> bytes) {
-    XXH3_64bits_update(state_.get(), bytes.data(), bytes.size());
-    return file_->append(bytes);
-  }
-  Result<void> sync() { return file_->sync(); }
-  std::uint64_t sum() const { return XXH3_64bits_digest(state_.get()); }
-
- private:
-  explicit SummedFile(std::unique_ptr<base::WritableFile> file)
-      : file_(std::move(file)), state_(XXH3_createState(), XXH3_freeState) {
-    XXH3_64bits_reset(state_.get());
-  }
-  std::unique_ptr<base::WritableFile> file_;
-  std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state_;
-};
-
 const std::string& page_name(const store::DocumentNames& names) {
   return names.url.empty() ? names.id : names.url;
 }
@@ -59,10 +32,9 @@ struct Draft {
   store::DocumentTable documents;
   store::HashListReader sketches;
 
-  static Result<Draft> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                            std::uint64_t count) {
-    WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(file_system, path, count));
-    WHORL_ASSIGN_OR_RETURN(auto sketches, file_system.read(path / store::kSketchesFile));
+  static Result<Draft> open(const store::StoreFiles& files, std::uint64_t count) {
+    WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(files, count));
+    WHORL_ASSIGN_OR_RETURN(auto sketches, files.read(store::kSketchesFile));
     return Draft{std::move(documents), store::HashListReader(std::move(sketches))};
   }
 
@@ -91,18 +63,10 @@ class VersionWriter {
                 SweepManifest& manifest)
       : draft_(draft), postings_(file_system, budget), manifest_(manifest) {}
 
-  Result<void> open(base::FileSystem& file_system, const base::FileSystem::Path& store) {
-    auto versions = SummedFile::open(file_system, store / kVersionsFile,
-                                     manifest_.versions() * sizeof(VersionRecord));
-    auto names = SummedFile::open(file_system, store / kNamesFile, manifest_.name_bytes);
-    auto sketches =
-        SummedFile::open(file_system, store / kSketchesFile, manifest_.sketch_hashes * 8);
-    WHORL_RETURN_IF_ERROR(versions);
-    WHORL_RETURN_IF_ERROR(names);
-    WHORL_RETURN_IF_ERROR(sketches);
-    versions_.emplace(std::move(*versions));
-    names_.emplace(std::move(*names));
-    sketches_.emplace(std::move(*sketches));
+  Result<void> open(store::StoreFiles& store) {
+    WHORL_ASSIGN_OR_RETURN(versions_, store.append(store::kVersionsFile));
+    WHORL_ASSIGN_OR_RETURN(names_, store.append(store::kNamesFile));
+    WHORL_ASSIGN_OR_RETURN(sketches_, store.append(store::kSketchesFile));
     first_ = next_ = static_cast<std::uint32_t>(manifest_.versions());
     return {};
   }
@@ -121,17 +85,16 @@ class VersionWriter {
   }
 
   // All is on the disk, and named in the sweep's entry.
-  Result<void> finish(base::FileSystem& file_system, const base::FileSystem::Path& index,
+  Result<void> finish(std::unique_ptr<base::WritableFile> index, unsigned threads,
                       SweepEntry& entry) {
-    for (SummedFile* file : {&*names_, &*sketches_, &*versions_}) {
+    for (base::WritableFile* file : {names_.get(), sketches_.get(), versions_.get()}) {
       WHORL_RETURN_IF_ERROR(file->sync());
     }
     WHORL_ASSIGN_OR_RETURN(auto sorted, postings_.finish());
     WHORL_RETURN_IF_ERROR(store::write_index(
-        file_system, index, [&] { return sorted.next_some(); }, 1));
+        std::move(index), [&] { return sorted.next_some(); }, threads));
     entry.first_version = first_;
     entry.end_version = next_;
-    entry.checksum = versions_->sum();
     return {};
   }
 
@@ -165,9 +128,9 @@ class VersionWriter {
   const Draft& draft_;
   base::ExternalSorter<store::Posting> postings_;
   SweepManifest& manifest_;
-  std::optional<SummedFile> versions_;
-  std::optional<SummedFile> names_;
-  std::optional<SummedFile> sketches_;
+  std::unique_ptr<base::WritableFile> versions_;
+  std::unique_ptr<base::WritableFile> names_;
+  std::unique_ptr<base::WritableFile> sketches_;
   std::uint32_t first_ = 0;
   std::uint32_t next_ = 0;
   std::vector<std::uint64_t> sketch_;
@@ -176,7 +139,7 @@ class VersionWriter {
 class PageMerge {
  public:
   PageMerge(const SweepStore* before, const Draft& draft, VersionWriter& versions,
-            SummedFile& pages, std::uint32_t now)
+            base::WritableFile& pages, std::uint32_t now)
       : before_(before), draft_(draft), versions_(versions), pages_(pages), now_(now) {}
 
   Result<void> run(base::SortedStream<FoundPage> found, Progress& progress) {
@@ -266,7 +229,7 @@ class PageMerge {
   const SweepStore* before_;
   const Draft& draft_;
   VersionWriter& versions_;
-  SummedFile& pages_;
+  base::WritableFile& pages_;
   std::uint32_t now_;
   std::uint64_t rows_ = 0;
   std::optional<base::Hash128> last_url_;
@@ -281,9 +244,9 @@ std::uint64_t stored_bytes(const SweepManifest& m) {
 
 Result<SweepSummary> merge_pages(const NewSweep& sweep, const base::SortBudget& budget,
                                  SweepManifest& manifest, Progress& progress) {
-  base::FileSystem& file_system = sweep.file_system;
-  const base::FileSystem::Path& store = sweep.store;
-  WHORL_ASSIGN_OR_RETURN(auto draft, Draft::open(file_system, sweep.draft, sweep.documents));
+  base::FileSystem& file_system = sweep.store.file_system();
+  store::StoreFiles& store = sweep.store;
+  WHORL_ASSIGN_OR_RETURN(auto draft, Draft::open(sweep.draft, sweep.documents));
   base::SortBudget half = budget;
   half.memory /= 2;
   WHORL_ASSIGN_OR_RETURN(auto found, by_url(file_system, draft, half));
@@ -292,26 +255,24 @@ Result<SweepSummary> merge_pages(const NewSweep& sweep, const base::SortBudget& 
   SweepManifest next = manifest;
   half.name = "postings";
   VersionWriter versions(file_system, draft, half, next);
-  WHORL_RETURN_IF_ERROR(versions.open(file_system, store));
-  WHORL_ASSIGN_OR_RETURN(auto pages, SummedFile::open(file_system, store / pages_file(now + 1), 0));
+  WHORL_RETURN_IF_ERROR(versions.open(store));
+  WHORL_ASSIGN_OR_RETURN(auto pages, store.write(store::kPagesFile));
 
-  PageMerge merge(sweep.before, draft, versions, pages, static_cast<std::uint32_t>(now));
+  PageMerge merge(sweep.before, draft, versions, *pages, static_cast<std::uint32_t>(now));
   WHORL_RETURN_IF_ERROR(merge.run(std::move(found), progress));
-  WHORL_RETURN_IF_ERROR(pages.sync());
+  WHORL_RETURN_IF_ERROR(pages->sync());
   SweepEntry entry{sweep.date, merge.summary.pages};
-  WHORL_RETURN_IF_ERROR(versions.finish(file_system, store / index_file(now), entry));
+  WHORL_ASSIGN_OR_RETURN(auto index, store.write(index_file(now)));
+  WHORL_RETURN_IF_ERROR(versions.finish(std::move(index), budget.threads, entry));
   next.sweeps.push_back(std::move(entry));
   next.rows = merge.rows();
-  next.rows_checksum = pages.sum();
+  next.files = store.table();
   manifest = std::move(next);
 
   SweepSummary summary = std::move(merge.summary);
   summary.date = sweep.date;
   summary.skipped = merge.repeated.list();
-  summary.bytes_added = stored_bytes(manifest) - bytes_before;
-  std::error_code error;
-  const auto index_bytes = std::filesystem::file_size(store / index_file(now), error);
-  if (!error) summary.bytes_added += index_bytes;
+  summary.bytes_added = stored_bytes(manifest) - bytes_before + store.bytes(index_file(now));
   return summary;
 }
 

@@ -10,10 +10,9 @@ namespace whorl::internal::sweep {
 
 // What a sweep found, and the store that it is added to.
 struct NewSweep {
-  base::FileSystem& file_system;
-  base::FileSystem::Path store;
+  store::StoreFiles& store;
   const SweepStore* before = nullptr;  // the store as it is; null for the first sweep
-  base::FileSystem::Path draft;        // the documents found
+  const store::StoreFiles& draft;      // the documents found
   std::uint64_t documents = 0;         // of them
   std::string date;
 };

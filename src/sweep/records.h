@@ -23,7 +23,7 @@ struct VersionRecord {
 static_assert(sizeof(VersionRecord) == 64);
 
 // Sweeps in which a URL had a version, from `first` to `last` without a gap: a row of
-// `pages.N.bin`, sorted. A page that does not change is one row whose `last` grows.
+// `pages.bin`, sorted. A page that does not change is one row whose `last` grows.
 struct PageRow {
   base::Hash128 url;  // XXH3-128
   std::uint32_t first;

@@ -7,6 +7,7 @@
 
 #include "base/ascii_case.h"
 #include "base/try.h"
+#include "store/open_published.h"
 
 namespace whorl::internal::sweep {
 namespace {
@@ -22,20 +23,11 @@ Result<void> read_whole(const base::ReadableFile& file, std::uint64_t offset,
   return got == out.size() ? Result<void>{} : damaged(name);
 }
 
-// XXH3-64 of a part of a file.
-Result<std::uint64_t> checksum(const base::ReadableFile& file, std::uint64_t begin,
-                               std::uint64_t end, const char* name) {
-  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
-                                                                       XXH3_freeState);
-  XXH3_64bits_reset(state.get());
-  std::vector<std::byte> block(1 << 20);
-  while (begin < end) {
-    const std::span part(block.data(), std::min<std::uint64_t>(block.size(), end - begin));
-    WHORL_RETURN_IF_ERROR(read_whole(file, begin, part, name));
-    XXH3_64bits_update(state.get(), part.data(), part.size());
-    begin += part.size();
-  }
-  return XXH3_64bits_digest(state.get());
+constexpr const char* kPages = store::kPagesFile;
+
+// Whether its sweeps are some of the store's.
+bool is_sound(const PageRow& row, std::uint64_t sweeps) {
+  return row.first <= row.last && row.last < sweeps;
 }
 
 }  // namespace
@@ -60,66 +52,67 @@ Result<const PageRow*> PageScan::next() {
     if (read_ == rows_) return nullptr;
     window_.resize(std::min<std::uint64_t>(kWindow, rows_ - read_));
     WHORL_RETURN_IF_ERROR(read_whole(file_, read_ * sizeof(PageRow),
-                                     std::as_writable_bytes(std::span(window_)), "pages"));
+                                     std::as_writable_bytes(std::span(window_)), kPages));
+    for (const PageRow& row : window_) {
+      if (!is_sound(row, sweeps_)) return damaged(kPages);
+    }
     read_ += window_.size();
     at_ = 0;
   }
   return &window_[at_++];
 }
 
-Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
-                                    const base::FileSystem::Path& path) {
+namespace {
+
+Result<SweepStore> open_now(base::FileSystem& file_system, const base::FileSystem::Path& path) {
   WHORL_ASSIGN_OR_RETURN(auto manifest, load(file_system, path));
   if (!manifest || manifest->sweeps.empty()) {
     return fail(ErrorCode::not_found,
                 path.string() + ": holds no sweeps; add one with `whorl sweep add`");
   }
-  return open(file_system, path, std::move(*manifest));
+  return SweepStore::open(file_system, path, std::move(*manifest));
+}
+
+}  // namespace
+
+Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
+                                    const base::FileSystem::Path& path) {
+  return store::open_published([&] { return open_now(file_system, path); });
 }
 
 Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
                                     const base::FileSystem::Path& path, SweepManifest manifest) {
-  SweepStore store;
-  store.manifest_ = std::move(manifest);
-  const std::pair<std::string, std::unique_ptr<base::ReadableFile>*> files[] = {
-      {pages_file(store.manifest_.sweeps.size()), &store.pages_},
-      {kVersionsFile, &store.versions_},
-      {kNamesFile, &store.names_},
-      {kSketchesFile, &store.sketches_file_},
-  };
-  for (const auto& [name, file] : files) {
-    WHORL_ASSIGN_OR_RETURN(*file, file_system.read(path / name));
-  }
-  WHORL_RETURN_IF_ERROR(store.check(path));
-  return store;
+  store::StoreFiles files(file_system, path, manifest.files);
+  SweepStore opened(std::move(files), std::move(manifest));
+  WHORL_ASSIGN_OR_RETURN(opened.pages_, opened.files_.read(store::kPagesFile));
+  WHORL_ASSIGN_OR_RETURN(opened.versions_, opened.files_.read(store::kVersionsFile));
+  WHORL_ASSIGN_OR_RETURN(opened.names_, opened.files_.read(store::kNamesFile));
+  WHORL_ASSIGN_OR_RETURN(opened.sketches_file_, opened.files_.read(store::kSketchesFile));
+  WHORL_RETURN_IF_ERROR(opened.check());
+  return opened;
 }
 
-Result<void> SweepStore::check(const base::FileSystem::Path& path) const {
+Result<void> SweepStore::check() const {
   const auto holds = [](const base::ReadableFile& file, std::uint64_t count, std::size_t size) {
-    return file.size() / size >= count;
+    return file.size() / size == count && file.size() % size == 0;
   };
-  if (!holds(*pages_, manifest_.rows, sizeof(PageRow)) ||
-      !holds(*versions_, manifest_.versions(), sizeof(VersionRecord)) ||
-      !holds(*names_, manifest_.name_bytes, 1) ||
-      !holds(*sketches_file_, manifest_.sketch_hashes, sizeof(std::uint64_t))) {
-    return damaged(path);
-  }
-  WHORL_ASSIGN_OR_RETURN(auto rows,
-                         checksum(*pages_, 0, manifest_.rows * sizeof(PageRow), "pages"));
-  if (rows != manifest_.rows_checksum) return damaged(path);
-  for (const SweepEntry& sweep : manifest_.sweeps) {
-    WHORL_ASSIGN_OR_RETURN(auto sum,
-                           checksum(*versions_, sweep.first_version * sizeof(VersionRecord),
-                                    sweep.end_version * sizeof(VersionRecord), kVersionsFile));
-    if (sum != sweep.checksum) return damaged(path);
-  }
-  return {};
+  const bool whole = holds(*pages_, manifest_.rows, sizeof(PageRow)) &&
+                     holds(*versions_, manifest_.versions(), sizeof(VersionRecord)) &&
+                     holds(*names_, manifest_.name_bytes, 1) &&
+                     holds(*sketches_file_, manifest_.sketch_hashes, sizeof(std::uint64_t));
+  return whole ? Result<void>{} : damaged(files_.folder());
+}
+
+Result<store::ShingleIndex> SweepStore::index(std::size_t sweep) const {
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(index_file(sweep)));
+  return store::ShingleIndex::open(std::move(file), manifest_.sweeps[sweep].end_version);
 }
 
 Result<PageRow> SweepStore::row(std::uint64_t at) const {
   PageRow row;
   WHORL_RETURN_IF_ERROR(
-      read_whole(*pages_, at * sizeof row, std::as_writable_bytes(std::span(&row, 1)), "pages"));
+      read_whole(*pages_, at * sizeof row, std::as_writable_bytes(std::span(&row, 1)), kPages));
+  if (!is_sound(row, manifest_.sweeps.size())) return damaged(kPages);
   return row;
 }
 
@@ -144,21 +137,22 @@ Result<std::vector<PageRow>> SweepStore::rows_of(const base::Hash128& url) const
 }
 
 Result<VersionRecord> SweepStore::version(std::uint32_t number) const {
-  if (number >= manifest_.versions()) return damaged(kVersionsFile);
+  if (number >= manifest_.versions()) return damaged(store::kVersionsFile);
   VersionRecord record;
   WHORL_RETURN_IF_ERROR(read_whole(*versions_, number * sizeof record,
-                                   std::as_writable_bytes(std::span(&record, 1)), kVersionsFile));
+                                   std::as_writable_bytes(std::span(&record, 1)),
+                                   store::kVersionsFile));
   return record;
 }
 
 Result<std::string> SweepStore::url(const VersionRecord& version) const {
   const std::uint64_t all = manifest_.name_bytes;
   if (version.name_offset > all || version.name_bytes > all - version.name_offset) {
-    return damaged(kNamesFile);
+    return damaged(store::kNamesFile);
   }
   std::string url(version.name_bytes, '\0');
-  WHORL_RETURN_IF_ERROR(
-      read_whole(*names_, version.name_offset, std::as_writable_bytes(std::span(url)), kNamesFile));
+  WHORL_RETURN_IF_ERROR(read_whole(*names_, version.name_offset,
+                                   std::as_writable_bytes(std::span(url)), store::kNamesFile));
   return url;
 }
 
@@ -166,12 +160,12 @@ Result<void> SweepStore::sketch(const VersionRecord& version,
                                 std::vector<std::uint64_t>& out) const {
   const std::uint64_t all = manifest_.sketch_hashes;
   if (version.sketch_offset > all || version.sketch_count > all - version.sketch_offset) {
-    return damaged(kSketchesFile);
+    return damaged(store::kSketchesFile);
   }
   out.resize(version.sketch_count);
   WHORL_RETURN_IF_ERROR(read_whole(*sketches_file_, version.sketch_offset * sizeof(std::uint64_t),
-                                   std::as_writable_bytes(std::span(out)), kSketchesFile));
-  return sketch_check(out) == version.sketch_check ? Result<void>{} : damaged(kSketchesFile);
+                                   std::as_writable_bytes(std::span(out)), store::kSketchesFile));
+  return sketch_check(out) == version.sketch_check ? Result<void>{} : damaged(store::kSketchesFile);
 }
 
 Result<sketch::Measure> SweepStore::resemblance(const sketch::SketchMethod& method,

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "store/shingle_index.h"
 #include "store/sketch_file.h"
 #include "sweep/manifest.h"
 #include "sweep/records.h"
@@ -19,7 +20,8 @@ std::string host_of(std::string_view url);
 // Rows of a pages file, in order, through a window.
 class PageScan {
  public:
-  PageScan(const base::ReadableFile& file, std::uint64_t rows) : file_(file), rows_(rows) {}
+  PageScan(const base::ReadableFile& file, std::uint64_t rows, std::uint64_t sweeps)
+      : file_(file), rows_(rows), sweeps_(sweeps) {}
   // The next row, or null at the end; valid until the next call.
   Result<const PageRow*> next();
 
@@ -27,6 +29,7 @@ class PageScan {
   static constexpr std::size_t kWindow = 4096;
   const base::ReadableFile& file_;
   std::uint64_t rows_;
+  std::uint64_t sweeps_;
   std::uint64_t read_ = 0;
   std::vector<PageRow> window_;
   std::size_t at_ = 0;
@@ -34,8 +37,7 @@ class PageScan {
 
 class SweepStore {
  public:
-  // Checks sizes and the checksums of pages and versions: O(pages + versions). `manifest` is what
-  // load() found.
+  // `manifest` is what load() found. Checks sizes; contents are checked when they are read.
   static Result<SweepStore> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
                                  SweepManifest manifest);
   // Fails with a sentence where there is no store.
@@ -47,11 +49,13 @@ class SweepStore {
   }
   const std::string& date(std::uint32_t sweep) const { return manifest_.sweeps[sweep].date; }
 
-  PageScan pages() const { return PageScan(*pages_, manifest_.rows); }
+  PageScan pages() const { return PageScan(*pages_, manifest_.rows, manifest_.sweeps.size()); }
   // All rows of a URL, by sweep. O(log rows) reads.
   Result<std::vector<PageRow>> rows_of(const base::Hash128& url) const;
   Result<VersionRecord> version(std::uint32_t number) const;
   Result<std::string> url(const VersionRecord& version) const;
+  // The shingles of the versions that a sweep added.
+  Result<store::ShingleIndex> index(std::size_t sweep) const;
   // Checked against the version's sum.
   Result<void> sketch(const VersionRecord& version, std::vector<std::uint64_t>& out) const;
   // By their sketches, which `method` made.
@@ -59,11 +63,14 @@ class SweepStore {
                                       const VersionRecord& b) const;
 
  private:
-  Result<void> check(const base::FileSystem::Path& path) const;
+  SweepStore(store::StoreFiles files, SweepManifest manifest)
+      : files_(std::move(files)), manifest_(std::move(manifest)) {}
+  Result<void> check() const;
   Result<PageRow> row(std::uint64_t at) const;
 
+  store::StoreFiles files_;
   SweepManifest manifest_;
-  std::unique_ptr<base::ReadableFile> pages_;  // none before the first sweep
+  std::unique_ptr<base::ReadableFile> pages_;
   std::unique_ptr<base::ReadableFile> versions_;
   std::unique_ptr<base::ReadableFile> names_;
   std::unique_ptr<base::ReadableFile> sketches_file_;

@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "base/folder.h"
 #include "base/spill_folder.h"
 
 namespace whorl::internal::base {
@@ -52,7 +53,7 @@ TEST_F(ExternalSort, IsTheSameInMemoryInRunsAndInRunsOfRuns) {
       }
       EXPECT_EQ(*sorted->next(), nullptr);
     }
-    EXPECT_TRUE(fs::is_empty(spills.path())) << count;
+    EXPECT_EQ(names_in(spills.path()).size(), 1u) << "more than its mark, of " << count;
   }
   EXPECT_TRUE(fs::is_empty(owner_));
 }
@@ -82,20 +83,127 @@ TEST_F(ExternalSort, GivesTheSameInSpansAsOneByOne) {
   }
 }
 
+// Of a number of records that says where it came from.
+struct Tagged {
+  std::uint32_t key;
+  std::uint32_t tag;
+  friend bool operator==(const Tagged& a, const Tagged& b) { return a.key == b.key; }
+  friend auto operator<=>(const Tagged& a, const Tagged& b) { return a.key <=> b.key; }
+};
+
+// Runs of so many blocks with keys below `keys`, and all their records in the order of a merge.
+struct TaggedRuns {
+  TaggedRuns(const fs::path& folder, std::size_t runs, std::size_t blocks, std::uint32_t keys) {
+    std::mt19937 random(7);
+    for (std::uint32_t tag = 0; tag < runs; ++tag) {
+      std::vector<Tagged> records(blocks * kRunBlock - tag);
+      for (Tagged& record : records) record = {static_cast<std::uint32_t>(random() % keys), tag};
+      std::stable_sort(records.begin(), records.end());
+      Run<Tagged>& run = spilled->add(folder / std::to_string(tag));
+      RunWriter<Tagged> writer(*FileSystem::real().write(run.path), run, 2);
+      EXPECT_TRUE(writer.append(records) && writer.finish());
+      all.insert(all.end(), records.begin(), records.end());
+    }
+    std::stable_sort(all.begin(), all.end());
+  }
+
+  std::vector<RunReader<Tagged>> readers() const {
+    std::vector<RunReader<Tagged>> open;
+    for (const Run<Tagged>& run : spilled->all()) {
+      open.push_back(*RunReader<Tagged>::open(FileSystem::real(),
+                                              std::shared_ptr<const Run<Tagged>>(spilled, &run)));
+    }
+    return open;
+  }
+
+  std::shared_ptr<SpilledRuns<Tagged>> spilled = std::make_shared<SpilledRuns<Tagged>>();
+  std::vector<Tagged> all;
+};
+
+TEST_F(ExternalSort, SlicesOfRunsAreMergedInTheOrderOfAllRuns) {
+  for (const std::uint32_t keys : {1u, 3u, 50'000u, UINT32_MAX}) {
+    const TaggedRuns runs(owner_, 3, 4, keys);
+    for (const std::size_t blocks : {1u, 2u, 5u, 12u, 100u}) {
+      for (const unsigned threads : {1u, 2u, 5u}) {
+        SlicedMerge<Tagged> merge(runs.readers(), blocks, threads);
+        std::vector<Tagged> found;
+        while (true) {
+          const auto some = merge.next();
+          ASSERT_TRUE(some);
+          if (some->empty()) break;
+          found.insert(found.end(), some->begin(), some->end());
+        }
+        ASSERT_EQ(found.size(), runs.all.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+          ASSERT_EQ(found[i].key, runs.all[i].key) << i;
+          ASSERT_EQ(found[i].tag, runs.all[i].tag) << i << " of " << blocks << " blocks";
+        }
+        EXPECT_TRUE(merge.next()->empty());
+      }
+    }
+  }
+}
+
+TEST_F(ExternalSort, ADamagedRunIsRefusedWhoeverMergesIt) {
+  const TaggedRuns runs(owner_, 3, 4, 1000);
+  fs::resize_file(owner_ / "1", fs::file_size(owner_ / "1") - 1);
+  SlicedMerge<Tagged> sliced(runs.readers(), 4, 2);
+  SerialMerge<Tagged> serial;
+  for (auto& reader : runs.readers()) ASSERT_TRUE(serial.add(std::move(reader)));
+  const auto drain = [](auto& merge) {
+    while (true) {
+      const auto some = merge.next();
+      if (!some) return some.error().code;
+      if (some->empty()) return ErrorCode::internal;
+    }
+  };
+  EXPECT_EQ(drain(sliced), ErrorCode::corrupt);
+  EXPECT_EQ(drain(serial), ErrorCode::corrupt);
+}
+
+TEST_F(ExternalSort, IsTheSameByManyThreads) {
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    std::vector<std::uint64_t> all = numbers(3'000'000);
+    SpillFolder spills({}, owner_);
+    ASSERT_TRUE(spills.create());
+    ExternalSorter<std::uint64_t> sorter(FileSystem::real(),
+                                         {8u << 20, threads, spills.path(), "numbers"});
+    ASSERT_TRUE(sorter.add_all(all));
+    auto sorted = sorter.finish();
+    ASSERT_TRUE(sorted);
+    EXPECT_GT(sorter.bytes_spilled(), 0u);
+    std::sort(all.begin(), all.end());
+    for (std::uint64_t number : all) ASSERT_EQ(**sorted->next(), number);
+    EXPECT_EQ(*sorted->next(), nullptr);
+  }
+  EXPECT_TRUE(fs::is_empty(owner_));
+}
+
 TEST_F(ExternalSort, FindsAndRemovesWhatAKilledRunLeft) {
   const fs::path temporary = owner_ / "tmp";
   const fs::path store = owner_ / "store";
-  fs::path place;
-  {
-    SpillFolder killed(temporary, store);
-    place = killed.path();
-    EXPECT_EQ(place.parent_path(), temporary);
-    EXPECT_NE(place, SpillFolder(temporary, owner_ / "other").path());
-  }
+  SpillFolder killed(temporary, store);
+  const fs::path place = killed.path();
+  EXPECT_EQ(place.parent_path(), temporary);
+  EXPECT_NE(place, SpillFolder(temporary, owner_ / "other").path());
+  ASSERT_TRUE(killed.create());
   fs::create_directories(place / "left");
-  SpillFolder next(temporary, store);
-  ASSERT_TRUE(next.create());
-  EXPECT_TRUE(fs::is_empty(place));
+  {
+    SpillFolder next(temporary, store);
+    ASSERT_TRUE(next.create());
+    EXPECT_FALSE(fs::exists(place / "left"));
+  }
+  EXPECT_FALSE(fs::exists(place));
+}
+
+TEST_F(ExternalSort, LeavesAFolderOfOthersAlone) {
+  const fs::path thesis = owner_ / "spill/thesis";
+  fs::create_directories(thesis);
+  {
+    SpillFolder spills({}, owner_);
+    EXPECT_EQ(spills.create().error().code, ErrorCode::invalid_argument);
+  }
+  EXPECT_TRUE(fs::exists(thesis));
 }
 
 }  // namespace

@@ -35,5 +35,16 @@ TEST(Folders, AreRemovedWithAllTheyHoldAndNothingBeside) {
   remove_tree(folder / "missing");
 }
 
+TEST(RemoveTree, TakesAllThatIsInAFolderInAnyOrder) {
+  test::TempFolder folder("order");
+  fs::create_directories(folder / "work/inner");
+  for (const char* name : {"work/a", "work/mark", "work/manifest", "work/inner/b"}) {
+    folder.write(name, "");
+  }
+  remove_tree(folder / "work", {{"manifest", "missing"}, {"mark", "missing too"}});
+  EXPECT_FALSE(fs::exists(folder / "work"));
+  remove_tree(folder / "work", {{"manifest"}, {"mark"}});
+}
+
 }  // namespace
 }  // namespace whorl::internal::base

@@ -124,7 +124,7 @@ TEST(Completion, BashOffersWhatFits) {
 TEST(Methods, TheTablesAsTextAndAsJson) {
   const auto json = nlohmann::json::parse(whorl({"methods", "--json"}).out);
   const std::string text = whorl({"methods"}).out;
-  for (const char* table : {"front_ends", "selectors", "languages", "pairs"}) {
+  for (const char* table : {"front_ends", "selectors", "languages", "sketches", "pairs"}) {
     EXPECT_FALSE(json.at(table).empty()) << table;
     for (const nlohmann::json& row : json.at(table)) {
       EXPECT_THAT(text, HasSubstr("  " + row.at("name").get<std::string>()));
@@ -135,6 +135,7 @@ TEST(Methods, TheTablesAsTextAndAsJson) {
 TEST(Version, SaysWhatABugReportNeeds) {
   EXPECT_EQ(whorl({"--version"}).out, whorl({"version"}).out);
   EXPECT_THAT(whorl({"version", "--verbose"}).out, HasSubstr("compiler: "));
+  EXPECT_THAT(whorl({"version", "--verbose"}).out, HasSubstr("sockets, new processes"));
 }
 
 TEST(Usage, UnknownFlagsNameTheNearest) {

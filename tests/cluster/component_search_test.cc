@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "../store_contents.h"
 #include "../temp_folder.h"
 #include "base/spill_folder.h"
 #include "cluster/micro_clusters.h"
@@ -74,7 +75,8 @@ class LinkedClusters : public testing::TestWithParam<Case> {
       EXPECT_GT(done->clusters, 0u);
     }
     for (const char* file : {"clusters.jsonl", "clusters.bin"}) {
-      EXPECT_EQ(folder_.read(input + "exact/" + file), folder_.read(input + "linked/" + file));
+      EXPECT_EQ(test::contents_of(folder_ / (input + "exact"), file),
+                test::contents_of(folder_ / (input + "linked"), file));
     }
   }
 
@@ -98,8 +100,8 @@ TEST_P(LinkedClusters, AreTheSameAtAnyMemoryLimitAndThreadCount) {
     o.limits.threads = threads;
     ASSERT_TRUE(whorl::cluster(o, quiet_));
     for (const char* file : {"links.bin", "clusters.jsonl"}) {
-      EXPECT_EQ(folder_.read("one/" + std::string(file)),
-                folder_.read("two" + std::to_string(threads) + "/" + file));
+      EXPECT_EQ(test::contents_of(folder_ / "one", file),
+                test::contents_of(folder_ / ("two" + std::to_string(threads)), file));
     }
   }
 }
@@ -186,12 +188,12 @@ TEST_F(LinkedStore, IsNotMadeWhereEveryPairIsNeeded) {
 
 TEST_F(LinkedStore, NoticesDamagedLinks) {
   ASSERT_TRUE(whorl::cluster(options(), quiet_));
-  std::string links = folder_.read("store/links.bin");
+  std::string links = test::contents_of(folder_ / "store", "links.bin");
   ASSERT_EQ(links.size(), 200 * sizeof(store::DocId));
-  folder_.write("store/links.bin", links.substr(1));
+  test::rewrite(folder_ / "store", "links.bin", links.substr(1));
   EXPECT_EQ(recluster(folder_.path("store"), {}, quiet_).error().code, ErrorCode::corrupt);
   links[3] = 1;  // of the first document: after it
-  folder_.write("store/links.bin", links);
+  test::rewrite(folder_ / "store", "links.bin", links);
   EXPECT_EQ(recluster(folder_.path("store"), {}, quiet_).error().code, ErrorCode::corrupt);
 }
 

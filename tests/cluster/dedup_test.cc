@@ -10,10 +10,13 @@
 #include "read/byte_stream.h"
 #include "read/viewable.h"
 #include "sketch/shingle_set.h"
+#include "stop_after.h"
 #include "themed.h"
 
 namespace whorl::internal::cluster {
 namespace {
+
+namespace fs = std::filesystem;
 
 sketch::ShingleSet shingles_of(const std::string& text) {
   read::Viewable viewable;
@@ -208,6 +211,23 @@ TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
     if (!held) continue;
     EXPECT_EQ(removed[id]["survivor"].get<std::string>().front(), 'b');
     EXPECT_DOUBLE_EQ(removed[id]["resemblance"].get<double>(), best) << id;
+  }
+}
+
+TEST_F(Dedup, GoesOnWhereItsWorkWasHalfRemoved) {
+  folder_.write("in.jsonl", test::joined(test::themed_lines(2000, 7, "d")));
+  ASSERT_TRUE(dedup(options("in.jsonl", "whole.jsonl"), quiet_));
+  const fs::path work = folder_ / "kept.jsonl.store";
+  for (const char* gone : {"names.1.bin", "sketches.1.bin", "inputs.1.bin"}) {
+    test::StopAfter soon(1000);
+    EXPECT_FALSE(dedup(options("in.jsonl", "kept.jsonl"), soon));
+    EXPECT_TRUE(fs::remove(work / "store.next.json"));
+    EXPECT_TRUE(fs::remove(work / gone));
+    const auto again = dedup(options("in.jsonl", "kept.jsonl"), quiet_);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(folder_.read("kept.jsonl"), folder_.read("whole.jsonl"));
+    EXPECT_FALSE(fs::exists(work));
+    fs::remove(folder_ / "kept.jsonl");
   }
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "../store_contents.h"
 #include "../temp_folder.h"
 #include "cluster/pipeline.h"
 
@@ -90,8 +91,7 @@ class FullDisk : public testing::Test {
   }
 
   std::string contents(const std::string& store, const char* file) const {
-    std::ifstream in(folder_ / (store + "/" + file), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return test::contents_of(folder_ / store, file);
   }
 
   test::TempFolder folder_{"full"};

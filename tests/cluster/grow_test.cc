@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "../store_contents.h"
 #include "../temp_folder.h"
 #include "stop_after.h"
 #include "themed.h"
@@ -49,7 +50,8 @@ class GrowingStore : public testing::TestWithParam<const char*> {
     for (const char* file :
          {"documents.bin", "names.bin", "sketches.bin", "shingles.bin", "index.bin", "pairs.bin",
           "lookup.bin", "clusters.bin", "clusters.jsonl"}) {
-      EXPECT_EQ(folder_.read(one + "/" + file), folder_.read(other + "/" + file)) << file;
+      EXPECT_EQ(test::contents_of(folder_ / one, file), test::contents_of(folder_ / other, file))
+          << file;
     }
   }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Kills `whorl cluster` and `whorl sweep add` at random moments and gives the command again: the
-bytes are those of a run that nobody disturbed.
+"""Kills `whorl cluster`, `sweep add`, `dedup` and `compare` at random moments and gives the command
+again: the bytes are those of a run that nobody disturbed.
 
 usage: kill_test.py WHORL [KILLS]
 """
@@ -13,7 +13,11 @@ import sys
 import tempfile
 import time
 
-MADE_ANEW = {"stats.json", "store.json"}  # hold the seconds a phase took
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "store"))
+from stored_files import names_on_disk, stored_files  # noqa: E402
+
+MADE_ANEW = {"stats.json", "store.json", "sweeps.json"}  # hold the seconds a phase took, and where files are
+RECORD = ".whorl-output"  # ends the names of what dedup keeps of its outputs, with their times
 
 
 def write_pages(path: pathlib.Path, documents: int) -> None:
@@ -32,12 +36,27 @@ def write_pages(path: pathlib.Path, documents: int) -> None:
             file.write(json.dumps(line) + "\n")
 
 
+def write_submissions(path: pathlib.Path, count: int) -> None:
+    """Programs of functions of which each stands in several."""
+    numbers = random.Random(2)
+    functions = []
+    for name in range(200):
+        lines = [f"  int v{i} = {numbers.randrange(1000)} * w{i} + {i};" for i in range(20)]
+        functions.append("int f%d(int w) {\n%s\n  return v1;\n}\n" % (name, "\n".join(lines)))
+    for number in range(count):
+        (path / f"s{number}").mkdir(parents=True)
+        (path / f"s{number}/main.c").write_text("".join(numbers.sample(functions, 12)))
+
+
 def contents(folder: pathlib.Path) -> dict[str, bytes]:
-    """All files but those made anew, and drafts: one whose sweep is whole goes with the next add."""
-    found = {}
+    """Files of the store, and the others but those made anew, and drafts: one whose sweep is whole
+    goes with the next add."""
+    found = stored_files(folder)
+    apart = MADE_ANEW | names_on_disk(folder)
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))
-        if path.is_file() and path.name not in MADE_ANEW and not name.startswith("draft-"):
+        anew = path.name in apart or name.startswith("draft-") or name.endswith(RECORD)
+        if path.is_file() and not anew:
             found[name] = path.read_bytes()
     return found
 
@@ -105,14 +124,29 @@ def main() -> None:
             run([whorl, "sweep", "add", str(store), "--date", "2026-05-01", str(earlier)])
             return [whorl, "sweep", "add", str(store), "--date", "2026-06-01", str(pages)]
 
+        def first_sweep(store: pathlib.Path) -> list[str]:
+            return [whorl, "sweep", "add", str(store), "--date", "2026-06-01", str(pages)]
+
+        def dedup(store: pathlib.Path) -> list[str]:
+            store.mkdir(exist_ok=True)
+            return [whorl, "dedup", str(pages), "-o", str(store / "kept.jsonl.gz"), "--memory", "4M"]
+
+        def compare(store: pathlib.Path) -> list[str]:
+            return [whorl, "compare", str(submissions), "-o", str(store), "--limit", "0"]
+
         def is_swept(store: pathlib.Path) -> bool:
             return "2026-06-01" in (store / "sweeps.json").read_text()
 
-        for kind in ("cluster", "link", "sweep"):
+        submissions = folder / "submissions"
+        write_submissions(submissions, 24)
+        for kind in ("cluster", "link", "sweep", "first", "dedup", "compare"):
             (folder / kind).mkdir()
         check("cluster", cluster, lambda store: False, folder / "cluster", kills)
         check("link", link, lambda store: False, folder / "link", kills)
         check("sweep", sweep, is_swept, folder / "sweep", kills)
+        check("first sweep", first_sweep, lambda store: False, folder / "first", kills // 2)
+        check("dedup", dedup, lambda store: False, folder / "dedup", kills // 2)
+        check("compare", compare, lambda store: False, folder / "compare", kills)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@
 #include <random>
 #include <set>
 
+#include "../store_contents.h"
 #include "../temp_folder.h"
 #include "canon/front_ends.h"
 #include "read/viewable.h"
@@ -48,7 +49,7 @@ class ClusterJob : public testing::Test {
   }
 
   std::string contents(const std::string& store, const char* file) const {
-    return folder_.read(store + "/" + file);
+    return test::contents_of(folder_ / store, file);
   }
 
   test::TempFolder folder_{"cluster"};

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../store_contents.h"
 #include "../temp_folder.h"
 #include "read/record_collection.h"
 #include "record_list.h"
@@ -49,7 +50,7 @@ class FromRecords : public testing::Test {
 
   void expect_same(const std::string& a, const std::string& b) const {
     for (const char* file : kFiles) {
-      EXPECT_EQ(folder_.read(a + "/" + file), folder_.read(b + "/" + file)) << file;
+      EXPECT_EQ(test::contents_of(folder_ / a, file), test::contents_of(folder_ / b, file)) << file;
     }
   }
 
@@ -118,7 +119,8 @@ TEST_F(FromRecords, AreAddedToAStore) {
   const auto summary = cluster_into(rest, quiet_);
   ASSERT_TRUE(summary) << summary.error().message;
   EXPECT_EQ(summary->documents, records.size());
-  EXPECT_EQ(folder_.read("grown/pairs.bin"), folder_.read("whole/pairs.bin"));
+  EXPECT_EQ(test::contents_of(folder_ / "grown", "pairs.bin"),
+            test::contents_of(folder_ / "whole", "pairs.bin"));
   const auto refused = cluster_into(from(again, "grown"), quiet_);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message, "one: is in the store already");

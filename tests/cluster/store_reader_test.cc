@@ -8,6 +8,7 @@
 #include <sstream>
 #include <tuple>
 
+#include "../store_contents.h"
 #include "../temp_folder.h"
 #include "canon/front_ends.h"
 #include "read/viewable.h"
@@ -128,12 +129,15 @@ TEST_P(StoreQuery, GroupsARankedListByCluster) {
 
 TEST_P(StoreQuery, RefusesWhatIsNoStoreOrDamaged) {
   EXPECT_EQ(StoreReader::open(folder_.path("nowhere")).error().code, ErrorCode::not_found);
-  for (const std::string file : {"store/clusters.bin", "store/lookup.bin", "store/index.bin",
-                                 "store/documents.bin", "store/store.json"}) {
-    const std::string whole = folder_.read(file);
-    folder_.write(file, whole.substr(0, whole.size() / 2));
-    EXPECT_FALSE(StoreReader::open(folder_.path("store"))) << file;
-    folder_.write(file, whole);
+  std::vector<std::filesystem::path> paths = {folder_ / "store/store.json"};
+  for (const char* file : {"clusters.bin", "lookup.bin", "index.bin", "documents.bin"}) {
+    paths.push_back(test::file_of(folder_ / "store", file));
+  }
+  for (const std::filesystem::path& path : paths) {
+    const std::string whole = test::bytes_of(path);
+    std::ofstream(path, std::ios::binary) << whole.substr(0, whole.size() / 2);
+    EXPECT_FALSE(StoreReader::open(folder_.path("store"))) << path;
+    std::ofstream(path, std::ios::binary) << whole;
   }
   EXPECT_TRUE(StoreReader::open(folder_.path("store")));
 }
@@ -269,22 +273,18 @@ TEST_P(StoreQuery, RefusesAnotherFormatAndWhatIsNotFinished) {
   EXPECT_EQ(other.error().code, ErrorCode::unsupported);
   EXPECT_NE(other.error().message.find("format 99"), std::string::npos);
 
-  manifest = nlohmann::json::parse(whole);
-  manifest["thresholds"] = nullptr;
-  folder_.write("store/store.json", manifest.dump());
-  EXPECT_EQ(StoreReader::open(folder_.path("store")).error().code, ErrorCode::invalid_argument);
-  manifest["done"] = nlohmann::json::array();
-  folder_.write("store/store.json", manifest.dump());
+  folder_.write("store/store.next.json", whole);
+  std::filesystem::remove(folder_ / "store/store.json");
   EXPECT_EQ(StoreReader::open(folder_.path("store")).error().code, ErrorCode::invalid_argument);
 }
 
 // A length that a damaged record says is no amount of memory to take.
 TEST_P(StoreQuery, MeetsADamagedRecordWithAnError) {
-  std::string records = folder_.read("store/documents.bin");
+  std::string records = test::contents_of(folder_ / "store", "documents.bin");
   for (std::size_t at = 0; at < records.size(); at += 104) {
     records.replace(at + 72, 24, 24, '\x7F');  // where the set is, and how large
   }
-  folder_.write("store/documents.bin", records);
+  test::rewrite(folder_ / "store", "documents.bin", records);
   const StoreReader store = open();
   const auto cluster = store.cluster(0);
   ASSERT_FALSE(cluster);

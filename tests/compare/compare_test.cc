@@ -89,9 +89,9 @@ TEST(Compare, PassagesEndInTextNotInIndentation) {
       in_memory::run({in_memory::one_file("a.py", head + "        assert c\n"),
                       in_memory::one_file("b.py", head + "        import d; yield\n")});
   ASSERT_EQ(report.pairs.size(), 1u);
-  const Place& place = report.pairs[0].passages.at(0).a;
-  EXPECT_EQ(in_memory::view_of(report, place), head.substr(0, head.size() - 1));
-  EXPECT_EQ(place.last_line, 4u);
+  const Location& location = report.pairs[0].passages.at(0).a;
+  EXPECT_EQ(in_memory::view_of(report, location), head.substr(0, head.size() - 1));
+  EXPECT_EQ(location.last_line, 4u);
 }
 
 TEST(Compare, AnInsertedStatementGivesAnEditedPassage) {

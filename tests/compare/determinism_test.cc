@@ -10,7 +10,7 @@ namespace {
 using namespace in_memory;  // NOLINT
 using Json = nlohmann::json;
 
-Json to_json(const Place& p) {
+Json to_json(const Location& p) {
   return {p.file, p.view.begin, p.view.end, p.first_line, p.last_line};
 }
 

@@ -129,6 +129,33 @@ TEST(FromMemory, DocumentsThatHoldNoTextAreListed) {
   EXPECT_THAT(report->skipped, testing::Contains(testing::Field(&Skipped::path, "cid/nul.c")));
 }
 
+TEST(FromMemory, TheLargestFilesAreListedWhereAllAreTooMuch) {
+  CompareOptions options;
+  options.memory = 256 << 20;
+  for (const unsigned threads : {1u, 4u}) {
+    options.threads = threads;
+    Course many = course();
+    // Letters of Greek take six bytes each once they are prepared; half of the memory is for them.
+    std::string greek;
+    while (greek.size() < 6 << 20) greek += "\u03B1\u03B2";
+    for (const std::string name : {"x1", "x2", "x3", "x4", "x5", "x6", "x7"}) {
+      many.submissions.push_back(submission(name, {{name + "/essay.txt", greek}}));
+    }
+    many.submissions.push_back(submission("huge", {{"huge/essay.txt", greek + greek}}));
+    const auto report = compared(std::move(many), options);
+    ASSERT_TRUE(report) << report.error().message;
+    std::vector<std::string> losses;
+    for (const Skipped& skipped : report->skipped) {
+      losses.push_back(skipped.path + " " + skipped.reason);
+    }
+    EXPECT_THAT(losses, testing::ElementsAre(
+                            "huge/essay.txt is too large to hold: 12 MiB of at most 8 MiB; "
+                            "give --memory 385M",
+                            "x7/essay.txt is too large to hold beside the smaller files; "
+                            "give more --memory"));
+  }
+}
+
 TEST(FromMemory, EightCallsAtOnce) {
   const std::string expected = json(*compared(course()));
   std::vector<std::string> reports(8);

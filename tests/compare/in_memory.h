@@ -93,9 +93,10 @@ inline std::vector<SubmissionSource> with_common_part(std::mt19937& random, int 
   return submissions;
 }
 
-// The text of a place as it is shown.
-inline std::string view_of(const CompareReport& report, const Place& place) {
-  return report.files[place.file].text.substr(place.view.begin, place.view.end - place.view.begin);
+// The text of a location as it is shown.
+inline std::string view_of(const CompareReport& report, const Location& location) {
+  return report.files[location.file].text.substr(location.view.begin,
+                                                 location.view.end - location.view.begin);
 }
 
 }  // namespace whorl::in_memory

@@ -59,8 +59,10 @@ class CandidatePairs : public testing::TestWithParam<std::tuple<const char*, dou
     }
     auto sorted = sorter.finish();
     EXPECT_TRUE(store::write_index(
-        base::FileSystem::real(), folder_ / "index.bin", [&] { return sorted->next_some(); }, 1));
-    auto index = store::ShingleIndex::open(base::FileSystem::real(), folder_ / "index.bin");
+        std::move(*base::FileSystem::real().write(folder_ / "index.bin")),
+        [&] { return sorted->next_some(); }, 1));
+    auto index = store::ShingleIndex::open(
+        std::move(*base::FileSystem::real().read(folder_ / "index.bin")), sketches.size());
     EXPECT_TRUE(index) << index.error().message;
     CandidateStats stats;
     const ModulusOf modulus_of = [&](store::DocId d) { return sketches[d].modulus; };

@@ -25,8 +25,8 @@ MUTATIONS = [
     if (std::pair(prefer[doc], doc) < std::pair(prefer[held], held)) held = doc;""",
        """store::DocId& held = best[sets.find(doc)];
     if (prefer[doc] < prefer[held]) held = doc;"""),
-    of("a document that was taken takes others", "linkage.cc",
-       "taken_by[survivor] == survivor && taken_by[other] == other", "taken_by[other] == other"),
+    of("a document that was taken takes others", "phases.cc",
+       "taken_by_[survivor] == survivor && taken_by_[other] == other", "taken_by_[other] == other"),
     of("the last of equally similar documents before is taken", "linkage.cc",
        """std::pair(m.resemblance.value, m.b_in_a.value) >
             std::pair(held.resemblance, held.contained)""",

@@ -5,10 +5,13 @@
 #include <unistd.h>
 
 #include "make_archive.h"
+#include "read/content.h"
 #include "read/source.h"
 
 namespace whorl::internal::read {
 namespace {
+
+Conversions conversions;
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -41,11 +44,11 @@ TEST(Notebook, OlderFormatAndOtherComments) {
 
 TEST(Notebook, WhatIsNoneIsReadAsText) {
   std::string note;
-  const auto out = view({"a.ipynb", "x = 1\n"}, note);
+  const auto out = view({"a.ipynb", "x = 1\n"}, note, conversions);
   ASSERT_TRUE(out);
   EXPECT_EQ(out->text, "x = 1\n");
   EXPECT_THAT(note, HasSubstr("read as plain text"));
-  const auto deep = view({"a.ipynb", std::string(100'000, '[')}, note);
+  const auto deep = view({"a.ipynb", std::string(100'000, '[')}, note, conversions);
   EXPECT_TRUE(deep);
 }
 
@@ -145,9 +148,10 @@ std::string small_pdf() {
 TEST(Pages, Pdf) {
   if (!has_program("/usr/bin/pdftotext")) GTEST_SKIP() << "pdftotext is not installed";
   std::string note;
-  const auto out = view({"essay.pdf", small_pdf()}, note);
+  const auto out = view({"essay.pdf", small_pdf()}, note, conversions);
   EXPECT_THAT(text_of(out), HasSubstr("Copied words"));
-  EXPECT_EQ(text_of(view({"x.pdf", "%PDF-1.7\nnonsense"}, note)), "error: is a broken PDF");
+  EXPECT_EQ(text_of(view({"x.pdf", "%PDF-1.7\nnonsense"}, note, conversions)),
+            "error: is a broken PDF");
 }
 
 TEST(Pages, PostScript) {
@@ -155,17 +159,43 @@ TEST(Pages, PostScript) {
   std::string note;
   const std::string page =
       "%!PS\n/Helvetica findfont 12 scalefont setfont 72 700 moveto (Copied words) show showpage\n";
-  EXPECT_THAT(text_of(view({"a.ps", page}, note)), HasSubstr("Copied words"));
+  EXPECT_THAT(text_of(view({"a.ps", page}, note, conversions)), HasSubstr("Copied words"));
   EXPECT_THAT(text_of(view({"a.ps",
                             "%!PS\n(/etc/passwd) (r) file 100 string readstring pop show "
                             "showpage\n"},
-                           note)),
+                           note, conversions)),
               Not(HasSubstr("root:")));
+}
+
+TEST(Pages, OneRunHasSoMuchTimeForConverters) {
+  std::string note;
+  Conversions none(false);
+  EXPECT_THAT(text_of(view({"essay.pdf", small_pdf()}, note, none)),
+              HasSubstr("no other programs are to be started"));
+  if (!has_program("/usr/bin/pdftotext")) GTEST_SKIP() << "pdftotext is not installed";
+  Conversions little(true, 1e-6);
+  EXPECT_THAT(text_of(view({"essay.pdf", small_pdf()}, note, little)), HasSubstr("Copied words"));
+  EXPECT_THAT(text_of(view({"essay.pdf", small_pdf()}, note, little)),
+              HasSubstr("all the time that a run has"));
+}
+
+// Neither is run: the first word of a program says little.
+TEST(Pages, NothingIsConvertedForItsFirstWordsAlone) {
+  for (const char* text : {"%!PS\nprint('a program in Python')\n", "%PDF-1.7 of a comment\n"}) {
+    for (const char* name : {"a.py", "notes.txt", "a.tex"}) {
+      EXPECT_EQ(sniff(name, text), Content::text) << name;
+    }
+  }
+  EXPECT_EQ(sniff("letter", "%!PS\nshowpage\n"), Content::text);
+  EXPECT_EQ(sniff("letter.EPS", "%!PS\nshowpage\n"), Content::postscript);
+  EXPECT_EQ(sniff("essay.bak", small_pdf() + std::string(100, '\1')), Content::pdf);
+  std::string note;
+  EXPECT_FALSE(view({"a.py", "%!PS\nshowpage\n"}, note, conversions)->converted);
 }
 
 TEST(Pages, OldOfficeFilesSaySo) {
   std::string note;
-  EXPECT_THAT(text_of(view({"a.doc", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 doc"}, note)),
+  EXPECT_THAT(text_of(view({"a.doc", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 doc"}, note, conversions)),
               HasSubstr("old Office file"));
 }
 

@@ -12,6 +12,8 @@
 namespace whorl::internal::read {
 namespace {
 
+Conversions conversions;
+
 using testing::HasSubstr;
 
 constexpr std::uint64_t kLimit = 1 << 20;
@@ -50,7 +52,7 @@ std::string text_of(std::string_view body, std::string_view headers) {
   auto unwrapped = unwrap_http(http_response(body, headers), kLimit);
   if (!unwrapped) return "error: " + unwrapped.error().message;
   std::string note;
-  auto viewed = view_body(std::move(*unwrapped), note);
+  auto viewed = view_body(std::move(*unwrapped), note, conversions);
   return viewed ? viewed->text : "error: " + viewed.error().message;
 }
 
@@ -103,7 +105,7 @@ TEST(WebBody, RefusesABombAndWhatIsNoPage) {
 TEST(WebBody, TakesTheCharsetFromHeaderMetaOrEvidence) {
   std::string note;
   const auto text = [&](std::string bytes, std::string_view type) {
-    auto viewed = view_body(web_body(std::move(bytes), type), note);
+    auto viewed = view_body(web_body(std::move(bytes), type), note, conversions);
     return viewed ? viewed->text : viewed.error().message;
   };
   EXPECT_EQ(text("caf\xE9", "text/plain; charset=ISO-8859-1"), "caf\xC3\xA9");
@@ -118,13 +120,23 @@ TEST(WebBody, TakesTheCharsetFromHeaderMetaOrEvidence) {
   EXPECT_EQ(text("plain", "text/html; charset=no-such-charset"), "plain");
 }
 
+TEST(WebBody, ItsTypeIsItsNameToConverters) {
+  std::string note;
+  const std::string page = "%!PS\nshowpage\n";
+  const auto text = view_body(web_body(page, "text/plain"), note, conversions);
+  ASSERT_TRUE(text);
+  EXPECT_EQ(text->text, page);
+  const auto postscript = view_body(web_body(page, "application/postscript"), note, conversions);
+  EXPECT_FALSE(postscript);  // it is a page without text, or there is no interpreter
+}
+
 TEST(WebBody, KnowsAPageAndRefusesWhatIsNoText) {
   EXPECT_TRUE(is_page(web_body("x", "Text/HTML; charset=utf-8")));
   EXPECT_TRUE(is_page(web_body("<!DOCTYPE html><p>", "")));
   EXPECT_FALSE(is_page(web_body("<html>", "text/plain")));
   std::string note;
-  EXPECT_FALSE(view_body(web_body("\x89PNG\r\n\x1A\n\0\0\0\1", "image/png"), note));
-  EXPECT_FALSE(view_body(web_body("PK\x03\x04 zip", "application/zip"), note));
+  EXPECT_FALSE(view_body(web_body("\x89PNG\r\n\x1A\n\0\0\0\1", "image/png"), note, conversions));
+  EXPECT_FALSE(view_body(web_body("PK\x03\x04 zip", "application/zip"), note, conversions));
 }
 
 }  // namespace

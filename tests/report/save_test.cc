@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -106,11 +107,72 @@ TEST_F(Save, LeavesTheEarlierReportWhenCancelled) {
 }
 
 TEST_F(Save, KeepsASymbolicLinkALink) {
-  std::ofstream(in("real.json")) << "old";
+  ASSERT_TRUE(save(test::sample_report(), {.json = in("real.json")}, quiet_));
+  std::ofstream(in("real.json"), std::ios::app) << "old";
   fs::create_symlink("real.json", in("link.json"));
   ASSERT_TRUE(save(test::sample_report(), {.json = in("link.json")}, quiet_));
   EXPECT_TRUE(fs::is_symlink(in("link.json")));
-  EXPECT_TRUE(contents(in("real.json")).starts_with("{\n\"format\""));
+  EXPECT_TRUE(contents(in("real.json")).ends_with("}\n"));
+}
+
+TEST_F(Save, ReplacesFilesOfItsOwnAndOthersOnlyWhereTold) {
+  for (const auto path : {&ReportFiles::json, &ReportFiles::csv, &ReportFiles::sarif}) {
+    ReportFiles files;
+    files.*path = in("out");
+    std::ofstream(in("out")) << "{\"mine\": 1}";
+    EXPECT_FALSE(check_targets(files));
+    EXPECT_FALSE(save(test::sample_report(), files, quiet_));
+    EXPECT_EQ(contents(in("out")), "{\"mine\": 1}");
+    files.overwrite = true;
+    EXPECT_TRUE(save(test::sample_report(), files, quiet_));
+    files.overwrite = false;
+    EXPECT_TRUE(save(test::sample_report(), files, quiet_)) << "its own";
+    files.inputs = {in("out")};
+    EXPECT_FALSE(save(test::sample_report(), files, quiet_)) << "which was read";
+    fs::remove_all(in("out"));
+    fs::remove_all(in("out.skipped.csv"));
+  }
+}
+
+TEST_F(Save, LeavesFilesOfAReportFolderThatSomebodyChanged) {
+  ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  std::ofstream(in("out/pairs.csv")) << "a;b;mark\r\n";
+  EXPECT_FALSE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  EXPECT_EQ(contents(in("out/pairs.csv")), "a;b;mark\r\n");
+  EXPECT_TRUE(save(test::sample_report(), {.directory = in("out"), .overwrite = true}, quiet_));
+}
+
+TEST_F(Save, RefusesTwoOutputsOfOneName) {
+  const auto refused = check_targets({.json = in("out"), .csv = in("out")});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::invalid_argument);
+}
+
+TEST_F(Save, SweepsUpWhatAKilledRunLeft) {
+  fs::create_directory(in("out"));
+  std::ofstream(in("out/report.html.999999999.new")) << "half";
+  std::ofstream(in("out/skipped.csv.999999999.new")) << "half";
+  ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  EXPECT_EQ(names(in("out")).size(), 4u);
+  std::ofstream(in("out/report.html.999999999.new")) << "half";
+  const std::string living = "report.html." + std::to_string(getppid()) + ".new";
+  std::ofstream(in("out/" + living)) << "another run's";
+  ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  EXPECT_EQ(names(in("out")).size(), 5u);
+}
+
+TEST_F(Save, LeavesTheLastReportWhereThereIsNothingToCompare) {
+  ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  const std::string before = contents(in("out/report.json"));
+  CompareReport nothing;
+  EXPECT_EQ(save(nothing, {.directory = in("out")}, quiet_).error().code, ErrorCode::unreadable);
+  EXPECT_FALSE(save(nothing, {.directory = in("new")}, quiet_));
+  EXPECT_FALSE(fs::exists(in("new")));
+  CompareReport alone;
+  alone.submissions.resize(1);
+  EXPECT_FALSE(save(alone, {.directory = in("out")}, quiet_));
+  EXPECT_EQ(contents(in("out/report.json")), before);
+  EXPECT_TRUE(save(alone, {.directory = in("new")}, quiet_));
 }
 
 TEST_F(Save, WritesIntoADeviceWithoutReplacingIt) {

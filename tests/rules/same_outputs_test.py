@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import json
 import pathlib
 import sys
 import tempfile
@@ -48,6 +49,27 @@ class FirstDifference(unittest.TestCase):
         self.assertIsNone(self.difference("stats.json", b'{"seconds": 0.5,', b'{"seconds": 1e-05,'))
         self.assertEqual(self.difference("stats.json", b'{"pairs": 5,', b'{"pairs": 6,'), "stats.json: byte 10")
         self.assertIsNotNone(self.difference("clusters.jsonl", b'"seconds": 1', b'"seconds": 2'))
+
+    def store(self, side, generation, contents):
+        """A store of one file, which is written in two blocks."""
+        folder = self.folder / side / "store"
+        folder.mkdir(parents=True)
+        name = f"pairs.{generation}.bin"
+        blocks = [contents[:4096] + side.encode() * 8, contents[4096:]]
+        (folder / name).write_bytes(side.encode() * 56 + b"".join(blocks))
+        entry = {"name": name, "bytes": len(contents), "checksum": side}
+        table = {"store": side, "generation": generation, "files": {"pairs.bin": entry}}
+        (folder / "store.json").write_text(json.dumps({"documents": 2, "files": table, "checksum": side}))
+
+    def test_compares_what_the_files_of_stores_hold(self):
+        self.store("a", 1, b"1" * 5000)
+        self.store("b", 2, b"1" * 5000)
+        self.assertIsNone(first_difference(self.folder / "a", self.folder / "b"))
+
+    def test_sees_what_differs_in_the_files_of_stores(self):
+        self.store("a", 1, b"1" * 5000)
+        self.store("b", 1, b"1" * 4999 + b"2")
+        self.assertEqual(first_difference(self.folder / "a", self.folder / "b"), "store/pairs.bin: byte 4999")
 
     def test_puts_printed_seconds_aside(self):
         self.assertIsNone(self.difference("step 1 stdout", b"cluster    0.05 s  1 MB", b"cluster   12.34 s  1 MB"))

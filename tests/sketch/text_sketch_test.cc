@@ -12,6 +12,7 @@
 #include "canon/front_ends.h"
 #include "sketch/shingle_set.h"
 #include "whorl/columns.h"
+#include "whorl/methods.h"
 #include "whorl/sketch.h"
 
 namespace whorl {
@@ -20,7 +21,15 @@ namespace {
 using internal::sketch::ShingleSet;
 using testing::HasSubstr;
 
-const std::vector<std::string> kSamplings = {"mod:25", "min:100", "vi", "all"};
+// One of each row of the table.
+std::vector<std::string> all_samplings() {
+  std::vector<std::string> all;
+  for (const SamplingMethod& row : sampling_methods()) {
+    all.push_back(std::string(row.name) + (row.argument.empty() ? "" : ":100"));
+  }
+  return all;
+}
+const std::vector<std::string> kSamplings = all_samplings();
 
 SketchMethod method(const std::string& text) {
   auto parsed = parse_sketch_method(text);
@@ -94,10 +103,10 @@ TEST(SketchText, MethodsAreReadAndPrinted) {
       {"words/k=-1/vi", "'k=N' was expected"},
       {"words/k=0/vi", "from 1 to 1048576"},
       {"words/k=1048577/vi", "from 1 to 1048576"},
-      {"words/k=10/", "write mod:25, min:400"},
-      {"words/k=10/mod:0", "write mod:25, min:400"},
-      {"words/k=10/min:1048577", "write mod:25, min:400"},
-      {"words/k=10/vi/seed=1", "write mod:25, min:400"}};
+      {"words/k=10/", "use mod:25, min:400"},
+      {"words/k=10/mod:0", "use mod:25, min:400"},
+      {"words/k=10/min:1048577", "use mod:25, min:400"},
+      {"words/k=10/vi/seed=1", "use mod:25, min:400"}};
   for (const auto& [text, says] : wrong) {
     const auto parsed = parse_sketch_method(text);
     ASSERT_FALSE(parsed) << text;

@@ -51,14 +51,32 @@ TEST_F(ManifestFile, GivesBackWhatWasSaved) {
   EXPECT_EQ(found.done[1].bytes, 200u);
 }
 
-TEST_F(ManifestFile, IsOfAFinishedStoreOncePairsAreFound) {
+TEST_F(ManifestFile, IsOfAStoreOnceItIsPublished) {
   Manifest m = filled();
   saved(m);
   EXPECT_EQ(load_finished(base::FileSystem::real(), folder_ / "").error().code,
             ErrorCode::invalid_argument);
-  m.done.push_back({"find pairs", 0, 0});
+  m.files.files["pairs.bin"] = {"pairs.1.bin", {1000, 77}};
   saved(m);
-  EXPECT_TRUE(load_finished(base::FileSystem::real(), folder_ / ""));
+  ASSERT_TRUE(publish(base::FileSystem::real(), folder_ / ""));
+  const auto finished = load_finished(base::FileSystem::real(), folder_ / "");
+  ASSERT_TRUE(finished);
+  EXPECT_EQ(finished->files, m.files);
+  // What a run writes now stands beside that.
+  const auto next = load(base::FileSystem::real(), folder_ / "");
+  EXPECT_EQ((*next)->files.generation, m.files.generation + 1);
+}
+
+TEST_F(ManifestFile, IsRefusedWhereAByteOfItIsAnother) {
+  saved(filled());
+  ASSERT_TRUE(publish(base::FileSystem::real(), folder_ / ""));
+  const std::string whole = folder_.read("store.json");
+  for (std::size_t at = 0; at < whole.size(); at += 3) {
+    std::string changed = whole;
+    changed[at] = changed[at] == '7' ? '8' : '7';
+    folder_.write("store.json", changed);
+    EXPECT_FALSE(load_finished(base::FileSystem::real(), folder_ / "")) << at;
+  }
 }
 
 TEST(StoreSettings, DifferInEveryField) {

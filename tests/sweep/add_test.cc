@@ -62,6 +62,32 @@ TEST_F(AddedSweeps, GoOnWithWhatWasReadThoughTheInputsAreGone) {
   EXPECT_EQ(added->pages, 1u);
 }
 
+TEST_F(AddedSweeps, ReadAgainWhatChangedWhileTheyWereStopped) {
+  write("a.jsonl", {{"http://a.org/x", range(0, 9)}});
+  stop("2026-05-01", "a.jsonl");
+  write("a.jsonl", {{"http://a.org/x", range(0, 9)}, {"http://a.org/y", range(0, 12)}});
+  const auto added = add_sweep(options("2026-05-01", "a.jsonl"), quiet_);
+  ASSERT_TRUE(added) << added.error().message;
+  EXPECT_EQ(added->pages, 2u);
+}
+
+TEST_F(AddedSweeps, AreDoneBeforeWhereTheSameInputsAreGivenAgain) {
+  write("a.jsonl", {{"http://a.org/x", range(0, 9)}});
+  ASSERT_TRUE(add_sweep(options("2026-05-01", "a.jsonl"), quiet_));
+  fs::create_directory(fs::path(store()) /
+                       "draft-2026-05-01");  // as a kill before the end leaves it
+  std::ofstream(fs::path(store()) / "draft-2026-05-01/store.json") << "{}";
+  const auto again = add_sweep(options("2026-05-01", "a.jsonl"), quiet_);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_TRUE(again->done_before);
+  EXPECT_EQ(again->pages, 1u);
+  EXPECT_THAT(names("draft-"), ElementsAre());
+  write("a.jsonl", {{"http://a.org/x", range(0, 9)}, {"http://a.org/y", range(0, 12)}});
+  const auto other = add_sweep(options("2026-05-01", "a.jsonl"), quiet_);
+  ASSERT_FALSE(other);
+  EXPECT_THAT(other.error().message, HasSubstr("already"));
+}
+
 TEST_F(AddedSweeps, DoNotTakeADraftOfOtherInputs) {
   write("a.jsonl", {{"http://a.org/a", range(0, 9)}});
   write("b.jsonl", {{"http://a.org/b", range(0, 9)}, {"http://a.org/c", range(0, 9)}});
@@ -82,9 +108,9 @@ TEST_F(AddedSweeps, AreOfOneFeaturesField) {
 
 TEST_F(AddedSweeps, StoreANameOnce) {
   add("2026-05-01", {{"http://a.org/x", range(0, 9)}});
-  const auto before = size_of("names.bin");
+  const auto before = size_of("names.1.bin");
   add("2026-05-02", {{"http://a.org/x", range(5, 20)}});
-  EXPECT_EQ(size_of("names.bin"), before);
+  EXPECT_EQ(size_of("names.1.bin"), before);
 }
 
 TEST_F(AddedSweeps, NamePagesByUrlElseById) {

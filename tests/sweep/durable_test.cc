@@ -22,14 +22,16 @@ TEST(MergedPages, AreOnTheDiskWhenTheManifestNamesThem) {
   ASSERT_TRUE(reading) << reading.error().message;
   NoProgress quiet;
   const auto checkpoint = [](const store::IngestState&) { return Result<void>(); };
-  const auto read = store::ingest({files, draft, checkpoint, 1}, *reading, {}, quiet);
+  store::StoreFiles draft_files(files, draft, store::new_file_table());
+  const auto read = store::ingest({draft_files, checkpoint, 1}, *reading, {}, quiet);
   ASSERT_TRUE(read) << read.error().message;
   base::SortBudget budget;
   budget.memory = 1 << 20;
   budget.directory = draft;
   SweepManifest manifest;
-  const auto merged = merge_pages({files, store, nullptr, draft, read->documents, "2026-05-01"},
-                                  budget, manifest, quiet);
+  store::StoreFiles store_files(files, store, manifest.files);
+  const auto merged = merge_pages(
+      {store_files, nullptr, draft_files, read->documents, "2026-05-01"}, budget, manifest, quiet);
   ASSERT_TRUE(merged) << merged.error().message;
   EXPECT_EQ(merged->pages, 2u);
   EXPECT_EQ(files.in(store), std::set<std::string>());

@@ -1,6 +1,7 @@
 // Three dated sweeps of a small web, planted with moves, edits, deaths and returns: every number
 // is known.
 #include "whorl/sweep.h"
+#include "sweep/manifest.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -281,7 +282,7 @@ TEST_F(Sweeps, AStoppedSweepLeavesTheStoreAsItWasAndGoesOn) {
   EXPECT_EQ(add_sweep(options, stop).error().code, ErrorCode::cancelled);
   EXPECT_TRUE(locate(store(), "http://a.org/x", 0.5)->living);
   // What a killed run may leave behind the ends that the store names.
-  for (const char* file : {"versions.bin", "names.bin", "sketches.bin"}) {
+  for (const char* file : {"versions.1.bin", "names.1.bin", "sketches.1.bin"}) {
     std::ofstream(fs::path(store()) / file, std::ios::app) << "left over";
   }
   EXPECT_TRUE(locate(store(), "http://a.org/x", 0.5)->living);
@@ -294,7 +295,8 @@ TEST_F(Sweeps, AStoppedSweepLeavesTheStoreAsItWasAndGoesOn) {
 
 TEST_F(Sweeps, DamageIsSeenWhenAStoreIsOpened) {
   add_three();
-  for (const char* file : {"pages.3.bin", "versions.bin", "index.0.bin", "sketches.bin"}) {
+  for (const char* file :
+       {"pages.3.bin", "versions.1.bin", "index-0.1.bin", "sketches.1.bin", "names.1.bin"}) {
     const fs::path path = fs::path(store()) / file;
     std::fstream bytes(path, std::ios::in | std::ios::out | std::ios::binary);
     const auto middle = static_cast<std::streamoff>(fs::file_size(path) / 2);
@@ -312,9 +314,9 @@ TEST_F(Sweeps, DamageIsSeenWhenAStoreIsOpened) {
     EXPECT_NE(why, "nothing") << file;
     bytes.seekp(middle).put(static_cast<char>(was));
   }
-  std::ofstream(fs::path(store()) / "sweeps.json") << "{\"format\":2}";
+  std::ofstream(fs::path(store()) / "sweeps.json") << "{\"format\":3}";
   EXPECT_EQ(locate(store(), "http://a.org/old", 0.5).error().code, ErrorCode::unsupported);
-  std::ofstream(fs::path(store()) / "sweeps.json") << "{\"format\":1}";
+  std::ofstream(fs::path(store()) / "sweeps.json") << "{\"format\":2}";
   EXPECT_EQ(locate(store(), "http://a.org/old", 0.5).error().code, ErrorCode::corrupt);
   EXPECT_EQ(drift((folder_ / "none").string(), 0.5, quiet_).error().code, ErrorCode::not_found);
 }
@@ -334,17 +336,23 @@ TEST_F(Sweeps, ShowTheSameAsJsonAndAsAPlot) {
 
 TEST_F(Sweeps, DoNotDependOnOrderThreadsOrMemory) {
   add_three();
-  const auto read = [&](const char* file) {
-    std::ifstream in(fs::path(store()) / file, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
+  const auto contents = [&](const char* name) {
+    const auto manifest = internal::sweep::load(internal::base::FileSystem::real(), store());
+    const internal::store::StoreFiles files(internal::base::FileSystem::real(), store(),
+                                            (*manifest)->files);
+    auto file = files.read(name);
+    EXPECT_TRUE(file) << file.error().message;
+    std::string bytes((*file)->size(), '\0');
+    EXPECT_TRUE((*file)->read(0, std::as_writable_bytes(std::span(bytes))));
+    return bytes;
   };
-  const std::string pages = read("pages.3.bin");
-  const std::string manifest = read("sweeps.json");
+  constexpr const char* kFiles[] = {"pages.bin", "names.bin", "sketches.bin", "index-2.bin"};
+  std::vector<std::string> forwards;
+  for (const char* file : kFiles) forwards.push_back(contents(file));
   fs::remove_all(store());
   backwards_ = true;
   add_three();
-  EXPECT_EQ(pages, read("pages.3.bin"));
-  EXPECT_EQ(manifest, read("sweeps.json"));
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(contents(kFiles[i]), forwards[i]) << kFiles[i];
 }
 
 }  // namespace

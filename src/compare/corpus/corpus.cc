@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
+#include "base/memory_budget.h"
 #include "base/parallel.h"
 #include "compare/corpus/base_code.h"
+#include "read/room.h"
+#include "read/source.h"
 
 namespace whorl::internal::compare::corpus {
 namespace {
@@ -18,37 +22,118 @@ struct Work {
   std::optional<Skipped> skipped;
 };
 
-void prepare(Work& work, const Settings& settings, const BaseCode& base) {
-  std::string path = work.document.name;
-  auto file = prepare_file(std::move(work.document), settings);
-  work.document = {};
-  if (!file) {
-    work.skipped = {std::move(path), file.error().message, SkipKind::skipped};
-    return;
-  }
-  if (!file->note.empty()) {
-    work.skipped = {std::move(path), std::move(file->note), SkipKind::fallback};
-  }
-  base.mask(*file);
-  work.file = std::move(*file);
-}
+// What is not worth a phase of its own; can be cancelled all the same.
+class Unshown final : public Progress {
+ public:
+  explicit Unshown(Progress& progress) : progress_(progress) {}
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  bool cancelled() const override { return progress_.cancelled(); }
 
-void prepare_all(std::vector<Work>& work, const Settings& settings, const BaseCode& base,
-                 unsigned threads, Progress& progress) {
-  base::parallel_for(work.size(), threads, [&](std::size_t i) {
-    if (progress.cancelled()) return;
-    prepare(work[i], settings, base);
-    progress.advance(1);
-  });
-}
+ private:
+  Progress& progress_;
+};
+
+// Documents as they are prepared, within the memory of the run: the smallest first, each that still
+// fits. In waves, so that few are prepared before it is known whether they do.
+class Preparation {
+ public:
+  Preparation(const Settings& settings, const BaseCode& base)
+      : settings_(settings), base_(base), budget_(settings.memory()) {}
+
+  void prepare_all(std::vector<Work>& work, unsigned threads, Progress& progress) {
+    std::vector<Work*> order;
+    for (Work& one : work) order.push_back(&one);
+    std::ranges::stable_sort(order, {}, [](const Work* one) { return one->document.bytes.size(); });
+    for (std::span<Work*> rest = order; !rest.empty() && !progress.cancelled();) {
+      const std::span<Work*> wave = rest.first(size_of_wave(rest));
+      base::parallel_for(wave.size(), threads, [&](std::size_t i) {
+        if (progress.cancelled()) return;
+        prepare_beside_others(*wave[i]);
+        progress.advance(1);
+      });
+      for (Work* one : wave) keep_if_it_fits(*one);
+      rest = rest.subspan(wave.size());
+    }
+  }
+
+ private:
+  static read::Room expected_room(const Document& document) {
+    return read::Room::expected(document.name, document.bytes.size());
+  }
+
+  std::size_t size_of_wave(std::span<Work* const> rest) const {
+    const std::uint64_t most = budget_.memory() / kWaves;
+    std::uint64_t text = 0;
+    std::size_t size = 0;
+    do text += expected_room(rest[size++]->document).text;
+    while (size < rest.size() && text < most);
+    return size;
+  }
+
+  // Leaves a document as it is that needs more than most of its kind.
+  void prepare_beside_others(Work& work) {
+    Document& document = work.document;
+    const read::Room room = expected_room(document);
+    if (room.held() > budget_.together()) return;
+    const bool may_grow = read::may_grow(document.name, document.bytes);
+    base::MemoryBudget::Charge charge;
+    if (may_grow || room.held() > kSmall) charge.swap(budget_.take(room.held()));
+    Document again = may_grow ? document : Document{};
+    if (prepare(work, room) || !may_grow) return;
+    work.skipped.reset();
+    work.document = std::move(again);
+  }
+
+  void keep_if_it_fits(Work& work) {
+    if (!work.file && !work.skipped) prepare(work, read::Room::within(budget_.share()));
+    if (!work.file) return;
+    const std::uint64_t held = held_bytes(*work.file);
+    if (kept_ + held > budget_.together()) {
+      work.skipped = {work.file->entry.path,
+                      "is too large to hold beside the smaller files; give more --memory",
+                      SkipKind::skipped};
+      work.file.reset();
+      return;
+    }
+    kept_ += held;
+  }
+
+  // False where it needs more than `room`.
+  bool prepare(Work& work, const read::Room& room) {
+    std::string path = work.document.name;
+    auto file = prepare_file(std::move(work.document), settings_, room);
+    work.document = {};
+    if (!file) {
+      work.skipped = {std::move(path), file.error().message, SkipKind::skipped};
+      return file.error().code != ErrorCode::limit_exceeded;
+    }
+    if (!file->note.empty()) {
+      work.skipped = {std::move(path), std::move(file->note), SkipKind::fallback};
+    }
+    base_.mask(*file);
+    work.file = std::move(*file);
+    return true;
+  }
+
+  static constexpr std::uint64_t kSmall = 4 << 20;  // what need not be counted
+  static constexpr std::uint64_t kWaves = 32;       // so much text is a wave
+
+  const Settings& settings_;
+  const BaseCode& base_;
+  base::MemoryBudget budget_;
+  std::uint64_t kept_ = 0;
+};
 
 BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
-                      std::vector<Skipped>& skipped) {
+                      std::vector<Skipped>& skipped, Progress& progress) {
   const BaseCode none({});
+  std::vector<Work> prepared;
+  for (Document& document : documents) prepared.push_back({std::move(document), 0, {}, {}});
+  Unshown unshown(progress);
+  Preparation(settings, none).prepare_all(prepared, 1, unshown);
   std::vector<PreparedFile> files;
-  for (Document& document : documents) {
-    Work work{std::move(document), 0, {}, {}};
-    prepare(work, settings, none);
+  for (Work& work : prepared) {
     if (work.file) files.push_back(std::move(*work.file));
     if (work.skipped) skipped.push_back(std::move(*work.skipped));
   }
@@ -126,7 +211,7 @@ void Corpus::lay_runs(std::uint32_t submission) {
 Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Document> base,
                     const Settings& settings, unsigned threads, Progress& progress) {
   Corpus corpus;
-  const BaseCode base_code = prepare_base(std::move(base), settings, corpus.skipped);
+  const BaseCode base_code = prepare_base(std::move(base), settings, corpus.skipped, progress);
   std::vector<Work> work;
   for (SubmissionSource& submission : submissions) {
     const auto number = static_cast<std::uint32_t>(corpus.submissions.size());
@@ -138,7 +223,7 @@ Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Docum
   submissions.clear();
   corpus.texts.resize(corpus.submissions.size());
   progress.phase("reading text", work.size());
-  prepare_all(work, settings, base_code, threads, progress);
+  Preparation(settings, base_code).prepare_all(work, threads, progress);
   collect(std::move(work), corpus);
   for (std::uint32_t i = 0; i < corpus.submissions.size(); ++i) corpus.lay_runs(i);
   return corpus;

@@ -54,7 +54,8 @@ struct Corpus {
 
 // Views, canonicalises and masks every document, on `threads` threads. A file that cannot be
 // viewed is listed and the rest of its submission goes on. The outcome does not depend on the
-// number of threads. `submissions` are sorted by name.
+// number of threads: the largest files are listed where all are more than the memory of the run can
+// hold. `submissions` are sorted by name.
 Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Document> base,
                     const Settings& settings, unsigned threads, Progress& progress);
 

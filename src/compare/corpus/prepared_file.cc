@@ -50,10 +50,12 @@ FileEntry entry_of(std::string path, read::Viewable viewable, const Recipe& reci
 
 }  // namespace
 
-Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
+Result<PreparedFile> prepare_file(Document document, const Settings& settings,
+                                  const read::Room& room) {
   PreparedFile file;
   std::string path = document.name;
-  WHORL_ASSIGN_OR_RETURN(auto viewable, read::view(std::move(document), file.note));
+  WHORL_ASSIGN_OR_RETURN(auto viewable,
+                         read::view(std::move(document), file.note, settings.conversions(), room));
   const canon::Detected choice = choose_front_end(path, viewable, settings);
   file.recipe = settings.recipe_for(choice.front_end, choice.argument);
   file.guarantee = settings.guarantee_of(file.recipe);
@@ -73,6 +75,16 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings) {
   file.entry = entry_of(std::move(path), std::move(viewable), file.recipe);
   file.entry.symbols = size;
   return file;
+}
+
+std::uint64_t held_bytes(const PreparedFile& file) {
+  constexpr std::uint64_t kSpan = 8;  // of a token, see canon/origin.h
+  const std::uint64_t way_back =
+      std::holds_alternative<canon::Tokens>(file.canon.symbols) ? kSpan : 1;
+  const auto symbol = std::visit([](const auto& s) { return sizeof(s[0]); }, file.canon.symbols);
+  return sizeof file + file.entry.path.capacity() + file.entry.text.capacity() +
+         file.entry.origin_runs.capacity() * sizeof(file.entry.origin_runs[0]) +
+         file.canon.size() * (symbol + way_back);
 }
 
 Recipe with_window(const Recipe& recipe, std::uint64_t w) {

@@ -10,6 +10,7 @@
 #include "canon/canon.h"
 #include "compare/corpus/settings.h"
 #include "compare/corpus/symbol_range.h"
+#include "read/room.h"
 #include "whorl/document.h"
 #include "whorl/recipe.h"
 #include "whorl/report.h"
@@ -42,8 +43,12 @@ inline bool counts(const PreparedFile& file, SymbolRange own) {
 }
 
 // Views `document`, chooses its front end and canonicalises it. Fails with a reason when it
-// cannot be viewed or has more than 2^31 symbols. Linear time.
-Result<PreparedFile> prepare_file(Document document, const Settings& settings);
+// cannot be viewed, needs more than `room` or has more than 2^31 symbols. Linear time.
+Result<PreparedFile> prepare_file(Document document, const Settings& settings,
+                                  const read::Room& room = {});
+
+// What it takes in memory.
+std::uint64_t held_bytes(const PreparedFile& file);
 
 // The recipe of `file` with another window; w = 1 selects every k-gram.
 Recipe with_window(const Recipe& recipe, std::uint64_t w);

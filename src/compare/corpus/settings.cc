@@ -85,6 +85,8 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
   settings.guarantee_ = options.matching.guarantee;
   settings.max_share_ = options.matching.max_share;
   settings.language_ = options.matching.language;
+  settings.conversions_ = std::make_shared<read::Conversions>(options.input.convert);
+  settings.memory_ = options.memory;
   if (options.matching.recipe.empty()) return settings;
   if (options.matching.noise || options.matching.guarantee) {
     return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "read/conversions.h"
 #include "whorl/compare.h"
 #include "whorl/recipe.h"
 #include "whorl/result.h"
@@ -27,7 +29,11 @@ class Settings {
 
   // The recipe of every file, where the options give one; else null.
   const Recipe* fixed() const { return fixed_ ? &*fixed_ : nullptr; }
+  std::uint64_t memory() const { return memory_; }           // of the run, in bytes
   const std::string& language() const { return language_; }  // of --language; may be empty
+
+  // What converters of this run may do; shared by its threads.
+  read::Conversions& conversions() const { return *conversions_; }
 
   // Students a fingerprint may occur among, of `students` in the run; 0: any number.
   std::uint32_t max_students(std::uint32_t students) const;
@@ -36,7 +42,9 @@ class Settings {
   std::optional<std::uint32_t> noise_, guarantee_;
   std::optional<Recipe> fixed_;
   std::string language_;
+  std::uint64_t memory_ = 0;
   std::optional<MaxShare> max_share_;
+  std::shared_ptr<read::Conversions> conversions_;
 };
 
 }  // namespace whorl::internal::compare::corpus

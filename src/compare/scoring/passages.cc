@@ -28,11 +28,11 @@ class PassageMaker {
   }
 
  private:
-  Place location(std::uint32_t submission, std::uint32_t begin, std::uint32_t end) const {
+  Location location(std::uint32_t submission, std::uint32_t begin, std::uint32_t end) const {
     const corpus::FilePosition at = corpus_.locate(submission, begin);
     const canon::Lines& lines = lines_.at(at.file);
     const corpus::PreparedFile& file = corpus_.files[at.file];
-    Place found;
+    Location found;
     found.file = at.file;
     found.view = match::trimmed(file.entry.text,
                                 file.canon.origin.bytes(at.symbol, at.symbol + (end - begin)));

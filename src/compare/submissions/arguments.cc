@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/memory_budget.h"
 #include "base/parallel.h"
 #include "base/try.h"
 
@@ -94,6 +95,7 @@ class OnePhase final : public Progress {
 read::ReadOptions read_options(const CompareOptions& options,
                                const std::vector<Argument>& arguments, const Argument& of) {
   read::ReadOptions out;
+  out.limits = read::ReadLimits::within(options.memory);
   out.threads = arguments.size() == 1 ? options.threads : 1;
   if (of.purpose != Purpose::base) {
     out.include = options.input.include;
@@ -119,12 +121,15 @@ Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Prog
   const bool single = arguments.size() == 1;
   std::optional<OnePhase> one_phase;
   if (!single) one_phase.emplace(progress);
+  base::MemoryTally tally(base::MemoryBudget(options.memory).together());
   std::vector<std::optional<Error>> errors(arguments.size());
   base::parallel_for(arguments.size(), single ? 1 : options.threads, [&](std::size_t i) {
     Argument& argument = arguments[i];
+    read::ReadOptions reading = read_options(options, arguments, argument);
+    reading.tally = &tally;
     Result<read::ReadResult> read =
-        read::read_path(argument.folder ? argument.resolved : argument.shown,
-                        read_options(options, arguments, argument), single ? progress : *one_phase);
+        read::read_path(argument.folder ? argument.resolved : argument.shown, reading,
+                        single ? progress : *one_phase);
     if (read) {
       argument.content = std::move(*read);
     } else {
@@ -134,6 +139,7 @@ Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Prog
   for (const std::optional<Error>& error : errors) {
     if (error) return tl::unexpected(*error);
   }
+  if (tally.is_over()) return read::too_much_to_hold(tally.most());
   return arguments;
 }
 

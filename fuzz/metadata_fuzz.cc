@@ -1,0 +1,25 @@
+// Any bytes as an info.csv: every row that is taken is found again by its name.
+#include <cstdint>
+#include <string>
+
+#include "compare/submissions/csv.h"
+#include "compare/submissions/metadata.h"
+#include "memory_stream.h"
+#include "scratch_file.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace whorl::internal::compare::submissions;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  for (const auto& row : parse_csv(text)) fuzz::require(!row.empty());
+  static fuzz::ScratchFile file;
+  const auto metadata = Metadata::read(file.hold(data, size));
+  if (!metadata) {
+    fuzz::require(!metadata.error().message.empty());
+    return 0;
+  }
+  for (const MetadataRow& row : metadata->rows()) {
+    const auto hit = metadata->find("/elsewhere/" + row.filename, row.filename);
+    fuzz::require(!hit || hit->row < metadata->rows().size());
+  }
+  return 0;
+}

@@ -1,0 +1,22 @@
+// Any bytes as sweeps.json, in a folder whose other files are empty.
+#include "memory_files.h"
+#include "memory_stream.h"
+#include "sweep/store.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace whorl::internal;
+  fuzz::MemoryFiles files;
+  files.put("sweeps.json", std::string(reinterpret_cast<const char*>(data), size));
+  for (const char* name : {sweep::kVersionsFile, sweep::kNamesFile, sweep::kSketchesFile}) {
+    files.put(name, "");
+  }
+  files.put(sweep::pages_file(1), "");
+  const auto manifest = sweep::load(files, "store");
+  if (!manifest) {
+    fuzz::require(!manifest.error().message.empty());
+    return 0;
+  }
+  fuzz::require(manifest->has_value());
+  (void)sweep::SweepStore::open(files, "store");
+  return 0;
+}

@@ -1,0 +1,198 @@
+#include "base/checked_file.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <vector>
+
+#include "base/try.h"
+
+namespace whorl::internal::base {
+namespace {
+
+constexpr std::size_t kBlock = kCheckedBlock;  // without the checksum that follows it
+constexpr std::size_t kSum = sizeof(std::uint64_t);
+constexpr std::size_t kBlocksAtOnce = 64;
+constexpr std::array<char, 8> kMagic = {'w', 'h', 'o', 'r', 'l', 'b', 'l', 'k'};
+constexpr std::uint32_t kVersion = 1;
+
+struct Header {
+  std::array<char, 8> magic = kMagic;
+  std::uint32_t version = kVersion;
+  std::uint32_t block = kBlock;
+  Hash128 owner;
+  Hash128 name;
+  std::uint64_t checksum = 0;  // of what stands before it
+};
+static_assert(sizeof(Header) == 56);
+
+Header header_of(const FileIdentity& identity) {
+  Header header;
+  header.owner = identity.owner;
+  header.name = hash128(identity.name);
+  header.checksum = XXH3_64bits(&header, offsetof(Header, checksum));
+  return header;
+}
+
+// Blocks of other files, and of other places in this one, have other sums.
+std::uint64_t seed_of(const FileIdentity& identity) { return header_of(identity).checksum; }
+
+std::uint64_t sum_of(std::span<const std::byte> block, std::uint64_t number, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(block.data(), block.size(), seed + number);
+}
+
+std::uint64_t offset_of(std::uint64_t block) { return sizeof(Header) + block * (kBlock + kSum); }
+
+// Bytes on the disk of a file that its reader sees so long.
+std::uint64_t stored_bytes(std::uint64_t bytes) {
+  return offset_of(bytes / kBlock) + bytes % kBlock;
+}
+
+tl::unexpected<Error> damaged(const FileSystem::Path& path, const std::string& what) {
+  return fail(ErrorCode::corrupt, path.string() + ": " + what +
+                                      "; the file is damaged, or none of this store: restore it "
+                                      "from a copy, or make the store anew");
+}
+
+class CheckedReader final : public ReadableFile {
+ public:
+  CheckedReader(std::unique_ptr<ReadableFile> file, FileSystem::Path path, std::uint64_t seed,
+                const CheckedLength& length)
+      : file_(std::move(file)), path_(std::move(path)), seed_(seed), length_(length) {}
+
+  Result<void> check_header(const FileIdentity& identity) const {
+    const Header wanted = header_of(identity);
+    Header found;
+    WHORL_ASSIGN_OR_RETURN(auto got, file_->read(0, std::as_writable_bytes(std::span(&found, 1))));
+    if (got != sizeof found || std::memcmp(&found, &wanted, sizeof found) != 0) {
+      return damaged(path_, "has not the head that is due");
+    }
+    if (file_->size() < length_.bytes || file_->size() < stored_bytes(length_.bytes))
+      return damaged(path_, "ends early");
+    return {};
+  }
+
+  Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> buffer) const override {
+    if (offset >= length_.bytes) return std::size_t{0};
+    buffer = buffer.first(std::min<std::uint64_t>(buffer.size(), length_.bytes - offset));
+    const std::size_t all = buffer.size();
+    while (!buffer.empty()) {
+      WHORL_ASSIGN_OR_RETURN(auto got, read_some(offset, buffer));
+      offset += got;
+      buffer = buffer.subspan(got);
+    }
+    return all;
+  }
+
+  std::uint64_t size() const override { return length_.bytes; }
+
+ private:
+  // What the first blocks give.
+  Result<std::size_t> read_some(std::uint64_t offset, std::span<std::byte> out) const {
+    const std::uint64_t first = offset / kBlock;
+    const std::uint64_t last = (offset + out.size() - 1) / kBlock;
+    const std::uint64_t blocks = std::min<std::uint64_t>(last - first + 1, kBlocksAtOnce);
+    const std::uint64_t end = std::min((first + blocks) * kBlock, length_.bytes);
+    thread_local std::vector<std::byte> stored;
+    stored.resize(stored_bytes(end) - offset_of(first));
+    WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset_of(first), stored));
+    if (got != stored.size()) return damaged(path_, "ends early");
+    std::size_t given = 0;
+    for (std::uint64_t i = 0; i < blocks; ++i) {
+      const auto at = std::span(stored).subspan(i * (kBlock + kSum));
+      WHORL_ASSIGN_OR_RETURN(auto block, checked(first + i, at));
+      const std::size_t skip = i == 0 ? offset - first * kBlock : 0;
+      const std::size_t part = std::min(block.size() - skip, out.size() - given);
+      std::memcpy(out.data() + given, block.data() + skip, part);
+      given += part;
+    }
+    return given;
+  }
+
+  // The block that begins what was read.
+  Result<std::span<const std::byte>> checked(std::uint64_t number,
+                                             std::span<const std::byte> stored) const {
+    const bool full = number < length_.bytes / kBlock;
+    const auto block = stored.first(full ? kBlock : length_.bytes % kBlock);
+    std::uint64_t sum = length_.tail;
+    if (full) std::memcpy(&sum, stored.data() + kBlock, kSum);
+    if (sum_of(block, number, seed_) != sum) {
+      return damaged(path_, "block " + std::to_string(number) + " has another checksum");
+    }
+    return block;
+  }
+
+  std::unique_ptr<ReadableFile> file_;
+  FileSystem::Path path_;
+  std::uint64_t seed_;
+  CheckedLength length_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<CheckedWriter>> CheckedWriter::create(FileSystem& file_system,
+                                                             const FileSystem::Path& path,
+                                                             const FileIdentity& identity) {
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path));
+  const Header header = header_of(identity);
+  WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(&header, 1))));
+  return std::unique_ptr<CheckedWriter>(new CheckedWriter(std::move(file), seed_of(identity)));
+}
+
+Result<std::unique_ptr<CheckedWriter>> CheckedWriter::resume(FileSystem& file_system,
+                                                             const FileSystem::Path& path,
+                                                             const FileIdentity& identity,
+                                                             const CheckedLength& length) {
+  std::vector<std::byte> tail(length.bytes % kBlock);
+  {
+    WHORL_ASSIGN_OR_RETURN(auto file, read_checked(file_system, path, identity, length));
+    WHORL_RETURN_IF_ERROR(file->read(length.bytes - tail.size(), tail));
+  }
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path, stored_bytes(length.bytes)));
+  std::unique_ptr<CheckedWriter> writer(new CheckedWriter(std::move(file), seed_of(identity)));
+  writer->blocks_ = length.bytes / kBlock;
+  writer->block_ = std::move(tail);
+  return writer;
+}
+
+Result<void> CheckedWriter::append(std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const auto part = bytes.first(std::min(bytes.size(), kBlock - block_.size()));
+    bytes = bytes.subspan(part.size());
+    WHORL_RETURN_IF_ERROR(file_->append(part));
+    if (part.size() == kBlock) {
+      WHORL_RETURN_IF_ERROR(end_block(part));
+      continue;
+    }
+    block_.insert(block_.end(), part.begin(), part.end());
+    if (block_.size() == kBlock) {
+      WHORL_RETURN_IF_ERROR(end_block(block_));
+      block_.clear();
+    }
+  }
+  return {};
+}
+
+Result<void> CheckedWriter::end_block(std::span<const std::byte> block) {
+  const std::uint64_t sum = sum_of(block, blocks_++, seed_);
+  return file_->append(std::as_bytes(std::span(&sum, 1)));
+}
+
+CheckedLength CheckedWriter::length() const {
+  return {blocks_ * kBlock + block_.size(), block_.empty() ? 0 : sum_of(block_, blocks_, seed_)};
+}
+
+Result<std::unique_ptr<ReadableFile>> read_checked(FileSystem& file_system,
+                                                   const FileSystem::Path& path,
+                                                   const FileIdentity& identity,
+                                                   const CheckedLength& length) {
+  WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(path));
+  auto reader = std::make_unique<CheckedReader>(std::move(file), path, seed_of(identity), length);
+  WHORL_RETURN_IF_ERROR(reader->check_header(identity));
+  return reader;
+}
+
+}  // namespace whorl::internal::base

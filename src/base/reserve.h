@@ -1,0 +1,29 @@
+// Address space for as many records as a run may keep in memory.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+#include <stdexcept>
+#include <vector>
+
+namespace whorl::internal::base {
+
+// Reserves room for `wanted` records, or, where the system refuses that, for half as many, and so
+// on down to `least`, for which it throws. Pages become resident as they fill. How many it is.
+template <class Record>
+std::size_t reserve_most(std::vector<Record>& records, std::size_t wanted, std::size_t least) {
+  wanted = std::min(wanted, records.max_size());
+  while (wanted > least) {
+    try {
+      records.reserve(wanted);
+      return wanted;
+    } catch (const std::bad_alloc&) {
+      wanted = std::max(least, wanted / 2);
+    }
+  }
+  records.reserve(wanted);
+  return wanted;
+}
+
+}  // namespace whorl::internal::base

@@ -1,0 +1,124 @@
+// Sorted runs on disk: blocks of records, packed one by one, with a directory that stays in memory.
+#pragma once
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/file_system.h"
+#include "base/parallel.h"
+#include "base/try.h"
+
+namespace whorl::internal::base {
+
+template <class T>
+concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
+
+// Records of a block of a run, and the most records a sorter needs to have room for.
+inline constexpr std::size_t kRunBlock = 1 << 14;
+
+template <SortRecord Record>
+struct Run {
+  struct Block {
+    Record first;
+    std::uint64_t offset;  // of a zstd frame with a checksum
+    std::uint32_t bytes;
+    std::uint32_t records;
+  };
+
+  FileSystem::Path path;
+  std::vector<Block> blocks;
+};
+
+// Writes a run, block by block. Several are packed at a time, each by a thread.
+template <SortRecord Record>
+class RunWriter {
+ public:
+  RunWriter(std::unique_ptr<WritableFile> file, Run<Record>& run, unsigned threads)
+      : file_(std::move(file)), run_(run), threads_(threads), packed_(thread_count(threads)) {}
+
+  Result<void> append(std::span<const Record> records) {
+    const std::size_t round = packed_.size() * kRunBlock;
+    for (; !records.empty(); records = records.subspan(std::min(round, records.size()))) {
+      WHORL_RETURN_IF_ERROR(write_blocks(records.first(std::min(round, records.size()))));
+    }
+    return {};
+  }
+
+  // Readers see all that was appended.
+  Result<void> finish() { return file_->flush(); }
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  static constexpr int kLevel = 1;
+
+  Result<void> write_blocks(std::span<const Record> records) {
+    const std::size_t blocks = (records.size() + kRunBlock - 1) / kRunBlock;
+    const auto block = [&](std::size_t i) {
+      return records.subspan(i * kRunBlock, std::min(kRunBlock, records.size() - i * kRunBlock));
+    };
+    parallel_for(blocks, threads_, [&](std::size_t i) { pack(block(i), packed_[i]); });
+    for (std::size_t i = 0; i < blocks; ++i) {
+      run_.blocks.push_back({block(i).front(), bytes_,
+                             static_cast<std::uint32_t>(packed_[i].size()),
+                             static_cast<std::uint32_t>(block(i).size())});
+      bytes_ += packed_[i].size();
+      WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(std::span(packed_[i]))));
+    }
+    return {};
+  }
+
+  static void pack(std::span<const Record> block, std::vector<char>& out) {
+    out.resize(ZSTD_compressBound(block.size_bytes()));
+    out.resize(ZSTD_compress(out.data(), out.size(), block.data(), block.size_bytes(), kLevel));
+  }
+
+  std::unique_ptr<WritableFile> file_;
+  Run<Record>& run_;
+  unsigned threads_;
+  std::vector<std::vector<char>> packed_;
+  std::uint64_t bytes_ = 0;
+};
+
+template <SortRecord Record>
+class RunReader {
+ public:
+  using Block = typename Run<Record>::Block;
+
+  static Result<RunReader> open(FileSystem& file_system, std::shared_ptr<const Run<Record>> run) {
+    WHORL_ASSIGN_OR_RETURN(auto file, file_system.read(run->path));
+    return RunReader(std::move(file), std::move(run));
+  }
+
+  std::span<const Block> blocks() const { return run_->blocks; }
+
+  // Appends the records of a block. Callable from any thread; `packed` is room for one.
+  Result<void> read(const Block& block, std::vector<char>& packed, std::vector<Record>& out) const {
+    packed.resize(block.bytes);
+    WHORL_ASSIGN_OR_RETURN(auto got,
+                           file_->read(block.offset, std::as_writable_bytes(std::span(packed))));
+    const std::size_t begin = out.size();
+    out.resize(begin + block.records);
+    const std::size_t wanted = block.records * sizeof(Record);
+    if (ZSTD_decompress(out.data() + begin, wanted, packed.data(), got) != wanted) {
+      return fail(ErrorCode::corrupt, run_->path.string() + ": a spilled block is damaged");
+    }
+    return {};
+  }
+
+ private:
+  RunReader(std::unique_ptr<ReadableFile> file, std::shared_ptr<const Run<Record>> run)
+      : file_(std::move(file)), run_(std::move(run)) {}
+
+  std::unique_ptr<ReadableFile> file_;
+  std::shared_ptr<const Run<Record>> run_;
+};
+
+}  // namespace whorl::internal::base

@@ -1,0 +1,208 @@
+#include "check/cluster_contents.h"
+
+#include <algorithm>
+
+#include "base/try.h"
+#include "check/hash_lists.h"
+#include "cluster/cluster_table.h"
+#include "cluster/component_search.h"
+#include "join/pair_file.h"
+#include "join/store_options.h"
+#include "store/document_table.h"
+#include "store/input_list.h"
+#include "store/name_index.h"
+#include "store/shingle_index.h"
+
+namespace whorl::internal::check {
+namespace {
+
+using store::DocId;
+using store::DocumentRecord;
+using store::DocumentTable;
+
+class ClusterStore {
+ public:
+  ClusterStore(const store::StoreFiles& files, const store::Manifest& manifest, Progress& progress)
+      : files_(files), manifest_(manifest), progress_(progress) {}
+
+  std::uint64_t documents() const { return manifest_.ingest.documents; }
+
+  // Names stand one after the other.
+  Result<void> names() const {
+    WHORL_ASSIGN_OR_RETURN(auto table, open());
+    std::uint64_t end = 0;
+    WHORL_RETURN_IF_ERROR(table.for_each([&](DocId doc, const DocumentRecord& record) {
+      if (record.name_offset != end) return not_after(doc);
+      end += record.name_bytes();
+      return go_on(progress_);
+    }));
+    return ends(end, 1, store::kNamesFile, manifest_.ingest.name_bytes);
+  }
+
+  Result<void> sketches() const {
+    WHORL_ASSIGN_OR_RETURN(auto table, open());
+    WHORL_ASSIGN_OR_RETURN(auto lists, HashLists::open(files_, store::kSketchesFile));
+    std::uint64_t end = 0;
+    WHORL_RETURN_IF_ERROR(
+        table.for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
+          const store::SketchEntry& set = record.set;
+          if (set.offset != end || set.count > set.full_size) return not_after(doc);
+          end += set.count;
+          WHORL_RETURN_IF_ERROR(go_on(progress_));
+          return lists.check({set.offset, set.count, set.modulus});
+        }));
+    return ends(end, sizeof end, store::kSketchesFile, manifest_.ingest.sketch_hashes);
+  }
+
+  Result<void> shingles() const {
+    WHORL_ASSIGN_OR_RETURN(auto table, open());
+    WHORL_ASSIGN_OR_RETURN(auto lists, HashLists::open(files_, store::kShinglesFile));
+    std::uint64_t end = 0;
+    WHORL_RETURN_IF_ERROR(
+        table.for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
+          const store::SketchEntry& set = record.set;
+          if (set.is_whole()) return {};
+          if (set.full_offset != end) return not_after(doc);
+          end += set.full_size;
+          WHORL_RETURN_IF_ERROR(go_on(progress_));
+          return lists.check({set.full_offset, set.full_size, 1});
+        }));
+    return ends(end, sizeof end, store::kShinglesFile, manifest_.ingest.shingle_hashes);
+  }
+
+  // Each document has all of its sketch in the index, or none where it equals another.
+  Result<void> index() const {
+    WHORL_ASSIGN_OR_RETURN(auto table, open());
+    WHORL_ASSIGN_OR_RETURN(auto lists, HashLists::open(files_, store::kSketchesFile));
+    WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
+    WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), documents()));
+    if (index.postings() != manifest_.postings)
+      return wrong("it has not the postings that are due");
+    WHORL_ASSIGN_OR_RETURN(auto found, sums_of_postings(index, {0, documents()}, progress_));
+    return table.for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
+      if (found[doc] == HashSum{}) return {};
+      WHORL_ASSIGN_OR_RETURN(auto sum, lists.sum({record.set.offset, record.set.count, 1}));
+      if (found[doc] == sum) return go_on(progress_);
+      return wrong("it has other shingles of document " + std::to_string(doc) + " than its sketch");
+    });
+  }
+
+  Result<void> lookup() const {
+    WHORL_ASSIGN_OR_RETURN(auto table, open());
+    return store::check_name_index(files_, table);
+  }
+
+  Result<void> inputs() const { return store::check_kept_inputs(files_, manifest_.inputs); }
+
+  Result<void> common() const {
+    WHORL_ASSIGN_OR_RETURN(auto lists, HashLists::open(files_, store::kStopShinglesFile));
+    return lists.check({0, lists.size(), 1});
+  }
+
+  Result<void> pairs() const {
+    WHORL_ASSIGN_OR_RETURN(auto table, open());
+    std::vector<std::uint64_t> sizes;  // of sets
+    WHORL_RETURN_IF_ERROR(table.for_each([&](DocId, const DocumentRecord& record) -> Result<void> {
+      sizes.push_back(record.set.full_size);
+      return {};
+    }));
+    WHORL_ASSIGN_OR_RETURN(auto scan, join::PairScan::open(files_, documents()));
+    if (scan.size() != manifest_.kept_pairs) return wrong("it has not the pairs that are due");
+    while (true) {
+      WHORL_ASSIGN_OR_RETURN(auto pair, scan.next());
+      if (!pair) return {};
+      if (pair->of_a > sizes[pair->a] || pair->of_b > sizes[pair->b]) {
+        return wrong("a pair was counted on more shingles than its documents have");
+      }
+    }
+  }
+
+  Result<void> links() const {
+    WHORL_ASSIGN_OR_RETURN(auto firsts, cluster::read_components(files_, documents()));
+    const auto leads = [&](DocId first) { return firsts[first] == first; };
+    if (std::ranges::all_of(firsts, leads)) return {};
+    return wrong("a document is linked to one that is not the first");
+  }
+
+  Result<void> clusters() const {
+    WHORL_ASSIGN_OR_RETURN(auto table, cluster::ClusterTable::open(files_, documents()));
+    std::uint64_t placed = 0;
+    for (std::uint64_t number = 0; number < table.clusters(); ++number) {
+      WHORL_ASSIGN_OR_RETURN(auto members, table.members(number));
+      WHORL_RETURN_IF_ERROR(check_cluster(table, number, members));
+      WHORL_RETURN_IF_ERROR(go_on(progress_));
+      placed += members.size();
+    }
+    for (std::uint64_t doc = 0; doc < documents(); ++doc) {
+      WHORL_ASSIGN_OR_RETURN(auto place, table.place(static_cast<DocId>(doc)));
+      if (place.cluster != cluster::kNoCluster) {
+        --placed;
+      } else if (place.survivor != doc) {
+        return wrong("a document that stands alone has another as its survivor");
+      }
+    }
+    return placed == 0 ? Result<void>{} : wrong("a document is in no cluster that lists it");
+  }
+
+ private:
+  Result<DocumentTable> open() const { return DocumentTable::open(files_, documents()); }
+
+  static Result<void> not_after(DocId doc) {
+    return wrong("document " + std::to_string(doc) + " does not follow the one before it");
+  }
+
+  Result<void> ends(std::uint64_t count, std::size_t size, const char* name,
+                    std::uint64_t due) const {
+    if (count == due && files_.bytes(name) == due * size) return {};
+    return wrong("it does not end where the documents say");
+  }
+
+  static Result<void> check_cluster(const cluster::ClusterTable& table, std::uint64_t number,
+                                    const std::vector<DocId>& members) {
+    std::optional<DocId> survivor;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      WHORL_ASSIGN_OR_RETURN(auto place, table.place(members[i]));
+      if (!survivor) survivor = place.survivor;
+      if (place.cluster != number || place.survivor != survivor ||
+          (i > 0 && members[i] <= members[i - 1])) {
+        return wrong("cluster " + std::to_string(number) + " contradicts its documents");
+      }
+    }
+    if (members.size() > 1 && std::ranges::binary_search(members, *survivor)) return {};
+    return wrong("cluster " + std::to_string(number) + " has no survivor among its documents");
+  }
+
+  const store::StoreFiles& files_;
+  const store::Manifest& manifest_;
+  Progress& progress_;
+};
+
+}  // namespace
+
+Contents contents_of(const store::StoreFiles& files, const store::Manifest& manifest,
+                     Progress& progress) {
+  const ClusterStore cluster_store(files, manifest, progress);
+  Contents contents;
+  const auto add = [&](const char* file, std::vector<std::string> needs, auto method) {
+    contents.due.push_back(file);
+    contents.checks.push_back(
+        {file, std::move(needs), [cluster_store, method] { return (cluster_store.*method)(); }});
+  };
+  contents.due.push_back(store::kDocumentsFile);
+  add(store::kNamesFile, {store::kDocumentsFile}, &ClusterStore::names);
+  add(store::kSketchesFile, {store::kDocumentsFile}, &ClusterStore::sketches);
+  add(store::kShinglesFile, {store::kDocumentsFile}, &ClusterStore::shingles);
+  add(store::kIndexFile, {store::kDocumentsFile, store::kSketchesFile}, &ClusterStore::index);
+  add(store::kNameIndexFile, {store::kDocumentsFile, store::kNamesFile}, &ClusterStore::lookup);
+  if (manifest.inputs != base::Hash128{}) add(store::kInputsFile, {}, &ClusterStore::inputs);
+  if (manifest.settings.common > 0) add(store::kStopShinglesFile, {}, &ClusterStore::common);
+  if (join::keeps_pairs(manifest.settings)) {
+    add(store::kPairsFile, {store::kDocumentsFile}, &ClusterStore::pairs);
+  } else {
+    add(store::kComponentsFile, {}, &ClusterStore::links);
+  }
+  add(store::kClustersFile, {}, &ClusterStore::clusters);
+  return contents;
+}
+
+}  // namespace whorl::internal::check

@@ -1,0 +1,72 @@
+#include "claim/output.h"
+
+#include <fstream>
+
+#include "base/try.h"
+#include "claim/same_file.h"
+
+namespace whorl::internal::claim {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> check_place(const std::string& path, const fs::file_status& status) {
+  if (fs::is_directory(status)) {
+    return fail(ErrorCode::invalid_argument, path + " is a folder; name a file in it");
+  }
+  const fs::path parent = fs::path(path).parent_path();
+  std::error_code error;
+  if (parent.empty() || fs::is_directory(parent, error)) return {};
+  return fail(ErrorCode::not_found, path + " cannot be written: there is no folder " +
+                                        parent.string() + "; make it first");
+}
+
+tl::unexpected<Error> is_read(const std::string& path) {
+  return fail(ErrorCode::invalid_argument,
+              path + " is read, and cannot be the output too; name another file");
+}
+
+}  // namespace
+
+Result<void> check_output(const std::string& path, const OutputRules& rules,
+                          const Recognise& is_own) {
+  if (path == "-") return {};
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  WHORL_RETURN_IF_ERROR(check_place(path, status));
+  if (!fs::is_regular_file(status)) return {};
+  const auto output = identity_of(path);
+  for (const std::string& input : rules.inputs) {
+    if (identity_of(input) == output) return is_read(path);
+  }
+  if (is_own(path)) return {};
+  const fs::path whole = resolved(path);
+  for (const std::string& input : rules.inputs) {
+    if (fs::is_directory(input, error) && lies_in(whole, resolved(input))) return is_read(path);
+  }
+  if (rules.overwrite) return {};
+  return fail(ErrorCode::invalid_argument,
+              path +
+                  " is there already, and is not what whorl wrote; name another file, or give "
+                  "--force to replace it");
+}
+
+Result<void> check_distinct(const std::string& a, const std::string& b) {
+  std::error_code error;
+  const fs::file_status status = fs::status(a, error);
+  const bool streams = a == "-" || (fs::exists(status) && !fs::is_regular_file(status));
+  if (streams || !same_place(a, b)) return {};
+  return fail(ErrorCode::invalid_argument,
+              a + " and " + b + " are one file, and each output needs its own");
+}
+
+bool begins_with(const fs::path& file, std::string_view head) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return false;
+  std::ifstream in(file, std::ios::binary);
+  std::string found(head.size(), '\0');
+  in.read(found.data(), static_cast<std::streamsize>(found.size()));
+  return static_cast<std::size_t>(in.gcount()) == head.size() && found == head;
+}
+
+}  // namespace whorl::internal::claim

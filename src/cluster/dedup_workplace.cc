@@ -1,0 +1,70 @@
+#include "cluster/dedup_workplace.h"
+
+#include <stdlib.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "base/folder.h"
+#include "base/new_file.h"
+#include "base/try.h"
+#include "claim/folder.h"
+#include "store/manifest.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::string> new_folder(const std::string& temporary) {
+  if (!temporary.empty()) WHORL_RETURN_IF_ERROR(base::make_folder(temporary));
+  const fs::path parent = temporary.empty() ? fs::temp_directory_path() : fs::path(temporary);
+  std::string name = (parent / "whorl-dedup.XXXXXX").string();
+  if (::mkdtemp(name.data()) != nullptr) return name;
+  return fail(ErrorCode::io, name + ": cannot be made: " + std::strerror(errno));
+}
+
+}  // namespace
+
+Result<DedupWorkplace> DedupWorkplace::choose(const DedupOptions& options) {
+  if (!options.cluster.store.empty()) {
+    WHORL_RETURN_IF_ERROR(claim::check_folder(options.cluster.store, claim::kStore));
+    return DedupWorkplace(options.cluster.store, Stay::kept);
+  }
+  if (options.output == "-") {
+    WHORL_ASSIGN_OR_RETURN(auto folder, new_folder(options.cluster.limits.temporary));
+    return DedupWorkplace(std::move(folder), Stay::never);
+  }
+  const std::string beside = options.output + ".store";
+  WHORL_RETURN_IF_ERROR(claim::check_folder(beside, claim::kDedupWork));
+  return DedupWorkplace(beside, Stay::until_done);
+}
+
+DedupWorkplace::DedupWorkplace(DedupWorkplace&& other) noexcept
+    : store_(std::move(other.store_)),
+      folder_(std::move(other.folder_)),
+      stay_(std::exchange(other.stay_, Stay::kept)),
+      made_(std::exchange(other.made_, false)),
+      done_(other.done_) {}
+
+DedupWorkplace::~DedupWorkplace() {
+  if (!goes()) return;
+  base::remove_tree(folder_, {{"store.json", "store.next.json"}, {claim::kDedupMark}});
+}
+
+bool DedupWorkplace::goes() const {
+  if (stay_ == Stay::never || (stay_ == Stay::until_done && done_)) return true;
+  return made_ && !store::is_store(folder_);
+}
+
+Result<void> DedupWorkplace::make() {
+  const bool was_free = claim::is_free(store_);
+  if (!was_free && claim::kStore.bears_mark(store_)) return {};
+  WHORL_RETURN_IF_ERROR(base::make_folder(store_));
+  made_ = was_free;
+  const std::string_view mark = stay_ == Stay::kept ? claim::kDedupKeeps : claim::kDedupWorks;
+  return base::replace_file(base::FileSystem::real(), fs::path(store_) / claim::kDedupMark, mark);
+}
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,37 @@
+// What a collection hands on: a document, or where it is.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "base/hash128.h"
+
+namespace whorl::internal::read {
+
+// What is in a record still; the work of turning it into text is left to many threads.
+enum class RecordShape {
+  file,      // `path` names a file to be read
+  text,      // `bytes` is UTF-8 text
+  http,      // `bytes` is an HTTP response: unwrap_http() in read/web_body.h
+  content,   // `bytes` is of `content_type`: web_body()
+  features,  // no text: `features` are the document's
+};
+
+struct CollectionRecord {
+  std::string id;     // unique names are the caller's business
+  std::string url;    // empty: none
+  std::string date;   // as written; empty: none
+  std::string place;  // "pages.jsonl.gz:17", for messages
+  RecordShape shape = RecordShape::text;
+  std::string path;
+  std::string bytes;
+  std::string content_type;             // as in a header
+  std::vector<std::uint64_t> features;  // hashes, in the order found
+  std::string line;                     // as found, without its end; only where lines are kept
+  double rank = std::numeric_limits<double>::quiet_NaN();  // the number in the rank field, if any
+  base::Hash128 streamed;  // of all that is in a record of a stream, which has no other identity
+};
+
+}  // namespace whorl::internal::read

@@ -1,0 +1,143 @@
+#include "store/batch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+
+#include "base/parallel.h"
+#include "base/try.h"
+
+namespace whorl::internal::store {
+namespace {
+
+constexpr std::size_t kBatchRecords = 512;
+constexpr std::uint64_t kBatchBytes = 16ull << 20;
+constexpr std::uint64_t kBatchesInMemory = 32;
+
+// What a record takes once its file, where it is one, is read too.
+std::uint64_t held_bytes(const read::CollectionRecord& record) {
+  const std::uint64_t own = record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
+  if (record.shape != read::RecordShape::file) return own;
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(record.path, error);
+  return error ? own : own + size;
+}
+
+read::Room expected_room(const read::CollectionRecord& record) {
+  const std::uint64_t bytes = held_bytes(record);
+  switch (record.shape) {
+    case read::RecordShape::file:
+      return read::Room::expected(record.path, bytes);
+    case read::RecordShape::content:
+      return read::Room::expected(record.content_type, bytes);
+    case read::RecordShape::http:
+      return read::Room::expected("docx", bytes);  // it may be packed as tightly
+    default:
+      return {bytes, 0};
+  }
+}
+
+class BatchWork {
+ public:
+  BatchWork(Batch batch, const Maker& maker, const Workers& workers)
+      : batch_(std::move(batch)),
+        maker_(maker),
+        budget_(workers.budget),
+        threads_(workers.threads),
+        done_(batch_.size()),
+        states_(batch_.size(), State::waits) {}
+
+  Result<void> run(const std::function<Result<void>(const Processed&)>& take) {
+    while (next_ < batch_.size()) {
+      base::parallel_for(batch_.size() - next_, threads_,
+                         [&](std::size_t i) { try_one(next_ + i); });
+      if (states_[next_] == State::alone) work(next_, whole_room(budget_.memory()));
+      for (; next_ < batch_.size() && states_[next_] == State::done; ++next_) {
+        WHORL_RETURN_IF_ERROR(take(done_[next_]));
+        results_ -= bytes_of(done_[next_]);
+        done_[next_] = {};
+      }
+    }
+    return {};
+  }
+
+ private:
+  enum class State : char { waits, alone, done };
+
+  // What waits to be handed on is memory too: it holds up all but the one whose turn it is.
+  void try_one(std::size_t i) {
+    if (states_[i] != State::waits) return;
+    if (i != next_ && results_ > budget_.memory() / 8) return;
+    const read::Room room = expected_room(batch_[i]);
+    if (room.text > budget_.together() / read::kHeldPerByte || room.held() > budget_.together()) {
+      states_[i] = State::alone;
+      return;
+    }
+    const auto charge = budget_.take(room.held());
+    work(i, room);
+  }
+
+  void work(std::size_t i, const read::Room& room) {
+    read::CollectionRecord& record = batch_[i];
+    Processed& done = done_[i];
+    done.shingled = maker_.make(record, room);
+    const bool exceeded = !done.shingled && done.shingled.error().code == ErrorCode::limit_exceeded;
+    if (exceeded && states_[i] == State::waits) {
+      states_[i] = State::alone;
+      return;
+    }
+    done.names = {std::move(record.id), std::move(record.url), std::move(record.date)};
+    done.place = std::move(record.place);
+    done.rank = record.rank;
+    done.streamed = record.streamed;
+    record = {};
+    if (done.shingled) done.sketch = maker_.method.sketch(done.shingled->set);
+    results_ += bytes_of(done);
+    states_[i] = State::done;
+  }
+
+  static std::uint64_t bytes_of(const Processed& done) {
+    const std::size_t set = done.shingled ? done.shingled->set.capacity() : 0;
+    return (set + done.sketch.hashes.capacity()) * sizeof(std::uint64_t);
+  }
+
+  Batch batch_;
+  const Maker maker_;
+  base::MemoryBudget& budget_;
+  const unsigned threads_;
+  std::vector<Processed> done_;
+  std::vector<State> states_;
+  std::size_t next_ = 0;                    // whose turn it is
+  std::atomic<std::uint64_t> results_ = 0;  // bytes
+};
+
+}  // namespace
+
+read::Room whole_room(std::uint64_t memory) {
+  return read::Room::within(base::MemoryBudget(memory).share());
+}
+
+std::uint64_t record_limit(std::uint64_t memory) {
+  return std::min(read::CollectionOptions{}.record_bytes, whole_room(memory).text);
+}
+
+Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget& budget) {
+  const std::uint64_t most = std::min(kBatchBytes, budget.memory() / kBatchesInMemory);
+  Batch batch;
+  std::uint64_t bytes = 0;
+  while (batch.size() < kBatchRecords && bytes < most) {
+    read::CollectionRecord record;
+    WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
+    if (!more) break;
+    bytes += held_bytes(record);
+    batch.push_back(std::move(record));
+  }
+  return batch;
+}
+
+Result<void> process(Batch batch, const Maker& maker, const Workers& workers,
+                     const std::function<Result<void>(const Processed&)>& take) {
+  return BatchWork(std::move(batch), maker, workers).run(take);
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,55 @@
+// A batch of records on its way to shingles and sketches, within the memory of the run.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/memory_budget.h"
+#include "read/collection.h"
+#include "read/room.h"
+#include "sketch/sketch_method.h"
+#include "store/document_table.h"
+#include "store/shingler.h"
+
+namespace whorl::internal::store {
+
+using Batch = std::vector<read::CollectionRecord>;
+
+// What a document may become in a run of so much memory.
+read::Room whole_room(std::uint64_t memory);
+
+// The most bytes that one record of its inputs may have.
+std::uint64_t record_limit(std::uint64_t memory);
+
+// The next records; none at the end.
+Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget& budget);
+
+// What became of one record; its names are moved out of it before its text is.
+struct Processed {
+  DocumentNames names;
+  std::string place;
+  double rank = 0;
+  base::Hash128 streamed;
+  Result<Shingler::Shingled> shingled = fail(ErrorCode::cancelled, "");
+  sketch::Sketch sketch;
+};
+
+// What makes a document of a record.
+struct Maker {
+  const Shingler& make;
+  const sketch::SketchMethod& method;
+};
+
+struct Workers {
+  base::MemoryBudget& budget;
+  unsigned threads = 0;
+};
+
+// Hands what becomes of each record to `take`, in order. Most are worked on several at a time; one
+// that needs more memory than it seemed to is worked on alone when its turn comes. Stops at the
+// first error of `take`.
+Result<void> process(Batch batch, const Maker& maker, const Workers& workers,
+                     const std::function<Result<void>(const Processed&)>& take);
+
+}  // namespace whorl::internal::store

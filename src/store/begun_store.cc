@@ -1,0 +1,26 @@
+#include "store/begun_store.h"
+
+#include "base/folder.h"
+#include "claim/folder.h"
+#include "store/store_files.h"
+
+namespace whorl::internal::store {
+
+namespace fs = std::filesystem;
+
+BegunStore::BegunStore(const base::FileSystem::Path& folder) : folder_(folder) {
+  std::error_code error;
+  was_empty_ = base::is_empty_folder(folder, error);
+}
+
+void BegunStore::remove() const {
+  StoreFiles(base::FileSystem::real(), folder_, {}).remove_unnamed();
+  std::error_code ignored;
+  for (const char* name : {"store.next.json", "store.next.json.new", claim::kDedupMark,
+                           "standard-input", "store.lock"}) {
+    fs::remove(folder_ / name, ignored);
+  }
+  if (!was_empty_) fs::remove(folder_, ignored);  // which leaves one that holds anything
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,179 @@
+// inputs.bin: a head, an entry an input in the order they are read, and the name of it all. An
+// entry is an EntryHead and the input's name.
+#include "store/input_list.h"
+
+#include <cstring>
+#include <optional>
+
+#include "base/try.h"
+#include "store/input_changes.h"
+
+namespace whorl::internal::store {
+namespace {
+
+using read::InputIdentity;
+
+constexpr std::string_view kMagic = "whorlin1";
+constexpr std::uint64_t kLongestName = 1 << 20;
+constexpr std::uint64_t kWindow = 1 << 20;
+
+struct EntryHead {
+  std::uint64_t argument = 0;
+  std::uint64_t bytes = 0;
+  std::int64_t modified = 0;
+  std::uint64_t name_bytes = 0;
+};
+
+std::string bytes_of(const InputIdentity& input) {
+  const EntryHead head{input.argument, input.bytes, input.modified, input.name.size()};
+  std::string bytes(sizeof head, '\0');
+  std::memcpy(bytes.data(), &head, sizeof head);
+  return bytes + input.name;
+}
+
+// Of a list that goes on with an entry.
+base::Hash128 name_after(std::string bytes, const base::Hash128& name) {
+  bytes.append(reinterpret_cast<const char*>(&name), sizeof name);
+  return base::hash128(bytes);
+}
+
+// The fields of a record that are read stand before all files.
+InputIdentity fields_of(const CollectionInput& input) {
+  InputIdentity fields;
+  fields.name = "text " + input.text_field + ", id " + input.id_field;
+  return fields;
+}
+
+// Hands on the entries of a list in order, and names them.
+template <class Visit>
+Result<base::Hash128> for_each_entry(const InputList& inputs, Visit visit) {
+  base::Hash128 name;
+  const auto add = [&](const InputIdentity& input) -> Result<void> {
+    const std::string bytes = bytes_of(input);
+    WHORL_RETURN_IF_ERROR(visit(input, bytes));
+    name = name_after(bytes, name);
+    return {};
+  };
+  WHORL_RETURN_IF_ERROR(add(fields_of(inputs.asked)));
+  WHORL_RETURN_IF_ERROR(inputs.collection.for_each_input(add));
+  return name;
+}
+
+// Entries of a file, through a window. Trusts nothing: what is no list ends early.
+class KeptInputs {
+ public:
+  explicit KeptInputs(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {
+    const std::uint64_t size = file_->size();
+    end_ = size < sizeof(base::Hash128) ? 0 : size - sizeof(base::Hash128);
+    std::string magic(kMagic.size(), '\0');
+    if (!take(magic.data(), magic.size()) || magic != kMagic) end_ = at_ = 0;
+  }
+
+  bool has_name(const base::Hash128& name) const {
+    base::Hash128 found;
+    const auto got = file_->read(end_, std::as_writable_bytes(std::span(&found, 1)));
+    return end_ > 0 && got && *got == sizeof found && found == name;
+  }
+
+  // None at the end.
+  std::optional<InputIdentity> next() {
+    EntryHead head;
+    if (!take(&head, sizeof head) || head.name_bytes > kLongestName) return std::nullopt;
+    InputIdentity input{static_cast<std::uint32_t>(head.argument), {}, head.bytes, head.modified};
+    input.name.resize(head.name_bytes);
+    if (!take(input.name.data(), input.name.size())) return std::nullopt;
+    return input;
+  }
+
+ private:
+  bool take(void* to, std::uint64_t bytes) {
+    if (bytes > end_ - at_) return false;
+    if (at_ < first_ || at_ + bytes > first_ + window_.size()) {
+      window_.resize(std::min(std::max(kWindow, bytes), end_ - at_));
+      first_ = at_;
+      const auto got = file_->read(at_, window_);
+      if (!got || *got != window_.size()) return false;
+    }
+    std::memcpy(to, window_.data() + (at_ - first_), bytes);
+    at_ += bytes;
+    return true;
+  }
+
+  std::unique_ptr<base::ReadableFile> file_;
+  std::uint64_t at_ = 0;
+  std::uint64_t end_ = 0;
+  std::vector<std::byte> window_;
+  std::uint64_t first_ = 0;  // of the window in the file
+};
+
+// What is different, as far as what was kept says so.
+InputChanges changes_since(KeptInputs kept, const InputList& inputs) {
+  InputChanges changes;
+  std::optional<InputIdentity> old = kept.next();
+  const auto compare = [&](const InputIdentity& now, std::string_view) -> Result<void> {
+    while (old && stands_before(*old, now)) {
+      changes.add(old->name, "is gone");
+      old = kept.next();
+    }
+    if (!old || stands_before(now, *old)) {
+      changes.add(now.name, "is new");
+      return {};
+    }
+    if (now.argument == 0) {
+      if (now.name != old->name) changes.add("the fields that are read", "are others");
+    } else if (now.bytes != old->bytes || now.modified != old->modified) {
+      changes.add(now.name, "was modified");
+    }
+    old = kept.next();
+    return {};
+  };
+  if (!for_each_entry(inputs, compare)) return changes;
+  for (; old; old = kept.next()) changes.add(old->name, "is gone");
+  return changes;
+}
+
+}  // namespace
+
+Result<base::Hash128> name_of(const InputList& inputs) {
+  return for_each_entry(inputs,
+                        [](const InputIdentity&, std::string_view) { return Result<void>{}; });
+}
+
+Result<base::Hash128> write_inputs(StoreFiles& files, const InputList& inputs) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files.write(kInputsFile));
+  const auto put = [&](std::string_view bytes) {
+    return file->append(std::as_bytes(std::span(bytes)));
+  };
+  WHORL_RETURN_IF_ERROR(put(kMagic));
+  WHORL_ASSIGN_OR_RETURN(auto name,
+                         for_each_entry(inputs, [&](const InputIdentity&, std::string_view bytes) {
+                           return put(bytes);
+                         }));
+  WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(&name, 1))));
+  WHORL_RETURN_IF_ERROR(file->sync());
+  return name;
+}
+
+Result<void> check_inputs(const StoreFiles& files, const base::Hash128& kept,
+                          const InputList& inputs) {
+  if (kept == base::Hash128{}) return {};
+  WHORL_ASSIGN_OR_RETURN(auto now, name_of(inputs));
+  if (now == kept) return {};
+  InputChanges changes;
+  if (auto file = files.read(kInputsFile)) {
+    KeptInputs list(std::move(*file));
+    if (list.has_name(kept)) changes = changes_since(std::move(list), inputs);
+  }
+  return changes.error(files.folder());
+}
+
+Result<void> check_kept_inputs(const StoreFiles& files, const base::Hash128& kept) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files.read(kInputsFile));
+  KeptInputs list(std::move(file));
+  base::Hash128 name;
+  while (const auto input = list.next()) name = name_after(bytes_of(*input), name);
+  if (name == kept && list.has_name(kept)) return {};
+  return fail(ErrorCode::corrupt, "it is not the list of inputs that the manifest names");
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,144 @@
+#include "store/store_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+
+#include "base/folder.h"
+#include "base/try.h"
+
+namespace whorl::internal::store {
+namespace {
+
+constexpr std::string_view kFiles[] = {
+    kInputsFile,     kDocumentsFile, kNamesFile,        kSketchesFile, kShinglesFile,
+    kIndexFile,      kNameIndexFile, kStopShinglesFile, kPairsFile,    kNewPairsFile,
+    kComponentsFile, kClustersFile,  kVersionsFile,     kPagesFile,
+};
+
+// "pairs.2.bin".
+std::string name_on_disk(std::string_view name, std::uint64_t generation) {
+  const std::size_t dot = name.rfind('.');
+  return std::string(name.substr(0, dot)) + "." + std::to_string(generation) +
+         std::string(name.substr(dot));
+}
+
+bool are_digits(std::string_view text) {
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !text.empty() && std::ranges::all_of(text, digit);
+}
+
+// Whether `on_disk` is a file of some generation: "pairs.2.bin", or "index-3.2.bin" of a series.
+bool is_store_file(std::string_view on_disk) {
+  const std::size_t stem = on_disk.find('.');
+  const std::size_t ending = on_disk.rfind('.');
+  if (stem == ending || !are_digits(on_disk.substr(stem + 1, ending - stem - 1))) return false;
+  std::string_view name = on_disk.substr(0, stem);
+  const std::size_t dash = name.find('-');
+  if (dash != name.npos && are_digits(name.substr(dash + 1))) name = name.substr(0, dash);
+  const std::string file = std::string(name) + std::string(on_disk.substr(ending));
+  return std::ranges::find(kFiles, file) != std::end(kFiles);
+}
+
+}  // namespace
+
+FileTable new_file_table() {
+  std::random_device random;
+  const auto draw = [&] { return std::uint64_t{random()} << 32 | random(); };
+  FileTable table;
+  table.store = {draw(), draw()};
+  return table;
+}
+
+// Tells the table of its file when that is on the disk.
+class StoreFiles::Writer final : public base::WritableFile {
+ public:
+  Writer(std::unique_ptr<base::CheckedWriter> file, std::shared_ptr<FileTable> table,
+         std::string name, std::string on_disk)
+      : file_(std::move(file)),
+        table_(std::move(table)),
+        name_(std::move(name)),
+        on_disk_(std::move(on_disk)) {}
+
+  Result<void> append(std::span<const std::byte> bytes) override { return file_->append(bytes); }
+  Result<void> flush() override { return file_->flush(); }
+  Result<void> sync() override {
+    WHORL_RETURN_IF_ERROR(file_->sync());
+    table_->files[name_] = {on_disk_, file_->length()};
+    return {};
+  }
+
+ private:
+  std::unique_ptr<base::CheckedWriter> file_;
+  std::shared_ptr<FileTable> table_;
+  std::string name_;
+  std::string on_disk_;
+};
+
+StoreFiles::StoreFiles(base::FileSystem& file_system, base::FileSystem::Path folder,
+                       FileTable table)
+    : file_system_(&file_system),
+      folder_(std::move(folder)),
+      table_(std::make_shared<FileTable>(std::move(table))) {}
+
+std::uint64_t StoreFiles::bytes(std::string_view name) const {
+  const auto found = table_->files.find(name);
+  return found == table_->files.end() ? 0 : found->second.length.bytes;
+}
+
+Result<std::unique_ptr<base::ReadableFile>> StoreFiles::read(std::string_view name) const {
+  const auto found = table_->files.find(name);
+  if (found == table_->files.end()) {
+    return fail(ErrorCode::corrupt,
+                folder_.string() + ": the store names no " + std::string(name) + ": make it anew");
+  }
+  const StoredFile& file = found->second;
+  auto opened =
+      base::read_checked(*file_system_, folder_ / file.name, identity(file.name), file.length);
+  if (opened || opened.error().code != ErrorCode::not_found) return opened;
+  return fail(ErrorCode::corrupt, (folder_ / file.name).string() +
+                                      ": is gone; the store is damaged: restore the file from a "
+                                      "copy, or make the store anew");
+}
+
+Result<std::unique_ptr<base::WritableFile>> StoreFiles::write(const std::string& name) {
+  std::string on_disk = name_on_disk(name, table_->generation);
+  WHORL_ASSIGN_OR_RETURN(
+      auto file, base::CheckedWriter::create(*file_system_, folder_ / on_disk, identity(on_disk)));
+  return std::make_unique<Writer>(std::move(file), table_, name, std::move(on_disk));
+}
+
+Result<std::unique_ptr<base::WritableFile>> StoreFiles::append(const std::string& name) {
+  const auto found = table_->files.find(name);
+  if (found == table_->files.end()) return write(name);
+  const StoredFile& stored = found->second;
+  WHORL_ASSIGN_OR_RETURN(auto file,
+                         base::CheckedWriter::resume(*file_system_, folder_ / stored.name,
+                                                     identity(stored.name), stored.length));
+  return std::make_unique<Writer>(std::move(file), table_, name, stored.name);
+}
+
+void StoreFiles::drop(std::string_view name) {
+  const auto found = table_->files.find(name);
+  if (found != table_->files.end()) table_->files.erase(found);
+}
+
+std::vector<std::string> StoreFiles::unnamed() const {
+  std::vector<std::string> names = base::names_in(folder_);
+  std::erase_if(names, [&](const std::string& on_disk) {
+    return !is_store_file(on_disk) || std::ranges::any_of(table_->files, [&](const auto& file) {
+      return file.second.name == on_disk;
+    });
+  });
+  std::ranges::sort(names);
+  return names;
+}
+
+void StoreFiles::remove_unnamed() const {
+  for (const std::string& on_disk : unnamed()) {
+    std::error_code ignored;
+    std::filesystem::remove(folder_ / on_disk, ignored);
+  }
+}
+
+}  // namespace whorl::internal::store

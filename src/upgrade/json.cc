@@ -1,0 +1,17 @@
+#include <nlohmann/json.hpp>
+
+#include "whorl/upgrade.h"
+
+namespace whorl {
+
+std::string to_json(const StoreUpgrade& upgrade) {
+  const nlohmann::ordered_json all = {{"format", 1},
+                                      {"done_before", upgrade.done_before},
+                                      {"from", upgrade.from},
+                                      {"to", upgrade.to},
+                                      {"files", upgrade.files},
+                                      {"bytes", upgrade.bytes}};
+  return all.dump(2) + "\n";
+}
+
+}  // namespace whorl

@@ -1,0 +1,138 @@
+"""The parts of `./dev torture` that disturb a command that writes, and look at what is left."""
+
+import os
+import pathlib
+import random
+import resource
+import shutil
+import signal
+import subprocess
+
+from jobs import Job, Workshop
+from outcomes import FAILED, SKIPPED, Tally, run
+
+
+def judge(shop: Workshop, job: Job, folder: pathlib.Path, tally: Tally, first, what: str) -> None:
+    """After a disturbed run: what it says holds, and the same command given again ends right."""
+    account = f"{job.name}, {what}: status {first.status} {first.complaint.strip()[-200:]}"
+    verdict = first.verdict()
+    if verdict in ("hung", "crashed", "wrong"):
+        return tally.add(verdict, account)
+    if changed := shop.inputs_changed(folder):
+        return tally.add("lost", f"{account}: {changed} is not what it was")
+    if verdict == "" and first.status != SKIPPED:
+        difference = shop.difference(job, folder)
+        return tally.add("wrong" if difference else "right", f"{account}: {difference}")
+    if first.status == SKIPPED:  # what it could not read is listed
+        return tally.add("refused")
+    finish(shop, job, folder, tally, account, "refused")
+    return None
+
+
+def finish(shop: Workshop, job: Job, folder: pathlib.Path, tally: Tally, account: str,
+           good: str) -> None:
+    """The same command again, undisturbed; what was done before may be said to be."""
+    again = shop.run(folder, job.command)
+    difference = shop.difference(job, folder)
+    if again.verdict() in ("hung", "crashed"):
+        tally.add(again.verdict(), f"{account}; again: {again.complaint[-200:]}")
+    elif difference:
+        tally.add("lost", f"{account}; again: {again.status} {again.complaint.strip()[-200:]} "
+                          f"{difference}")
+    else:
+        tally.add(good)
+
+
+def kills(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
+    """kill -9 at random moments, once or some times in a row; then the same bytes."""
+    tally.notes["kills"] = 0
+    while tally.goes_on():
+        job = rng.choice(jobs)
+        folder = shop.set_out(job)
+        for _ in range(rng.choice((1, 1, 2, 4))):
+            process = subprocess.Popen([shop.whorl, *job.command], cwd=folder,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            try:
+                process.wait(job.seconds * 1.1 * rng.random())
+                break
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+                tally.notes["kills"] += 1
+        if changed := shop.inputs_changed(folder):
+            tally.add("lost", f"{job.name}, killed: {changed} is not what it was")
+        else:
+            finish(shop, job, folder, tally, f"{job.name}, killed", "right")
+        shutil.rmtree(folder)
+
+
+def count_calls(shop: Workshop, job: Job, library: pathlib.Path) -> dict[str, int]:
+    folder = shop.set_out(job)
+    count = folder.parent / "calls"
+    shop.run(folder, job.command, env={**os.environ, "LD_PRELOAD": str(library),
+                                       "FAILING_COUNT": str(count)})
+    shutil.rmtree(folder)
+    lines = count.read_text(encoding="ascii").splitlines()
+    return {name: int(number) for name, number in (line.split() for line in lines)}
+
+
+def failing_calls(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random,
+                  library: pathlib.Path) -> None:
+    """The n-th read, write, sync or rename fails, or all from then on: every n, while time is."""
+    cases = [(job, call, n, stays) for job in jobs
+             for call, made in count_calls(shop, job, library).items() for n in range(1, made + 1)
+             for stays in ((False, True) if call == "write" else (False,))]
+    rng.shuffle(cases)
+    tally.notes["places"] = len(cases)
+    tally.notes["tried"] = 0
+    for job, call, n, stays in cases:
+        if not tally.goes_on():
+            break
+        folder = shop.set_out(job)
+        environment = {**os.environ, "LD_PRELOAD": str(library), "FAILING_CALL": call,
+                       "FAILING_NUMBER": str(n), **({"FAILING_STAYS": "1"} if stays else {})}
+        first = shop.run(folder, job.command, env=environment)
+        judge(shop, job, folder, tally, first, f"{call} {n}{' and all after it' * stays} fails")
+        tally.notes["tried"] += 1
+        shutil.rmtree(folder)
+
+
+def limited(kind: int, most: int):
+    """For Popen: a limit of the child alone. A write over a limit fails and is no signal."""
+    def set_limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(kind, (most, most))
+    return set_limit
+
+
+def full_disk(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
+    """No file may grow beyond a random size, as on a disk that is full; /dev/full for output."""
+    for job in jobs:
+        if "-o" in job.command or not tally.goes_on():
+            continue
+        with open("/dev/full", "wb") as full:
+            folder = shop.set_out(job)
+            judge(shop, job, folder, tally, shop.run(folder, job.command, stdout=full), "/dev/full")
+            shutil.rmtree(folder)
+    while tally.goes_on():
+        job = rng.choice(jobs)
+        most = int(1.5 ** rng.uniform(0, 35))
+        folder = shop.set_out(job)
+        first = shop.run(folder, job.command, preexec_fn=limited(resource.RLIMIT_FSIZE, most))
+        judge(shop, job, folder, tally, first, f"files of {most} bytes at most")
+        shutil.rmtree(folder)
+
+
+def little_memory(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
+    """ulimit -v at random."""
+    while tally.goes_on():
+        job = rng.choice(jobs)
+        most = rng.randrange(45 << 20, 700 << 20)
+        folder = shop.set_out(job)
+        first = shop.run(folder, job.command, preexec_fn=limited(resource.RLIMIT_AS, most))
+        if first.status == 127 or "shared object" in first.complaint:
+            shutil.rmtree(folder)  # the program was not even loaded
+            continue
+        judge(shop, job, folder, tally, first, f"ulimit -v {most >> 10}")
+        shutil.rmtree(folder)

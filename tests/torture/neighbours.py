@@ -1,0 +1,66 @@
+"""The parts of `./dev torture` in which several commands use one store at a time."""
+
+import pathlib
+import random
+import shutil
+import subprocess
+
+from jobs import Job, Workshop, digest, questions
+from outcomes import Run, Tally
+
+
+def start(shop: Workshop, folder: pathlib.Path, command: list[str]) -> subprocess.Popen:
+    return subprocess.Popen([shop.whorl, *command], cwd=folder, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def end_of(process: subprocess.Popen) -> Run:
+    try:
+        _, complaint = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return Run(None)
+    return Run(process.returncode, b"", complaint.decode(errors="replace"))
+
+
+def two_writers(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
+    """The same command twice at a time: what is left is what one leaves."""
+    while tally.goes_on():
+        job = rng.choice(jobs)
+        folder = shop.set_out(job)
+        both = [start(shop, folder, job.command) for _ in range(2)]
+        ends = [end_of(process) for process in both]
+        said = f"{job.name} twice: " + "; ".join(f"{e.status} {e.complaint.strip()[-150:]}" for e in ends)
+        worst = [end.verdict() for end in ends if end.verdict() in ("hung", "crashed", "wrong")]
+        if worst:
+            tally.add(worst[0], said)
+        elif all(end.status == 3 for end in ends):
+            tally.add("lost", f"both refuse: {said}")
+        else:
+            difference = shop.difference(job, folder)
+            tally.add("wrong" if difference else "right", f"{said}: {difference}")
+        shutil.rmtree(folder)
+
+
+def readers(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
+    """Questions beside a writer: the answer of before or of after, or a sentence."""
+    jobs = [job for job in jobs if job.before and (job.begins / "s").exists()]
+    before = {}
+    for job in jobs:
+        for question in questions(job.begins / "s"):
+            before[job.name, *question] = shop.run(job.begins, question).output
+    while tally.goes_on():
+        job = rng.choice(jobs)
+        folder = shop.set_out(job)
+        writer = start(shop, folder, job.command)
+        while writer.poll() is None:
+            question = rng.choice(questions(folder / "s"))
+            answer = shop.run(folder, question)
+            what = f"{' '.join(question)} beside {job.name}: {answer.status} {answer.complaint[-200:]}"
+            good = answer.output == before[job.name, *question] or \
+                job.leaves[" ".join(question)] == f"{answer.status} {digest(answer.output)}"
+            verdict = answer.verdict() or ("right" if good else "wrong")
+            tally.add(verdict, what)
+        end_of(writer)
+        shutil.rmtree(folder)
