@@ -25,10 +25,10 @@ namespace whorl {
 struct RegistrySchemeInfo {
   std::string_view name;
   std::string_view summary;
-  std::string_view recipe;     // that a registry has where none is given
-  std::uint32_t stored = 0;    // fingerprints at most of a document; 0: all
-  bool positions = false;      // kept, so that a hit says where in the document it is
-  std::string_view source;     // paper and section
+  std::string_view recipe;   // that a registry has where none is given
+  std::uint32_t stored = 0;  // fingerprints at most of a document; 0: all
+  bool positions = false;    // kept, so that a hit says where in the document it is
+  std::string_view source;   // paper and section
 };
 std::span<const RegistrySchemeInfo> registry_schemes();
 
@@ -36,6 +36,7 @@ struct CreateRegistryOptions {
   std::string folder;               // that is not there, or empty
   std::string scheme = "passages";  // a row of registry_schemes()
   std::string recipe;               // empty: the scheme's
+  std::string key;                  // file of a key (whorl/key.h); empty: none
 };
 
 // Makes an empty registry. Fails with invalid_argument where the folder holds something, or scheme
@@ -56,18 +57,18 @@ struct DocumentCodes {
 
 struct RegisteredDocument {
   DocumentCodes codes;
-  std::uint64_t symbols = 0;       // of its canonical text
+  std::uint64_t bytes = 0;         // of its text
   std::uint64_t fingerprints = 0;  // distinct ones that are stored
   std::int64_t added = 0;          // seconds since 1970
 };
 
 // Where documents come from.
 struct RegistryInput {
-  std::vector<std::string> paths;    // folders, files, archives; .jsonl and .ndjson; "-": JSON lines
+  std::vector<std::string> paths;  // folders, files, archives; .jsonl and .ndjson; "-": JSON lines
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
-  bool convert = true;     // PDF and PostScript, by other programs; else they are listed
-  unsigned threads = 0;    // 0: one a core
+  bool convert = true;                // PDF and PostScript, by other programs; else they are listed
+  unsigned threads = 0;               // 0: one a core
   std::uint64_t memory = 1ull << 30;  // bytes
 };
 
@@ -77,10 +78,10 @@ struct AddToRegistryOptions {
 };
 
 struct AddedToRegistry {
-  std::uint64_t added = 0;      // documents of a new name
-  std::uint64_t replaced = 0;   // of a known name, whose text has changed
-  std::uint64_t unchanged = 0;  // of a known name and the same text
-  std::uint64_t too_short = 0;  // registered by name alone: too short for a fingerprint
+  std::uint64_t added = 0;         // documents of a new name
+  std::uint64_t replaced = 0;      // of a known name, whose text has changed
+  std::uint64_t unchanged = 0;     // of a known name and the same text
+  std::uint64_t too_short = 0;     // registered by name alone: too short for a fingerprint
   std::uint64_t fingerprints = 0;  // stored by this call
   std::vector<Skipped> skipped;
 };
@@ -105,43 +106,44 @@ struct FingerprintShare {
 // A registered document that shares fingerprints with a query.
 struct RegistryHit {
   RegisteredDocument document;
-  std::uint64_t shared = 0;     // distinct fingerprints
-  FingerprintShare contained;   // share of the query's that the document has
-  FingerprintShare contains;    // share of the document's that the query has
-  double symmetric = 0;         // 2 shared / (both); equal documents: 1 (Finkel 2002, section 2.5)
-  std::uint64_t rare = 0;       // of the shared ones, those in no other registered document
+  std::uint64_t shared = 0;    // distinct fingerprints
+  FingerprintShare contained;  // share of the query's that the document has
+  FingerprintShare contains;   // share of the document's that the query has
+  double symmetric = 0;        // 2 shared / (both); equal documents: 1 (Finkel 2002, section 2.5)
+  std::uint64_t rare = 0;      // of the shared ones, those in no other registered document
   std::vector<KnownRange> ranges;  // of the query
-  // Of the two documents one has more than four times the other's symbols, and the registry stores
+  // Of the two documents one is more than four times as long as the other, and the registry stores
   // a fixed number of fingerprints of each: the ratio is unreliable (Heintze 1996, section 5).
   bool sizes_differ = false;
 };
 
 struct RegistrySearchOptions {
-  std::uint64_t limit = 10;      // hits, from 1
-  std::string exclude_owner;     // whose documents are no hits; empty: nobody's
-  std::string since;             // only documents of this date or later; empty: all
-  std::uint64_t max_share = 0;   // fingerprints in more documents are passed over; 0: the scheme's
-  double containment = 0;        // least share of the query or of the document; 0: any
+  std::uint64_t limit = 10;     // hits, from 1
+  std::string exclude_owner;    // whose documents are no hits; empty: nobody's
+  std::string since;            // only documents of this date or later; empty: all
+  std::uint64_t max_share = 0;  // fingerprints in more documents are passed over; 0: the scheme's
+  double containment = 0;       // least share of the query or of the document; 0: any
   std::vector<std::uint64_t> base;  // fingerprints that do not count, sorted; see base_of()
 };
 
 // What a registry knows of a text.
 struct RegistryAnswer {
   std::string name;                // of the query
-  std::uint64_t symbols = 0;
+  std::uint64_t bytes = 0;         // of its text
   std::uint64_t fingerprints = 0;  // distinct ones that were looked up
   std::uint64_t common = 0;        // of them, passed over since too many documents have them
   std::uint64_t base = 0;          // of them, base code
   FingerprintShare global;         // share that any hit has (Finkel 2002, section 2.5)
   std::vector<KnownRange> ranges;  // that any hit has
   std::vector<RegistryHit> hits;   // best first: by the greater share, then by shared fingerprints
-  std::uint64_t found = 0;         // documents that share a fingerprint; more than `hits` may be
+  std::uint64_t found = 0;         // documents that share a fingerprint, wanted as hits or not
   bool too_short = false;          // for a fingerprint: nothing was looked up
 };
 
 struct RegistryStats {
   std::string scheme;
   std::string recipe;  // its id
+  bool keyed = false;
   std::uint64_t documents = 0;
   std::uint64_t postings = 0;  // those of removed documents among them until the next compaction
   std::uint64_t removed = 0;   // documents, since the last compaction
@@ -163,9 +165,10 @@ struct RegistryCheck {
 class Registry {
  public:
   // Fails with not_found where there is no registry, unsupported where its format or recipe is of
-  // another version, corrupt where it is damaged, invalid_argument where another process writes.
-  static Result<Registry> read(const std::string& folder);
-  static Result<Registry> write(const std::string& folder);
+  // another version, corrupt where it is damaged, invalid_argument where another process writes, or
+  // where the file `key` is not that of the registry's key.
+  static Result<Registry> read(const std::string& folder, const std::string& key = {});
+  static Result<Registry> write(const std::string& folder, const std::string& key = {});
   Registry(Registry&&) noexcept;
   Registry& operator=(Registry&&) noexcept;
   ~Registry();
@@ -175,7 +178,8 @@ class Registry {
   Result<AddedToRegistry> add(const DocumentCodes& codes, std::string_view text);
 
   // What is known of a text from memory, UTF-8. O(fingerprints) look-ups.
-  Result<RegistryAnswer> search(std::string_view text, const RegistrySearchOptions& options = {}) const;
+  Result<RegistryAnswer> search(std::string_view text,
+                                const RegistrySearchOptions& options = {}) const;
   // The same of every document of the input, in order.
   using Answered = std::function<Result<void>(const RegistryAnswer&)>;
   Result<std::vector<Skipped>> search(const RegistryInput& input,

@@ -38,8 +38,7 @@ Result<std::uint64_t> generation_of(rocksdb::DB& db, const fs::path& folder) {
 // All tables that there are, those of other generations among them.
 Result<std::vector<rocksdb::ColumnFamilyDescriptor>> tables_of(const fs::path& folder) {
   std::vector<std::string> names;
-  const auto status =
-      rocksdb::DB::ListColumnFamilies(database_options(), folder.string(), &names);
+  const auto status = rocksdb::DB::ListColumnFamilies(database_options(), folder.string(), &names);
   if (!status.ok()) return failed(status, folder);
   std::vector<rocksdb::ColumnFamilyDescriptor> tables;
   for (const std::string& name : names) {
@@ -180,17 +179,30 @@ Result<std::vector<std::optional<std::string>>> Database::get_all(
   return out;
 }
 
-Result<void> Database::for_each(Table table, const Visit& visit, std::string_view first) const {
+Walk::Walk(std::unique_ptr<rocksdb::Iterator> at, fs::path folder)
+    : at_(std::move(at)), folder_(std::move(folder)) {}
+Walk::Walk(Walk&&) noexcept = default;
+Walk::~Walk() = default;
+
+Result<bool> Walk::next() {
+  if (!begun_) {
+    at_->SeekToFirst();
+    begun_ = true;
+  } else if (at_->Valid()) {
+    at_->Next();
+  }
+  if (!at_->status().ok()) return failed(at_->status(), folder_);
+  return at_->Valid();
+}
+
+std::string_view Walk::key() const { return view(at_->key()); }
+std::string_view Walk::value() const { return view(at_->value()); }
+
+Walk Database::walk(Table table) const {
   rocksdb::ReadOptions all;
   all.fill_cache = false;
-  const std::unique_ptr<rocksdb::Iterator> at(
-      opened_->db->NewIterator(all, opened_->table(table)));
-  for (at->Seek(slice(first)); at->Valid(); at->Next()) {
-    WHORL_ASSIGN_OR_RETURN(const bool more, visit(view(at->key()), view(at->value())));
-    if (!more) return {};
-  }
-  if (!at->status().ok()) return failed(at->status(), opened_->folder);
-  return {};
+  return {std::unique_ptr<rocksdb::Iterator>(opened_->db->NewIterator(all, opened_->table(table))),
+          opened_->folder};
 }
 
 void Database::put(Changes& changes, Table table, std::string_view key,
@@ -221,12 +233,14 @@ Result<void> Database::settle() {
 }
 
 Result<void> Database::replace_postings(const std::function<Result<Bucket>()>& next,
-                                        Changes changes) {
+                                        Changes changes,
+                                        const std::function<void(Changes&)>& finish) {
   const std::uint64_t generation = opened_->generation + 1;
   WHORL_ASSIGN_OR_RETURN(rocksdb::ColumnFamilyHandle* const made,
                          opened_->add_postings(generation, next));
   opened_->handles.push_back(made);
   put(changes, Table::facts, kGeneration, std::to_string(generation));
+  finish(changes);
   WHORL_RETURN_IF_ERROR(commit(std::move(changes)));
   opened_->generation = generation;
   WHORL_RETURN_IF_ERROR(opened_->drop_other_generations());

@@ -46,13 +46,33 @@ class Changes {
   std::unique_ptr<rocksdb::WriteBatch> batch_;
 };
 
+// The rows of a table in order of their keys.
+class Walk {
+ public:
+  Walk(Walk&&) noexcept;
+  ~Walk();
+
+  // Whether there is another row, which is then the present one; false again and again at the end.
+  Result<bool> next();
+  // Of the present row, until the next call.
+  std::string_view key() const;
+  std::string_view value() const;
+
+ private:
+  friend class Database;
+  Walk(std::unique_ptr<rocksdb::Iterator> at, std::filesystem::path folder);
+
+  std::unique_ptr<rocksdb::Iterator> at_;
+  std::filesystem::path folder_;
+  bool begun_ = false;
+};
+
 class Database {
  public:
   // An empty one in a folder that is not there yet.
   static Result<void> create(const std::filesystem::path& folder);
   // One writer at a time: fails with invalid_argument where another process is at work. Readers see
-  // what was acknowledged before they opened. Writers may ask for a table of postings that a
-  // compaction writes; see begin_generation().
+  // what was acknowledged before they opened.
   static Result<Database> open(const std::filesystem::path& folder, Access access);
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
@@ -62,9 +82,8 @@ class Database {
   // In the order of the keys; nothing where there is none.
   Result<std::vector<std::optional<std::string>>> get_all(Table table,
                                                           std::span<const std::string> keys) const;
-  using Visit = std::function<Result<bool>(std::string_view key, std::string_view value)>;
-  // In order of the keys, from `first` on; a visit returns whether to go on.
-  Result<void> for_each(Table table, const Visit& visit, std::string_view first = {}) const;
+  // All of a table as it is now.
+  Walk walk(Table table) const;
 
   void put(Changes& changes, Table table, std::string_view key, std::string_view value) const;
   void remove(Changes& changes, Table table, std::string_view key) const;
@@ -76,9 +95,11 @@ class Database {
   Result<void> settle();
 
   // A new table of postings, made of `next`, which gives buckets in order of their keys and nothing
-  // at the end. It takes the place of the old one together with `changes`.
+  // at the end. It takes the place of the old one together with `changes`, to which `finish` adds
+  // what is known when all were given.
   using Bucket = std::optional<std::pair<std::string, std::string>>;
-  Result<void> replace_postings(const std::function<Result<Bucket>()>& next, Changes changes);
+  Result<void> replace_postings(const std::function<Result<Bucket>()>& next, Changes changes,
+                                const std::function<void(Changes&)>& finish);
 
   // Compares every block with its checksum.
   Result<void> verify() const;

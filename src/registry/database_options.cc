@@ -58,7 +58,7 @@ rocksdb::ColumnFamilyOptions table_options(Table table) {
 std::string table_name(Table table, std::uint64_t generation) {
   switch (table) {
     case Table::facts:
-      return rocksdb::kDefaultColumnFamilyName;
+      return "default";  // that of RocksDB
     case Table::documents:
       return "documents";
     case Table::names:

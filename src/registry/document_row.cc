@@ -57,7 +57,7 @@ constexpr std::array kTexts = {&DocumentCodes::owner, &DocumentCodes::group,
 std::string pack(const DocumentRow& row) {
   std::vector<std::uint8_t> out;
   for (const auto text : kTexts) put_text(row.document.codes.*text, out);
-  base::put_varint(row.document.symbols, out);
+  base::put_varint(row.document.bytes, out);
   base::put_varint(row.document.fingerprints, out);
   base::put_varint(static_cast<std::uint64_t>(row.document.added), out);
   base::put_varint(row.postings, out);
@@ -69,7 +69,7 @@ Result<DocumentRow> unpack_row(std::string_view bytes) {
   RowReader in(bytes);
   DocumentRow row;
   for (const auto text : kTexts) row.document.codes.*text = in.text();
-  row.document.symbols = in.number();
+  row.document.bytes = in.number();
   row.document.fingerprints = in.number();
   row.document.added = static_cast<std::int64_t>(in.number());
   row.postings = in.number();

@@ -13,7 +13,8 @@ namespace whorl::internal::registry {
 struct DocumentRow {
   RegisteredDocument document;
   std::uint64_t postings = 0;
-  std::uint64_t digest = 0;  // of what is stored of it, by which a text that has not changed is known
+  std::uint64_t digest =
+      0;  // of what is stored of it, by which a text that has not changed is known
 };
 
 std::string pack(const DocumentRow& row);

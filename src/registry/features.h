@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "registry/posting.h"
 #include "registry/scheme.h"
+#include "whorl/fingerprint.h"
+#include "whorl/key.h"
 #include "whorl/recipe.h"
 #include "whorl/result.h"
 
@@ -20,8 +23,6 @@ struct Feature {
 
 struct Features {
   std::vector<Feature> list;  // by position
-  std::uint64_t symbols = 0;  // of the canonical text
-
   // Sorted, each once.
   std::vector<std::uint64_t> distinct() const;
 };
@@ -29,11 +30,17 @@ struct Features {
 // How texts become features.
 struct Method {
   const Scheme* scheme = nullptr;
-  Recipe recipe;  // of searches
+  Recipe recipe;                   // of searches
+  std::shared_ptr<const Key> key;  // null: none
+  std::uint64_t draw = 0;          // the number of the draw of what is stored, under a key
 };
 
-// Fails where the recipe is none of the scheme's.
-Result<Method> make_method(const Scheme& scheme, std::string_view recipe);
+// Fails where the recipe is none of the scheme's or cannot take the key. An empty recipe is the
+// scheme's; `key` may be null.
+Result<Method> make_method(const Scheme& scheme, std::string_view recipe,
+                           std::shared_ptr<const Key> key);
+
+Features features_of(const Fingerprints& found, const Method& method);
 
 // Those that are stored of a text are among those that it is searched by. Errors as of
 // whorl::fingerprint() and whorl::chunks(). Safe on several threads.

@@ -11,6 +11,7 @@ class JoinRuns final : public rocksdb::MergeOperator {
   const char* Name() const override { return "whorl.join_runs"; }
 
   bool FullMergeV2(const MergeOperationInput& in, MergeOperationOutput* out) const override {
+    out->new_value.clear();  // that of another key may be in it
     if (in.existing_value != nullptr) out->new_value = in.existing_value->ToString();
     for (const rocksdb::Slice& run : in.operand_list) out->new_value.append(run.data(), run.size());
     return true;
@@ -18,6 +19,7 @@ class JoinRuns final : public rocksdb::MergeOperator {
 
   bool PartialMergeMulti(const rocksdb::Slice&, const std::deque<rocksdb::Slice>& runs,
                          std::string* joined, rocksdb::Logger*) const override {
+    joined->clear();
     for (const rocksdb::Slice& run : runs) joined->append(run.data(), run.size());
     return true;
   }

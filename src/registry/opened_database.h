@@ -14,8 +14,8 @@ struct Database::Opened {
   // That of the present generation; null where there is none.
   rocksdb::ColumnFamilyHandle* table(Table table) const;
   Result<void> drop_other_generations();
-  // Writes sorted files of the buckets and takes them in as a table.
-  Result<rocksdb::ColumnFamilyHandle*> add_postings(std::uint64_t generation,
+  // Writes sorted files of the buckets and takes them in as the table of that generation.
+  Result<rocksdb::ColumnFamilyHandle*> add_postings(std::uint64_t number,
                                                     const std::function<Result<Bucket>()>& next);
 
   std::filesystem::path folder;

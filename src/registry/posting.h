@@ -18,6 +18,8 @@ struct Posting {
   auto operator<=>(const Posting&) const = default;
 };
 
+inline constexpr unsigned kMostBucketBits = 24;
+
 // What of a fingerprint is kept, and in which bucket.
 struct PostingLayout {
   unsigned hash_bits = 48;  // the high ones, 16 to 64

@@ -40,7 +40,7 @@ Head head_of(std::span<const Posting> postings, const PostingLayout& layout) {
 // A count in bytes of seven bits.
 void put(const Head& head, const PostingLayout& layout, BitWriter& bits) {
   std::uint64_t rest = head.count;
-  for (; rest >= 0x80; rest >>= 7) bits.put(rest & 0x7f | 0x80, 8);
+  for (; rest >= 0x80; rest >>= 7) bits.put((rest & 0x7f) | 0x80, 8);
   bits.put(rest, 8);
   bits.put(head.hash_low, 6);
   bits.put(head.document_bits, 6);

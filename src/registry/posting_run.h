@@ -13,7 +13,8 @@
 namespace whorl::internal::registry {
 
 // Appends a run of postings, which are sorted, of one bucket, and at least one. Gaps of hashes and
-// positions are Rice codes, whose parameters the run chooses; documents are as wide as the greatest.
+// positions are Rice codes, whose parameters the run chooses; documents are as wide as the
+// greatest.
 void append_run(std::span<const Posting> postings, const PostingLayout& layout, std::string& out);
 
 // Appends the postings of all runs of a bucket, each run in order. Fails with corrupt where the

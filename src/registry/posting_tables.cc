@@ -35,7 +35,7 @@ class DraftFiles {
 }  // namespace
 
 Result<rocksdb::ColumnFamilyHandle*> Database::Opened::add_postings(
-    std::uint64_t generation, const std::function<Result<Bucket>()>& next) {
+    std::uint64_t number, const std::function<Result<Bucket>()>& next) {
   const rocksdb::Options options(database_options(), table_options(Table::postings));
   DraftFiles files(folder);
   rocksdb::Status status;
@@ -52,7 +52,7 @@ Result<rocksdb::ColumnFamilyHandle*> Database::Opened::add_postings(
   rocksdb::ColumnFamilyHandle* made = nullptr;
   if (status.ok()) {
     status = db->CreateColumnFamily(table_options(Table::postings),
-                                    table_name(Table::postings, generation), &made);
+                                    table_name(Table::postings, number), &made);
   }
   if (status.ok() && !files.paths().empty()) {
     rocksdb::IngestExternalFileOptions moved;
