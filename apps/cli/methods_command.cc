@@ -121,7 +121,7 @@ Json words(std::string_view text) {
   return all;
 }
 
-Json as_json(const Methods& all) {
+Json recipes_as_json(const Methods& all) {
   Json json = {{"front_ends", Json::array()},
                {"selectors", Json::array()},
                {"languages", Json::array()},
@@ -159,6 +159,11 @@ Json as_json(const Methods& all) {
                                  {"aliases", words(row.aliases)},
                                  {"extensions", words(row.extensions)}});
   }
+  return json;
+}
+
+Json as_json(const Methods& all) {
+  Json json = recipes_as_json(all);
   json["sketches"] = Json::array();
   for (const SamplingMethod& row : sampling_methods()) {
     json["sketches"].push_back({{"name", row.name},

@@ -46,12 +46,12 @@ Result<void> create_registry(const CreateRegistryOptions& options);
 // By what a document is known. Whoever adds it chooses the codes; no text is kept. A document is
 // named by owner, group and name together.
 struct DocumentCodes {
-  std::string owner;
-  std::string group;
-  std::string name;
-  std::string date;     // YYYY-MM-DD, or empty
-  std::string url;      // empty: none
-  std::string contact;  // empty: none
+  std::string owner = {};
+  std::string group = {};
+  std::string name = {};
+  std::string date = {};     // YYYY-MM-DD, or empty
+  std::string url = {};      // empty: none
+  std::string contact = {};  // empty: none
   friend bool operator==(const DocumentCodes&, const DocumentCodes&) = default;
 };
 
@@ -64,9 +64,10 @@ struct RegisteredDocument {
 
 // Where documents come from.
 struct RegistryInput {
-  std::vector<std::string> paths;  // folders, files, archives; .jsonl and .ndjson; "-": JSON lines
-  std::vector<std::string> include;  // globs on names; empty: all
-  std::vector<std::string> exclude;
+  std::vector<std::string> paths =
+      {};  // folders, files, archives; .jsonl and .ndjson; "-": JSON lines
+  std::vector<std::string> include = {};  // globs on names; empty: all
+  std::vector<std::string> exclude = {};
   bool convert = true;                // PDF and PostScript, by other programs; else they are listed
   unsigned threads = 0;               // 0: one a core
   std::uint64_t memory = 1ull << 30;  // bytes
@@ -118,12 +119,12 @@ struct RegistryHit {
 };
 
 struct RegistrySearchOptions {
-  std::uint64_t limit = 10;     // hits, from 1
-  std::string exclude_owner;    // whose documents are no hits; empty: nobody's
-  std::string since;            // only documents of this date or later; empty: all
+  std::uint64_t limit = 10;        // hits, from 1
+  std::string exclude_owner = {};  // whose documents are no hits; empty: nobody's
+  std::string since = {};          // only documents of this date or later; empty: all
   std::uint64_t max_share = 0;  // fingerprints in more documents are passed over; 0: the scheme's
   double containment = 0;       // least share of the query or of the document; 0: any
-  std::vector<std::uint64_t> base;  // fingerprints that do not count, sorted; see base_of()
+  std::vector<std::uint64_t> base = {};  // fingerprints that do not count, sorted; see base_of()
 };
 
 // What a registry knows of a text.

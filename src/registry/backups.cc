@@ -11,19 +11,26 @@ namespace whorl {
 
 using namespace internal;
 
+namespace {
+
+constexpr const char* kBackups = "backups";
+
+}  // namespace
+
 Result<void> Registry::back_up(const std::string& folder) const try {
   WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(opened_->folder));
   const std::filesystem::path to(folder);
   const auto there = registry::load_manifest(to);
-  if (!there && !claim::is_free(to)) {
+  const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
+  if (!holds_backups && !claim::is_free(to)) {
     return fail(ErrorCode::invalid_argument,
                 folder +
                     " holds other things than backups of a registry, and is left alone; name "
                     "another folder");
   }
   WHORL_RETURN_IF_ERROR(base::make_folder(to));
-  if (!there) WHORL_RETURN_IF_ERROR(registry::save(to, manifest));
-  return opened_->index.database().back_up(to / "backups");
+  if (!holds_backups) WHORL_RETURN_IF_ERROR(registry::save(to, manifest));
+  return opened_->index.database().back_up(to / kBackups);
 } catch (...) {
   return base::caught();
 }
@@ -31,12 +38,15 @@ Result<void> Registry::back_up(const std::string& folder) const try {
 Result<void> restore_registry(const std::string& backup, const std::string& folder) try {
   WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(backup));
   const std::filesystem::path to(folder);
+  const std::filesystem::path backups = std::filesystem::path(backup) / kBackups;
+  if (!std::filesystem::exists(backups)) {
+    return fail(ErrorCode::not_found, backup + ": holds no backups of a registry");
+  }
   if (!claim::is_free(to)) {
     return fail(ErrorCode::invalid_argument,
                 folder + " is not empty, and is left alone; name another folder");
   }
   WHORL_RETURN_IF_ERROR(base::make_folder(to));
-  const std::filesystem::path backups = std::filesystem::path(backup) / "backups";
   WHORL_RETURN_IF_ERROR(registry::Database::restore(backups, registry::database_of(to)));
   return registry::save(to, manifest);
 } catch (...) {

@@ -16,11 +16,12 @@ class Check {
   Check(const Index& index, Progress& progress) : index_(index), progress_(progress) {}
 
   Result<RegistryCheck> run() {
-    if (const auto sums = index_.database().verify(); !sums) {
-      if (sums.error().code != ErrorCode::corrupt) return tl::unexpected(sums.error());
+    const auto sums = index_.database().verify();
+    if (!sums && sums.error().code == ErrorCode::corrupt) {
       fault(sums.error().message);
       return std::move(check_);
     }
+    WHORL_RETURN_IF_ERROR(sums);
     WHORL_RETURN_IF_ERROR(documents());
     WHORL_RETURN_IF_ERROR(names());
     WHORL_RETURN_IF_ERROR(postings());

@@ -31,6 +31,11 @@ Result<Facts> unpack_facts(std::string_view bytes) {
 Result<Index> Index::open(const std::filesystem::path& folder, Access access,
                           const std::string& key) {
   WHORL_ASSIGN_OR_RETURN(const RegistryManifest manifest, load_manifest(folder));
+  if (!std::filesystem::exists(database_of(folder))) {
+    return fail(ErrorCode::not_found,
+                folder.string() + ": holds backups of a registry; make one of the last of them with "
+                                  "whorl registry restore");
+  }
   WHORL_ASSIGN_OR_RETURN(Method method, method_of(manifest, folder, key));
   WHORL_ASSIGN_OR_RETURN(Database database, Database::open(database_of(folder), access));
   Index index(std::move(database), std::move(method));

@@ -24,35 +24,43 @@ using namespace internal;
 
 namespace {
 
-// Calls work(document, text) for each document of the input on several threads, and take(result)
-// in order. What cannot be read is listed.
+// What became of one document.
 template <class Made>
-Result<std::vector<Skipped>> for_each_text(
-    const RegistryInput& input, Progress& progress,
-    const std::function<Result<Made>(const registry::FoundDocument&, std::string_view)>& work,
-    const std::function<Result<void>(Made)>& take) {
+struct Outcome {
+  std::string name;
+  std::string note;
+  Result<Made> made = fail(ErrorCode::internal, "");
+};
+
+// Calls work(document, text) for each document of the input on several threads, and take(result)
+// in order. What cannot be read is listed; an error of take, or of the registry's files, ends it.
+template <class Made, class Work, class Take>
+Result<std::vector<Skipped>> for_each_text(const RegistryInput& input, Progress& progress,
+                                           const Work& work, const Take& take) {
   WHORL_ASSIGN_OR_RETURN(auto source, registry::TextSource::open(input, progress));
   std::vector<Skipped> skipped;
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto documents, source.next());
     if (documents.empty()) break;
-    std::vector<Result<Made>> made(documents.size(), fail(ErrorCode::internal, ""));
-    std::vector<std::string> notes(documents.size());
-    std::vector<std::string> names(documents.size());
+    std::vector<Outcome<Made>> outcomes(documents.size());
     base::parallel_for(documents.size(), input.threads, [&](std::size_t i) {
-      names[i] = documents[i].document.name;
-      registry::FoundDocument about{{names[i], {}}, documents[i].url, documents[i].date, false};
-      const auto text = source.view(std::move(documents[i]), notes[i]);
-      made[i] = text ? work(about, text->text) : tl::unexpected(text.error());
+      outcomes[i].name = documents[i].document.name;
+      const registry::FoundDocument about{
+          {outcomes[i].name, {}}, documents[i].url, documents[i].date, false};
+      const auto text = source.view(std::move(documents[i]), outcomes[i].note);
+      outcomes[i].made =
+          text.and_then([&](const read::Viewable& viewed) { return work(about, viewed.text); });
     });
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      if (!made[i]) {
-        if (made[i].error().code == ErrorCode::io) return tl::unexpected(made[i].error());
-        skipped.push_back({names[i], made[i].error().message, SkipKind::skipped});
+    for (Outcome<Made>& outcome : outcomes) {
+      if (!outcome.made && outcome.made.error().code != ErrorCode::io) {
+        skipped.push_back({outcome.name, outcome.made.error().message, SkipKind::skipped});
         continue;
       }
-      if (!notes[i].empty()) skipped.push_back({names[i], notes[i], SkipKind::fallback});
-      WHORL_RETURN_IF_ERROR(take(std::move(*made[i])));
+      WHORL_ASSIGN_OR_RETURN(auto made, std::move(outcome.made));
+      if (!outcome.note.empty()) {
+        skipped.push_back({outcome.name, outcome.note, SkipKind::fallback});
+      }
+      WHORL_RETURN_IF_ERROR(take(std::move(made)));
     }
   }
   for (Skipped& one : source.skipped()) skipped.push_back(std::move(one));
@@ -190,8 +198,7 @@ Result<std::vector<Skipped>> Registry::search(const RegistryInput& input,
     answer.name = found.document.name;
     return answer;
   };
-  return for_each_text<RegistryAnswer>(input, progress, work,
-                                       [&](const RegistryAnswer& answer) { return take(answer); });
+  return for_each_text<RegistryAnswer>(input, progress, work, take);
 } catch (...) {
   return base::caught();
 }

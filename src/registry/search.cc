@@ -96,14 +96,13 @@ bool is_wanted(const DocumentCodes& codes, const RegistrySearchOptions& options)
 
 class Search {
  public:
-  Search(const Index& index, std::string_view text, const RegistrySearchOptions& options)
-      : index_(index), text_(text), options_(options) {}
+  Search(const Index& index, Query query, const RegistrySearchOptions& options)
+      : index_(index), query_(std::move(query)), options_(options) {}
 
   Result<RegistryAnswer> run() {
-    WHORL_ASSIGN_OR_RETURN(features_, searched(text_, index_.method()));
-    answer_.bytes = text_.size();
-    answer_.too_short = features_.list.empty();
-    hashes_ = features_.distinct();
+    answer_.bytes = query_.bytes;
+    answer_.too_short = query_.features.list.empty();
+    hashes_ = query_.features.distinct();
     answer_.fingerprints = hashes_.size();
     leave_out_base();
     WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
@@ -170,7 +169,7 @@ class Search {
     hit.symmetric = 2 * static_cast<double>(shared) / static_cast<double>(of_query + of_document);
     hit.rare = candidate.rare;
     const auto [less, more] =
-        std::minmax(static_cast<double>(document.bytes), static_cast<double>(text_.size()));
+        std::minmax({static_cast<double>(document.bytes), static_cast<double>(query_.bytes)});
     hit.sizes_differ = index_.method().scheme->info.stored > 0 && more > kUnreliable * less;
     hit.document = std::move(document);
     return hit;
@@ -187,41 +186,52 @@ class Search {
       return std::pair(a.share(), a.hit.shared) > std::pair(b.share(), b.hit.shared);
     });
     if (hits.size() > options_.limit) hits.resize(options_.limit);
-    if (hits.empty()) return {};
-    WHORL_ASSIGN_OR_RETURN(const PlacedText text, PlacedText::make(text_, index_.method().recipe));
+    if (!hits.empty() && !query_.text.empty()) WHORL_RETURN_IF_ERROR(add_ranges(known, hits));
+    for (Measured& one : hits) answer_.hits.push_back(std::move(one.hit));
+    return {};
+  }
+
+  Result<void> add_ranges(const std::vector<bool>& known, std::vector<Measured>& hits) {
+    WHORL_ASSIGN_OR_RETURN(const PlacedText text,
+                           PlacedText::make(query_.text, index_.method().recipe));
     answer_.ranges = ranges_of(known, text);
     for (Measured& one : hits) {
       std::vector<bool> of_hit(hashes_.size());
       for (const std::uint32_t query : one.queries) of_hit[query] = true;
       one.hit.ranges = ranges_of(of_hit, text);
-      answer_.hits.push_back(std::move(one.hit));
     }
     return {};
   }
 
   std::vector<KnownRange> ranges_of(const std::vector<bool>& known, const PlacedText& text) const {
+    const std::vector<Feature>& features = query_.features.list;
     const Joined joined =
         index_.method().scheme->info.positions ? Joined::following : Joined::touching;
-    return known_ranges(features_, text, joined, [&](std::size_t i) {
-      const auto at = std::ranges::lower_bound(hashes_, features_.list[i].hash);
-      return at != hashes_.end() && *at == features_.list[i].hash &&
+    return known_ranges(query_.features, text, joined, [&](std::size_t i) {
+      const auto at = std::ranges::lower_bound(hashes_, features[i].hash);
+      return at != hashes_.end() && *at == features[i].hash &&
              known[static_cast<std::size_t>(at - hashes_.begin())];
     });
   }
 
   const Index& index_;
-  std::string_view text_;
+  Query query_;
   const RegistrySearchOptions& options_;
-  Features features_;
   std::vector<std::uint64_t> hashes_;  // sorted, without base code
   RegistryAnswer answer_;
 };
 
 }  // namespace
 
+Result<RegistryAnswer> search(const Index& index, Query query,
+                              const RegistrySearchOptions& options) {
+  return Search(index, std::move(query), options).run();
+}
+
 Result<RegistryAnswer> search(const Index& index, std::string_view text,
                               const RegistrySearchOptions& options) {
-  return Search(index, text, options).run();
+  WHORL_ASSIGN_OR_RETURN(auto features, searched(text, index.method()));
+  return search(index, Query{std::move(features), text.size(), text}, options);
 }
 
 }  // namespace whorl::internal::registry

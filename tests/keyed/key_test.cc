@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-#include "temp_folder.h"
+#include "../temp_folder.h"
 #include "whorl/key.h"
 
 namespace whorl {
@@ -32,7 +32,7 @@ class KeyFiles : public testing::Test {
   }
 
  private:
-  std::filesystem::path folder_ = make_temp_folder();
+  test::TempFolder folder_{"key"};
 };
 
 TEST_F(KeyFiles, OfTheirOwnerAloneAreRead) {

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <charconv>
+#include <fstream>
 #include <thread>
 
 #include "base/try.h"
@@ -17,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kGeneration = "generation";
-constexpr int kTries = 5;  // of a reader beside a writer that puts files away
-constexpr auto kPause = std::chrono::milliseconds(20);
+constexpr int kTries = 200;  // of a reader beside a writer that puts files away
+constexpr auto kPause = std::chrono::milliseconds(10);
 
 rocksdb::Slice slice(std::string_view bytes) { return {bytes.data(), bytes.size()}; }
 std::string_view view(const rocksdb::Slice& bytes) { return {bytes.data(), bytes.size()}; }
@@ -50,6 +51,16 @@ Result<std::vector<rocksdb::ColumnFamilyDescriptor>> tables_of(const fs::path& f
     tables.emplace_back(name, table_options(table));
   }
   return tables;
+}
+
+// What changes before a writer removes anything that a reader may be about to read: a log that was
+// put into sorted files, say, of which a reader that began before knows nothing.
+std::string state_of(const fs::path& folder) {
+  std::ifstream current(folder / "CURRENT");
+  std::string manifest;
+  std::getline(current, manifest);
+  std::error_code ignored;
+  return manifest + ' ' + std::to_string(fs::file_size(folder / manifest, ignored));
 }
 
 }  // namespace
@@ -143,13 +154,17 @@ Result<void> Database::Opened::drop_other_generations() {
 }
 
 Result<Database> Database::open(const fs::path& folder, Access access) {
-  auto opened = Opened::open(folder, access);
-  for (int i = 1; i < kTries && access == Access::read && !opened; ++i) {
+  const auto open = [&]() -> Result<Database> {
+    WHORL_ASSIGN_OR_RETURN(auto opened, Opened::open(folder, access));
+    return Database(std::move(opened));
+  };
+  if (access == Access::write) return open();
+  for (int tries = 1;; ++tries) {
+    const std::string before = state_of(folder);
+    auto database = open();
+    if (before == state_of(folder) || tries == kTries) return database;
     std::this_thread::sleep_for(kPause);
-    opened = Opened::open(folder, access);
   }
-  if (!opened) return tl::unexpected(opened.error());
-  return Database(std::move(*opened));
 }
 
 Result<std::optional<std::string>> Database::get(Table table, std::string_view key) const {
