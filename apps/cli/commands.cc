@@ -268,11 +268,12 @@ const Command kCommands[] = {
      .run = run_query},
     {.name = "registry",
      .summary = "Keep fingerprints of documents, and find what is known of a text",
-     .operands = "create|add|search|list|show|remove|stats|check|compact|backup|restore REGISTRY "
-                 "[PATH...]",
+     .operands = "COMMAND REGISTRY [PATH...]",
      .description =
          "A registry is a folder that keeps fingerprints of any number of documents and no text. "
-         "create makes one; add registers the files of folders and archives, and the texts of JSON "
+         "COMMAND is create, add, search, list, show, remove, stats, check, compact, backup or "
+         "restore. create makes a registry; add registers the files of folders and archives, and "
+         "the texts of JSON "
          "lines; a document whose owner, group and name are known is replaced where its text has "
          "changed. search says for each document of PATH which registered ones share passages with "
          "it, how much, and in which lines."
