@@ -33,8 +33,9 @@ Result<Index> Index::open(const std::filesystem::path& folder, Access access,
   WHORL_ASSIGN_OR_RETURN(const RegistryManifest manifest, load_manifest(folder));
   if (!std::filesystem::exists(database_of(folder))) {
     return fail(ErrorCode::not_found,
-                folder.string() + ": holds backups of a registry; make one of the last of them with "
-                                  "whorl registry restore");
+                folder.string() +
+                    ": holds backups of a registry; make one of the last of them with "
+                    "whorl registry restore");
   }
   WHORL_ASSIGN_OR_RETURN(Method method, method_of(manifest, folder, key));
   WHORL_ASSIGN_OR_RETURN(Database database, Database::open(database_of(folder), access));
