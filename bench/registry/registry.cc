@@ -105,7 +105,7 @@ nlohmann::json quantiles(std::vector<double> seconds) {
   return {{"median_ms", at(.5)}, {"p99_ms", at(.99)}, {"most_ms", at(1)}};
 }
 
-Result<nlohmann::json> search(const std::string& folder, std::uint64_t searches) {
+Result<nlohmann::json> time_searches(const std::string& folder, std::uint64_t searches) {
   const auto begin = Clock::now();
   WHORL_ASSIGN_OR_RETURN(const Index index, Index::open(folder, Access::read, {}));
   const double opened = seconds_since(begin);
@@ -122,7 +122,7 @@ Result<nlohmann::json> search(const std::string& folder, std::uint64_t searches)
   return out;
 }
 
-Result<nlohmann::json> add(const std::string& folder, std::uint64_t documents) {
+Result<nlohmann::json> time_additions(const std::string& folder, std::uint64_t documents) {
   WHORL_ASSIGN_OR_RETURN(Index index, Index::open(folder, Access::write, {}));
   const Ranks ranks = ranks_for(index.facts().documents);
   std::vector<double> seconds;
@@ -146,7 +146,7 @@ int main(int count, char** words) {
   if (count != 4) return 1;
   const std::string what = words[1];
   const std::uint64_t number = std::strtoull(words[3], nullptr, 10);
-  const auto run = what == "load" ? load : what == "search" ? search : add;
+  const auto run = what == "load" ? load : what == "search" ? time_searches : time_additions;
   const auto done = run(words[2], number);
   if (!done) {
     fmt::print(stderr, "{}\n", done.error().message);

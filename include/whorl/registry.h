@@ -111,7 +111,9 @@ struct RegistryHit {
   FingerprintShare contained;  // share of the query's that the document has
   FingerprintShare contains;   // share of the document's that the query has
   double symmetric = 0;        // 2 shared / (both); equal documents: 1 (Finkel 2002, section 2.5)
-  std::uint64_t rare = 0;      // of the shared ones, those in no other registered document
+  // Over the shared fingerprints, log2(registered documents / those that have it).
+  double evidence = 0;
+  std::uint64_t rare = 0;          // of the shared ones, those in no other registered document
   std::vector<KnownRange> ranges;  // of the query
   // Of the two documents one is more than four times as long as the other, and the registry stores
   // a fixed number of fingerprints of each: the ratio is unreliable (Heintze 1996, section 5).
@@ -136,7 +138,7 @@ struct RegistryAnswer {
   std::uint64_t base = 0;          // of them, base code
   FingerprintShare global;         // share that any hit has (Finkel 2002, section 2.5)
   std::vector<KnownRange> ranges;  // that any hit has
-  std::vector<RegistryHit> hits;   // best first: by the greater share, then by shared fingerprints
+  std::vector<RegistryHit> hits;   // best first: by evidence
   std::uint64_t found = 0;         // documents that share a fingerprint, wanted as hits or not
   bool too_short = false;          // for a fingerprint: nothing was looked up
 };

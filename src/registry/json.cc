@@ -46,6 +46,7 @@ json json_of(const RegistryHit& hit) {
   object["contains"] = json_of(hit.contains);
   object["symmetric"] = hit.symmetric;
   object["rare"] = hit.rare;
+  object["evidence"] = hit.evidence;
   object["sizes_differ"] = hit.sizes_differ;
   object["ranges"] = json_of(hit.ranges);
   return object;

@@ -26,15 +26,26 @@ std::vector<Asked> buckets_of(std::span<const std::uint64_t> hashes, const Posti
   return asked;
 }
 
-void take_matches(const std::vector<Posting>& postings, std::span<const std::uint64_t> hashes,
-                  const Asked& asked, const Index& index, std::vector<Found>& out) {
+// Appends the matches of a bucket, in order, each once.
+Result<void> take_matches(const std::vector<Posting>& postings,
+                          std::span<const std::uint64_t> hashes, const Asked& asked,
+                          const Index& index, std::vector<Found>& out) {
   const auto wanted = hashes.subspan(asked.begin, asked.end - asked.begin);
+  const std::size_t before = out.size();
   for (const Posting& posting : postings) {
     const auto at = std::ranges::lower_bound(wanted, posting.hash);
     if (at == wanted.end() || *at != posting.hash || index.is_removed(posting.document)) continue;
     const auto query = asked.begin + static_cast<std::size_t>(at - wanted.begin());
+    if (posting.document >= index.facts().next) {
+      return fail(ErrorCode::corrupt, "a posting is of a document that never was");
+    }
     out.push_back({posting.document, static_cast<std::uint32_t>(query)});
   }
+  const auto order = [](const Found& one) { return std::pair(one.query, one.document); };
+  const std::ranges::subrange matches(out.begin() + static_cast<std::ptrdiff_t>(before), out.end());
+  if (!std::ranges::is_sorted(matches, {}, order)) std::ranges::sort(matches, {}, order);
+  out.erase(std::ranges::unique(matches).begin(), out.end());
+  return {};
 }
 
 }  // namespace
@@ -51,11 +62,8 @@ Result<std::vector<Found>> look_up(const Index& index, std::span<const std::uint
     if (!buckets[i]) continue;
     postings.clear();
     WHORL_RETURN_IF_ERROR(read_runs(*buckets[i], asked[i].bucket, layout, postings));
-    take_matches(postings, hashes, asked[i], index, found);
+    WHORL_RETURN_IF_ERROR(take_matches(postings, hashes, asked[i], index, found));
   }
-  const auto order = [](const Found& f) { return std::pair(f.query, f.document); };
-  std::ranges::sort(found, {}, order);
-  found.erase(std::ranges::unique(found).begin(), found.end());
   return found;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/try.h"
+#include "registry/candidates.h"
 #include "registry/lookup.h"
 #include "registry/ranges.h"
 
@@ -16,8 +17,8 @@ namespace {
 
 constexpr double kUnreliable = 4;  // times as long
 constexpr double kZ = 1.96;        // 95 % of a normal distribution
-// Documents that are measured: where more share a fingerprint, those that share most.
-constexpr std::size_t kMostMeasured = 10'000;
+// Documents that are looked at where not all are wanted: those of most evidence.
+constexpr std::size_t kMostLookedAt = 10'000;
 
 // Wilson's interval. What was counted whole has none, but a registry counts fingerprints for
 // k-grams.
@@ -29,64 +30,6 @@ FingerprintShare share_of(std::uint64_t part, std::uint64_t whole) {
   const double width = kZ * std::sqrt(p * (1 - p) / n + kZ * kZ / (4 * n * n));
   const double scale = 1 + kZ * kZ / n;
   return {p, std::max(0.0, (middle - width) / scale), std::min(1.0, (middle + width) / scale)};
-}
-
-// Documents of one hash, of which `found` has them in a row.
-using OfHash = std::span<const Found>;
-
-std::vector<OfHash> by_hash(std::span<const Found> found) {
-  std::vector<OfHash> groups;
-  for (std::size_t begin = 0, end = 0; begin < found.size(); begin = end) {
-    while (end < found.size() && found[end].query == found[begin].query) ++end;
-    groups.push_back(found.subspan(begin, end - begin));
-  }
-  return groups;
-}
-
-// How many of the groups, the commonest standing first, too many documents have.
-std::size_t common_of(std::span<const OfHash> groups, const Scheme& scheme,
-                      std::uint64_t max_share) {
-  const std::uint64_t from = max_share > 0 ? max_share + 1 : scheme.common_from;
-  const std::uint64_t most = max_share > 0 ? groups.size() : scheme.most_common;
-  std::size_t common = 0;
-  while (common < groups.size() && common < most && groups[common].size() >= from) ++common;
-  return common;
-}
-
-// A document that shares hashes, which `queries` has in a row.
-struct Candidate {
-  std::uint32_t document = 0;
-  std::vector<std::uint32_t> queries;
-  std::uint64_t rare = 0;    // of them, those that no other document has
-  std::uint64_t common = 0;  // passed over
-};
-
-// What a document has in common with the query: a hash, and whether it counts.
-struct Shared {
-  Found found;
-  bool rare = false;
-  bool common = false;
-};
-
-// Of groups of which the first `common` do not count.
-std::vector<Candidate> candidates_of(std::span<const OfHash> groups, std::size_t common) {
-  std::vector<Shared> all;
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (const Found& one : groups[i]) all.push_back({one, groups[i].size() == 1, i < common});
-  }
-  std::ranges::sort(all, {}, &Shared::found);
-  std::vector<Candidate> candidates;
-  for (const Shared& one : all) {
-    if (candidates.empty() || candidates.back().document != one.found.document) {
-      candidates.push_back({one.found.document, {}, 0, 0});
-    }
-    Candidate& candidate = candidates.back();
-    candidate.common += one.common ? 1 : 0;
-    candidate.rare += one.rare && !one.common ? 1 : 0;
-    if (!one.common) candidate.queries.push_back(one.found.query);
-  }
-  std::erase_if(candidates, [](const Candidate& one) { return one.queries.empty(); });
-  return candidates;
 }
 
 bool is_wanted(const DocumentCodes& codes, const RegistrySearchOptions& options) {
@@ -106,13 +49,14 @@ class Search {
     answer_.fingerprints = hashes_.size();
     leave_out_base();
     WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
-    std::vector<OfHash> groups = by_hash(found);
-    std::ranges::stable_sort(groups, std::ranges::greater(), &OfHash::size);
-    answer_.common = common_of(groups, *index_.method().scheme, options_.max_share);
-    auto candidates = candidates_of(groups, answer_.common);
-    answer_.found = candidates.size();
-    WHORL_ASSIGN_OR_RETURN(auto hits, measured(best_of(std::move(candidates))));
-    WHORL_RETURN_IF_ERROR(add_best(std::move(hits)));
+    const Facts& facts = index_.facts();
+    Candidates candidates = best_candidates(found, hashes_.size(), rule(),
+                                            {facts.documents, facts.next}, most_looked_at());
+    answer_.common = candidates.common;
+    answer_.found = candidates.documents;
+    WHORL_ASSIGN_OR_RETURN(auto hits, measured(std::move(candidates.best)));
+    if (wants_some()) candidates.known = known_by(hits);
+    WHORL_RETURN_IF_ERROR(add_best(candidates.known, std::move(hits)));
     return std::move(answer_);
   }
 
@@ -130,12 +74,17 @@ class Search {
     hashes_ = std::move(kept);
   }
 
-  static std::vector<Candidate> best_of(std::vector<Candidate> candidates) {
-    std::ranges::stable_sort(candidates, std::ranges::greater(),
-                             [](const Candidate& one) { return one.queries.size(); });
-    if (candidates.size() > kMostMeasured) candidates.resize(kMostMeasured);
-    return candidates;
+  CommonRule rule() const {
+    const Scheme& scheme = *index_.method().scheme;
+    if (options_.max_share > 0) return {options_.max_share + 1, hashes_.size()};
+    return {scheme.common_from, scheme.most_common};
   }
+
+  // Whether documents may share hashes and be no hits all the same.
+  bool wants_some() const {
+    return !options_.exclude_owner.empty() || !options_.since.empty() || options_.containment > 0;
+  }
+  std::size_t most_looked_at() const { return wants_some() ? kMostLookedAt : options_.limit; }
 
   // How many hashes the greatest document can share: of the 1,000 that Koala searches a document
   // has the 100 that are stored of it.
@@ -168,6 +117,7 @@ class Search {
     hit.contains = share_of(shared, of_document);
     hit.symmetric = 2 * static_cast<double>(shared) / static_cast<double>(of_query + of_document);
     hit.rare = candidate.rare;
+    hit.evidence = candidate.evidence;
     const auto [less, more] =
         std::minmax({static_cast<double>(document.bytes), static_cast<double>(query_.bytes)});
     hit.sizes_differ = index_.method().scheme->info.stored > 0 && more > kUnreliable * less;
@@ -175,15 +125,19 @@ class Search {
     return hit;
   }
 
-  Result<void> add_best(std::vector<Measured> hits) {
+  std::vector<bool> known_by(const std::vector<Measured>& hits) const {
     std::vector<bool> known(hashes_.size());
     for (const Measured& one : hits) {
       for (const std::uint32_t query : one.queries) known[query] = true;
     }
+    return known;
+  }
+
+  Result<void> add_best(const std::vector<bool>& known, std::vector<Measured> hits) {
     const auto all = static_cast<std::uint64_t>(std::ranges::count(known, true));
     answer_.global = share_of(std::min(all, most_shared()), most_shared());
     std::ranges::stable_sort(hits, [](const Measured& a, const Measured& b) {
-      return std::pair(a.share(), a.hit.shared) > std::pair(b.share(), b.hit.shared);
+      return std::pair(a.hit.evidence, a.share()) > std::pair(b.hit.evidence, b.share());
     });
     if (hits.size() > options_.limit) hits.resize(options_.limit);
     if (!hits.empty() && !query_.text.empty()) WHORL_RETURN_IF_ERROR(add_ranges(known, hits));
