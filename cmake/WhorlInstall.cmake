@@ -8,6 +8,15 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/whorl)
 install(TARGETS libwhorl EXPORT whorlTargets FILE_SET HEADERS)
 install(EXPORT whorlTargets NAMESPACE whorl:: DESTINATION ${package})
 
+if(WHORL_REGISTRY)
+  install(TARGETS libwhorl_registry EXPORT whorlRegistryTargets)
+  install(EXPORT whorlRegistryTargets NAMESPACE whorl:: DESTINATION ${package})
+  install(FILES
+    ${PROJECT_SOURCE_DIR}/cmake/FindWhorlRocksDB.cmake
+    ${PROJECT_SOURCE_DIR}/cmake/FindWhorlSodium.cmake
+    DESTINATION ${package})
+endif()
+
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/whorlConfig.cmake.in ${PROJECT_BINARY_DIR}/whorlConfig.cmake
   INSTALL_DESTINATION ${package} NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
@@ -39,6 +48,9 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/web/NOTICE
 
 # `installed` builds what is installed and nothing else.
 add_custom_target(installed DEPENDS libwhorl)
+if(WHORL_REGISTRY)
+  add_dependencies(installed libwhorl_registry)
+endif()
 if(WHORL_CLI)
   set(completions ${PROJECT_BINARY_DIR}/completions)
   file(MAKE_DIRECTORY ${completions})

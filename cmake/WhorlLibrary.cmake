@@ -28,3 +28,21 @@ endif()
 file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/whorl/*.h)
 target_sources(libwhorl PUBLIC
   FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers})
+
+# The component whorl::registry, for those who keep registries: its rooms, on top of whorl::whorl.
+if(WHORL_REGISTRY)
+  add_library(libwhorl_registry $<TARGET_OBJECTS:whorl_keyed> $<TARGET_OBJECTS:whorl_registry>)
+  add_library(whorl::registry ALIAS libwhorl_registry)
+  set_target_properties(libwhorl_registry PROPERTIES
+    OUTPUT_NAME whorl_registry
+    EXPORT_NAME registry
+    LINKER_LANGUAGE CXX
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  target_link_libraries(libwhorl_registry
+    PUBLIC libwhorl PRIVATE whorl_rocksdb::rocksdb whorl_sodium::sodium)
+  target_link_options(libwhorl_registry PRIVATE
+    $<TARGET_PROPERTY:whorl_hardening,INTERFACE_LINK_OPTIONS>)
+endif()

@@ -60,11 +60,11 @@ function(whorl_rooms_below result)
   set(${result} ${rooms} PARENT_SCOPE)
 endfunction()
 
-# whorl_library(NAME SOURCES … LINKS …): one folder, one target, which links the rooms that it may
-# use. The folders of src/ are what WhorlLibrary.cmake makes the public library of, with what they
+# whorl_library(NAME SOURCES … LINKS … [COMPONENT]): one folder, one target, which links the rooms
+# that it may use. COMPONENT: it is a library of its own, for those who ask for it. The other folders of src/ are what WhorlLibrary.cmake makes the public library of, with what they
 # link beside each other.
 function(whorl_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "COMPONENT" "" "SOURCES;LINKS" ${ARGN})
   whorl_rooms_below(rooms)
   list(PREPEND ARG_LINKS ${rooms})
   if(ARG_SOURCES)
@@ -75,7 +75,7 @@ function(whorl_library name)
     target_link_libraries(${name} INTERFACE whorl_options ${ARG_LINKS})
   endif()
   cmake_path(IS_PREFIX WHORL_SOURCES ${CMAKE_CURRENT_SOURCE_DIR} public)
-  if(public)
+  if(public AND NOT ARG_COMPONENT)
     if(ARG_SOURCES)
       set_property(GLOBAL APPEND PROPERTY WHORL_FOLDERS ${name})
     endif()

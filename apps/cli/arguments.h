@@ -9,6 +9,7 @@
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
+#include "whorl/registry.h"
 #include "whorl/store.h"
 #include "whorl/writers.h"
 
@@ -20,6 +21,16 @@ struct QueryArguments {
   std::string cluster;  // a number
   std::string group;    // a file of names, "-": standard input
   MatchOptions match;
+};
+
+// What whorl registry is asked, beside its folder and paths.
+struct RegistryArguments {
+  CreateRegistryOptions create;
+  RegistryInput input;
+  DocumentCodes codes;
+  RegistrySearchOptions search;
+  std::vector<std::string> base;
+  std::string key;
 };
 
 // A flag and what was given for it: a value each time, an empty one for a switch.
@@ -45,6 +56,7 @@ struct Arguments {
   DedupOptions dedup;
   bool into = false;  // cluster: add to the store
   QueryArguments query;
+  RegistryArguments registry;
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;

@@ -108,6 +108,15 @@ constexpr Example kSweepExamples[] = {
      "How many pages changed, moved, appeared and died, for each host too."},
 };
 
+constexpr Example kRegistryExamples[] = {
+    {"whorl registry create archive --recipe code:c/k=15/robust:w=10", "A register of C programs."},
+    {"whorl registry add archive 2026/ --owner cs101 --group 2026",
+     "Add this year's submissions; the same command again adds what has changed."},
+    {"whorl registry search archive ann.c --exclude-owner cs101",
+     "Which registered documents share passages with a file, and which lines."},
+    {"whorl registry stats archive --json", "How large it is, for a program."},
+};
+
 constexpr Example kCheckExamples[] = {
     {"whorl check store", "Whether every byte of a store is as it was written."},
     {"whorl check web --json", "The same of a sweep store, for a program."},
@@ -258,6 +267,27 @@ const Command kCommands[] = {
      .flags = query_flags(),
      .examples = kQueryExamples,
      .run = run_query},
+    {.name = "registry",
+     .summary = "Keep fingerprints of documents, and find what is known of a text",
+     .operands = "COMMAND REGISTRY [PATH...]",
+     .description =
+         "A registry is a folder that keeps fingerprints of any number of documents and no text. "
+         "COMMAND is create, add, search, list, show, remove, stats, check, compact, backup or "
+         "restore. create makes a registry; add registers the files of folders and archives, and "
+         "the texts of JSON "
+         "lines; a document whose owner, group and name are known is replaced where its text has "
+         "changed. search says for each document of PATH which registered ones share passages with "
+         "it, how much, and in which lines."
+         "\n\n"
+         "list, show, stats and check look at it; remove takes documents out by owner, group or "
+         "name; compact writes the index anew; backup adds to a folder of backups, of which the "
+         "last three are kept, and restore makes a registry of the last one."
+         "\n\n"
+         "What add has acknowledged is on the disk: a kill at any moment loses nothing of it. One "
+         "process writes at a time, any number read.",
+     .flags = registry_flags(),
+     .examples = kRegistryExamples,
+     .run = run_registry},
     {.name = "check",
      .summary = "Read all of a store and say whether it is as it was written",
      .operands = "STORE",

@@ -22,6 +22,10 @@ std::string statistics(const FingerprintStats& stats) {
   out += fmt::format("documents     {}\n", stats.documents);
   out += fmt::format("bytes         {}\n", stats.bytes);
   out += fmt::format("symbols       {}\n", stats.symbols);
+  if (stats.chunks) {
+    return out + fmt::format("chunks        {} kept of {}\n", stats.fingerprints, stats.hashes) +
+           skipped_summary(stats.skipped);
+  }
   out += fmt::format("fingerprints  {} of {} k-grams\n", stats.fingerprints, stats.hashes);
   out += fmt::format("density       {:.4f}", stats.density);
   if (stats.expected_density > 0) {

@@ -13,8 +13,8 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "RECIPE",
      .group = kInput,
-     .help = "The method: front end, noise threshold k and selector; `whorl methods` lists what "
-             "there is.",
+     .help = "The method: front end, noise threshold k and selector, or front end, chunks and "
+             "culling; `whorl methods` lists what there is.",
      .fallback = "text/k=50/robust:w=100",
      .example = "--recipe code:java/k=12/winnow:w=14",
      .set = set_text<kOptions, &FingerprintOptions::recipe>},
@@ -36,8 +36,8 @@ constexpr Flag kFlags[] = {
     force_flag<kOptions, &FingerprintOptions::overwrite>(kOutput),
     {.name = "jsonl",
      .group = kOutput,
-     .help = "Print a line of JSON for each document, with its fingerprints and their positions. "
-             "The statistics then go to standard error.",
+     .help = "Print a line of JSON for each document, with its fingerprints and their positions, "
+             "or its chunks and their bytes. The statistics then go to standard error.",
      .set = switch_on<&Arguments::jsonl>},
     {.name = "stats",
      .group = kOutput,

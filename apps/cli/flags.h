@@ -71,6 +71,7 @@ std::span<const Flag> fingerprint_flags();
 std::span<const Flag> merge_flags();
 std::span<const Flag> query_flags();
 std::span<const Flag> recluster_flags();
+std::span<const Flag> registry_flags();
 std::span<const Flag> sweep_flags();
 
 int run_check(Arguments& arguments);
@@ -82,6 +83,7 @@ int run_fingerprint(Arguments& arguments);
 int run_merge(Arguments& arguments);
 int run_query(Arguments& arguments);
 int run_recluster(Arguments& arguments);
+int run_registry(Arguments& arguments);
 int run_sweep(Arguments& arguments);
 int run_upgrade(Arguments& arguments);
 int run_methods(Arguments& arguments);

@@ -26,8 +26,9 @@ std::string front_end_text(const FrontEndMethod& row) {
   return out;
 }
 
-// "winnow:w=N"
-std::string usage_of(const SelectorMethod& row) {
+// "winnow:w=N", "breakpoint:c=N"
+template <class Method>
+std::string usage_of(const Method& row) {
   std::string out(row.name);
   for (std::size_t i = 0; i < row.parameters.size(); ++i) {
     out += fmt::format("{}{}=N", i == 0 ? ':' : ',', row.parameters[i]);
@@ -42,6 +43,16 @@ std::string selector_text(const SelectorMethod& row) {
       row.local ? "Chooses by the window alone." : "Its choice depends on more than the window.";
   return fmt::format("  {}\n", usage_of(row)) +
          wrapped(fmt::format("{} {} Source: {}.", finds, choice, row.source), 6, kWidth);
+}
+
+std::string chunk_text(const ChunkMethod& row) {
+  return fmt::format("  {}\n", usage_of(row)) +
+         wrapped(fmt::format("A chunk ends {}. Source: {}.", row.ends, row.source), 6, kWidth);
+}
+
+std::string culling_text(const CullingMethod& row) {
+  return fmt::format("  {}\n", row.name) +
+         wrapped(fmt::format("Keeps {}. Source: {}.", row.keeps, row.source), 6, kWidth);
 }
 
 std::string sketch_text(const SamplingMethod& row) {
@@ -84,6 +95,10 @@ std::string as_text(const Methods& all) {
   for (const FrontEndMethod& row : all.front_ends) out += front_end_text(row) + '\n';
   out += "Selectors: which runs of k symbols are kept.\n\n";
   for (const SelectorMethod& row : all.selectors) out += selector_text(row) + '\n';
+  out += "Chunks: parts of a text that end where it says so.\n\n";
+  for (const ChunkMethod& row : all.chunks) out += chunk_text(row) + '\n';
+  out += "Cullings: which of n chunks are kept, by their lengths of standard deviation s.\n\n";
+  for (const CullingMethod& row : all.cullings) out += culling_text(row) + '\n';
   out += "Languages, for --language and after `code:`, with extensions.\n\n";
   for (const LanguageMethod& row : all.languages) out += language_text(row);
   out += "\nSketches, for --sketch: which shingles are kept.\n\n";
@@ -92,7 +107,9 @@ std::string as_text(const Methods& all) {
   for (const PairMethod& row : pair_methods()) out += pair_text(row);
   out += "\nMeasures of a pair (the letters: docs/methods.md, \"Measures of a pair\").\n\n";
   for (const PairMeasure& row : whorl::measures()) out += measure_text(row);
-  out += "\nA recipe is FRONT-END/k=N/SELECTOR, e.g. code:java/k=12/winnow:w=14\n";
+  out +=
+      "\nA recipe is FRONT-END/k=N/SELECTOR, e.g. code:java/k=12/winnow:w=14, or of chunks\n"
+      "FRONT-END/CHUNKS/CULLING, e.g. words:se/breakpoint:c=10/variance\n";
   return out;
 }
 
@@ -104,7 +121,7 @@ Json words(std::string_view text) {
   return all;
 }
 
-Json as_json(const Methods& all) {
+Json recipes_as_json(const Methods& all) {
   Json json = {{"front_ends", Json::array()},
                {"selectors", Json::array()},
                {"languages", Json::array()},
@@ -127,12 +144,26 @@ Json as_json(const Methods& all) {
                                  {"local", row.local},
                                  {"source", row.source}});
   }
+  for (const ChunkMethod& row : all.chunks) {
+    json["chunks"].push_back({{"name", row.name},
+                              {"parameters", row.parameters},
+                              {"ends", row.ends},
+                              {"source", row.source}});
+  }
+  for (const CullingMethod& row : all.cullings) {
+    json["cullings"].push_back({{"name", row.name}, {"keeps", row.keeps}, {"source", row.source}});
+  }
   for (const LanguageMethod& row : all.languages) {
     json["languages"].push_back({{"name", row.name},
                                  {"title", row.title},
                                  {"aliases", words(row.aliases)},
                                  {"extensions", words(row.extensions)}});
   }
+  return json;
+}
+
+Json as_json(const Methods& all) {
+  Json json = recipes_as_json(all);
   json["sketches"] = Json::array();
   for (const SamplingMethod& row : sampling_methods()) {
     json["sketches"].push_back({{"name", row.name},

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "whorl/chunks.h"
 #include "whorl/fingerprint.h"
 #include "whorl/progress.h"
 #include "whorl/report.h"
@@ -31,6 +32,7 @@ struct FingerprintedDocument {
   std::string_view name;
   std::uint64_t symbols = 0;
   const Fingerprints& fingerprints;
+  const ChunkSet* chunks = nullptr;  // in place of fingerprints, by a recipe of chunks
 };
 
 // Gets the documents in order of their names; false ends the job.
@@ -42,7 +44,8 @@ struct FingerprintStats {
   std::uint64_t documents = 0;
   std::uint64_t bytes = 0;    // of the documents as stored
   std::uint64_t symbols = 0;  // of their canonical text
-  std::uint64_t hashes = 0;   // k-grams
+  bool chunks = false;        // the recipe has chunks: what follows counts these
+  std::uint64_t hashes = 0;   // k-grams; chunks before culling
   std::uint64_t fingerprints = 0;
   std::uint64_t longest_gap = 0;  // most k-grams in a row without a fingerprint
   double density = 0;             // fingerprints / hashes
@@ -58,7 +61,10 @@ Result<FingerprintStats> fingerprint(const FingerprintOptions& options, const Fi
                                      Progress& progress);
 
 // One line of JSON without its end: {"name": …, "symbols": …, "fingerprints": [[hash, position],
-// …]} Hashes are strings of 16 hexadecimal digits, since JSON numbers hold only 53 bits.
+// …]} Hashes are strings of 16 hexadecimal digits, since JSON numbers hold only 53 bits. By a
+// recipe of chunks: {"name": …, "symbols": …, "chunks_before_culling": …, "chunks": [[digest, first
+// symbol, symbols, first byte, byte after the last], …]}; bytes are those of the document, or of
+// the text that a converter made of it.
 std::string json_line(const FingerprintedDocument& document);
 
 // The statistics as one JSON object.

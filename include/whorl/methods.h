@@ -29,6 +29,19 @@ struct SelectorMethod {
   std::string_view source;
 };
 
+struct ChunkMethod {
+  std::string_view name;
+  std::vector<std::string_view> parameters;  // e.g. {"c"}
+  std::string_view ends;                     // where a chunk ends: a clause
+  std::string_view source;
+};
+
+struct CullingMethod {
+  std::string_view name;
+  std::string_view keeps;  // a clause
+  std::string_view source;
+};
+
 struct LanguageMethod {
   std::string_view name;  // what --language takes
   std::string_view title;
@@ -40,6 +53,8 @@ struct Methods {
   std::vector<FrontEndMethod> front_ends;
   std::vector<SelectorMethod> selectors;
   std::vector<LanguageMethod> languages;
+  std::vector<ChunkMethod> chunks = {};
+  std::vector<CullingMethod> cullings = {};
 };
 
 Methods methods();

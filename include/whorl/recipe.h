@@ -4,9 +4,11 @@
 // a user types and what is stamped into everything stored. It is resolved once a
 // batch into concrete types; no loop looks at it.
 //
-//   recipe   := front-end "/k=" N "/" selector [ "/seed=" N ]
-//   front-end:= name [ ":" argument ]            text, words, html:words, code:java …
-//   selector := name [ ":" arguments ]           winnow:w=100, modp:p=64, min:400 …
+//   recipe   := front-end "/" features "/" selection [ "/digest=md5" ] [ "/seed=" N | "/key=" ID ]
+//   front-end:= name [ ":" argument ]          text, words, html:words, code:java …
+//   features := "k=" N | chunks                k-grams, or breakpoint:c=10, paragraph, subroutine
+//   selection:= selector | culling             winnow:w=100, modp:p=64, min:400 … of k-grams,
+//                                              variance, sqrt, none of chunks
 #pragma once
 
 #include <cstdint>
@@ -24,13 +26,26 @@ struct SelectorSpec {
   friend bool operator==(const SelectorSpec&, const SelectorSpec&) = default;
 };
 
+struct ChunkSpec {
+  std::string name;                      // a row of the table of chunks; empty: k-grams
+  std::vector<std::uint64_t> args = {};  // in the order of the row's parameters
+  friend bool operator==(const ChunkSpec&, const ChunkSpec&) = default;
+};
+
+// How chunks become numbers: by the hash of k-grams, 64 bits, or by 40 bits of MD5 (Finkel 2002).
+enum class Digest : std::uint8_t { xxh3, md5 };
+
 struct Recipe {
   std::string front_end;  // a row of the table of front ends
   std::string argument;   // language of `code`, variant of `words`; else empty
-  std::uint32_t k = 0;    // symbols in a k-gram, the noise threshold; at least 1
-  SelectorSpec selector;
+  std::uint32_t k = 0;    // symbols in a k-gram, the noise threshold; 0: the features are chunks
+  SelectorSpec selector;  // of k-grams a row of the table of selectors, of chunks one of cullings
   std::uint64_t seed = 0;
+  ChunkSpec chunk = {};
+  Digest digest = Digest::xxh3;  // of chunks
+  std::string key_id = {};       // of the key that hashes (whorl/key.h), 16 hexadecimal digits
 
+  bool has_chunks() const { return !chunk.name.empty(); }
   friend bool operator==(const Recipe&, const Recipe&) = default;
 };
 

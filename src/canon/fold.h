@@ -43,9 +43,9 @@ inline bool joins_at(std::string_view text, std::size_t at) {
 // beginning of a piece. Returns where the last piece ends, which may be past `until`.
 // O(bytes).
 template <class Sink>
-std::size_t fold_pieces(std::string_view text, std::size_t from, std::size_t until, Sink& sink) {
+std::size_t fold_pieces(std::string_view text, std::size_t from, std::size_t until, Sink& sink,
+                        const FoldTable& table = FoldTable::instance()) {
   using fold_detail::Character;
-  const FoldTable& table = FoldTable::instance();
   std::u32string piece, folded;
   std::size_t begin = from;
   fold_detail::Character here = fold_detail::read(text, begin, table);
@@ -63,7 +63,7 @@ std::size_t fold_pieces(std::string_view text, std::size_t from, std::size_t unt
         end += next.length;
         next = fold_detail::read(text, end, table);
       }
-      FoldTable::fold_piece(piece, folded);
+      table.fold_piece(piece, folded);
       for (char32_t c : folded) sink(c, FoldTable::class_of(c), begin, end);
     }
     begin = end;

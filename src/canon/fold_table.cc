@@ -13,13 +13,21 @@ namespace {
 
 // ICU's data is linked in with the library; it fails to load only on a broken system,
 // and then nothing but ASCII folds.
-const icu::Normalizer2* normalizer() {
-  static const icu::Normalizer2* const instance = [] {
-    UErrorCode status = U_ZERO_ERROR;
-    const auto* n = icu::Normalizer2::getNFKCCasefoldInstance(status);
-    return U_SUCCESS(status) ? n : nullptr;
-  }();
-  return instance;
+const icu::Normalizer2* loaded(const icu::Normalizer2* (*get)(UErrorCode&)) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* n = get(status);
+  return U_SUCCESS(status) ? n : nullptr;
+}
+
+const icu::Normalizer2* normalizer(bool keeps_case) {
+  static const icu::Normalizer2* const kFolding = loaded(icu::Normalizer2::getNFKCCasefoldInstance);
+  static const icu::Normalizer2* const kKeeping = loaded(icu::Normalizer2::getNFKCInstance);
+  return keeps_case ? kKeeping : kFolding;
+}
+
+// What NFKC_Casefold drops and NFKC keeps: soft hyphens, joiners, variation selectors.
+bool is_unseen(char32_t c) {
+  return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }
 
 bool is_unspaced(char32_t c) {
@@ -32,13 +40,15 @@ bool is_unspaced(char32_t c) {
   });
 }
 
-Fold fold_of(char32_t c) {
+}  // namespace
+
+Fold FoldTable::fold_of(char32_t c) const {
   Fold fold;
-  if (normalizer() != nullptr) {
-    fold.joins = !normalizer()->hasBoundaryBefore(static_cast<UChar32>(c));
+  if (const auto* n = normalizer(keeps_case_)) {
+    fold.joins = !n->hasBoundaryBefore(static_cast<UChar32>(c)) || (keeps_case_ && is_unseen(c));
   }
   std::u32string folded;
-  FoldTable::fold_piece({&c, 1}, folded);
+  fold_piece({&c, 1}, folded);
   fold.kind = folded.empty()       ? Fold::Kind::none
               : folded.size() == 1 ? Fold::Kind::one
                                    : Fold::Kind::several;
@@ -49,8 +59,6 @@ Fold fold_of(char32_t c) {
   return fold;
 }
 
-}  // namespace
-
 std::string unicode_version() {
   UVersionInfo version;
   u_getUnicodeVersion(version);
@@ -58,7 +66,12 @@ std::string unicode_version() {
 }
 
 const FoldTable& FoldTable::instance() {
-  static const FoldTable table;
+  static const FoldTable table(false);
+  return table;
+}
+
+const FoldTable& FoldTable::keeping_case() {
+  static const FoldTable table(true);
   return table;
 }
 
@@ -78,16 +91,19 @@ const FoldTable::Page& FoldTable::fill(std::size_t page) const {
   return *present;
 }
 
-void FoldTable::fold_piece(std::u32string_view piece, std::u32string& folded) {
+void FoldTable::fold_piece(std::u32string_view piece, std::u32string& folded) const {
   folded.clear();
-  if (normalizer() == nullptr) {
+  const icu::Normalizer2* n = normalizer(keeps_case_);
+  if (n == nullptr) {
     folded.assign(piece);
     return;
   }
   icu::UnicodeString source;
-  for (char32_t c : piece) source.append(static_cast<UChar32>(c));
+  for (char32_t c : piece) {
+    if (!keeps_case_ || !is_unseen(c)) source.append(static_cast<UChar32>(c));
+  }
   UErrorCode status = U_ZERO_ERROR;
-  const icu::UnicodeString result = normalizer()->normalize(source, status);
+  const icu::UnicodeString result = n->normalize(source, status);
   for (std::int32_t i = 0; i < result.length(); i = result.moveIndex32(i, 1)) {
     folded.push_back(static_cast<char32_t>(result.char32At(i)));
   }

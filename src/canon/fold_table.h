@@ -37,6 +37,8 @@ struct Fold {
 class FoldTable {
  public:
   static const FoldTable& instance();
+  // The same but for case, which stays: NFKC without what cannot be seen.
+  static const FoldTable& keeping_case();
 
   FoldTable(const FoldTable&) = delete;
   FoldTable& operator=(const FoldTable&) = delete;
@@ -49,15 +51,17 @@ class FoldTable {
 
   // Folds one piece of more than one character, or one that folds to several; `folded`
   // is overwritten.
-  static void fold_piece(std::u32string_view piece, std::u32string& folded);
+  void fold_piece(std::u32string_view piece, std::u32string& folded) const;
 
   // The class of a character as it stands, without folding it.
   static CharClass class_of(char32_t folded);
 
  private:
   using Page = std::array<Fold, 256>;
-  FoldTable() = default;
+  explicit FoldTable(bool keeps_case) : keeps_case_(keeps_case) {}
+  Fold fold_of(char32_t c) const;
   const Page& fill(std::size_t page) const;
+  const bool keeps_case_;
   mutable std::array<std::atomic<const Page*>, 0x1100> pages_{};
 };
 

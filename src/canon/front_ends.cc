@@ -47,6 +47,11 @@ WordRule word_rule(std::string_view argument) {
   return argument.ends_with("se") ? WordRule::spaces : WordRule::letters;
 }
 
+// The words of Finkel 2002 were folded in version 1.
+std::uint32_t version_of_words(std::string_view argument) {
+  return word_rule(argument) == WordRule::spaces ? 2 : 1;
+}
+
 Canon canonicalize_words(const read::Viewable& document, std::string_view argument) {
   return words_canon(document.text, word_rule(argument));
 }
@@ -143,6 +148,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "text",
      .arguments = "",
      .version = 1,
+     .version_of = nullptr,
      .folds = true,
      .takes_raw_bytes = false,
      .drops_spelling = false,
@@ -167,10 +173,11 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "words",
      .arguments = "se",
      .version = 1,
+     .version_of = version_of_words,
      .folds = true,
      .takes_raw_bytes = false,
      .drops_spelling = false,
-     .drops = "white space, punctuation, symbols, case (NFKC case folding)",
+     .drops = "white space, punctuation, symbols, case (NFKC case folding; se keeps case)",
      .symbol = "a word; a code point in scripts without spaces",
      .source = "Broder 1997 \"Defining similarity\"; se: Finkel 2002 §2.1",
      .note_on_nothing_left = "",
@@ -186,6 +193,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "consonants",
      .arguments = "",
      .version = 1,
+     .version_of = nullptr,
      .folds = true,
      .takes_raw_bytes = false,
      .drops_spelling = false,
@@ -205,6 +213,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "html",
      .arguments = "text | words | words:se | consonants",
      .version = 1,
+     .version_of = version_of_words,
      .folds = true,
      .takes_raw_bytes = false,
      .drops_spelling = false,
@@ -227,6 +236,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "code",
      .arguments = "LANGUAGE",
      .version = code::kCodeVersion,
+     .version_of = nullptr,
      .folds = false,
      .takes_raw_bytes = false,
      .drops_spelling = true,
@@ -246,6 +256,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {.name = "bytes",
      .arguments = "",
      .version = 1,
+     .version_of = nullptr,
      .folds = false,
      .takes_raw_bytes = true,
      .drops_spelling = false,
@@ -286,8 +297,9 @@ std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argu
   return compared == nullptr ? std::string_view() : compared->note_on_nothing_left;
 }
 
-std::string versions_of(const FrontEnd& row) {
-  const std::string own = std::string(row.name) + " " + std::to_string(row.version);
+std::string versions_of(const FrontEnd& row, std::string_view argument) {
+  const std::uint32_t version = row.version_of == nullptr ? row.version : row.version_of(argument);
+  const std::string own = std::string(row.name) + " " + std::to_string(version);
   return row.folds ? own + ", Unicode " + unicode_version() : own;
 }
 

@@ -41,9 +41,11 @@ struct FrontEnd {
   std::string_view name;       // "text", "words", "html", "consonants" …
   std::string_view arguments;  // what may follow a colon, for help; empty: nothing
   std::uint32_t version;       // part of a recipe's id: a change of symbols is a new one
-  bool folds;                  // symbols depend on the version of Unicode, too
-  bool takes_raw_bytes;        // documents as they are stored, binary ones too; else their text
-  bool drops_spelling;         // one symbol stands for names or literals that are spelled apart
+  // Of an argument whose symbols changed alone; null: all have `version`.
+  std::uint32_t (*version_of)(std::string_view argument);
+  bool folds;            // symbols depend on the version of Unicode, too
+  bool takes_raw_bytes;  // documents as they are stored, binary ones too; else their text
+  bool drops_spelling;   // one symbol stands for names or literals that are spelled apart
   std::string_view drops;
   std::string_view symbol;                // what one symbol is
   std::string_view source;                // paper and section
@@ -83,6 +85,6 @@ SymbolSpan symbols_of(const FrontEnd& row, const read::Viewable& document,
 std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argument);
 
 // What the symbols of a front end depend on: "code 1" or "text 1, Unicode 15.0".
-std::string versions_of(const FrontEnd& row);
+std::string versions_of(const FrontEnd& row, std::string_view argument);
 
 }  // namespace whorl::internal::canon

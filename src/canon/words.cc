@@ -141,9 +141,11 @@ class WordSink {
 
 Canon words_canon(std::string_view text, WordRule rule) {
   WordSink sink(rule);
+  const bool letters = rule == WordRule::letters;
+  const FoldTable& table = letters ? FoldTable::instance() : FoldTable::keeping_case();
   for (std::size_t at = 0; at < text.size();) {
-    if (rule == WordRule::letters) at = sink.take_ascii(text, at);
-    at = fold_pieces(text, at, std::min(at + kernels::kAsciiBlock, text.size()), sink);
+    if (letters) at = sink.take_ascii(text, at);
+    at = fold_pieces(text, at, std::min(at + kernels::kAsciiBlock, text.size()), sink, table);
   }
   return std::move(sink).take();
 }

@@ -9,12 +9,12 @@ namespace whorl::internal::canon {
 
 enum class WordRule {
   letters,  // a word is a maximal run of letters, marks and digits
-  spaces,   // punctuation is deleted first, then split at white space (Finkel 2002 §2.1)
+  spaces,  // punctuation is deleted first, then split at white space; case stays (Finkel 2002 §2.1)
 };
 
-// Words of the folded text (NFKC_Casefold), each named by symbol_of() its UTF-8. Scripts
-// written without spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar) give one
-// symbol a code point. O(text).
+// Words of the folded text (NFKC_Casefold; NFKC by the rule `spaces`), each named by symbol_of()
+// its UTF-8. Scripts written without spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar)
+// give one symbol a code point. O(text).
 Canon words_canon(std::string_view text, WordRule rule);
 
 }  // namespace whorl::internal::canon

@@ -176,7 +176,7 @@ class BlockJob {
 }  // namespace
 
 bool fits_blocks(const Recipe& recipe) {
-  return canon::find_front_end(recipe.front_end)->blocks != nullptr &&
+  return !recipe.has_chunks() && canon::find_front_end(recipe.front_end)->blocks != nullptr &&
          select::BlockSelection::fits(recipe);
 }
 

@@ -46,7 +46,7 @@ void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows, 
 
 Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Recipe& recipe,
                                              unsigned threads) try {
-  WHORL_RETURN_IF_ERROR(select::check_recipe(recipe));
+  WHORL_RETURN_IF_ERROR(select::check_kgrams(recipe));
   WHORL_RETURN_IF_ERROR(base::check_column(column));
   auto blocks = base::for_row_blocks<Block>(column.size, threads, [&](base::Rows rows, Block& out) {
     take_rows(column, recipe, rows, out);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "canon/front_ends.h"
+#include "feature/chunks.h"
 #include "fingerprint/block_job.h"
 #include "read/content.h"
 #include "read/positioned_file.h"
@@ -64,6 +65,10 @@ bool take_in_blocks(std::string_view text, const FingerprintPlan& plan, unsigned
 void DocumentFingerprinter::take_whole(const read::Viewable& text, unsigned threads,
                                        FingerprintOutcome& out) {
   const Recipe& recipe = plan_.recipe;
+  if (recipe.has_chunks()) {
+    take_chunks(text, out);
+    return;
+  }
   const canon::SymbolSpan symbols =
       canon::symbols_of(*canon::find_front_end(recipe.front_end), text, recipe.argument, symbols_);
   out.symbols = std::visit([](auto span) { return span.size(); }, symbols);
@@ -71,6 +76,22 @@ void DocumentFingerprinter::take_whole(const read::Viewable& text, unsigned thre
   out.count = found_.size();
   out.longest_gap = longest_gap(found_, out.symbols < recipe.k ? 0 : out.symbols - recipe.k + 1);
   if (plan_.keep) out.fingerprints = found_;
+  out.usable = true;
+}
+
+void DocumentFingerprinter::take_chunks(const read::Viewable& text, FingerprintOutcome& out) const {
+  const Recipe& recipe = plan_.recipe;
+  const canon::Canon canon =
+      canon::find_front_end(recipe.front_end)->canonicalize(text, recipe.argument);
+  out.chunks = feature::chunks_of(canon, text.text, recipe, feature::SeededTokenHash(recipe));
+  if (!text.origin_runs.empty()) {
+    for (Chunk& chunk : out.chunks.chunks) {
+      chunk.bytes = {read::original_offset(text.origin_runs, chunk.bytes.begin),
+                     read::original_offset(text.origin_runs, chunk.bytes.end)};
+    }
+  }
+  out.symbols = out.chunks.symbols;
+  out.count = out.chunks.chunks.size();
   out.usable = true;
 }
 

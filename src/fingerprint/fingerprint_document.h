@@ -10,6 +10,7 @@
 #include "read/conversions.h"
 #include "read/room.h"
 #include "select/select.h"
+#include "whorl/chunks.h"
 #include "whorl/document.h"
 #include "whorl/fingerprint.h"
 #include "whorl/recipe.h"
@@ -35,6 +36,7 @@ struct FingerprintOutcome {
   std::uint64_t count = 0;        // of fingerprints
   std::uint64_t longest_gap = 0;  // most k-grams in a row without one
   Fingerprints fingerprints;      // unless they were not to be kept
+  ChunkSet chunks;                // where the recipe has them
 };
 
 // Takes document after document in memory that they reuse: once that is warm a document under
@@ -51,6 +53,7 @@ class DocumentFingerprinter {
 
  private:
   void take_whole(const read::Viewable& text, unsigned threads, FingerprintOutcome& out);
+  void take_chunks(const read::Viewable& text, FingerprintOutcome& out) const;
 
   const FingerprintPlan& plan_;
   canon::SymbolMemory symbols_;

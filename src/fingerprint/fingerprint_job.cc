@@ -27,6 +27,7 @@
 #include "read/room.h"
 #include "read/skip_log.h"
 #include "read/source.h"
+#include "select/check_recipe.h"
 #include "select/select.h"
 #include "whorl/kernels.h"
 #include "whorl/recipe.h"
@@ -104,12 +105,16 @@ class Job {
 
   Result<FingerprintStats> run() {
     WHORL_ASSIGN_OR_RETURN(const auto recipe, parse_recipe(options_.recipe));
+    WHORL_RETURN_IF_ERROR(select::check_no_key(recipe));
     plan_ = {recipe, sink_ || !options_.output.empty(),
              std::make_shared<read::Conversions>(options_.convert)};
     stats_.recipe = id(recipe);
     stats_.kernels = kernels_in_use();
-    stats_.expected_density =
-        select::find_selector(recipe.selector.name)->density(recipe.k, recipe.selector.args);
+    stats_.chunks = recipe.has_chunks();
+    if (!stats_.chunks) {
+      stats_.expected_density =
+          select::find_selector(recipe.selector.name)->density(recipe.k, recipe.selector.args);
+    }
     WHORL_RETURN_IF_ERROR(open_output());
     for (const std::string& path : options_.paths) {
       WHORL_RETURN_IF_ERROR(take_path(path));
@@ -124,6 +129,11 @@ class Job {
  private:
   Result<void> open_output() {
     if (options_.output.empty()) return {};
+    if (stats_.chunks) {
+      return fail(ErrorCode::invalid_argument,
+                  options_.output + ": segment files hold fingerprints of k-grams, not chunks ('" +
+                      plan_.recipe.chunk.name + "'); print chunks with --jsonl");
+    }
     WHORL_RETURN_IF_ERROR(claim::check_output(options_.output, {options_.paths, options_.overwrite},
                                               index::is_segment));
     WHORL_ASSIGN_OR_RETURN(auto writer,
@@ -282,11 +292,13 @@ class Job {
     stats_.bytes += document.bytes;
     stats_.symbols += document.symbols;
     const std::uint32_t k = plan_.recipe.k;
-    stats_.hashes += document.symbols < k ? 0 : document.symbols - k + 1;
+    const std::uint64_t kgrams = document.symbols < k ? 0 : document.symbols - k + 1;
+    stats_.hashes += stats_.chunks ? document.chunks.before_culling : kgrams;
     stats_.fingerprints += document.count;
     stats_.longest_gap = std::max(stats_.longest_gap, document.longest_gap);
     if (writer_) writer_->add(document.name, document.symbols, document.fingerprints);
-    return !sink_ || sink_({document.name, document.symbols, document.fingerprints});
+    return !sink_ || sink_({document.name, document.symbols, document.fingerprints,
+                            stats_.chunks ? &document.chunks : nullptr});
   }
 
   FingerprintStats finished() {
@@ -322,9 +334,28 @@ Result<FingerprintStats> fingerprint(const FingerprintOptions& options, const Fi
   return internal::base::caught();
 }
 
+namespace {
+
+std::string chunks_of(const ChunkSet& set) {
+  std::string out =
+      "\"chunks_before_culling\":" + std::to_string(set.before_culling) + ",\"chunks\":[";
+  const char* separator = "";
+  for (const Chunk& chunk : set.chunks) {
+    fmt::format_to(std::back_inserter(out), "{}[\"{:0{}x}\",{},{},{},{}]", separator, chunk.digest,
+                   set.digest_bits / 4, chunk.first, chunk.symbols, chunk.bytes.begin,
+                   chunk.bytes.end);
+    separator = ",";
+  }
+  return out + "]";
+}
+
+}  // namespace
+
 std::string json_line(const FingerprintedDocument& document) {
   std::string line = "{\"name\":" + nlohmann::json(document.name).dump() +
-                     ",\"symbols\":" + std::to_string(document.symbols) + ",\"fingerprints\":[";
+                     ",\"symbols\":" + std::to_string(document.symbols) + ",";
+  if (document.chunks != nullptr) return line + chunks_of(*document.chunks) + "}";
+  line += "\"fingerprints\":[";
   const Fingerprints& f = document.fingerprints;
   for (std::size_t i = 0; i < f.size(); ++i) {
     fmt::format_to(std::back_inserter(line), "{}[\"{:016x}\",{}]", i == 0 ? "" : ",", f.hash[i],

@@ -40,7 +40,7 @@ namespace whorl {
 using namespace internal;
 
 Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe) try {
-  WHORL_RETURN_IF_ERROR(select::check_recipe(recipe));
+  WHORL_RETURN_IF_ERROR(select::check_kgrams(recipe));
   Fingerprints out;
   WHORL_RETURN_IF_ERROR(fingerprint::fingerprint_text(text, recipe, out));
   return out;

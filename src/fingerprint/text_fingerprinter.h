@@ -14,7 +14,7 @@ namespace whorl::internal::fingerprint {
 // Works in memory that the texts reuse; one a thread.
 class TextFingerprinter {
  public:
-  // The fingerprints of `text` into `out`, by a recipe that check_recipe accepted.
+  // The fingerprints of `text` into `out`, by a recipe that check_kgrams accepted.
   Result<void> take(std::string_view text, const Recipe& recipe, Fingerprints& out);
 
  private:

@@ -31,7 +31,7 @@ std::string names_of_anchors() {
 }
 
 Result<void> check(const Recipe& recipe, const PassageOptions& options) {
-  WHORL_RETURN_IF_ERROR(select::check_recipe(recipe));
+  WHORL_RETURN_IF_ERROR(select::check_kgrams(recipe));
   const select::Selector& row = *select::find_selector(recipe.selector.name);
   if (!row.local || !row.guarantees) {
     return fail(ErrorCode::invalid_argument,

@@ -32,7 +32,7 @@ struct TextSide {
 };
 
 // Canonicalises `text`, which has to stay, and selects its anchors by a recipe that
-// check_recipe() accepted and whose selector is local.
+// check_kgrams() accepted and whose selector is local.
 Result<TextSide> text_side(std::string_view text, const Recipe& recipe);
 
 // Numbers the hashes that both sides selected and lays out the k-grams that have one. Returns how

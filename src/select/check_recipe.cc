@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "canon/front_ends.h"
+#include "feature/chunks.h"
 #include "select/select.h"
 
 namespace whorl::internal::select {
@@ -42,12 +43,55 @@ Result<void> check_selector(const SelectorSpec& spec, std::uint32_t k) {
   return {};
 }
 
+Result<void> check_features(const Recipe& recipe) {
+  if (recipe.has_chunks()) return feature::check_chunks(recipe);
+  if (recipe.digest != Digest::xxh3) return refuse("digests are of chunks, not of k-grams");
+  WHORL_RETURN_IF_ERROR(check_range("k", recipe.k, kMaxK));
+  return check_selector(recipe.selector, recipe.k);
+}
+
 }  // namespace
+
+Result<void> check_key_id(const Recipe& recipe) {
+  const std::string& id = recipe.key_id;
+  if (id.empty()) return {};
+  if (id.size() != 16 || id.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    return refuse("the key's id is '" + id + "'; it has 16 hexadecimal digits");
+  }
+  if (recipe.digest == Digest::md5) {
+    return refuse("digest=md5 cannot be keyed: leave it out, or the key");
+  }
+  if (recipe.seed != 0) return refuse("a keyed recipe has no seed: leave out /seed=");
+  return {};
+}
 
 Result<void> check_recipe(const Recipe& recipe) {
   WHORL_RETURN_IF_ERROR(check_front_end(recipe));
-  WHORL_RETURN_IF_ERROR(check_range("k", recipe.k, kMaxK));
-  return check_selector(recipe.selector, recipe.k);
+  WHORL_RETURN_IF_ERROR(check_features(recipe));
+  return check_key_id(recipe);
+}
+
+Result<void> check_no_key(const Recipe& recipe) {
+  if (recipe.key_id.empty()) return {};
+  return refuse("the recipe is keyed (" + recipe.key_id +
+                "), and no key is given here: leave out /key=");
+}
+
+Result<void> check_kgrams(const Recipe& recipe) {
+  WHORL_RETURN_IF_ERROR(check_recipe(recipe));
+  WHORL_RETURN_IF_ERROR(check_no_key(recipe));
+  if (!recipe.has_chunks()) return {};
+  return refuse("chunks ('" + recipe.chunk.name +
+                "') are for registries and for `whorl fingerprint --jsonl`; here a recipe needs "
+                "k-grams, as in words/k=4/winnow:w=2");
+}
+
+Result<void> check_chunked(const Recipe& recipe) {
+  WHORL_RETURN_IF_ERROR(check_recipe(recipe));
+  if (recipe.has_chunks()) return {};
+  return refuse(
+      "a recipe of chunks is needed, as in words:se/breakpoint:c=10/variance; k-grams "
+      "have fingerprints");
 }
 
 }  // namespace whorl::internal::select

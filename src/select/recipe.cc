@@ -7,6 +7,9 @@
 #include "base/guard.h"
 #include "base/try.h"
 #include "canon/front_ends.h"
+#include "feature/chunk_table.h"
+#include "feature/chunks.h"
+#include "feature/culling.h"
 #include "kernels/kgram_hash.h"
 #include "select/check_recipe.h"
 #include "select/select.h"
@@ -78,6 +81,29 @@ Result<std::uint64_t> parse_argument(std::string_view text, const select::Parame
   return number_in(parameter.name, text, 1, parameter.max);
 }
 
+// "w=100,s=4": as many of the row's arguments as are there. `what` is the row, for messages.
+template <class Row>
+Result<void> parse_arguments(const char* what, std::string_view text, const Row& row,
+                             std::vector<std::uint64_t>& args) {
+  while (!text.empty()) {
+    if (args.size() == row.parameters.size()) {
+      return refuse(what + (" " + quoted(row.name)) + " takes no argument " + quoted(text));
+    }
+    WHORL_ASSIGN_OR_RETURN(const auto value,
+                           parse_argument(take(text, ','), row.parameters[args.size()]));
+    args.push_back(value);
+  }
+  return {};
+}
+
+template <class Row>
+Result<void> check_none_is_missing(const char* what, const Row& row,
+                                   const std::vector<std::uint64_t>& args) {
+  if (args.size() >= row.parameters.size()) return {};
+  return refuse(what + (" " + quoted(row.name)) + " needs the argument " +
+                quoted(row.parameters[args.size()].name));
+}
+
 Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   const std::string_view name = take(text, ':');
   if (name.empty()) {
@@ -91,24 +117,87 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   }
   recipe.selector.name = name;
   std::vector<std::uint64_t>& args = recipe.selector.args;
-  while (!text.empty()) {
-    if (args.size() == row->parameters.size()) {
-      return refuse("selector " + quoted(name) + " takes no argument " + quoted(text));
-    }
-    WHORL_ASSIGN_OR_RETURN(const auto value,
-                           parse_argument(take(text, ','), row->parameters[args.size()]));
-    args.push_back(value);
-  }
+  WHORL_RETURN_IF_ERROR(parse_arguments("selector", text, *row, args));
   if (!args.empty() && row->complete != nullptr && args.size() < row->parameters.size()) {
     row->complete(recipe.k, args);
   }
-  if (args.size() < row->parameters.size()) {
-    return refuse("selector " + quoted(name) + " needs the argument " +
-                  quoted(row->parameters[args.size()].name));
-  }
+  WHORL_RETURN_IF_ERROR(check_none_is_missing("selector", *row, args));
   const char* reason = row->refuse == nullptr ? nullptr : row->refuse(recipe.k, args);
   if (reason != nullptr) return refuse("selector " + quoted(name) + " is refused: " + reason);
   return {};
+}
+
+Result<void> parse_kgrams(std::string_view text, Recipe& recipe) {
+  WHORL_ASSIGN_OR_RETURN(const auto k, parse_setting(text, "k", 1, select::kMaxK));
+  recipe.k = static_cast<std::uint32_t>(k);
+  return {};
+}
+
+// Chunks, where a row of their table stands; else "k=N".
+Result<void> parse_features(std::string_view text, Recipe& recipe) {
+  const std::string_view whole = text;
+  const std::string_view name = take(text, ':');
+  const feature::Chunking* row = feature::find_chunking(name);
+  if (row == nullptr) {
+    return parse_kgrams(whole, recipe).map_error([&](Error error) {
+      if (name.starts_with("k=")) return error;
+      error.message += "; or chunks: " + select::names_of(feature::chunkings());
+      return error;
+    });
+  }
+  recipe.chunk.name = name;
+  WHORL_RETURN_IF_ERROR(parse_arguments("chunks", text, *row, recipe.chunk.args));
+  return check_none_is_missing("chunks", *row, recipe.chunk.args);
+}
+
+Result<void> parse_digest(std::string_view text, Recipe& recipe) {
+  if (text != "digest=md5") {
+    return refuse("the digest is " + quoted(text) + "; it may be digest=md5, or be left out");
+  }
+  if (!recipe.has_chunks()) return refuse("digest=md5 is for chunks; k-grams have fingerprints");
+  recipe.digest = Digest::md5;
+  return {};
+}
+
+// "digest=md5", "seed=N" and "key=ID", in this order.
+Result<void> parse_settings(std::string_view text, Recipe& recipe) {
+  if (text.starts_with("digest=")) {
+    WHORL_RETURN_IF_ERROR(parse_digest(take(text, '/'), recipe));
+    if (text.empty()) return {};
+  }
+  if (!text.starts_with("key=")) {
+    WHORL_ASSIGN_OR_RETURN(recipe.seed,
+                           parse_setting(take(text, '/'), "seed", 0, ~std::uint64_t{0}));
+    if (text.empty()) return {};
+  }
+  if (take(text, '=') != "key") return refuse("'key=ID' was expected after the seed");
+  if (text.empty()) return refuse("the key's id is missing after 'key='");
+  recipe.key_id = text;
+  return select::check_key_id(recipe);
+}
+
+// ":w=100,s=4"
+template <class Row>
+std::string print_arguments(const std::vector<std::uint64_t>& args, const Row* row) {
+  std::string text;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    text += i == 0 ? ":" : ",";
+    if (row != nullptr && i < row->parameters.size())
+      text += std::string(row->parameters[i].name) + "=";
+    text += std::to_string(args[i]);
+  }
+  return text;
+}
+
+// "k=20/winnow:w=21" or "breakpoint:c=10/variance"
+std::string print_features(const Recipe& recipe) {
+  if (recipe.has_chunks()) {
+    return recipe.chunk.name +
+           print_arguments(recipe.chunk.args, feature::find_chunking(recipe.chunk.name)) + "/" +
+           recipe.selector.name;
+  }
+  return "k=" + std::to_string(recipe.k) + "/" + recipe.selector.name +
+         print_arguments(recipe.selector.args, select::find_selector(recipe.selector.name));
 }
 
 }  // namespace
@@ -117,11 +206,16 @@ Result<Recipe> parse_recipe(std::string_view text) try {
   Recipe recipe;
   const std::string_view front_end = take(text, '/');
   WHORL_RETURN_IF_ERROR(parse_front_end(front_end, recipe));
-  WHORL_ASSIGN_OR_RETURN(const auto k, parse_setting(take(text, '/'), "k", 1, select::kMaxK));
-  recipe.k = static_cast<std::uint32_t>(k);
-  WHORL_RETURN_IF_ERROR(parse_selector(take(text, '/'), recipe));
+  WHORL_RETURN_IF_ERROR(parse_features(take(text, '/'), recipe));
+  const std::string_view selection = take(text, '/');
+  if (recipe.has_chunks()) {
+    recipe.selector.name = selection;
+    WHORL_RETURN_IF_ERROR(feature::check_chunks(recipe));
+  } else {
+    WHORL_RETURN_IF_ERROR(parse_selector(selection, recipe));
+  }
   if (text.empty()) return recipe;
-  WHORL_ASSIGN_OR_RETURN(recipe.seed, parse_setting(text, "seed", 0, ~std::uint64_t{0}));
+  WHORL_RETURN_IF_ERROR(parse_settings(text, recipe));
   return recipe;
 } catch (...) {
   return internal::base::caught();
@@ -130,22 +224,21 @@ Result<Recipe> parse_recipe(std::string_view text) try {
 std::string print(const Recipe& recipe) {
   std::string text = recipe.front_end;
   if (!recipe.argument.empty()) text += ":" + recipe.argument;
-  text += "/k=" + std::to_string(recipe.k) + "/" + recipe.selector.name;
-  const select::Selector* row = select::find_selector(recipe.selector.name);
-  for (std::size_t i = 0; i < recipe.selector.args.size(); ++i) {
-    text += i == 0 ? ":" : ",";
-    if (row != nullptr && i < row->parameters.size())
-      text += std::string(row->parameters[i].name) + "=";
-    text += std::to_string(recipe.selector.args[i]);
-  }
+  text += "/" + print_features(recipe);
+  if (recipe.digest == Digest::md5) text += "/digest=md5";
   if (recipe.seed != 0) text += "/seed=" + std::to_string(recipe.seed);
+  if (!recipe.key_id.empty()) text += "/key=" + recipe.key_id;
   return text;
 }
 
 std::string id(const Recipe& recipe) {
   const canon::FrontEnd* row = canon::find_front_end(recipe.front_end);
-  const std::string versions = row == nullptr ? "no front end" : canon::versions_of(*row);
-  return print(recipe) + " (" + versions + ", hash " + std::to_string(kernels::kHashVersion) + ")";
+  const std::string versions =
+      row == nullptr ? "no front end" : canon::versions_of(*row, recipe.argument);
+  const std::string chunks =
+      recipe.has_chunks() ? ", chunks " + std::to_string(feature::kChunkVersion) : "";
+  return print(recipe) + " (" + versions + ", hash " + std::to_string(kernels::kHashVersion) +
+         chunks + ")";
 }
 
 namespace {
@@ -176,15 +269,48 @@ Result<void> comparable_selectors(const SelectorSpec& query, const SelectorSpec&
                 " do not fit the stored ones: " + std::string(row->query.demand));
 }
 
+// Chunks of a culled query are among those of which all were stored.
+Result<void> comparable_cullings(const SelectorSpec& query, const SelectorSpec& stored) {
+  if (query == stored || stored.name == "none") return {};
+  return refuse("the cullings differ: the query's is " + quoted(query.name) +
+                ", the stored one's " + quoted(stored.name) + "; all compare with none");
+}
+
+Result<void> comparable_selections(const Recipe& query, const Recipe& stored) {
+  return query.has_chunks() ? comparable_cullings(query.selector, stored.selector)
+                            : comparable_selectors(query.selector, stored.selector);
+}
+
+std::string features_of(const Recipe& recipe) {
+  if (!recipe.has_chunks()) return "k-grams";
+  return recipe.chunk.name +
+         print_arguments(recipe.chunk.args, feature::find_chunking(recipe.chunk.name)) +
+         (recipe.digest == Digest::md5 ? " by MD5" : "");
+}
+
+std::string key_of(const Recipe& recipe) {
+  return recipe.key_id.empty() ? "no key" : recipe.key_id;
+}
+
+Result<void> comparable_words(const char* what, const std::string& query,
+                              const std::string& stored) {
+  if (query == stored) return {};
+  return refuse(std::string(what) + " differ: the query's are " + quoted(query) +
+                ", the stored one's " + quoted(stored));
+}
+
 }  // namespace
 
 Result<void> comparable(const Recipe& query, const Recipe& stored) try {
   return select::check_recipe(query)
       .and_then([&] { return select::check_recipe(stored); })
       .and_then([&] { return comparable_front_ends(query, stored); })
+      .and_then(
+          [&] { return comparable_words("the features", features_of(query), features_of(stored)); })
       .and_then([&] { return comparable_numbers("k", query.k, stored.k); })
       .and_then([&] { return comparable_numbers("the seed", query.seed, stored.seed); })
-      .and_then([&] { return comparable_selectors(query.selector, stored.selector); });
+      .and_then([&] { return comparable_words("the keys", key_of(query), key_of(stored)); })
+      .and_then([&] { return comparable_selections(query, stored); });
 } catch (...) {
   return internal::base::caught();
 }

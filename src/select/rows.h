@@ -26,6 +26,14 @@ Fingerprints smallest(const canon::SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> smallest_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double unknown_density(std::uint32_t k, Arguments args);
 
+// rare.cc: Heintze 1996. Arguments: s.
+Fingerprints rare(const canon::SymbolSpan& symbols, const Recipe& recipe);
+
+// every.cc: a control, whose choice depends on where the text begins. Arguments: i.
+Fingerprints every(const canon::SymbolSpan& symbols, const Recipe& recipe);
+std::vector<std::uint32_t> every_hashes(std::span<const std::uint64_t> hashes, Arguments args);
+double every_density(std::uint32_t k, Arguments args);
+
 // minimizers.cc: the open-closed minimizer and the mod-minimizer (Groot Koerkamp and Pibiri
 // 2024, with Liu 2025). Arguments: w, s; w, r.
 void open_closed(const canon::SymbolSpan& symbols, const Recipe& recipe, SelectionMemory& memory,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "canon/canon.h"
+#include "feature/parameter.h"
 #include "kernels/kgram_hash.h"
 #include "kernels/open_closed.h"
 #include "kernels/window_minima.h"
@@ -16,18 +17,22 @@
 
 namespace whorl::internal::select {
 
-using Arguments = std::span<const std::uint64_t>;
+using feature::Arguments;
+using feature::Parameter;
 
-struct Parameter {
-  std::string_view name;
-  std::uint64_t max;  // it is at least 1
+// How what two recipes select of one text is nested, where a query is allowed.
+enum class Nesting : std::uint8_t {
+  query_in_stored,
+  stored_in_query,
+  smaller_in_larger,  // both sides are compared at the smaller size
 };
 
 // Whether a query with some arguments may be looked up among fingerprints that were stored with
-// others: those it selects are a subset of the stored ones.
+// others.
 struct QueryRule {
   bool (*allows)(Arguments query, Arguments stored);
   std::string_view demand;  // a sentence for a query that is not allowed
+  Nesting nesting = Nesting::query_in_stored;
 };
 
 // Memory that selections reuse, so that a document costs no allocation; keep one a thread.

@@ -15,6 +15,7 @@ constexpr Parameter kWindowAndR[] = {kWindow, {"r", kMaxArgument}};
 constexpr Parameter kWindowAndP[] = {kWindow, {"p", kMaxArgument}};
 constexpr Parameter kOnlyP[] = {{"p", kMaxArgument}};
 constexpr Parameter kOnlyS[] = {{"s", kMaxArgument}};
+constexpr Parameter kOnlyI[] = {{"i", kMaxArgument}};
 
 bool same_arguments(Arguments query, Arguments stored) { return std::ranges::equal(query, stored); }
 
@@ -26,12 +27,16 @@ bool multiple(Arguments query, Arguments stored) { return query[0] % stored[0] =
 
 bool any_size(Arguments, Arguments) { return true; }
 
+bool larger_size(Arguments query, Arguments stored) { return query[0] >= stored[0]; }
+
 constexpr QueryRule kSameArguments{same_arguments, "all arguments must be equal"};
 constexpr QueryRule kWiderWindow{
     wider_window, "the query's window w must be at least the stored one's, all else equal"};
 constexpr QueryRule kMultiple{multiple, "the query's p must be a multiple of the stored one's"};
-// Both sides are compared at the smaller size.
-constexpr QueryRule kAnySize{any_size, ""};
+constexpr QueryRule kMultipleStep{multiple, "the query's i must be a multiple of the stored one's"};
+constexpr QueryRule kAnySize{any_size, "", Nesting::smaller_in_larger};
+constexpr QueryRule kLargerSize{larger_size, "the query's s must be at least the stored one's",
+                                Nesting::stored_in_query};
 
 constexpr Selector kSelectors[] = {
     {.name = "winnow",
@@ -125,6 +130,32 @@ constexpr Selector kSelectors[] = {
      .mark_minima = nullptr,
      .select = rows::smallest,
      .on_hashes = rows::smallest_hashes},
+    {.name = "rare",
+     .parameters = kOnlyS,
+     .guarantees = false,
+     .local = false,
+     .source = "Heintze 1996",
+     .density = rows::unknown_density,
+     .family = "rare",
+     .query = kLargerSize,
+     .complete = nullptr,
+     .refuse = nullptr,
+     .mark_minima = nullptr,
+     .select = rows::rare,
+     .on_hashes = nullptr},
+    {.name = "every",
+     .parameters = kOnlyI,
+     .guarantees = false,
+     .local = false,
+     .source = "Schleimer 2003 §2, as what not to do",
+     .density = rows::every_density,
+     .family = "every",
+     .query = kMultipleStep,
+     .complete = nullptr,
+     .refuse = nullptr,
+     .mark_minima = nullptr,
+     .select = rows::every,
+     .on_hashes = rows::every_hashes},
 };
 
 }  // namespace

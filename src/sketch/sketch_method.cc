@@ -117,7 +117,8 @@ std::string print(const SketchMethod& method) {
 
 std::string id(const SketchMethod& method) {
   const auto found = sketch::named(method.front_end);
-  const std::string versions = found ? canon::versions_of(*found->row) : "no front end";
+  const std::string versions =
+      found ? canon::versions_of(*found->row, found->argument) : "no front end";
   return print(method) + " (" + versions + ", hash " + std::to_string(kernels::kHashVersion) + ")";
 }
 

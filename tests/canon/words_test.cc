@@ -35,7 +35,16 @@ TEST(Words, AreRunsOfLettersAndDigits) {
 
 TEST(Words, OfSeSplitAtSpacesOnly) {
   EXPECT_EQ(tokens("Don't panic: 42_times,\tx2!\u00A0e.g. -- end", WordRule::spaces),
-            named({"dont", "panic", "42times", "x2", "eg", "end"}));
+            named({"Dont", "panic", "42times", "x2", "eg", "end"}));
+}
+
+TEST(Words, OfSeKeepTheirCaseAndElseNothingThatFoldingDrops) {
+  EXPECT_EQ(
+      tokens("STRASSE Stra\u00DFe CAFE\u0301 Caf\u00E9 co\u00ADOp \uFB01le \uFF21 e\u00AD\u0301",
+             WordRule::spaces),
+      named({"STRASSE", "Stra\u00DFe", "CAF\u00C9", "Caf\u00E9", "coOp", "file", "A", "\u00E9"}));
+  EXPECT_EQ(tokens("\u0391\u03A3 \uAC00\u1100\u1161", WordRule::spaces),
+            named({"\u0391\u03A3", "\uAC00\uAC00"}));
 }
 
 TEST(Words, AreFolded) {

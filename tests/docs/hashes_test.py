@@ -31,7 +31,8 @@ ARGUMENTS = [("winnow", {"w": 1}), ("winnow", {"w": 5}), ("winnow", {"w": 40}),
              ("modmin", {"w": 3}), ("modmin", {"w": 4, "r": 2}),
              ("modp", {"p": 1}), ("modp", {"p": 7}),
              ("safemodp", {"w": 5}), ("safemodp", {"w": 6, "p": 4}),
-             ("min", {"s": 5}), ("min", {"s": 1000})]
+             ("min", {"s": 5}), ("min", {"s": 1000}),
+             ("rare", {"s": 5}), ("rare", {"s": 1000}), ("every", {"i": 1}), ("every", {"i": 7})]
 
 
 def few_letters(random_: random.Random) -> str:
@@ -95,7 +96,7 @@ class Hashes(unittest.TestCase):
 
     def test_every_selector_of_the_program_is_described(self):
         with Sandbox() as box:
-            listed = box.run("methods").split("\nSelectors:")[1].split("\nLanguages")[0]
+            listed = box.run("methods").split("\nSelectors:")[1].split("\nChunks")[0]
         names = {line.strip().split(":")[0] for line in listed.splitlines()
                  if line.startswith("  ") and line[2] != " " and ":" in line}
         self.assertEqual(names, set(SELECTORS))

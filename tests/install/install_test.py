@@ -7,7 +7,8 @@ usage: install_test.py files|find_package|pkg_config|document|add_subdirectory O
 files             installs the build into BUILD/tests/install/prefix and looks at what is there
 find_package      the users by CMake, against that prefix
 pkg_config        the users by a compiler and pkg-config, against that prefix
-document          the program of docs/embedding.md by its CMakeLists.txt, against that prefix
+document          the programs of docs/embedding.md and docs/registry.md by their CMakeLists.txt,
+                  against that prefix
 add_subdirectory  the users inside a project that has whorl's sources in a folder. They are linked
                   with the library of BUILD; with WHORL_BUILD_ALL=1 that project builds its own.
 """
@@ -78,7 +79,7 @@ def files(args) -> None:
     headers = {name for name in present if name.startswith("include/whorl/")}
     assert headers == public, headers ^ public
     libraries = [path.name for path in args.prefix.rglob("libwhorl*")]
-    assert len({name.split(".")[0] for name in libraries}) == 1, libraries
+    assert {name.split(".")[0] for name in libraries} == {"libwhorl", "libwhorl_registry"}, libraries
     assert call([args.prefix / "bin/whorl", "version"]).startswith("whorl ")
     call(["bash", "-n", args.prefix / "share/bash-completion/completions/whorl"])
     for path in args.prefix.rglob("*"):
@@ -118,7 +119,12 @@ def document(args) -> None:
     folder = args.work / "document"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    text = (args.source / "docs/embedding.md").read_text(encoding="utf-8")
+    for page in ("embedding", "registry"):
+        run_page(args, folder / page, (args.source / f"docs/{page}.md").read_text(encoding="utf-8"))
+
+
+def run_page(args, folder: pathlib.Path, text: str) -> None:
+    folder.mkdir()
     blocks = {kind: block for kind, block in re.findall(r"^```(\w.*)\n((?:.*\n)*?)```$", text, re.M)}
     for kind in ("cpp main.cc", "cmake CMakeLists.txt"):
         (folder / kind.split()[1]).write_text(blocks[kind], encoding="utf-8")

@@ -80,7 +80,51 @@ TEST(Recipe, RefusalsNameThePartThatIsWrong) {
   EXPECT_THAT(refusal("text/k=5/winnow:w=99999999999999999999"), HasSubstr("w is '9999"));
   EXPECT_THAT(refusal("text/k=5/oc:w=4,s=6"), HasSubstr("no longer than k"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=4/sed=1"), HasSubstr("'seed=N' was expected"));
-  EXPECT_THAT(refusal("text/k=5/winnow:w=4/seed=1/x"), HasSubstr("seed is '1/x'"));
+  EXPECT_THAT(refusal("text/k=5/winnow:w=4/seed=1/x"), HasSubstr("'key=ID' was expected"));
+}
+
+TEST(Recipe, OfChunks) {
+  const Recipe recipe = parsed("words:se/breakpoint:10/variance/digest=md5/seed=3");
+  EXPECT_EQ(recipe.k, 0u);
+  EXPECT_EQ(recipe.chunk, (ChunkSpec{"breakpoint", {10}}));
+  EXPECT_EQ(recipe.selector, (SelectorSpec{"variance", {}}));
+  EXPECT_EQ(recipe.digest, Digest::md5);
+  EXPECT_EQ(recipe.seed, 3u);
+  for (const char* text :
+       {"words:se/breakpoint:c=10/variance", "code:c/paragraph/variance",
+        "code:java/subroutine/sqrt", "words/breakpoint:c=3/none/digest=md5/seed=3",
+        "words/breakpoint:c=3/none/key=0123456789abcdef",
+        "text/k=5/winnow:w=4/key=0123456789abcdef"}) {
+    EXPECT_EQ(print(parsed(text)), text);
+    EXPECT_EQ(parsed(print(parsed(text))), parsed(text));
+  }
+  EXPECT_EQ(id(parsed("code:c/paragraph/sqrt")),
+            "code:c/paragraph/sqrt (code 1, hash 2, chunks 1)");
+}
+
+TEST(Recipe, RefusalsOfChunksNameThePartThatIsWrong) {
+  EXPECT_THAT(refusal("text/k=5/winnow:w=4/digest=md5"), HasSubstr("digest=md5 is for chunks"));
+  EXPECT_THAT(refusal("code:c/paragraph/none/digest=sha1"), HasSubstr("it may be digest=md5"));
+  EXPECT_THAT(refusal("code:c/paragraph/none/key="), HasSubstr("missing"));
+  EXPECT_THAT(refusal("code:c/paragraph/none/key=12"), HasSubstr("16 hexadecimal digits"));
+  EXPECT_THAT(refusal("code:c/paragraph/none/key=0123456789ABCDEF"), HasSubstr("hexadecimal"));
+  EXPECT_THAT(refusal("code:c/paragraph/none/digest=md5/key=0123456789abcdef"),
+              HasSubstr("cannot be keyed"));
+  EXPECT_THAT(refusal("code:c/paragraph/none/seed=1/key=0123456789abcdef"), HasSubstr("no seed"));
+  EXPECT_THAT(refusal("code:c/paragraph/none/key=0123456789abcdef/seed=1"), HasSubstr("16 hexa"));
+}
+
+TEST(Comparable, OfChunks) {
+  const char* stored = "words:se/breakpoint:c=10/variance";
+  EXPECT_EQ(refusal(stored, stored), "comparable");
+  EXPECT_EQ(refusal("code:c/subroutine/sqrt", "code:cpp/subroutine/none"), "comparable");
+  EXPECT_THAT(refusal("words:se/breakpoint:c=10/sqrt", stored), HasSubstr("cullings differ"));
+  EXPECT_THAT(refusal("words:se/breakpoint:c=9/variance", stored), HasSubstr("'breakpoint:c=9'"));
+  EXPECT_THAT(refusal("words:se/k=9/winnow:w=4", stored), HasSubstr("the query's are 'k-grams'"));
+  EXPECT_THAT(refusal("words:se/breakpoint:c=10/variance/digest=md5", stored), HasSubstr("MD5"));
+  EXPECT_THAT(refusal("words:se/breakpoint:c=10/variance/seed=2", stored), HasSubstr("seed"));
+  EXPECT_THAT(refusal("words:se/breakpoint:c=10/variance/key=0123456789abcdef", stored),
+              HasSubstr("the keys differ"));
 }
 
 TEST(Comparable, AsTheSelectorsRuleAllows) {

@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "kernels/kgram_hash.h"
 #include "kernels/open_closed.h"
@@ -113,8 +116,7 @@ TEST_P(EverySelector, DoesNotDependOnPosition) {
 }
 
 TEST_P(EverySelector, WhatAQueryThatIsAllowedSelectsIsStored) {
-  const auto args = [&](std::uint64_t first) { return recipe(31, first).selector.args; };
-  if (GetParam()->query.allows(args(10), args(11))) return;  // both are cut to the smaller size
+  if (GetParam()->query.nesting != Nesting::query_in_stored) return;
   for (const canon::Bytes& text :
        {samples::real_text(), samples::random_bytes(30'000, 2), canon::Bytes(500, 7)}) {
     for (const std::uint32_t k : {1u, 5u, 16u, 31u}) {
@@ -131,6 +133,34 @@ TEST_P(EverySelector, WhatAQueryThatIsAllowedSelectsIsStored) {
   }
 }
 
+TEST_P(EverySelector, WhatAQueryThatIsAllowedSelectsHoldsWhatIsStored) {
+  const Nesting nesting = GetParam()->query.nesting;
+  if (nesting == Nesting::query_in_stored) return;
+  for (const canon::Bytes& text :
+       {samples::real_text(), samples::random_bytes(3'000, 2), canon::Bytes(500, 7)}) {
+    for (const std::uint32_t k : {1u, 5u, 16u, 31u}) {
+      const auto query = values(select(canon::Symbols(text), recipe(k, 1000)));
+      for (const std::uint64_t s : {1, 7, 100, 999, 1000}) {
+        ASSERT_TRUE(
+            GetParam()->query.allows(recipe(k, 1000).selector.args, recipe(k, s).selector.args));
+        for (const std::uint64_t hash : values(select(canon::Symbols(text), recipe(k, s)))) {
+          ASSERT_TRUE(query.contains(hash)) << GetParam()->name << " k=" << k << " s=" << s;
+        }
+      }
+      const bool smaller =
+          GetParam()->query.allows(recipe(k, 7).selector.args, recipe(k, 100).selector.args);
+      EXPECT_EQ(smaller, nesting == Nesting::smaller_in_larger);
+    }
+  }
+}
+
+// What only the text as a whole decides promises nothing of a part of it, and the other way round.
+TEST_P(EverySelector, GuaranteesOrIsLocalOrDependsOnTheWhole) {
+  if (GetParam()->guarantees || GetParam()->local) return;
+  EXPECT_EQ(GetParam()->mark_minima, nullptr);
+  EXPECT_EQ(local_selector(*GetParam()), nullptr);
+}
+
 TEST_P(EverySelector, SeedsGiveOtherFingerprints) {
   Recipe r = recipe(10, 4);
   const canon::Symbols text = samples::random_bytes(1'000, 26);
@@ -141,6 +171,100 @@ TEST_P(EverySelector, SeedsGiveOtherFingerprints) {
 
 INSTANTIATE_TEST_SUITE_P(Selectors, EverySelector, testing::ValuesIn(all()),
                          [](const auto& test) { return std::string(test.param->name); });
+
+// The plain twin: every substring with how often its first letters begin one, in order.
+Fingerprints rarest_by_definition(const canon::Bytes& text, const Recipe& recipe) {
+  const std::size_t k = recipe.k, n = text.size() < k ? 0 : text.size() - k + 1;
+  const auto prefix = [&](std::size_t i) {
+    return std::vector(text.begin() + static_cast<long>(i),
+                       text.begin() + static_cast<long>(i + std::min<std::size_t>(k, 5)));
+  };
+  std::map<std::vector<std::uint8_t>, std::size_t> counts;
+  for (std::size_t i = 0; i < n; ++i) ++counts[prefix(i)];
+  std::map<std::tuple<std::size_t, std::uint32_t, std::uint64_t>, std::size_t> first;
+  const std::span<const std::uint8_t> all(text);
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto kgram = all.subspan(i, k);
+    first.try_emplace(
+        {counts[prefix(i)], kernels::order_key(kgram, kernels::order_seed(recipe.seed)),
+         kernels::fingerprint(kgram, recipe.seed)},
+        i);
+  }
+  std::map<std::size_t, std::uint64_t> chosen;
+  for (const auto& [rank, i] : first) {
+    if (chosen.size() < recipe.selector.args[0]) chosen[i] = std::get<2>(rank);
+  }
+  Fingerprints out;
+  for (const auto& [position, hash] : chosen) {
+    out.position.push_back(static_cast<std::uint32_t>(position));
+    out.hash.push_back(hash);
+  }
+  return out;
+}
+
+TEST(Rare, IsItsDefinition) {
+  const Selector& row = *find_selector("rare");
+  for (const std::size_t size : {0, 1, 4, 5, 6, 20, 30, 700}) {
+    for (const int letters : {1, 2, 4, 20}) {
+      const canon::Bytes text = samples::random_bytes(size, letters);
+      for (const std::uint32_t k : {1u, 3u, 5u, 6u, 20u}) {
+        for (const std::uint64_t s : {1, 10, 100, 10'000}) {
+          Recipe recipe = samples::recipe(row, k, s);
+          recipe.seed = size;
+          const Fingerprints found = select(canon::Symbols(text), recipe);
+          const Fingerprints expected = rarest_by_definition(text, recipe);
+          ASSERT_EQ(found.position, expected.position) << samples::describe(recipe);
+          ASSERT_EQ(found.hash, expected.hash) << samples::describe(recipe);
+        }
+      }
+    }
+  }
+}
+
+TEST(Rare, TakesWhatBeginsLikeNothingElse) {
+  canon::Bytes text;
+  for (int i = 0; i < 100; ++i) text.insert(text.end(), {1, 2, 3, 4, 5, 6});
+  text.insert(text.begin() + 300, {9, 8, 7, 9, 8});
+  for (const std::uint32_t position :
+       select(canon::Symbols(text), samples::recipe(*find_selector("rare"), 8, 9)).position) {
+    EXPECT_GE(position, 296u);
+    EXPECT_LE(position, 304u);
+  }
+}
+
+// Ties go by the order key, not by the fingerprint: a store whose values are all small would find
+// much more by chance.
+TEST(Rare, FingerprintsAreUniform) {
+  const Recipe recipe = samples::recipe(*find_selector("rare"), 20, 100);
+  double sum = 0, count = 0;
+  for (unsigned document = 0; document < 20; ++document) {
+    for (const std::uint64_t hash :
+         select(canon::Symbols(samples::random_bytes(3'000, 20, document)), recipe).hash) {
+      sum += std::ldexp(static_cast<double>(hash), -64);
+      ++count;
+    }
+  }
+  EXPECT_EQ(count, 2'000);
+  EXPECT_NEAR(sum / count, .5, 5 * std::sqrt(1. / 12 / count));
+}
+
+// Why choices must be local: a symbol more at the beginning, and nothing is found again.
+TEST(Every, FindsNothingAgainAfterAnInsertion) {
+  const canon::Bytes text = samples::random_bytes(2'000, 26);
+  canon::Bytes moved = text;
+  moved.insert(moved.begin(), 1);
+  const auto shared = [&](const char* name, std::uint64_t argument) {
+    const Recipe recipe = samples::recipe(*find_selector(name), 12, argument);
+    const auto before = values(select(canon::Symbols(text), recipe));
+    const auto after = values(select(canon::Symbols(moved), recipe));
+    const auto found =
+        std::ranges::count_if(before, [&](std::uint64_t hash) { return after.contains(hash); });
+    return static_cast<double>(found) / static_cast<double>(before.size());
+  };
+  EXPECT_EQ(shared("every", 10), 0);
+  EXPECT_EQ(shared("modp", 10), 1);
+  EXPECT_GT(shared("winnow", 19), .98);
+}
 
 // Robust choices are a filter of local ones; Definition 3 itself, on the order keys:
 TEST(Robust, IsDefinition3) {

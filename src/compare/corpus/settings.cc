@@ -6,6 +6,7 @@
 #include "base/try.h"
 #include "canon/front_ends.h"
 #include "canon/language.h"
+#include "select/check_recipe.h"
 #include "select/select.h"
 #include "whorl/measures.h"
 
@@ -91,6 +92,7 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
     return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");
   }
   WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.matching.recipe));
+  WHORL_RETURN_IF_ERROR(select::check_kgrams(*settings.fixed_));
   std::string& name = settings.fixed_->selector.name;
   const select::Selector* selector = select::local_selector(*select::find_selector(name));
   if (selector == nullptr) {

@@ -1,6 +1,7 @@
 """Which k-grams each selector chooses: positions, ascending. Each takes the text, k, the seed and
 its arguments by name."""
 
+import collections
 import math
 
 from .kgrams import fingerprints, order_key, order_keys
@@ -85,5 +86,20 @@ def min_s(text: Text, k: int, seed: int, s: int) -> list[int]:
     return sorted(first[hash] for hash in sorted(first)[:s])
 
 
+def rare(text: Text, k: int, seed: int, s: int) -> list[int]:
+    hashes = fingerprints(text, k, seed)
+    keys = order_keys(text, k, seed)
+    prefixes = [tuple(text.symbols[i:i + min(k, 5)]) for i in range(len(hashes))]
+    counts = collections.Counter(prefixes)
+    first: dict[tuple[int, int, int], int] = {}
+    for i, hash in enumerate(hashes):
+        first.setdefault((counts[prefixes[i]], keys[i], hash), i)
+    return sorted(first[rank] for rank in sorted(first)[:s])
+
+
+def every(text: Text, k: int, seed: int, i: int) -> list[int]:
+    return list(range(0, len(text.symbols) - k + 1, i))
+
+
 SELECTORS = {"winnow": winnow, "robust": robust, "oc": oc, "modmin": modmin, "modp": modp,
-             "safemodp": safemodp, "min": min_s}
+             "safemodp": safemodp, "min": min_s, "rare": rare, "every": every}

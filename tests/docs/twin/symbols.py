@@ -47,6 +47,11 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
+def composed(text: str) -> str:
+    """NFKC without what cannot be seen: the folding of words:se, which keeps case."""
+    return unicodedata.normalize("NFKC", UNSEEN.sub("", text))
+
+
 def counts(c: str) -> bool:
     return unicodedata.category(c)[0] in "LMN"
 
@@ -62,7 +67,7 @@ def from_text(text: str) -> Text:
 def words_of(text: str, deleted_first: bool) -> list[str]:
     """Words of folded text; `deleted_first`: the front end words:se."""
     words = [""]
-    for c in folded(text):
+    for c in composed(text) if deleted_first else folded(text):
         if counts(c) and unicodedata.name(c, "").startswith(UNSPACED):
             words += [c, ""]
         elif counts(c):

@@ -1,0 +1,241 @@
+// whorl registry create, add, search and its kin.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/outcome.h"
+#include "cli/registry_summary.h"
+#include "cli/run_progress.h"
+#include "cli/streams.h"
+#include "cli/summary.h"
+#include "cli/text.h"
+#include "whorl/registry.h"
+
+namespace whorl::cli {
+namespace {
+
+int refused(std::string message) {
+  return failed({ErrorCode::invalid_argument, std::move(message)});
+}
+
+// A registry and what to do with it: the first operand is its folder.
+struct Request {
+  const Arguments& arguments;
+  std::string folder;
+  std::vector<std::string> paths;
+
+  const RegistryArguments& asked() const { return arguments.registry; }
+  Result<Registry> read() const { return Registry::read(folder, asked().key); }
+  Result<Registry> write() const { return Registry::write(folder, asked().key); }
+  RegistryInput input(const std::vector<std::string>& of) const {
+    RegistryInput input = asked().input;
+    input.paths = of;
+    return input;
+  }
+  RunProgress progress() const {
+    return RunProgress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  }
+  bool talks() const { return !arguments.quiet; }
+};
+
+int create(const Request& request) {
+  CreateRegistryOptions options = request.asked().create;
+  options.folder = request.folder;
+  options.key = request.asked().key;
+  if (const auto made = create_registry(options); !made) return failed(made.error());
+  if (request.talks()) {
+    fmt::print("{}: an empty registry of the scheme {}\n", printable(request.folder),
+               options.scheme);
+  }
+  return kDone;
+}
+
+int add(const Request& request) {
+  if (request.paths.empty()) {
+    return refused("name what is added, e.g. whorl registry add " + request.folder + " theses/");
+  }
+  auto registry = request.write();
+  if (!registry) return failed(registry.error());
+  auto progress = request.progress();
+  const auto added = registry->add({request.input(request.paths), request.asked().codes}, progress);
+  progress.finish();
+  if (!added) return failed(added.error());
+  if (request.arguments.json) {
+    fmt::print("{}", to_json(*added));
+  } else if (request.talks()) {
+    show(*added);
+  }
+  return skipped_any(added->skipped) ? kInputsSkipped : kDone;
+}
+
+int search(const Request& request) {
+  if (request.paths.empty()) {
+    return refused("name what is looked up, e.g. whorl registry search " + request.folder +
+                   " thesis.pdf");
+  }
+  const auto registry = request.read();
+  if (!registry) return failed(registry.error());
+  auto progress = request.progress();
+  RegistrySearchOptions options = request.asked().search;
+  if (!request.asked().base.empty()) {
+    auto base = registry->base_of(request.input(request.asked().base), progress);
+    if (!base) return failed(base.error());
+    options.base = std::move(*base);
+  }
+  const auto take = [&](const RegistryAnswer& answer) -> Result<void> {
+    progress.finish();
+    if (request.arguments.json) {
+      fmt::print("{}\n", to_json(answer));
+    } else {
+      show(answer);
+    }
+    return {};
+  };
+  const auto skipped = registry->search(request.input(request.paths), options, take, progress);
+  progress.finish();
+  if (!skipped) return failed(skipped.error());
+  if (request.talks()) tell("{}", skipped_summary(*skipped));
+  return skipped_any(*skipped) ? kInputsSkipped : kDone;
+}
+
+int list(const Request& request) {
+  const auto registry = request.read();
+  if (!registry) return failed(registry.error());
+  const auto listed = registry->for_each_document([&](const RegisteredDocument& d) -> Result<bool> {
+    if (request.arguments.json) {
+      fmt::print("{}\n", to_json(d));
+    } else {
+      show_line(d);
+    }
+    return interrupted() == 0;
+  });
+  return listed ? kDone : failed(listed.error());
+}
+
+int show_document(const Request& request) {
+  const auto registry = request.read();
+  if (!registry) return failed(registry.error());
+  const DocumentCodes& codes = request.asked().codes;
+  const auto found = registry->find(codes);
+  if (!found) return failed(found.error());
+  if (!*found) {
+    return refused("no document has the name '" + codes.name + "', the owner '" + codes.owner +
+                   "' and the group '" + codes.group + "'; whorl registry list shows all");
+  }
+  if (request.arguments.json) {
+    fmt::print("{}\n", to_json(**found));
+  } else {
+    show(**found);
+  }
+  return kDone;
+}
+
+int remove(const Request& request) {
+  auto registry = request.write();
+  if (!registry) return failed(registry.error());
+  const auto removed = registry->remove(request.asked().codes);
+  if (!removed) return failed(removed.error());
+  if (request.arguments.json) {
+    fmt::print("{{\"removed\": {}}}\n", *removed);
+  } else if (request.talks()) {
+    fmt::print("{} removed\n", counted(*removed, "document", "documents"));
+  }
+  return kDone;
+}
+
+int stats(const Request& request) {
+  const auto registry = request.read();
+  if (!registry) return failed(registry.error());
+  const auto found = registry->stats();
+  if (!found) return failed(found.error());
+  if (request.arguments.json) {
+    fmt::print("{}", to_json(*found));
+  } else {
+    show(*found);
+  }
+  return kDone;
+}
+
+int check(const Request& request) {
+  const auto registry = request.read();
+  if (!registry) return failed(registry.error());
+  auto progress = request.progress();
+  const auto checked = registry->check(progress);
+  progress.finish();
+  if (!checked) return failed(checked.error());
+  if (request.arguments.json) {
+    fmt::print("{}", to_json(*checked));
+  } else if (request.talks()) {
+    show(*checked, request.folder);
+  }
+  return checked->faults.empty() ? kDone : kFailed;
+}
+
+int compact(const Request& request) {
+  auto registry = request.write();
+  if (!registry) return failed(registry.error());
+  auto progress = request.progress();
+  const auto compacted = registry->compact(progress);
+  progress.finish();
+  if (!compacted) return failed(compacted.error());
+  if (!request.talks()) return kDone;
+  return stats(request);
+}
+
+int back_up(const Request& request) {
+  if (request.paths.size() != 1) {
+    return refused("name the folder of the backups: whorl registry backup " + request.folder +
+                   " BACKUPS");
+  }
+  const auto registry = request.write();
+  if (!registry) return failed(registry.error());
+  const auto done = registry->back_up(request.paths.front());
+  return done ? kDone : failed(done.error());
+}
+
+int restore(const Request& request) {
+  if (request.paths.size() != 1) {
+    return refused("name the folder of the backups: whorl registry restore " + request.folder +
+                   " BACKUPS");
+  }
+  const auto done = restore_registry(request.paths.front(), request.folder);
+  return done ? kDone : failed(done.error());
+}
+
+struct Action {
+  std::string_view name;
+  int (*run)(const Request& request);
+  bool takes_paths;
+};
+
+constexpr std::array kActions = {
+    Action{"create", create, false},      Action{"add", add, true},
+    Action{"search", search, true},       Action{"list", list, false},
+    Action{"show", show_document, false}, Action{"remove", remove, false},
+    Action{"stats", stats, false},        Action{"check", check, false},
+    Action{"compact", compact, false},    Action{"backup", back_up, true},
+    Action{"restore", restore, true},
+};
+
+}  // namespace
+
+int run_registry(Arguments& arguments) {
+  auto& operands = arguments.operands;
+  for (const Action& action : kActions) {
+    if (operands.size() < 2 || action.name != operands.front()) continue;
+    const Request request{arguments, operands[1], {operands.begin() + 2, operands.end()}};
+    if (!action.takes_paths && !request.paths.empty()) {
+      return refused("whorl registry " + operands.front() + " takes a registry and no more");
+    }
+    catch_interrupts();
+    return action.run(request);
+  }
+  return refused(
+      "say what to do with which registry: whorl registry create, add, search, list, show, remove, "
+      "stats, check, compact, backup or restore REGISTRY");
+}
+
+}  // namespace whorl::cli

@@ -1,0 +1,147 @@
+// The flags of `whorl registry`, in the order of help.
+#include "cli/flag_rows.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::string_view kNew = "create";
+constexpr std::string_view kCodes = "Codes of documents";
+constexpr std::string_view kHits = "search: which hits count";
+constexpr std::string_view kRead = "What is read and written";
+constexpr std::string_view kSchemes = "passages koala se";
+
+constexpr auto kRegistry = &Arguments::registry;
+constexpr auto kCreate = &RegistryArguments::create;
+constexpr auto kAdded = &RegistryArguments::codes;
+constexpr auto kSearch = &RegistryArguments::search;
+constexpr auto kReading = &RegistryArguments::input;
+
+Result<void> set_scheme(std::string_view value, Arguments& arguments) {
+  if (const auto known = parse_choice(value, kSchemes); !known) {
+    return tl::unexpected(known.error());
+  }
+  arguments.registry.create.scheme = value;
+  return {};
+}
+
+template <auto Code>
+constexpr Flag code_flag(std::string_view name, std::string_view argument, std::string_view help,
+                         std::string_view example) {
+  return {.name = name,
+          .kind = ArgumentKind::text,
+          .argument = argument,
+          .group = kCodes,
+          .help = help,
+          .example = example,
+          .set = set_text<kRegistry, kAdded, Code>};
+}
+
+constexpr auto kRegistryFlags = std::to_array<Flag>({
+    {.name = "scheme",
+     .kind = ArgumentKind::text,
+     .argument = "NAME",
+     .choices = kSchemes,
+     .group = kNew,
+     .help = "What is kept of a document: passages, winnowed fingerprints with positions, which "
+             "find every shared run of their guarantee; koala, 100 rare substrings in under 500 "
+             "bytes; se, digests of chunks between hashed breakpoints.",
+     .fallback = "passages",
+     .example = "--scheme koala",
+     .set = set_scheme},
+    {.name = "recipe",
+     .kind = ArgumentKind::text,
+     .argument = "RECIPE",
+     .group = kNew,
+     .help = "How texts become fingerprints, as whorl methods lists it.",
+     .fallback = "that of the scheme",
+     .example = "--recipe code:java/k=12/winnow:w=8",
+     .set = set_text<kRegistry, kCreate, &CreateRegistryOptions::recipe>},
+    {.name = "key",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kNew,
+     .help = "A secret of 32 hexadecimal digits or more in a file that only its owner may read. "
+             "Nobody without it can tell what is registered. Every later command needs it too.",
+     .example = "--key /etc/whorl/registry.key",
+     .set = set_text<kRegistry, &RegistryArguments::key>},
+    code_flag<&DocumentCodes::owner>(
+        "owner", "CODE", "Whose the documents are: a course, a department.", "--owner cs101"),
+    code_flag<&DocumentCodes::group>(
+        "group", "CODE",
+        "Sets documents of the same name apart: next year's main.c does not replace this year's.",
+        "--group 2026"),
+    code_flag<&DocumentCodes::name>(
+        "name", "NAME", "show, remove: the name of the document, as whorl registry list has it.",
+        "--name ann/main.c"),
+    code_flag<&DocumentCodes::date>("date", "DATE", "add: the date of the documents.",
+                                    "--date 2026-05-01"),
+    code_flag<&DocumentCodes::url>("url", "URL", "add: where the documents are found.",
+                                   "--url https://example.org/theses"),
+    code_flag<&DocumentCodes::contact>("contact", "TEXT", "add: whom to ask about the documents.",
+                                       "--contact registry@example.org"),
+    {.name = "top",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kHits,
+     .help = "Show the N best hits of each document.",
+     .fallback = "10",
+     .example = "--top 50",
+     .set = set_count<1, 1'000'000, kRegistry, kSearch, &RegistrySearchOptions::limit>},
+    {.name = "containment",
+     .letter = 'c',
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kHits,
+     .help = "A hit shares at least this share of the fingerprints of either side.",
+     .fallback = "any",
+     .example = "--containment 0.2",
+     .set = set_share<kRegistry, kSearch, &RegistrySearchOptions::containment>},
+    {.name = "exclude-owner",
+     .kind = ArgumentKind::text,
+     .argument = "CODE",
+     .group = kHits,
+     .help = "Documents of this owner are no hits.",
+     .example = "--exclude-owner cs101",
+     .set = set_text<kRegistry, kSearch, &RegistrySearchOptions::exclude_owner>},
+    {.name = "since",
+     .kind = ArgumentKind::text,
+     .argument = "DATE",
+     .group = kHits,
+     .help = "Only documents of this date or later are hits.",
+     .example = "--since 2024-01-01",
+     .set = set_text<kRegistry, kSearch, &RegistrySearchOptions::since>},
+    {.name = "max-share",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kHits,
+     .help = "Pass over fingerprints that more than N registered documents have.",
+     .fallback = "no limit; koala: at most ten that four documents have",
+     .example = "--max-share 20",
+     .set = set_count<1, 1'000'000'000, kRegistry, kSearch, &RegistrySearchOptions::max_share>},
+    {.name = "base",
+     .letter = 'b',
+     .kind = ArgumentKind::path,
+     .argument = "PATH",
+     .repeats = true,
+     .group = kHits,
+     .help = "What everybody was given: its fingerprints do not count.",
+     .example = "--base given/",
+     .set = append_text<kRegistry, &RegistryArguments::base>},
+    include_flag<kRegistry, kReading, &RegistryInput::include>(
+        kRead, "Read only files whose name matches.", "--include '*.c'"),
+    exclude_flag<kRegistry, kReading, &RegistryInput::exclude>(
+        kRead, "Leave out files whose name matches.", "--exclude 'test_*'"),
+    json_flag(kRead, "Print the result as JSON; of search and list a line a document."),
+    threads_flag<kRegistry, kReading, &RegistryInput::threads>(
+        "Work on N threads. The result is the same at any number."),
+    memory_flag<kRegistry, kReading, &RegistryInput::memory>(
+        "Documents take at most SIZE of memory."),
+    quiet_flag(),
+    help_flag(),
+});
+
+}  // namespace
+
+std::span<const Flag> registry_flags() { return kRegistryFlags; }
+
+}  // namespace whorl::cli

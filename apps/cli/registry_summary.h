@@ -1,0 +1,17 @@
+// What whorl registry shows on the terminal.
+#pragma once
+
+#include <string>
+
+#include "whorl/registry.h"
+
+namespace whorl::cli {
+
+void show(const AddedToRegistry& added);
+void show(const RegistryAnswer& answer);
+void show(const RegisteredDocument& document);
+void show_line(const RegisteredDocument& document);
+void show(const RegistryStats& stats);
+void show(const RegistryCheck& check, const std::string& folder);
+
+}  // namespace whorl::cli

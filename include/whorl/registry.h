@@ -1,0 +1,230 @@
+// registry: is this text, or a part of it, already known, and from where? A persistent index of
+// documents that keeps no text (Schleimer 2003, section 4; Finkel 2002; Heintze 1996).
+//
+// These functions are in the component whorl::registry, which needs RocksDB; whorl::whorl does not
+// have them. Formats: docs/format.md, "registries".
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "whorl/document.h"
+#include "whorl/progress.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
+
+namespace whorl {
+
+// What a registry keeps of a document, and how it is looked up.
+struct RegistrySchemeInfo {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view recipe;   // that a registry has where none is given
+  std::uint32_t stored = 0;  // fingerprints at most of a document; 0: all
+  bool positions = false;    // kept, so that a hit says where in the document it is
+  std::string_view source;   // paper and section
+};
+std::span<const RegistrySchemeInfo> registry_schemes();
+
+struct CreateRegistryOptions {
+  std::string folder;               // that is not there, or empty
+  std::string scheme = "passages";  // a row of registry_schemes()
+  std::string recipe;               // empty: the scheme's
+  std::string key;                  // file of a key (whorl/key.h); empty: none
+};
+
+// Makes an empty registry. Fails with invalid_argument where the folder holds something, or scheme
+// and recipe do not go together.
+Result<void> create_registry(const CreateRegistryOptions& options);
+
+// By what a document is known. Whoever adds it chooses the codes; no text is kept. A document is
+// named by owner, group and name together.
+struct DocumentCodes {
+  std::string owner = {};
+  std::string group = {};
+  std::string name = {};
+  std::string date = {};     // YYYY-MM-DD, or empty
+  std::string url = {};      // empty: none
+  std::string contact = {};  // empty: none
+  friend bool operator==(const DocumentCodes&, const DocumentCodes&) = default;
+};
+
+struct RegisteredDocument {
+  DocumentCodes codes;
+  std::uint64_t bytes = 0;         // of its text
+  std::uint64_t fingerprints = 0;  // distinct ones that are stored
+  std::int64_t added = 0;          // seconds since 1970
+};
+
+// Where documents come from.
+struct RegistryInput {
+  std::vector<std::string> paths =
+      {};  // folders, files, archives; .jsonl and .ndjson; "-": JSON lines
+  std::vector<std::string> include = {};  // globs on names; empty: all
+  std::vector<std::string> exclude = {};
+  bool convert = true;                // PDF and PostScript, by other programs; else they are listed
+  unsigned threads = 0;               // 0: one a core
+  std::uint64_t memory = 1ull << 30;  // bytes
+};
+
+struct AddToRegistryOptions {
+  RegistryInput input;
+  DocumentCodes codes;  // of all documents; `name` is left empty: each has its own
+};
+
+struct AddedToRegistry {
+  std::uint64_t added = 0;         // documents of a new name
+  std::uint64_t replaced = 0;      // of a known name, whose text has changed
+  std::uint64_t unchanged = 0;     // of a known name and the same text
+  std::uint64_t too_short = 0;     // registered by name alone: too short for a fingerprint
+  std::uint64_t fingerprints = 0;  // stored by this call
+  std::vector<Skipped> skipped;
+};
+
+// Half-open, in symbols of canonical text and, for queries, in bytes and lines of the text.
+struct KnownRange {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+  ByteRange bytes;
+  std::uint64_t first_line = 0;  // from 1
+  std::uint64_t last_line = 0;
+};
+
+// A share of fingerprints that was counted, and the interval of 95 % in which the share of all
+// k-grams lies (Wilson 1927).
+struct FingerprintShare {
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
+
+// A registered document that shares fingerprints with a query.
+struct RegistryHit {
+  RegisteredDocument document;
+  std::uint64_t shared = 0;    // distinct fingerprints
+  FingerprintShare contained;  // share of the query's that the document has
+  FingerprintShare contains;   // share of the document's that the query has
+  double symmetric = 0;        // 2 shared / (both); equal documents: 1 (Finkel 2002, section 2.5)
+  // Over the shared fingerprints, log2(registered documents / those that have it).
+  double evidence = 0;
+  std::uint64_t rare = 0;          // of the shared ones, those in no other registered document
+  std::vector<KnownRange> ranges;  // of the query
+  // Of the two documents one is more than four times as long as the other, and the registry stores
+  // a fixed number of fingerprints of each: the ratio is unreliable (Heintze 1996, section 5).
+  bool sizes_differ = false;
+};
+
+struct RegistrySearchOptions {
+  std::uint64_t limit = 10;        // hits, from 1
+  std::string exclude_owner = {};  // whose documents are no hits; empty: nobody's
+  std::string since = {};          // only documents of this date or later; empty: all
+  std::uint64_t max_share = 0;  // fingerprints in more documents are passed over; 0: the scheme's
+  double containment = 0;       // least share of the query or of the document; 0: any
+  std::vector<std::uint64_t> base = {};  // fingerprints that do not count, sorted; see base_of()
+};
+
+// What a registry knows of a text.
+struct RegistryAnswer {
+  std::string name;                // of the query
+  std::uint64_t bytes = 0;         // of its text
+  std::uint64_t fingerprints = 0;  // distinct ones that were looked up
+  std::uint64_t common = 0;        // of them, passed over since too many documents have them
+  std::uint64_t base = 0;          // of them, base code
+  FingerprintShare global;         // share that any hit has (Finkel 2002, section 2.5)
+  std::vector<KnownRange> ranges;  // that any hit has
+  std::vector<RegistryHit> hits;   // best first: by evidence
+  std::uint64_t found = 0;         // documents that share a fingerprint, wanted as hits or not
+  bool too_short = false;          // for a fingerprint: nothing was looked up
+};
+
+struct RegistryStats {
+  std::string scheme;
+  std::string recipe;  // its id
+  bool keyed = false;
+  std::uint64_t documents = 0;
+  std::uint64_t postings = 0;  // those of removed documents among them until the next compaction
+  std::uint64_t removed = 0;   // documents, since the last compaction
+  std::uint64_t bytes = 0;     // on disk
+  double bytes_a_document = 0;
+  double bytes_a_posting = 0;  // of all files
+};
+
+struct RegistryCheck {
+  std::uint64_t documents = 0;
+  std::uint64_t postings = 0;
+  std::vector<std::string> faults;  // sentences; empty: the registry is as it was written
+};
+
+// A registry that is open. Readers may be used by any number of threads at once, and see what was
+// acknowledged when they opened; a writer is for one thread, and one process at a time has it. What
+// a call acknowledges by returning is on the disk; a call that fails, or a kill, leaves whole
+// batches of documents added or not.
+class Registry {
+ public:
+  // Fails with not_found where there is no registry, unsupported where its format or recipe is of
+  // another version, corrupt where it is damaged, invalid_argument where another process writes, or
+  // where the file `key` is not that of the registry's key.
+  static Result<Registry> read(const std::string& folder, const std::string& key = {});
+  static Result<Registry> write(const std::string& folder, const std::string& key = {});
+  Registry(Registry&&) noexcept;
+  Registry& operator=(Registry&&) noexcept;
+  ~Registry();
+
+  Result<AddedToRegistry> add(const AddToRegistryOptions& options, Progress& progress);
+  // One document from memory, UTF-8.
+  Result<AddedToRegistry> add(const DocumentCodes& codes, std::string_view text);
+
+  // What is known of a text from memory, UTF-8. O(fingerprints) look-ups.
+  Result<RegistryAnswer> search(std::string_view text,
+                                const RegistrySearchOptions& options = {}) const;
+  // The same of every document of the input, in order.
+  using Answered = std::function<Result<void>(const RegistryAnswer&)>;
+  Result<std::vector<Skipped>> search(const RegistryInput& input,
+                                      const RegistrySearchOptions& options, const Answered& take,
+                                      Progress& progress) const;
+  // The fingerprints of what everybody was given, for RegistrySearchOptions::base.
+  Result<std::vector<std::uint64_t>> base_of(const RegistryInput& input, Progress& progress) const;
+
+  // All documents in the order they were added; a visit returns whether to go on.
+  using Visit = std::function<Result<bool>(const RegisteredDocument&)>;
+  Result<void> for_each_document(const Visit& visit) const;
+  Result<std::optional<RegisteredDocument>> find(const DocumentCodes& codes) const;
+
+  // Removes the documents of these codes, an empty one standing for any; how many. Codes that are
+  // all empty are refused. Their postings go with the next compaction and are no hits before.
+  Result<std::uint64_t> remove(const DocumentCodes& codes);
+
+  // Writes the index anew, in one run a bucket and without removed documents. Needs room for it
+  // twice; searches of others go on beside it.
+  Result<void> compact(Progress& progress);
+
+  Result<RegistryStats> stats() const;
+  // Reads all of it.
+  Result<RegistryCheck> check(Progress& progress) const;
+
+  // Adds a backup to a folder of backups, of which the last three are kept.
+  Result<void> back_up(const std::string& folder) const;
+
+ private:
+  struct Opened;
+  explicit Registry(std::unique_ptr<Opened> opened);
+  std::unique_ptr<Opened> opened_;
+};
+
+// Makes a registry in a new folder out of the last backup.
+Result<void> restore_registry(const std::string& backup, const std::string& folder);
+
+// As JSON objects; the first two on one line each.
+std::string to_json(const RegistryAnswer& answer);
+std::string to_json(const RegisteredDocument& document);
+std::string to_json(const AddedToRegistry& added);
+std::string to_json(const RegistryStats& stats);
+std::string to_json(const RegistryCheck& check);
+
+}  // namespace whorl

@@ -1,0 +1,42 @@
+#include "feature/chunk_table.h"
+
+#include <algorithm>
+
+#include "feature/rows.h"
+
+namespace whorl::internal::feature {
+namespace {
+
+constexpr Parameter kOnlyC[] = {{"c", std::uint64_t{1} << 32}};
+
+constexpr Chunking kChunkings[] = {
+    {.name = "breakpoint",
+     .parameters = kOnlyC,
+     .ends = "after every token whose hash is 0 mod c",
+     .source = "Finkel 2002 §2.1",
+     .check = rows::check_tokens,
+     .split = rows::split_at_breakpoints},
+    {.name = "paragraph",
+     .parameters = {},
+     .ends = "at blank lines",
+     .source = "Finkel 2002 §2.1",
+     .check = rows::check_code,
+     .split = rows::split_into_paragraphs},
+    {.name = "subroutine",
+     .parameters = {},
+     .ends = "with each outermost function, and outside of functions at blank lines",
+     .source = "Finkel 2002 §2.1",
+     .check = rows::check_subroutines,
+     .split = rows::split_into_subroutines},
+};
+
+}  // namespace
+
+std::span<const Chunking> chunkings() { return kChunkings; }
+
+const Chunking* find_chunking(std::string_view name) {
+  const auto row = std::ranges::find(chunkings(), name, &Chunking::name);
+  return row == chunkings().end() ? nullptr : &*row;
+}
+
+}  // namespace whorl::internal::feature

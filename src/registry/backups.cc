@@ -1,0 +1,56 @@
+// Backups of a registry: its database, and its manifest beside it.
+#include "base/file_system.h"
+#include "base/guard.h"
+#include "base/try.h"
+#include "claim/folder.h"
+#include "registry/index.h"
+#include "registry/manifest.h"
+#include "registry/opened_registry.h"
+
+namespace whorl {
+
+using namespace internal;
+
+namespace {
+
+constexpr const char* kBackups = "backups";
+
+}  // namespace
+
+Result<void> Registry::back_up(const std::string& folder) const try {
+  WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(opened_->folder));
+  const std::filesystem::path to(folder);
+  const auto there = registry::load_manifest(to);
+  const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
+  if (!holds_backups && !claim::is_free(to)) {
+    return fail(ErrorCode::invalid_argument,
+                folder +
+                    " holds other things than backups of a registry, and is left alone; name "
+                    "another folder");
+  }
+  WHORL_RETURN_IF_ERROR(base::make_folder(to));
+  if (!holds_backups) WHORL_RETURN_IF_ERROR(registry::save(to, manifest));
+  return opened_->index.database().back_up(to / kBackups);
+} catch (...) {
+  return base::caught();
+}
+
+Result<void> restore_registry(const std::string& backup, const std::string& folder) try {
+  WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(backup));
+  const std::filesystem::path to(folder);
+  const std::filesystem::path backups = std::filesystem::path(backup) / kBackups;
+  if (!std::filesystem::exists(backups)) {
+    return fail(ErrorCode::not_found, backup + ": holds no backups of a registry");
+  }
+  if (!claim::is_free(to)) {
+    return fail(ErrorCode::invalid_argument,
+                folder + " is not empty, and is left alone; name another folder");
+  }
+  WHORL_RETURN_IF_ERROR(base::make_folder(to));
+  WHORL_RETURN_IF_ERROR(registry::Database::restore(backups, registry::database_of(to)));
+  return registry::save(to, manifest);
+} catch (...) {
+  return base::caught();
+}
+
+}  // namespace whorl

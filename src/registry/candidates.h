@@ -1,0 +1,46 @@
+// Candidates: the registered documents that share most with a query, before their rows are read.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "registry/lookup.h"
+
+namespace whorl::internal::registry {
+
+// A document and what it shares.
+struct Candidate {
+  std::uint32_t document = 0;
+  // Over the shared hashes, log2(documents / those that have it): what is rare says more.
+  double evidence = 0;
+  std::vector<std::uint32_t> queries;  // the shared hashes, ascending
+  std::uint64_t rare = 0;              // of them, those that no other document has
+  std::uint64_t common = 0;            // passed over
+};
+
+struct Candidates {
+  std::vector<Candidate> best;  // by falling evidence, then by document
+  std::uint64_t documents = 0;  // that share a hash which counts
+  std::uint64_t common = 0;     // hashes passed over
+  std::vector<bool> known;      // of each hash, whether it counts and any document has it
+};
+
+// Which hashes are passed over: of those that `from` documents or more have the commonest, at most
+// `most`. 0: none.
+struct CommonRule {
+  std::uint64_t from = 0;
+  std::uint64_t most = 0;
+};
+
+// The documents of a registry, and numbers under which none of them stands any more.
+struct Population {
+  std::uint64_t documents = 0;
+  std::uint32_t numbers = 0;
+};
+
+// `found` is by hash, of `hashes` hashes. O(found + numbers).
+Candidates best_candidates(std::span<const Found> found, std::size_t hashes, const CommonRule& rule,
+                           const Population& population, std::size_t most);
+
+}  // namespace whorl::internal::registry

@@ -1,0 +1,72 @@
+// Index: the tables of a registry, as what they mean.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "registry/database.h"
+#include "registry/document_row.h"
+#include "registry/features.h"
+#include "registry/posting.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::registry {
+
+// Facts of the whole, in one row.
+struct Facts {
+  std::uint32_t next = 0;       // the number of the next document
+  std::uint64_t documents = 0;  // those that are there
+  std::uint64_t postings = 0;   // those of removed documents among them
+  std::uint64_t fresh = 0;      // postings since the last compaction
+  unsigned bucket_bits = 12;
+};
+
+std::string pack(const Facts& facts);
+Result<Facts> unpack_facts(std::string_view bytes);
+
+inline constexpr std::string_view kFactsKey = "facts";
+
+// An open registry: what is in memory of it is small.
+class Index {
+ public:
+  static Result<Index> open(const std::filesystem::path& folder, Access access,
+                            const std::string& key);
+
+  const Method& method() const { return method_; }
+  const Facts& facts() const { return facts_; }
+  PostingLayout layout() const { return method_.scheme->layout(facts_.bucket_bits); }
+  bool is_removed(std::uint32_t document) const { return removed_.contains(document); }
+  std::size_t removed() const { return removed_.size(); }
+  Database& database() { return database_; }
+  const Database& database() const { return database_; }
+
+  Result<std::optional<DocumentRow>> row(std::uint32_t document) const;
+  // Those that are gone are left out of the answer.
+  Result<std::vector<std::optional<DocumentRow>>> rows(
+      std::span<const std::uint32_t> documents) const;
+  Result<std::optional<std::uint32_t>> number_of(const DocumentCodes& codes) const;
+
+  // Adds to `changes` that a document goes; its postings are passed over from the commit on.
+  void remove(Changes& changes, std::uint32_t document, const DocumentCodes& codes, Facts& facts);
+  // Commits them with the new facts.
+  Result<void> commit(Changes changes, const Facts& facts);
+  // After a compaction, which removed documents are none of.
+  void compacted(const Facts& facts);
+
+ private:
+  Index(Database database, Method method)
+      : database_(std::move(database)), method_(std::move(method)) {}
+  Result<void> load();
+
+  Database database_;
+  Method method_;
+  Facts facts_;
+  std::unordered_set<std::uint32_t> removed_;   // since the last compaction
+  std::vector<std::uint32_t> changes_removed_;  // by changes that are not committed
+};
+
+}  // namespace whorl::internal::registry

@@ -1,0 +1,315 @@
+// The public class: a registry that is open.
+#include "whorl/registry.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/file_system.h"
+#include "base/guard.h"
+#include "base/parallel.h"
+#include "base/try.h"
+#include "claim/folder.h"
+#include "registry/adder.h"
+#include "registry/check.h"
+#include "registry/compact.h"
+#include "registry/index.h"
+#include "registry/manifest.h"
+#include "registry/opened_registry.h"
+#include "registry/search.h"
+#include "registry/text_source.h"
+
+namespace whorl {
+
+using namespace internal;
+
+namespace {
+
+// What became of one document.
+template <class Made>
+struct Outcome {
+  std::string name;
+  std::string note;
+  Result<Made> made = fail(ErrorCode::internal, "");
+};
+
+// Calls work(document, text) for each document of the input on several threads, and take(result)
+// in order. What cannot be read is listed; an error of take, or of the registry's files, ends it.
+template <class Made, class Work, class Take>
+Result<std::vector<Skipped>> for_each_text(const RegistryInput& input, Progress& progress,
+                                           const Work& work, const Take& take) {
+  WHORL_ASSIGN_OR_RETURN(auto source, registry::TextSource::open(input, progress));
+  std::vector<Skipped> skipped;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto documents, source.next());
+    if (documents.empty()) break;
+    std::vector<Outcome<Made>> outcomes(documents.size());
+    base::parallel_for(documents.size(), input.threads, [&](std::size_t i) {
+      outcomes[i].name = documents[i].document.name;
+      const registry::FoundDocument about{
+          {outcomes[i].name, {}}, documents[i].url, documents[i].date, false};
+      const auto text = source.view(std::move(documents[i]), outcomes[i].note);
+      outcomes[i].made =
+          text.and_then([&](const read::Viewable& viewed) { return work(about, viewed.text); });
+    });
+    for (Outcome<Made>& outcome : outcomes) {
+      if (!outcome.made && outcome.made.error().code != ErrorCode::io) {
+        skipped.push_back({outcome.name, outcome.made.error().message, SkipKind::skipped});
+        continue;
+      }
+      WHORL_ASSIGN_OR_RETURN(auto made, std::move(outcome.made));
+      if (!outcome.note.empty()) {
+        skipped.push_back({outcome.name, outcome.note, SkipKind::fallback});
+      }
+      WHORL_RETURN_IF_ERROR(take(std::move(made)));
+    }
+  }
+  for (Skipped& one : source.skipped()) skipped.push_back(std::move(one));
+  return skipped;
+}
+
+struct Prepared {
+  DocumentCodes codes;
+  std::uint64_t bytes = 0;
+  registry::Features features;
+};
+
+Result<void> check_codes(const DocumentCodes& codes) {
+  for (const std::string* const code :
+       {&codes.owner, &codes.group, &codes.name, &codes.date, &codes.url, &codes.contact}) {
+    if (code->find('\0') != code->npos || code->size() > 4096) {
+      return fail(ErrorCode::invalid_argument,
+                  "a code of a document has at most 4,096 bytes and no NUL");
+    }
+  }
+  return {};
+}
+
+Result<void> compact_when_due(registry::Index& index, Progress& progress) {
+  if (registry::is_due(index.facts())) return registry::compact(index, progress);
+  return index.database().settle();
+}
+
+}  // namespace
+
+Registry::Registry(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
+Registry::Registry(Registry&&) noexcept = default;
+Registry& Registry::operator=(Registry&&) noexcept = default;
+Registry::~Registry() = default;
+
+Result<void> create_registry(const CreateRegistryOptions& options) try {
+  const registry::Scheme* const scheme = registry::find_scheme(options.scheme);
+  if (scheme == nullptr) {
+    return fail(ErrorCode::invalid_argument,
+                "no scheme is called '" + options.scheme + "': use passages, koala or se");
+  }
+  WHORL_ASSIGN_OR_RETURN(const auto key, registry::key_in(options.key));
+  WHORL_ASSIGN_OR_RETURN(const auto method, registry::make_method(*scheme, options.recipe, key));
+  const std::filesystem::path folder(options.folder);
+  if (!claim::is_free(folder)) {
+    return fail(ErrorCode::invalid_argument,
+                options.folder + " is not empty, and is left alone; name another folder");
+  }
+  WHORL_RETURN_IF_ERROR(base::make_folder(folder));
+  WHORL_RETURN_IF_ERROR(registry::Database::create(registry::database_of(folder)));
+  return registry::save(folder, {options.scheme, print(method.recipe), id(method.recipe),
+                                 key ? key->check_value() : std::string()});
+} catch (...) {
+  return base::caught();
+}
+
+Result<Registry> Registry::read(const std::string& folder, const std::string& key) try {
+  WHORL_ASSIGN_OR_RETURN(auto index, registry::Index::open(folder, registry::Access::read, key));
+  return Registry(std::make_unique<Opened>(folder, std::move(index)));
+} catch (...) {
+  return base::caught();
+}
+
+Result<Registry> Registry::write(const std::string& folder, const std::string& key) try {
+  WHORL_ASSIGN_OR_RETURN(auto index, registry::Index::open(folder, registry::Access::write, key));
+  return Registry(std::make_unique<Opened>(folder, std::move(index)));
+} catch (...) {
+  return base::caught();
+}
+
+Result<AddedToRegistry> Registry::add(const AddToRegistryOptions& options, Progress& progress) try {
+  WHORL_RETURN_IF_ERROR(check_codes(options.codes));
+  registry::Index& index = opened_->index;
+  registry::Adder adder(index);
+  const auto prepare = [&](const registry::FoundDocument& found,
+                           std::string_view text) -> Result<Prepared> {
+    Prepared out{options.codes, text.size(), {}};
+    out.codes.name = found.document.name;
+    if (!found.url.empty()) out.codes.url = found.url;
+    if (!found.date.empty()) out.codes.date = found.date;
+    WHORL_RETURN_IF_ERROR(check_codes(out.codes));
+    WHORL_ASSIGN_OR_RETURN(out.features, registry::stored(text, index.method()));
+    return out;
+  };
+  std::vector<Skipped> twice;
+  const auto take = [&](Prepared document) -> Result<void> {
+    const std::string name = document.codes.name;
+    WHORL_ASSIGN_OR_RETURN(
+        const bool taken, adder.take(std::move(document.codes), document.bytes, document.features));
+    if (!taken) {
+      twice.push_back({name,
+                       "a document of this name was added before by the same command; "
+                       "add each folder with a --group of its own",
+                       SkipKind::skipped});
+    }
+    return {};
+  };
+  WHORL_ASSIGN_OR_RETURN(auto skipped,
+                         for_each_text<Prepared>(options.input, progress, prepare, take));
+  WHORL_RETURN_IF_ERROR(adder.commit());
+  WHORL_RETURN_IF_ERROR(compact_when_due(index, progress));
+  AddedToRegistry summary = std::move(adder.summary());
+  summary.skipped = std::move(skipped);
+  summary.skipped.insert(summary.skipped.end(), twice.begin(), twice.end());
+  return summary;
+} catch (...) {
+  return base::caught();
+}
+
+Result<AddedToRegistry> Registry::add(const DocumentCodes& codes, std::string_view text) try {
+  WHORL_RETURN_IF_ERROR(check_codes(codes));
+  registry::Index& index = opened_->index;
+  registry::Adder adder(index);
+  WHORL_ASSIGN_OR_RETURN(const auto features, registry::stored(text, index.method()));
+  WHORL_RETURN_IF_ERROR(adder.take(codes, text.size(), features));
+  WHORL_RETURN_IF_ERROR(adder.commit());
+  return std::move(adder.summary());
+} catch (...) {
+  return base::caught();
+}
+
+Result<RegistryAnswer> Registry::search(std::string_view text,
+                                        const RegistrySearchOptions& options) const try {
+  return registry::search(opened_->index, text, options);
+} catch (...) {
+  return base::caught();
+}
+
+Result<std::vector<Skipped>> Registry::search(const RegistryInput& input,
+                                              const RegistrySearchOptions& options,
+                                              const Answered& take, Progress& progress) const try {
+  const auto work = [&](const registry::FoundDocument& found,
+                        std::string_view text) -> Result<RegistryAnswer> {
+    WHORL_ASSIGN_OR_RETURN(auto answer, registry::search(opened_->index, text, options));
+    answer.name = found.document.name;
+    return answer;
+  };
+  return for_each_text<RegistryAnswer>(input, progress, work, take);
+} catch (...) {
+  return base::caught();
+}
+
+Result<std::vector<std::uint64_t>> Registry::base_of(const RegistryInput& input,
+                                                     Progress& progress) const try {
+  std::vector<std::uint64_t> base;
+  const auto work = [&](const registry::FoundDocument&, std::string_view text) {
+    return registry::searched(text, opened_->index.method());
+  };
+  const auto take = [&](const registry::Features& features) -> Result<void> {
+    const auto hashes = features.distinct();
+    base.insert(base.end(), hashes.begin(), hashes.end());
+    return {};
+  };
+  WHORL_RETURN_IF_ERROR(for_each_text<registry::Features>(input, progress, work, take));
+  std::ranges::sort(base);
+  base.erase(std::ranges::unique(base).begin(), base.end());
+  return base;
+} catch (...) {
+  return base::caught();
+}
+
+Result<void> Registry::for_each_document(const Visit& visit) const try {
+  registry::Walk walk = opened_->index.database().walk(registry::Table::documents);
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(bool more, walk.next());
+    if (!more) return {};
+    WHORL_ASSIGN_OR_RETURN(const auto row, registry::unpack_row(walk.value()));
+    WHORL_ASSIGN_OR_RETURN(more, visit(row.document));
+    if (!more) return {};
+  }
+} catch (...) {
+  return base::caught();
+}
+
+Result<std::optional<RegisteredDocument>> Registry::find(const DocumentCodes& codes) const try {
+  WHORL_ASSIGN_OR_RETURN(const auto number, opened_->index.number_of(codes));
+  if (!number) return std::nullopt;
+  WHORL_ASSIGN_OR_RETURN(auto row, opened_->index.row(*number));
+  if (!row) return std::nullopt;
+  return std::move(row->document);
+} catch (...) {
+  return base::caught();
+}
+
+Result<std::uint64_t> Registry::remove(const DocumentCodes& codes) try {
+  if (codes.owner.empty() && codes.group.empty() && codes.name.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "say which documents go, by owner, group or name: all are never removed at once");
+  }
+  registry::Index& index = opened_->index;
+  registry::Changes changes;
+  registry::Facts facts = index.facts();
+  std::uint64_t removed = 0;
+  const auto agrees = [](const std::string& asked, const std::string& has) {
+    return asked.empty() || asked == has;
+  };
+  registry::Walk walk = index.database().walk(registry::Table::documents);
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(const bool more, walk.next());
+    if (!more) break;
+    const auto number = registry::number_of_key(walk.key());
+    WHORL_ASSIGN_OR_RETURN(const auto row, registry::unpack_row(walk.value()));
+    const DocumentCodes& has = row.document.codes;
+    if (!number || !agrees(codes.owner, has.owner) || !agrees(codes.group, has.group) ||
+        !agrees(codes.name, has.name)) {
+      continue;
+    }
+    index.remove(changes, *number, has, facts);
+    ++removed;
+  }
+  if (removed > 0) {
+    WHORL_RETURN_IF_ERROR(index.commit(std::move(changes), facts));
+    WHORL_RETURN_IF_ERROR(index.database().settle());
+  }
+  return removed;
+} catch (...) {
+  return base::caught();
+}
+
+Result<void> Registry::compact(Progress& progress) try {
+  return registry::compact(opened_->index, progress);
+} catch (...) {
+  return base::caught();
+}
+
+Result<RegistryStats> Registry::stats() const try {
+  const registry::Index& index = opened_->index;
+  RegistryStats stats;
+  stats.scheme = index.method().scheme->info.name;
+  stats.recipe = id(index.method().recipe);
+  stats.keyed = index.method().key != nullptr;
+  stats.documents = index.facts().documents;
+  stats.postings = index.facts().postings;
+  stats.removed = index.removed();
+  stats.bytes = index.database().bytes_on_disk();
+  const auto each = [&](std::uint64_t count) {
+    return count == 0 ? 0 : static_cast<double>(stats.bytes) / static_cast<double>(count);
+  };
+  stats.bytes_a_document = each(stats.documents);
+  stats.bytes_a_posting = each(stats.postings);
+  return stats;
+} catch (...) {
+  return base::caught();
+}
+
+Result<RegistryCheck> Registry::check(Progress& progress) const try {
+  return registry::check(opened_->index, progress);
+} catch (...) {
+  return base::caught();
+}
+
+}  // namespace whorl

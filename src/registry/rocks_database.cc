@@ -1,0 +1,293 @@
+#include "registry/database.h"
+
+#include <rocksdb/db.h>
+#include <rocksdb/write_batch.h>
+
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <thread>
+
+#include "base/try.h"
+#include "registry/database_options.h"
+#include "registry/opened_database.h"
+
+namespace whorl::internal::registry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kGeneration = "generation";
+constexpr int kTries = 200;  // of a reader beside a writer that puts files away
+constexpr auto kPause = std::chrono::milliseconds(10);
+
+rocksdb::Slice slice(std::string_view bytes) { return {bytes.data(), bytes.size()}; }
+std::string_view view(const rocksdb::Slice& bytes) { return {bytes.data(), bytes.size()}; }
+
+Result<std::uint64_t> generation_of(rocksdb::DB& db, const fs::path& folder) {
+  std::string text;
+  const auto status = db.Get(rocksdb::ReadOptions(), slice(kGeneration), &text);
+  if (!status.ok()) return failed(status, folder);
+  std::uint64_t generation = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), generation);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) {
+    return failed(rocksdb::Status::Corruption("no generation"), folder);
+  }
+  return generation;
+}
+
+// All tables that there are, those of other generations among them.
+Result<std::vector<rocksdb::ColumnFamilyDescriptor>> tables_of(const fs::path& folder) {
+  std::vector<std::string> names;
+  const auto status = rocksdb::DB::ListColumnFamilies(database_options(), folder.string(), &names);
+  if (!status.ok()) return failed(status, folder);
+  std::vector<rocksdb::ColumnFamilyDescriptor> tables;
+  for (const std::string& name : names) {
+    Table table = Table::facts;
+    for (const Table one : {Table::documents, Table::names, Table::removed}) {
+      if (name == table_name(one, 0)) table = one;
+    }
+    if (name.starts_with("postings.")) table = Table::postings;
+    tables.emplace_back(name, table_options(table));
+  }
+  return tables;
+}
+
+// What changes before a writer removes anything that a reader may be about to read: a log that was
+// put into sorted files, say, of which a reader that began before knows nothing.
+std::string state_of(const fs::path& folder) {
+  std::ifstream current(folder / "CURRENT");
+  std::string manifest;
+  std::getline(current, manifest);
+  std::error_code ignored;
+  return manifest + ' ' + std::to_string(fs::file_size(folder / manifest, ignored));
+}
+
+}  // namespace
+
+Changes::Changes() : batch_(std::make_unique<rocksdb::WriteBatch>()) {}
+Changes::Changes(Changes&&) noexcept = default;
+Changes& Changes::operator=(Changes&&) noexcept = default;
+Changes::~Changes() = default;
+
+Database::Database(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
+Database::Database(Database&&) noexcept = default;
+Database& Database::operator=(Database&&) noexcept = default;
+Database::~Database() = default;
+
+Database::Opened::~Opened() {
+  for (rocksdb::ColumnFamilyHandle* handle : handles) db->DestroyColumnFamilyHandle(handle);
+  if (db) db->Close();
+}
+
+rocksdb::ColumnFamilyHandle* Database::Opened::table(Table table) const {
+  const std::string name = table_name(table, generation);
+  for (rocksdb::ColumnFamilyHandle* handle : handles) {
+    if (handle->GetName() == name) return handle;
+  }
+  return nullptr;
+}
+
+Result<void> Database::create(const fs::path& folder) {
+  rocksdb::Options options(database_options(), table_options(Table::facts));
+  options.create_if_missing = true;
+  options.error_if_exists = true;
+  Opened made;
+  made.folder = folder;
+  rocksdb::DB* db = nullptr;
+  auto status = rocksdb::DB::Open(options, folder.string(), &db);
+  made.db.reset(db);
+  for (const Table table : {Table::documents, Table::names, Table::removed, Table::postings}) {
+    if (!status.ok()) break;
+    rocksdb::ColumnFamilyHandle* handle = nullptr;
+    status = db->CreateColumnFamily(table_options(table), table_name(table, 0), &handle);
+    if (status.ok()) made.handles.push_back(handle);
+  }
+  if (status.ok()) {
+    rocksdb::WriteOptions durable;
+    durable.sync = true;
+    status = db->Put(durable, slice(kGeneration), "0");
+  }
+  if (!status.ok()) return failed(status, folder);
+  return {};
+}
+
+Result<std::unique_ptr<Database::Opened>> Database::Opened::open(const fs::path& folder,
+                                                                 Access access) {
+  WHORL_ASSIGN_OR_RETURN(const auto tables, tables_of(folder));
+  auto opened = std::make_unique<Opened>();
+  opened->folder = folder;
+  rocksdb::DB* db = nullptr;
+  const auto status =
+      access == Access::write
+          ? rocksdb::DB::Open(database_options(), folder.string(), tables, &opened->handles, &db)
+          : rocksdb::DB::OpenForReadOnly(database_options(), folder.string(), tables,
+                                         &opened->handles, &db);
+  opened->db.reset(db);
+  if (!status.ok()) return failed(status, folder);
+  WHORL_ASSIGN_OR_RETURN(opened->generation, generation_of(*db, folder));
+  if (access == Access::write) WHORL_RETURN_IF_ERROR(opened->drop_other_generations());
+  for (std::size_t i = 0; i < kTables; ++i) {
+    if (opened->table(static_cast<Table>(i)) == nullptr) {
+      return failed(rocksdb::Status::Corruption("a table is missing"), folder);
+    }
+  }
+  return opened;
+}
+
+// What a compaction left that did not end.
+Result<void> Database::Opened::drop_other_generations() {
+  const std::string present = table_name(Table::postings, generation);
+  std::vector<rocksdb::ColumnFamilyHandle*> kept;
+  for (rocksdb::ColumnFamilyHandle* handle : handles) {
+    const bool other = handle->GetName().starts_with("postings.") && handle->GetName() != present;
+    if (!other) {
+      kept.push_back(handle);
+      continue;
+    }
+    const auto status = db->DropColumnFamily(handle);
+    db->DestroyColumnFamilyHandle(handle);
+    if (!status.ok()) return failed(status, folder);
+  }
+  handles = std::move(kept);
+  return {};
+}
+
+Result<Database> Database::open(const fs::path& folder, Access access) {
+  const auto open = [&]() -> Result<Database> {
+    WHORL_ASSIGN_OR_RETURN(auto opened, Opened::open(folder, access));
+    return Database(std::move(opened));
+  };
+  if (access == Access::write) return open();
+  for (int tries = 1;; ++tries) {
+    const std::string before = state_of(folder);
+    auto database = open();
+    if (before == state_of(folder) || tries == kTries) return database;
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+Result<std::optional<std::string>> Database::get(Table table, std::string_view key) const {
+  std::string value;
+  const auto status =
+      opened_->db->Get(rocksdb::ReadOptions(), opened_->table(table), slice(key), &value);
+  if (status.IsNotFound()) return std::nullopt;
+  if (!status.ok()) return failed(status, opened_->folder);
+  return value;
+}
+
+Result<std::vector<std::optional<std::string>>> Database::get_all(
+    Table table, std::span<const std::string> keys) const {
+  const std::vector<rocksdb::Slice> slices(keys.begin(), keys.end());
+  std::vector<rocksdb::PinnableSlice> values(keys.size());
+  std::vector<rocksdb::Status> statuses(keys.size());
+  opened_->db->MultiGet(rocksdb::ReadOptions(), opened_->table(table), keys.size(), slices.data(),
+                        values.data(), statuses.data());
+  std::vector<std::optional<std::string>> out(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (statuses[i].ok()) {
+      out[i] = values[i].ToString();
+    } else if (!statuses[i].IsNotFound()) {
+      return failed(statuses[i], opened_->folder);
+    }
+  }
+  return out;
+}
+
+Walk::Walk(std::unique_ptr<rocksdb::Iterator> at, fs::path folder)
+    : at_(std::move(at)), folder_(std::move(folder)) {}
+Walk::Walk(Walk&&) noexcept = default;
+Walk::~Walk() = default;
+
+Result<bool> Walk::next() {
+  if (!begun_) {
+    at_->SeekToFirst();
+    begun_ = true;
+  } else if (at_->Valid()) {
+    at_->Next();
+  }
+  if (!at_->status().ok()) return failed(at_->status(), folder_);
+  return at_->Valid();
+}
+
+std::string_view Walk::key() const { return view(at_->key()); }
+std::string_view Walk::value() const { return view(at_->value()); }
+
+Walk Database::walk(Table table) const {
+  rocksdb::ReadOptions all;
+  all.fill_cache = false;
+  return {std::unique_ptr<rocksdb::Iterator>(opened_->db->NewIterator(all, opened_->table(table))),
+          opened_->folder};
+}
+
+void Database::put(Changes& changes, Table table, std::string_view key,
+                   std::string_view value) const {
+  changes.batch_->Put(opened_->table(table), slice(key), slice(value));
+}
+
+void Database::remove(Changes& changes, Table table, std::string_view key) const {
+  changes.batch_->Delete(opened_->table(table), slice(key));
+}
+
+void Database::append(Changes& changes, std::string_view bucket, std::string_view run) const {
+  changes.batch_->Merge(opened_->table(Table::postings), slice(bucket), slice(run));
+}
+
+Result<void> Database::commit(Changes changes) {
+  rocksdb::WriteOptions durable;
+  durable.sync = true;
+  const auto status = opened_->db->Write(durable, changes.batch_.get());
+  if (!status.ok()) return failed(status, opened_->folder);
+  return {};
+}
+
+Result<void> Database::settle() {
+  const auto status = opened_->db->Flush(rocksdb::FlushOptions(), opened_->handles);
+  if (!status.ok()) return failed(status, opened_->folder);
+  return {};
+}
+
+Result<void> Database::replace_postings(const std::function<Result<Bucket>()>& next,
+                                        Changes changes,
+                                        const std::function<void(Changes&)>& finish) {
+  const std::uint64_t generation = opened_->generation + 1;
+  WHORL_ASSIGN_OR_RETURN(rocksdb::ColumnFamilyHandle* const made,
+                         opened_->add_postings(generation, next));
+  opened_->handles.push_back(made);
+  put(changes, Table::facts, kGeneration, std::to_string(generation));
+  finish(changes);
+  WHORL_RETURN_IF_ERROR(commit(std::move(changes)));
+  opened_->generation = generation;
+  WHORL_RETURN_IF_ERROR(opened_->drop_other_generations());
+  return settle();
+}
+
+Result<void> Database::verify() const {
+  const auto status = opened_->db->VerifyChecksum();
+  if (!status.ok()) return failed(status, opened_->folder);
+  return {};
+}
+
+std::uint64_t Database::bytes_on_disk() const {
+  std::uint64_t bytes = 0;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(opened_->folder, ignored)) {
+    if (entry.is_regular_file(ignored)) bytes += entry.file_size(ignored);
+  }
+  return bytes;
+}
+
+std::string number_key(std::uint32_t number) {
+  std::string key(4, '\0');
+  for (unsigned i = 0; i < 4; ++i) key[i] = static_cast<char>(number >> (24 - 8 * i));
+  return key;
+}
+
+std::optional<std::uint32_t> number_of_key(std::string_view key) {
+  if (key.size() != 4) return std::nullopt;
+  std::uint32_t number = 0;
+  for (const char byte : key) number = number << 8 | static_cast<std::uint8_t>(byte);
+  return number;
+}
+
+}  // namespace whorl::internal::registry

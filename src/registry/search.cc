@@ -1,0 +1,191 @@
+#include "registry/search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include "base/try.h"
+#include "registry/candidates.h"
+#include "registry/lookup.h"
+#include "registry/ranges.h"
+
+namespace whorl::internal::registry {
+namespace {
+
+constexpr double kUnreliable = 4;  // times as long
+constexpr double kZ = 1.96;        // 95 % of a normal distribution
+// Documents that are looked at where not all are wanted: those of most evidence.
+constexpr std::size_t kMostLookedAt = 10'000;
+
+// Wilson's interval. What was counted whole has none, but a registry counts fingerprints for
+// k-grams.
+FingerprintShare share_of(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return {};
+  const auto n = static_cast<double>(whole);
+  const double p = static_cast<double>(part) / n;
+  const double middle = p + kZ * kZ / (2 * n);
+  const double width = kZ * std::sqrt(p * (1 - p) / n + kZ * kZ / (4 * n * n));
+  const double scale = 1 + kZ * kZ / n;
+  return {p, std::max(0.0, (middle - width) / scale), std::min(1.0, (middle + width) / scale)};
+}
+
+bool is_wanted(const DocumentCodes& codes, const RegistrySearchOptions& options) {
+  if (!options.exclude_owner.empty() && codes.owner == options.exclude_owner) return false;
+  return options.since.empty() || codes.date >= options.since;
+}
+
+class Search {
+ public:
+  Search(const Index& index, Query query, const RegistrySearchOptions& options)
+      : index_(index), query_(std::move(query)), options_(options) {}
+
+  Result<RegistryAnswer> run() {
+    answer_.bytes = query_.bytes;
+    answer_.too_short = query_.features.list.empty();
+    hashes_ = query_.features.distinct();
+    answer_.fingerprints = hashes_.size();
+    leave_out_base();
+    WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
+    const Facts& facts = index_.facts();
+    Candidates candidates = best_candidates(found, hashes_.size(), rule(),
+                                            {facts.documents, facts.next}, most_looked_at());
+    answer_.common = candidates.common;
+    answer_.found = candidates.documents;
+    WHORL_ASSIGN_OR_RETURN(auto hits, measured(std::move(candidates.best)));
+    if (wants_some()) candidates.known = known_by(hits);
+    WHORL_RETURN_IF_ERROR(add_best(candidates.known, std::move(hits)));
+    return std::move(answer_);
+  }
+
+ private:
+  struct Measured {
+    RegistryHit hit;
+    std::vector<std::uint32_t> queries;
+    double share() const { return std::max(hit.contained.value, hit.contains.value); }
+  };
+
+  void leave_out_base() {
+    std::vector<std::uint64_t> kept;
+    std::ranges::set_difference(hashes_, options_.base, std::back_inserter(kept));
+    answer_.base = hashes_.size() - kept.size();
+    hashes_ = std::move(kept);
+  }
+
+  CommonRule rule() const {
+    const Scheme& scheme = *index_.method().scheme;
+    if (options_.max_share > 0) return {options_.max_share + 1, hashes_.size()};
+    return {scheme.common_from, scheme.most_common};
+  }
+
+  // Whether documents may share hashes and be no hits all the same.
+  bool wants_some() const {
+    return !options_.exclude_owner.empty() || !options_.since.empty() || options_.containment > 0;
+  }
+  std::size_t most_looked_at() const { return wants_some() ? kMostLookedAt : options_.limit; }
+
+  // How many hashes the greatest document can share: of the 1,000 that Koala searches a document
+  // has the 100 that are stored of it.
+  std::uint64_t most_shared() const {
+    const std::uint32_t most = index_.method().scheme->info.stored;
+    return most == 0 ? hashes_.size() : std::min<std::uint64_t>(hashes_.size(), most);
+  }
+
+  Result<std::vector<Measured>> measured(std::vector<Candidate> candidates) const {
+    std::vector<std::uint32_t> numbers;
+    for (const Candidate& one : candidates) numbers.push_back(one.document);
+    WHORL_ASSIGN_OR_RETURN(auto rows, index_.rows(numbers));
+    std::vector<Measured> hits;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (!rows[i] || !is_wanted(rows[i]->document.codes, options_)) continue;
+      Measured one{measure(std::move(rows[i]->document), candidates[i]),
+                   std::move(candidates[i].queries)};
+      if (one.share() >= options_.containment) hits.push_back(std::move(one));
+    }
+    return hits;
+  }
+
+  RegistryHit measure(RegisteredDocument document, const Candidate& candidate) const {
+    RegistryHit hit;
+    const std::uint64_t shared = candidate.queries.size();
+    const std::uint64_t of_query = most_shared() - std::min(most_shared(), candidate.common);
+    const std::uint64_t of_document = document.fingerprints - candidate.common;
+    hit.shared = shared;
+    hit.contained = share_of(std::min(shared, of_query), of_query);
+    hit.contains = share_of(shared, of_document);
+    hit.symmetric = 2 * static_cast<double>(shared) / static_cast<double>(of_query + of_document);
+    hit.rare = candidate.rare;
+    hit.evidence = candidate.evidence;
+    const auto [less, more] =
+        std::minmax({static_cast<double>(document.bytes), static_cast<double>(query_.bytes)});
+    hit.sizes_differ = index_.method().scheme->info.stored > 0 && more > kUnreliable * less;
+    hit.document = std::move(document);
+    return hit;
+  }
+
+  std::vector<bool> known_by(const std::vector<Measured>& hits) const {
+    std::vector<bool> known(hashes_.size());
+    for (const Measured& one : hits) {
+      for (const std::uint32_t query : one.queries) known[query] = true;
+    }
+    return known;
+  }
+
+  Result<void> add_best(const std::vector<bool>& known, std::vector<Measured> hits) {
+    const auto all = static_cast<std::uint64_t>(std::ranges::count(known, true));
+    answer_.global = share_of(std::min(all, most_shared()), most_shared());
+    std::ranges::stable_sort(hits, [](const Measured& a, const Measured& b) {
+      return std::pair(a.hit.evidence, a.share()) > std::pair(b.hit.evidence, b.share());
+    });
+    if (hits.size() > options_.limit) hits.resize(options_.limit);
+    if (!hits.empty() && !query_.text.empty()) WHORL_RETURN_IF_ERROR(add_ranges(known, hits));
+    for (Measured& one : hits) answer_.hits.push_back(std::move(one.hit));
+    return {};
+  }
+
+  Result<void> add_ranges(const std::vector<bool>& known, std::vector<Measured>& hits) {
+    WHORL_ASSIGN_OR_RETURN(const PlacedText text,
+                           PlacedText::make(query_.text, index_.method().recipe));
+    answer_.ranges = ranges_of(known, text);
+    for (Measured& one : hits) {
+      std::vector<bool> of_hit(hashes_.size());
+      for (const std::uint32_t query : one.queries) of_hit[query] = true;
+      one.hit.ranges = ranges_of(of_hit, text);
+    }
+    return {};
+  }
+
+  std::vector<KnownRange> ranges_of(const std::vector<bool>& known, const PlacedText& text) const {
+    const std::vector<Feature>& features = query_.features.list;
+    const Joined joined =
+        index_.method().scheme->info.positions ? Joined::following : Joined::touching;
+    return known_ranges(query_.features, text, joined, [&](std::size_t i) {
+      const auto at = std::ranges::lower_bound(hashes_, features[i].hash);
+      return at != hashes_.end() && *at == features[i].hash &&
+             known[static_cast<std::size_t>(at - hashes_.begin())];
+    });
+  }
+
+  const Index& index_;
+  Query query_;
+  const RegistrySearchOptions& options_;
+  std::vector<std::uint64_t> hashes_;  // sorted, without base code
+  RegistryAnswer answer_;
+};
+
+}  // namespace
+
+Result<RegistryAnswer> search(const Index& index, Query query,
+                              const RegistrySearchOptions& options) {
+  return Search(index, std::move(query), options).run();
+}
+
+Result<RegistryAnswer> search(const Index& index, std::string_view text,
+                              const RegistrySearchOptions& options) {
+  WHORL_ASSIGN_OR_RETURN(auto features, searched(text, index.method()));
+  return search(index, Query{std::move(features), text.size(), text}, options);
+}
+
+}  // namespace whorl::internal::registry

@@ -1,0 +1,122 @@
+#include "registry/text_source.h"
+
+#include <algorithm>
+
+#include "base/try.h"
+#include "read/source.h"
+
+namespace whorl::internal::registry {
+namespace {
+
+constexpr std::size_t kMostAtATime = 1024;
+
+bool holds_records(std::string_view path) {
+  if (path == "-") return true;
+  for (const std::string_view packed : {".gz", ".zst", ".bz2", ".xz"}) {
+    if (path.ends_with(packed)) path.remove_suffix(packed.size());
+  }
+  return path.ends_with(".jsonl") || path.ends_with(".ndjson");
+}
+
+}  // namespace
+
+Result<TextSource> TextSource::open(const RegistryInput& input, Progress& progress) {
+  TextSource source;
+  source.conversions_ = std::make_shared<read::Conversions>(input.convert);
+  source.room_ = input.memory / 8;
+  source.progress_ = &progress;
+  read::ReadOptions options;
+  options.include = input.include;
+  options.exclude = input.exclude;
+  options.limits = read::ReadLimits::within(input.memory);
+  std::vector<std::string> records;
+  std::uint64_t files = 0;
+  for (const std::string& path : input.paths) {
+    if (holds_records(path)) {
+      records.push_back(path);
+      continue;
+    }
+    WHORL_ASSIGN_OR_RETURN(auto listed, read::PathFiles::list(path, options));
+    files += listed.size();
+    source.files_.push_back(std::move(listed));
+  }
+  if (!records.empty()) {
+    WHORL_ASSIGN_OR_RETURN(source.records_, read::Collection::open(records, {}));
+    source.records_->watch(progress);
+  }
+  progress.phase("documents", records.empty() ? files : 0);
+  return source;
+}
+
+Result<void> TextSource::take_file(std::vector<FoundDocument>& out) {
+  read::PathFiles& files = files_[path_];
+  read::ReadResult read;
+  files.read(file_++, read);
+  for (Skipped& skipped : read.skipped) {
+    files.note(skipped.path);
+    skipped_.push_back(std::move(skipped));
+  }
+  for (Document& document : read.documents) {
+    files.note(document.name);
+    out.push_back({std::move(document), {}, {}, false});
+  }
+  return {};
+}
+
+Result<bool> TextSource::take_record(std::vector<FoundDocument>& out) {
+  read::CollectionRecord record;
+  WHORL_ASSIGN_OR_RETURN(const bool more, records_->next(record));
+  if (more) {
+    out.push_back({{std::move(record.id), std::move(record.bytes)},
+                   std::move(record.url),
+                   std::move(record.date),
+                   true});
+  }
+  return more;
+}
+
+Result<std::vector<FoundDocument>> TextSource::next() {
+  std::vector<FoundDocument> out;
+  std::uint64_t bytes = 0;
+  const auto is_full = [&] { return out.size() >= kMostAtATime || bytes >= room_; };
+  while (!is_full() && path_ < files_.size()) {
+    if (progress_->cancelled()) return fail(ErrorCode::cancelled, "stopped: not all was read");
+    if (file_ == files_[path_].size()) {
+      ++path_;
+      file_ = 0;
+      continue;
+    }
+    const std::size_t before = out.size();
+    WHORL_RETURN_IF_ERROR(take_file(out));
+    for (std::size_t i = before; i < out.size(); ++i) bytes += out[i].document.bytes.size();
+    progress_->advance(1);
+  }
+  while (!is_full() && path_ == files_.size() && records_) {
+    if (progress_->cancelled()) return fail(ErrorCode::cancelled, "stopped: not all was read");
+    WHORL_ASSIGN_OR_RETURN(const bool more, take_record(out));
+    if (!more) break;
+    bytes += out.back().document.bytes.size();
+    progress_->advance(1);
+  }
+  return out;
+}
+
+Result<read::Viewable> TextSource::view(FoundDocument document, std::string& note) const {
+  if (!document.is_text) return read::view(std::move(document.document), note, *conversions_);
+  read::Viewable text;
+  text.text = std::move(document.document.bytes);
+  return text;
+}
+
+std::vector<Skipped> TextSource::skipped() const {
+  std::vector<Skipped> all = skipped_;
+  for (const read::PathFiles& files : files_) {
+    for (Skipped& skipped : files.skipped()) all.push_back(std::move(skipped));
+  }
+  if (records_) {
+    for (Skipped& skipped : records_->skipped()) all.push_back(std::move(skipped));
+  }
+  return all;
+}
+
+}  // namespace whorl::internal::registry

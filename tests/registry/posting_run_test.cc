@@ -1,0 +1,115 @@
+// Packed postings come back as they were, and bytes that are none are refused.
+#include "registry/posting_run.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "registry/bits.h"
+
+namespace whorl::internal::registry {
+namespace {
+
+constexpr PostingLayout kLayouts[] = {
+    {48, true, 12}, {48, true, 0}, {28, false, 8}, {28, false, 20}, {64, true, 24}};
+
+// Sorted postings of one bucket.
+std::vector<Posting> postings_of(std::size_t count, std::uint32_t bucket,
+                                 const PostingLayout& layout, std::mt19937_64& random) {
+  std::vector<Posting> postings(count);
+  const unsigned free = layout.hash_bits - layout.bucket_bits;
+  for (Posting& posting : postings) {
+    posting.hash = layout.first_of(bucket) + (random() >> (64 - free));
+    posting.document = static_cast<std::uint32_t>(random() >> (32 + random() % 32));
+    if (layout.positions)
+      posting.position = static_cast<std::uint32_t>(random() >> (32 + random() % 32));
+  }
+  std::ranges::sort(postings);
+  return postings;
+}
+
+TEST(PostingRun, ComesBackAsItWas) {
+  std::mt19937_64 random(1);
+  for (const PostingLayout& layout : kLayouts) {
+    const std::uint32_t buckets = 1u << layout.bucket_bits;
+    for (const std::size_t count : {1, 2, 3, 17, 127, 128, 129, 5000}) {
+      for (const std::uint32_t bucket : {0u, buckets / 2, buckets - 1}) {
+        const auto postings = postings_of(count, bucket, layout, random);
+        std::string packed;
+        append_run(postings, layout, packed);
+        std::vector<Posting> read;
+        ASSERT_TRUE(read_runs(packed, bucket, layout, read));
+        EXPECT_EQ(read, postings) << layout.hash_bits << " bits, " << count << " postings";
+      }
+    }
+  }
+}
+
+TEST(PostingRun, RunsOfABucketAreReadOneAfterTheOther) {
+  std::mt19937_64 random(2);
+  const PostingLayout layout = kLayouts[0];
+  std::vector<Posting> all;
+  std::string packed;
+  for (const std::size_t count : {1, 100, 2}) {
+    const auto postings = postings_of(count, 7, layout, random);
+    append_run(postings, layout, packed);
+    all.insert(all.end(), postings.begin(), postings.end());
+  }
+  std::vector<Posting> read;
+  ASSERT_TRUE(read_runs(packed, 7, layout, read));
+  EXPECT_EQ(read, all);
+}
+
+TEST(PostingRun, EqualHashesAndTheGreatestNumbersAreKept) {
+  const PostingLayout layout{48, true, 0};
+  const std::uint64_t last = (std::uint64_t{1} << 48) - 1;
+  const std::vector<Posting> postings = {
+      {0, 0, 0}, {0, 0, 1}, {0, 0xffffffff, 0xffffffff}, {last, 1, 0xffffffff}};
+  std::string packed;
+  append_run(postings, layout, packed);
+  std::vector<Posting> read;
+  ASSERT_TRUE(read_runs(packed, 0, layout, read));
+  EXPECT_EQ(read, postings);
+}
+
+TEST(PostingRun, CutBytesAreRefused) {
+  std::mt19937_64 random(3);
+  const PostingLayout layout = kLayouts[0];
+  std::string packed;
+  append_run(postings_of(50, 3, layout, random), layout, packed);
+  for (std::size_t size = 1; size + 1 < packed.size(); ++size) {
+    std::vector<Posting> read;
+    EXPECT_FALSE(read_runs(packed.substr(0, size), 3, layout, read)) << size;
+  }
+}
+
+TEST(PostingRun, AnyBytesAreReadWithinTheirSize) {
+  std::mt19937_64 random(4);
+  for (int round = 0; round < 20'000; ++round) {
+    std::string bytes(random() % 64, '\0');
+    for (char& byte : bytes) byte = static_cast<char>(random());
+    std::vector<Posting> read;
+    const auto done = read_runs(bytes, 3, kLayouts[static_cast<std::size_t>(round) % 5], read);
+    EXPECT_LE(read.size(), bytes.size() * 8);
+  }
+}
+
+TEST(Bits, RiceCodesComeBackForAnyParameter) {
+  std::mt19937_64 random(5);
+  for (unsigned low = 0; low <= 32; ++low) {
+    std::vector<std::uint64_t> values = {0, 1, 31, 32, 33, ~std::uint64_t{0}};
+    for (int i = 0; i < 200; ++i) values.push_back(random() >> random() % 64);
+    std::string packed;
+    BitWriter out(packed);
+    for (const std::uint64_t value : values) out.put_rice(value, low);
+    out.finish();
+    BitReader in(packed);
+    for (const std::uint64_t value : values) ASSERT_EQ(in.take_rice(low), value) << low;
+    EXPECT_FALSE(in.overrun());
+    EXPECT_EQ(in.bytes_taken(), packed.size());
+  }
+}
+
+}  // namespace
+}  // namespace whorl::internal::registry

@@ -1,0 +1,166 @@
+// What a registry refuses, and in which words; how it lives with other processes and damage.
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "registries.h"
+
+namespace whorl {
+namespace {
+
+using test::prose;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+class RegistryRefusals : public test::Registries {
+ protected:
+  template <class T>
+  static Error error_of(const Result<T>& result) {
+    EXPECT_FALSE(result);
+    return result ? Error{} : result.error();
+  }
+
+  // The greatest file of sorted rows.
+  std::filesystem::path rows_of(const std::string& folder) const {
+    std::filesystem::path greatest;
+    std::uintmax_t size = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder + "/db")) {
+      if (entry.path().extension() != ".sst" || entry.file_size() <= size) continue;
+      size = entry.file_size();
+      greatest = entry.path();
+    }
+    return greatest;
+  }
+};
+
+TEST_F(RegistryRefusals, AFolderThatIsNone) {
+  std::filesystem::create_directory(folder_ / "other");
+  folder_.write("other/mine.txt", "x");
+  const Error none = error_of(Registry::read(folder_.path("other")));
+  EXPECT_EQ(none.code, ErrorCode::not_found);
+  EXPECT_THAT(none.message, HasSubstr("whorl registry create"));
+  const Error full = error_of(create_registry({folder_.path("other"), "passages", {}, {}}));
+  EXPECT_EQ(full.code, ErrorCode::invalid_argument);
+  EXPECT_EQ(folder_.read("other/mine.txt"), "x");
+}
+
+TEST_F(RegistryRefusals, RecipesThatAreNotTheSchemes) {
+  const auto create = [&](const std::string& scheme, const std::string& recipe) {
+    return error_of(create_registry({folder_.path("new"), scheme, recipe, {}})).message;
+  };
+  EXPECT_THAT(create("koala", "text/k=50/winnow:w=10"), HasSubstr("the selector rare"));
+  EXPECT_THAT(create("se", "text/k=50/winnow:w=10"), HasSubstr("a recipe of chunks"));
+  EXPECT_THAT(create("passages", "words:se/breakpoint:c=10/variance"), HasSubstr("k-grams"));
+  EXPECT_THAT(create("moss", ""), HasSubstr("passages, koala or se"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "new"));
+}
+
+TEST_F(RegistryRefusals, ASecondWriter) {
+  const std::string folder = make("one");
+  const Registry first = write(folder);
+  EXPECT_THAT(error_of(Registry::write(folder)).message, HasSubstr("another process writes"));
+}
+
+TEST_F(RegistryRefusals, RemovingAllAtOnce) {
+  Registry registry = write(make("one"));
+  add(registry, {.owner = "o", .name = "n"}, prose(300, 1));
+  EXPECT_EQ(error_of(registry.remove({})).code, ErrorCode::invalid_argument);
+  EXPECT_EQ(registry.remove({.owner = "o"}).value(), 1u);
+}
+
+TEST_F(RegistryRefusals, DamagedRowsAreNeverBelieved) {
+  const std::string folder = make("one");
+  {
+    Registry registry = write(folder);
+    for (unsigned i = 0; i < 30; ++i) add(registry, {.name = std::to_string(i)}, prose(800, i));
+    ASSERT_TRUE(registry.compact(quiet_));
+  }
+  const std::filesystem::path rows = rows_of(folder);
+  std::fstream file(rows, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(std::filesystem::file_size(rows) / 3));
+  file.write("\x5a\x5a\x5a\x5a", 4);
+  file.close();
+  const auto registry = Registry::read(folder);
+  if (!registry) {
+    EXPECT_EQ(registry.error().code, ErrorCode::corrupt);
+    return;
+  }
+  const auto checked = registry->check(quiet_);
+  ASSERT_TRUE(checked);
+  EXPECT_THAT(checked->faults, Not(IsEmpty()));
+}
+
+TEST_F(RegistryRefusals, TheSameAgainChangesNothing) {
+  const std::string folder = make("one");
+  std::filesystem::create_directory(folder_ / "texts");
+  folder_.write("texts/a.txt", prose(300, 1));
+  folder_.write("texts/b.txt", prose(300, 2));
+  Registry registry = write(folder);
+  AddToRegistryOptions options;
+  options.input.paths = {folder_.path("texts")};
+  options.codes.owner = "o";
+  EXPECT_EQ(registry.add(options, quiet_)->added, 2u);
+  folder_.write("texts/b.txt", prose(300, 3));
+  const auto again = registry.add(options, quiet_);
+  EXPECT_EQ(again->unchanged, 1u);
+  EXPECT_EQ(again->replaced, 1u);
+  options.codes.group = "next year";
+  EXPECT_EQ(registry.add(options, quiet_)->added, 2u);
+  EXPECT_EQ(registry.stats()->documents, 4u);
+}
+
+TEST_F(RegistryRefusals, OfTwoDocumentsOfOneNameTheSecondIsListed) {
+  for (const char* const year : {"2025", "2026"}) {
+    std::filesystem::create_directory(folder_ / year);
+    folder_.write(std::string(year) + "/main.txt", prose(300, *year));
+  }
+  Registry registry = write(make("one"));
+  AddToRegistryOptions options;
+  options.input.paths = {folder_.path("2025"), folder_.path("2026")};
+  const auto added = registry.add(options, quiet_);
+  ASSERT_TRUE(added);
+  EXPECT_EQ(added->added, 1u);
+  ASSERT_THAT(added->skipped, SizeIs(1));
+  EXPECT_THAT(added->skipped.front().reason, HasSubstr("--group"));
+}
+
+TEST_F(RegistryRefusals, ABackupIsTheRegistryAsItWas) {
+  const std::string folder = make("one");
+  {
+    Registry registry = write(folder);
+    add(registry, {.name = "before"}, prose(300, 1));
+    ASSERT_TRUE(registry.back_up(folder_.path("backups")));
+    add(registry, {.name = "after"}, prose(300, 2));
+    EXPECT_FALSE(registry.back_up(folder));
+  }
+  ASSERT_TRUE(restore_registry(folder_.path("backups"), folder_.path("restored")));
+  const Registry restored = read(folder_.path("restored"));
+  EXPECT_EQ(names(search(restored, prose(300, 1))), std::vector<std::string>{"before"});
+  EXPECT_EQ(restored.stats()->documents, 1u);
+  EXPECT_THAT(restored.check(quiet_)->faults, IsEmpty());
+  EXPECT_FALSE(restore_registry(folder_.path("backups"), folder));
+}
+
+TEST_F(RegistryRefusals, ReadersSearchBesideAWriter) {
+  const std::string folder = make("one");
+  Registry writer = write(folder);
+  add(writer, {.name = "0"}, prose(300, 0));
+  std::jthread adding([&] {
+    for (unsigned i = 1; i < 60; ++i) {
+      add(writer, {.name = std::to_string(i)}, prose(300, i));
+      if (i % 20 == 0) {
+        EXPECT_TRUE(writer.compact(quiet_));
+      }
+    }
+  });
+  for (int i = 0; i < 30; ++i) {
+    const auto registry = Registry::read(folder);
+    ASSERT_TRUE(registry) << registry.error().message;
+    EXPECT_EQ(names(search(*registry, prose(300, 0))), std::vector<std::string>{"0"});
+  }
+}
+
+}  // namespace
+}  // namespace whorl

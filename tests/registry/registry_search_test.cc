@@ -1,0 +1,114 @@
+// What a search says of a text that a registry knows in part.
+#include <gmock/gmock.h>
+
+#include "registries.h"
+
+namespace whorl {
+namespace {
+
+using test::prose;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Lt;
+
+class RegistrySearch : public test::Registries {
+ protected:
+  const std::string folder_of_ = make("registry");
+};
+
+TEST_F(RegistrySearch, FindsEveryPlantedRunOfTheGuarantee) {
+  Registry registry = write(folder_of_);
+  const std::string known = prose(2000, 1);
+  add(registry, {.name = "known"}, known);
+  constexpr std::size_t kGuarantee = 149;  // k + w - 1 of the scheme's recipe, in letters
+  for (std::size_t at = 0; at + 400 < known.size(); at += 371) {
+    std::string run;
+    for (std::size_t i = at, letters = 0; letters < kGuarantee; ++i) {
+      run += known[i];
+      letters += known[i] >= 'a' ? 1 : 0;
+    }
+    const auto answer = search(registry, prose(300, 2) + run + prose(300, 3));
+    ASSERT_THAT(names(answer), ElementsAre("known")) << at;
+    EXPECT_EQ(answer.hits.front().rare, answer.hits.front().shared);
+  }
+  EXPECT_THAT(names(search(registry, prose(2000, 4))), IsEmpty());
+}
+
+TEST_F(RegistrySearch, SaysWhichLinesAreKnown) {
+  Registry registry = write(folder_of_);
+  add(registry, {.name = "source"}, prose(600, 1));
+  const std::string before = prose(240, 2);  // twelve words a line: 20 lines
+  const auto answer = search(registry, before + prose(600, 1) + prose(240, 3));
+  ASSERT_EQ(answer.hits.size(), 1u);
+  ASSERT_EQ(answer.hits.front().ranges.size(), 1u);
+  const KnownRange& range = answer.hits.front().ranges.front();
+  EXPECT_GE(range.first_line, 21u);
+  EXPECT_LE(range.first_line, 23u);
+  EXPECT_GE(range.last_line, 68u);
+  EXPECT_LE(range.last_line, 70u);
+  EXPECT_GE(range.bytes.begin, before.size());
+  EXPECT_NEAR(answer.hits.front().contains.value, 1, .05);
+  EXPECT_NEAR(answer.hits.front().contained.value, .55, .08);
+  EXPECT_THAT(answer.hits.front().contained.low, Lt(answer.hits.front().contained.value));
+}
+
+TEST_F(RegistrySearch, AnEqualTextIsContainedBothWays) {
+  Registry registry = write(folder_of_);
+  add(registry, {.name = "same"}, prose(500, 1));
+  const auto answer = search(registry, prose(500, 1));
+  ASSERT_EQ(answer.hits.size(), 1u);
+  EXPECT_EQ(answer.hits.front().contained.value, 1);
+  EXPECT_EQ(answer.hits.front().contains.value, 1);
+  EXPECT_EQ(answer.hits.front().symmetric, 1);
+  EXPECT_EQ(answer.global.value, 1);
+}
+
+TEST_F(RegistrySearch, LeavesOutOwnersAndEarlierDates) {
+  Registry registry = write(folder_of_);
+  add(registry, {.owner = "a", .name = "old", .date = "2020-01-01"}, prose(300, 1));
+  add(registry, {.owner = "b", .name = "new", .date = "2026-01-01"}, prose(300, 1));
+  EXPECT_THAT(names(search(registry, prose(300, 1), {.exclude_owner = "b"})), ElementsAre("old"));
+  EXPECT_THAT(names(search(registry, prose(300, 1), {.since = "2025-01-01"})), ElementsAre("new"));
+}
+
+TEST_F(RegistrySearch, PassesOverWhatTooManyHaveAndWhatWasGiven) {
+  Registry registry = write(folder_of_);
+  const std::string given = prose(300, 1);
+  for (unsigned i = 0; i < 5; ++i) {
+    add(registry, {.name = std::to_string(i)}, given + prose(300, 10 + i));
+  }
+  const std::string query = given + prose(300, 10);
+  EXPECT_EQ(search(registry, query).found, 5u);
+  const auto rare = search(registry, query, {.max_share = 3});
+  EXPECT_THAT(names(rare), ElementsAre("0"));
+  EXPECT_GT(rare.common, 0u);
+
+  const std::string file = folder_.write("given.txt", given);
+  RegistrySearchOptions without;
+  without.base = registry.base_of({.paths = {file}}, quiet_).value();
+  const auto own = search(registry, query, without);
+  EXPECT_GT(own.base, 0u);
+  EXPECT_THAT(names(own), ElementsAre("0"));
+}
+
+TEST_F(RegistrySearch, AShortTextIsSaidToBeShort) {
+  Registry registry = write(folder_of_);
+  EXPECT_EQ(add(registry, {.name = "short"}, "a few words").too_short, 1u);
+  const auto answer = search(registry, "a few words");
+  EXPECT_TRUE(answer.too_short);
+  EXPECT_THAT(answer.hits, IsEmpty());
+}
+
+TEST_F(RegistrySearch, TheBestHitsStandFirst) {
+  Registry registry = write(folder_of_);
+  const std::string query = prose(1000, 1);
+  for (unsigned tenth = 1; tenth <= 9; ++tenth) {
+    add(registry, {.name = std::to_string(tenth)},
+        query.substr(0, query.size() * tenth / 10) + prose(1000, 20 + tenth));
+  }
+  EXPECT_THAT(names(search(registry, query, {.limit = 3})), ElementsAre("9", "8", "7"));
+  EXPECT_EQ(search(registry, query, {.limit = 3}).found, 9u);
+}
+
+}  // namespace
+}  // namespace whorl
