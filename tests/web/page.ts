@@ -73,7 +73,7 @@ export interface Watched {
 
 export async function openReport(
   browser: Browser,
-  file: ReportFile,
+  file: Pick<ReportFile, "path">,
   hash = "",
   options: BrowserContextOptions = {},
 ): Promise<Watched> {

@@ -1,0 +1,65 @@
+"""A person at a terminal: commands typed one after the other in a folder, and what they show."""
+
+import os
+import pathlib
+import pty
+import re
+import subprocess
+import tempfile
+import time
+
+ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+
+class Terminal:
+    def __init__(self, whorl: str, limit: float = 10):
+        self.bin = tempfile.TemporaryDirectory()
+        self.work = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.work.name)
+        (pathlib.Path(self.bin.name) / "whorl").symlink_to(pathlib.Path(whorl).resolve())
+        self.began = time.monotonic()
+        self.limit = limit
+
+    def type(self, command: str, status: int = 0) -> str:
+        """What the terminal shows of the command, which ends with the status."""
+        leader, follower = pty.openpty()
+        process = subprocess.Popen(["bash", "-c", command], cwd=self.folder, stdin=follower, stdout=follower,
+                                   stderr=follower, env={**os.environ, "PATH": f"{self.bin.name}:{os.environ['PATH']}",
+                                                         "COLUMNS": "100"})
+        os.close(follower)
+        shown = b""
+        while True:
+            try:
+                block = os.read(leader, 1 << 16)
+            except OSError:  # how Linux tells that the last writer has gone
+                break
+            if not block:
+                break
+            shown += block
+        os.close(leader)
+        text = ESCAPES.sub("", shown.decode()).replace("\r\n", "\n")
+        found = process.wait()
+        assert found == status, f"$ {command}\nended with {found}, not {status}:\n{text}"
+        return text
+
+    def says(self, command: str, *expected: str, status: int = 0) -> str:
+        text = self.type(command, status)
+        joined = " ".join(text.split())
+        for words in expected:
+            assert words in joined, f"$ {command}\ndoes not say '{words}':\n{text}"
+        return text
+
+    def write(self, name: str, content: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def leave(self) -> None:
+        seconds = time.monotonic() - self.began
+        self.work.cleanup()
+        self.bin.cleanup()
+        print(f"done in {seconds:.1f} s")
+        assert seconds < self.limit, f"the journey took {seconds:.1f} s, more than {self.limit}"
