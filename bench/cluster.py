@@ -36,12 +36,12 @@ WORD = re.compile(r"\w+")
 TEXT = re.compile(r">[^<]+")
 
 
-def unpack_pages(folder):
+def unpack_pages(folder, packages=tuple(PACKAGES)):
     """The HTML files of the packages below `folder`, a folder a package, once."""
     if (folder / "complete").exists():
         return folder
     folder.mkdir(parents=True, exist_ok=True)
-    for package in PACKAGES:
+    for package in packages:
         print(f"fetching {package}", file=sys.stderr)
         subprocess.run(["apt-get", "-o", "APT::Sandbox::User=root", "download", "-qq", package], cwd=folder, check=True)
         (archive,) = folder.glob(f"{package}_*.deb")

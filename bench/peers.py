@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""bench/peers.py [--packages NAME,…] [--pages DIR] [-o FILE]: what `whorl dedup` and other tools make of the same pages.
+
+The pages are the HTML of Debian documentation packages, fetched by apt-get; --pages names a folder where packages are
+unpacked already. Their words, in lower case and with one blank between them, are given to each tool as JSON lines. The
+other tools come from PyPI, into build/bench/peers/tools. What is true is counted on all shingles, by
+`whorl cluster --sketch all`, and looked at again here: each pair, and each of 20 documents with all others.
+
+FILE (docs/benchmarks.md) is written anew.
+"""
+
+import argparse
+import html
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import venv
+
+from cluster import unpack_pages
+from measuring import ROOT, WHORL, conditions, measured
+
+PACKAGES = (
+    "libboost1.74-doc,linux-doc-6.1,llvm-14-doc,llvm-15-doc,"
+    "rust-doc,openjdk-17-doc,libstdc++-12-doc,python-pandas-doc"
+)
+TOOLS = ("datasketch", "rensa", "rensa-lsh", "gaoya")
+PYPI = ("datasketch", "rensa", "gaoya", "numpy")
+THRESHOLD = 0.8
+HALF = 0.5
+SHINGLE = 5
+LEFT_OUT = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->|<[^>]*>", re.DOTALL | re.IGNORECASE)
+WORD = re.compile(r"[^\W_]+")
+
+
+def write_texts(pages, packages, target):
+    """A line a page, of those with twenty words or more; how many, and their bytes."""
+    count = size = 0
+    with open(target, "w", encoding="utf-8") as out:
+        for package in packages:
+            for path in sorted((pages / package).rglob("*.html")):
+                page = path.read_text(encoding="utf-8", errors="replace")
+                words = WORD.findall(html.unescape(LEFT_OUT.sub(" ", page)).lower())
+                if len(words) < 20:
+                    continue
+                text = " ".join(words)
+                out.write(json.dumps({"id": str(path.relative_to(pages)), "text": text}) + "\n")
+                count, size = count + 1, size + len(text.encode())
+    return count, size
+
+
+def tools_at(folder):
+    """The Python of an environment that has the other tools."""
+    python = folder / "bin/python"
+    if not python.exists():
+        venv.create(folder, with_pip=True)
+        subprocess.run([python, "-m", "pip", "-q", "install", *PYPI], check=True)
+    return python
+
+
+def version_of(python, package):
+    ask = f"import importlib.metadata as m; print(m.version('{package}'))"
+    return subprocess.run([python, "-c", ask], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def shingle_sets(texts):
+    """The names, and of each text the set of its shingles."""
+    sets = {}
+    for line in open(texts, encoding="utf-8"):
+        record = json.loads(line)
+        words = record["text"].split()
+        sets[record["id"]] = frozenset(hash(tuple(words[i : i + SHINGLE])) for i in range(len(words) - SHINGLE + 1))
+    return sets
+
+
+def resemblance(a, b):
+    both = len(a & b)
+    return both / (len(a) + len(b) - both) if both else 0.0
+
+
+def true_pairs(texts, work):
+    """Pairs from HALF on, each counted here again; those of 20 documents are sought here too."""
+    store = work / "truth"
+    subprocess.run(["rm", "-rf", store], check=True)
+    subprocess.run([WHORL, "cluster", texts, "-o", store, "--sketch", "all", "--shingle", str(SHINGLE), "-r", str(HALF),
+                    "--write-pairs", "--quiet"], check=True)
+    sets = shingle_sets(texts)
+    pairs = {}
+    for line in open(store / "pairs.tsv", encoding="utf-8").readlines()[1:]:
+        a, b = line.split("\t")[:2]
+        pairs[frozenset((a, b))] = resemblance(sets[a], sets[b])
+    # A duplicate stands beside the one that is like others in its place.
+    stands_for = {}
+    for line in open(store / "pairs.tsv", encoding="utf-8").readlines()[1:]:
+        a, b, *_, kind = line.rstrip("\n").split("\t")
+        if kind != "similar":
+            stands_for[b] = a
+    for name in random.Random(1).sample(sorted(sets.keys() - stands_for.keys()), 20):
+        for other, theirs in sets.items():
+            if other == name or other in stands_for or not THRESHOLD <= resemblance(sets[name], theirs):
+                continue
+            assert frozenset((name, other)) in pairs, (name, other)
+    return sets, {pair: r for pair, r in pairs.items() if r >= HALF}, stands_for
+
+
+def judge(removed, sets, pairs, stands_for):
+    """What was removed without a reason, and what was left behind."""
+    like = {name for pair, r in pairs.items() if r >= THRESHOLD for name in pair}
+    by_half = {name for pair in pairs for name in pair}
+    first = lambda name: stands_for.get(name, name)
+    kept = sets.keys() - removed
+    number = {name: i for i, name in enumerate(sets)}
+    # A group of duplicates is one document; it stays where one of it does.
+    groups = {first(name) for name in kept}
+    behind = {max(pair, key=number.get) for pair, r in pairs.items()
+              if r >= THRESHOLD and pair <= groups and not any(name in stands_for for name in pair)}
+    seen = set()
+    for name in sorted(kept, key=number.get):
+        if first(name) in seen:
+            behind.add(name)
+        seen.add(first(name))
+    return {"removed": len(removed), "unlike": len(removed - like), "nothing": len(removed - by_half),
+            "behind": len(behind)}
+
+
+def run_whorl(texts, work):
+    kept = work / "kept.jsonl"
+    figures = measured([WHORL, "dedup", texts, "-o", kept, "-r", str(THRESHOLD), "--shingle", str(SHINGLE), "--force", "--quiet"])
+    names = {json.loads(line)["id"] for line in open(kept, encoding="utf-8")}
+    return figures, names
+
+
+def table(rows):
+    out = ["| tool | removed | of these like none by .8 | like none by .5 | left behind | seconds | processor seconds | memory |",
+           "|---|---|---|---|---|---|---|---|"]
+    for name, row in rows:
+        out.append(f"| {name} | {row['removed']:,} | {row['unlike']:,} | {row['nothing']:,} | {row['behind']:,} | "
+                   f"{row['wall_seconds']:.1f} | {row['processor_seconds']:.1f} | {row['peak_bytes'] / 1e6:.0f} MB |")
+    return "\n".join(out)
+
+
+PAGE = """# Beside other tools
+
+<!-- written by ./dev bench peers -->
+
+How `whorl dedup` and tools that Python programmers take for it deal with the same {count:,} pages
+of {packages}, {size:.0f} MB of words. Each
+was to remove what resembles a page that stays by .8 or more, by shingles of five words; the others
+by 128 hashes (gaoya 126), as their documentation shows it (`bench/peer_tools.py`).
+
+{table}
+
+*Like none*: no other page resembles the removed one so much, counted on all shingles. *Left
+behind*: pages that resemble an earlier page that stayed too. Pages that are byte for byte the same,
+or of the same words, count as like. Seconds and memory are those of the whole command, which reads
+JSON lines of plain words; whorl works on {cores} cores, the others as their documentation has it.
+
+Why they differ: a sketch of 128 hashes knows a resemblance to within about .07 (two standard
+deviations), and bands let pass what is less like. whorl takes what its sketches find as candidates
+and counts each on all shingles before anything is removed.
+
+Measured on {date} with {whorl}, {versions}, on {cores} cores
+({processor}). Other pages, other machine: `./dev bench peers --packages NAME,…`.
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--packages", default=PACKAGES)
+    parser.add_argument("--pages", type=pathlib.Path)
+    parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "docs/benchmarks.md")
+    arguments = parser.parse_args()
+    packages = arguments.packages.split(",")
+    work = ROOT / "build/bench/peers"
+    work.mkdir(parents=True, exist_ok=True)
+    pages = arguments.pages or unpack_pages(work / "pages" / "+".join(packages), packages)
+    texts = work / "texts.jsonl"
+    count, size = write_texts(pages, packages, texts)
+    print(f"{count} pages, {size / 1e6:.0f} MB of words", file=sys.stderr)
+    python = tools_at(work / "tools")
+    truth = true_pairs(texts, work)
+    names = set(truth[0])
+    figures, kept = run_whorl(texts, work)
+    rows = [("whorl", figures | judge(names - kept, *truth))]
+    for tool in TOOLS:
+        print(f"running {tool}", file=sys.stderr)
+        removed = work / f"{tool}.txt"
+        figures = measured([python, ROOT / "bench/peer_tools.py", tool, texts, removed])
+        rows.append((tool, figures | judge(set(removed.read_text(encoding="utf-8").splitlines()), *truth)))
+    versions = ", ".join(f"{name} {version_of(python, name)}" for name in PYPI[:3])
+    page = PAGE.format(count=count, size=size / 1e6, packages=", ".join(packages), table=table(rows), versions=versions,
+                       **{key: value for key, value in conditions().items() if key != "memory_bytes"})
+    arguments.output.write_text(page, encoding="utf-8")
+    print(table(rows))
+
+
+if __name__ == "__main__":
+    main()
