@@ -25,12 +25,15 @@ struct QueryArguments {
 
 // What whorl registry is asked, beside its folder and paths.
 struct RegistryArguments {
-  CreateRegistryOptions create;
+  std::string scheme;  // empty: that of the command
+  std::string recipe;  // empty: that of the scheme
   RegistryInput input;
   DocumentCodes codes;
   RegistrySearchOptions search;
   std::vector<std::string> base;
   std::string key;
+  std::string folder;        // watch: of the registry
+  std::uint64_t exact = 20;  // pairs
 };
 
 // A flag and what was given for it: a value each time, an empty one for a switch.

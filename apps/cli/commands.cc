@@ -115,6 +115,12 @@ constexpr Example kRegistryExamples[] = {
     {"whorl registry search archive ann.c --exclude-owner cs101",
      "Which registered documents share passages with a file, and which lines."},
     {"whorl registry stats archive --json", "How large it is, for a program."},
+    {"whorl registry pairs drafts/ --scheme se", "Which documents share phrases; nothing is kept."},
+};
+
+constexpr Example kWatchExamples[] = {
+    {"whorl watch hand-ins --registry archive --owner cs101 --group 2026",
+     "Look each submission up as it is handed in, and add it."},
 };
 
 constexpr Example kCheckExamples[] = {
@@ -283,11 +289,32 @@ const Command kCommands[] = {
          "name; compact writes the index anew; backup adds to a folder of backups, of which the "
          "last three are kept, and restore makes a registry of the last one."
          "\n\n"
+         "pairs takes paths alone, keeps nothing, and tells which documents share fingerprints "
+         "with "
+         "each other, with the overlap of the best pairs counted on their texts."
+         "\n\n"
          "What add has acknowledged is on the disk: a kill at any moment loses nothing of it. One "
          "process writes at a time, any number read.",
      .flags = registry_flags(),
      .examples = kRegistryExamples,
      .run = run_registry},
+    {.name = "watch",
+     .summary = "Look up each document that comes into a folder, and register it",
+     .operands = "FOLDER",
+     .description =
+         "Looks up all documents of FOLDER that the registry does not have as they are, adds them, "
+         "and goes on with each that comes in, until Ctrl-C: a file as soon as it is closed or "
+         "moved "
+         "in, the files of a new folder when it has been quiet for half a second. What it finds is "
+         "printed as whorl registry search prints it."
+         "\n\n"
+         "Killed and begun again it misses none: a document is added after its answer was printed, "
+         "so that one of them may be printed twice. While it runs, it is the one that writes to "
+         "the "
+         "registry; others search.",
+     .flags = watch_flags(),
+     .examples = kWatchExamples,
+     .run = run_watch},
     {.name = "check",
      .summary = "Read all of a store and say whether it is as it was written",
      .operands = "STORE",

@@ -73,6 +73,7 @@ std::span<const Flag> query_flags();
 std::span<const Flag> recluster_flags();
 std::span<const Flag> registry_flags();
 std::span<const Flag> sweep_flags();
+std::span<const Flag> watch_flags();
 
 int run_check(Arguments& arguments);
 int run_cluster(Arguments& arguments);
@@ -86,6 +87,7 @@ int run_recluster(Arguments& arguments);
 int run_registry(Arguments& arguments);
 int run_sweep(Arguments& arguments);
 int run_upgrade(Arguments& arguments);
+int run_watch(Arguments& arguments);
 int run_methods(Arguments& arguments);
 std::string pair_method_help();  // what --pairs may be
 int run_version(Arguments& arguments);

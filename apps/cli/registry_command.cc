@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 
 #include "cli/flags.h"
 #include "cli/interrupt.h"
@@ -12,6 +13,7 @@
 #include "cli/streams.h"
 #include "cli/summary.h"
 #include "cli/text.h"
+#include "whorl/pairwise.h"
 #include "whorl/registry.h"
 
 namespace whorl::cli {
@@ -42,8 +44,10 @@ struct Request {
 };
 
 int create(const Request& request) {
-  CreateRegistryOptions options = request.asked().create;
+  CreateRegistryOptions options;
   options.folder = request.folder;
+  if (!request.asked().scheme.empty()) options.scheme = request.asked().scheme;
+  options.recipe = request.asked().recipe;
   options.key = request.asked().key;
   if (const auto made = create_registry(options); !made) return failed(made.error());
   if (request.talks()) {
@@ -205,6 +209,30 @@ int restore(const Request& request) {
   return done ? kDone : failed(done.error());
 }
 
+// The first path stands where other actions have their registry.
+int pairs(const Request& request) {
+  std::vector<std::string> paths = request.paths;
+  paths.insert(paths.begin(), request.folder);
+  PairwiseOptions options;
+  options.input = request.input(paths);
+  if (!request.asked().scheme.empty()) options.scheme = request.asked().scheme;
+  options.recipe = request.asked().recipe;
+  options.key = request.asked().key;
+  options.limit = request.asked().search.limit;
+  options.exact = request.asked().exact;
+  auto progress = request.progress();
+  const auto test = test_pairs(options, progress);
+  progress.finish();
+  if (!test) return failed(test.error());
+  if (request.arguments.json) {
+    fmt::print("{}", to_json(*test));
+  } else {
+    show(*test);
+  }
+  if (request.talks()) tell("{}", skipped_summary(test->skipped));
+  return skipped_any(test->skipped) ? kInputsSkipped : kDone;
+}
+
 struct Action {
   std::string_view name;
   int (*run)(const Request& request);
@@ -217,7 +245,7 @@ constexpr std::array kActions = {
     Action{"show", show_document, false}, Action{"remove", remove, false},
     Action{"stats", stats, false},        Action{"check", check, false},
     Action{"compact", compact, false},    Action{"backup", back_up, true},
-    Action{"restore", restore, true},
+    Action{"restore", restore, true},     Action{"pairs", pairs, true},
 };
 
 }  // namespace
@@ -235,7 +263,35 @@ int run_registry(Arguments& arguments) {
   }
   return refused(
       "say what to do with which registry: whorl registry create, add, search, list, show, remove, "
-      "stats, check, compact, backup or restore REGISTRY");
+      "stats, check, compact, backup or restore REGISTRY, or whorl registry pairs PATH");
+}
+
+int run_watch(Arguments& arguments) {
+  const RegistryArguments& asked = arguments.registry;
+  if (arguments.operands.size() != 1 || asked.folder.empty()) {
+    return refused("name a folder and a registry, e.g. whorl watch hand-ins --registry archive");
+  }
+  catch_interrupts();
+  auto registry = Registry::write(asked.folder, asked.key);
+  if (!registry) return failed(registry.error());
+  const auto take = [&](const RegistryAnswer& answer) -> Result<void> {
+    if (arguments.json) {
+      fmt::print("{}\n", to_json(answer));
+    } else {
+      show(answer);
+    }
+    std::fflush(stdout);
+    return {};
+  };
+  RunProgress progress(false);
+  const auto watched = registry->watch(
+      {arguments.operands.front(), asked.input, asked.codes, asked.search}, take, progress);
+  if (!watched) return failed(watched.error());
+  if (!arguments.quiet) {
+    tell("{} looked up and added\n", counted(watched->documents, "document", "documents"));
+    tell("{}", skipped_summary(watched->skipped));
+  }
+  return interrupted() == 0 ? kDone : 128 + interrupted();
 }
 
 }  // namespace whorl::cli

@@ -4,14 +4,13 @@
 namespace whorl::cli {
 namespace {
 
-constexpr std::string_view kNew = "create";
+constexpr std::string_view kNew = "A new registry, and pairs";
 constexpr std::string_view kCodes = "Codes of documents";
-constexpr std::string_view kHits = "search: which hits count";
+constexpr std::string_view kHits = "Which hits count";
 constexpr std::string_view kRead = "What is read and written";
 constexpr std::string_view kSchemes = "passages koala se";
 
 constexpr auto kRegistry = &Arguments::registry;
-constexpr auto kCreate = &RegistryArguments::create;
 constexpr auto kAdded = &RegistryArguments::codes;
 constexpr auto kSearch = &RegistryArguments::search;
 constexpr auto kReading = &RegistryArguments::input;
@@ -20,7 +19,7 @@ Result<void> set_scheme(std::string_view value, Arguments& arguments) {
   if (const auto known = parse_choice(value, kSchemes); !known) {
     return tl::unexpected(known.error());
   }
-  arguments.registry.create.scheme = value;
+  arguments.registry.scheme = value;
   return {};
 }
 
@@ -36,7 +35,7 @@ constexpr Flag code_flag(std::string_view name, std::string_view argument, std::
           .set = set_text<kRegistry, kAdded, Code>};
 }
 
-constexpr auto kRegistryFlags = std::to_array<Flag>({
+constexpr auto kNewRows = std::to_array<Flag>({
     {.name = "scheme",
      .kind = ArgumentKind::text,
      .argument = "NAME",
@@ -45,7 +44,7 @@ constexpr auto kRegistryFlags = std::to_array<Flag>({
      .help = "What is kept of a document: passages, winnowed fingerprints with positions, which "
              "find every shared run of their guarantee; koala, 100 rare substrings in under 500 "
              "bytes; se, digests of chunks between hashed breakpoints.",
-     .fallback = "passages",
+     .fallback = "passages; of pairs: se",
      .example = "--scheme koala",
      .set = set_scheme},
     {.name = "recipe",
@@ -55,7 +54,10 @@ constexpr auto kRegistryFlags = std::to_array<Flag>({
      .help = "How texts become fingerprints, as whorl methods lists it.",
      .fallback = "that of the scheme",
      .example = "--recipe code:java/k=12/winnow:w=8",
-     .set = set_text<kRegistry, kCreate, &CreateRegistryOptions::recipe>},
+     .set = set_text<kRegistry, &RegistryArguments::recipe>},
+});
+
+constexpr auto kKeyRows = std::to_array<Flag>({
     {.name = "key",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -64,21 +66,30 @@ constexpr auto kRegistryFlags = std::to_array<Flag>({
              "Nobody without it can tell what is registered. Every later command needs it too.",
      .example = "--key /etc/whorl/registry.key",
      .set = set_text<kRegistry, &RegistryArguments::key>},
+});
+
+constexpr auto kCodeRows = std::to_array<Flag>({
     code_flag<&DocumentCodes::owner>(
         "owner", "CODE", "Whose the documents are: a course, a department.", "--owner cs101"),
     code_flag<&DocumentCodes::group>(
         "group", "CODE",
         "Sets documents of the same name apart: next year's main.c does not replace this year's.",
         "--group 2026"),
+    code_flag<&DocumentCodes::date>("date", "DATE", "The date of the documents.",
+                                    "--date 2026-05-01"),
+    code_flag<&DocumentCodes::url>("url", "URL", "Where the documents are found.",
+                                   "--url https://example.org/theses"),
+    code_flag<&DocumentCodes::contact>("contact", "TEXT", "Whom to ask about the documents.",
+                                       "--contact registry@example.org"),
+});
+
+constexpr auto kNameRows = std::to_array<Flag>({
     code_flag<&DocumentCodes::name>(
         "name", "NAME", "show, remove: the name of the document, as whorl registry list has it.",
         "--name ann/main.c"),
-    code_flag<&DocumentCodes::date>("date", "DATE", "add: the date of the documents.",
-                                    "--date 2026-05-01"),
-    code_flag<&DocumentCodes::url>("url", "URL", "add: where the documents are found.",
-                                   "--url https://example.org/theses"),
-    code_flag<&DocumentCodes::contact>("contact", "TEXT", "add: whom to ask about the documents.",
-                                       "--contact registry@example.org"),
+});
+
+constexpr auto kHitRows = std::to_array<Flag>({
     {.name = "top",
      .kind = ArgumentKind::number,
      .argument = "N",
@@ -118,6 +129,18 @@ constexpr auto kRegistryFlags = std::to_array<Flag>({
      .fallback = "no limit; koala: at most ten that four documents have",
      .example = "--max-share 20",
      .set = set_count<1, 1'000'000'000, kRegistry, kSearch, &RegistrySearchOptions::max_share>},
+});
+
+constexpr auto kPairRows = std::to_array<Flag>({
+    {.name = "exact",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kHits,
+     .help = "pairs: count the overlap of the N best pairs on their texts: common substrings of 60 "
+             "characters and more.",
+     .fallback = "20",
+     .example = "--exact 0",
+     .set = set_count<0, 1'000'000, kRegistry, &RegistryArguments::exact>},
     {.name = "base",
      .letter = 'b',
      .kind = ArgumentKind::path,
@@ -127,6 +150,9 @@ constexpr auto kRegistryFlags = std::to_array<Flag>({
      .help = "What everybody was given: its fingerprints do not count.",
      .example = "--base given/",
      .set = append_text<kRegistry, &RegistryArguments::base>},
+});
+
+constexpr auto kReadRows = std::to_array<Flag>({
     include_flag<kRegistry, kReading, &RegistryInput::include>(
         kRead, "Read only files whose name matches.", "--include '*.c'"),
     exclude_flag<kRegistry, kReading, &RegistryInput::exclude>(
@@ -140,8 +166,24 @@ constexpr auto kRegistryFlags = std::to_array<Flag>({
     help_flag(),
 });
 
+constexpr auto kWatchedRows = std::to_array<Flag>({
+    {.name = "registry",
+     .kind = ArgumentKind::directory,
+     .argument = "DIR",
+     .group = kRead,
+     .help = "The registry that documents are looked up in and added to.",
+     .example = "--registry archive",
+     .set = set_text<kRegistry, &RegistryArguments::folder>},
+});
+
+constexpr auto kRegistryFlags =
+    joined(kNewRows, kKeyRows, kCodeRows, kNameRows, kHitRows, kPairRows, kReadRows);
+
+constexpr auto kWatchFlags = joined(kWatchedRows, kKeyRows, kCodeRows, kHitRows, kReadRows);
+
 }  // namespace
 
 std::span<const Flag> registry_flags() { return kRegistryFlags; }
+std::span<const Flag> watch_flags() { return kWatchFlags; }
 
 }  // namespace whorl::cli

@@ -125,4 +125,18 @@ void show(const RegistryCheck& check, const std::string& folder) {
              counted(check.postings, "posting", "postings"));
 }
 
+void show(const PairwiseTest& test) {
+  fmt::print("{}: {} share a fingerprint\n",
+             counted(test.documents.size(), "document", "documents"),
+             counted(test.sharing, "pair", "pairs"));
+  if (!test.pairs.empty()) fmt::print("  symmetric  a in b  b in a  overlap of a, b\n");
+  for (const PairwisePair& pair : test.pairs) {
+    const std::string overlap =
+        pair.overlap_a ? fmt::format("{:.2f}, {:.2f}", *pair.overlap_a, *pair.overlap_b) : "";
+    fmt::print("  {:9.2f}{:8.2f}{:8.2f}  {:<15}  {}  {}\n", pair.symmetric, pair.a_in_b,
+               pair.b_in_a, overlap, printable(pair.a), printable(pair.b));
+  }
+  if (test.sharing > test.pairs.size()) fmt::print("  … --top shows more\n");
+}
+
 }  // namespace whorl::cli

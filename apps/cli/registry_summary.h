@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "whorl/pairwise.h"
 #include "whorl/registry.h"
 
 namespace whorl::cli {
@@ -13,5 +14,6 @@ void show(const RegisteredDocument& document);
 void show_line(const RegisteredDocument& document);
 void show(const RegistryStats& stats);
 void show(const RegistryCheck& check, const std::string& folder);
+void show(const PairwiseTest& test);
 
 }  // namespace whorl::cli

@@ -68,6 +68,7 @@ struct RegistryInput {
       {};  // folders, files, archives; .jsonl and .ndjson; "-": JSON lines
   std::vector<std::string> include = {};  // globs on names; empty: all
   std::vector<std::string> exclude = {};
+  std::vector<std::string> leave_out = {};  // files and folders; the registry itself is one anyhow
   bool convert = true;                // PDF and PostScript, by other programs; else they are listed
   unsigned threads = 0;               // 0: one a core
   std::uint64_t memory = 1ull << 30;  // bytes
@@ -126,7 +127,20 @@ struct RegistrySearchOptions {
   std::string since = {};          // only documents of this date or later; empty: all
   std::uint64_t max_share = 0;  // fingerprints in more documents are passed over; 0: the scheme's
   double containment = 0;       // least share of the query or of the document; 0: any
+  std::optional<DocumentCodes> except = {};  // by owner, group and name: no hit
   std::vector<std::uint64_t> base = {};  // fingerprints that do not count, sorted; see base_of()
+};
+
+struct WatchOptions {
+  std::string folder;
+  RegistryInput input = {};  // `paths` are left empty
+  DocumentCodes codes = {};  // of all documents; `name` is left empty: each has its own
+  RegistrySearchOptions search = {};
+};
+
+struct WatchSummary {
+  std::uint64_t documents = 0;   // that were looked up and added
+  std::vector<Skipped> skipped;  // each once
 };
 
 // What a registry knows of a text.
@@ -190,6 +204,12 @@ class Registry {
                                       Progress& progress) const;
   // The fingerprints of what everybody was given, for RegistrySearchOptions::base.
   Result<std::vector<std::uint64_t>> base_of(const RegistryInput& input, Progress& progress) const;
+
+  // Looks up, hands to `take` and adds each document of a folder that is not registered as it is,
+  // and then each that comes in: a file when it was closed or moved in, the files of a new folder
+  // when it was quiet for half a second. Ends when `progress` is cancelled. Whoever is killed and
+  // begins again misses none; the last one may be handed on twice.
+  Result<WatchSummary> watch(const WatchOptions& options, const Answered& take, Progress& progress);
 
   // All documents in the order they were added; a visit returns whether to go on.
   using Visit = std::function<Result<bool>(const RegisteredDocument&)>;

@@ -59,6 +59,14 @@ Result<bool> Adder::take(DocumentCodes codes, std::uint64_t bytes, const Feature
   return true;
 }
 
+Result<bool> Adder::has(const DocumentCodes& codes, std::uint64_t bytes,
+                        const Features& features) const {
+  WHORL_ASSIGN_OR_RETURN(const auto number, index_.number_of(codes));
+  if (!number) return false;
+  WHORL_ASSIGN_OR_RETURN(const auto row, index_.row(*number));
+  return row && row->digest == digest_of(features) && row->document.bytes == bytes;
+}
+
 // Counts the document; one of another text makes way, one of the same text is done with.
 Result<bool> Adder::is_known(const DocumentRow& row) {
   const DocumentCodes& codes = row.document.codes;

@@ -19,6 +19,8 @@ class Adder {
   // A document with what is stored of it. False where another one of this run has its name: the
   // first holds.
   Result<bool> take(DocumentCodes codes, std::uint64_t bytes, const Features& features);
+  // Whether a document of this name is registered with just this.
+  Result<bool> has(const DocumentCodes& codes, std::uint64_t bytes, const Features& features) const;
   // What was taken is on the disk when it returns.
   Result<void> commit();
 

@@ -6,66 +6,22 @@
 
 #include "base/file_system.h"
 #include "base/guard.h"
-#include "base/parallel.h"
 #include "base/try.h"
 #include "claim/folder.h"
 #include "registry/adder.h"
 #include "registry/check.h"
 #include "registry/compact.h"
+#include "registry/each_text.h"
 #include "registry/index.h"
 #include "registry/manifest.h"
 #include "registry/opened_registry.h"
 #include "registry/search.h"
-#include "registry/text_source.h"
 
 namespace whorl {
 
 using namespace internal;
 
 namespace {
-
-// What became of one document.
-template <class Made>
-struct Outcome {
-  std::string name;
-  std::string note;
-  Result<Made> made = fail(ErrorCode::internal, "");
-};
-
-// Calls work(document, text) for each document of the input on several threads, and take(result)
-// in order. What cannot be read is listed; an error of take, or of the registry's files, ends it.
-template <class Made, class Work, class Take>
-Result<std::vector<Skipped>> for_each_text(const RegistryInput& input, Progress& progress,
-                                           const Work& work, const Take& take) {
-  WHORL_ASSIGN_OR_RETURN(auto source, registry::TextSource::open(input, progress));
-  std::vector<Skipped> skipped;
-  while (true) {
-    WHORL_ASSIGN_OR_RETURN(auto documents, source.next());
-    if (documents.empty()) break;
-    std::vector<Outcome<Made>> outcomes(documents.size());
-    base::parallel_for(documents.size(), input.threads, [&](std::size_t i) {
-      outcomes[i].name = documents[i].document.name;
-      const registry::FoundDocument about{
-          {outcomes[i].name, {}}, documents[i].url, documents[i].date, false};
-      const auto text = source.view(std::move(documents[i]), outcomes[i].note);
-      outcomes[i].made =
-          text.and_then([&](const read::Viewable& viewed) { return work(about, viewed.text); });
-    });
-    for (Outcome<Made>& outcome : outcomes) {
-      if (!outcome.made && outcome.made.error().code != ErrorCode::io) {
-        skipped.push_back({outcome.name, outcome.made.error().message, SkipKind::skipped});
-        continue;
-      }
-      WHORL_ASSIGN_OR_RETURN(auto made, std::move(outcome.made));
-      if (!outcome.note.empty()) {
-        skipped.push_back({outcome.name, outcome.note, SkipKind::fallback});
-      }
-      WHORL_RETURN_IF_ERROR(take(std::move(made)));
-    }
-  }
-  for (Skipped& one : source.skipped()) skipped.push_back(std::move(one));
-  return skipped;
-}
 
 struct Prepared {
   DocumentCodes codes;
@@ -82,6 +38,11 @@ Result<void> check_codes(const DocumentCodes& codes) {
     }
   }
   return {};
+}
+
+RegistryInput without(RegistryInput input, const std::filesystem::path& folder) {
+  input.leave_out.push_back(folder.string());
+  return input;
 }
 
 Result<void> compact_when_due(registry::Index& index, Progress& progress) {
@@ -159,7 +120,8 @@ Result<AddedToRegistry> Registry::add(const AddToRegistryOptions& options, Progr
     return {};
   };
   WHORL_ASSIGN_OR_RETURN(auto skipped,
-                         for_each_text<Prepared>(options.input, progress, prepare, take));
+                         registry::for_each_text<Prepared>(without(options.input, opened_->folder),
+                                                           progress, prepare, take));
   WHORL_RETURN_IF_ERROR(adder.commit());
   WHORL_RETURN_IF_ERROR(compact_when_due(index, progress));
   AddedToRegistry summary = std::move(adder.summary());
@@ -198,7 +160,8 @@ Result<std::vector<Skipped>> Registry::search(const RegistryInput& input,
     answer.name = found.document.name;
     return answer;
   };
-  return for_each_text<RegistryAnswer>(input, progress, work, take);
+  return registry::for_each_text<RegistryAnswer>(without(input, opened_->folder), progress, work,
+                                                 take);
 } catch (...) {
   return base::caught();
 }
@@ -214,7 +177,7 @@ Result<std::vector<std::uint64_t>> Registry::base_of(const RegistryInput& input,
     base.insert(base.end(), hashes.begin(), hashes.end());
     return {};
   };
-  WHORL_RETURN_IF_ERROR(for_each_text<registry::Features>(input, progress, work, take));
+  WHORL_RETURN_IF_ERROR(registry::for_each_text<registry::Features>(input, progress, work, take));
   std::ranges::sort(base);
   base.erase(std::ranges::unique(base).begin(), base.end());
   return base;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/try.h"
+#include "claim/same_file.h"
 #include "read/source.h"
 
 namespace whorl::internal::registry {
@@ -28,6 +29,9 @@ Result<TextSource> TextSource::open(const RegistryInput& input, Progress& progre
   read::ReadOptions options;
   options.include = input.include;
   options.exclude = input.exclude;
+  for (const std::string& path : input.leave_out) {
+    options.leave_out.push_back(claim::resolved(path).string());
+  }
   options.limits = read::ReadLimits::within(input.memory);
   std::vector<std::string> records;
   std::uint64_t files = 0;

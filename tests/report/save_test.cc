@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <atomic>
 
 #include <cstdlib>
 #include <filesystem>
@@ -54,7 +55,7 @@ class StopAfter final : public Progress {
   bool cancelled() const override { return left_ == 0; }
 
  private:
-  std::uint64_t left_;
+  std::atomic<std::uint64_t> left_;
 };
 
 TEST_F(Save, WritesTheFilesOfAFolder) {

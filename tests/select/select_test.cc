@@ -176,10 +176,10 @@ INSTANTIATE_TEST_SUITE_P(Selectors, EverySelector, testing::ValuesIn(all()),
 Fingerprints rarest_by_definition(const canon::Bytes& text, const Recipe& recipe) {
   const std::size_t k = recipe.k, n = text.size() < k ? 0 : text.size() - k + 1;
   const auto prefix = [&](std::size_t i) {
-    return std::vector(text.begin() + static_cast<long>(i),
-                       text.begin() + static_cast<long>(i + std::min<std::size_t>(k, 5)));
+    const auto begin = text.begin() + static_cast<long>(i);
+    return std::string(begin, begin + static_cast<long>(std::min<std::size_t>(k, 5)));
   };
-  std::map<std::vector<std::uint8_t>, std::size_t> counts;
+  std::map<std::string, std::size_t> counts;
   for (std::size_t i = 0; i < n; ++i) ++counts[prefix(i)];
   std::map<std::tuple<std::size_t, std::uint32_t, std::uint64_t>, std::size_t> first;
   const std::span<const std::uint8_t> all(text);

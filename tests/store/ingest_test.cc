@@ -3,6 +3,7 @@
 #include "store/ingest.h"
 
 #include <gtest/gtest.h>
+#include <atomic>
 
 #include <map>
 
@@ -22,7 +23,7 @@ class Cancelled final : public Progress {
   bool cancelled() const override { return records_ > 0; }
 
  private:
-  std::uint64_t records_ = 0;
+  std::atomic<std::uint64_t> records_ = 0;
 };
 
 class Ingested : public testing::Test {

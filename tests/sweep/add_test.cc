@@ -1,5 +1,6 @@
 // What a sweep leaves in its store, and what a stopped one leaves for the next.
 #include <gmock/gmock.h>
+#include <atomic>
 
 #include "feature_sweeps.h"
 
@@ -18,7 +19,7 @@ class StopAtMerging final : public Progress {
   bool cancelled() const override { return merging_; }
 
  private:
-  bool merging_ = false;
+  std::atomic<bool> merging_ = false;
 };
 
 class AddedSweeps : public FeatureSweeps {
