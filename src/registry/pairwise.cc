@@ -102,7 +102,7 @@ class Counting {
 
   // Whether any holder is another document.
   bool count(std::uint32_t a, std::span<const std::pair<std::uint64_t, std::uint32_t>> holders,
-             std::uint64_t Counts::* counter) {
+             std::uint64_t Counts::*counter) {
     bool elsewhere = false;
     for (const auto& [hash, d] : holders) {
       if (d == a) continue;

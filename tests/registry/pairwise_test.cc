@@ -42,7 +42,8 @@ Texts overlapping_texts() {
   std::mt19937 random(7);
   Texts texts;
   for (char name = 'a'; name <= 'l'; ++name) {
-    std::string& text = texts[std::string(1, name) + ".txt"] = prose(100, static_cast<unsigned>(name));
+    std::string& text = texts[std::string(1, name) + ".txt"] =
+        prose(100, static_cast<unsigned>(name));
     for (int i = 0; i < 6; ++i) text += prose(80, 1000 + static_cast<unsigned>(random() % 15));
   }
   return texts;
@@ -68,8 +69,8 @@ std::vector<PairwisePair> pairs_by_definition(const Texts& texts, const Method& 
       const double of_b = common(stored_b, hashes(a->second, searched));
       if (of_a + of_b == 0) continue;
       const double size_a = stored_a.size(), size_b = stored_b.size();
-      out.push_back({a->first, b->first, of_a / size_a, of_b / size_b,
-                     (of_a + of_b) / (size_a + size_b)});
+      out.push_back(
+          {a->first, b->first, of_a / size_a, of_b / size_b, (of_a + of_b) / (size_a + size_b)});
     }
   }
   std::ranges::stable_sort(out, std::ranges::greater(), &PairwisePair::symmetric);

@@ -29,6 +29,14 @@ std::vector<Posting> postings_of(std::size_t count, std::uint32_t bucket,
   return postings;
 }
 
+std::string hex(std::string_view bytes) {
+  std::string out;
+  for (const char byte : bytes) {
+    for (const int half : {byte >> 4 & 15, byte & 15}) out += "0123456789abcdef"[half];
+  }
+  return out;
+}
+
 TEST(PostingRun, ComesBackAsItWas) {
   std::mt19937_64 random(1);
   for (const PostingLayout& layout : kLayouts) {
@@ -71,6 +79,19 @@ TEST(PostingRun, EqualHashesAndTheGreatestNumbersAreKept) {
   std::vector<Posting> read;
   ASSERT_TRUE(read_runs(packed, 0, layout, read));
   EXPECT_EQ(read, postings);
+}
+
+// Bytes that are stored: a change of them is another format.
+TEST(PostingRun, IsTheFormatOfTheDocs) {
+  const PostingLayout layout{48, true, 4};
+  const std::vector<Posting> postings = {{0x3000'0000'0001, 7, 100},
+                                         {0x3000'0000'0001, 9, 5},
+                                         {0x3123'4567'89ab, 7, 164},
+                                         {0x3fff'ffff'ffff, 2, 0}};
+  std::string packed;
+  append_run(postings, layout, packed);
+  EXPECT_EQ(hex(packed),
+            "04206108000000b84800000000a9f8ffffff574d3c2b1a090000b891ffffffff547698badc0e00000200");
 }
 
 TEST(PostingRun, CutBytesAreRefused) {
