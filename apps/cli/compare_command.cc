@@ -9,6 +9,7 @@
 
 #include "cli/flags.h"
 #include "cli/interrupt.h"
+#include "cli/known_files.h"
 #include "cli/outcome.h"
 #include "cli/run_description.h"
 #include "cli/run_progress.h"
@@ -61,12 +62,14 @@ ReportFiles without_shown(ReportFiles files) {
 }
 
 // All that is read, and must not be written over.
-std::vector<std::string> inputs_of(const CompareOptions& options) {
+std::vector<std::string> inputs_of(const Arguments& arguments) {
+  const CompareOptions& options = arguments.compare;
   std::vector<std::string> inputs = options.input.paths;
   for (const auto* more : {&options.input.archives, &options.input.base}) {
     inputs.insert(inputs.end(), more->begin(), more->end());
   }
-  for (const std::string& file : {options.input.metadata, options.review}) {
+  for (const std::string& file :
+       {options.input.metadata, options.review, arguments.registry.folder}) {
     if (!file.empty()) inputs.push_back(file);
   }
   return inputs;
@@ -90,6 +93,7 @@ Result<void> checked(Arguments& arguments) {
                             "raise the one or lower the other",
                             *matching.guarantee, *matching.noise));
   }
+  if (const auto fine = check_against(arguments); !fine) return fine;
   ReportFiles& files = arguments.report;
   bool any = !files.directory.empty();
   for (const OutputFormat& format : kOutputFormats) {
@@ -102,7 +106,7 @@ Result<void> checked(Arguments& arguments) {
   }
   if (!any) files.directory = "whorl-report";
   options.input.outputs = outputs_of(arguments);
-  files.inputs = inputs_of(options);
+  files.inputs = inputs_of(arguments);
   return check_targets(without_shown(files)).and_then([&] {
     return arguments.timings.empty() ? Result<void>{} : check_output(timings_file(arguments));
   });
@@ -146,6 +150,14 @@ int run_compare(Arguments& arguments) {
     progress.finish();
     return failed(report.error());
   }
+  if (const std::string& registry = arguments.registry.folder; !registry.empty()) {
+    auto known = known_files(arguments, progress);
+    if (!known) {
+      progress.finish();
+      return failed(known.error());
+    }
+    report->known = *std::move(known);
+  }
   if (arguments.anonymize) *report = anonymize(*std::move(report));
   report->run = describe_run(arguments);
   const auto written = deliver(*report, arguments, progress);
@@ -159,7 +171,9 @@ int run_compare(Arguments& arguments) {
     if (!done) return failed(done.error());
   }
   if (!arguments.quiet) {
-    show_summary(*report, *written, shown_format(arguments.report) ? stderr : stdout);
+    std::FILE* const stream = shown_format(arguments.report) ? stderr : stdout;
+    if (report->known) print_to(stream, known_summary(*report->known, arguments.registry.folder));
+    show_summary(*report, *written, stream);
   }
   return skipped_any(report->skipped) ? kInputsSkipped : kDone;
 }

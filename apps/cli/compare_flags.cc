@@ -226,6 +226,30 @@ constexpr Flag kFlags[] = {
 };
 
 constexpr Flag kMoreFlags[] = {
+    {.name = "against",
+     .kind = ArgumentKind::directory,
+     .argument = "DIR",
+     .group = kResult,
+     .help =
+         "Look each file up in a registry, too: what it knows of the files stands in the report, "
+         "beside the pairs. Base code does not count.",
+     .example = "--against archive",
+     .set = set_text<&Arguments::registry, &RegistryArguments::folder>},
+    {.name = "key",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kResult,
+     .help = "The key of the registry.",
+     .example = "--key /etc/whorl/registry.key",
+     .set = set_text<&Arguments::registry, &RegistryArguments::key>},
+    {.name = "exclude-owner",
+     .kind = ArgumentKind::text,
+     .argument = "CODE",
+     .group = kResult,
+     .help = "Registered documents of this owner are no hits.",
+     .example = "--exclude-owner cs101",
+     .set = set_text<&Arguments::registry, &RegistryArguments::search,
+                     &RegistrySearchOptions::exclude_owner>},
     {.name = "review",
      .kind = ArgumentKind::path,
      .argument = "FILE",

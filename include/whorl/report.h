@@ -2,6 +2,7 @@
 // SARIF) and the table on the terminal show it; none of them computes anything.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -107,6 +108,26 @@ struct RunDescription {
   std::vector<RunOption> options;
 };
 
+// A registered document that shares fingerprints with a file (whorl/registry.h).
+struct KnownSource {
+  std::string owner;
+  std::string group;
+  std::string name;
+  std::string date;
+  std::string url;
+  double contained = 0;  // share of the file's fingerprints that the document has
+  double contains = 0;   // share of the document's fingerprints that the file has
+  double evidence = 0;
+  std::vector<std::array<std::uint64_t, 2>> lines;  // of the file: first and last, from 1
+};
+
+// A file of which a registry knows a part.
+struct KnownFile {
+  std::string path;
+  double known = 0;                  // share of its fingerprints that any source has
+  std::vector<KnownSource> sources;  // best first: by evidence
+};
+
 struct CompareReport {
   std::vector<std::string> recipes;  // ids, one a front end in use
   // t of each recipe: two submissions are a pair when they share a run of t symbols.
@@ -124,6 +145,9 @@ struct CompareReport {
   std::vector<std::uint64_t> histogram_estimated = {};
   std::vector<ReviewNote> review;
   std::optional<RunDescription> run = {};  // compare() leaves it to the program that calls it
+  // What a registry knows of the files, those of which it knows most first. Left to the program
+  // that calls as well; not there: no registry was asked.
+  std::optional<std::vector<KnownFile>> known = {};
 };
 
 }  // namespace whorl

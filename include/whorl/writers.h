@@ -51,8 +51,8 @@ void write_sarif(const CompareReport& report, Sink& sink);
 void write_html(const CompareReport& report, Sink& sink);
 
 // The same report under pseudonyms (s001 …) whose order follows the contents, not the
-// names. File paths become s001/1.c; students, attempts, the words of review notes and how the
-// run was asked for are removed. The texts themselves stay as they are.
+// names. File paths become s001/1.c; students, attempts, the words of review notes, how the
+// run was asked for and what a registry knows are removed. The texts themselves stay as they are.
 CompareReport anonymize(CompareReport report);
 
 // Where save() writes; an empty name means not at all. What is there already is replaced where it

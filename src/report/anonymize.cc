@@ -66,6 +66,7 @@ class Anonymizer {
     rename_skipped();
     rename_review();
     report_.run.reset();
+    report_.known.reset();
     return std::move(report_);
   }
 

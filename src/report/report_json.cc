@@ -137,6 +137,34 @@ void put_skipped(const CompareReport& report, JsonWriter& out) {
   out.end_array();
 }
 
+void put_source(const KnownSource& source, JsonWriter& out) {
+  out.begin_object()
+      .member("owner", source.owner)
+      .member("group", source.group)
+      .member("name", source.name)
+      .member("date", source.date)
+      .member("url", source.url)
+      .member("contained", source.contained)
+      .member("contains", source.contains)
+      .member("evidence", source.evidence);
+  out.key("lines").begin_array();
+  for (const auto& [first, last] : source.lines) {
+    out.begin_array().value(first).value(last).end_array();
+  }
+  out.end_array().end_object();
+}
+
+void put_known(const std::vector<KnownFile>& files, JsonWriter& out) {
+  out.key("known").begin_array().lines();
+  for (const KnownFile& file : files) {
+    out.begin_object().member("path", file.path).member("known", file.known);
+    out.key("sources").begin_array();
+    for (const KnownSource& source : file.sources) put_source(source, out);
+    out.end_array().end_object();
+  }
+  out.end_array();
+}
+
 void put_review(const CompareReport& report, JsonWriter& out) {
   out.key("review").begin_array().lines();
   for (const ReviewNote& note : report.review) {
@@ -191,6 +219,7 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
   put_numbers("histogram_estimated", report.histogram_estimated, out);
   put_skipped(report, out);
   put_review(report, out);
+  if (report.known) put_known(*report.known, out);
   if (report.run) put_run(*report.run, out);
   if (shape.extra) shape.extra(out);
   out.end_object();

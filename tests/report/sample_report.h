@@ -87,6 +87,17 @@ inline CompareReport sample_report() {
                               "2026-05-01",
                               "whorl compare 'two words'",
                               {{"limit", "2", true}, {"by", "auto", false}}};
+  report.known = {{"ann/main.c",
+                   0.75,
+                   {{"cs101",
+                     "2025",
+                     "karla/main.c",
+                     "2025-05-01",
+                     "https://example.org/karla?a=1&b=2",
+                     0.75,
+                     0.5,
+                     12.5,
+                     {{1, 2}, {3, 3}}}}}};
   report.review = {{"ann", "zoë", Verdict::copied, "saw it, \"clearly\""}};
   return report;
 }

@@ -1,4 +1,5 @@
 import type {
+  KnownFileData,
   PairData,
   PassageData,
   ReportData,
@@ -36,6 +37,7 @@ export class Collection {
   readonly written: Written[] = [];
   skipped: SkippedData[] = [];
   review: ReviewData[] = [];
+  known: KnownFileData[] = [];
   omittedPairs = 0;
   private readonly passages = new Map<string, PassageData[]>();
   private readonly extraPairs: PairData[] = [];
@@ -81,6 +83,7 @@ export class Collection {
       submissions: this.written.map(submissionOf),
       pairs,
       skipped: this.skipped,
+      known: this.known,
       omitted_pairs: this.omittedPairs,
       histogram,
       histogram_estimated: estimated,

@@ -90,6 +90,28 @@ export function homework(): Collection {
   identicalTwins(collection, random);
   collection.written.sort((a, b) => (a.name < b.name ? -1 : 1));
   collection.omittedPairs = 61;
+  collection.known = [
+    {
+      path: "weber/src/Main.java",
+      known: 0.62,
+      sources: [
+        {
+          owner: "cs101",
+          group: "2025",
+          name: "abt/src/Main.java",
+          date: "2025-05-01",
+          url: "",
+          contained: 0.62,
+          contains: 0.4,
+          evidence: 210.5,
+          lines: [
+            [12, 30],
+            [41, 41],
+          ],
+        },
+      ],
+    },
+  ];
   collection.skipped = [
     { path: "quinn/src/Main.class", reason: "not text: a Java class file", kind: "skipped" },
     { path: "weber/upload.rar", reason: "the archive is encrypted", kind: "skipped" },

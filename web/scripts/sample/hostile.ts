@@ -45,6 +45,16 @@ export function hostile(): Collection {
       collection.plant(HOSTILE_NAMES[i]!, HOSTILE_NAMES[j]!, match);
     }
   }
+  collection.known = HOSTILE_NAMES.map((name) => ({
+    path: name,
+    known: 1,
+    sources: [
+      {
+        ...{ owner: name, group: name, name, date: name, url: name },
+        ...{ contained: 1, contains: 1, evidence: 1, lines: [] },
+      },
+    ],
+  }));
   collection.skipped = HOSTILE_NAMES.map((name) => ({ path: name, reason: name, kind: "skipped" }));
   return collection;
 }

@@ -1,5 +1,6 @@
 import { allPairs } from "./pair-rows";
 import type {
+  KnownFileData,
   PairData,
   ReportData,
   ReviewData,
@@ -34,6 +35,7 @@ export interface Report {
   // The part of each bin that is estimated.
   estimated: number[];
   run: RunData | null;
+  known: KnownFileData[] | null; // null: no registry was asked
   review: ReviewData[];
   view: ReportData["view"];
   // Unordered pairs of submissions that may be compared at all.
@@ -128,6 +130,7 @@ export function reportOf(data: ReportData): Report {
     histogram: bins(data.histogram),
     estimated: bins(data.histogram_estimated),
     run: data.run ?? null,
+    known: data.known ?? null,
     review: data.review,
     view: data.view,
     comparablePairs: countComparable(submissions),

@@ -111,6 +111,25 @@ export interface RunOptionData {
   given: boolean;
 }
 
+// A registered document that has a part of a file.
+export interface KnownSourceData {
+  owner: string;
+  group: string;
+  name: string;
+  date: string;
+  url: string;
+  contained: number; // share of the file
+  contains: number; // share of the document
+  evidence: number;
+  lines: [first: number, last: number][]; // of the file
+}
+
+export interface KnownFileData {
+  path: string;
+  known: number; // share of the file that any source has
+  sources: KnownSourceData[];
+}
+
 // How the report came about.
 export interface RunData {
   version: string;
@@ -131,6 +150,7 @@ export interface ReportData {
   // The part of each bin whose similarity is an estimate; empty where there is none.
   histogram_estimated?: number[];
   run?: RunData;
+  known?: KnownFileData[]; // not there: no registry was asked
   review: ReviewData[];
   view: ViewData;
 }

@@ -4,6 +4,7 @@ import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
 import { Figures } from "./Figures";
 import { Histogram } from "./Histogram";
+import { Known } from "./Known";
 import { Method } from "./Method";
 import { Omitted } from "./Omitted";
 import { Run } from "./Run";
@@ -61,6 +62,7 @@ export function Overview() {
       <Histogram />
       <Method />
       <TopPairs />
+      <Known />
       <SkippedList />
       <Run />
     </div>
