@@ -14,9 +14,8 @@ constexpr std::size_t kShown = 5;
 
 KnownSource source_of(const RegistryHit& hit) {
   const DocumentCodes& codes = hit.document.codes;
-  KnownSource source{codes.owner, codes.group,         codes.name,         codes.date,
-                     codes.url,   hit.contained.value, hit.contains.value, hit.evidence,
-                     {}};
+  KnownSource source{codes.owner,         codes.group,        codes.name,   codes.date, codes.url,
+                     hit.contained.value, hit.contains.value, hit.evidence, {}};
   for (const KnownRange& range : hit.ranges) {
     source.lines.push_back({range.first_line, range.last_line});
   }
@@ -69,8 +68,8 @@ Result<std::vector<KnownFile>> known_files(const Arguments& arguments, Progress&
     return {};
   };
   // What cannot be read is listed by the comparison itself.
-  const auto skipped = registry->search(input_of(arguments, arguments.compare.input.paths), search,
-                                        take, progress);
+  const auto skipped =
+      registry->search(input_of(arguments, arguments.compare.input.paths), search, take, progress);
   if (!skipped) return tl::unexpected(skipped.error());
   std::ranges::stable_sort(files, std::ranges::greater(), &KnownFile::known);
   return files;

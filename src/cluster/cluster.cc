@@ -68,11 +68,13 @@ Result<store::Reading> open_reading(const ClusterOptions& options,
   return store::Reading::open(input, shingling, settings.survivor_field, options.limits.memory);
 }
 
-// Keeps what the inputs are like, before any of them is read. The manifest is the folder's mark, so
-// it comes first.
+// Keeps what the inputs are like, before any of them is read. The manifest is the mark of a new
+// folder, so it comes first there; that of a store never stands with the inputs of another run.
 Result<void> begin_store(base::FileSystem& file_system, const ClusterOptions& options,
                          const store::Reading& reading, store::Manifest& manifest) {
-  WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
+  if (!store::is_store(options.store)) {
+    WHORL_RETURN_IF_ERROR(store::save(file_system, options.store, manifest));
+  }
   const store::InputList inputs{*reading.documents, options.input};
   store::StoreFiles files(file_system, options.store, manifest.files);
   WHORL_ASSIGN_OR_RETURN(manifest.inputs, store::write_inputs(files, inputs));

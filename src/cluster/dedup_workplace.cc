@@ -10,6 +10,7 @@
 #include "base/new_file.h"
 #include "base/try.h"
 #include "claim/folder.h"
+#include "store/lock.h"
 #include "store/manifest.h"
 
 namespace whorl::internal::cluster {
@@ -55,16 +56,21 @@ DedupWorkplace::~DedupWorkplace() {
 
 bool DedupWorkplace::goes() const {
   if (stay_ == Stay::never || (stay_ == Stay::until_done && done_)) return true;
-  return made_ && !store::is_store(folder_);
+  // Another run may have begun to work there meanwhile.
+  return made_ && !store::is_store(folder_) && store::StoreLock::take(folder_);
 }
 
 Result<void> DedupWorkplace::make() {
   const bool was_free = claim::is_free(store_);
   if (!was_free && claim::kStore.bears_mark(store_)) return {};
   WHORL_RETURN_IF_ERROR(base::make_folder(store_));
-  made_ = was_free;
   const std::string_view mark = stay_ == Stay::kept ? claim::kDedupKeeps : claim::kDedupWorks;
-  return base::replace_file(base::FileSystem::real(), fs::path(store_) / claim::kDedupMark, mark);
+  const auto marked =
+      base::replace_file(base::FileSystem::real(), fs::path(store_) / claim::kDedupMark, mark);
+  made_ = was_free && marked;
+  std::error_code ignored;
+  if (was_free && !marked) fs::remove(store_, ignored);  // which leaves what another run has put in
+  return marked;
 }
 
 }  // namespace whorl::internal::cluster
