@@ -57,7 +57,7 @@ DedupWorkplace::~DedupWorkplace() {
 bool DedupWorkplace::goes() const {
   if (stay_ == Stay::never || (stay_ == Stay::until_done && done_)) return true;
   // Another run may have begun to work there meanwhile.
-  return made_ && !store::is_store(folder_) && store::StoreLock::take(folder_);
+  return made_ && !store::is_store(folder_) && !store::StoreLock::is_held(folder_);
 }
 
 Result<void> DedupWorkplace::make() {

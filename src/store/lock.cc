@@ -15,4 +15,10 @@ Result<StoreLock> StoreLock::take(const base::FileSystem::Path& store) {
   return StoreLock(std::move(file));
 }
 
+bool StoreLock::is_held(const base::FileSystem::Path& store) noexcept {
+  const base::Descriptor folder(::open(store.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const base::Descriptor file(::openat(folder.get(), "store.lock", O_RDWR | O_CLOEXEC));
+  return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) != 0;
+}
+
 }  // namespace whorl::internal::store

@@ -12,6 +12,8 @@ namespace whorl::internal::store {
 class StoreLock {
  public:
   static Result<StoreLock> take(const base::FileSystem::Path& store);
+  // Whether anybody has it. Takes no memory.
+  static bool is_held(const base::FileSystem::Path& store) noexcept;
 
  private:
   explicit StoreLock(base::Descriptor file) : file_(std::move(file)) {}
