@@ -31,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (list.find('/') != list.npos || list.find("..") != list.npos) return 0;
   static fuzz::ScratchFile file;
   SkipLog skipped;
-  InputFiles files(NameFilter({}, {}), true, skipped);
+  InputFiles files(InputRules{NameFilter({}, {}), whorl::internal::claim::RunOutputs({}), true},
+                   skipped);
   (void)files.add_list(file.hold(data, size));
   for (const InputFile& found : files.files()) {
     fuzz::require(found.name.find("a.txt") != found.name.npos);

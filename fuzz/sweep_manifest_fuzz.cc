@@ -7,10 +7,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace whorl::internal;
   fuzz::MemoryFiles files;
   files.put("sweeps.json", std::string(reinterpret_cast<const char*>(data), size));
-  for (const char* name : {sweep::kVersionsFile, sweep::kNamesFile, sweep::kSketchesFile}) {
+  for (const char* name : {store::kVersionsFile, store::kNamesFile, store::kSketchesFile}) {
     files.put(name, "");
   }
-  files.put(sweep::pages_file(1), "");
+  files.put(store::kPagesFile, "");
   const auto manifest = sweep::load(files, "store");
   if (!manifest) {
     fuzz::require(!manifest.error().message.empty());

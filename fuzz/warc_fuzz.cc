@@ -19,8 +19,9 @@ void open_page(whorl::internal::read::CollectionRecord record) {
   fuzz::require(body->bytes.size() <= kLimit);
   // Converters of other formats are programs of their own, too slow to call here.
   if (body->bytes.starts_with("%") || body->bytes.starts_with("PK")) return;
+  static whorl::internal::read::Conversions conversions(false);
   std::string note;
-  if (auto viewed = whorl::internal::read::view_body(std::move(*body), note)) {
+  if (auto viewed = whorl::internal::read::view_body(std::move(*body), note, conversions)) {
     fuzz::require(simdjson::validate_utf8(viewed->text));
   }
 }

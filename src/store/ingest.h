@@ -8,7 +8,7 @@
 
 namespace whorl::internal::store {
 
-inline constexpr std::uint64_t kMemory = RunLimits{}.memory;  // where nothing else is said
+inline const std::uint64_t kMemory = RunLimits{}.memory;  // where nothing else is said
 
 // The collection of the files or of the records that `input` names; with the lines of JSON where
 // they are kept. Records that a run of so much memory cannot hold are listed. Fails where both are
