@@ -75,17 +75,24 @@ Result<std::size_t> read_run(std::string_view runs, std::uint32_t bucket,
   BitReader bits(runs);
   const Head head = take_head(layout, bits);
   if (bits.overrun() || !is_sound(head, runs.size())) return damaged();
-  std::uint64_t hash = layout.first_of(bucket);
+  const std::uint64_t first = layout.first_of(bucket);
+  const unsigned free_bits = layout.hash_bits - layout.bucket_bits;
+  const std::uint64_t last = first + (~std::uint64_t{0} >> (64 - free_bits));
+  std::uint64_t hash = first;
   out.reserve(out.size() + head.count);
   for (std::uint64_t i = 0; i < head.count; ++i) {
-    hash += bits.take_rice(head.hash_low);
+    const std::uint64_t gap = bits.take_rice(head.hash_low);
+    if (gap > last - hash) return damaged();
+    hash += gap;
     Posting posting{hash, static_cast<std::uint32_t>(bits.take(head.document_bits)), 0};
     if (layout.positions) {
-      posting.position = static_cast<std::uint32_t>(bits.take_rice(head.position_low));
+      const std::uint64_t position = bits.take_rice(head.position_low);
+      if (position > ~std::uint32_t{0}) return damaged();
+      posting.position = static_cast<std::uint32_t>(position);
     }
     out.push_back(posting);
   }
-  if (bits.overrun() || layout.bucket_of(hash) != bucket) return damaged();
+  if (bits.overrun()) return damaged();
   return bits.bytes_taken();
 }
 
