@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -25,7 +26,9 @@ std::vector<std::uint8_t> file_bytes(const std::string& path) {
 
 class SegmentFile : public testing::Test {
  protected:
-  SegmentFile() : path_(testing::TempDir() + "whorl_segment_test.whorlseg") {
+  SegmentFile()
+      : path_(testing::TempDir() + "whorl_segment_test." + std::to_string(::getpid()) +
+              ".whorlseg") {
     auto writer = SegmentWriter::create(path_, "bytes/k=5/winnow:w=4 (bytes 1, hash 1)");
     EXPECT_TRUE(writer);
     for (const auto& d : {kFirst, kSecond}) writer->add(d.name, d.symbols, d.fingerprints);
