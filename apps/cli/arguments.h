@@ -9,6 +9,7 @@
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
+#include "whorl/measuring.h"
 #include "whorl/registry.h"
 #include "whorl/store.h"
 #include "whorl/writers.h"
@@ -60,6 +61,8 @@ struct Arguments {
   bool into = false;  // cluster: add to the store
   QueryArguments query;
   RegistryArguments registry;
+  MeasuringOptions measuring;
+  bool all_methods = false;  // measure
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;
