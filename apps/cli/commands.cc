@@ -238,6 +238,21 @@ const Command kCommands[] = {
      .flags = measure_flags(),
      .examples = kMeasureExamples,
      .run = run_measure},
+    {.name = "lab",
+     .summary = "Run the experiments of the papers again, on any data",
+     .operands = "EXPERIMENT [PATH...]",
+     .description =
+         "Prints the tables of an experiment, with the paper's figures beside. density, frequency "
+         "and guarantee are about selectors; sketch-error is about sketches and their intervals; "
+         "quality ranks labelled pairs by each method."
+         "\n\n"
+         "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a line "
+         "of column names and then a document, a document, a label (1: copied) and whatever "
+         "follows in each line, with tabs between; documents stand in the folder files beside it, "
+         "or in its own.",
+     .flags = lab_flags(),
+     .examples = kLabExamples,
+     .run = run_lab},
     {.name = "completion",
      .summary = "Print the completion script for a shell",
      .operands = "bash|zsh|fish",

@@ -113,6 +113,16 @@ inline constexpr Example kMeasureExamples[] = {
      "Sketches of two sizes beside what they estimate."},
 };
 
+inline constexpr Example kLabExamples[] = {
+    {"whorl lab density --random 8M", "How many k-grams each selector keeps of random letters."},
+    {"whorl lab guarantee --noise 8 --window 12 --svg found.svg",
+     "Which planted matches are found, as a table and a plot."},
+    {"whorl lab frequency pages/ --front-end html --noise 20",
+     "How often k-grams stand in a folder, and the commonest."},
+    {"whorl lab sketch-error", "How far sketches of each size are off."},
+    {"whorl lab quality labels/pairs.tsv", "Every method on pairs that you have labelled."},
+};
+
 inline constexpr Example kVersionExamples[] = {
     {"whorl version --verbose", "What to put into a bug report."}};
 
