@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::uint64_t kCopied = 20'000;  // letters of the text that is copied whole
 constexpr std::size_t kSteps = 10;         // lengths between k and t
+constexpr std::uint64_t kShifts = 97;      // places where a match begins, of one window and more
 
 // What of a text was planted.
 struct Planted {
@@ -56,10 +57,8 @@ class Planter {
 
   // Between strangers that reach beyond the windows which see the planted string.
   Planted around(const std::string& shared) {
-    const auto draw =
-        static_cast<std::uint64_t>(letters(2)[0]) * 26 + static_cast<std::uint64_t>(letters(2)[1]);
     Planted out;
-    out.begin = reach_ + draw % 97;
+    out.begin = reach_ + seed_ % kShifts;
     out.end = out.begin + shared.size();
     out.text = letters(out.begin) + shared + letters(reach_);
     return out;

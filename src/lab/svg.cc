@@ -61,27 +61,36 @@ class Scale {
   double at(double value) const { return (moved(value) - low_) / (high_ - low_); }
 
   // Round values that divide the axis into some parts.
-  std::vector<double> ticks() const {
-    std::vector<double> out;
-    if (logarithmic_) {
-      for (double e = std::ceil(low_ - 1e-9); e <= high_ + 1e-9; e += 1)
-        out.push_back(std::pow(10, e));
-      return out;
-    }
-    const double rough = (high_ - low_) / 6, power = std::pow(10, std::floor(std::log10(rough)));
-    const double step = power * (rough / power < 1.5   ? 1
-                                 : rough / power < 3.5 ? 2
-                                 : rough / power < 7.5 ? 5
-                                                       : 10);
-    for (double x = std::ceil(low_ / step - 1e-9) * step; x <= high_ + step * 1e-6; x += step) {
-      out.push_back(std::abs(x) < step * 1e-6 ? 0 : x);
-    }
-    return out;
-  }
+  std::vector<double> ticks() const { return logarithmic_ ? powers() : multiples(); }
 
  private:
   double moved(double value) const {
     return logarithmic_ ? std::log10(std::max(value, 1e-12)) : value;
+  }
+
+  // Powers of ten, on a short axis also twice and five times as much.
+  std::vector<double> powers() const {
+    std::vector<double> out;
+    for (double e = std::floor(low_); e <= high_; e += 1) {
+      for (const double digit : {1, 2, 5}) {
+        const double at = e + std::log10(digit);
+        if (digit > 1 && high_ - low_ > 2) break;
+        if (at >= low_ - 1e-9 && at <= high_ + 1e-9) out.push_back(std::pow(10, at));
+      }
+    }
+    return out;
+  }
+
+  // Of the round step of 1, 2 or 5 and noughts that gives about six.
+  std::vector<double> multiples() const {
+    const double rough = (high_ - low_) / 6, power = std::pow(10, std::floor(std::log10(rough)));
+    const double lead = rough / power;
+    const double step = power * (lead < 1.5 ? 1 : lead < 3.5 ? 2 : lead < 7.5 ? 5 : 10);
+    std::vector<double> out;
+    for (double i = std::ceil(low_ / step - 1e-9); i * step <= high_ + step * 1e-6; ++i) {
+      out.push_back(i * step);
+    }
+    return out;
   }
 
   bool logarithmic_;
@@ -145,8 +154,9 @@ std::string curve(const LabSeries& series, const Frame& frame, std::size_t at) {
     points += number(frame.left(x)) + "," + number(frame.top(y)) + " ";
   }
   const double row = kTop + 14 + 20 * static_cast<double>(at), left = kLeft + kInner + 14;
-  return "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" + colour + "\" points=\"" + points +
-         "\"><title>" + escaped(series.name) + "</title></polyline>\n" +
+  const double width = 2 + std::max(0.0, 2.4 - .8 * static_cast<double>(at));  // none hides another
+  return "<polyline fill=\"none\" stroke-width=\"" + number(width) + "\" stroke=\"" + colour +
+         "\" points=\"" + points + "\"><title>" + escaped(series.name) + "</title></polyline>\n" +
          line(left, row - 4, left + 18, row - 4, colour) +
          text_at(left + 24, row, "start", series.name);
 }

@@ -1,0 +1,63 @@
+// Frequencies, ranks and slopes, worked out by hand.
+#include "lab/frequency.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../temp_folder.h"
+#include "run.h"
+
+namespace whorl::internal::lab {
+namespace {
+
+TEST(Frequency, PlateausAreOfEqualFrequency) {
+  std::vector<std::uint64_t> hashes = {7, 1, 7, 2, 3, 7, 2, 9};
+  const auto plateaus = plateaus_of(hashes);
+  ASSERT_EQ(plateaus.size(), 3u);
+  EXPECT_EQ(plateaus[0].frequency, 3u);
+  EXPECT_EQ(plateaus[0].hashes, 1u);
+  EXPECT_EQ(plateaus[1].frequency, 2u);
+  EXPECT_EQ(plateaus[2].hashes, 3u);
+  using Points = std::vector<std::pair<double, double>>;
+  EXPECT_EQ(endpoints_of(plateaus), (Points{{1, 3}, {1, 3}, {2, 2}, {2, 2}, {3, 1}, {5, 1}}));
+}
+
+TEST(Frequency, TheSlopeOfAPowerLawIsItsExponent) {
+  std::vector<std::pair<double, double>> points;
+  for (double rank = 1; rank < 1000; rank *= 2) points.emplace_back(rank, 50 * std::pow(rank, -.7));
+  EXPECT_NEAR(log_slope(points), -.7, 1e-9);
+  EXPECT_EQ(log_slope({{1, 5}}), 0);
+  EXPECT_EQ(log_slope({}), 0);
+}
+
+}  // namespace
+}  // namespace whorl::internal::lab
+
+namespace whorl::test {
+namespace {
+
+TEST(Frequency, TellsTheCommonestAsText) {
+  const TempFolder folder("frequency");
+  std::filesystem::create_directories(folder / "texts");
+  folder.write("texts/a.txt", "Of cabbages, and kings. Of ca-bba-ges!");
+  folder.write("texts/b.txt", "of CABBAGES");
+  LabOptions options;
+  options.paths = {folder.path("texts")};
+  options.k = 10;
+  options.window = 4;
+  const LabReport report = run("frequency", options);
+  const LabTable& rows = table(report, "frequency");
+  const LabTable& common = table(report, "commonest");
+  ASSERT_EQ(common.rows.size(), 10u);
+  EXPECT_EQ(std::get<std::uint64_t>(common.rows[0][0]), 3u);
+  EXPECT_EQ(std::get<std::string>(common.rows[0][1]), "Of cabbages");
+  EXPECT_EQ(count(rows, "all", "most"), 3u);
+  // ofcabbagesandkingsofcabbages: 19 places, of which the first and the last are one k-gram.
+  EXPECT_EQ(count(rows, "all", "distinct"), 18u);
+  EXPECT_DOUBLE_EQ(figure(rows, "all", "once"), 17.0 / 18);
+  EXPECT_DOUBLE_EQ(figure(rows, "all", "three times"), 1.0 / 18);
+}
+
+}  // namespace
+}  // namespace whorl::test
