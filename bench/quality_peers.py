@@ -47,6 +47,15 @@ def with_tools():
     os.execv(python, [python, *sys.argv])
 
 
+def is_decodable(path):
+    """What is no UTF-8 is listed by compare50 and ends copydetect."""
+    try:
+        path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def compare50(which):
     def scores(files):
         from compare50 import _api, _data, passes
@@ -64,10 +73,7 @@ def compare50(which):
 def copydetect(files):
     import copydetect as tool
 
-    prints = []
-    for path in files:
-        with contextlib.suppress(UnicodeDecodeError):
-            prints.append((path, tool.CodeFingerprint(str(path), 25, 1)))
+    prints = [(path, tool.CodeFingerprint(str(path), 25, 1)) for path in files]
     out = {}
     for (a, one), (b, other) in itertools.combinations(prints, 2):
         _, similarities, _ = tool.compare_files(one, other)
@@ -125,7 +131,7 @@ def main():
                 graded = []
                 with contextlib.redirect_stderr(io.StringIO()):
                     for files, pairs in runs:
-                        scores = ranking(files)
+                        scores = ranking([path for path in files if is_decodable(path)])
                         graded += [(scores.get(pair, 0), copy) for pair, copy in pairs.items()]
                 area, precision = figures(graded)
                 print(f"{name:26} {tool:20} {area:.3f} / {precision:.3f}", flush=True)

@@ -92,11 +92,11 @@ def run_tests(switch, tests, build, timeout):
                                   timeout=timeout, check=False)
         except subprocess.TimeoutExpired:
             return f"{program}, by time"
-        if "[  PASSED  ] 0 tests" in done.stdout:
-            sys.exit(f"{switch.name}: {program} has no test {names}")
         if done.returncode != 0:
             failed = [line for line in done.stdout.splitlines() if line.startswith("[  FAILED  ]")]
             return failed[0][13:].split(" (")[0] if failed else f"{program}, by its end"
+        if "[  PASSED  ] 0 tests" in done.stdout:
+            sys.exit(f"{switch.name}: {program} has no test {names}")
     return None
 
 
