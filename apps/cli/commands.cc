@@ -115,6 +115,8 @@ constexpr Example kRegistryExamples[] = {
     {"whorl registry search archive ann.c --exclude-owner cs101",
      "Which registered documents share passages with a file, and which lines."},
     {"whorl registry stats archive --json", "How large it is, for a program."},
+    {"whorl registry refresh works books/ --key registry.key",
+     "Store another draw of each book, so that what was found out by searching is worth nothing."},
     {"whorl registry pairs drafts/ --scheme se", "Which documents share phrases; nothing is kept."},
 };
 
@@ -278,15 +280,19 @@ const Command kCommands[] = {
      .operands = "COMMAND REGISTRY [PATH...]",
      .description =
          "A registry is a folder that keeps fingerprints of any number of documents and no text. "
-         "COMMAND is create, add, search, list, show, remove, stats, check, compact, backup or "
-         "restore. create makes a registry; add registers the files of folders and archives, and "
+         "COMMAND is create, add, search, list, show, remove, stats, check, compact, refresh, "
+         "backup "
+         "or restore. create makes a registry; add registers the files of folders and archives, "
+         "and "
          "the texts of JSON "
          "lines; a document whose owner, group and name are known is replaced where its text has "
          "changed. search says for each document of PATH which registered ones share passages with "
          "it, how much, and in which lines."
          "\n\n"
          "list, show, stats and check look at it; remove takes documents out by owner, group or "
-         "name; compact writes the index anew; backup adds to a folder of backups, of which the "
+         "name; compact writes the index anew; refresh stores another draw of what is kept of each "
+         "document of PATH, under a key, and lists the documents that wait for their text; backup "
+         "adds to a folder of backups, of which the "
          "last three are kept, and restore makes a registry of the last one."
          "\n\n"
          "pairs takes paths alone, keeps nothing, and tells which documents share fingerprints "

@@ -105,6 +105,31 @@ int search(const Request& request) {
   return skipped_any(*skipped) ? kInputsSkipped : kDone;
 }
 
+int refresh(const Request& request) {
+  if (request.paths.empty()) {
+    return refused("name the texts to draw from, e.g. whorl registry refresh " + request.folder +
+                   " theses/ --key registry.key");
+  }
+  auto registry = request.write();
+  if (!registry) return failed(registry.error());
+  auto progress = request.progress();
+  const auto wait = [&](const RegisteredDocument& document) {
+    progress.finish();
+    if (request.talks() && !request.arguments.json) show_waiting(document);
+  };
+  const auto done =
+      registry->refresh({request.input(request.paths), request.asked().codes}, wait, progress);
+  progress.finish();
+  if (!done) return failed(done.error());
+  if (request.arguments.json) {
+    fmt::print("{}", to_json(*done));
+  } else if (request.talks()) {
+    show(*done);
+    tell("{}", skipped_summary(done->skipped));
+  }
+  return skipped_any(done->skipped) ? kInputsSkipped : kDone;
+}
+
 int list(const Request& request) {
   const auto registry = request.read();
   if (!registry) return failed(registry.error());
@@ -246,6 +271,7 @@ constexpr std::array kActions = {
     Action{"stats", stats, false},        Action{"check", check, false},
     Action{"compact", compact, false},    Action{"backup", back_up, true},
     Action{"restore", restore, true},     Action{"pairs", pairs, true},
+    Action{"refresh", refresh, true},
 };
 
 }  // namespace
@@ -263,7 +289,7 @@ int run_registry(Arguments& arguments) {
   }
   return refused(
       "say what to do with which registry: whorl registry create, add, search, list, show, remove, "
-      "stats, check, compact, backup or restore REGISTRY, or whorl registry pairs PATH");
+      "stats, check, compact, refresh, backup or restore REGISTRY, or whorl registry pairs PATH");
 }
 
 int run_watch(Arguments& arguments) {
