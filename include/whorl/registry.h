@@ -216,6 +216,12 @@ class Registry {
   Result<RefreshedRegistry> refresh(const RefreshRegistryOptions& options, const Waits& wait,
                                     Progress& progress);
 
+  // The documents of a segment, a file of fingerprints that whorl fingerprint wrote; of their texts
+  // the length is not known and counts as 0. Fails with unreadable where it is no segment, corrupt
+  // where it is damaged, and invalid_argument where it was made by another recipe than the
+  // registry's, or the registry has a key or keeps anything but passages. Memory is the segment.
+  Result<AddedToRegistry> import_segment(const std::string& segment, const DocumentCodes& codes);
+
   // What is known of a text from memory, UTF-8. O(fingerprints) look-ups.
   Result<RegistryAnswer> search(std::string_view text,
                                 const RegistrySearchOptions& options = {}) const;

@@ -74,8 +74,8 @@ class Refresh {
       ++taken_;
       return {};
     };
-    WHORL_ASSIGN_OR_RETURN(
-        auto skipped, registry::for_each_text<Redrawn>(options_.input, progress, work, take));
+    WHORL_ASSIGN_OR_RETURN(auto skipped,
+                           registry::for_each_text<Redrawn>(options_.input, progress, work, take));
     WHORL_RETURN_IF_ERROR(adder_.commit());
     return skipped;
   }
