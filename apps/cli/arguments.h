@@ -9,6 +9,8 @@
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
+#include "whorl/lab.h"
+#include "whorl/measuring.h"
 #include "whorl/registry.h"
 #include "whorl/store.h"
 #include "whorl/writers.h"
@@ -54,12 +56,15 @@ struct Arguments {
   CompareOptions compare;
   ClusterOptions cluster;  // also the thresholds of recluster, and how sweep and dedup read
   std::string sweep_date;
-  std::string svg;     // file for the plot of a drift
-  bool force = false;  // drift: also over a file that is no such plot
+  std::string svg;     // file for the plot of a drift, or of an experiment
+  bool force = false;  // drift, lab: also over a file that is no such plot
   DedupOptions dedup;
   bool into = false;  // cluster: add to the store
   QueryArguments query;
   RegistryArguments registry;
+  MeasuringOptions measuring;
+  LabOptions lab;
+  bool all_methods = false;  // measure
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;

@@ -1,4 +1,5 @@
 // The table of commands.
+#include "cli/examples.h"
 #include "cli/flag_rows.h"
 
 namespace whorl::cli {
@@ -42,122 +43,6 @@ constexpr Flag kHelpFlags[] = {
 };
 
 constexpr Flag kCompletionFlags[] = {help_flag(kFlags)};
-
-constexpr Example kCompareExamples[] = {
-    {"whorl compare homework/",
-     "Compare the submissions in a folder; the report is whorl-report/report.html."},
-    {"whorl compare submissions.zip --base template/ -o week3",
-     "Compare what a zip file holds, without the code that was handed out."},
-    {"whorl compare 2026/ --archive 2025/ --archive 2024/",
-     "Compare with past years too, but not past years among themselves."},
-    {"whorl compare hw/ --layout '{student}/{attempt}/**'",
-     "Several attempts a student: these are not compared with each other."},
-    {"whorl compare essays/*.pdf --min-similarity 20%",
-     "Compare texts; each file is a submission."},
-    {"whorl compare hw/ --json - | jq -r '.pairs[] | [.score, .a, .b] | @tsv'",
-     "Hand the result to another program."},
-};
-
-constexpr Example kFingerprintExamples[] = {
-    {"whorl fingerprint texts/ --recipe text/k=50/winnow:w=100",
-     "How many fingerprints a method selects."},
-    {"whorl fingerprint texts/ --jsonl > fingerprints.jsonl", "The fingerprints themselves."},
-};
-
-constexpr Example kMethodsExamples[] = {
-    {"whorl methods", "Front ends, languages and selectors, with defaults and sources."},
-    {"whorl methods --json", "The same for a program."},
-};
-
-constexpr Example kClusterExamples[] = {
-    {"whorl cluster pages/ -o store",
-     "Cluster the pages of a folder; store/clusters.jsonl lists who is alike and how much."},
-    {"whorl cluster crawl/*.jsonl.zst --text content --resemblance 0.8 --memory 4G",
-     "JSON lines, compressed, with the text in another field."},
-    {"whorl cluster docs/ --sketch all --shingle 5 --link survivor",
-     "Exact, and every member measured against its cluster's survivor."},
-    {"zcat dump.gz | whorl cluster - -o store", "JSON lines from another program."},
-    {"whorl cluster --into store new.jsonl", "Add documents; those in the store are not redone."},
-    {"whorl cluster crawl/*.warc.gz -o store", "The pages of a crawl, by URL and date."},
-    {"whorl cluster songs.jsonl --features notes --resemblance 0.8",
-     "Features made elsewhere, of anything."},
-};
-
-constexpr Example kReclusterExamples[] = {
-    {"whorl recluster store --resemblance 0.8 --link survivor",
-     "Other clusters from the same pairs, in seconds."},
-};
-
-constexpr Example kDedupExamples[] = {
-    {"whorl dedup crawl/*.jsonl.gz -o kept.jsonl.zst",
-     "The lines that survive; who was left out and why is in kept.removed.jsonl.zst."},
-    {"whorl dedup in.jsonl -o kept.jsonl -r 0.8 --survivor field:quality",
-     "Of each cluster keep the line with the greatest quality."},
-    {"whorl dedup docs/ -o kept.txt", "The names of the files that survive, one a line."},
-    {"whorl dedup train.jsonl --against tests-store -c 0.8 -o clean.jsonl",
-     "Leave out what holds a question of a benchmark, or is held by one."},
-    {"zcat dump.gz | whorl dedup - -o - | zstd > kept.zst", "Within a pipe."},
-};
-
-constexpr Example kSweepExamples[] = {
-    {"whorl sweep add web --date 2026-05-01 crawl-may/*.warc.gz",
-     "Remember URL, date and sketch of every page."},
-    {"whorl sweep locate web http://example.org/old.html",
-     "Where what that page held is found now."},
-    {"whorl sweep drift web --svg drift.svg",
-     "How many pages changed, moved, appeared and died, for each host too."},
-};
-
-constexpr Example kRegistryExamples[] = {
-    {"whorl registry create archive --recipe code:c/k=15/robust:w=10", "A register of C programs."},
-    {"whorl registry add archive 2026/ --owner cs101 --group 2026",
-     "Add this year's submissions; the same command again adds what has changed."},
-    {"whorl registry search archive ann.c --exclude-owner cs101",
-     "Which registered documents share passages with a file, and which lines."},
-    {"whorl registry stats archive --json", "How large it is, for a program."},
-    {"whorl registry refresh works books/ --key registry.key",
-     "Store another draw of each book, so that what was found out by searching is worth nothing."},
-    {"whorl registry pairs drafts/ --scheme se", "Which documents share phrases; nothing is kept."},
-};
-
-constexpr Example kWatchExamples[] = {
-    {"whorl watch hand-ins --registry archive --owner cs101 --group 2026",
-     "Look each submission up as it is handed in, and add it."},
-};
-
-constexpr Example kCheckExamples[] = {
-    {"whorl check store", "Whether every byte of a store is as it was written."},
-    {"whorl check web --json", "The same of a sweep store, for a program."},
-};
-
-constexpr Example kUpgradeExamples[] = {
-    {"whorl upgrade web", "A store of an earlier format as one of the present format."},
-};
-
-constexpr Example kMergeExamples[] = {
-    {"whorl merge may-store june-store -o both-store", "Two crawls as one store."},
-};
-
-constexpr Example kQueryExamples[] = {
-    {"whorl query store page.html", "Which stored documents are like a page."},
-    {"whorl query store --url http://example.org/faq", "The cluster of a stored page."},
-    {"whorl query store --cluster 12 --json", "The documents of a cluster, for a program."},
-    {"search words | whorl query store --group -", "Results of a search without the repetitions."},
-};
-
-constexpr Example kVersionExamples[] = {
-    {"whorl version --verbose", "What to put into a bug report."}};
-
-constexpr Example kHelpExamples[] = {
-    {"whorl help compare", "All flags of a command."},
-    {"whorl help --man | man -l -", "The manual page."},
-};
-
-constexpr Example kCompletionExamples[] = {
-    {"whorl completion bash > ~/.local/share/bash-completion/completions/whorl", "For bash."},
-    {"whorl completion zsh > ~/.zfunc/_whorl", "For zsh, where ~/.zfunc is in $fpath."},
-    {"whorl completion fish > ~/.config/fish/completions/whorl.fish", "For fish."},
-};
 
 const Command kCommands[] = {
     {.name = "compare",
@@ -343,6 +228,32 @@ const Command kCommands[] = {
      .flags = kUpgradeFlags,
      .examples = kUpgradeExamples,
      .run = run_upgrade},
+    {.name = "measure",
+     .summary = "Measure two texts by every method of the papers",
+     .operands = "A B",
+     .description =
+         "Prints a row a method: how similar A and B are, how much of each is in the other, with "
+         "the interval of 95 % where that is estimated, the formula, the bytes that are kept of "
+         "each, and the time. A and B are files, or folders, archives or JSON lines, whose texts "
+         "are one text each.",
+     .flags = measure_flags(),
+     .examples = kMeasureExamples,
+     .run = run_measure},
+    {.name = "lab",
+     .summary = "Run the experiments of the papers again, on any data",
+     .operands = "EXPERIMENT [PATH...]",
+     .description =
+         "Prints the tables of an experiment, with the paper's figures beside. density, frequency "
+         "and guarantee are about selectors; sketch-error is about sketches and their intervals; "
+         "quality ranks labelled pairs by each method."
+         "\n\n"
+         "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a line "
+         "of column names and then a document, a document, a label (1: copied) and whatever "
+         "follows in each line, with tabs between; documents stand in the folder files beside it, "
+         "or in its own.",
+     .flags = lab_flags(),
+     .examples = kLabExamples,
+     .run = run_lab},
     {.name = "completion",
      .summary = "Print the completion script for a shell",
      .operands = "bash|zsh|fish",

@@ -68,6 +68,8 @@ std::span<const Flag> compare_flags();
 bool shapes_result(const Flag& compare_flag);  // beyond where it goes and how it runs
 std::span<const Flag> dedup_flags();
 std::span<const Flag> fingerprint_flags();
+std::span<const Flag> lab_flags();
+std::span<const Flag> measure_flags();
 std::span<const Flag> merge_flags();
 std::span<const Flag> query_flags();
 std::span<const Flag> recluster_flags();
@@ -81,6 +83,8 @@ int run_compare(Arguments& arguments);
 int run_dedup(Arguments& arguments);
 void prepare_dedup(Arguments& arguments);
 int run_fingerprint(Arguments& arguments);
+int run_lab(Arguments& arguments);
+int run_measure(Arguments& arguments);
 int run_merge(Arguments& arguments);
 int run_query(Arguments& arguments);
 int run_recluster(Arguments& arguments);

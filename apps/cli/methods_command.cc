@@ -6,6 +6,7 @@
 #include "cli/flags.h"
 #include "cli/text.h"
 #include "whorl/measures.h"
+#include "whorl/measuring.h"
 #include "whorl/methods.h"
 
 namespace whorl::cli {
@@ -90,6 +91,20 @@ std::string measure_text(const PairMeasure& row) {
                  6, kWidth);
 }
 
+std::string usage_of(const MeasuringMethod& row) {
+  std::string out(row.name);
+  for (const MeasuringParameter& p : row.parameters) {
+    out += fmt::format("{}{}={}", &p == row.parameters.data() ? ':' : ',', p.name, p.fallback);
+  }
+  return out;
+}
+
+std::string measuring_text(const MeasuringMethod& row) {
+  return fmt::format("  {}\n", usage_of(row)) +
+         wrapped(fmt::format("Keeps {}. Source: {}.", row.kept, row.source), 6, kWidth) +
+         wrapped(std::string(row.formula), 6, kWidth);
+}
+
 std::string as_text(const Methods& all) {
   std::string out = "Front ends: what a symbol is.\n\n";
   for (const FrontEndMethod& row : all.front_ends) out += front_end_text(row) + '\n';
@@ -107,6 +122,8 @@ std::string as_text(const Methods& all) {
   for (const PairMethod& row : pair_methods()) out += pair_text(row);
   out += "\nMeasures of a pair (the letters: docs/methods.md, \"Measures of a pair\").\n\n";
   for (const PairMeasure& row : whorl::measures()) out += measure_text(row);
+  out += "\nMethods of whorl measure, with what holds where they are not told.\n\n";
+  for (const MeasuringMethod& row : measuring_methods()) out += measuring_text(row);
   out +=
       "\nA recipe is FRONT-END/k=N/SELECTOR, e.g. code:java/k=12/winnow:w=14, or of chunks\n"
       "FRONT-END/CHUNKS/CULLING, e.g. words:se/breakpoint:c=10/variance\n";
@@ -188,6 +205,19 @@ Json as_json(const Methods& all) {
                                 {"meaning", row.meaning},
                                 {"formula", row.formula},
                                 {"source", row.source}});
+  }
+  for (const MeasuringMethod& row : measuring_methods()) {
+    Json parameters = Json::array();
+    for (const MeasuringParameter& p : row.parameters) {
+      parameters.push_back(
+          {{"name", p.name}, {"fallback", p.fallback}, {"min", p.min}, {"max", p.max}});
+    }
+    json["measuring"].push_back({{"name", row.name},
+                                 {"parameters", std::move(parameters)},
+                                 {"front_end", row.front_end},
+                                 {"kept", row.kept},
+                                 {"formula", row.formula},
+                                 {"source", row.source}});
   }
   return json;
 }

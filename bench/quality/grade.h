@@ -4,13 +4,21 @@
 #include <filesystem>
 #include <string>
 
-#include "quality/metrics.h"
+#include "lab/ranking.h"
 #include "quality/sets.h"
 #include "whorl/compare.h"
 #include "whorl/measures.h"
 #include "whorl/result.h"
 
 namespace whorl::quality {
+
+using Figures = internal::lab::RankingFigures;
+using internal::lab::bootstrap;
+using internal::lab::figures;
+using internal::lab::Intervals;
+using internal::lab::rank;
+using internal::lab::Ranking;
+using internal::lab::Tied;
 
 struct GradeOptions {
   bool whole = false;        // all runs of a set in one

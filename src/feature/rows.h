@@ -18,4 +18,9 @@ Result<void> check_subroutines(std::string_view front_end, std::string_view argu
 void split_into_subroutines(const TokenText& text, Arguments args, const TokenHash& hash,
                             std::vector<TokenRange>& out);
 
+// sentences.cc: Brin, Davis and Garcia-Molina 1995.
+Result<void> check_words(std::string_view front_end, std::string_view argument);
+void split_into_sentences(const TokenText& text, Arguments args, const TokenHash& hash,
+                          std::vector<TokenRange>& out);
+
 }  // namespace whorl::internal::feature::rows

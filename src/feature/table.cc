@@ -28,6 +28,12 @@ constexpr Chunking kChunkings[] = {
      .source = "Finkel 2002 §2.1",
      .check = rows::check_subroutines,
      .split = rows::split_into_subroutines},
+    {.name = "sentence",
+     .parameters = {},
+     .ends = "at a full stop, question or exclamation mark before white space, and at blank lines",
+     .source = "Brin, Davis and Garcia-Molina 1995 (COPS)",
+     .check = rows::check_words,
+     .split = rows::split_into_sentences},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "join/all_pairs_join.h"
 #include "join/exact_join.h"
 #include "join/lsh_join.h"
+#include "sketch/super_shingles.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -28,7 +29,7 @@ Result<CandidateStream> run_classic(const JoinInput& input, const JoinMethod&,
 Result<CandidateStream> run_super_shingles(const JoinInput& input, const JoinMethod& method,
                                            const CandidateOptions& options, CandidateStats& stats) {
   const auto make_keys = [&](sketch::ShingleSpan hashes, std::vector<std::uint64_t>& keys) {
-    super_shingles(hashes, method.arguments[0], keys);
+    sketch::super_shingles(hashes, method.arguments[0], keys);
   };
   return lsh_join(input, make_keys, options, stats);
 }

@@ -75,16 +75,6 @@ Result<void> pair_up(const std::vector<Keyed>& group, base::ExternalSorter<Candi
 
 }  // namespace
 
-void super_shingles(sketch::ShingleSpan hashes, std::uint32_t run,
-                    std::vector<std::uint64_t>& keys) {
-  keys.clear();
-  if (hashes.empty()) return;
-  const std::size_t length = std::min<std::size_t>(run, hashes.size());
-  for (std::size_t i = 0; i + length <= hashes.size(); ++i) {
-    keys.push_back(hash_of(hashes.subspan(i, length), 0));
-  }
-}
-
 void band_keys(sketch::ShingleSpan hashes, std::uint32_t bands, std::uint32_t rows,
                std::vector<std::uint64_t>& keys) {
   keys.clear();

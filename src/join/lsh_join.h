@@ -6,11 +6,6 @@
 
 namespace whorl::internal::join {
 
-// The super-shingles of a set of sorted hashes: a hash of every `run` consecutive ones, of all
-// where they are fewer (Broder 1997, "Super shingles"). O(|hashes| * run).
-void super_shingles(sketch::ShingleSpan hashes, std::uint32_t run,
-                    std::vector<std::uint64_t>& keys);
-
 // One key a band: a hash of the `rows` min-hashes of the set in it. Nothing of an empty set.
 // O(|hashes| * bands * rows).
 void band_keys(sketch::ShingleSpan hashes, std::uint32_t bands, std::uint32_t rows,

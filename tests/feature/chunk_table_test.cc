@@ -51,7 +51,7 @@ TEST(Cullings, AreNamed) {
   EXPECT_THAT(refusal("words/breakpoint:c=9"), HasSubstr("no culling is called ''"));
   EXPECT_THAT(refusal("words/k=9/variance"), HasSubstr("no selector is called 'variance'"));
   EXPECT_THAT(refusal("words/breakpoints:c=9/none"),
-              HasSubstr("or chunks: breakpoint, paragraph, subroutine"));
+              HasSubstr("or chunks: breakpoint, paragraph, subroutine, sentence"));
 }
 
 TEST(Chunkings, AreListedAndDocumented) {

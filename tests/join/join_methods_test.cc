@@ -10,6 +10,7 @@
 #include "../temp_folder.h"
 #include "join/join_method.h"
 #include "join/lsh_join.h"
+#include "sketch/super_shingles.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::join {
@@ -61,15 +62,15 @@ TEST(JoinMethod, IsNamedWhereAnotherIsRefused) {
 TEST(SuperShingles, AreOfRunsOfTheSortedHashes) {
   const sketch::ShingleSet a{1, 2, 3, 4, 5}, b{2, 3, 4, 9};
   std::vector<std::uint64_t> of_a, of_b;
-  super_shingles(a, 3, of_a);
-  super_shingles(b, 3, of_b);
+  sketch::super_shingles(a, 3, of_a);
+  sketch::super_shingles(b, 3, of_b);
   ASSERT_EQ(of_a.size(), 3u);
   ASSERT_EQ(of_b.size(), 2u);
   EXPECT_EQ(of_a[1], of_b[0]);  // 2 3 4
   EXPECT_NE(of_a[2], of_b[1]);
-  super_shingles(a, 9, of_a);
+  sketch::super_shingles(a, 9, of_a);
   EXPECT_EQ(of_a.size(), 1u);  // short documents: all of it
-  super_shingles({}, 3, of_a);
+  sketch::super_shingles({}, 3, of_a);
   EXPECT_TRUE(of_a.empty());
 }
 

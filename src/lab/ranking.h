@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace whorl::quality {
+namespace whorl::internal::lab {
 
 // Pairs that have the same score: they stand at one place, whatever order they come in.
 struct Tied {
@@ -19,16 +19,16 @@ using Ranking = std::vector<Tied>;
 // Sorts and joins what ties.
 Ranking rank(std::vector<Tied> rows);
 
-// Figures of a ranking with at least one copy and one other; all in [0, 1]. Each is linear
+// RankingFigures of a ranking with at least one copy and one other; all in [0, 1]. Each is linear
 // in the rows of the ranking.
-struct Figures {
+struct RankingFigures {
   double roc_auc = 0;            // chance that a copy stands above another pair; ties half
   double average_precision = 0;  // area under precision over recall, in steps
   double best_f1 = 0;            // at the best cut
   double recall_at_95 = 0;       // the most copies a cut finds at precision ≥ 0.95
 };
 
-Figures figures(const Ranking& ranking);
+RankingFigures figures(const Ranking& ranking);
 
 struct Interval {
   double low = 0;
@@ -44,4 +44,4 @@ struct Intervals {
 // fixed seed.
 Intervals bootstrap(const Ranking& ranking);
 
-}  // namespace whorl::quality
+}  // namespace whorl::internal::lab

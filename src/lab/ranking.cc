@@ -1,9 +1,9 @@
-#include "quality/metrics.h"
+#include "lab/ranking.h"
 
 #include <algorithm>
 #include <random>
 
-namespace whorl::quality {
+namespace whorl::internal::lab {
 namespace {
 
 constexpr int kResamples = 1000;
@@ -51,9 +51,9 @@ Ranking rank(std::vector<Tied> rows) {
   return ranking;
 }
 
-Figures figures(const Ranking& ranking) {
+RankingFigures figures(const Ranking& ranking) {
   const Totals all = totals(ranking);
-  Figures result;
+  RankingFigures result;
   if (all.copies == 0 || all.others == 0) return result;
   Totals seen;
   for (const Tied& row : ranking) {
@@ -86,11 +86,11 @@ Intervals bootstrap(const Ranking& ranking) {
     }
     const Totals drawn = totals(sample);
     if (drawn.copies == 0 || drawn.others == 0) continue;
-    const Figures sampled = figures(sample);
+    const RankingFigures sampled = figures(sample);
     aucs.push_back(sampled.roc_auc);
     precisions.push_back(sampled.average_precision);
   }
   return {middle_95(std::move(aucs)), middle_95(std::move(precisions))};
 }
 
-}  // namespace whorl::quality
+}  // namespace whorl::internal::lab

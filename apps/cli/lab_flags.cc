@@ -1,0 +1,111 @@
+// The flags of `whorl lab`.
+#include "cli/flag_rows.h"
+#include "whorl/lab.h"
+
+namespace whorl::cli {
+namespace {
+
+constexpr std::string_view kData = "On what";
+constexpr std::string_view kMethods = "By which methods";
+constexpr std::string_view kOutput = "What comes out";
+constexpr auto kOptions = &Arguments::lab;
+
+constexpr std::uint64_t kMost32 = 0xffffffff;
+
+constexpr Flag kFlags[] = {
+    {.name = "random",
+     .kind = ArgumentKind::number,
+     .argument = "BYTES",
+     .group = kData,
+     .help = "density, frequency: so many random letters in place of texts.",
+     .example = "--random 8M",
+     .set = set_bytes<kOptions, &LabOptions::random>},
+    {.name = "trials",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kData,
+     .help = "guarantee: planted matches of each length. sketch-error without paths: made pairs.",
+     .fallback = "200",
+     .example = "--trials 1000",
+     .set = set_count<1, 1'000'000, kOptions, &LabOptions::trials>},
+    {.name = "draws",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kData,
+     .help = "sketch-error: hash functions, one after the other.",
+     .fallback = "10",
+     .example = "--draws 3",
+     .set = set_count<1, 1'000'000, kOptions, &LabOptions::draws>},
+    {.name = "seed",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kData,
+     .help = "Of all that is drawn. The same seed gives the same figures.",
+     .fallback = "1",
+     .example = "--seed 7",
+     .set = set_count<0, kMost32, kOptions, &LabOptions::seed>},
+
+    {.name = "front-end",
+     .kind = ArgumentKind::text,
+     .argument = "NAME",
+     .group = kMethods,
+     .help = "What a symbol is; `whorl methods` lists what there is.",
+     .fallback = "text; of sketches and labelled pairs each method's own",
+     .example = "--front-end html",
+     .set = set_text<kOptions, &LabOptions::front_end>},
+    {.name = "noise",
+     .letter = 'k',
+     .kind = ArgumentKind::number,
+     .argument = "K",
+     .group = kMethods,
+     .help = "Symbols of a k-gram.",
+     .fallback = "50, of sketches 10",
+     .example = "--noise 20",
+     .set = set_count<1, 1 << 20, kOptions, &LabOptions::k>},
+    {.name = "window",
+     .letter = 'w',
+     .kind = ArgumentKind::number,
+     .argument = "W",
+     .group = kMethods,
+     .help = "K-grams of a window: what guarantees finds every match of w + k - 1 symbols.",
+     .fallback = "100",
+     .example = "--window 40",
+     .set = set_count<1, 1 << 20, kOptions, &LabOptions::window>},
+    {.name = "modulus",
+     .letter = 'p',
+     .kind = ArgumentKind::number,
+     .argument = "P",
+     .group = kMethods,
+     .help = "p of 0 mod p, and i of every i-th.",
+     .fallback = "50",
+     .example = "--modulus 20",
+     .set = set_count<1, kMost32, kOptions, &LabOptions::modulus>},
+    {.name = "method",
+     .letter = 'm',
+     .kind = ArgumentKind::text,
+     .argument = "METHOD",
+     .repeats = true,
+     .group = kMethods,
+     .help = "quality: one of `whorl measure`, or compare.",
+     .fallback = "all",
+     .example = "--method koala",
+     .set = append_text<kOptions, &LabOptions::methods>},
+
+    json_flag(kOutput, "Print the tables as JSON."),
+    {.name = "svg",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "Also draw the plot, of all experiments but density.",
+     .example = "--svg plot.svg",
+     .set = set_text<&Arguments::svg>},
+    force_flag<&Arguments::force>(kOutput),
+    quiet_flag("No progress; only the tables and errors."),
+    help_flag(),
+};
+
+}  // namespace
+
+std::span<const Flag> lab_flags() { return kFlags; }
+
+}  // namespace whorl::cli

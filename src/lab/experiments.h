@@ -1,0 +1,14 @@
+// What the rows of the table of experiments point at: one file each.
+#pragma once
+
+#include "whorl/lab.h"
+
+namespace whorl::internal::lab {
+
+Result<LabReport> density(const LabOptions& options, Progress& progress);
+Result<LabReport> guarantee(const LabOptions& options, Progress& progress);
+Result<LabReport> frequency(const LabOptions& options, Progress& progress);
+Result<LabReport> sketch_error(const LabOptions& options, Progress& progress);
+Result<LabReport> quality(const LabOptions& options, Progress& progress);
+
+}  // namespace whorl::internal::lab

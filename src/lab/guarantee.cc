@@ -1,0 +1,173 @@
+// Schleimer 2003 §3.1: which planted matches a selector finds, by their length.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/go_on.h"
+#include "base/guard.h"
+#include "base/try.h"
+#include "lab/experiments.h"
+#include "lab/inputs.h"
+#include "whorl/fingerprint.h"
+
+namespace whorl::internal::lab {
+namespace {
+
+constexpr std::uint64_t kCopied = 20'000;  // letters of the text that is copied whole
+constexpr std::size_t kSteps = 10;         // lengths between k and t
+
+// What of a text was planted.
+struct Planted {
+  std::string text;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+using Hashes = std::set<std::uint64_t>;
+
+// The fingerprints of k-grams that lie in what was planted.
+Result<Hashes> found_in(const Planted& planted, const Recipe& recipe) {
+  WHORL_ASSIGN_OR_RETURN(const auto kept, fingerprint(planted.text, recipe));
+  Hashes out;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    const bool inside =
+        kept.position[i] >= planted.begin && kept.position[i] + recipe.k <= planted.end;
+    if (inside) out.insert(kept.hash[i]);
+  }
+  return out;
+}
+
+bool share_any(const Hashes& a, const Hashes& b) {
+  return std::ranges::any_of(a, [&](std::uint64_t hash) { return b.contains(hash); });
+}
+
+// Plants one string in texts that share nothing else.
+class Planter {
+ public:
+  Planter(const LabOptions& options, std::uint64_t reach) : seed_(options.seed), reach_(reach) {}
+
+  std::pair<Planted, Planted> plant(std::uint64_t length) {
+    const std::string shared = letters(length);
+    return {around(shared), around(shared)};
+  }
+
+ private:
+  std::string letters(std::uint64_t count) { return random_letters(count, seed_ += 0x9e3779b9); }
+
+  // Between strangers that reach beyond the windows which see the planted string.
+  Planted around(const std::string& shared) {
+    const auto draw =
+        static_cast<std::uint64_t>(letters(2)[0]) * 26 + static_cast<std::uint64_t>(letters(2)[1]);
+    Planted out;
+    out.begin = reach_ + draw % 97;
+    out.end = out.begin + shared.size();
+    out.text = letters(out.begin) + shared + letters(reach_);
+    return out;
+  }
+
+  std::uint64_t seed_;
+  std::uint64_t reach_;
+};
+
+Result<double> detected(const LabOptions& options, const Recipe& recipe, std::uint64_t length) {
+  Planter planter(options, 2 * (std::uint64_t{options.window} + recipe.k));
+  std::uint32_t found = 0;
+  for (std::uint32_t trial = 0; trial < options.trials; ++trial) {
+    const auto [a, b] = planter.plant(length);
+    WHORL_ASSIGN_OR_RETURN(const Hashes of_a, found_in(a, recipe));
+    WHORL_ASSIGN_OR_RETURN(const Hashes of_b, found_in(b, recipe));
+    found += share_any(of_a, of_b);
+  }
+  return static_cast<double>(found) / options.trials;
+}
+
+// Around k and t, and evenly between.
+std::vector<std::uint64_t> lengths_of(const LabOptions& options) {
+  const std::uint64_t k = noise_of(options), t = k + options.window - 1;
+  std::set<std::uint64_t> lengths = {k, k + 1, t, t + 1, t + options.window / 2};
+  if (k > 1) lengths.insert(k - 1);
+  if (t > k) lengths.insert(t - 1);
+  for (std::size_t i = 1; i < kSteps; ++i) lengths.insert(k + (t - k) * i / kSteps);
+  return {lengths.begin(), lengths.end()};
+}
+
+// The share of a copy's fingerprints that the original has, whole and after one letter more.
+Result<std::vector<LabCell>> copied(const LabOptions& options, const std::string& selector) {
+  WHORL_ASSIGN_OR_RETURN(const Recipe recipe, recipe_of(options, selector));
+  const std::string text = random_letters(kCopied, options.seed);
+  WHORL_ASSIGN_OR_RETURN(const Hashes original, found_in({text, 0, text.size()}, recipe));
+  const auto share_of = [&](const std::string& copy) -> Result<double> {
+    WHORL_ASSIGN_OR_RETURN(const Hashes hashes, found_in({copy, 0, copy.size()}, recipe));
+    const auto shared =
+        std::ranges::count_if(hashes, [&](std::uint64_t hash) { return original.contains(hash); });
+    return hashes.empty() ? 0 : static_cast<double>(shared) / static_cast<double>(hashes.size());
+  };
+  WHORL_ASSIGN_OR_RETURN(const double whole, share_of(text));
+  WHORL_ASSIGN_OR_RETURN(const double moved, share_of("x" + text));
+  return std::vector<LabCell>{selector, whole, moved};
+}
+
+Result<LabTable> planted_table(const LabOptions& options, LabPlot& plot, Progress& progress) {
+  LabTable table{"detected", {"length"}, {}};
+  for (const std::uint64_t length : lengths_of(options)) table.rows.push_back({length});
+  const auto selectors = selectors_of(options);
+  progress.phase("lengths", selectors.size() * table.rows.size());
+  for (const std::string& selector : selectors) {
+    WHORL_ASSIGN_OR_RETURN(const Recipe recipe, recipe_of(options, selector));
+    table.columns.push_back(selector);
+    LabSeries& series = plot.series.emplace_back();
+    series.name = selector;
+    for (auto& row : table.rows) {
+      WHORL_RETURN_IF_ERROR(base::go_on(&progress));
+      const std::uint64_t length = std::get<std::uint64_t>(row.front());
+      WHORL_ASSIGN_OR_RETURN(const double share, detected(options, recipe, length));
+      row.emplace_back(share);
+      series.points.emplace_back(static_cast<double>(length), share);
+      progress.advance(1);
+    }
+  }
+  return table;
+}
+
+std::vector<std::string> notes(const LabOptions& options) {
+  const std::uint64_t k = noise_of(options), t = k + options.window - 1;
+  const double missed = std::pow(1 - 1 / static_cast<double>(options.modulus), options.window);
+  return {"k = " + std::to_string(k) + ", t = w + k - 1 = " + std::to_string(t) +
+              ". Under k nothing is found; a selector that guarantees finds all from t on.",
+          "0 mod p misses a match of t letters with a chance of (1 - 1/p)^w = " +
+              std::to_string(missed) + "; the paper's p = 50 and w = 100 give 13.3 %, or e^-2.",
+          "every:i finds a copy only where it begins at a multiple of i, counted from the other's "
+          "beginning: one letter more in front and nothing but chance is left."};
+}
+
+}  // namespace
+
+Result<LabReport> guarantee(const LabOptions& options, Progress& progress) try {
+  WHORL_RETURN_IF_ERROR(check_positive("trials", options.trials));
+  if (!options.paths.empty() || options.random > 0) {
+    return fail(ErrorCode::invalid_argument,
+                "guarantee plants matches in random letters; it takes no inputs");
+  }
+  LabReport report;
+  report.experiment = "guarantee";
+  report.settings = {{"k", std::to_string(noise_of(options))},
+                     {"w", std::to_string(options.window)},
+                     {"p", std::to_string(options.modulus)},
+                     {"trials", std::to_string(options.trials)}};
+  LabPlot plot{"Planted matches that are found", {"letters"}, {"share found"}, {}};
+  WHORL_ASSIGN_OR_RETURN(auto table, planted_table(options, plot, progress));
+  report.tables.push_back(std::move(table));
+  LabTable copies{"copies", {"selector", "a copy", "after one letter more"}, {}};
+  for (const std::string& selector : selectors_of(options)) {
+    WHORL_ASSIGN_OR_RETURN(auto row, copied(options, selector));
+    copies.rows.push_back(std::move(row));
+  }
+  report.tables.push_back(std::move(copies));
+  report.notes = notes(options);
+  report.plot = std::move(plot);
+  return report;
+} catch (...) {
+  return base::caught();
+}
+
+}  // namespace whorl::internal::lab

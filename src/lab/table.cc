@@ -1,0 +1,50 @@
+#include <algorithm>
+
+#include "lab/experiments.h"
+
+namespace whorl {
+namespace {
+
+using namespace internal;
+
+constexpr LabExperiment kExperiments[] = {
+    {.name = "density",
+     .shows = "how many k-grams each selector keeps, the longest run that it keeps none of, and "
+              "whether hashes are uniform",
+     .inputs = "PATH... or --random BYTES",
+     .source = "Schleimer 2003 §5.1, Fig. 3",
+     .run = lab::density},
+    {.name = "guarantee",
+     .shows = "which share of planted matches each selector finds, by their length",
+     .inputs = "",
+     .source = "Schleimer 2003 §3.1 and §4",
+     .run = lab::guarantee},
+    {.name = "frequency",
+     .shows = "how often k-grams stand in texts, the slope of frequency by rank, and the ten "
+              "commonest as text",
+     .inputs = "PATH... or --random BYTES",
+     .source = "Schleimer 2003 §5.1, Fig. 4",
+     .run = lab::frequency},
+    {.name = "sketch-error",
+     .shows = "how far sketches of each size are off, and how many of their intervals hold the "
+              "truth",
+     .inputs = "[PAIRS.tsv | PATH...]",
+     .source = "Broder 1997, \"Estimating the resemblance and the containment\"",
+     .run = lab::sketch_error},
+    {.name = "quality",
+     .shows = "how well each method, and whorl compare, ranks labelled pairs",
+     .inputs = "PAIRS.tsv",
+     .source = "docs/quality.md",
+     .run = lab::quality},
+};
+
+}  // namespace
+
+std::span<const LabExperiment> lab_experiments() { return kExperiments; }
+
+const LabExperiment* find_lab_experiment(std::string_view name) {
+  const auto row = std::ranges::find(lab_experiments(), name, &LabExperiment::name);
+  return row == lab_experiments().end() ? nullptr : &*row;
+}
+
+}  // namespace whorl

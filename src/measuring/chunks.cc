@@ -1,0 +1,102 @@
+#include "feature/chunks.h"
+
+#include <algorithm>
+
+#include "base/try.h"
+#include "measuring/rows.h"
+#include "measuring/symbols.h"
+
+namespace whorl::internal::measuring {
+namespace {
+
+Recipe recipe_of_chunks(const Settings& settings, ChunkSpec chunks, std::string_view culling) {
+  Recipe recipe = recipe_of(settings, 0, {std::string(culling), {}});
+  recipe.chunk = std::move(chunks);
+  return recipe;
+}
+
+ChunkSpec breakpoints(const Settings& settings) { return {"breakpoint", {settings.args[0]}}; }
+
+// The digests that culling keeps, in order of the text.
+Result<std::vector<std::uint64_t>> digests_of(std::string_view text, const Settings& settings,
+                                              ChunkSpec chunks, std::string_view culling) {
+  const Recipe recipe = recipe_of_chunks(settings, std::move(chunks), culling);
+  WHORL_ASSIGN_OR_RETURN(const auto canon, canon_of(text, settings));
+  const ChunkSet set = feature::chunks_of(canon, text, recipe, feature::SeededTokenHash(recipe));
+  std::vector<std::uint64_t> digests;
+  for (const Chunk& chunk : set.chunks) digests.push_back(chunk.digest);
+  return digests;
+}
+
+Result<HashSet> digest_set(std::string_view text, const Settings& settings, ChunkSpec chunks,
+                           std::string_view culling) {
+  return digests_of(text, settings, std::move(chunks), culling).map(set_of);
+}
+
+Result<void> check(const Settings& settings, ChunkSpec chunks) {
+  return feature::check_chunks(recipe_of_chunks(settings, std::move(chunks), "none"));
+}
+
+}  // namespace
+
+Result<HashSet> BreakpointsByVariance::keep(std::string_view text, const Settings& settings) {
+  return digest_set(text, settings, breakpoints(settings), "variance");
+}
+Result<HashSet> BreakpointsByRoot::keep(std::string_view text, const Settings& settings) {
+  return digest_set(text, settings, breakpoints(settings), "sqrt");
+}
+Result<HashSet> AllBreakpoints::keep(std::string_view text, const Settings& settings) {
+  return digest_set(text, settings, breakpoints(settings), "none");
+}
+Result<HashSet> Paragraphs::keep(std::string_view text, const Settings& settings) {
+  return digest_set(text, settings, {"paragraph"}, "variance");
+}
+Result<HashSet> Subroutines::keep(std::string_view text, const Settings& settings) {
+  return digest_set(text, settings, {"subroutine"}, "variance");
+}
+Result<HashSet> Sentences::keep(std::string_view text, const Settings& settings) {
+  return digest_set(text, settings, {"sentence"}, "none");
+}
+
+Result<Scam::State> Scam::keep(std::string_view text, const Settings& settings) {
+  WHORL_ASSIGN_OR_RETURN(const auto digests,
+                         digests_of(text, settings, breakpoints(settings), "none"));
+  State counts;
+  for (const std::uint64_t digest : digests) ++counts[digest];
+  return counts;
+}
+
+namespace {
+
+// Σ f_a f_b over the chunks that both have about as often, by Σ f_a² over all of a.
+double subset(const Scam::State& a, const Scam::State& b, double epsilon) {
+  double close = 0, all = 0;
+  for (const auto& [digest, count] : a) {
+    const auto in_a = static_cast<double>(count);
+    all += in_a * in_a;
+    const auto found = b.find(digest);
+    if (found == b.end()) continue;
+    const auto in_b = static_cast<double>(found->second);
+    if (in_a / in_b + in_b / in_a < epsilon) close += in_a * in_b;
+  }
+  return all == 0 ? 0 : std::min(1.0, close / all);
+}
+
+Measure exactly(double value) { return {value, value, value, true}; }
+
+}  // namespace
+
+Figures Scam::compare(const State& a, const State& b, const Settings& settings) {
+  const double epsilon = static_cast<double>(settings.args[1]) / 10;
+  const double in_b = subset(a, b, epsilon), in_a = subset(b, a, epsilon);
+  return {exactly(std::max(in_b, in_a)), exactly(in_b), exactly(in_a), {}};
+}
+
+Result<void> check_breakpoints(const Settings& settings) {
+  return check(settings, breakpoints(settings));
+}
+Result<void> check_paragraphs(const Settings& settings) { return check(settings, {"paragraph"}); }
+Result<void> check_subroutines(const Settings& settings) { return check(settings, {"subroutine"}); }
+Result<void> check_sentences(const Settings& settings) { return check(settings, {"sentence"}); }
+
+}  // namespace whorl::internal::measuring
