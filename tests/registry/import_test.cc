@@ -33,8 +33,7 @@ class Imported : public test::Registries {
   }
 
   std::string refusal(const std::string& registry, const std::string& key = {}) const {
-    const auto done = write(registry, key).import_segment(
-        segment("text/k=30/winnow:w=21"), {});
+    const auto done = write(registry, key).import_segment(segment("text/k=30/winnow:w=21"), {});
     return done ? std::string() : done.error().message;
   }
 };
@@ -58,13 +57,15 @@ TEST_F(Imported, DocumentsAreFoundAsThoseThatWereAdded) {
 }
 
 TEST_F(Imported, AreRefusedWhereTheyDoNotFit) {
-  EXPECT_THAT(refusal(make("other", "passages", "text/k=30/winnow:w=20")), HasSubstr("winnow:w=20"));
+  EXPECT_THAT(refusal(make("other", "passages", "text/k=30/winnow:w=20")),
+              HasSubstr("winnow:w=20"));
   EXPECT_THAT(refusal(make("koala", "koala")), HasSubstr("not koala"));
   const std::string key = folder_.write("key", std::string(64, 'a'));
   ::chmod(key.c_str(), 0600);
   EXPECT_THAT(refusal(make("keyed", "passages", kRecipe, key), key), HasSubstr("without a key"));
   Registry registry = write(make("plain", "passages", kRecipe));
-  for (const std::string& path : {std::string("/nowhere"), folder_.path("texts/1"), folder_.path("")}) {
+  for (const std::string& path :
+       {std::string("/nowhere"), folder_.path("texts/1"), folder_.path("")}) {
     EXPECT_THAT(registry.import_segment(path, {}).error().message, HasSubstr("is no segment"));
   }
 }
