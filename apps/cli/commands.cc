@@ -165,23 +165,24 @@ const Command kCommands[] = {
      .operands = "COMMAND REGISTRY [PATH...]",
      .description =
          "A registry is a folder that keeps fingerprints of any number of documents and no text. "
-         "COMMAND is create, add, search, list, show, remove, stats, check, compact, backup or "
-         "restore. create makes a registry; add registers the files of folders and archives, and "
-         "the texts of JSON "
-         "lines; a document whose owner, group and name are known is replaced where its text has "
-         "changed. search says for each document of PATH which registered ones share passages with "
-         "it, how much, and in which lines."
+         "COMMAND is create, add, search, list, show, remove, stats, check, compact, refresh, "
+         "import, backup or restore. create makes a registry; add registers the files of folders "
+         "and archives, and the texts of JSON lines; a document whose owner, group and name are "
+         "known is replaced where its text has changed. search says for each document of PATH "
+         "which registered ones share passages with it, how much, and in which lines."
          "\n\n"
          "list, show, stats and check look at it; remove takes documents out by owner, group or "
-         "name; compact writes the index anew; backup adds to a folder of backups, of which the "
-         "last three are kept, and restore makes a registry of the last one."
+         "name; compact writes the index anew; refresh stores another draw of what is kept of "
+         "each document of PATH, under a key, and lists the documents that wait for their text; "
+         "import adds the fingerprints of a segment that whorl fingerprint made by the same "
+         "recipe; backup adds to a folder of backups, of which the last three are kept, and "
+         "restore makes a registry of the last one."
          "\n\n"
          "pairs takes paths alone, keeps nothing, and tells which documents share fingerprints "
-         "with "
-         "each other, with the overlap of the best pairs counted on their texts."
+         "with each other, with the overlap of the best pairs counted on their texts."
          "\n\n"
-         "What add has acknowledged is on the disk: a kill at any moment loses nothing of it. One "
-         "process writes at a time, any number read.",
+         "What add has acknowledged is on the disk: a kill at any moment loses nothing of it. "
+         "One process writes at a time, any number read.",
      .flags = registry_flags(),
      .examples = kRegistryExamples,
      .run = run_registry},

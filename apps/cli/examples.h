@@ -77,6 +77,8 @@ inline constexpr Example kRegistryExamples[] = {
     {"whorl registry search archive ann.c --exclude-owner cs101",
      "Which registered documents share passages with a file, and which lines."},
     {"whorl registry stats archive --json", "How large it is, for a program."},
+    {"whorl registry refresh works books/ --key registry.key",
+     "Store another draw of each book, so that what was found out by searching is worth nothing."},
     {"whorl registry pairs drafts/ --scheme se", "Which documents share phrases; nothing is kept."},
 };
 

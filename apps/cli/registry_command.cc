@@ -57,6 +57,15 @@ int create(const Request& request) {
   return kDone;
 }
 
+int tell_added(const Request& request, const AddedToRegistry& added) {
+  if (request.arguments.json) {
+    fmt::print("{}", to_json(added));
+  } else if (request.talks()) {
+    show(added);
+  }
+  return skipped_any(added.skipped) ? kInputsSkipped : kDone;
+}
+
 int add(const Request& request) {
   if (request.paths.empty()) {
     return refused("name what is added, e.g. whorl registry add " + request.folder + " theses/");
@@ -66,13 +75,20 @@ int add(const Request& request) {
   auto progress = request.progress();
   const auto added = registry->add({request.input(request.paths), request.asked().codes}, progress);
   progress.finish();
-  if (!added) return failed(added.error());
-  if (request.arguments.json) {
-    fmt::print("{}", to_json(*added));
-  } else if (request.talks()) {
-    show(*added);
+  return added ? tell_added(request, *added) : failed(added.error());
+}
+
+int import(const Request& request) {
+  if (request.paths.size() != 1) {
+    return refused(
+        "name one segment, as whorl fingerprint -o theses.whorlseg writes it: "
+        "whorl registry import " +
+        request.folder + " theses.whorlseg");
   }
-  return skipped_any(added->skipped) ? kInputsSkipped : kDone;
+  auto registry = request.write();
+  if (!registry) return failed(registry.error());
+  const auto added = registry->import_segment(request.paths.front(), request.asked().codes);
+  return added ? tell_added(request, *added) : failed(added.error());
 }
 
 int search(const Request& request) {
@@ -103,6 +119,31 @@ int search(const Request& request) {
   if (!skipped) return failed(skipped.error());
   if (request.talks()) tell("{}", skipped_summary(*skipped));
   return skipped_any(*skipped) ? kInputsSkipped : kDone;
+}
+
+int refresh(const Request& request) {
+  if (request.paths.empty()) {
+    return refused("name the texts to draw from, e.g. whorl registry refresh " + request.folder +
+                   " theses/ --key registry.key");
+  }
+  auto registry = request.write();
+  if (!registry) return failed(registry.error());
+  auto progress = request.progress();
+  const auto wait = [&](const RegisteredDocument& document) {
+    progress.finish();
+    if (request.talks() && !request.arguments.json) show_waiting(document);
+  };
+  const auto done =
+      registry->refresh({request.input(request.paths), request.asked().codes}, wait, progress);
+  progress.finish();
+  if (!done) return failed(done.error());
+  if (request.arguments.json) {
+    fmt::print("{}", to_json(*done));
+  } else if (request.talks()) {
+    show(*done);
+    tell("{}", skipped_summary(done->skipped));
+  }
+  return skipped_any(done->skipped) ? kInputsSkipped : kDone;
 }
 
 int list(const Request& request) {
@@ -246,6 +287,7 @@ constexpr std::array kActions = {
     Action{"stats", stats, false},        Action{"check", check, false},
     Action{"compact", compact, false},    Action{"backup", back_up, true},
     Action{"restore", restore, true},     Action{"pairs", pairs, true},
+    Action{"refresh", refresh, true},     Action{"import", import, true},
 };
 
 }  // namespace
@@ -263,7 +305,8 @@ int run_registry(Arguments& arguments) {
   }
   return refused(
       "say what to do with which registry: whorl registry create, add, search, list, show, remove, "
-      "stats, check, compact, backup or restore REGISTRY, or whorl registry pairs PATH");
+      "stats, check, compact, refresh, import, backup or restore REGISTRY, or whorl registry pairs "
+      "PATH");
 }
 
 int run_watch(Arguments& arguments) {

@@ -102,6 +102,17 @@ void show(const RegisteredDocument& d) {
 
 void show_line(const RegisteredDocument& d) { fmt::print("{}\n", shown(d.codes)); }
 
+void show_waiting(const RegisteredDocument& document) {
+  const DocumentCodes& codes = document.codes;
+  tell("waits for its text: {}{}\n", shown(codes),
+       codes.contact.empty() ? "" : "  from " + printable(codes.contact));
+}
+
+void show(const RefreshedRegistry& refreshed) {
+  fmt::print("draw {}: {} refreshed, {} of an earlier draw\n", refreshed.draw,
+             counted(refreshed.refreshed, "document", "documents"), refreshed.waiting);
+}
+
 void show(const RegistryStats& stats) {
   fmt::print("{}, {}{}\n", stats.scheme, stats.recipe, stats.keyed ? ", with a key" : "");
   fmt::print("  {}, {}\n", counted(stats.documents, "document", "documents"),

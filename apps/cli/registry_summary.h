@@ -12,6 +12,9 @@ void show(const AddedToRegistry& added);
 void show(const RegistryAnswer& answer);
 void show(const RegisteredDocument& document);
 void show_line(const RegisteredDocument& document);
+// A document whose text has to be given again.
+void show_waiting(const RegisteredDocument& document);
+void show(const RefreshedRegistry& refreshed);
 void show(const RegistryStats& stats);
 void show(const RegistryCheck& check, const std::string& folder);
 void show(const PairwiseTest& test);

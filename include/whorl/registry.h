@@ -88,6 +88,18 @@ struct AddedToRegistry {
   std::vector<Skipped> skipped;
 };
 
+struct RefreshRegistryOptions {
+  RegistryInput input;  // the texts of registered documents, given again
+  DocumentCodes codes;  // owner and group by which they were added
+};
+
+struct RefreshedRegistry {
+  std::uint64_t draw = 0;       // the number of the draw, from 1
+  std::uint64_t refreshed = 0;  // documents, by this call
+  std::uint64_t waiting = 0;    // documents that are stored by an earlier draw still
+  std::vector<Skipped> skipped;
+};
+
 // Half-open, in symbols of canonical text and, for queries, in bytes and lines of the text.
 struct KnownRange {
   std::uint64_t first = 0;
@@ -194,6 +206,22 @@ class Registry {
   // One document from memory, UTF-8.
   Result<AddedToRegistry> add(const DocumentCodes& codes, std::string_view text);
 
+  // Stores another draw of the fingerprints of each document whose text is given again, so that who
+  // found out by many searches which are stored has to begin anew (Heintze 1996, section 6). The
+  // number of the draw goes up once no document waits for it; until then further calls, also after
+  // a kill, go on with the same. `wait` is told of each that waits still: its text is to be had
+  // from its contact. Compacts, since the old draw is on the disk until then. Fails with
+  // invalid_argument where nothing is drawn: without a key, and where a scheme stores all.
+  using Waits = std::function<void(const RegisteredDocument&)>;
+  Result<RefreshedRegistry> refresh(const RefreshRegistryOptions& options, const Waits& wait,
+                                    Progress& progress);
+
+  // The documents of a segment, a file of fingerprints that whorl fingerprint wrote; of their texts
+  // the length is not known and counts as 0. Fails with unreadable where it is no segment, corrupt
+  // where it is damaged, and invalid_argument where it was made by another recipe than the
+  // registry's, or the registry has a key or keeps anything but passages. Memory is the segment.
+  Result<AddedToRegistry> import_segment(const std::string& segment, const DocumentCodes& codes);
+
   // What is known of a text from memory, UTF-8. O(fingerprints) look-ups.
   Result<RegistryAnswer> search(std::string_view text,
                                 const RegistrySearchOptions& options = {}) const;
@@ -244,6 +272,7 @@ Result<void> restore_registry(const std::string& backup, const std::string& fold
 std::string to_json(const RegistryAnswer& answer);
 std::string to_json(const RegisteredDocument& document);
 std::string to_json(const AddedToRegistry& added);
+std::string to_json(const RefreshedRegistry& refreshed);
 std::string to_json(const RegistryStats& stats);
 std::string to_json(const RegistryCheck& check);
 

@@ -58,14 +58,15 @@ Result<bool> begin_adding(const ClusterOptions& options, store::Manifest& manife
 }
 
 // The documents to be read by the settings of a store. Writes nothing.
-Result<store::Reading> open_reading(const ClusterOptions& options,
-                                    const store::Manifest& manifest) {
+Result<store::Reading> open_reading(const ClusterOptions& options, const store::Manifest& manifest,
+                                    const Progress& progress) {
   const store::StoreSettings& settings = manifest.settings;
   CollectionInput input = options.input;
   input.outputs.push_back(options.store);
   input.features_field = settings.features_field;
   const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
-  return store::Reading::open(input, shingling, settings.survivor_field, options.limits.memory);
+  return store::Reading::open(input, shingling, settings.survivor_field, options.limits.memory,
+                              &progress);
 }
 
 // Keeps what the inputs are like, before any of them is read. The manifest is the mark of a new
@@ -136,7 +137,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   // All that can be wrong with what was asked is seen before a folder is made.
   WHORL_RETURN_IF_ERROR(claim::check_folder(options.store, claim::kStore));
   WHORL_ASSIGN_OR_RETURN(auto manifest, stored_or(file_system, options.store, fresh));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest, progress));
   const store::BegunStore begun(options.store);
   if (!lock) {
     WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
@@ -208,7 +209,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
       stored_thresholds ? *manifest.thresholds : options.thresholds;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest, progress));
   if (begins) {
     WHORL_RETURN_IF_ERROR(begin_store(file_system, options, reading, manifest));
   }

@@ -25,11 +25,10 @@ std::string removed_beside(const std::string& output) {
   return plain.string() + ".removed.jsonl" + std::string(packed);
 }
 
-// Standard input is read twice, so it is put aside first, in the store.
-Result<void> copy_standard_input(ClusterOptions& options, const Progress& progress) {
-  WHORL_RETURN_IF_ERROR(
-      store::Reading::open(options.input, options.shingling, options.thresholds.survivor_field));
-  const std::string path = options.store + "/standard-input";
+// What comes by standard input is read twice, so it is put aside first, in the store. The path of
+// the copy.
+Result<std::string> copy_standard_input(const ClusterOptions& options, const Progress& progress) {
+  std::string path = options.store + "/standard-input";
   WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
   WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-", {&progress}));
   while (true) {
@@ -37,8 +36,21 @@ Result<void> copy_standard_input(ClusterOptions& options, const Progress& progre
     if (block.empty()) break;
     WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(block))));
   }
-  options.input.standard_input = path;
-  return file->sync();
+  WHORL_RETURN_IF_ERROR(file->sync());
+  return path;
+}
+
+Result<void> put_aside(ClusterOptions& options, const Progress& progress) {
+  CollectionInput& input = options.input;
+  if (input.files_from == "-") {
+    WHORL_ASSIGN_OR_RETURN(input.files_from, copy_standard_input(options, progress));
+  } else if (std::ranges::find(input.inputs, "-") != input.inputs.end()) {
+    WHORL_RETURN_IF_ERROR(store::Reading::open(input, options.shingling,
+                                               options.thresholds.survivor_field,
+                                               options.limits.memory, &progress));
+    WHORL_ASSIGN_OR_RETURN(input.standard_input, copy_standard_input(options, progress));
+  }
+  return {};
 }
 
 Result<void> check_outputs(const DedupOptions& options) {
@@ -47,11 +59,6 @@ Result<void> check_outputs(const DedupOptions& options) {
   if (options.removed.empty()) return {};
   WHORL_RETURN_IF_ERROR(claim::check_output(options.removed, rules, claim::is_as_written));
   return claim::check_distinct(options.output, options.removed);
-}
-
-bool reads_standard_input(const ClusterOptions& options) {
-  return std::find(options.input.inputs.begin(), options.input.inputs.end(), "-") !=
-         options.input.inputs.end();
 }
 
 // The records of the collection that became documents, in order.
@@ -90,8 +97,9 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
   base::FileSystem& file_system = base::FileSystem::real();
   const CollectionInput& input = options.cluster.input;
   if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
-  WHORL_ASSIGN_OR_RETURN(auto collection,
-                         store::open_collection(input, "", true, options.cluster.limits.memory));
+  WHORL_ASSIGN_OR_RETURN(
+      auto collection,
+      store::open_collection(input, "", true, options.cluster.limits.memory, &progress));
   WHORL_ASSIGN_OR_RETURN(auto output,
                          DedupOutput::open(file_system, options, summary.removed, store));
   // Against a store, its documents come first.
@@ -140,9 +148,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),
                                      {asked.output, asked.removed, asked.cluster.store});
   WHORL_RETURN_IF_ERROR(workplace.make());
-  if (reads_standard_input(options.cluster)) {
-    WHORL_RETURN_IF_ERROR(copy_standard_input(asked.cluster, progress));
-  }
+  WHORL_RETURN_IF_ERROR(put_aside(asked.cluster, progress));
   WHORL_ASSIGN_OR_RETURN(auto found,
                          options.against.empty()
                              ? whorl::cluster(asked.cluster, progress)

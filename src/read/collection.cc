@@ -62,7 +62,9 @@ class Inputs final : public Collection {
                skipped_) {}
 
   Result<void> add(const std::string& input) { return files_.add(input); }
-  Result<void> add_list(const std::string& list) { return files_.add_list(list); }
+  Result<void> add_list(const std::string& list) {
+    return files_.add_list(list, options_.progress);
+  }
 
   void watch(const Progress& progress) override { progress_ = &progress; }
 

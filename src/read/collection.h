@@ -36,6 +36,7 @@ struct CollectionOptions {
   std::vector<std::string> outputs;          // what the run writes: neither listed nor read
   std::string standard_input;                // a file to read where "-" is asked for
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
+  const Progress* progress = nullptr;        // asked while a list of paths keeps one waiting
 };
 
 // Bad records and files go to `skipped`, by place; only an input that is not there is an error.

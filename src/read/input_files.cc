@@ -108,8 +108,8 @@ Result<void> InputFiles::add_glob(const std::string& pattern) {
   return fail(ErrorCode::not_found, pattern + ": no such file, and as a glob it matches none");
 }
 
-Result<void> InputFiles::add_list(const std::string& list) {
-  WHORL_ASSIGN_OR_RETURN(auto stream, ByteStream::open(list));
+Result<void> InputFiles::add_list(const std::string& list, const Progress* progress) {
+  WHORL_ASSIGN_OR_RETURN(auto stream, ByteStream::open(list, {progress}));
   return for_each_path(*stream, [&](std::string& path) -> Result<void> {
     if (path.ends_with('\r')) path.pop_back();
     std::error_code error;

@@ -8,6 +8,7 @@
 #include "read/listing.h"
 #include "read/name_filter.h"
 #include "read/skip_log.h"
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
@@ -36,8 +37,9 @@ class InputFiles {
 
   // A folder, a file, a glob or "-". Fails when it is not there, or is an output.
   Result<void> add(const std::string& input);
-  // All paths of a list, "-" being standard input; what is not there is listed.
-  Result<void> add_list(const std::string& list);
+  // All paths of a list, "-" being standard input; what is not there is listed. Fails with
+  // ErrorCode::cancelled where `progress`, which may be null, says so.
+  Result<void> add_list(const std::string& list, const Progress* progress);
 
   const std::vector<InputFile>& files() const { return files_; }
 

@@ -38,7 +38,8 @@ Result<bool> Adder::take(DocumentCodes codes, std::uint64_t bytes, const Feature
   }
   DocumentRow row{{std::move(codes), bytes, features.distinct().size(), now()},
                   features.list.size(),
-                  digest_of(features)};
+                  digest_of(features),
+                  index_.method().draw};
   WHORL_ASSIGN_OR_RETURN(const bool known, is_known(row));
   if (known) return true;
   const std::uint32_t number = facts_.next++;
@@ -78,8 +79,9 @@ Result<bool> Adder::is_known(const DocumentRow& row) {
   WHORL_ASSIGN_OR_RETURN(auto before, index_.row(*number));
   if (before && before->digest == row.digest && before->document.bytes == row.document.bytes) {
     ++summary_.unchanged;
-    if (before->document.codes == codes) return true;
+    if (before->document.codes == codes && before->draw == row.draw) return true;
     before->document.codes = codes;
+    before->draw = row.draw;
     index_.database().put(changes_, Table::documents, number_key(*number), pack(*before));
     ++waiting_;
     return true;

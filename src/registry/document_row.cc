@@ -62,6 +62,7 @@ std::string pack(const DocumentRow& row) {
   base::put_varint(static_cast<std::uint64_t>(row.document.added), out);
   base::put_varint(row.postings, out);
   base::put_varint(row.digest, out);
+  base::put_varint(row.draw, out);
   return {out.begin(), out.end()};
 }
 
@@ -74,6 +75,7 @@ Result<DocumentRow> unpack_row(std::string_view bytes) {
   row.document.added = static_cast<std::int64_t>(in.number());
   row.postings = in.number();
   row.digest = in.number();
+  row.draw = in.number();
   if (!in.is_whole()) return fail(ErrorCode::corrupt, "the row of a document is damaged");
   return row;
 }

@@ -14,7 +14,8 @@ struct DocumentRow {
   RegisteredDocument document;
   std::uint64_t postings = 0;
   std::uint64_t digest =
-      0;  // of what is stored of it, by which a text that has not changed is known
+      0;                   // of what is stored of it, by which a text that has not changed is known
+  std::uint64_t draw = 0;  // by which it was stored
 };
 
 std::string pack(const DocumentRow& row);

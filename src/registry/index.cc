@@ -8,19 +8,17 @@
 namespace whorl::internal::registry {
 
 std::string pack(const Facts& facts) {
-  return nlohmann::json{{"next", facts.next},
-                        {"documents", facts.documents},
-                        {"postings", facts.postings},
-                        {"fresh", facts.fresh},
-                        {"bucket_bits", facts.bucket_bits}}
+  return nlohmann::json{
+      {"next", facts.next},   {"documents", facts.documents},     {"postings", facts.postings},
+      {"fresh", facts.fresh}, {"bucket_bits", facts.bucket_bits}, {"draw", facts.draw}}
       .dump();
 }
 
 Result<Facts> unpack_facts(std::string_view bytes) {
   const auto json = nlohmann::json::parse(bytes, nullptr, false);
   try {
-    Facts facts{json.at("next"), json.at("documents"), json.at("postings"), json.at("fresh"),
-                json.at("bucket_bits")};
+    Facts facts{json.at("next"),  json.at("documents"),   json.at("postings"),
+                json.at("fresh"), json.at("bucket_bits"), json.at("draw")};
     if (facts.bucket_bits <= kMostBucketBits) return facts;
   } catch (const nlohmann::json::exception&) {
     // Told below.
@@ -48,6 +46,7 @@ Result<void> Index::load() {
   WHORL_ASSIGN_OR_RETURN(const auto facts, database_.get(Table::facts, kFactsKey));
   if (facts) {
     WHORL_ASSIGN_OR_RETURN(facts_, unpack_facts(*facts));
+    method_.draw = facts_.draw;
   }
   Walk walk = database_.walk(Table::removed);
   while (true) {
@@ -100,6 +99,8 @@ Result<void> Index::commit(Changes changes, const Facts& facts) {
   changes_removed_.clear();
   return {};
 }
+
+void Index::set_draw(std::uint64_t draw) { method_.draw = facts_.draw = draw; }
 
 void Index::compacted(const Facts& facts) {
   facts_ = facts;

@@ -23,6 +23,7 @@ struct Facts {
   std::uint64_t postings = 0;   // those of removed documents among them
   std::uint64_t fresh = 0;      // postings since the last compaction
   unsigned bucket_bits = 12;
+  std::uint64_t draw = 0;  // of what is stored of a document from now on, where it is drawn
 };
 
 std::string pack(const Facts& facts);
@@ -54,6 +55,8 @@ class Index {
   void remove(Changes& changes, std::uint32_t document, const DocumentCodes& codes, Facts& facts);
   // Commits them with the new facts.
   Result<void> commit(Changes changes, const Facts& facts);
+  // Of documents that are stored from now on; kept with the next commit.
+  void set_draw(std::uint64_t draw);
   // After a compaction, which removed documents are none of.
   void compacted(const Facts& facts);
 

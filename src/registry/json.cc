@@ -102,6 +102,15 @@ std::string to_json(const RegistryStats& stats) {
          "\n";
 }
 
+std::string to_json(const RefreshedRegistry& refreshed) {
+  return dumped({{"draw", refreshed.draw},
+                 {"refreshed", refreshed.refreshed},
+                 {"waiting", refreshed.waiting},
+                 {"skipped", refreshed.skipped.size()}},
+                1) +
+         "\n";
+}
+
 std::string to_json(const RegistryCheck& check) {
   return dumped({{"documents", check.documents},
                  {"postings", check.postings},

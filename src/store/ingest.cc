@@ -115,7 +115,8 @@ Result<void> skip_records(read::Collection& collection, const IngestState& state
 
 Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
                                                           const std::string& rank_field,
-                                                          bool keep_lines, std::uint64_t memory) {
+                                                          bool keep_lines, std::uint64_t memory,
+                                                          const Progress* progress) {
   read::CollectionOptions options;
   options.record_bytes = record_limit(memory);
   options.include = input.include;
@@ -128,6 +129,7 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
   options.keep_lines = keep_lines;
   options.standard_input = input.standard_input;
   options.outputs = input.outputs;
+  options.progress = progress;
   if (input.records == nullptr) return read::Collection::open(input.inputs, options);
   if (!input.inputs.empty() || !input.files_from.empty()) {
     return fail(ErrorCode::invalid_argument,
@@ -159,10 +161,12 @@ std::vector<std::string> input_names(const CollectionInput& input) {
 }
 
 Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod& shingling,
-                              const std::string& rank_field, std::uint64_t memory) {
+                              const std::string& rank_field, std::uint64_t memory,
+                              const Progress* progress) {
   WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(shingling.sketch));
   WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.shingle));
-  WHORL_ASSIGN_OR_RETURN(auto documents, open_collection(input, rank_field, false, memory));
+  WHORL_ASSIGN_OR_RETURN(auto documents,
+                         open_collection(input, rank_field, false, memory, progress));
   return Reading{std::move(documents), make.with(input.convert), std::move(method)};
 }
 

@@ -12,11 +12,12 @@ inline const std::uint64_t kMemory = RunLimits{}.memory;  // where nothing else 
 
 // The collection of the files or of the records that `input` names; with the lines of JSON where
 // they are kept. Records that a run of so much memory cannot hold are listed. Fails where both are
-// named, or an input is not there.
+// named, an input is not there, or `progress` is cancelled while a list of paths is read.
 Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
                                                           const std::string& rank_field,
                                                           bool keep_lines = false,
-                                                          std::uint64_t memory = kMemory);
+                                                          std::uint64_t memory = kMemory,
+                                                          const Progress* progress = nullptr);
 
 // What stands for the inputs in a store: as they were named, or the name of the source.
 std::vector<std::string> input_names(const CollectionInput& input);
@@ -35,7 +36,8 @@ struct Reading {
   // Fails where an input is not there, or the front end or sketch is none: to be asked before
   // anything is written.
   static Result<Reading> open(const CollectionInput& input, const ShingleMethod& shingling,
-                              const std::string& rank_field, std::uint64_t memory = kMemory);
+                              const std::string& rank_field, std::uint64_t memory = kMemory,
+                              const Progress* progress = nullptr);
 };
 
 // How far the files of a store are good. A run that was stopped cuts them to this.

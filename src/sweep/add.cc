@@ -137,7 +137,7 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_date(options.date, {}));
   WHORL_RETURN_IF_ERROR(claim::check_folder(options.store, claim::kSweeps));
-  WHORL_ASSIGN_OR_RETURN(auto draft, SweepDraft::open(file_system, options));
+  WHORL_ASSIGN_OR_RETURN(auto draft, SweepDraft::open(file_system, options, progress));
   base::NewFolder folder(options.store);
   WHORL_RETURN_IF_ERROR(folder.make());
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));

@@ -43,9 +43,11 @@ SweepDraft::SweepDraft(base::FileSystem& file_system, const AddSweepOptions& opt
   input_.outputs.push_back(options.store);
 }
 
-Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSweepOptions& options) {
+Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSweepOptions& options,
+                                    const Progress& progress) {
   SweepDraft draft(file_system, options);
-  auto reading = store::Reading::open(draft.input_, options.shingling, "", options.limits.memory);
+  auto reading =
+      store::Reading::open(draft.input_, options.shingling, "", options.limits.memory, &progress);
   const auto stored = draft.stored();
   const bool is_read = stored && stored->is_done(store::Phase::ingest);
   if (!reading && is_read && reading.error().code == ErrorCode::not_found) {

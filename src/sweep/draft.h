@@ -12,7 +12,8 @@ namespace whorl::internal::sweep {
 class SweepDraft {
  public:
   // Finds the inputs; writes nothing. They may be gone where a stopped run has read them.
-  static Result<SweepDraft> open(base::FileSystem& file_system, const AddSweepOptions& options);
+  static Result<SweepDraft> open(base::FileSystem& file_system, const AddSweepOptions& options,
+                                 const Progress& progress);
 
   // Goes on with what a stopped run of the same inputs left, or begins; drafts of other sweeps were
   // given up, and go. For one that holds the store's lock.

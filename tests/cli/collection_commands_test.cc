@@ -181,6 +181,18 @@ std::string warc(const std::string& type, const std::string& url, const std::str
          "\r\n\r\n" + text + "\r\n\r\n";
 }
 
+// Dedup reads its inputs twice, and standard input can be read but once.
+TEST_F(CollectionCommands, DedupTakesAListOfPathsFromStandardInput) {
+  folder_.write("kept.jsonl", "{\"id\": \"1\", \"text\": \"" + words(0, 300) + "\"}\n");
+  folder_.write("records", "kept.jsonl\n");
+  const test::Outcome outcome =
+      test::run({.arguments = {"dedup", "--files-from", "-", "-o", "out.jsonl"},
+                 .folder = folder_.path(),
+                 .input = folder_.path() / "records"});
+  EXPECT_EQ(outcome.status, kDone) << outcome.err;
+  EXPECT_EQ(folder_.read("out.jsonl"), folder_.read("kept.jsonl"));
+}
+
 TEST_F(CollectionCommands, RevisitsAreCountedAndNoLoss) {
   folder_.write("crawl.warc", warc("conversion", "http://a.org/1", words(0, 300)) +
                                   warc("revisit", "http://a.org/2", ""));

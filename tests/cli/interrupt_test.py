@@ -93,6 +93,8 @@ def main() -> None:
             "fingerprint": ["fingerprint", str(folder / "submissions"), "-o", str(folder / "out.segment")],
             "cluster of a silent pipe": ["cluster", "-", "-o", str(out)],
             "dedup of a silent pipe": ["dedup", "-", "-o", str(folder / "kept.jsonl.gz")],
+            "cluster of a list in a silent pipe": ["cluster", "--files-from", "-", "-o", str(out)],
+            "sweep add of a list in a silent pipe": ["sweep", "add", str(out), "--date", "2026-05-01", "--files-from", "-"],
         }
         silent, _writer = os.pipe()
         for kind, words in commands.items():

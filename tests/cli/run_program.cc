@@ -22,6 +22,7 @@ std::string contents(const fs::path& path) {
 }
 
 [[noreturn]] void become_program(const Run& run, const fs::path& out, const fs::path& err) {
+  if (!run.input.empty() && std::freopen(run.input.c_str(), "r", stdin) == nullptr) _exit(127);
   if (std::freopen(out.c_str(), "w", stdout) == nullptr) _exit(127);
   if (std::freopen(err.c_str(), "w", stderr) == nullptr) _exit(127);
   if (!run.folder.empty() && chdir(run.folder.c_str()) != 0) _exit(127);

@@ -18,6 +18,7 @@ struct Outcome {
 struct Run {
   std::vector<std::string> arguments;
   std::filesystem::path folder = {};  // to run in; empty: the current one
+  std::filesystem::path input = {};   // a file, as standard input; empty: that of the tests
   int signal = 0;                     // sent once `after` has passed; 0: none
   std::chrono::milliseconds after{0};
 };

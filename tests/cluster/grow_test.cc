@@ -125,7 +125,9 @@ TEST_P(GrowingStore, RefusesWhatDoesNotFit) {
   EXPECT_NE(refused.error().message.find("shingle = 3, not 4"), std::string::npos);
   EXPECT_FALSE(cluster_into(adding("a", "a.jsonl"), quiet_));
   EXPECT_FALSE(cluster_into(adding("nowhere", "a.jsonl"), quiet_));
-  EXPECT_FALSE(merge({{folder_.path("a"), folder_.path("a")}, folder_.path("a")}, quiet_));
+  const auto itself = merge({{folder_.path("a"), folder_.path("a")}, folder_.path("a")}, quiet_);
+  ASSERT_FALSE(itself);
+  EXPECT_NE(itself.error().message.find("into itself"), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sketches, GrowingStore, testing::Values("all", "mod:25"));

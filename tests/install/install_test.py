@@ -130,7 +130,7 @@ def run_page(args, folder: pathlib.Path, text: str) -> None:
         (folder / kind.split()[1]).write_text(blocks[kind], encoding="utf-8")
     call([args.cmake, "-B", "build", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={args.prefix}"], folder)
     call([args.cmake, "--build", "build"], folder)
-    assert call([folder / "build/hello"]) == blocks["out"], blocks["out"]
+    assert call([folder / "build/hello"], folder) == blocks["out"], blocks["out"]
 
 
 def link_with_built_library(args, folder: pathlib.Path) -> None:

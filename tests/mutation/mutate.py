@@ -9,7 +9,8 @@ tests and no build:
     tests/mutation/mutate.py --build build/debug sweep join --only dates
 
 The sources are put back at the end, also after an interrupt. `--keep` leaves the switches in them
-for the next call; a call with `--restore` alone takes them out.
+for the next call; a call with `--restore` alone takes them out. `--check` tries nothing: it says
+which mutations name text that does not stand once in its file.
 """
 
 import argparse
@@ -39,13 +40,21 @@ class Switch:
         else:
             self.text = f"({test} ? ({new}) : ({old}))"
 
+    def fault(self):
+        """Why it has no place in the sources, or None."""
+        if not self.path.exists():
+            return f"{self.name}: there is no {self.mutation.file}"
+        count = self.path.read_text().count(self.mutation.old)
+        if count == 1:
+            return None
+        return f"{self.name}: stands {count} times in {self.mutation.file}: {self.mutation.old}"
+
     def apply(self):
         text = self.path.read_text()
         if f'WHORL_MUTANT("{self.name}")' in text:
             return
-        if text.count(self.mutation.old) != 1:
-            sys.exit(f"{self.name}: stands {text.count(self.mutation.old)} times in "
-                     f"{self.mutation.file}: {self.mutation.old}")
+        if fault := self.fault():
+            sys.exit(fault)
         text = text.replace(self.mutation.old, self.text)
         self.path.write_text(text if INCLUDE in text else with_include(text))
 
@@ -59,6 +68,12 @@ class Switch:
 def restore(switches):
     for switch in reversed(switches):  # one may stand within another
         switch.restore()
+
+
+def check(switches):
+    faults = [fault for switch in switches if (fault := switch.fault())]
+    print("\n".join([*faults, f"{len(switches)} mutations, {len(faults)} without a place"]))
+    return 1 if faults else 0
 
 
 def with_include(text):
@@ -77,11 +92,11 @@ def run_tests(switch, tests, build, timeout):
                                   timeout=timeout, check=False)
         except subprocess.TimeoutExpired:
             return f"{program}, by time"
-        if "[  PASSED  ] 0 tests" in done.stdout:
-            sys.exit(f"{switch.name}: {program} has no test {names}")
         if done.returncode != 0:
             failed = [line for line in done.stdout.splitlines() if line.startswith("[  FAILED  ]")]
             return failed[0][13:].split(" (")[0] if failed else f"{program}, by its end"
+        if "[  PASSED  ] 0 tests" in done.stdout:
+            sys.exit(f"{switch.name}: {program} has no test {names}")
     return None
 
 
@@ -108,10 +123,13 @@ def main():
     parser.add_argument("--timeout", type=float, default=600, help="seconds for a program of tests")
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--restore", action="store_true")
+    parser.add_argument("--check", action="store_true")
     asked = parser.parse_args()
     sys.path.insert(0, str(HERE))
     switches = [Switch(room, number, mutation) for room in asked.rooms
                 for number, mutation in enumerate(importlib.import_module(room).MUTATIONS, 1)]
+    if asked.check:
+        return check(switches)
     if asked.restore:
         restore(switches)
         return 0

@@ -12,7 +12,8 @@ DocumentRow row() {
            890,
            1'795'000'000},
           891,
-          ~std::uint64_t{0}};
+          ~std::uint64_t{0},
+          3};
 }
 
 TEST(DocumentRow, ComesBackAsItWas) {
@@ -24,6 +25,7 @@ TEST(DocumentRow, ComesBackAsItWas) {
   EXPECT_EQ(read->document.added, row().document.added);
   EXPECT_EQ(read->postings, row().postings);
   EXPECT_EQ(read->digest, row().digest);
+  EXPECT_EQ(read->draw, row().draw);
 }
 
 TEST(DocumentRow, CutOrLongerOnesAreRefused) {

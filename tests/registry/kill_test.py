@@ -32,6 +32,32 @@ def documents_of(whorl: str, registry: pathlib.Path) -> set[tuple[str, str]]:
     return {(d["group"], d["name"]) for d in map(json.loads, lines)}
 
 
+def kill_refreshes(whorl: str, place: pathlib.Path, chance: random.Random, rounds: int) -> None:
+    """A killed refresh goes on with the same draw, and loses no document."""
+    key, registry, texts = place / "key", place / "drawn", place / "texts"
+    key.write_text("ab" * 32, encoding="ascii")
+    key.chmod(0o600)
+    run(whorl, "registry", "create", registry, "--scheme", "koala", "--key", key)
+    run(whorl, "registry", "add", registry, texts, "--key", key)
+    refresh = [whorl, "registry", "refresh", registry, texts, "--key", key, "--json"]
+    began = time.monotonic()
+    draw = json.loads(run(*refresh))["draw"]
+    span = time.monotonic() - began
+    for _ in range(rounds):
+        process = subprocess.Popen([*map(str, refresh)], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        time.sleep(chance.random() * span)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        run(whorl, "registry", "check", registry, "--key", key)
+        assert len(run(whorl, "registry", "list", registry, "--key", key).splitlines()) == DOCUMENTS
+        hits = json.loads(run(whorl, "registry", "search", registry, texts / "7.txt", "--key", key,
+                              "--json").splitlines()[0])["hits"]
+        assert hits[0]["name"] == "7.txt", hits
+    done = json.loads(run(*refresh))
+    assert draw < done["draw"] <= draw + rounds + 1 and done["waiting"] == 0, done
+
+
 def main() -> None:
     whorl, rounds = sys.argv[1], int(sys.argv[2])
     chance = random.Random(20261123)
@@ -67,6 +93,7 @@ def main() -> None:
                                   "--top", "50").splitlines()[0])["hits"]
             found = {(hit["group"], hit["name"]) for hit in hits}
             assert ("first", "7.txt") in found, found
+        kill_refreshes(whorl, place, chance, rounds)
     print(f"{rounds} kills: nothing acknowledged was lost, nothing is half there")
 
 

@@ -72,6 +72,19 @@ TEST_F(AddedSweeps, ReadAgainWhatChangedWhileTheyWereStopped) {
   EXPECT_EQ(added->pages, 2u);
 }
 
+TEST_F(AddedSweeps, ReadAgainForAnotherSketch) {
+  write("a.jsonl", {{"http://a.org/x", range(0, 900)}});
+  ASSERT_TRUE(add_sweep(options("2026-05-01", "a.jsonl"), quiet_));
+  const std::uintmax_t whole = size_of(names("sketches").at(0).c_str());
+  fs::remove_all(store());
+  AddSweepOptions smaller = options("2026-05-01", "a.jsonl");
+  smaller.shingling.sketch = "mod:25";
+  StopAtMerging stop;
+  ASSERT_EQ(add_sweep(smaller, stop).error().code, ErrorCode::cancelled);
+  ASSERT_TRUE(add_sweep(options("2026-05-01", "a.jsonl"), quiet_));
+  EXPECT_EQ(size_of(names("sketches").at(0).c_str()), whole);
+}
+
 TEST_F(AddedSweeps, AreDoneBeforeWhereTheSameInputsAreGivenAgain) {
   write("a.jsonl", {{"http://a.org/x", range(0, 9)}});
   ASSERT_TRUE(add_sweep(options("2026-05-01", "a.jsonl"), quiet_));

@@ -130,9 +130,10 @@ def little_memory(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Ran
         job = rng.choice(jobs)
         most = rng.randrange(45 << 20, 700 << 20)
         folder = shop.set_out(job)
-        first = shop.run(folder, job.command, preexec_fn=limited(resource.RLIMIT_AS, most))
-        if first.status == 127 or "shared object" in first.complaint:
-            shutil.rmtree(folder)  # the program was not even loaded
+        limit = limited(resource.RLIMIT_AS, most)
+        if shop.run(folder, ["version"], preexec_fn=limit).status != 0:
+            shutil.rmtree(folder)  # the libraries that it needs are not even loaded
             continue
+        first = shop.run(folder, job.command, preexec_fn=limit)
         judge(shop, job, folder, tally, first, f"ulimit -v {most >> 10}")
         shutil.rmtree(folder)

@@ -52,7 +52,7 @@ def program(name: str, *arguments: str):
             tally.notes["missing"] = name
             return
         seconds = tally.deadline - tally.began
-        words = [word.format(seed=bench.seed, whorl=bench.shop.whorl, count=max(3, int(seconds * 2)),
+        words = [word.format(seed=bench.seed, whorl=bench.shop.whorl, count=max(3, int(seconds * 3)),
                              seconds=int(seconds)) for word in arguments]
         start = [sys.executable] if name.endswith(".py") else []
         done = subprocess.run([*start, path, *words], cwd=bench.folder, text=True,

@@ -1,7 +1,7 @@
 // Pictures of every view of a report: node scripts/shots.mjs REPORT.html FOLDER [WIDTH…]
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chromium } from "playwright-core";
+import { launch } from "./browser.mjs";
 
 const VIEWS = {
   overview: "overview",
@@ -12,12 +12,6 @@ const VIEWS = {
   submissions: "submissions",
   submission: "submission/1",
 };
-const PROGRAMS = [
-  process.env["WHORL_CHROMIUM"],
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
 
 const [report, folder, ...asked] = process.argv.slice(2);
 if (!report || !folder) {
@@ -26,10 +20,7 @@ if (!report || !folder) {
 }
 const widths = asked.length > 0 ? asked.map(Number) : [390, 768, 1440];
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: PROGRAMS.find((path) => path && existsSync(path)),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
+const browser = await launch();
 for (const width of widths) {
   for (const colorScheme of ["light", "dark"]) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""bench/quality_peers.py [--set NAME]...: how compare50 and copydetect order the labelled pairs of docs/quality.md.
+
+Each tool compares what whorl compares in `./dev bench quality`, run by run, with its defaults: compare50 by its pass
+for tokens and its pass for text, copydetect by its greater similarity of the two. ROC AUC and average precision count
+ties as docs/quality.md does. The tools come from PyPI, into build/bench/quality-peers.
+"""
+
+import argparse
+import collections
+import io
+import contextlib
+import itertools
+import os
+import pathlib
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+DATA = pathlib.Path(os.environ.get("WHORL_DATA", ROOT.parent / "shared/data"))
+TOOLS = ROOT / "build/bench/quality-peers"
+PYPI = ("compare50", "copydetect")
+
+# Name, archive, which rows are graded, how many folders of a name make a run.
+SETS = (
+    ("conplag raw", "conplag", lambda row: row[3] == "raw", 2),
+    ("conplag templatefree", "conplag", lambda row: row[3] == "templatefree", 2),
+    *((f"irplag L{n}", "irplag", lambda row, n=n: row[3] in (f"L{n}", "non-plagiarized"), 1) for n in range(1, 7)),
+    ("codeforces-cheats C", "codeforces-cheats", lambda row: "/C/" in row[0], 2),
+    ("codeforces-cheats C++", "codeforces-cheats", lambda row: "/C++/" in row[0], 2),
+    ("codeforces-cheats Python", "codeforces-cheats", lambda row: "/Python/" in row[0], 2),
+    ("clough-stevenson", "clough-stevenson", lambda row: True, 0),
+)
+
+
+def with_tools():
+    """Starts this program again where the tools are installed."""
+    python = TOOLS / "bin/python"
+    if pathlib.Path(sys.prefix) == TOOLS:
+        return
+    if not python.exists():
+        venv.create(TOOLS, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *PYPI], check=True)
+    os.execv(python, [python, *sys.argv])
+
+
+def is_decodable(path):
+    """What is no UTF-8 is listed by compare50 and ends copydetect."""
+    try:
+        path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def compare50(which):
+    def scores(files):
+        from compare50 import _api, _data, passes
+
+        asked = getattr(passes, which)
+        before = _data.Preprocessor(asked.preprocessors)
+        submissions = [_data.Submission(path.parent, [path.name], preprocessor=before) for path in files]
+        of = {submission.id: path for submission, path in zip(submissions, files)}
+        ranked = _api.rank(submissions, [], set(), asked, len(files) ** 2)
+        return {frozenset((of[one.sub_a.id], of[one.sub_b.id])): one.score for one in ranked}
+
+    return scores
+
+
+def copydetect(files):
+    import copydetect as tool
+
+    prints = [(path, tool.CodeFingerprint(str(path), 25, 1)) for path in files]
+    out = {}
+    for (a, one), (b, other) in itertools.combinations(prints, 2):
+        _, similarities, _ = tool.compare_files(one, other)
+        out[frozenset((a, b))] = max(similarities)
+    return out
+
+
+RANKINGS = {"compare50 structure": compare50("structure"), "compare50 text": compare50("text"), "copydetect": copydetect}
+
+
+def runs_of(folder, takes, folders):
+    """The files of each run, and whether a pair of them is a copy."""
+    runs = collections.defaultdict(dict)
+    with open(folder / "pairs.tsv", encoding="utf-8") as lines:
+        next(lines)
+        for line in lines:
+            row = line.rstrip("\n").split("\t")
+            if takes(row):
+                run = "/".join(row[0].split("/")[:folders])
+                runs[run][frozenset(folder / "files" / name for name in row[:2])] = row[2] == "1"
+    for run, pairs in sorted(runs.items()):
+        files = sorted(path for path in (folder / "files" / run).rglob("*") if path.is_file())
+        yield files, pairs
+
+
+def figures(graded):
+    """ROC AUC, ties half, and average precision, ties one step, of (score, whether a copy)."""
+    steps = collections.defaultdict(lambda: [0, 0])
+    for score, copy in graded:
+        steps[score][copy] += 1
+    copies, others = sum(c for _, c in steps.values()), sum(o for o, _ in steps.values())
+    above = others_above = area = precision = 0
+    for _, (o, c) in sorted(steps.items(), reverse=True):
+        area += c * (others - others_above - o / 2)
+        above, others_above = above + c, others_above + o
+        precision += c * above / (above + others_above)
+    return area / (copies * others), precision / copies
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--set", action="append", choices=[one[0] for one in SETS], default=[])
+    wanted = parser.parse_args().set
+    with_tools()
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, archive, takes, folders in SETS:
+            if wanted and name not in wanted:
+                continue
+            folder = pathlib.Path(scratch) / archive
+            if not folder.exists():
+                with tarfile.open(DATA / f"{archive}.tar.xz") as packed:
+                    packed.extractall(scratch, filter="data")
+            runs = list(runs_of(folder, takes, folders))
+            for tool, ranking in RANKINGS.items():
+                graded = []
+                with contextlib.redirect_stderr(io.StringIO()):
+                    for files, pairs in runs:
+                        scores = ranking([path for path in files if is_decodable(path)])
+                        graded += [(scores.get(pair, 0), copy) for pair, copy in pairs.items()]
+                area, precision = figures(graded)
+                print(f"{name:26} {tool:20} {area:.3f} / {precision:.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
