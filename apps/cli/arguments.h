@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "serve/serve.h"
 #include "whorl/cluster.h"
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
@@ -60,6 +61,7 @@ struct Arguments {
   bool into = false;  // cluster: add to the store
   QueryArguments query;
   RegistryArguments registry;
+  serve::ServeOptions serve;
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;
