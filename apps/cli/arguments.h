@@ -66,6 +66,7 @@ struct Arguments {
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;
   bool quiet = false;
+  bool progress_json = false;
 
   bool json = false;     // methods, fingerprint: as JSON
   bool verbose = false;  // version: with how it was built

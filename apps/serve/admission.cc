@@ -71,16 +71,14 @@ Admission admit(const Service& service, const Head& head) {
   if (found.endpoint == nullptr) return no_endpoint(std::move(out), found);
   out.admitted.endpoint = found.endpoint;
   const Role role = found.endpoint->role;
-  if (role != Role::anyone) {
-    auto caller = service.caller(head.authorization);
-    if (!caller) {
-      return refusal(std::move(out), problem(401, "show a token: Authorization: Bearer TOKEN"));
-    }
+  if (auto caller = service.caller(head.authorization)) {
     out.admitted.caller = *std::move(caller);
-    if (!out.admitted.caller.may(role)) {
-      return refusal(std::move(out),
-                     problem(403, "this token has not the role " + std::string(name_of(role))));
-    }
+  } else if (role != Role::anyone) {
+    return refusal(std::move(out), problem(401, "show a token: Authorization: Bearer TOKEN"));
+  }
+  if (!out.admitted.caller.may(role)) {
+    return refusal(std::move(out),
+                   problem(403, "this token has not the role " + std::string(name_of(role))));
   }
   out.admitted.arguments = std::move(found.arguments);
   out.admitted.request.method = head.method;

@@ -1,15 +1,19 @@
 #include "serve/connection.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/http/file_body.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <chrono>
+#include <tuple>
 #include <utility>
 
 #include "serve/problem.h"
@@ -24,8 +28,22 @@ namespace {
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kReadAhead = 64 << 10;
 constexpr std::size_t kMostLingered = 1 << 20;
+constexpr std::uint64_t kLeastFree = 256 << 20;  // bytes of the disk
+constexpr auto kBetweenEvents = std::chrono::milliseconds(200);
 
 using Error = boost::system::error_code;
+
+// One more among those that are counted, while it lives.
+class Counted {
+ public:
+  explicit Counted(std::atomic<std::uint64_t>& count) : count_(count) { ++count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+  ~Counted() { --count_; }
+
+ private:
+  std::atomic<std::uint64_t>& count_;
+};
 
 }  // namespace
 
@@ -90,14 +108,17 @@ asio::awaitable<Connection::Next> Connection::exchange() {
   }
   Response refusal;
   if (!co_await read_body(head, admission.admitted, refusal)) {
+    upload_.reset();
     tell(admission.admitted, refusal.status);
     if (refusal.status == 0) co_return Next::close;
     co_return co_await refuse(head, std::move(refusal));
   }
   Response response = co_await answer(admission.admitted);
   tell(admission.admitted, response.status);
+  upload_.reset();
   const bool written = co_await write(std::move(response), wire);
-  co_return written&& wire.keep_alive ? Next::another : Next::close;
+  if (!written || !wire.keep_alive) co_return Next::close;
+  co_return Next::another;
 }
 
 asio::awaitable<Connection::Next> Connection::refuse(HeadParser& head, Response response) {
@@ -116,7 +137,16 @@ asio::awaitable<bool> Connection::read_body(HeadParser& head, Admitted& admitted
     refusal = problem(400, "this address takes no body");
     co_return false;
   }
+  if (admitted.endpoint->body == Body::archive) {
+    co_return co_await read_archive(head, admitted.request, refusal);
+  }
   co_return co_await read_text(head, admitted.request, refusal);
+}
+
+asio::awaitable<void> Connection::go_on(const HeadParser& head) {
+  if (!expects_continue(head) || !has_body(head)) co_return;
+  http::response<http::empty_body> message(http::status::continue_, 11);
+  co_await http::async_write(stream_, message, kAwait);
 }
 
 asio::awaitable<bool> Connection::read_text(HeadParser& head, Request& request, Response& refusal) {
@@ -125,10 +155,7 @@ asio::awaitable<bool> Connection::read_text(HeadParser& head, Request& request, 
     refusal = problem(413, "a text has at most " + std::to_string(most) + " bytes");
     co_return false;
   }
-  if (expects_continue(head) && has_body(head)) {
-    http::response<http::empty_body> go_on(http::status::continue_, 11);
-    co_await http::async_write(stream_, go_on, kAwait);
-  }
+  co_await go_on(head);
   http::request_parser<http::string_body> parser(std::move(head));
   parser.body_limit(most);
   const auto [error, bytes] = co_await http::async_read(stream_, buffer_, parser, kAwait);
@@ -142,6 +169,40 @@ asio::awaitable<bool> Connection::read_text(HeadParser& head, Request& request, 
   co_return true;
 }
 
+// Streamed to a file, whatever its size.
+asio::awaitable<bool> Connection::read_archive(HeadParser& head, Request& request,
+                                               Response& refusal) {
+  Service& service = shared_.service;
+  const Limits& limits = service.options.limits;
+  const std::uint64_t announced = head.content_length().value_or(0);
+  if (announced > limits.upload) {
+    refusal = problem(413, "an archive has at most " + std::to_string(limits.upload) + " bytes");
+  } else if (service.metrics.uploads >= limits.uploads) {
+    refusal = problem(503, "too many archives come in; send it again in some minutes");
+  } else if (service.jobs.folder().free_bytes() < std::max(announced, kLeastFree)) {
+    refusal = problem(507, "the disk is nearly full; ask whoever runs this service");
+  }
+  if (refusal.status != 200) co_return false;
+  co_await go_on(head);
+  allow(limits.upload_seconds);
+  upload_.emplace(service.jobs.folder().new_upload(), service.metrics.uploads);
+  http::request_parser<http::file_body> parser(std::move(head));
+  parser.body_limit(limits.upload);
+  Error error;
+  parser.get().body().open(upload_->path().c_str(), beast::file_mode::write_new, error);
+  if (!error) {
+    std::tie(error, std::ignore) = co_await http::async_read(stream_, buffer_, parser, kAwait);
+  }
+  line_.bytes = announced;
+  if (error) {
+    auto answer = refusal_of(error, true);
+    refusal = answer ? *std::move(answer) : Response{.status = 0};
+    co_return false;
+  }
+  request.upload = upload_->path();
+  co_return true;
+}
+
 // Those that only look at counters answer here; the others where they hold nobody up.
 asio::awaitable<Response> Connection::answer(const Admitted& admitted) {
   Service& service = shared_.service;
@@ -149,10 +210,9 @@ asio::awaitable<Response> Connection::answer(const Admitted& admitted) {
   if (service.metrics.waiting >= service.options.limits.requests) {
     co_return problem(503, "there are too many requests; ask again in some seconds");
   }
-  ++service.metrics.waiting;
+  const Counted counted(service.metrics.waiting);
   Response response =
       co_await asio::co_spawn(shared_.workers, answer_in_worker(admitted), asio::use_awaitable);
-  --service.metrics.waiting;
   co_return response;
 }
 
@@ -161,6 +221,7 @@ asio::awaitable<Response> Connection::answer_in_worker(const Admitted& admitted)
 }
 
 asio::awaitable<bool> Connection::write(Response response, const Wire& wire) {
+  if (response.events) co_return co_await write_events(std::move(response), wire);
   if (response.file.empty()) co_return co_await write_text(std::move(response), wire);
   co_return co_await write_file(std::move(response), wire);
 }
@@ -193,6 +254,32 @@ asio::awaitable<bool> Connection::write_file(Response response, const Wire& wire
   }
   const auto [failed, bytes] = co_await http::async_write(stream_, serializer, kAwait);
   co_return !failed;
+}
+
+// Looks for news now and then, for as long as the client stays.
+asio::awaitable<bool> Connection::write_events(Response response, const Wire& wire) {
+  const Limits& limits = shared_.service.options.limits;
+  Metrics& metrics = shared_.service.metrics;
+  http::response<http::empty_body> message(header_of(response, wire));
+  message.keep_alive(false);
+  http::response_serializer<http::empty_body> serializer(message);
+  allow(limits.seconds);
+  Error error;
+  std::tie(error, std::ignore) = co_await http::async_write_header(stream_, serializer, kAwait);
+  const Counted counted(metrics.streams);
+  asio::steady_timer timer(stream_.get_executor());
+  while (!error && !wire.head_only && !shared_.stopping) {
+    const std::optional<std::string> news = response.events();
+    if (!news) break;
+    if (!news->empty()) {
+      allow(limits.seconds);
+      std::tie(error, std::ignore) =
+          co_await asio::async_write(stream_, asio::buffer(*news), kAwait);
+    }
+    timer.expires_after(kBetweenEvents);
+    co_await timer.async_wait(kAwait);
+  }
+  co_return false;
 }
 
 // A socket that is closed with bytes unread takes the answer back from the client.

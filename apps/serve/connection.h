@@ -7,11 +7,13 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "serve/admission.h"
 #include "serve/http_parser.h"
 #include "serve/service.h"
+#include "serve/upload.h"
 
 namespace whorl::serve {
 
@@ -42,11 +44,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Awaitable<Next> refuse(HeadParser& head, Response response);
   Awaitable<bool> read_body(HeadParser& head, Admitted& admitted, Response& refusal);
   Awaitable<bool> read_text(HeadParser& head, Request& request, Response& refusal);
+  Awaitable<bool> read_archive(HeadParser& head, Request& request, Response& refusal);
+  Awaitable<void> go_on(const HeadParser& head);
   Awaitable<Response> answer(const Admitted& admitted);
   Awaitable<Response> answer_in_worker(const Admitted& admitted);
   Awaitable<bool> write(Response response, const Wire& wire);
   Awaitable<bool> write_text(Response response, const Wire& wire);
   Awaitable<bool> write_file(Response response, const Wire& wire);
+  Awaitable<bool> write_events(Response response, const Wire& wire);
   Awaitable<void> linger();
   void tell(const Admitted& admitted, unsigned status);
   void allow(std::uint64_t seconds);
@@ -55,7 +60,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::beast::flat_buffer buffer_;
   Shared& shared_;
   std::string peer_;
-  AuditLine line_;  // of the present request
+  AuditLine line_;                // of the present request
+  std::optional<Upload> upload_;  // of the present request
   std::chrono::steady_clock::time_point begin_;
   bool idle_ = false;
 };

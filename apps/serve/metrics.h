@@ -22,6 +22,7 @@ class Metrics {
   std::atomic<std::uint64_t> streams{0};      // of events, open ones
   std::atomic<std::uint64_t> waiting{0};      // requests that are being answered
   std::atomic<std::uint64_t> refused{0};      // connections beyond the limit
+  std::atomic<std::uint64_t> uploads{0};      // archives that are coming in
 
   std::string text() const;
 

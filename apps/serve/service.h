@@ -6,6 +6,7 @@
 #include <string>
 
 #include "serve/audit.h"
+#include "serve/jobs.h"
 #include "serve/limits.h"
 #include "serve/metrics.h"
 #include "serve/serve.h"
@@ -25,6 +26,7 @@ struct Service {
   std::optional<Tokens> tokens;
   SharedRegistry registry;
   Audit audit;
+  Jobs jobs;
   Metrics metrics = {};
 };
 
