@@ -13,6 +13,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <chrono>
+#include <filesystem>
 #include <tuple>
 #include <utility>
 
@@ -193,7 +194,8 @@ asio::awaitable<bool> Connection::read_archive(HeadParser& head, Request& reques
   if (!error) {
     std::tie(error, std::ignore) = co_await http::async_read(stream_, buffer_, parser, kAwait);
   }
-  line_.bytes = announced;
+  std::error_code unknown;
+  line_.bytes = std::filesystem::file_size(upload_->path(), unknown);
   if (error) {
     auto answer = refusal_of(error, true);
     refusal = answer ? *std::move(answer) : Response{.status = 0};

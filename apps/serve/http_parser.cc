@@ -31,7 +31,6 @@ constexpr std::array kAlways = {
     Header{"X-Content-Type-Options", "nosniff"},
     Header{"Referrer-Policy", "no-referrer"},
     Header{"Cross-Origin-Resource-Policy", "same-origin"},
-    Header{"Cross-Origin-Opener-Policy", "same-origin"},
     Header{"Cache-Control", "no-store"},
 };
 
