@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "serve/serve.h"
 #include "whorl/cluster.h"
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
@@ -65,10 +66,12 @@ struct Arguments {
   MeasuringOptions measuring;
   LabOptions lab;
   bool all_methods = false;  // measure
+  serve::ServeOptions serve;
   ReportFiles report;
   std::string timings;  // file for the timings of the phases
   bool anonymize = false;
   bool quiet = false;
+  bool progress_json = false;
 
   bool json = false;     // methods, fingerprint: as JSON
   bool verbose = false;  // version: with how it was built

@@ -203,6 +203,22 @@ const Command kCommands[] = {
      .flags = watch_flags(),
      .examples = kWatchExamples,
      .run = run_watch},
+    {.name = "serve",
+     .summary = "Answer over HTTP: search, register, compare, in a browser or by programs",
+     .operands = "REGISTRY",
+     .description =
+         "Serves a registry, and comparing, to browsers and programs: /openapi.json describes what "
+         "can be asked. Searches run beside each other, a registration that was answered is on the "
+         "disk, and each comparison is a process of its own. While it runs, it is the one that "
+         "writes to the registry. Ctrl-C or SIGTERM ends it when what was begun is answered."
+         "\n\n"
+         "Without --tokens only this machine's loopback is listened at. The file of tokens has a "
+         "line a token: NAME ROLES OWNER TOKEN, where ROLES are search, submit, judge and admin, "
+         "separated by commas, and OWNER is whose documents and jobs the token sees, or * for "
+         "all. HTTPS is what a web server before it does.",
+     .flags = serve_flags(),
+     .examples = kServeExamples,
+     .run = run_serve},
     {.name = "check",
      .summary = "Read all of a store and say whether it is as it was written",
      .operands = "STORE",

@@ -137,6 +137,11 @@ Result<std::vector<std::string>> deliver(const CompareReport& report, const Argu
   return written;
 }
 
+ProgressStyle progress_style(const Arguments& arguments) {
+  if (arguments.progress_json) return ProgressStyle::json;
+  return !arguments.quiet && isatty(STDERR_FILENO) != 0 ? ProgressStyle::line : ProgressStyle::none;
+}
+
 }  // namespace
 
 int run_compare(Arguments& arguments) {
@@ -144,7 +149,7 @@ int run_compare(Arguments& arguments) {
   if (const Result<void> fine = checked(arguments); !fine) return failed(fine.error());
 
   catch_interrupts();
-  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  RunProgress progress(progress_style(arguments));
   Result<CompareReport> report = compare(arguments.compare, progress);
   if (!report) {
     progress.finish();

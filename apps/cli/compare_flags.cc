@@ -282,6 +282,10 @@ constexpr Flag kRunFlags[] = {
         "files together are too much, the run refuses."),
     threads_flag<kOptions, &CompareOptions::threads>(
         "Work on N threads. The report is the same at any number."),
+    {.name = "progress-json",
+     .group = kRunGroup,
+     .help = "Tell progress on standard error as lines of JSON, for a program: phase, done, total.",
+     .set = switch_on<&Arguments::progress_json>},
     quiet_flag(),
     help_flag(),
 };

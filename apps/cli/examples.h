@@ -87,6 +87,13 @@ inline constexpr Example kWatchExamples[] = {
      "Look each submission up as it is handed in, and add it."},
 };
 
+inline constexpr Example kServeExamples[] = {
+    {"whorl serve archive", "Open http://127.0.0.1:8080 in a browser of the same machine."},
+    {"whorl serve archive --listen 10.0.0.5:8080 --tokens /etc/whorl.tokens",
+     "For a department: whoever shows a token of the file."},
+    {"whorl serve archive --limit upload=2G,jobs=2", "Larger archives, two at once."},
+};
+
 inline constexpr Example kCheckExamples[] = {
     {"whorl check store", "Whether every byte of a store is as it was written."},
     {"whorl check web --json", "The same of a sweep store, for a program."},

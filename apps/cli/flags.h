@@ -74,6 +74,7 @@ std::span<const Flag> merge_flags();
 std::span<const Flag> query_flags();
 std::span<const Flag> recluster_flags();
 std::span<const Flag> registry_flags();
+std::span<const Flag> serve_flags();
 std::span<const Flag> sweep_flags();
 std::span<const Flag> watch_flags();
 
@@ -89,6 +90,7 @@ int run_merge(Arguments& arguments);
 int run_query(Arguments& arguments);
 int run_recluster(Arguments& arguments);
 int run_registry(Arguments& arguments);
+int run_serve(Arguments& arguments);
 int run_sweep(Arguments& arguments);
 int run_upgrade(Arguments& arguments);
 int run_watch(Arguments& arguments);

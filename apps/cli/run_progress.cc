@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "cli/interrupt.h"
 #include "cli/streams.h"
@@ -90,6 +91,11 @@ std::string progress_line(const Phase& phase, std::uint64_t done, double seconds
   return line;
 }
 
+std::string progress_json(const Phase& phase, std::uint64_t done) {
+  return nlohmann::ordered_json{{"phase", phase.name}, {"done", done}, {"total", phase.total}}
+      .dump();
+}
+
 void RunProgress::phase(std::string_view name, std::uint64_t total) {
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
@@ -98,12 +104,12 @@ void RunProgress::phase(std::string_view name, std::uint64_t total) {
   begin_ = now;
   open_ = true;
   done_ = 0;
-  if (visible_) show(now);
+  if (style_ != ProgressStyle::none) show(now);
 }
 
 void RunProgress::advance(std::uint64_t steps) {
   done_.fetch_add(steps, std::memory_order_relaxed);
-  if (!visible_) return;
+  if (style_ == ProgressStyle::none) return;
   const Clock::time_point now = Clock::now();
   if (now.time_since_epoch().count() < next_show_.load(std::memory_order_relaxed)) return;
   const std::unique_lock lock(mutex_, std::try_to_lock);
@@ -121,10 +127,14 @@ void RunProgress::finish() {
 }
 
 void RunProgress::show(Clock::time_point now) {
-  const std::string line = progress_line(phases_.back(), done_, seconds_between(begin_, now));
-  tell("\r\x1b[K{}", shortened(line, 78));
-  std::fflush(stderr);
-  shown_ = true;
+  if (style_ == ProgressStyle::json) {
+    tell("{}\n", progress_json(phases_.back(), done_));
+  } else {
+    const std::string line = progress_line(phases_.back(), done_, seconds_between(begin_, now));
+    tell("\r\x1b[K{}", shortened(line, 78));
+    std::fflush(stderr);
+    shown_ = true;
+  }
   next_show_ = (now + kInterval).time_since_epoch().count();
 }
 

@@ -20,11 +20,17 @@ struct Phase {
   double seconds = 0;       // once it is over
 };
 
-// Cancelled by interrupted(). Rewrites one line of standard error, at most ten times a second.
+// How progress is told on standard error: not, as one line that is rewritten, or as lines of JSON
+// for a program.
+enum class ProgressStyle { none, line, json };
+
+// Cancelled by interrupted(). Tells where it is at most ten times a second.
 class RunProgress final : public Progress {
  public:
   // `visible`: whether there is a terminal to write to.
-  explicit RunProgress(bool visible) : visible_(visible) {}
+  explicit RunProgress(bool visible)
+      : style_(visible ? ProgressStyle::line : ProgressStyle::none) {}
+  explicit RunProgress(ProgressStyle style) : style_(style) {}
   ~RunProgress() override { finish(); }
 
   void phase(std::string_view name, std::uint64_t total) override;
@@ -40,7 +46,7 @@ class RunProgress final : public Progress {
   void show(Clock::time_point now);
   void end_phase(Clock::time_point now);
 
-  const bool visible_;
+  const ProgressStyle style_;
   std::mutex mutex_;  // of everything below but the atomics
   std::vector<Phase> phases_;
   Clock::time_point begin_;
@@ -49,6 +55,9 @@ class RunProgress final : public Progress {
   std::atomic<std::uint64_t> done_{0};
   std::atomic<Clock::rep> next_show_{0};
 };
+
+// {"phase": "matching", "done": 3, "total": 10}
+std::string progress_json(const Phase& phase, std::uint64_t done);
 
 // The line: name, steps, share and time left, as far as they are known.
 std::string progress_line(const Phase& phase, std::uint64_t done, double seconds);

@@ -60,6 +60,7 @@ struct RegisteredDocument {
   std::uint64_t bytes = 0;         // of its text
   std::uint64_t fingerprints = 0;  // distinct ones that are stored
   std::int64_t added = 0;          // seconds since 1970
+  std::uint32_t number = 0;        // in this registry; greater than of those added before
 };
 
 // Where documents come from.
@@ -136,6 +137,7 @@ struct RegistryHit {
 struct RegistrySearchOptions {
   std::uint64_t limit = 10;        // hits, from 1
   std::string exclude_owner = {};  // whose documents are no hits; empty: nobody's
+  std::string only_owner = {};     // whose documents alone are hits; empty: everybody's
   std::string since = {};          // only documents of this date or later; empty: all
   std::uint64_t max_share = 0;  // fingerprints in more documents are passed over; 0: the scheme's
   double containment = 0;       // least share of the query or of the document; 0: any
@@ -239,14 +241,17 @@ class Registry {
   // begins again misses none; the last one may be handed on twice.
   Result<WatchSummary> watch(const WatchOptions& options, const Answered& take, Progress& progress);
 
-  // All documents in the order they were added; a visit returns whether to go on.
+  // All documents from a number on, in the order they were added; a visit returns whether to go on.
   using Visit = std::function<Result<bool>(const RegisteredDocument&)>;
-  Result<void> for_each_document(const Visit& visit) const;
+  Result<void> for_each_document(const Visit& visit, std::uint32_t from = 0) const;
   Result<std::optional<RegisteredDocument>> find(const DocumentCodes& codes) const;
 
   // Removes the documents of these codes, an empty one standing for any; how many. Codes that are
   // all empty are refused. Their postings go with the next compaction and are no hits before.
   Result<std::uint64_t> remove(const DocumentCodes& codes);
+  // The one document of this owner, group and name, empty ones being codes like others; whether it
+  // was there.
+  Result<bool> remove_one(const DocumentCodes& codes);
 
   // Writes the index anew, in one run a bucket and without removed documents. Needs room for it
   // twice; searches of others go on beside it.

@@ -60,9 +60,10 @@ class Walk {
 
  private:
   friend class Database;
-  Walk(std::unique_ptr<rocksdb::Iterator> at, std::filesystem::path folder);
+  Walk(std::unique_ptr<rocksdb::Iterator> at, std::string from, std::filesystem::path folder);
 
   std::unique_ptr<rocksdb::Iterator> at_;
+  std::string from_;
   std::filesystem::path folder_;
   bool begun_ = false;
 };
@@ -82,8 +83,8 @@ class Database {
   // In the order of the keys; nothing where there is none.
   Result<std::vector<std::optional<std::string>>> get_all(Table table,
                                                           std::span<const std::string> keys) const;
-  // All of a table as it is now.
-  Walk walk(Table table) const;
+  // A table as it is now, from a key on.
+  Walk walk(Table table, std::string from = {}) const;
 
   void put(Changes& changes, Table table, std::string_view key, std::string_view value) const;
   void remove(Changes& changes, Table table, std::string_view key) const;

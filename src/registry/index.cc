@@ -60,6 +60,7 @@ Result<std::optional<DocumentRow>> Index::row(std::uint32_t document) const {
   WHORL_ASSIGN_OR_RETURN(const auto bytes, database_.get(Table::documents, number_key(document)));
   if (!bytes) return std::nullopt;
   WHORL_ASSIGN_OR_RETURN(DocumentRow row, unpack_row(*bytes));
+  row.document.number = document;
   return row;
 }
 
@@ -72,6 +73,7 @@ Result<std::vector<std::optional<DocumentRow>>> Index::rows(
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!packed[i]) continue;
     WHORL_ASSIGN_OR_RETURN(rows[i], unpack_row(*packed[i]));
+    rows[i]->document.number = documents[i];
   }
   return rows;
 }

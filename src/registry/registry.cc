@@ -185,12 +185,14 @@ Result<std::vector<std::uint64_t>> Registry::base_of(const RegistryInput& input,
   return base::caught();
 }
 
-Result<void> Registry::for_each_document(const Visit& visit) const try {
-  registry::Walk walk = opened_->index.database().walk(registry::Table::documents);
+Result<void> Registry::for_each_document(const Visit& visit, std::uint32_t from) const try {
+  registry::Walk walk = opened_->index.database().walk(registry::Table::documents,
+                                                       from == 0 ? "" : registry::number_key(from));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(bool more, walk.next());
     if (!more) return {};
-    WHORL_ASSIGN_OR_RETURN(const auto row, registry::unpack_row(walk.value()));
+    WHORL_ASSIGN_OR_RETURN(auto row, registry::unpack_row(walk.value()));
+    row.document.number = registry::number_of_key(walk.key()).value_or(0);
     WHORL_ASSIGN_OR_RETURN(more, visit(row.document));
     if (!more) return {};
   }
@@ -239,6 +241,19 @@ Result<std::uint64_t> Registry::remove(const DocumentCodes& codes) try {
     WHORL_RETURN_IF_ERROR(index.database().settle());
   }
   return removed;
+} catch (...) {
+  return base::caught();
+}
+
+Result<bool> Registry::remove_one(const DocumentCodes& codes) try {
+  registry::Index& index = opened_->index;
+  WHORL_ASSIGN_OR_RETURN(const auto number, index.number_of(codes));
+  if (!number) return false;
+  registry::Changes changes;
+  registry::Facts facts = index.facts();
+  index.remove(changes, *number, codes, facts);
+  WHORL_RETURN_IF_ERROR(index.commit(std::move(changes), facts));
+  return true;
 } catch (...) {
   return base::caught();
 }

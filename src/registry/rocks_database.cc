@@ -194,14 +194,14 @@ Result<std::vector<std::optional<std::string>>> Database::get_all(
   return out;
 }
 
-Walk::Walk(std::unique_ptr<rocksdb::Iterator> at, fs::path folder)
-    : at_(std::move(at)), folder_(std::move(folder)) {}
+Walk::Walk(std::unique_ptr<rocksdb::Iterator> at, std::string from, fs::path folder)
+    : at_(std::move(at)), from_(std::move(from)), folder_(std::move(folder)) {}
 Walk::Walk(Walk&&) noexcept = default;
 Walk::~Walk() = default;
 
 Result<bool> Walk::next() {
   if (!begun_) {
-    at_->SeekToFirst();
+    at_->Seek(slice(from_));
     begun_ = true;
   } else if (at_->Valid()) {
     at_->Next();
@@ -213,11 +213,11 @@ Result<bool> Walk::next() {
 std::string_view Walk::key() const { return view(at_->key()); }
 std::string_view Walk::value() const { return view(at_->value()); }
 
-Walk Database::walk(Table table) const {
+Walk Database::walk(Table table, std::string from) const {
   rocksdb::ReadOptions all;
   all.fill_cache = false;
   return {std::unique_ptr<rocksdb::Iterator>(opened_->db->NewIterator(all, opened_->table(table))),
-          opened_->folder};
+          std::move(from), opened_->folder};
 }
 
 void Database::put(Changes& changes, Table table, std::string_view key,

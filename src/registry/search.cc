@@ -35,6 +35,7 @@ FingerprintShare share_of(std::uint64_t part, std::uint64_t whole) {
 bool is_wanted(const DocumentCodes& codes, const RegistrySearchOptions& options) {
   if (options.except && name_key(*options.except) == name_key(codes)) return false;
   if (!options.exclude_owner.empty() && codes.owner == options.exclude_owner) return false;
+  if (!options.only_owner.empty() && codes.owner != options.only_owner) return false;
   return options.since.empty() || codes.date >= options.since;
 }
 
@@ -83,8 +84,8 @@ class Search {
 
   // Whether documents may share hashes and be no hits all the same.
   bool wants_some() const {
-    return options_.except || !options_.exclude_owner.empty() || !options_.since.empty() ||
-           options_.containment > 0;
+    return options_.except || !options_.exclude_owner.empty() || !options_.only_owner.empty() ||
+           !options_.since.empty() || options_.containment > 0;
   }
   std::size_t most_looked_at() const { return wants_some() ? kMostLookedAt : options_.limit; }
 

@@ -52,6 +52,44 @@ TEST_F(RegistrySearch, SaysWhichLinesAreKnown) {
   EXPECT_THAT(answer.hits.front().contained.low, Lt(answer.hits.front().contained.value));
 }
 
+TEST_F(RegistrySearch, OnlyOneOwnerHasHits) {
+  Registry registry = write(folder_of_);
+  add(registry, {.owner = "a", .name = "of a"}, prose(300, 1));
+  add(registry, {.owner = "b", .name = "of b"}, prose(300, 1));
+  const auto answer = search(registry, prose(300, 1) + prose(300, 2), {.only_owner = "b"});
+  EXPECT_THAT(names(answer), ElementsAre("of b"));
+  EXPECT_THAT(names(search(registry, prose(300, 1), {.only_owner = "c"})), IsEmpty());
+  EXPECT_EQ(search(registry, prose(300, 1), {.only_owner = "c"}).global.value, 0);
+}
+
+TEST_F(RegistrySearch, OneDocumentGoesAndTheOthersOfItsNameStay) {
+  Registry registry = write(folder_of_);
+  add(registry, {.name = "main.c"}, prose(300, 1));
+  add(registry, {.owner = "a", .name = "main.c"}, prose(300, 2));
+  EXPECT_TRUE(*registry.remove_one({.name = "main.c"}));
+  EXPECT_FALSE(*registry.remove_one({.name = "main.c"}));
+  EXPECT_THAT(names(search(registry, prose(300, 1))), IsEmpty());
+  EXPECT_THAT(names(search(registry, prose(300, 2))), ElementsAre("main.c"));
+}
+
+TEST_F(RegistrySearch, DocumentsAreListedFromANumberOn) {
+  Registry registry = write(folder_of_);
+  for (unsigned i = 0; i < 5; ++i) add(registry, {.name = std::to_string(i)}, prose(200, i));
+  std::vector<RegisteredDocument> all;
+  const auto keep = [&](const RegisteredDocument& document) -> Result<bool> {
+    all.push_back(document);
+    return true;
+  };
+  ASSERT_TRUE(registry.for_each_document(keep));
+  ASSERT_EQ(all.size(), 5u);
+  EXPECT_EQ((*registry.find({.name = "3"}))->number, all[3].number);
+  const std::uint32_t from = all[2].number + 1;
+  all.clear();
+  ASSERT_TRUE(registry.for_each_document(keep, from));
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all.front().codes.name, "3");
+}
+
 TEST_F(RegistrySearch, AnEqualTextIsContainedBothWays) {
   Registry registry = write(folder_of_);
   add(registry, {.name = "same"}, prose(500, 1));

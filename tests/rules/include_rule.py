@@ -2,7 +2,8 @@
 """Data flows one way: fails where a file includes what its room may not see.
 
 The graph of rooms is src/layers.txt. A file of a room may use its own room, those that its line
-names, and the public headers; public headers use one another; faces use public headers alone.
+names, and the public headers; public headers use one another; faces use public headers alone,
+and the command line the face over HTTP.
 SIMD headers stay in src/kernels. No file includes itself by way of others, a header and its source
 being one file. A namespace bears the name of its folder.
 """
@@ -10,6 +11,9 @@ being one file. A namespace bears the name of its folder.
 import pathlib
 import re
 import sys
+
+# A face may use another one.
+FACES = {"cli": {"serve"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 SIMD = re.compile(r"^(hwy/|.*intrin\.h$|arm_neon\.h$)")
@@ -43,7 +47,7 @@ def may_include(name: pathlib.PurePath, target: str, layers: dict[str, set[str]]
     if name.parts[0] == "include":
         return False
     if name.parts[0] == "apps":
-        return first == name.parts[1]
+        return first == name.parts[1] or first in FACES.get(name.parts[1], ())
     room = room_of(pathlib.PurePath(*name.parts[1:]), layers)
     used = room_of(pathlib.PurePath(target), layers)
     return used is not None and (used == room or used in layers[room])

@@ -1,0 +1,102 @@
+#include "serve/admission.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "serve/problem.h"
+#include "serve/router.h"
+#include "serve/url.h"
+
+namespace whorl::serve {
+namespace {
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  });
+  return text;
+}
+
+std::string media_type(const std::string& header) {
+  std::string type = lower(header.substr(0, header.find(';')));
+  type.erase(type.find_last_not_of(" \t") + 1);
+  return type;
+}
+
+// Names of this machine alone. Another name that leads here is a page's attempt to be taken for one
+// of ours.
+bool names_loopback(const std::string& host) {
+  const bool bracketed = host.starts_with('[');
+  const std::string name = lower(host.substr(0, bracketed ? host.find(']') + 1 : host.find(':')));
+  return name == "localhost" || name == "127.0.0.1" || name == "[::1]";
+}
+
+// Browsers say from which page a request comes; others' pages may ask nothing.
+bool own_page(const Head& head) {
+  return head.origin.empty() || head.origin == "http://" + head.host ||
+         head.origin == "https://" + head.host;
+}
+
+Admission refusal(Admission admission, Response response) {
+  admission.refusal = std::move(response);
+  admission.refused = true;
+  return admission;
+}
+
+Admission no_endpoint(Admission admission, const Route& route) {
+  if (route.allowed.empty()) {
+    return refusal(std::move(admission),
+                   problem(404, "there is nothing here; GET /openapi.json lists what there is"));
+  }
+  Response response = problem(405, "this address answers " + route.allowed);
+  response.headers.emplace_back("Allow", route.allowed);
+  return refusal(std::move(admission), std::move(response));
+}
+
+}  // namespace
+
+Admission admit(const Service& service, const Head& head) {
+  Admission out;
+  auto target = parse_target(head.target);
+  if (!target) return refusal(std::move(out), problem(400, "the address is not well-formed"));
+  if (!service.tokens && !names_loopback(head.host)) {
+    return refusal(std::move(out), problem(403, "without --tokens only localhost is answered"));
+  }
+  if (!own_page(head)) {
+    return refusal(std::move(out), problem(403, "pages of other sites may not ask here"));
+  }
+  Route found = route(endpoints(), head.method, target->path);
+  if (found.endpoint == nullptr) return no_endpoint(std::move(out), found);
+  out.admitted.endpoint = found.endpoint;
+  const Role role = found.endpoint->role;
+  if (auto caller = service.caller(head.authorization)) {
+    out.admitted.caller = *std::move(caller);
+  } else if (role != Role::anyone) {
+    return refusal(std::move(out), problem(401, "show a token: Authorization: Bearer TOKEN"));
+  }
+  if (!out.admitted.caller.may(role)) {
+    return refusal(std::move(out),
+                   problem(403, "this token has not the role " + std::string(name_of(role))));
+  }
+  out.admitted.arguments = std::move(found.arguments);
+  out.admitted.request.method = head.method;
+  out.admitted.request.path = std::move(target->path);
+  out.admitted.request.query = std::move(target->query);
+  out.admitted.request.content_type = media_type(head.content_type);
+  return out;
+}
+
+Response respond(Service& service, const Admitted& admitted) {
+  try {
+    return admitted.endpoint->answer(service,
+                                     Call{admitted.request, admitted.caller, admitted.arguments});
+  } catch (const std::bad_alloc&) {
+    return problem(503, "memory ran out; ask again, or for less");
+  } catch (const std::exception&) {
+    return problem(500, "the service failed at this request");
+  }
+}
+
+}  // namespace whorl::serve

@@ -1,0 +1,69 @@
+// A connection: one client, one request after the other, on a strand of its own.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "serve/admission.h"
+#include "serve/http_parser.h"
+#include "serve/service.h"
+#include "serve/upload.h"
+
+namespace whorl::serve {
+
+// What all connections use.
+struct Shared {
+  Service& service;
+  boost::asio::thread_pool& workers;  // where endpoints answer
+  std::atomic<bool> stopping{false};
+};
+
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(boost::beast::tcp_stream stream, Shared& shared);
+  ~Connection();
+
+  // Until the client goes, breaks a rule, or takes too long.
+  boost::asio::awaitable<void> run();
+  // From any thread: no request begins after the present one.
+  void stop();
+
+ private:
+  // What comes after an answer. Linger: close, but let the client read the answer first.
+  enum class Next { another, close, linger };
+  template <class T>
+  using Awaitable = boost::asio::awaitable<T>;
+
+  Awaitable<Next> exchange();
+  Awaitable<Next> refuse(HeadParser& head, Response response);
+  Awaitable<bool> read_body(HeadParser& head, Admitted& admitted, Response& refusal);
+  Awaitable<bool> read_text(HeadParser& head, Request& request, Response& refusal);
+  Awaitable<bool> read_archive(HeadParser& head, Request& request, Response& refusal);
+  Awaitable<void> go_on(const HeadParser& head);
+  Awaitable<Response> answer(const Admitted& admitted);
+  Awaitable<Response> answer_in_worker(const Admitted& admitted);
+  Awaitable<bool> write(Response response, const Wire& wire);
+  Awaitable<bool> write_text(Response response, const Wire& wire);
+  Awaitable<bool> write_file(Response response, const Wire& wire);
+  Awaitable<bool> write_events(Response response, const Wire& wire);
+  Awaitable<void> linger();
+  void tell(const Admitted& admitted, unsigned status);
+  void allow(std::uint64_t seconds);
+
+  boost::beast::tcp_stream stream_;
+  boost::beast::flat_buffer buffer_;
+  Shared& shared_;
+  std::string peer_;
+  AuditLine line_;                // of the present request
+  std::optional<Upload> upload_;  // of the present request
+  std::chrono::steady_clock::time_point begin_;
+  bool idle_ = false;
+};
+
+}  // namespace whorl::serve

@@ -1,0 +1,54 @@
+#include "serve/document_json.h"
+
+#include "serve/url.h"
+
+namespace whorl::serve {
+namespace {
+
+constexpr char kBetween = '\0';  // is in no code
+
+DocumentCodes codes_in(const Json& hit) {
+  return {hit.at("owner"), hit.at("group"), hit.at("name")};
+}
+
+}  // namespace
+
+std::string written(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string id_of(const DocumentCodes& codes) {
+  return spell(codes.owner + kBetween + codes.group + kBetween + codes.name);
+}
+
+std::optional<DocumentCodes> codes_of(std::string_view id) {
+  const auto text = unspell(id);
+  if (!text) return std::nullopt;
+  const std::size_t first = text->find(kBetween);
+  if (first == text->npos) return std::nullopt;
+  const std::size_t second = text->find(kBetween, first + 1);
+  if (second == text->npos || text->find(kBetween, second + 1) != text->npos) return std::nullopt;
+  return DocumentCodes{text->substr(0, first), text->substr(first + 1, second - first - 1),
+                       text->substr(second + 1)};
+}
+
+Json shown(const RegisteredDocument& document) {
+  Json json = {{"id", id_of(document.codes)}};
+  json.update(Json::parse(to_json(document)));
+  return json;
+}
+
+Json shown(const RegistryAnswer& answer, const Caller& caller) {
+  Json json = Json::parse(to_json(answer));
+  for (Json& hit : json.at("hits")) {
+    hit["id"] = id_of(codes_in(hit));
+    if (caller.sees_all()) continue;
+    for (const char* const figure : {"rare", "evidence"}) hit.erase(figure);
+  }
+  if (!caller.sees_all()) {
+    for (const char* const figure : {"found", "common"}) json.erase(figure);
+  }
+  return json;
+}
+
+}  // namespace whorl::serve

@@ -1,0 +1,51 @@
+// Endpoints: the table that routes requests, checks roles, and from which the OpenAPI document is
+// generated. A new endpoint is one row.
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "serve/message.h"
+#include "serve/tokens.h"
+
+namespace whorl::serve {
+
+struct Service;
+
+// A request that may be answered.
+struct Call {
+  const Request& request;
+  const Caller& caller;
+  std::vector<std::string> arguments;  // what stands where the path has {…}
+};
+
+enum class Body { none, text, archive };
+
+struct Parameter {
+  std::string_view name;
+  std::string_view meaning;
+  std::string_view schema = R"({"type":"string"})";
+};
+
+struct Endpoint {
+  std::string_view method;
+  std::string_view path;  // segments, {name} for any one
+  Role role;
+  Body body = Body::none;
+  std::string_view summary;
+  std::span<const Parameter> query = {};
+  std::string_view answers = "application/json";  // media type
+  unsigned status = 200;
+  Response (*answer)(Service& service, const Call& call);
+};
+
+std::span<const Endpoint> endpoints();
+
+std::span<const Endpoint> document_endpoints();
+std::span<const Endpoint> job_endpoints();
+std::span<const Endpoint> page_endpoints();
+
+}  // namespace whorl::serve

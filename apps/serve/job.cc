@@ -1,0 +1,104 @@
+#include "serve/job.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "serve/time.h"
+
+namespace whorl::serve {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kRandomBytes = 16;
+constexpr std::array<std::string_view, 5> kStates = {"waiting", "running", "done", "failed",
+                                                     "lost"};
+
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+JobState state_of(const std::string& name) {
+  const auto at = std::ranges::find(kStates, name);
+  return static_cast<JobState>(at - kStates.begin());
+}
+
+Json report_of(const Job& job) {
+  const std::string begin = "/api/jobs/" + job.id + "/";
+  Json json;
+  for (const char* const name : {"report.html", "report.json", "pairs.csv"}) {
+    json[name] = begin + name + "?key=" + job.key;
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string_view name_of(JobState state) { return kStates.at(static_cast<std::size_t>(state)); }
+
+std::string stored(const Job& job) {
+  return dumped({{"id", job.id},
+                 {"key", job.key},
+                 {"owner", job.owner},
+                 {"upload", job.upload},
+                 {"arguments", job.arguments},
+                 {"created", job.created},
+                 {"ended", job.ended},
+                 {"begun", job.begun},
+                 {"state", name_of(job.state)},
+                 {"message", job.message}});
+}
+
+std::optional<Job> load_job(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  try {
+    Job job;
+    job.id = json.at("id");
+    job.key = json.at("key");
+    job.owner = json.at("owner");
+    job.upload = json.at("upload");
+    job.arguments = json.at("arguments").get<std::vector<std::string>>();
+    job.created = json.at("created");
+    job.ended = json.at("ended");
+    job.begun = json.at("begun");
+    job.state = state_of(json.at("state"));
+    job.message = json.at("message");
+    if (job.state <= JobState::lost && is_random_name(job.id)) return job;
+  } catch (const Json::exception&) {
+    // It is none.
+  }
+  return std::nullopt;
+}
+
+std::string shown(const Job& job) {
+  Json json = {{"id", job.id}, {"state", name_of(job.state)}, {"created", spelled(job.created)}};
+  if (job.ended != 0) json["ended"] = spelled(job.ended);
+  if (job.state == JobState::running) {
+    json["phase"] = job.phase;
+    json["done"] = job.done;
+    json["total"] = job.total;
+  }
+  if (!job.message.empty()) json["message"] = job.message;
+  if (job.state == JobState::done) json["files"] = report_of(job);
+  return dumped(json);
+}
+
+std::string random_name() {
+  std::array<unsigned char, kRandomBytes> bytes{};
+  randombytes_buf(bytes.data(), bytes.size());
+  std::string name(2 * kRandomBytes + 1, '\0');
+  sodium_bin2hex(name.data(), name.size(), bytes.data(), bytes.size());
+  name.pop_back();
+  return name;
+}
+
+bool is_random_name(std::string_view name) {
+  return name.size() == 2 * kRandomBytes && std::ranges::all_of(name, [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+         });
+}
+
+}  // namespace whorl::serve

@@ -1,0 +1,96 @@
+#include "serve/job_run.h"
+
+#include <sys/wait.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "serve/child.h"
+
+namespace whorl::serve {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPause = std::chrono::milliseconds(100);
+constexpr std::size_t kMostMessage = 2000;
+// Of whorl's exit statuses.
+constexpr int kDone = 0;
+constexpr int kInputsSkipped = 2;
+
+// What a child tells: progress as lines of JSON, anything else is what it has to say of its end.
+class Telling {
+ public:
+  void take(const std::string& bytes) {
+    rest_ += bytes;
+    for (std::size_t end = rest_.find('\n'); end != rest_.npos; end = rest_.find('\n')) {
+      take_line(rest_.substr(0, end));
+      rest_.erase(0, end + 1);
+    }
+    if (rest_.size() > kMostMessage) rest_.clear();
+  }
+
+  std::string phase;
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;
+  std::string message;
+
+ private:
+  void take_line(const std::string& line) {
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object()) {
+      message = line.substr(0, kMostMessage);
+      return;
+    }
+    phase = json.value("phase", "");
+    done = json.value("done", std::uint64_t{0});
+    total = json.value("total", std::uint64_t{0});
+  }
+
+  std::string rest_;
+};
+
+ChildPlan plan_of(const Job& job, const JobPlace& place, const Limits& limits) {
+  ChildPlan plan{.program = place.program,
+                 .arguments = {"compare", job.upload, "--output=report", "--progress-json",
+                               "--quiet", "--memory=" + std::to_string(limits.job_memory / 2)},
+                 .folder = place.folder,
+                 .memory = limits.job_memory,
+                 .seconds = limits.job_seconds};
+  for (const auto* more : {&job.arguments, &place.extra}) {
+    plan.arguments.insert(plan.arguments.end(), more->begin(), more->end());
+  }
+  return plan;
+}
+
+JobEnd end_of(int status, std::string message) {
+  const bool ended = WIFEXITED(status);
+  if (ended && WEXITSTATUS(status) == kDone) return {JobState::done};
+  if (ended && WEXITSTATUS(status) == kInputsSkipped) {
+    return {JobState::done, "some inputs were skipped; the report lists them"};
+  }
+  if (message.starts_with("whorl: ")) message.erase(0, 7);
+  if (message.empty()) message = "the job ended without a word; it may have reached a limit";
+  return {JobState::failed, std::move(message)};
+}
+
+}  // namespace
+
+JobEnd run_job(const Job& job, const JobPlace& place, const Limits& limits, const Told& told) {
+  auto child = Child::start(plan_of(job, place, limits));
+  if (!child) return {JobState::failed, child.error().message};
+  const auto deadline = Clock::now() + std::chrono::seconds(limits.job_seconds);
+  Telling telling;
+  bool late = false;
+  while (const auto bytes = child->told(kPause)) {
+    telling.take(*bytes);
+    late = Clock::now() > deadline;
+    if (late || !told(telling.phase, telling.done, telling.total)) child->kill();
+  }
+  const int status = child->wait();
+  if (late) return {JobState::failed, "the job took too long, and was ended"};
+  return end_of(status, telling.message);
+}
+
+}  // namespace whorl::serve

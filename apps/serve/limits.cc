@@ -1,0 +1,75 @@
+#include "serve/limits.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+
+namespace whorl::serve {
+namespace {
+
+constexpr std::uint64_t kMostBytes = 1ull << 40;
+
+constexpr std::array kRows = {
+    LimitRow{"header", &Limits::header, 1 << 20, "bytes of a request's head"},
+    LimitRow{"body", &Limits::body, 1ull << 31, "bytes of a text"},
+    LimitRow{"upload", &Limits::upload, kMostBytes, "bytes of an archive"},
+    LimitRow{"seconds", &Limits::seconds, 3600, "for a request, and for its answer"},
+    LimitRow{"upload-seconds", &Limits::upload_seconds, 86400, "for an archive, and for a report"},
+    LimitRow{"connections", &Limits::connections, 100'000, "at once"},
+    LimitRow{"uploads", &Limits::uploads, 1000, "archives that come in at once"},
+    LimitRow{"requests", &Limits::requests, 100'000, "that wait for an answer at once"},
+    LimitRow{"jobs", &Limits::jobs, 256, "at work at once"},
+    LimitRow{"waiting", &Limits::waiting, 100'000, "jobs that wait their turn"},
+    LimitRow{"job-memory", &Limits::job_memory, kMostBytes, "bytes of a job"},
+    LimitRow{"job-seconds", &Limits::job_seconds, 604'800, "of a job"},
+    LimitRow{"keep-days", &Limits::keep_days, 36'500, "that a report is kept"},
+};
+
+std::optional<std::uint64_t> parse_amount(std::string_view text) {
+  constexpr std::string_view kUnits = "KMG";
+  const std::size_t unit = text.empty() ? text.npos : kUnits.find(text.back());
+  if (unit != text.npos) text.remove_suffix(1);
+  std::uint64_t amount = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  if (unit == text.npos) return amount;
+  if (amount > kMostBytes) return std::nullopt;
+  return amount << (10 * (unit + 1));
+}
+
+Result<void> set_limit(Limits& limits, std::string_view word) {
+  const std::size_t sign = word.find('=');
+  const std::string_view name = word.substr(0, sign);
+  const auto row = std::ranges::find(kRows, name, &LimitRow::name);
+  if (sign == word.npos || row == kRows.end()) {
+    std::string known;
+    for (const LimitRow& one : kRows) known += (known.empty() ? "" : ", ") + std::string(one.name);
+    return fail(ErrorCode::invalid_argument,
+                "'" + std::string(word) + "' is not NAME=VALUE, NAME one of " + known);
+  }
+  const auto value = parse_amount(word.substr(sign + 1));
+  if (!value || *value == 0 || *value > row->most) {
+    return fail(
+        ErrorCode::invalid_argument,
+        "'" + std::string(word) + "' is no whole number from 1 to " + std::to_string(row->most));
+  }
+  limits.*row->value = *value;
+  return {};
+}
+
+}  // namespace
+
+std::span<const LimitRow> limit_rows() { return kRows; }
+
+Result<void> set_limits(Limits& limits, std::string_view words) {
+  while (true) {
+    const std::size_t comma = words.find(',');
+    if (const auto done = set_limit(limits, words.substr(0, comma)); !done) return done;
+    if (comma == words.npos) return {};
+    words.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace whorl::serve

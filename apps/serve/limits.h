@@ -1,0 +1,41 @@
+// Limits: what one client, one request and one job may take. One row each in a table, which the
+// flag --limit, help and the documents iterate over.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "whorl/result.h"
+
+namespace whorl::serve {
+
+struct Limits {
+  std::uint64_t header = 16 << 10;        // bytes of a request's head
+  std::uint64_t body = 16 << 20;          // bytes of a text
+  std::uint64_t upload = 512 << 20;       // bytes of an archive
+  std::uint64_t seconds = 20;             // for a request and for its answer
+  std::uint64_t upload_seconds = 600;     // for an archive, and for a report
+  std::uint64_t connections = 4000;       // at once
+  std::uint64_t uploads = 4;              // at once
+  std::uint64_t requests = 256;           // waiting for an answer at once
+  std::uint64_t jobs = 1;                 // at work at once
+  std::uint64_t waiting = 50;             // jobs that wait their turn
+  std::uint64_t job_memory = 4ull << 30;  // bytes of a job
+  std::uint64_t job_seconds = 1800;       // of a job
+  std::uint64_t keep_days = 30;           // that a report is kept
+};
+
+struct LimitRow {
+  std::string_view name;
+  std::uint64_t Limits::*value;
+  std::uint64_t most;
+  std::string_view meaning;
+};
+std::span<const LimitRow> limit_rows();
+
+// "body=8M" or several, separated by commas; K, M and G are powers of 1024. The error says what
+// there is.
+Result<void> set_limits(Limits& limits, std::string_view words);
+
+}  // namespace whorl::serve

@@ -1,0 +1,74 @@
+#include "serve/metrics.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace whorl::serve {
+namespace {
+
+std::uint64_t resident_bytes() {
+  std::ifstream stream("/proc/self/statm");
+  std::uint64_t all = 0, resident = 0;
+  stream >> all >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::string gauge(std::string_view name, std::uint64_t value, std::string_view help) {
+  return fmt::format("# HELP {0} {2}\n# TYPE {0} gauge\n{0} {1}\n", name, value, help);
+}
+
+}  // namespace
+
+void Metrics::answered(const std::string& endpoint, unsigned status, double seconds) {
+  const std::lock_guard lock(mutex_);
+  ++requests_[{endpoint, status}];
+  Durations& durations = durations_[endpoint];
+  const auto bucket = std::ranges::lower_bound(kSecondsBuckets, seconds);
+  ++durations.counts[static_cast<std::size_t>(bucket - kSecondsBuckets.begin())];
+  durations.sum += seconds;
+}
+
+std::string Metrics::text() const {
+  std::string out =
+      gauge("whorl_connections", connections, "Open connections.") +
+      gauge("whorl_event_streams", streams, "Open streams of events.") +
+      gauge("whorl_requests_waiting", waiting, "Requests that are being answered.") +
+      gauge("process_resident_memory_bytes", resident_bytes(), "Memory of the service.") +
+      fmt::format(
+          "# HELP whorl_connections_refused_total Connections beyond the limit.\n"
+          "# TYPE whorl_connections_refused_total counter\n"
+          "whorl_connections_refused_total {}\n",
+          refused.load());
+  const std::lock_guard lock(mutex_);
+  out +=
+      "# HELP whorl_requests_total Requests that were answered.\n"
+      "# TYPE whorl_requests_total counter\n";
+  for (const auto& [key, count] : requests_) {
+    out += fmt::format("whorl_requests_total{{endpoint=\"{}\",status=\"{}\"}} {}\n", key.first,
+                       key.second, count);
+  }
+  out +=
+      "# HELP whorl_request_seconds From the head of a request to its answer.\n"
+      "# TYPE whorl_request_seconds histogram\n";
+  for (const auto& [endpoint, durations] : durations_) {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < durations.counts.size(); ++i) {
+      count += durations.counts[i];
+      const std::string end =
+          i < kSecondsBuckets.size() ? fmt::format("{}", kSecondsBuckets[i]) : "+Inf";
+      out += fmt::format("whorl_request_seconds_bucket{{endpoint=\"{}\",le=\"{}\"}} {}\n", endpoint,
+                         end, count);
+    }
+    out += fmt::format(
+        "whorl_request_seconds_sum{{endpoint=\"{0}\"}} {1}\n"
+        "whorl_request_seconds_count{{endpoint=\"{0}\"}} {2}\n",
+        endpoint, durations.sum, count);
+  }
+  return out;
+}
+
+}  // namespace whorl::serve

@@ -1,0 +1,118 @@
+#include "serve/open_api.h"
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+namespace whorl::serve {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+std::vector<std::string_view> names_in(std::string_view path) {
+  std::vector<std::string_view> names;
+  for (std::size_t at = path.find('{'); at != path.npos; at = path.find('{', at + 1)) {
+    names.push_back(path.substr(at + 1, path.find('}', at) - at - 1));
+  }
+  return names;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](unsigned char c) { return std::tolower(c); });
+  return out;
+}
+
+json parameters_of(const Endpoint& endpoint) {
+  json list = json::array();
+  for (const std::string_view name : names_in(endpoint.path)) {
+    list.push_back({{"name", name},
+                    {"in", "path"},
+                    {"required", true},
+                    {"schema", {{"type", "string"}, {"minLength", 1}}}});
+  }
+  for (const Parameter& parameter : endpoint.query) {
+    list.push_back({{"name", parameter.name},
+                    {"in", "query"},
+                    {"description", parameter.meaning},
+                    {"schema", json::parse(parameter.schema)}});
+  }
+  return list;
+}
+
+json body_of(Body body) {
+  const json text = {{"schema", {{"type", "string"}}}};
+  const json bytes = json::object();
+  if (body == Body::text) {
+    return {{"required", true},
+            {"content", {{"text/plain", text}, {"application/octet-stream", bytes}}}};
+  }
+  return {{"required", true},
+          {"content",
+           {{"application/zip", bytes},
+            {"application/x-tar", bytes},
+            {"application/gzip", bytes},
+            {"application/octet-stream", bytes}}}};
+}
+
+json answers_of(const Endpoint& endpoint) {
+  const json content = {{std::string(endpoint.answers), endpoint.answers == "application/json"
+                                                            ? json{{"schema", {{"type", "object"}}}}
+                                                            : json::object()}};
+  return {{std::to_string(endpoint.status), {{"description", "Done"}, {"content", content}}},
+          {"default", {{"$ref", "#/components/responses/problem"}}}};
+}
+
+json operation_of(const Endpoint& endpoint) {
+  json operation = {{"summary", endpoint.summary},
+                    {"parameters", parameters_of(endpoint)},
+                    {"responses", answers_of(endpoint)}};
+  if (endpoint.body != Body::none) operation["requestBody"] = body_of(endpoint.body);
+  if (endpoint.role == Role::anyone) {
+    operation["security"] = json::array();
+  } else {
+    operation["description"] = "Needs the role " + std::string(name_of(endpoint.role)) + ".";
+  }
+  return operation;
+}
+
+json components() {
+  const json problem = {
+      {"type", "object"},
+      {"required", {"type", "title", "status", "detail"}},
+      {"properties",
+       {{"type", {{"type", "string"}}},
+        {"title", {{"type", "string"}}},
+        {"status", {{"type", "integer"}}},
+        {"detail", {{"type", "string"}, {"description", "What is wrong and what to do"}}}}}};
+  const json reference = {{"$ref", "#/components/schemas/problem"}};
+  return {{"schemas", {{"problem", problem}}},
+          {"responses",
+           {{"problem",
+             {{"description", "A problem document (RFC 9457)"},
+              {"content", {{"application/problem+json", {{"schema", reference}}}}}}}}},
+          {"securitySchemes", {{"token", {{"type", "http"}, {"scheme", "bearer"}}}}}};
+}
+
+}  // namespace
+
+std::string open_api(std::span<const Endpoint> table) {
+  json paths = json::object();
+  for (const Endpoint& endpoint : table) {
+    paths[std::string(endpoint.path)][lower(endpoint.method)] = operation_of(endpoint);
+  }
+  const json document = {
+      {"openapi", "3.1.0"},
+      {"info",
+       {{"title", "whorl"},
+        {"version", WHORL_VERSION},
+        {"description",
+         "Fingerprints of documents: what is known of a text, and what submissions "
+         "share."}}},
+      {"security", json::array({{{"token", json::array()}}})},
+      {"paths", std::move(paths)},
+      {"components", components()}};
+  return document.dump(1) + "\n";
+}
+
+}  // namespace whorl::serve

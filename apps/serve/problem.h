@@ -1,0 +1,18 @@
+// Problem documents (RFC 9457): how every error is told.
+#pragma once
+
+#include <string_view>
+
+#include "serve/message.h"
+#include "whorl/result.h"
+
+namespace whorl::serve {
+
+// `detail`: a sentence that says what to do.
+Response problem(unsigned status, std::string_view detail);
+Response problem(const Error& error);
+
+// "Not Found"; of a status that is none of ours "Error".
+std::string_view title_of(unsigned status);
+
+}  // namespace whorl::serve

@@ -1,0 +1,118 @@
+#include "serve/search_options.h"
+
+#include <simdjson.h>
+
+#include <charconv>
+#include <string_view>
+
+namespace whorl::serve {
+namespace {
+
+constexpr std::uint64_t kMostHits = 1000;
+
+tl::unexpected<Error> wrong(std::string message) {
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+template <class Number>
+bool parse(const std::string& text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc{} && rest == end;
+}
+
+bool is_date(std::string_view text) {
+  if (text.size() != 10) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (i == 4 || i == 7 ? text[i] != '-' : text[i] < '0' || text[i] > '9') return false;
+  }
+  return true;
+}
+
+Result<void> set(RegistrySearchOptions& options, const std::string& name,
+                 const std::string& value) {
+  if (name == "exclude_owner") {
+    options.exclude_owner = value;
+  } else if (name == "since") {
+    if (!is_date(value)) return wrong("'since' is a date such as 2026-05-01");
+    options.since = value;
+  } else if (name == "limit") {
+    if (!parse(value, options.limit) || options.limit < 1 || options.limit > kMostHits) {
+      return wrong("'limit' is a whole number from 1 to " + std::to_string(kMostHits));
+    }
+  } else if (name == "containment") {
+    double& share = options.containment;
+    if (!parse(value, share) || !(share >= 0 && share <= 1)) {
+      return wrong("'containment' is a share from 0 to 1");
+    }
+  } else {
+    return wrong("a search has no option '" + name +
+                 "'; there are limit, exclude_owner, since and containment");
+  }
+  return {};
+}
+
+// A flat object: the parser looks into nothing that is nested.
+simdjson::error_code read_fields(SearchRequest& search, simdjson::ondemand::object object,
+                                 Result<void>& done) {
+  for (auto field : object) {
+    std::string_view name;
+    if (const auto error = field.unescaped_key().get(name)) return error;
+    const std::string key(name);
+    simdjson::ondemand::value value;
+    if (const auto error = field.value().get(value)) return error;
+    std::string_view text;
+    simdjson::ondemand::json_type type{};
+    if (const auto error = value.type().get(type)) return error;
+    if (type == simdjson::ondemand::json_type::string) {
+      if (const auto error = value.get_string().get(text)) return error;
+    } else {
+      double number = 0;
+      text = value.raw_json_token();
+      if (const auto error = value.get_double().get(number)) return error;
+      text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    }
+    if (key == "text") {
+      search.text = text;
+    } else if (done = set(search.options, key, std::string(text)); !done) {
+      return simdjson::SUCCESS;
+    }
+  }
+  return simdjson::SUCCESS;
+}
+
+Result<void> read_json(SearchRequest& search, const std::string& body) {
+  const simdjson::padded_string padded(body);
+  simdjson::ondemand::parser parser;
+  simdjson::ondemand::document document;
+  simdjson::ondemand::object object;
+  Result<void> done;
+  auto error = parser.iterate(padded).get(document);
+  if (!error) error = document.get_object().get(object);
+  if (!error) error = read_fields(search, object, done);
+  if (!done) return done;
+  const bool at_end = document.current_location().error() == simdjson::OUT_OF_BOUNDS;
+  if (!error && at_end) return {};
+  return wrong(
+      "a search as JSON is an object with texts and numbers: "
+      "{\"text\": \"…\", \"limit\": 5}");
+}
+
+}  // namespace
+
+Result<SearchRequest> parse_search(const Request& request) {
+  SearchRequest search;
+  for (const auto& [name, value] : request.query) {
+    if (const auto done = set(search.options, name, value); !done) {
+      return tl::unexpected(done.error());
+    }
+  }
+  if (request.content_type != "application/json") {
+    search.text = request.body;
+    return search;
+  }
+  if (const auto done = read_json(search, request.body); !done) return tl::unexpected(done.error());
+  return search;
+}
+
+}  // namespace whorl::serve

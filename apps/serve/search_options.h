@@ -1,0 +1,21 @@
+// What a search is asked: its text, and its options of the query or of a body of JSON.
+#pragma once
+
+#include <string>
+
+#include "serve/message.h"
+#include "whorl/registry.h"
+#include "whorl/result.h"
+
+namespace whorl::serve {
+
+struct SearchRequest {
+  std::string text;
+  RegistrySearchOptions options;
+};
+
+// The body is the text; or, of the type application/json, an object with `text` and options of the
+// same names as those of the query.
+Result<SearchRequest> parse_search(const Request& request);
+
+}  // namespace whorl::serve

@@ -1,0 +1,132 @@
+#include "serve/tokens.h"
+
+#include <sodium.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace whorl::serve {
+namespace {
+
+constexpr std::size_t kLeastToken = 32;
+
+struct RoleRow {
+  std::string_view name;
+  Role role;
+};
+constexpr std::array kRoles = {
+    RoleRow{"anyone", Role::anyone}, RoleRow{"search", Role::search},
+    RoleRow{"submit", Role::submit}, RoleRow{"judge", Role::judge},
+    RoleRow{"admin", Role::admin},
+};
+
+tl::unexpected<Error> wrong(std::string message) {
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+Result<unsigned> parse_roles(const std::string& words) {
+  unsigned roles = 0;
+  std::istringstream stream(words);
+  for (std::string word; std::getline(stream, word, ',');) {
+    const auto row = std::ranges::find(kRoles, word, &RoleRow::name);
+    if (row == kRoles.end() || row->role == Role::anyone) {
+      return wrong("'" + word + "' is no role; there are search, submit, judge and admin");
+    }
+    roles |= static_cast<unsigned>(row->role);
+  }
+  return roles;
+}
+
+bool is_blank(std::string_view line) {
+  const std::size_t at = line.find_first_not_of(" \t\r");
+  return at == line.npos || line[at] == '#';
+}
+
+}  // namespace
+
+std::string_view name_of(Role role) {
+  return std::ranges::find(kRoles, role, &RoleRow::role)->name;
+}
+
+bool Caller::may(Role role) const {
+  const auto asked = static_cast<unsigned>(role);
+  return (roles & asked) == asked || (roles & static_cast<unsigned>(Role::admin)) != 0;
+}
+
+Tokens::Digest Tokens::digest_of(std::string_view token) {
+  Digest digest{};
+  crypto_generichash(digest.data(), digest.size(),
+                     reinterpret_cast<const unsigned char*>(token.data()), token.size(), nullptr,
+                     0);
+  return digest;
+}
+
+Result<Tokens::Row> Tokens::parse_row(std::string_view line) {
+  std::istringstream stream{std::string(line)};
+  const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  if (words.size() != 4) return wrong("a line has NAME ROLES OWNER TOKEN, separated by blanks");
+  const auto roles = parse_roles(words[1]);
+  if (!roles) return tl::unexpected(roles.error());
+  if (words[3].size() < kLeastToken) {
+    return wrong("the token of " + words[0] +
+                 " has under 32 characters; make one with "
+                 "`head -c 24 /dev/urandom | base64`");
+  }
+  return Row{digest_of(words[3]), {words[0], *roles, words[2]}};
+}
+
+Result<Tokens> Tokens::parse(std::string_view text, const std::string& file) {
+  Tokens tokens;
+  std::istringstream stream{std::string(text)};
+  std::size_t number = 0;
+  for (std::string line; std::getline(stream, line);) {
+    ++number;
+    if (is_blank(line)) continue;
+    auto row = parse_row(line);
+    if (!row) return wrong(file + ":" + std::to_string(number) + ": " + row.error().message);
+    tokens.rows_.push_back(*std::move(row));
+  }
+  if (tokens.rows_.empty()) return wrong(file + ": holds no token; add a line to it");
+  return tokens;
+}
+
+Result<Tokens> Tokens::read(const std::string& file) {
+  struct stat status = {};
+  if (stat(file.c_str(), &status) != 0) {
+    return fail(ErrorCode::not_found, file + ": is not there; write it, or leave --tokens out");
+  }
+  if (!S_ISREG(status.st_mode) || (status.st_mode & 077) != 0) {
+    return wrong(file + ": only its owner may read tokens; chmod 600 " + file);
+  }
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream) return fail(ErrorCode::unreadable, file + ": cannot be read");
+  return parse(text, file);
+}
+
+std::optional<Caller> Tokens::find(std::string_view token) const {
+  const Digest digest = digest_of(token);
+  const Row* found = nullptr;
+  for (const Row& row : rows_) {
+    if (sodium_memcmp(row.digest.data(), digest.data(), digest.size()) == 0) found = &row;
+  }
+  if (found == nullptr) return std::nullopt;
+  return found->caller;
+}
+
+std::string_view bearer(std::string_view header) {
+  constexpr std::string_view kScheme = "bearer ";
+  const bool has =
+      header.size() > kScheme.size() &&
+      std::ranges::equal(header.substr(0, kScheme.size()), kScheme, [](char a, char b) {
+        return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b;
+      });
+  return has ? header.substr(kScheme.size()) : std::string_view();
+}
+
+Caller local_caller() { return {"local", static_cast<unsigned>(Role::admin), "*"}; }
+
+}  // namespace whorl::serve

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""What whorl serve answers: search, add, list, delete; it stops in peace, and a kill loses nothing.
+
+usage: serve_test.py WHORL
+"""
+
+import json
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+
+from service import Service, prose
+
+
+def a_journey(service: Service, whorl: str) -> None:
+    assert service.ask("GET", "/health").json() == {"status": "ok"}
+    first = service.add("thesis.txt", prose(1), owner="physics", group="2026", date="2026-05-01")
+    assert service.ask("GET", f"/api/documents/{first}").json()["owner"] == "physics"
+
+    answer = service.ask("POST", "/api/search", prose(1) + prose(2)).json()
+    (hit,) = answer["hits"]
+    assert hit["name"] == "thesis.txt" and hit["id"] == first and hit["contains"]["value"] == 1, hit
+    body = json.dumps({"text": prose(1), "exclude_owner": "physics"})
+    assert service.ask("POST", "/api/search", body, Content_Type="application/json").json()["hits"] == []
+    later = service.ask("POST", "/api/search", prose(1), query={"since": "2026-06-01"})
+    assert later.json()["hits"] == []
+
+    again = service.ask("POST", "/api/documents", prose(1), query={
+        "name": "thesis.txt", "owner": "physics", "group": "2026", "date": "2026-05-01"})
+    assert again.status == 201 and again.json()["unchanged"] == 1, again
+    assert service.ask("POST", "/api/documents", prose(1)).status == 400
+    assert service.ask("GET", "/api/stats").json()["documents"] == 1
+
+    # Another process that would write is told who does.
+    refused = subprocess.run([whorl, "registry", "remove", service.registry, "--owner", "physics"],
+                             capture_output=True, check=False)
+    assert refused.returncode != 0
+
+    assert service.ask("DELETE", f"/api/documents/{first}").json() == {"removed": 1}
+    assert service.ask("DELETE", f"/api/documents/{first}").status == 404
+    assert service.ask("POST", "/api/search", prose(1)).json()["hits"] == []
+
+
+def pages(service: Service) -> None:
+    for i in range(7):
+        service.add(f"page {i}", prose(i), owner="a" if i % 2 else "b")
+    seen, start = [], 0
+    while start is not None:
+        page = service.ask("GET", "/api/documents", query={"from": start, "limit": 3}).json()
+        assert len(page["documents"]) <= 3
+        seen += [d["name"] for d in page["documents"]]
+        start = page["next"]
+    assert seen == [f"page {i}" for i in range(7)], seen
+    of_a = service.ask("GET", "/api/documents", query={"owner": "a"}).json()["documents"]
+    assert [d["name"] for d in of_a] == ["page 1", "page 3", "page 5"]
+    for wrong in ({"limit": "x"}, {"limit": 1001}, {"from": -1}):
+        assert service.ask("GET", "/api/documents", query=wrong).status == 400
+
+
+def headers(service: Service) -> None:
+    answer = service.ask("GET", "/openapi.json")
+    assert answer.json()["openapi"] == "3.1.0"
+    for name in ("content-security-policy", "x-content-type-options", "referrer-policy"):
+        assert name in answer.headers, answer.headers
+    head = service.ask("HEAD", "/openapi.json")
+    assert head.body == b"" and head.headers["content-length"] == answer.headers["content-length"]
+    metrics = service.ask("GET", "/metrics").body.decode()
+    assert 'whorl_requests_total{endpoint="/openapi.json",status="200"} 2' in metrics, metrics
+    assert service.ask("PUT", "/api/search").headers["allow"] == "POST"
+    assert service.ask("GET", "/nowhere").status == 404
+    assert service.ask("GET", "/health", Host="elsewhere.example").status == 403
+    assert service.ask("GET", "/health", Origin="http://elsewhere.example").status == 403
+    own = f"http://127.0.0.1:{service.port}"
+    assert service.ask("GET", "/health", Origin=own).status == 200
+
+
+def one_connection_many_requests(service: Service) -> None:
+    request = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    last = request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    answers = service.raw(request * 9 + last)
+    assert answers.count(b"HTTP/1.1 200 OK") == 10, answers
+
+
+def waits_for_continue(service: Service) -> None:
+    text = prose(1).encode()
+    with socket.create_connection(("127.0.0.1", service.port), timeout=30) as client:
+        client.sendall(b"POST /api/search HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+                       b"Content-Length: %d\r\n\r\n" % len(text))
+        assert client.recv(65536).startswith(b"HTTP/1.1 100 ")
+        client.sendall(text)
+        assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def stops_in_peace(service: Service) -> None:
+    idle = socket.create_connection(("127.0.0.1", service.port), timeout=30)
+    assert service.stop(signal.SIGINT) == 0
+    assert idle.recv(10) == b""
+    idle.close()
+
+
+def killed(whorl: str, place: pathlib.Path, rounds: int) -> None:
+    """What was acknowledged is there, whenever the kill comes."""
+    with Service(whorl, place / "killed") as service:
+        acknowledged: list[str] = []
+
+        def register(worker: int, of: int) -> None:
+            try:
+                for i in range(10_000):
+                    name = f"{of}-{worker}-{i}"
+                    service.add(name, prose(i, 100))
+                    acknowledged.append(name)
+            except (OSError, AssertionError):
+                return
+
+        for of in range(rounds):
+            workers = [threading.Thread(target=register, args=(w, of)) for w in range(4)]
+            for worker in workers:
+                worker.start()
+            while len(acknowledged) < 20 * (of + 1):
+                assert service.process.poll() is None
+            service.stop(signal.SIGKILL)
+            for worker in workers:
+                worker.join()
+            service.start()
+        lost = set(acknowledged) - {
+            d["name"] for start in range(1) for d in service.ask(
+                "GET", "/api/documents", query={"limit": 1000}).json()["documents"]}
+        assert not lost, lost
+        assert service.stop() == 0
+    subprocess.run([whorl, "registry", "check", service.registry], check=True,
+                   stdout=subprocess.DEVNULL)
+    print(f"{len(acknowledged)} documents, {rounds} kills: none that was acknowledged is lost")
+
+
+def main() -> None:
+    whorl = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        place = pathlib.Path(folder)
+        with Service(whorl, place / "registry") as service:
+            a_journey(service, whorl)
+            headers(service)
+            pages(service)
+            one_connection_many_requests(service)
+            waits_for_continue(service)
+            stops_in_peace(service)
+        killed(whorl, place, 3)
+
+
+if __name__ == "__main__":
+    main()
