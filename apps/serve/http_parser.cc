@@ -53,8 +53,10 @@ std::optional<Response> broken_rule(const HeadParser& parser) {
       return problem(400, "a request has a Content-Length or is chunked, not both");
     }
   }
-  if (request.count(http::field::content_length) > 1) {
-    return problem(400, "a request has one Content-Length");
+  const auto length = request[http::field::content_length];
+  if (request.count(http::field::content_length) > 1 ||
+      length.find_first_not_of("0123456789") != length.npos) {
+    return problem(400, "a request has one Content-Length, a number");
   }
   if (request.count(http::field::content_encoding) > 0 &&
       !beast::iequals(request[http::field::content_encoding], "identity")) {

@@ -9,7 +9,7 @@
 namespace whorl::serve {
 namespace {
 
-constexpr std::uint32_t kMostBeginnings = 2;
+constexpr std::uint32_t kMostBeginnings = 3;
 constexpr std::int64_t kDay = 86'400;
 constexpr auto kBetweenErasures = std::chrono::minutes(1);
 
@@ -40,7 +40,7 @@ void Jobs::adopt(Job job) {
     job.state = job.begun < kMostBeginnings ? JobState::waiting : JobState::lost;
     if (job.state == JobState::lost) {
       job.ended = now();
-      job.message = "the service ended twice while this job ran; upload it again";
+      job.message = "the service ended three times while this job ran; upload it again";
       (void)folder_.save(job);
     }
   }

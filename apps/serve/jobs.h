@@ -28,7 +28,7 @@ struct NewJob {
 
 class Jobs {
  public:
-  // Jobs that a kill cut off begin again; one that was cut off twice is lost.
+  // Jobs that a kill cut off begin again; one that was cut off three times is lost.
   Jobs(WorkFolder folder, std::string program, const Limits& limits);
   // Those that run are killed; the next service begins them again.
   ~Jobs();

@@ -91,8 +91,7 @@ Result<void> read_json(SearchRequest& search, const std::string& body) {
   if (!error) error = document.get_object().get(object);
   if (!error) error = read_fields(search, object, done);
   if (!done) return done;
-  const bool at_end = document.current_location().error() == simdjson::OUT_OF_BOUNDS;
-  if (!error && at_end) return {};
+  if (!error && document.current_location().error() == simdjson::OUT_OF_BOUNDS) return {};
   return wrong(
       "a search as JSON is an object with texts and numbers: "
       "{\"text\": \"…\", \"limit\": 5}");

@@ -1,7 +1,8 @@
-// Builds dist/index.html, the page that whorl fills with a report. With --watch it is built anew
-// whenever a source changes.
+// Builds dist/index.html, the page that whorl fills with a report, and the page of whorl serve:
+// dist/service.html with its script and style. With --watch they are built anew whenever a source
+// changes.
 import { build, context } from "esbuild";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./bundle.mjs";
 import { embedded, onePage } from "./one-page.mjs";
@@ -45,21 +46,35 @@ const page = {
   },
 };
 
-const builder = await context({
+const preact = { format: "esm", jsx: "automatic", jsxImportSource: "preact" };
+
+const reportBuilder = await context({
   ...common,
+  ...preact,
   entryPoints: ["src/main.tsx"],
   outdir: "dist",
-  format: "esm",
-  jsx: "automatic",
-  jsxImportSource: "preact",
   // Fonts become data: URLs; nothing is ever fetched.
   loader: { ".woff2": "dataurl" },
   logLevel: watch ? "info" : "warning",
   plugins: [page],
 });
-if (watch) {
-  await builder.watch();
-} else {
-  await builder.rebuild().catch(() => (process.exitCode = 1));
-  await builder.dispose();
+
+mkdirSync(join(root, "dist"), { recursive: true });
+copyFileSync(join(root, "service.html"), join(root, "dist/service.html"));
+const serviceBuilder = await context({
+  ...common,
+  ...preact,
+  write: true,
+  entryPoints: { service: "src/service/main.tsx" },
+  outdir: "dist",
+  logLevel: watch ? "info" : "warning",
+});
+
+for (const builder of [reportBuilder, serviceBuilder]) {
+  if (watch) {
+    await builder.watch();
+  } else {
+    await builder.rebuild().catch(() => (process.exitCode = 1));
+    await builder.dispose();
+  }
 }

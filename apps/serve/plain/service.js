@@ -1,0 +1,1 @@
+// This build has no page.
