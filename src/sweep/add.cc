@@ -61,7 +61,8 @@ Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
   WHORL_RETURN_IF_ERROR(check_settings(settings_of(options), stored->settings));
   WHORL_RETURN_IF_ERROR(
       store::check_streams(options.input, options.limits.memory, last->streamed, progress));
-  draft.remove();  // which a killed run left
+  draft.remove();  // which a killed run left, as it may have left files of the sweep before
+  store::StoreFiles(file_system, options.store, stored->files).remove_unnamed();
   SweepSummary summary;
   summary.date = entry.date;
   summary.pages = entry.pages;

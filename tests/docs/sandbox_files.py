@@ -99,6 +99,13 @@ class Files:
         self.packed("crawl/a.jsonl.gz", lines(0, 9))
         self.packed("dump.gz", lines(0, 9))
 
+    def measured(self) -> None:
+        self.write("draft.txt", prose(1, 900))
+        self.write("published.txt", prose(2, 900))
+        for student, name in (("ann", "sum"), ("ben", "total")):
+            self.write(f"{student}/main.c", f"int main(int n) {{\n  int {name} = n;\n"
+                       f"  while ({name} > 7) {name} = {name} / 2;\n  return {name};\n}}\n")
+
     def make(self, homework: pathlib.Path) -> None:
         shutil.copytree(homework, self.folder / "examples/homework")
         self.submissions()
@@ -106,6 +113,7 @@ class Files:
         if shutil.which("zstd"):
             self.packed("crawl/a.jsonl.zst", lines(0, 9))
             self.packed("corpus/a.jsonl.zst", lines(0, 20))
+        self.measured()
         self.write("other.jsonl", lines(30, 36))
         subprocess.run([self.whorl, "cluster", "other.jsonl", "-o", "other-store", "--quiet"],
                        cwd=self.folder, check=True)

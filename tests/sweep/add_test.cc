@@ -91,11 +91,13 @@ TEST_F(AddedSweeps, AreDoneBeforeWhereTheSameInputsAreGivenAgain) {
   fs::create_directory(fs::path(store()) /
                        "draft-2026-05-01");  // as a kill before the end leaves it
   std::ofstream(fs::path(store()) / "draft-2026-05-01/store.json") << "{}";
+  std::ofstream(fs::path(store()) / "pages.0.bin") << "of the sweep before";
   const auto again = add_sweep(options("2026-05-01", "a.jsonl"), quiet_);
   ASSERT_TRUE(again) << again.error().message;
   EXPECT_TRUE(again->done_before);
   EXPECT_EQ(again->pages, 1u);
   EXPECT_THAT(names("draft-"), ElementsAre());
+  EXPECT_THAT(names("pages."), ElementsAre("pages.1.bin"));
   write("a.jsonl", {{"http://a.org/x", range(0, 9)}, {"http://a.org/y", range(0, 12)}});
   const auto other = add_sweep(options("2026-05-01", "a.jsonl"), quiet_);
   ASSERT_FALSE(other);
