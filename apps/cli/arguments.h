@@ -37,6 +37,7 @@ struct RegistryArguments {
   std::string key;
   std::string folder;        // watch: of the registry
   std::uint64_t exact = 20;  // pairs
+  bool overwrite = false;    // export
 };
 
 // A flag and what was given for it: a value each time, an empty one for a switch.

@@ -91,6 +91,27 @@ int import(const Request& request) {
   return added ? tell_added(request, *added) : failed(added.error());
 }
 
+int export_to(const Request& request) {
+  if (request.paths.size() != 1) {
+    return refused("name the segment that is written: whorl registry export " + request.folder +
+                   " theses.whorlseg");
+  }
+  const auto registry = request.read();
+  if (!registry) return failed(registry.error());
+  auto progress = request.progress();
+  const auto& asked = request.asked();
+  const auto done = registry->export_segment(
+      {request.paths.front(), asked.codes, asked.input.memory, asked.overwrite}, progress);
+  progress.finish();
+  if (!done) return failed(done.error());
+  if (request.arguments.json) {
+    fmt::print("{}", to_json(*done));
+  } else if (request.talks()) {
+    show(*done, request.paths.front());
+  }
+  return kDone;
+}
+
 int search(const Request& request) {
   if (request.paths.empty()) {
     return refused("name what is looked up, e.g. whorl registry search " + request.folder +
@@ -288,6 +309,7 @@ constexpr std::array kActions = {
     Action{"compact", compact, false},    Action{"backup", back_up, true},
     Action{"restore", restore, true},     Action{"pairs", pairs, true},
     Action{"refresh", refresh, true},     Action{"import", import, true},
+    Action{"export", export_to, true},
 };
 
 }  // namespace
@@ -305,8 +327,8 @@ int run_registry(Arguments& arguments) {
   }
   return refused(
       "say what to do with which registry: whorl registry create, add, search, list, show, remove, "
-      "stats, check, compact, refresh, import, backup or restore REGISTRY, or whorl registry pairs "
-      "PATH");
+      "stats, check, compact, refresh, import, export, backup or restore REGISTRY, or whorl "
+      "registry pairs PATH");
 }
 
 int run_watch(Arguments& arguments) {

@@ -85,7 +85,8 @@ constexpr auto kCodeRows = std::to_array<Flag>({
 
 constexpr auto kNameRows = std::to_array<Flag>({
     code_flag<&DocumentCodes::name>(
-        "name", "NAME", "show, remove: the name of the document, as whorl registry list has it.",
+        "name", "NAME",
+        "show, remove, export: the name of the document, as whorl registry list has it.",
         "--name ann/main.c"),
 });
 
@@ -129,6 +130,27 @@ constexpr auto kHitRows = std::to_array<Flag>({
      .fallback = "no limit; koala: at most ten that four documents have",
      .example = "--max-share 20",
      .set = set_count<1, 1'000'000'000, kRegistry, kSearch, &RegistrySearchOptions::max_share>},
+});
+
+constexpr auto kFewerRows = std::to_array<Flag>({
+    {.name = "coarse",
+     .kind = ArgumentKind::number,
+     .argument = "W",
+     .group = kHits,
+     .help = "Look fewer fingerprints up: those that windows of W select, W being more than the "
+             "window of the recipe. Every shared run of W + k - 1 symbols is found still.",
+     .fallback = "the window of the recipe",
+     .example = "--coarse 400",
+     .set = set_count<1, 1'000'000, kRegistry, kSearch, &RegistrySearchOptions::coarse>},
+    {.name = "smallest",
+     .kind = ArgumentKind::number,
+     .argument = "S",
+     .group = kHits,
+     .help = "Look the S least fingerprints of each document up alone: a sample, by which large "
+             "shares are found and small ones missed.",
+     .fallback = "all",
+     .example = "--smallest 64",
+     .set = set_count<1, 1'000'000'000, kRegistry, kSearch, &RegistrySearchOptions::smallest>},
 });
 
 constexpr auto kPairRows = std::to_array<Flag>({
@@ -176,8 +198,12 @@ constexpr auto kWatchedRows = std::to_array<Flag>({
      .set = set_text<kRegistry, &RegistryArguments::folder>},
 });
 
-constexpr auto kRegistryFlags =
-    joined(kNewRows, kKeyRows, kCodeRows, kNameRows, kHitRows, kPairRows, kReadRows);
+constexpr auto kWriteRows = std::to_array<Flag>({
+    force_flag<kRegistry, &RegistryArguments::overwrite>(kRead),
+});
+
+constexpr auto kRegistryFlags = joined(kNewRows, kKeyRows, kCodeRows, kNameRows, kHitRows,
+                                       kFewerRows, kPairRows, kWriteRows, kReadRows);
 
 constexpr auto kWatchFlags = joined(kWatchedRows, kKeyRows, kCodeRows, kHitRows, kReadRows);
 

@@ -113,6 +113,12 @@ void show(const RefreshedRegistry& refreshed) {
              counted(refreshed.refreshed, "document", "documents"), refreshed.waiting);
 }
 
+void show(const ExportedFromRegistry& exported, const std::string& segment) {
+  fmt::print("{}: {} of {}\n", printable(segment),
+             counted(exported.fingerprints, "fingerprint", "fingerprints"),
+             counted(exported.documents, "document", "documents"));
+}
+
 void show(const RegistryStats& stats) {
   fmt::print("{}, {}{}\n", stats.scheme, stats.recipe, stats.keyed ? ", with a key" : "");
   fmt::print("  {}, {}\n", counted(stats.documents, "document", "documents"),

@@ -101,6 +101,18 @@ struct RefreshedRegistry {
   std::vector<Skipped> skipped;
 };
 
+struct ExportRegistryOptions {
+  std::string output;                 // the segment
+  DocumentCodes codes = {};           // whose documents, an empty code standing for any
+  std::uint64_t memory = 1ull << 30;  // bytes
+  bool overwrite = false;             // also a file that is no segment
+};
+
+struct ExportedFromRegistry {
+  std::uint64_t documents = 0;
+  std::uint64_t fingerprints = 0;
+};
+
 // Half-open, in symbols of canonical text and, for queries, in bytes and lines of the text.
 struct KnownRange {
   std::uint64_t first = 0;
@@ -143,6 +155,11 @@ struct RegistrySearchOptions {
   double containment = 0;       // least share of the query or of the document; 0: any
   std::optional<DocumentCodes> except = {};  // by owner, group and name: no hit
   std::vector<std::uint64_t> base = {};  // fingerprints that do not count, sorted; see base_of()
+  // Fewer look-ups: by the first argument of the selector, a window say, where what it selects is
+  // then among what is stored (whorl::comparable); by the so many least hashes. 0: by all. Shares
+  // of the document are estimates then, and the guarantee is that of the wider window, or none.
+  std::uint64_t coarse = 0;
+  std::uint64_t smallest = 0;
 };
 
 struct WatchOptions {
@@ -224,6 +241,14 @@ class Registry {
   // registry's, or the registry has a key or keeps anything but passages. Memory is the segment.
   Result<AddedToRegistry> import_segment(const std::string& segment, const DocumentCodes& codes);
 
+  // The documents of these codes as a segment, for other registries of the recipe. Fingerprints
+  // have the 48 bits that the registry keeps, and 16 that are 0; the symbols of a document are
+  // those up to its last fingerprint. Fails with not_found where there is none of them, and
+  // invalid_argument where two have one name, the registry has a key or keeps anything but
+  // passages, or the output is somebody else's. Sorts all postings, within the memory given.
+  Result<ExportedFromRegistry> export_segment(const ExportRegistryOptions& options,
+                                              Progress& progress) const;
+
   // What is known of a text from memory, UTF-8. O(fingerprints) look-ups.
   Result<RegistryAnswer> search(std::string_view text,
                                 const RegistrySearchOptions& options = {}) const;
@@ -278,6 +303,7 @@ std::string to_json(const RegistryAnswer& answer);
 std::string to_json(const RegisteredDocument& document);
 std::string to_json(const AddedToRegistry& added);
 std::string to_json(const RefreshedRegistry& refreshed);
+std::string to_json(const ExportedFromRegistry& exported);
 std::string to_json(const RegistryStats& stats);
 std::string to_json(const RegistryCheck& check);
 

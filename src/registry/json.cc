@@ -111,6 +111,11 @@ std::string to_json(const RefreshedRegistry& refreshed) {
          "\n";
 }
 
+std::string to_json(const ExportedFromRegistry& exported) {
+  return dumped({{"documents", exported.documents}, {"fingerprints", exported.fingerprints}}, 1) +
+         "\n";
+}
+
 std::string to_json(const RegistryCheck& check) {
   return dumped({{"documents", check.documents},
                  {"postings", check.postings},

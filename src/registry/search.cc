@@ -11,6 +11,7 @@
 #include "registry/candidates.h"
 #include "registry/lookup.h"
 #include "registry/ranges.h"
+#include "select/select.h"
 
 namespace whorl::internal::registry {
 namespace {
@@ -42,7 +43,7 @@ bool is_wanted(const DocumentCodes& codes, const RegistrySearchOptions& options)
 class Search {
  public:
   Search(const Index& index, Query query, const RegistrySearchOptions& options)
-      : index_(index), query_(std::move(query)), options_(options) {}
+      : index_(index), query_(std::move(query)), options_(options), looked_up_(query_.looked_up) {}
 
   Result<RegistryAnswer> run() {
     answer_.bytes = query_.bytes;
@@ -50,6 +51,7 @@ class Search {
     hashes_ = query_.features.distinct();
     answer_.fingerprints = hashes_.size();
     leave_out_base();
+    keep_smallest();
     WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
     const Facts& facts = index_.facts();
     Candidates candidates = best_candidates(found, hashes_.size(), rule(),
@@ -74,6 +76,13 @@ class Search {
     std::ranges::set_difference(hashes_, options_.base, std::back_inserter(kept));
     answer_.base = hashes_.size() - kept.size();
     hashes_ = std::move(kept);
+  }
+
+  void keep_smallest() {
+    if (options_.smallest == 0 || options_.smallest >= hashes_.size()) return;
+    looked_up_ *= static_cast<double>(options_.smallest) / static_cast<double>(hashes_.size());
+    hashes_.resize(options_.smallest);
+    answer_.fingerprints = answer_.base + hashes_.size();
   }
 
   CommonRule rule() const {
@@ -114,10 +123,10 @@ class Search {
     RegistryHit hit;
     const std::uint64_t shared = candidate.queries.size();
     const std::uint64_t of_query = most_shared() - std::min(most_shared(), candidate.common);
-    const std::uint64_t of_document = document.fingerprints - candidate.common;
+    const std::uint64_t of_document = expected(document.fingerprints - candidate.common);
     hit.shared = shared;
     hit.contained = share_of(std::min(shared, of_query), of_query);
-    hit.contains = share_of(shared, of_document);
+    hit.contains = share_of(std::min(shared, of_document), of_document);
     hit.symmetric = 2 * static_cast<double>(shared) / static_cast<double>(of_query + of_document);
     hit.rare = candidate.rare;
     hit.evidence = candidate.evidence;
@@ -126,6 +135,11 @@ class Search {
     hit.sizes_differ = index_.method().scheme->info.stored > 0 && more > kUnreliable * less;
     hit.document = std::move(document);
     return hit;
+  }
+
+  // How many of a document's fingerprints a query of the same text would have looked up.
+  std::uint64_t expected(std::uint64_t fingerprints) const {
+    return static_cast<std::uint64_t>(std::llround(looked_up_ * static_cast<double>(fingerprints)));
   }
 
   std::vector<bool> known_by(const std::vector<Measured>& hits) const {
@@ -162,8 +176,8 @@ class Search {
 
   std::vector<KnownRange> ranges_of(const std::vector<bool>& known, const PlacedText& text) const {
     const std::vector<Feature>& features = query_.features.list;
-    const Joined joined =
-        index_.method().scheme->info.positions ? Joined::following : Joined::touching;
+    const bool all = index_.method().scheme->info.positions && options_.smallest == 0;
+    const Joined joined = all ? Joined::following : Joined::touching;
     return known_ranges(query_.features, text, joined, [&](std::size_t i) {
       const auto at = std::ranges::lower_bound(hashes_, features[i].hash);
       return at != hashes_.end() && *at == features[i].hash &&
@@ -174,9 +188,44 @@ class Search {
   const Index& index_;
   Query query_;
   const RegistrySearchOptions& options_;
+  double looked_up_;                   // share of the fingerprints
   std::vector<std::uint64_t> hashes_;  // sorted, without base code
   RegistryAnswer answer_;
 };
+
+// By another first argument of the selector, whose fingerprints are among those that are stored.
+Result<Recipe> coarser(const Recipe& stored, std::uint64_t argument) {
+  Recipe query = stored;
+  const select::Selector* row = select::find_selector(stored.selector.name);
+  if (row == nullptr || row->query.nesting != select::Nesting::query_in_stored) {
+    return fail(ErrorCode::invalid_argument,
+                "no coarse search: what " + stored.selector.name +
+                    " selects with another argument is not among what is stored");
+  }
+  query.selector.args.front() = argument;
+  WHORL_RETURN_IF_ERROR(comparable(query, stored));
+  return query;
+}
+
+Result<Query> query_of(std::string_view text, const Method& method,
+                       const RegistrySearchOptions& options) {
+  WHORL_ASSIGN_OR_RETURN(auto all, searched(text, method));
+  if (options.coarse == 0) return Query{std::move(all), text.size(), text};
+  Method coarse = method;
+  WHORL_ASSIGN_OR_RETURN(coarse.recipe, coarser(method.recipe, options.coarse));
+  WHORL_ASSIGN_OR_RETURN(auto some, searched(text, coarse));
+  const auto count = [](const Features& f) { return static_cast<double>(f.distinct().size()); };
+  const double share = all.list.empty() ? 1 : count(some) / count(all);
+  return Query{std::move(some), text.size(), text, share};
+}
+
+Result<void> check_smallest(const Scheme& scheme, const RegistrySearchOptions& options) {
+  if (options.smallest == 0 || scheme.info.stored == 0) return {};
+  return fail(ErrorCode::invalid_argument,
+              "the scheme " + std::string(scheme.info.name) + " stores " +
+                  std::to_string(scheme.info.stored) +
+                  " fingerprints of a document, of which the least hashes of a query have few");
+}
 
 }  // namespace
 
@@ -187,8 +236,9 @@ Result<RegistryAnswer> search(const Index& index, Query query,
 
 Result<RegistryAnswer> search(const Index& index, std::string_view text,
                               const RegistrySearchOptions& options) {
-  WHORL_ASSIGN_OR_RETURN(auto features, searched(text, index.method()));
-  return search(index, Query{std::move(features), text.size(), text}, options);
+  WHORL_RETURN_IF_ERROR(check_smallest(*index.method().scheme, options));
+  WHORL_ASSIGN_OR_RETURN(auto query, query_of(text, index.method(), options));
+  return search(index, std::move(query), options);
 }
 
 }  // namespace whorl::internal::registry

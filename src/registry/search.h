@@ -13,6 +13,7 @@ struct Query {
   Features features;
   std::uint64_t bytes = 0;
   std::string_view text;  // empty: not at hand
+  double looked_up = 1;   // share of its fingerprints that `features` are
 };
 
 // Safe on several threads.

@@ -83,6 +83,24 @@ TEST_P(StoreQuery, FindsWhatBruteForceFinds) {
   }
 }
 
+// A sample of shingles ranks candidates roughly: more are counted than are wanted.
+TEST_P(StoreQuery, TheBestOneIsTheFirstOfMany) {
+  const StoreReader store = open();
+  std::size_t answered = 0;
+  for (const auto& line : test::themed_lines(60, 99, "q")) {
+    const std::string file =
+        folder_.write("q.txt", std::string(nlohmann::json::parse(line)["text"]));
+    const auto many = store.matches_file(file, {.resemblance = 0.1, .limit = 1'000});
+    const auto one = store.matches_file(file, {.resemblance = 0.1, .limit = 1});
+    ASSERT_TRUE(many && one);
+    ASSERT_EQ(one->size(), std::min<std::size_t>(many->size(), 1));
+    if (one->empty()) continue;
+    EXPECT_EQ(one->front().resemblance, many->front().resemblance);
+    ++answered;
+  }
+  EXPECT_GT(answered, 20u);
+}
+
 TEST_P(StoreQuery, KnowsTheClusterOfADocumentAndTheDocumentsOfACluster) {
   const StoreReader store = open();
   std::size_t clustered = 0;

@@ -4,7 +4,7 @@ from mutation import Mutation
 
 STORE = ("store_test", "*")
 JOBS = [STORE, ("cluster_test", "ClusterJob*-*MillionOpenTags*")]
-GROW = [STORE, ("cluster_test", "GrowingStore*/1:ClusterJob.Goes*")]
+GROW = [STORE, ("cluster_test", "GrowingStore*/1:ClusterJob.Goes*:ChangedInputs*")]
 QUERY = [STORE, ("cluster_test", "StoreQuery*")]
 
 

@@ -56,6 +56,54 @@ TEST_F(Imported, DocumentsAreFoundAsThoseThatWereAdded) {
   EXPECT_EQ(registry.import_segment(segment(kRecipe), {.owner = "press"})->unchanged, 5u);
 }
 
+TEST_F(Imported, SegmentsThatAreExportedHoldWhatWasAdded) {
+  Registry from = write(make("from", "passages", kRecipe));
+  for (unsigned i = 0; i < 4; ++i) {
+    add(from, {.owner = i < 3 ? "press" : "other", .name = std::to_string(i)}, prose(2000, i));
+  }
+  add(from, {.owner = "press", .name = "short"}, "a few");
+  EXPECT_EQ(*from.remove({.name = "1"}), 1u);
+  const auto done =
+      from.export_segment({folder_.path("out.seg"), {.owner = "press"}, 1 << 16}, quiet_);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->documents, 3u);
+  Registry to = write(make("to", "passages", kRecipe));
+  ASSERT_TRUE(to.import_segment(folder_.path("out.seg"), {.owner = "press"}));
+  EXPECT_THAT(to.check(quiet_)->faults, ElementsAre());
+  for (unsigned i = 0; i < 4; ++i) {
+    const std::string text = prose(100, 50) + prose(2000, i).substr(1000, 4000);
+    const RegistrySearchOptions press{.only_owner = "press"};
+    const RegistryAnswer before = search(from, text, press), after = search(to, text);
+    ASSERT_EQ(names(after), names(before)) << i;
+    if (before.hits.empty()) continue;
+    EXPECT_EQ(after.hits.front().shared, before.hits.front().shared);
+    EXPECT_EQ(after.hits.front().ranges.size(), before.hits.front().ranges.size());
+  }
+}
+
+TEST_F(Imported, ExportsNothingThatIsSecretUnclearOrNotThere) {
+  const std::string key = folder_.write("key", std::string(64, 'a'));
+  ::chmod(key.c_str(), 0600);
+  const auto refusal = [&](Registry registry, const DocumentCodes& codes = {}) {
+    const auto done = registry.export_segment({folder_.path("out.seg"), codes}, quiet_);
+    return done ? std::string() : done.error().message;
+  };
+  EXPECT_THAT(refusal(write(make("keyed", "passages", kRecipe, key), key)), HasSubstr("a key"));
+  EXPECT_THAT(refusal(write(make("koala", "koala"))), HasSubstr("not koala"));
+  EXPECT_THAT(refusal(write(make("se", "se"))), HasSubstr("not se"));
+  const std::string folder = make("plain", "passages", kRecipe);
+  EXPECT_THAT(refusal(write(folder)), HasSubstr("no document"));
+  {
+    Registry registry = write(folder);
+    add(registry, {.owner = "a", .name = "same"}, prose(200, 1));
+    add(registry, {.owner = "b", .name = "same"}, prose(200, 2));
+  }
+  EXPECT_THAT(refusal(read(folder)), HasSubstr("have the name same"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out.seg"));
+  folder_.write("out.seg", "somebody's");
+  EXPECT_THAT(refusal(read(folder), {.owner = "a"}), HasSubstr("--force"));
+}
+
 TEST_F(Imported, AreRefusedWhereTheyDoNotFit) {
   EXPECT_THAT(refusal(make("other", "passages", "text/k=30/winnow:w=20")),
               HasSubstr("winnow:w=20"));

@@ -8,6 +8,7 @@ namespace {
 
 using test::prose;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Lt;
 
@@ -50,6 +51,50 @@ TEST_F(RegistrySearch, SaysWhichLinesAreKnown) {
   EXPECT_NEAR(answer.hits.front().contains.value, 1, .05);
   EXPECT_NEAR(answer.hits.front().contained.value, .55, .08);
   EXPECT_THAT(answer.hits.front().contained.low, Lt(answer.hits.front().contained.value));
+}
+
+// Of the text and of a run that is as long as the wider windows guarantee.
+TEST_F(RegistrySearch, CoarseFindsWhatItGuaranteesWithFewerLookUps) {
+  Registry registry = write(folder_of_);
+  const std::string known = prose(6000, 1);
+  add(registry, {.name = "known"}, known);
+  const RegistrySearchOptions coarse{.coarse = 400};
+  const auto all = search(registry, known), some = search(registry, known, coarse);
+  EXPECT_LT(some.fingerprints * 3, all.fingerprints);
+  ASSERT_THAT(names(some), ElementsAre("known"));
+  EXPECT_EQ(some.hits.front().contained.value, 1);
+  EXPECT_EQ(some.hits.front().contains.value, 1);
+  ASSERT_EQ(some.hits.front().ranges.size(), 1u);
+  for (std::size_t at = 0; at + 700 < known.size(); at += 997) {
+    const auto answer =
+        search(registry, prose(300, 2) + known.substr(at, 600) + prose(300, 3), coarse);
+    ASSERT_THAT(names(answer), ElementsAre("known")) << at;
+  }
+}
+
+TEST_F(RegistrySearch, TheSmallestFingerprintsEstimateShares) {
+  Registry registry = write(folder_of_);
+  add(registry, {.name = "known"}, prose(6000, 1));
+  const auto answer = search(registry, prose(6000, 1) + prose(6000, 2), {.smallest = 200});
+  EXPECT_EQ(answer.fingerprints, 200u);
+  ASSERT_THAT(names(answer), ElementsAre("known"));
+  EXPECT_NEAR(answer.hits.front().contained.value, .5, .15);
+  EXPECT_NEAR(answer.hits.front().contains.value, 1, .3);
+  EXPECT_LE(answer.hits.front().contains.value, 1);
+}
+
+TEST_F(RegistrySearch, RefusesToLookFewerUpWhereTheyAreNotAmongTheStored) {
+  int made = 0;
+  const auto refusal = [&](const std::string& scheme, const RegistrySearchOptions& options) {
+    const auto answer =
+        write(make(scheme + std::to_string(++made), scheme)).search(prose(300, 1), options);
+    return answer ? std::string() : answer.error().message;
+  };
+  EXPECT_THAT(refusal("koala", {.coarse = 2000}), HasSubstr("rare"));
+  EXPECT_THAT(refusal("koala", {.smallest = 10}), HasSubstr("koala stores 100"));
+  EXPECT_THAT(refusal("se", {.coarse = 20}), HasSubstr("variance"));
+  EXPECT_THAT(refusal("passages", {.coarse = 99}), HasSubstr("at least the stored one's"));
+  EXPECT_THAT(refusal("passages", {.coarse = 1ull << 40}), HasSubstr("w"));
 }
 
 TEST_F(RegistrySearch, OnlyOneOwnerHasHits) {
