@@ -51,7 +51,7 @@ MUTATIONS = [
     of("a part that grew is copied", "merge_stores.cc", "found.documents() != part.documents",
        "false", equivalent="only a store that grows between the first look at it and the copy"),
     of("the common shingles of fewer documents stay", "pipeline.cc",
-       "files_.drop(store::kStopShinglesFile);", ";", "GrowingStore*"),
+       "files_.drop(store::kStopShinglesFile);", ";", "*GrowingStore*"),
     of("whole sets of a merged part are read where they stood", "merge_stores.cc",
        "if (!record.set.is_whole()) record.set.full_offset += total.shingle_hashes;", ";"),
     of("pairs of a part with duplicates are kept", "merge_stores.cc",

@@ -4,8 +4,8 @@ from mutation import Mutation
 
 STORE = ("store_test", "*")
 JOBS = [STORE, ("cluster_test", "ClusterJob*-*MillionOpenTags*")]
-GROW = [STORE, ("cluster_test", "GrowingStore*/1:ClusterJob.Goes*:ChangedInputs*")]
-QUERY = [STORE, ("cluster_test", "StoreQuery*")]
+GROW = [STORE, ("cluster_test", "*GrowingStore*/1:ClusterJob.Goes*:ChangedInputs*")]
+QUERY = [STORE, ("cluster_test", "*StoreQuery*")]
 
 
 def of(what, file, old, new, tests, equivalent=""):
@@ -90,7 +90,7 @@ MUTATIONS = [
     of("hash lists beyond the end are read", "sketch_file.cc",
        "got != count * sizeof(std::uint64_t)", "false", QUERY),
     of("shingles of just so many documents are common", "stop_shingle_search.cc",
-       "holders == rule.max + 1", "holders == rule.max", [STORE, ("join_test", "PairMethods*")]),
+       "holders == rule.max + 1", "holders == rule.max", [STORE, ("join_test", "*PairMethods*")]),
     of("pairs that were not sought are none", "summary_json.cc",
        "s.pairs ? json(*s.pairs) : json()", "json(s.pairs.value_or(0))", JOBS),
 ]
