@@ -38,6 +38,7 @@ struct RegistryArguments {
   std::string folder;        // watch: of the registry
   std::uint64_t exact = 20;  // pairs
   bool overwrite = false;    // export
+  std::string fetch;         // refresh: the command
 };
 
 // A flag and what was given for it: a value each time, an empty one for a switch.

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdio>
 
+#include "cli/fetch_text.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
@@ -143,7 +144,7 @@ int search(const Request& request) {
 }
 
 int refresh(const Request& request) {
-  if (request.paths.empty()) {
+  if (request.paths.empty() && request.asked().fetch.empty()) {
     return refused("name the texts to draw from, e.g. whorl registry refresh " + request.folder +
                    " theses/ --key registry.key");
   }
@@ -154,8 +155,13 @@ int refresh(const Request& request) {
     progress.finish();
     if (request.talks() && !request.arguments.json) show_waiting(document);
   };
-  const auto done =
-      registry->refresh({request.input(request.paths), request.asked().codes}, wait, progress);
+  RefreshRegistryOptions options{request.input(request.paths), request.asked().codes};
+  if (const std::string& command = request.asked().fetch; !command.empty()) {
+    options.fetch = [&](const RegisteredDocument& document) {
+      return fetch_text(command, document, request.asked().input.memory / 4);
+    };
+  }
+  const auto done = registry->refresh(options, wait, progress);
   progress.finish();
   if (!done) return failed(done.error());
   if (request.arguments.json) {

@@ -199,6 +199,15 @@ constexpr auto kWatchedRows = std::to_array<Flag>({
 });
 
 constexpr auto kWriteRows = std::to_array<Flag>({
+    {.name = "fetch",
+     .kind = ArgumentKind::text,
+     .argument = "COMMAND",
+     .group = kRead,
+     .help = "refresh: get the texts of documents that wait from this command of the shell. It "
+             "finds the document's codes in WHORL_OWNER, WHORL_GROUP, WHORL_NAME, WHORL_DATE, "
+             "WHORL_URL and WHORL_CONTACT, and prints the text that was registered, as UTF-8.",
+     .example = "--fetch 'curl -sf \"$WHORL_URL\"'",
+     .set = set_text<kRegistry, &RegistryArguments::fetch>},
     force_flag<kRegistry, &RegistryArguments::overwrite>(kRead),
 });
 

@@ -92,6 +92,9 @@ struct AddedToRegistry {
 struct RefreshRegistryOptions {
   RegistryInput input;  // the texts of registered documents, given again
   DocumentCodes codes;  // owner and group by which they were added
+  // Gets the text of a document that was not among them, UTF-8; null: such documents wait. What
+  // fails, or is not the text that is registered, is listed and waits.
+  std::function<Result<std::string>(const RegisteredDocument&)> fetch = {};
 };
 
 struct RefreshedRegistry {

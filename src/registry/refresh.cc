@@ -40,9 +40,10 @@ Result<std::uint64_t> count_waiting(const registry::Index& index, std::uint64_t 
   while (true) {
     WHORL_ASSIGN_OR_RETURN(const bool more, walk.next());
     if (!more) return waiting;
-    WHORL_ASSIGN_OR_RETURN(const auto row, registry::unpack_row(walk.value()));
+    WHORL_ASSIGN_OR_RETURN(auto row, registry::unpack_row(walk.value()));
     if (row.draw >= draw) continue;
     ++waiting;
+    row.document.number = registry::number_of_key(walk.key()).value_or(0);
     if (wait) wait(row.document);
   }
 }
@@ -80,9 +81,52 @@ class Refresh {
     return skipped;
   }
 
+  // Those that wait still, where their texts can be had; what could not be had.
+  Result<std::vector<Skipped>> fetch(Progress& progress) {
+    WHORL_ASSIGN_OR_RETURN(const auto waiting, waiting_documents());
+    std::vector<Skipped> missing;
+    progress.phase("fetching texts", waiting.size());
+    for (const std::uint32_t number : waiting) {
+      if (progress.cancelled()) break;
+      WHORL_ASSIGN_OR_RETURN(const auto row, index_.row(number));
+      if (!row) continue;
+      progress.advance(1);
+      auto one = fetched(*row);
+      if (!one) {
+        missing.push_back({row->document.codes.name, one.error().message, SkipKind::skipped});
+        continue;
+      }
+      WHORL_RETURN_IF_ERROR(adder_.take(std::move(one->codes), one->bytes, one->features));
+      ++taken_;
+    }
+    WHORL_RETURN_IF_ERROR(adder_.commit());
+    return missing;
+  }
+
   std::uint64_t taken() const { return taken_; }
 
  private:
+  // An address may lead to another text by now, or to a page that says so: what is stored tells.
+  Result<Redrawn> fetched(const registry::DocumentRow& row) const {
+    WHORL_ASSIGN_OR_RETURN(const std::string text, options_.fetch(row.document));
+    registry::Method before = index_.method();
+    before.draw = row.draw;
+    WHORL_ASSIGN_OR_RETURN(const auto known, registry::stored(text, before));
+    const DocumentCodes& codes = row.document.codes;
+    WHORL_ASSIGN_OR_RETURN(const bool same, adder_.has(codes, text.size(), known));
+    if (!same) return fail(ErrorCode::unreadable, "what was fetched is not the registered text");
+    Redrawn out{codes, text.size(), {}};
+    WHORL_ASSIGN_OR_RETURN(out.features, registry::stored(text, index_.method()));
+    return out;
+  }
+
+  Result<std::vector<std::uint32_t>> waiting_documents() const {
+    std::vector<std::uint32_t> numbers;
+    const auto take = [&](const RegisteredDocument& one) { numbers.push_back(one.number); };
+    WHORL_RETURN_IF_ERROR(count_waiting(index_, index_.facts().draw, take));
+    return numbers;
+  }
+
   // The codes of the document of this name, as they were given with it.
   Result<DocumentCodes> registered(const std::string& name) const {
     const DocumentCodes asked{options_.codes.owner, options_.codes.group, name};
@@ -114,6 +158,10 @@ Result<RefreshedRegistry> Registry::refresh(const RefreshRegistryOptions& option
   Refresh refresh(index, asked);
   RefreshedRegistry summary;
   WHORL_ASSIGN_OR_RETURN(summary.skipped, refresh.run(progress));
+  if (options.fetch) {
+    WHORL_ASSIGN_OR_RETURN(const auto missing, refresh.fetch(progress));
+    summary.skipped.insert(summary.skipped.end(), missing.begin(), missing.end());
+  }
   summary.refreshed = refresh.taken();
   if (summary.refreshed > 0) WHORL_RETURN_IF_ERROR(registry::compact(index, progress));
   summary.draw = index.facts().draw;

@@ -95,6 +95,29 @@ TEST_F(Refreshed, GoesOnUntilNoDocumentWaits) {
   EXPECT_EQ(refresh(registry, folder_.path("texts/2")).draw, 2u);
 }
 
+TEST_F(Refreshed, FetchesTextsAndTakesNoOthers) {
+  Registry registry = koala();
+  RefreshRegistryOptions options;
+  options.input.paths = {folder_.path("texts/0")};
+  options.codes = {.owner = "press"};
+  std::vector<std::string> asked;
+  options.fetch = [&](const RegisteredDocument& one) -> Result<std::string> {
+    asked.push_back(one.codes.name);
+    if (one.codes.name == "1") return prose(3000, 1);
+    return std::string("<html>404: the document has moved</html>");
+  };
+  const auto done = registry.refresh(options, nullptr, quiet_);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_THAT(asked, UnorderedElementsAre("1", "2"));
+  EXPECT_EQ(done->refreshed, 2u);
+  EXPECT_EQ(done->waiting, 1u);
+  ASSERT_EQ(done->skipped.size(), 1u);
+  EXPECT_EQ(done->skipped.front().path, "2");
+  EXPECT_THAT(done->skipped.front().reason, HasSubstr("not the registered text"));
+  EXPECT_THAT(names(search(registry, prose(3000, 1))), ElementsAre("1"));
+  EXPECT_THAT(names(search(registry, prose(3000, 2))), ElementsAre("2"));
+}
+
 TEST_F(Refreshed, HidesWhatProbingFoundOut) {
   Registry registry = koala();
   const std::set<std::string> before = probed(registry, prose(3000, 0));
