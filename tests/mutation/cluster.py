@@ -3,7 +3,8 @@
 from mutation import Mutation
 
 ALL = "-*LinkedClusters*:*FullDisk*:*MillionOpenTags*"
-LINKED = "*LinkedClusters.AreThoseOfAllPairs/[0156]:*LinkedClusters.Grow*/6:LinkedStore*"
+LINKED = ":".join(f"*LinkedClusters.AreThoseOfAllPairs/{rule}" for rule in (0, 1, 5, 6))
+LINKED += ":*LinkedClusters.Grow*/6:LinkedStore*"
 
 
 def of(what, file, old, new, names=ALL, equivalent=""):
