@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   SkipLog skipped;
   InputFiles files(InputRules{NameFilter({}, {}), whorl::internal::claim::RunOutputs({}), true},
                    skipped);
-  (void)files.add_list(file.hold(data, size));
+  (void)files.add_list(file.hold(data, size), nullptr);
   for (const InputFile& found : files.files()) {
     fuzz::require(found.name.find("a.txt") != found.name.npos);
   }

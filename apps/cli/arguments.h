@@ -23,6 +23,7 @@ struct QueryArguments {
   std::string url;
   std::string cluster;  // a number
   std::string group;    // a file of names, "-": standard input
+  BatchOptions batch;   // `match` stands below
   MatchOptions match;
 };
 

@@ -156,7 +156,8 @@ const Command kCommands[] = {
          "so nothing else is read."
          "\n\n"
          "--url shows the cluster of a stored document, --cluster the documents of a cluster, and "
-         "--group puts a ranked list of names together by cluster.",
+         "--group puts a ranked list of names together by cluster, and --batch asks for what is "
+         "like each document of JSON lines, in one process.",
      .flags = query_flags(),
      .examples = kQueryExamples,
      .run = run_query},

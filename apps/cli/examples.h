@@ -111,6 +111,8 @@ inline constexpr Example kQueryExamples[] = {
     {"whorl query store page.html", "Which stored documents are like a page."},
     {"whorl query store --url http://example.org/faq", "The cluster of a stored page."},
     {"whorl query store --cluster 12 --json", "The documents of a cluster, for a program."},
+    {"whorl query store --batch questions.jsonl --json > answers.jsonl",
+     "What is like each of many texts, a line an answer."},
     {"search words | whorl query store --group -", "Results of a search without the repetitions."},
 };
 

@@ -7,7 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/flags.h"
+#include "cli/interrupt.h"
 #include "cli/outcome.h"
+#include "cli/run_progress.h"
+#include "cli/streams.h"
+#include "cli/summary.h"
 #include "cli/text.h"
 #include "cli/values.h"
 #include "whorl/store.h"
@@ -91,6 +95,42 @@ int show_matches(const Result<std::vector<ComparedDocument>>& found, const Argum
   return kDone;
 }
 
+void print_answer(const BatchAnswer& answer, const Arguments& arguments) {
+  if (arguments.json) {
+    Json matches = Json::array();
+    if (answer.matches) {
+      for (const ComparedDocument& d : *answer.matches) matches.push_back(as_json(d));
+    }
+    print_line({{"query", answer.query},
+                {"matches", std::move(matches)},
+                {"error", answer.matches ? Json(nullptr) : Json(answer.matches.error().message)}});
+    return;
+  }
+  fmt::print("{}\n", printable(answer.query));
+  show_matches(answer.matches, arguments);
+}
+
+// A question that cannot be compared, one that is too short say, counts as an input that was
+// skipped.
+int show_batch(const StoreReader& store, const Arguments& arguments) {
+  BatchOptions batch = arguments.query.batch;
+  batch.match = arguments.query.match;
+  batch.input.convert = batch.match.convert;
+  bool all = true;
+  const auto take = [&](const BatchAnswer& answer) -> Result<bool> {
+    all = all && answer.matches.has_value();
+    print_answer(answer, arguments);
+    return interrupted() == 0;
+  };
+  catch_interrupts();
+  RunProgress progress(false);
+  const auto skipped = store.matches_each(batch, take, progress);
+  if (interrupted() != 0) return 128 + interrupted();
+  if (!skipped) return failed(skipped.error());
+  tell("{}", skipped_summary(*skipped));
+  return all && !skipped_any(*skipped) ? kDone : kInputsSkipped;
+}
+
 // Names in a file, one a line; empty lines are none.
 std::vector<std::string> names_in(std::istream& in) {
   std::vector<std::string> names;
@@ -138,8 +178,8 @@ bool wants_matches(const Arguments& arguments) {
 
 int wrong_question() {
   return failed({ErrorCode::invalid_argument,
-                 "ask one thing of one store: whorl query STORE FILE, --url NAME, --cluster N or "
-                 "--group FILE"});
+                 "ask one thing of one store: whorl query STORE FILE, --url NAME, --cluster N, "
+                 "--group FILE or --batch FILE"});
 }
 
 }  // namespace
@@ -148,13 +188,15 @@ int run_query(Arguments& arguments) {
   const QueryArguments& query = arguments.query;
   const std::size_t operands = arguments.operands.size();
   const bool file = operands == 2;
+  const bool batch = !query.batch.input.inputs.empty();
   if (operands < 1 || operands > 2 ||
-      file + !query.url.empty() + !query.cluster.empty() + !query.group.empty() != 1) {
+      file + batch + !query.url.empty() + !query.cluster.empty() + !query.group.empty() != 1) {
     return wrong_question();
   }
   const auto store = StoreReader::open(arguments.operands[0]);
   if (!store) return failed(store.error());
   if (file) return show_matches(store->matches_file(arguments.operands[1], query.match), arguments);
+  if (batch) return show_batch(*store, arguments);
   if (!query.url.empty() && wants_matches(arguments)) {
     return show_matches(store->matches_of(query.url, query.match), arguments);
   }

@@ -10,7 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "whorl/cluster.h"
+#include "whorl/progress.h"
 #include "whorl/record_source.h"
+#include "whorl/report.h"
 #include "whorl/result.h"
 
 namespace whorl {
@@ -54,6 +57,19 @@ struct MatchOptions {
   double containment = 0;    // 0 to 1; of one in the other, whichever side
   std::uint64_t limit = 10;  // from 1
   bool convert = true;       // a PDF or PostScript, by another program; else it is refused
+};
+
+// Many questions at once.
+struct BatchOptions {
+  CollectionInput input;  // each document is a question; features are those of the store
+  MatchOptions match;
+  std::uint64_t memory = 2ull << 30;  // bytes, for the questions that wait
+  unsigned threads = 0;               // 0: one a core
+};
+
+struct BatchAnswer {
+  std::string query;                              // the id of the question
+  Result<std::vector<ComparedDocument>> matches;  // an error where it cannot be compared
 };
 
 // A document of a store as for_each_document() shows it. Documents are numbered from 0 in the order
@@ -127,6 +143,12 @@ class StoreReader {
   // The same of a file or, with "-", of standard input.
   Result<std::vector<ComparedDocument>> matches_file(const std::string& file,
                                                      const MatchOptions& options = {}) const;
+
+  // The same of each document of a collection, in order, on several threads; what could not be
+  // read is returned. `take` says whether to go on.
+  using Answered = std::function<Result<bool>(const BatchAnswer&)>;
+  Result<std::vector<Skipped>> matches_each(const BatchOptions& options, const Answered& take,
+                                            Progress& progress) const;
 
   // Names in order of rank, grouped by cluster; groups stand where their best name stood
   // (Broder 1997, "compact search results").

@@ -8,6 +8,10 @@ namespace whorl::internal::cluster {
 Result<read::CollectionRecord> asked_file(const std::string& file) {
   read::CollectionRecord record;
   record.id = record.place = file;
+  if (file != "-" && read::holds_records(file)) {
+    return fail(ErrorCode::invalid_argument,
+                file + ": holds many documents: ask for what is like each with --batch " + file);
+  }
   if (file != "-") {
     record.shape = read::RecordShape::file;
     record.path = file;

@@ -7,13 +7,11 @@
 
 #include "base/guard.h"
 #include "base/try.h"
-#include "cluster/asked_file.h"
 #include "cluster/member_similarity.h"
+#include "cluster/opened_store.h"
 #include "cluster/store_view.h"
 #include "join/store_options.h"
-#include "read/record_collection.h"
 #include "store/open_published.h"
-#include "store/shingle_lookup.h"
 #include "store/shingler.h"
 
 namespace whorl {
@@ -22,136 +20,39 @@ using namespace internal;
 
 namespace {
 
-// So many of those that the sketches find best are counted in full.
-constexpr std::size_t kCountedAtLeast = 100;
-constexpr std::uint64_t kCountedPerWanted = 4;
-
 StoredDocument described(const store::DocumentRecord& record, store::DocumentNames names) {
   return {std::move(names.id), std::move(names.url), std::move(names.date), record.bytes};
 }
 
-store::SimilarityRank rank_of(const ComparedDocument& d) {
-  return {std::max(d.resemblance, d.contains), d.contained};
-}
-
-bool reaches(const ComparedDocument& d, const MatchOptions& options) {
-  if (options.resemblance == 0 && options.containment == 0) return d.contains > 0;
-  return (options.resemblance > 0 && d.resemblance >= options.resemblance) ||
-         (options.containment > 0 && std::max(d.contained, d.contains) >= options.containment);
-}
-
-Result<void> check(const MatchOptions& options) {
-  const auto is_share = [](double x) { return x >= 0 && x <= 1; };  // not of NaN
-  if (!is_share(options.resemblance) || !is_share(options.containment)) {
-    return fail(ErrorCode::invalid_argument, "a threshold is a number from 0 to 1");
-  }
-  if (options.limit > 0) return {};
-  return fail(ErrorCode::invalid_argument, "a limit of matches is a number from 1");
-}
-
-Error unknown_name(const std::string& name) {
-  return {ErrorCode::not_found, name + ": no document of the store has this id or URL"};
-}
-
 }  // namespace
 
-struct StoreReader::Opened {
-  base::FileSystem::Path path;
-  cluster::StoreView view;
-  store::ShingleIndex index;
-  store::Shingler make;
+Result<std::vector<store::DocId>> StoreReader::Opened::named(const std::string& name) const {
+  WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(name, view.documents));
+  if (!docs.empty()) return docs;
+  return fail(ErrorCode::not_found, name + ": no document of the store has this id or URL");
+}
 
-  // The document whose like is looked for.
-  struct Asked {
-    base::Hash128 content;
-    base::Hash128 canonical;
-    sketch::Sketch set;  // as the store keeps its own
-  };
+Result<StoredDocument> StoreReader::Opened::document(const store::DocumentRecord& record) const {
+  WHORL_ASSIGN_OR_RETURN(auto names, view.documents.names(record));
+  return described(record, std::move(names));
+}
 
-  static Result<std::unique_ptr<Opened>> open(const std::string& store);
-  std::uint64_t documents() const { return view.documents.size(); }
-  Result<std::vector<ComparedDocument>> matches(read::CollectionRecord record,
-                                                const MatchOptions& options) const;
-  Result<std::vector<ComparedDocument>> matches_of(store::DocId asked,
-                                                   const MatchOptions& options) const;
-  Result<std::vector<ComparedDocument>> best_of(std::span<const store::DocId> docs,
-                                                const Asked& asked,
-                                                const MatchOptions& options) const;
-
-  std::size_t counted(const MatchOptions& options) const {
-    return std::max<std::uint64_t>(kCountedAtLeast,
-                                   std::min(options.limit, documents()) * kCountedPerWanted);
-  }
-
-  Result<StoredDocument> document(const store::DocumentRecord& record) const {
-    WHORL_ASSIGN_OR_RETURN(auto names, view.documents.names(record));
-    return described(record, std::move(names));
-  }
-
-  Result<void> place(store::DocId doc, ComparedDocument& out) const {
-    WHORL_ASSIGN_OR_RETURN(auto place, view.clusters.place(doc));
-    if (place.cluster == cluster::kNoCluster) return {};
-    WHORL_ASSIGN_OR_RETURN(auto size, view.clusters.size(place.cluster));
-    out.cluster = place.cluster;
-    out.cluster_size = size;
-    return {};
-  }
-
-  Result<StoredCluster> members(const std::vector<store::DocId>& docs) const {
-    StoredCluster cluster;
-    cluster::MemberSimilarityMeter meter(view.documents, view.sets);
-    for (store::DocId doc : docs) {
-      WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
-      WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
-      WHORL_ASSIGN_OR_RETURN(auto similarity, meter.measure(record, placed.survivor));
-      WHORL_ASSIGN_OR_RETURN(auto about, document(record));
-      if (doc == placed.survivor) cluster.survivor = about.id;
-      if (placed.cluster != cluster::kNoCluster) cluster.number = placed.cluster;
-      cluster.members.push_back({std::move(about), similarity.kind, similarity.resemblance.value,
-                                 similarity.contained.value, similarity.contains.value,
-                                 cluster.number, docs.size()});
-    }
-    return cluster;
-  }
-
-  // A stored document beside the one asked for.
-  Result<ComparedDocument> beside(store::DocId doc, const Asked& asked) const {
+Result<StoredCluster> StoreReader::Opened::members(const std::vector<store::DocId>& docs) const {
+  StoredCluster cluster;
+  cluster::MemberSimilarityMeter meter(view.documents, view.sets);
+  for (store::DocId doc : docs) {
+    WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
     WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
+    WHORL_ASSIGN_OR_RETURN(auto similarity, meter.measure(record, placed.survivor));
     WHORL_ASSIGN_OR_RETURN(auto about, document(record));
-    ComparedDocument out{std::move(about), SimilarityKind::similar};
-    WHORL_RETURN_IF_ERROR(place(doc, out));
-    if (record.content == asked.content || record.canonical == asked.canonical) {
-      out.kind =
-          record.content == asked.content ? SimilarityKind::identical : SimilarityKind::lexical;
-      out.resemblance = out.contained = out.contains = 1;
-      return out;
-    }
-    sketch::Sketch set;
-    WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, set));
-    const store::SetFigures figures = view.sets.compare(set, asked.set);
-    out.resemblance = figures.resemblance.value;
-    out.contained = figures.a_in_b.value;
-    out.contains = figures.b_in_a.value;
-    return out;
+    if (doc == placed.survivor) cluster.survivor = about.id;
+    if (placed.cluster != cluster::kNoCluster) cluster.number = placed.cluster;
+    cluster.members.push_back({std::move(about), similarity.kind, similarity.resemblance.value,
+                               similarity.contained.value, similarity.contains.value,
+                               cluster.number, docs.size()});
   }
-
-  // Those that share most by their sketches, best first.
-  Result<std::vector<store::DocId>> candidates(sketch::ShingleSpan set, std::size_t most) const {
-    WHORL_ASSIGN_OR_RETURN(auto shared, store::documents_sharing(index, set));
-    std::vector<std::pair<store::SimilarityRank, store::DocId>> ranked;
-    for (const store::SharedShingles& s : shared) {
-      WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(s.doc));
-      ranked.emplace_back(store::expected_rank(record, s.kept, set), s.doc);
-    }
-    const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(most, ranked.size()));
-    std::partial_sort(ranked.begin(), end, ranked.end(), [](const auto& a, const auto& b) {
-      return std::pair(b.first, a.second) < std::pair(a.first, b.second);
-    });
-    std::vector<store::DocId> docs;
-    for (auto at = ranked.begin(); at != end; ++at) docs.push_back(at->second);
-    return docs;
-  }
-};
+  return cluster;
+}
 
 StoreReader::StoreReader(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
 StoreReader::StoreReader(StoreReader&&) noexcept = default;
@@ -189,8 +90,7 @@ Result<StoredCluster> StoreReader::cluster(std::uint64_t number) const try {
 
 Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& name) const try {
   const cluster::StoreView& view = opened_->view;
-  WHORL_ASSIGN_OR_RETURN(auto docs, view.names.find(name, view.documents));
-  if (docs.empty()) return tl::unexpected(unknown_name(name));
+  WHORL_ASSIGN_OR_RETURN(const auto docs, opened_->named(name));
   std::vector<StoredCluster> found;
   for (store::DocId doc : docs) {
     WHORL_ASSIGN_OR_RETURN(auto place, view.clusters.place(doc));
@@ -203,105 +103,6 @@ Result<std::vector<StoredCluster>> StoreReader::clusters_of(const std::string& n
     found.push_back(std::move(one));
   }
   return found;
-} catch (...) {
-  return internal::base::caught();
-}
-
-Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
-    read::CollectionRecord record, const MatchOptions& options) const {
-  WHORL_RETURN_IF_ERROR(check(options));
-  const std::string name = record.place;
-  auto asked = make.with(options.convert)(std::move(record));
-  if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
-  if (asked->set.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                name + ": too short to be compared: a shingle of the store has " +
-                    std::to_string(view.manifest.settings.shingle) + " symbols; ask for more text");
-  }
-  view.sets.remove_common(asked->set);
-  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, counted(options)));
-  return best_of(docs, {asked->content, asked->canonical, view.sets.as_kept(std::move(asked->set))},
-                 options);
-}
-
-// Duplicates of the document stand in its cluster, not in the index.
-Result<std::vector<ComparedDocument>> StoreReader::Opened::matches_of(
-    store::DocId doc, const MatchOptions& options) const {
-  WHORL_RETURN_IF_ERROR(check(options));
-  WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
-  Asked asked{record.content, record.canonical, {}};
-  WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, asked.set));
-  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked.set.hashes, counted(options)));
-  WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
-  if (placed.cluster != cluster::kNoCluster) {
-    WHORL_ASSIGN_OR_RETURN(auto members, view.clusters.members(placed.cluster));
-    docs.insert(docs.end(), members.begin(), members.end());
-  }
-  std::ranges::sort(docs);
-  docs.erase(std::ranges::unique(docs).begin(), docs.end());
-  std::erase(docs, doc);
-  return best_of(docs, asked, options);
-}
-
-Result<std::vector<ComparedDocument>> StoreReader::Opened::best_of(
-    std::span<const store::DocId> docs, const Asked& asked, const MatchOptions& options) const {
-  std::vector<ComparedDocument> found;
-  for (store::DocId doc : docs) {
-    WHORL_ASSIGN_OR_RETURN(auto compared, beside(doc, asked));
-    if (reaches(compared, options)) found.push_back(std::move(compared));
-  }
-  std::stable_sort(
-      found.begin(), found.end(), [](const ComparedDocument& a, const ComparedDocument& b) {
-        return std::pair(rank_of(b), b.resemblance) < std::pair(rank_of(a), a.resemblance);
-      });
-  if (found.size() > options.limit) found.resize(options.limit);
-  return found;
-}
-
-Result<std::vector<ComparedDocument>> StoreReader::matches_of(const std::string& name,
-                                                              const MatchOptions& options) const
-    try {
-  WHORL_ASSIGN_OR_RETURN(auto docs, opened_->view.names.find(name, opened_->view.documents));
-  if (docs.empty()) return tl::unexpected(unknown_name(name));
-  return opened_->matches_of(docs.front(), options);
-} catch (...) {
-  return internal::base::caught();
-}
-
-Result<std::vector<ComparedDocument>> StoreReader::matches(std::string_view text,
-                                                           const MatchOptions& options) const try {
-  if (!opened_->view.manifest.settings.features_field.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                "the store is of features, not of texts: ask for a record of features");
-  }
-  Record record;
-  record.text = text;
-  return matches(record, options);
-} catch (...) {
-  return internal::base::caught();
-}
-
-Result<std::vector<ComparedDocument>> StoreReader::matches(const Record& record,
-                                                           const MatchOptions& options) const try {
-  read::CollectionOptions reading;
-  reading.features_field = opened_->view.manifest.settings.features_field;
-  WHORL_ASSIGN_OR_RETURN(auto one, read::one_record(record, reading));
-  return opened_->matches(std::move(one), options);
-} catch (...) {
-  return internal::base::caught();
-}
-
-Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::string& file,
-                                                                const MatchOptions& options) const
-    try {
-  if (!opened_->view.manifest.settings.features_field.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                file +
-                    ": the store is of features, not of texts; ask for a document of it with "
-                    "--url NAME");
-  }
-  WHORL_ASSIGN_OR_RETURN(auto record, cluster::asked_file(file));
-  return opened_->matches(std::move(record), options);
 } catch (...) {
   return internal::base::caught();
 }

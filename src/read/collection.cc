@@ -14,13 +14,12 @@ namespace {
 
 enum class FileKind { document, json_lines, warc, unknown_stream };
 
-FileKind kind_of(const InputFile& file) {
-  std::string_view name = file.path;
+FileKind kind_of(std::string_view name, bool stream) {
   name.remove_suffix(base::packed_ending(name).size());
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
   if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;
-  return file.stream ? FileKind::unknown_stream : FileKind::document;
+  return stream ? FileKind::unknown_stream : FileKind::document;
 }
 
 // A stream whose first block was looked at.
@@ -83,7 +82,7 @@ class Inputs final : public Collection {
       }
       if (at_ == files_.files().size()) return false;
       const InputFile& file = files_.files()[at_++];
-      if (const FileKind kind = kind_of(file); kind != FileKind::document) {
+      if (const FileKind kind = kind_of(file.path, file.stream); kind != FileKind::document) {
         open_records(file, kind);
       } else if (!options_.features_field.empty()) {
         skipped_.add({file.name, "holds no lists of features, which JSON lines do"});
@@ -169,6 +168,8 @@ class Inputs final : public Collection {
 };
 
 }  // namespace
+
+bool holds_records(std::string_view path) { return kind_of(path, false) != FileKind::document; }
 
 Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::string>& inputs,
                                                      const CollectionOptions& options) {

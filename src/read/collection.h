@@ -69,6 +69,9 @@ class Collection {
   virtual std::uint64_t revisits() const = 0;
 };
 
+// Whether a file is by its name one of many records: JSON lines or a web archive.
+bool holds_records(std::string_view path);
+
 // One kind of file that holds many records.
 class RecordReader {
  public:

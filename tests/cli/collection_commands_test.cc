@@ -279,6 +279,14 @@ TEST_F(CollectionCommands, WhatCannotBeginLeavesNothingBehind) {
   EXPECT_EQ(whorl({"query", "store", "more/c.txt"}).status, kDone);
 }
 
+TEST_F(CollectionCommands, ABatchIsAnsweredALineAQuestion) {
+  summary({"cluster", "pages", "-o", "store"});
+  const test::Outcome batch = whorl({"query", "store", "--batch", "more", "--json"});
+  EXPECT_EQ(batch.status, kDone) << batch.err;
+  EXPECT_THAT(batch.out, HasSubstr("\"query\":\"c.txt\""));
+  EXPECT_EQ(whorl({"query", "store", "more/c.txt", "--batch", "more"}).status, kWrongUsage);
+}
+
 TEST_F(CollectionCommands, WrongUsageSaysWhatWouldBeRight) {
   EXPECT_EQ(whorl({"cluster"}).status, kWrongUsage);
   EXPECT_THAT(whorl({"dedup", "pages"}).err, HasSubstr("-o kept.jsonl.gz"));

@@ -221,6 +221,52 @@ TEST_P(StoreQuery, AnswersATextAsItAnswersAFileOfIt) {
   EXPECT_EQ(stored->front().kind, SimilarityKind::identical);
 }
 
+TEST_P(StoreQuery, AnswersABatchAsItAnswersEach) {
+  const StoreReader store = open();
+  auto lines = test::themed_lines(700, 99, "q");
+  lines.push_back(R"({"id":"short","text":"too short"})");
+  BatchOptions batch;
+  batch.input.inputs = {folder_.write("questions.jsonl", test::joined(lines) + "no JSON\n")};
+  batch.match = {.resemblance = 0.2, .limit = 3};
+  for (const unsigned threads : {1u, 4u}) {
+    batch.threads = threads;
+    std::size_t at = 0;
+    const auto take = [&](const BatchAnswer& answer) -> Result<bool> {
+      const auto asked = nlohmann::json::parse(lines[at++]);
+      EXPECT_EQ(answer.query, asked["id"]);
+      const auto one = store.matches(std::string(asked["text"]), batch.match);
+      EXPECT_EQ(answer.matches.has_value(), one.has_value());
+      if (one) {
+        EXPECT_EQ(shown(answer.matches), shown(one));
+      }
+      return true;
+    };
+    const auto skipped = store.matches_each(batch, take, quiet_);
+    ASSERT_TRUE(skipped) << skipped.error().message;
+    EXPECT_EQ(at, lines.size());
+    EXPECT_EQ(skipped->size(), 1u);
+  }
+}
+
+TEST_P(StoreQuery, EndsABatchWhenNoMoreIsWanted) {
+  const StoreReader store = open();
+  BatchOptions batch;
+  batch.input.inputs = {folder_.path("in.jsonl")};
+  int taken = 0;
+  const auto two = [&](const BatchAnswer&) -> Result<bool> { return ++taken < 2; };
+  EXPECT_TRUE(store.matches_each(batch, two, quiet_));
+  EXPECT_EQ(taken, 2);
+  const auto fails = [](const BatchAnswer&) -> Result<bool> {
+    return fail(ErrorCode::io, "the reader is gone");
+  };
+  EXPECT_EQ(store.matches_each(batch, fails, quiet_).error().message, "the reader is gone");
+  batch.input.inputs = {folder_.path("nowhere.jsonl")};
+  EXPECT_FALSE(store.matches_each(batch, two, quiet_));
+  const auto one = store.matches_file(folder_.path("in.jsonl"));
+  ASSERT_FALSE(one);
+  EXPECT_NE(one.error().message.find("--batch"), std::string::npos);
+}
+
 TEST_P(StoreQuery, ShowsEachDocumentClusterAndPair) {
   const StoreReader store = open();
   std::vector<DocumentEntry> documents;

@@ -87,8 +87,8 @@ MUTATIONS = [
        "if (item.kind != SkipKind::skipped) continue;", ";"),
     of("of two documents of a name in a cluster both are told", "store_reader.cc",
        "if (seen) continue;", ";"),
-    of("a query of thresholds 0 finds nothing", "store_reader.cc", "d.contains > 0", "d.contains > 1"),
-    of("few candidates of a query are counted", "store_reader.cc",
+    of("a query of thresholds 0 finds nothing", "store_matches.cc", "d.contains > 0", "d.contains > 1"),
+    of("few candidates of a query are counted", "store_matches.cc",
        "std::max<std::uint64_t>(kCountedAtLeast,\n"
        "                                   std::min(options.limit, documents()) * "
        "kCountedPerWanted)", "options.limit"),

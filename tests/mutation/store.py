@@ -3,9 +3,9 @@
 from mutation import Mutation
 
 STORE = ("store_test", "*")
-JOBS = [STORE, ("cluster_test", "ClusterJob*-*MillionOpenTags*")]
+JOBS = [STORE, ("cluster_test", "ClusterJob*:Shingling*-*MillionOpenTags*")]
 GROW = [STORE, ("cluster_test", "*GrowingStore*/1:ClusterJob.Goes*:ChangedInputs*")]
-QUERY = [STORE, ("cluster_test", "*StoreQuery*")]
+QUERY = [STORE, ("cluster_test", "*StoreQuery*:Shingling*")]
 
 
 def of(what, file, old, new, tests, equivalent=""):
@@ -17,7 +17,7 @@ MUTATIONS = [
        "table.records_->size() != count * sizeof(DocumentRecord)", "false", QUERY),
     of("a date starts with the url", "document_table.cc",
        "text.substr(record.id_bytes + record.url_bytes)", "text.substr(record.id_bytes)",
-       [STORE, ("cluster_test", "Dedup*")]),
+       [STORE, ("cluster_test", "Dedup*:Shingling*")]),
     of("all ids repeat the first", "duplicate_ids.cc", "!any || next->hash != first.hash", "!any",
        JOBS),
     of("names are not on the disk when a checkpoint is told", "ingest.cc",

@@ -1,0 +1,56 @@
+// What a public StoreReader holds.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "cluster/store_view.h"
+#include "read/collection.h"
+#include "store/shingle_index.h"
+#include "store/shingler.h"
+#include "whorl/store.h"
+
+namespace whorl {
+
+struct StoreReader::Opened {
+  internal::base::FileSystem::Path path;
+  internal::cluster::StoreView view;
+  internal::store::ShingleIndex index;
+  internal::store::Shingler make;
+
+  // The document whose like is looked for.
+  struct Asked {
+    internal::base::Hash128 content;
+    internal::base::Hash128 canonical;
+    internal::sketch::Sketch set;  // as the store keeps its own
+  };
+
+  static Result<std::unique_ptr<Opened>> open(const std::string& store);
+  std::uint64_t documents() const { return view.documents.size(); }
+  // Those whose id or URL is `name`, at least one.
+  Result<std::vector<internal::store::DocId>> named(const std::string& name) const;
+  Result<StoredDocument> document(const internal::store::DocumentRecord& record) const;
+  Result<StoredCluster> members(const std::vector<internal::store::DocId>& docs) const;
+
+  // Documents like a record, and like one of the store; best first.
+  Result<std::vector<ComparedDocument>> matches(internal::read::CollectionRecord record,
+                                                const MatchOptions& options) const;
+  Result<std::vector<ComparedDocument>> matches_of(internal::store::DocId asked,
+                                                   const MatchOptions& options) const;
+
+ private:
+  std::size_t counted(const MatchOptions& options) const;
+  Result<void> place(internal::store::DocId doc, ComparedDocument& out) const;
+  // A stored document beside the one asked for.
+  Result<ComparedDocument> beside(internal::store::DocId doc, const Asked& asked) const;
+  // Those that share most by their sketches, best first.
+  Result<std::vector<internal::store::DocId>> candidates(internal::sketch::ShingleSpan set,
+                                                         std::size_t most) const;
+  Result<std::vector<ComparedDocument>> best_of(std::span<const internal::store::DocId> docs,
+                                                const Asked& asked,
+                                                const MatchOptions& options) const;
+};
+
+}  // namespace whorl

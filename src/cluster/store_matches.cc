@@ -1,0 +1,225 @@
+// Which documents of a store are like a text, a file, each of many, or one of its own.
+#include <algorithm>
+#include <utility>
+
+#include "base/guard.h"
+#include "base/parallel.h"
+#include "base/try.h"
+#include "cluster/asked_file.h"
+#include "cluster/opened_store.h"
+#include "read/record_collection.h"
+#include "store/batch.h"
+#include "store/ingest.h"
+#include "store/shingle_lookup.h"
+#include "store/stopped.h"
+
+namespace whorl {
+
+using namespace internal;
+
+namespace {
+
+// So many of those that the sketches find best are counted in full.
+constexpr std::size_t kCountedAtLeast = 100;
+constexpr std::uint64_t kCountedPerWanted = 4;
+
+store::SimilarityRank rank_of(const ComparedDocument& d) {
+  return {std::max(d.resemblance, d.contains), d.contained};
+}
+
+bool reaches(const ComparedDocument& d, const MatchOptions& options) {
+  if (options.resemblance == 0 && options.containment == 0) return d.contains > 0;
+  return (options.resemblance > 0 && d.resemblance >= options.resemblance) ||
+         (options.containment > 0 && std::max(d.contained, d.contains) >= options.containment);
+}
+
+Result<void> check(const MatchOptions& options) {
+  const auto is_share = [](double x) { return x >= 0 && x <= 1; };  // not of NaN
+  if (!is_share(options.resemblance) || !is_share(options.containment)) {
+    return fail(ErrorCode::invalid_argument, "a threshold is a number from 0 to 1");
+  }
+  if (options.limit > 0) return {};
+  return fail(ErrorCode::invalid_argument, "a limit of matches is a number from 1");
+}
+
+}  // namespace
+
+std::size_t StoreReader::Opened::counted(const MatchOptions& options) const {
+  return std::max<std::uint64_t>(kCountedAtLeast,
+                                 std::min(options.limit, documents()) * kCountedPerWanted);
+}
+
+Result<void> StoreReader::Opened::place(store::DocId doc, ComparedDocument& out) const {
+  WHORL_ASSIGN_OR_RETURN(auto place, view.clusters.place(doc));
+  if (place.cluster == cluster::kNoCluster) return {};
+  WHORL_ASSIGN_OR_RETURN(auto size, view.clusters.size(place.cluster));
+  out.cluster = place.cluster;
+  out.cluster_size = size;
+  return {};
+}
+
+Result<ComparedDocument> StoreReader::Opened::beside(store::DocId doc, const Asked& asked) const {
+  WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
+  WHORL_ASSIGN_OR_RETURN(auto about, document(record));
+  ComparedDocument out{std::move(about), SimilarityKind::similar};
+  WHORL_RETURN_IF_ERROR(place(doc, out));
+  if (record.content == asked.content || record.canonical == asked.canonical) {
+    out.kind =
+        record.content == asked.content ? SimilarityKind::identical : SimilarityKind::lexical;
+    out.resemblance = out.contained = out.contains = 1;
+    return out;
+  }
+  sketch::Sketch set;
+  WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, set));
+  const store::SetFigures figures = view.sets.compare(set, asked.set);
+  out.resemblance = figures.resemblance.value;
+  out.contained = figures.a_in_b.value;
+  out.contains = figures.b_in_a.value;
+  return out;
+}
+
+Result<std::vector<store::DocId>> StoreReader::Opened::candidates(sketch::ShingleSpan set,
+                                                                  std::size_t most) const {
+  WHORL_ASSIGN_OR_RETURN(auto shared, store::documents_sharing(index, set));
+  std::vector<std::pair<store::SimilarityRank, store::DocId>> ranked;
+  for (const store::SharedShingles& s : shared) {
+    WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(s.doc));
+    ranked.emplace_back(store::expected_rank(record, s.kept, set), s.doc);
+  }
+  const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(most, ranked.size()));
+  std::partial_sort(ranked.begin(), end, ranked.end(), [](const auto& a, const auto& b) {
+    return std::pair(b.first, a.second) < std::pair(a.first, b.second);
+  });
+  std::vector<store::DocId> docs;
+  for (auto at = ranked.begin(); at != end; ++at) docs.push_back(at->second);
+  return docs;
+}
+Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
+    read::CollectionRecord record, const MatchOptions& options) const {
+  WHORL_RETURN_IF_ERROR(check(options));
+  const std::string name = record.place;
+  auto asked = make.with(options.convert)(std::move(record));
+  if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
+  if (asked->set.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                name + ": too short to be compared: a shingle of the store has " +
+                    std::to_string(view.manifest.settings.shingle) + " symbols; ask for more text");
+  }
+  view.sets.remove_common(asked->set);
+  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, counted(options)));
+  return best_of(docs, {asked->content, asked->canonical, view.sets.as_kept(std::move(asked->set))},
+                 options);
+}
+
+// Duplicates of the document stand in its cluster, not in the index.
+Result<std::vector<ComparedDocument>> StoreReader::Opened::matches_of(
+    store::DocId doc, const MatchOptions& options) const {
+  WHORL_RETURN_IF_ERROR(check(options));
+  WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
+  Asked asked{record.content, record.canonical, {}};
+  WHORL_RETURN_IF_ERROR(view.sets.full_set(record.set, asked.set));
+  WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked.set.hashes, counted(options)));
+  WHORL_ASSIGN_OR_RETURN(auto placed, view.clusters.place(doc));
+  if (placed.cluster != cluster::kNoCluster) {
+    WHORL_ASSIGN_OR_RETURN(auto members, view.clusters.members(placed.cluster));
+    docs.insert(docs.end(), members.begin(), members.end());
+  }
+  std::ranges::sort(docs);
+  docs.erase(std::ranges::unique(docs).begin(), docs.end());
+  std::erase(docs, doc);
+  return best_of(docs, asked, options);
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::Opened::best_of(
+    std::span<const store::DocId> docs, const Asked& asked, const MatchOptions& options) const {
+  std::vector<ComparedDocument> found;
+  for (store::DocId doc : docs) {
+    WHORL_ASSIGN_OR_RETURN(auto compared, beside(doc, asked));
+    if (reaches(compared, options)) found.push_back(std::move(compared));
+  }
+  std::stable_sort(
+      found.begin(), found.end(), [](const ComparedDocument& a, const ComparedDocument& b) {
+        return std::pair(rank_of(b), b.resemblance) < std::pair(rank_of(a), a.resemblance);
+      });
+  if (found.size() > options.limit) found.resize(options.limit);
+  return found;
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches_of(const std::string& name,
+                                                              const MatchOptions& options) const
+    try {
+  WHORL_ASSIGN_OR_RETURN(const auto docs, opened_->named(name));
+  return opened_->matches_of(docs.front(), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches(std::string_view text,
+                                                           const MatchOptions& options) const try {
+  if (!opened_->view.manifest.settings.features_field.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "the store is of features, not of texts: ask for a record of features");
+  }
+  Record record;
+  record.text = text;
+  return matches(record, options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches(const Record& record,
+                                                           const MatchOptions& options) const try {
+  read::CollectionOptions reading;
+  reading.features_field = opened_->view.manifest.settings.features_field;
+  WHORL_ASSIGN_OR_RETURN(auto one, read::one_record(record, reading));
+  return opened_->matches(std::move(one), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::string& file,
+                                                                const MatchOptions& options) const
+    try {
+  if (!opened_->view.manifest.settings.features_field.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                file +
+                    ": the store is of features, not of texts; ask for a document of it with "
+                    "--url NAME");
+  }
+  WHORL_ASSIGN_OR_RETURN(auto record, cluster::asked_file(file));
+  return opened_->matches(std::move(record), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<Skipped>> StoreReader::matches_each(const BatchOptions& options,
+                                                       const Answered& take,
+                                                       Progress& progress) const try {
+  WHORL_RETURN_IF_ERROR(check(options.match));
+  CollectionInput input = options.input;
+  input.features_field = opened_->view.manifest.settings.features_field;
+  WHORL_ASSIGN_OR_RETURN(const auto collection,
+                         store::open_collection(input, "", false, options.memory, &progress));
+  collection->watch(progress);
+  const base::MemoryBudget budget(options.memory);
+  MatchOptions match = options.match;
+  match.convert = input.convert;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto batch, store::read_batch(*collection, budget));
+    if (progress.cancelled()) return store::stopped();
+    if (batch.empty()) return collection->skipped();
+    std::vector<BatchAnswer> answers(batch.size());
+    base::parallel_for(batch.size(), options.threads, [&](std::size_t i) {
+      answers[i].query = batch[i].id;
+      answers[i].matches = opened_->matches(std::move(batch[i]), match);
+    });
+    for (const BatchAnswer& answer : answers) {
+      WHORL_ASSIGN_OR_RETURN(const bool more, take(answer));
+      if (!more) return collection->skipped();
+    }
+  }
+} catch (...) {
+  return internal::base::caught();
+}
+
+}  // namespace whorl
