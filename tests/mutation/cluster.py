@@ -90,7 +90,7 @@ MUTATIONS = [
     of("a query of thresholds 0 finds nothing", "store_matches.cc", "d.contains > 0", "d.contains > 1"),
     of("few candidates of a query are counted", "store_matches.cc",
        "std::max<std::uint64_t>(kCountedAtLeast,\n"
-       "                                   std::min(options.limit, documents()) * "
+       "                                 std::min(options.limit, documents()) * "
        "kCountedPerWanted)", "options.limit"),
     of("the most preferred is sought among the first alone", "component_search.cc",
        "is_first(ranks, i) && are_alone(heads)", "is_first(ranks, i)", LINKED),
