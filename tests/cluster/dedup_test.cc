@@ -214,6 +214,48 @@ TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
   }
 }
 
+// Of stored documents that are as similar the one that holds more of it is named, then the first.
+TEST_F(Dedup, NamesTheStoredDocumentThatIsMostLikeIt) {
+  const auto with = [](const std::string& id, std::vector<std::string> tags) {
+    return nlohmann::json{{"id", id}, {"tags", tags}}.dump();
+  };
+  folder_.write("b.jsonl", test::joined({with("half", {"a", "b", "c", "d", "e"}),
+                                         with("more", {"a", "b", "c", "d", "e", "f", "x", "y"}),
+                                         with("first", {"p", "q", "r", "s", "1"}),
+                                         with("second", {"p", "q", "r", "s", "2"})}));
+  folder_.write("a.jsonl",
+                test::joined({with("ten", {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}),
+                              with("four", {"p", "q", "r", "s", "3"})}));
+  ClusterOptions stored = options("b.jsonl", "").cluster;
+  stored.input.features_field = "tags";
+  stored.store = folder_.path("store");
+  ASSERT_TRUE(whorl::cluster(stored, quiet_));
+  DedupOptions o = options("a.jsonl", "clean.jsonl");
+  o.cluster.input.features_field = "tags";
+  o.against = stored.store;
+  const auto summary = dedup(o, quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  std::map<std::string, std::string> survivors;
+  for (const auto& entry : folder_.read_lines("clean.removed.jsonl")) {
+    survivors[entry["id"]] = entry["survivor"];
+  }
+  EXPECT_EQ(survivors["ten"], "more");
+  EXPECT_EQ(survivors["four"], "first");
+}
+
+TEST_F(Dedup, SaysNothingOfWhatTheStoreSkipped) {
+  folder_.write("b.jsonl", "{\"id\":\"b\",\"text\":\"one two three four\"}\nno JSON\n");
+  folder_.write("a.jsonl", "{\"id\":\"a\",\"text\":\"five six seven eight\"}\n");
+  ClusterOptions stored = options("b.jsonl", "").cluster;
+  stored.store = folder_.path("store");
+  EXPECT_EQ(whorl::cluster(stored, quiet_)->skipped.size(), 1u);
+  DedupOptions o = options("a.jsonl", "clean.jsonl");
+  o.against = stored.store;
+  const auto summary = dedup(o, quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_TRUE(summary->found.skipped.empty());
+}
+
 TEST_F(Dedup, GoesOnWhereItsWorkWasHalfRemoved) {
   folder_.write("in.jsonl", test::joined(test::themed_lines(2000, 7, "d")));
   ASSERT_TRUE(dedup(options("in.jsonl", "whole.jsonl"), quiet_));

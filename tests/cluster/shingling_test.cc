@@ -1,6 +1,7 @@
 // What makes documents equal: the symbols that their front end takes of them, and their features.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "../store_contents.h"
@@ -78,6 +79,21 @@ TEST_F(Shingling, AFeatureThatComesTwiceCountsOnce) {
   EXPECT_EQ(clusters(o).size(), 1u);  // two of four
 }
 
+// Broder 1997, section 2.4: a shingle of more documents than that is left out.
+TEST_F(Shingling, WhatJustSoManyDocumentsHaveIsNotCommon) {
+  std::string lines;
+  for (const char* id : {"a", "b", "c"}) {
+    lines += std::string(R"({"id":")") + id +
+             R"(","text":"what all of the three documents share )" + id + R"("})" + "\n";
+  }
+  ClusterOptions o = of("in.jsonl", lines);
+  o.join.common = 3;
+  EXPECT_EQ(clusters(o).size(), 1u);
+  std::filesystem::remove_all(folder_ / "store");
+  o.join.common = 2;
+  EXPECT_EQ(clusters(o).size(), 0u);
+}
+
 TEST_F(Shingling, NamesComeBackAsTheyWere) {
   clusters(of("in.jsonl",
               R"({"id":"a","url":"http://one/","date":"2026-05-01","text":"one two three four"}
@@ -92,6 +108,28 @@ TEST_F(Shingling, NamesComeBackAsTheyWere) {
   EXPECT_EQ(document.url, "http://one/");
   EXPECT_EQ(document.date, "2026-05-01");
   EXPECT_EQ(store->clusters_of("same")->size(), 2u);
+}
+
+TEST_F(Shingling, AClusterOfTwoDocumentsOfAnIdIsToldOnce) {
+  clusters(of("in.jsonl", R"({"id":"same","text":"one two three four"}
+{"id":"same","text":"one two three four"}
+)"));
+  const auto store = StoreReader::open(folder_.path("store"));
+  ASSERT_TRUE(store);
+  EXPECT_EQ(store->clusters_of("same")->size(), 1u);
+}
+
+TEST_F(Shingling, AnIdWithATabIsOneColumnOfPairs) {
+  ClusterOptions o = of("in.jsonl", R"({"id":"a\tb","text":"one two three four five"}
+{"id":"c","text":"one two three four six"}
+)");
+  o.write_pairs = true;
+  o.thresholds.resemblance = 0.1;
+  EXPECT_EQ(clusters(o).size(), 1u);
+  std::istringstream pairs(folder_.read("store/pairs.tsv"));
+  for (std::string line; std::getline(pairs, line);) {
+    EXPECT_EQ(std::ranges::count(line, '\t'), 9) << line;
+  }
 }
 
 }  // namespace
