@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "cli/other_words.h"
 #include "cli/text.h"
 
 namespace whorl::cli {
@@ -41,9 +42,14 @@ std::vector<std::string_view> flag_names(const Command& command) {
 
 Error unknown_flag(const Command& command, std::string_view word) {
   std::string message = fmt::format("there is no flag {}", printable(word));
-  const std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
-  const std::string_view near = nearest(name.substr(0, name.find('=')), flag_names(command));
-  if (word.starts_with("--") && !near.empty()) message += fmt::format("; did you mean --{}?", near);
+  std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  name = name.substr(0, name.find('='));
+  const std::string_view near = nearest(name, flag_names(command));
+  if (const OtherWord* const other = other_word(command, name)) {
+    message += fmt::format("; here it is --{}{}{}", other->flag, other->note.empty() ? "" : ": ",
+                           other->note);
+  } else if (word.starts_with("--") && !near.empty())
+    message += fmt::format("; did you mean --{}?", near);
   message += fmt::format(" (whorl {} --help lists all)", command.name);
   return Error{ErrorCode::invalid_argument, message};
 }

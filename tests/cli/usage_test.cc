@@ -19,6 +19,7 @@ namespace whorl::cli {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 test::Outcome whorl(std::vector<std::string> arguments) {
   return test::run({.arguments = std::move(arguments)});
@@ -156,6 +157,22 @@ TEST(Usage, UnknownFlagsNameTheNearest) {
   EXPECT_EQ(outcome.out, "");
   EXPECT_THAT(outcome.err, HasSubstr("--nosie"));
   EXPECT_THAT(outcome.err, HasSubstr("did you mean --noise?"));
+}
+
+TEST(Usage, WordsOfOtherToolsNameTheFlagHere) {
+  const auto said = [](std::vector<std::string> arguments) {
+    const test::Outcome outcome = whorl(std::move(arguments));
+    EXPECT_EQ(outcome.status, kWrongUsage);
+    return outcome.err;
+  };
+  EXPECT_THAT(said({"dedup", "x", "-o", "y", "--threshold", "0.8"}),
+              HasSubstr("here it is --resemblance ("));
+  EXPECT_THAT(said({"cluster", "x", "-o", "y", "--num_perm=256"}),
+              HasSubstr("here it is --sketch: not needed, since all shingles count"));
+  EXPECT_THAT(said({"dedup", "x", "--ngram", "5"}), HasSubstr("--shingle"));
+  EXPECT_THAT(said({"compare", "x", "--threshold", "0.8"}), HasSubstr("--min-similarity"));
+  EXPECT_THAT(said({"compare", "x", "--min-tokens", "9"}), HasSubstr("--guarantee"));
+  EXPECT_THAT(said({"methods", "--threshold", "9"}), Not(HasSubstr("here it is")));
 }
 
 TEST(Usage, UnknownCommandsNameTheNearest) {
