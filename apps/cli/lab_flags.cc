@@ -24,7 +24,8 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kData,
-     .help = "guarantee: planted matches of each length. sketch-error without paths: made pairs.",
+     .help = "guarantee: planted matches of each length. sketch-error without paths: made pairs. "
+             "threshold: a tenth of the pairs that are drawn.",
      .fallback = "200",
      .example = "--trials 1000",
      .set = set_count<1, 1'000'000, kOptions, &LabOptions::trials>},

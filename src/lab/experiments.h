@@ -8,6 +8,7 @@ namespace whorl::internal::lab {
 Result<LabReport> density(const LabOptions& options, Progress& progress);
 Result<LabReport> guarantee(const LabOptions& options, Progress& progress);
 Result<LabReport> frequency(const LabOptions& options, Progress& progress);
+Result<LabReport> threshold(const LabOptions& options, Progress& progress);
 Result<LabReport> sketch_error(const LabOptions& options, Progress& progress);
 Result<LabReport> quality(const LabOptions& options, Progress& progress);
 

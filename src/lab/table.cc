@@ -25,6 +25,11 @@ constexpr LabExperiment kExperiments[] = {
      .inputs = "PATH... or --random BYTES",
      .source = "Schleimer 2003 §5.1, Fig. 4",
      .run = lab::frequency},
+    {.name = "threshold",
+     .shows = "what pairs of texts share at each k: where idiom ends and copying begins",
+     .inputs = "PATH...",
+     .source = "Schleimer 2003 §5.2",
+     .run = lab::threshold},
     {.name = "sketch-error",
      .shows = "how far sketches of each size are off, and how many of their intervals hold the "
               "truth",
