@@ -263,8 +263,8 @@ const Command kCommands[] = {
      .operands = "EXPERIMENT [PATH...]",
      .description =
          "Prints the tables of an experiment, with the paper's figures beside. density, frequency "
-         "and guarantee are about selectors; sketch-error is about sketches and their intervals; "
-         "quality ranks labelled pairs by each method."
+         "and guarantee are about selectors, threshold is about k, sketch-error about sketches and "
+         "their intervals; quality ranks labelled pairs by each method."
          "\n\n"
          "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a line "
          "of column names and then a document, a document, a label (1: copied) and whatever "
