@@ -1,54 +1,30 @@
 #include "whorl/dedup.h"
 
-#include <filesystem>
-
 #include "base/guard.h"
 #include "base/try.h"
 #include "claim/output.h"
+#include "claim/packed_output.h"
 #include "claim/written_record.h"
 #include "cluster/dedup_output.h"
 #include "cluster/dedup_workplace.h"
 #include "cluster/runs.h"
 #include "store/ingest.h"
+#include "store/standard_input.h"
 #include "store/stopped.h"
 
 namespace whorl::internal::cluster {
 namespace {
 
-namespace fs = std::filesystem;
-
-// "kept.jsonl.gz" → "kept.removed.jsonl.gz".
-std::string removed_beside(const std::string& output) {
-  const std::string_view packed = base::packed_ending(output);
-  fs::path plain(output.substr(0, output.size() - packed.size()));
-  plain.replace_extension();
-  return plain.string() + ".removed.jsonl" + std::string(packed);
-}
-
-// What comes by standard input is read twice, so it is put aside first, in the store. The path of
-// the copy.
-Result<std::string> copy_standard_input(const ClusterOptions& options, const Progress& progress) {
-  std::string path = options.store + "/standard-input";
-  WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
-  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-", {&progress}));
-  while (true) {
-    WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
-    if (block.empty()) break;
-    WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(block))));
-  }
-  WHORL_RETURN_IF_ERROR(file->sync());
-  return path;
-}
-
 Result<void> put_aside(ClusterOptions& options, const Progress& progress) {
   CollectionInput& input = options.input;
   if (input.files_from == "-") {
-    WHORL_ASSIGN_OR_RETURN(input.files_from, copy_standard_input(options, progress));
+    WHORL_ASSIGN_OR_RETURN(input.files_from, store::copy_standard_input(options.store, progress));
   } else if (std::ranges::find(input.inputs, "-") != input.inputs.end()) {
     WHORL_RETURN_IF_ERROR(store::Reading::open(input, options.shingling,
                                                options.thresholds.survivor_field,
                                                options.limits.memory, &progress));
-    WHORL_ASSIGN_OR_RETURN(input.standard_input, copy_standard_input(options, progress));
+    WHORL_ASSIGN_OR_RETURN(input.standard_input,
+                           store::copy_standard_input(options.store, progress));
   }
   return {};
 }
@@ -140,7 +116,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   }
   DedupOptions asked = options;
   if (options.removed.empty() && options.output != "-" && !options.annotate) {
-    asked.removed = removed_beside(options.output);
+    asked.removed = claim::list_beside(options.output, "removed");
   }
   WHORL_RETURN_IF_ERROR(check_outputs(asked));
   WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(options));

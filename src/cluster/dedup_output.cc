@@ -3,33 +3,15 @@
 #include <nlohmann/json.hpp>
 
 #include "base/try.h"
-#include "claim/written_record.h"
+#include "claim/packed_output.h"
+#include "store/record_line.h"
 
 namespace whorl::internal::cluster {
 namespace {
 
 using nlohmann::ordered_json;
-
-std::string dump(const ordered_json& object) {
-  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
-
-// The line a document stands for: as found, or what names it.
-std::string line_of(const read::CollectionRecord& record) {
-  if (!record.line.empty()) return record.line;
-  ordered_json object = {{"id", record.id}};
-  if (!record.url.empty()) object["url"] = record.url;
-  if (!record.date.empty()) object["date"] = record.date;
-  return dump(object);
-}
-
-// The member "whorl" put before the end of the object that the line is.
-std::string with_verdict(std::string line, const ordered_json& verdict) {
-  const std::size_t end = line.rfind('}');
-  const std::size_t last = line.find_last_not_of(" \t\r", end - 1);
-  const char* comma = line[last] == '{' ? "" : ",";
-  return line.insert(end, comma + ("\"whorl\":" + dump(verdict)));
-}
+using store::dump;
+using store::line_of;
 
 void count(SimilarityKind kind, DedupSummary& summary) {
   switch (kind) {
@@ -46,12 +28,6 @@ void count(SimilarityKind kind, DedupSummary& summary) {
       ++summary.similar;
       break;
   }
-}
-
-Result<void> put_in_place(base::CompressedFile& file, const std::string& name) {
-  WHORL_RETURN_IF_ERROR(file.sync());
-  if (!file.draft().empty()) WHORL_RETURN_IF_ERROR(claim::keep_record(name, file.draft()));
-  return file.finish();
 }
 
 bool lists_ids(std::string_view path) {
@@ -134,7 +110,7 @@ Result<void> DedupOutput::keep(const read::CollectionRecord& record) {
 
 Result<void> DedupOutput::annotate(const read::CollectionRecord& record,
                                    const ordered_json& verdict) {
-  return output_.append(with_verdict(line_of(record), verdict) + "\n");
+  return output_.append(store::with_member(line_of(record), verdict) + "\n");
 }
 
 Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
@@ -145,9 +121,9 @@ Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
           {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
       WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));
     }
-    WHORL_RETURN_IF_ERROR(put_in_place(*removed_, removed_name_));
+    WHORL_RETURN_IF_ERROR(claim::finish_output(*removed_, removed_name_));
   }
-  return put_in_place(output_, output_name_);
+  return claim::finish_output(output_, output_name_);
 }
 
 }  // namespace whorl::internal::cluster

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <filesystem>
 
 #include "base/parallel.h"
 #include "base/try.h"
+#include "store/record_text.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -13,29 +13,6 @@ namespace {
 constexpr std::size_t kBatchRecords = 512;
 constexpr std::uint64_t kBatchBytes = 16ull << 20;
 constexpr std::uint64_t kBatchesInMemory = 32;
-
-// What a record takes once its file, where it is one, is read too.
-std::uint64_t held_bytes(const read::CollectionRecord& record) {
-  const std::uint64_t own = record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
-  if (record.shape != read::RecordShape::file) return own;
-  std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(record.path, error);
-  return error ? own : own + size;
-}
-
-read::Room expected_room(const read::CollectionRecord& record) {
-  const std::uint64_t bytes = held_bytes(record);
-  switch (record.shape) {
-    case read::RecordShape::file:
-      return read::Room::expected(record.path, bytes);
-    case read::RecordShape::content:
-      return read::Room::expected(record.content_type, bytes);
-    case read::RecordShape::http:
-      return read::Room::expected("docx", bytes);  // it may be packed as tightly
-    default:
-      return {bytes, 0};
-  }
-}
 
 class BatchWork {
  public:

@@ -3,10 +3,8 @@
 #include <algorithm>
 
 #include "base/try.h"
-#include "read/input.h"
-#include "read/source.h"
-#include "read/web_body.h"
 #include "sketch/shingle_set.h"
+#include "store/record_text.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -31,82 +29,6 @@ std::uint64_t sorted_bytes(const canon::Canon& canon) {
         return list.size() * (sizeof list.front() + 2 * sizeof(std::uint64_t));
       },
       canon.symbols);
-}
-
-bool is_page_name(std::string_view name) {
-  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
-  return ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM");
-}
-
-// What a file may take beside its text: PDFs are far longer than what they say.
-constexpr std::uint64_t kPackedInText = 4;
-
-Result<std::string> load(const std::string& path, const read::Room& room) {
-  WHORL_ASSIGN_OR_RETURN(auto input, read::open_file(path));
-  const std::uint64_t size = input->promised_bytes();
-  if (size / kPackedInText > room.text) return read::too_large_to_hold(size, room);
-  const std::uint64_t limit = read::ReadLimits{}.file_bytes;
-  std::string bytes;
-  WHORL_RETURN_IF_ERROR(input->read(bytes, limit + 1));
-  if (bytes.size() > limit) return fail(ErrorCode::limit_exceeded, "is larger than 2 GiB");
-  return bytes;
-}
-
-void note_bytes(std::string_view bytes, Shingler::Shingled& out) {
-  out.bytes = bytes.size();
-  out.content = base::hash128(bytes);
-}
-
-struct OpenedText {
-  read::Viewable viewable;
-  bool page = false;  // HTML, where no front end is named
-};
-
-Result<OpenedText> open_web(Result<read::WebBody> body, read::Conversions& conversions,
-                            const read::Room& room, Shingler::Shingled& out) {
-  WHORL_RETURN_IF_ERROR(body);
-  note_bytes(body->bytes, out);
-  const bool page = read::is_page(*body);
-  WHORL_ASSIGN_OR_RETURN(auto viewed,
-                         read::view_body(std::move(*body), out.note, conversions, room));
-  return OpenedText{std::move(viewed), page};
-}
-
-Result<OpenedText> open_file_text(const read::CollectionRecord& record,
-                                  read::Conversions& conversions, const read::Room& room,
-                                  Shingler::Shingled& out) {
-  WHORL_ASSIGN_OR_RETURN(auto bytes, load(record.path, room));
-  note_bytes(bytes, out);
-  WHORL_ASSIGN_OR_RETURN(auto viewed, read::view(Document{record.place, std::move(bytes)}, out.note,
-                                                 conversions, room));
-  return OpenedText{std::move(viewed), is_page_name(record.path)};
-}
-
-std::uint64_t unpacked_limit(const read::Room& room) {
-  return std::min(room.text, read::CollectionOptions{}.record_bytes);
-}
-
-// The text of a record, its size and hash as found, and a note where a fallback was taken.
-Result<OpenedText> open_text(read::CollectionRecord& record, read::Conversions& conversions,
-                             const read::Room& room, Shingler::Shingled& out) {
-  switch (record.shape) {
-    case read::RecordShape::file:
-      return open_file_text(record, conversions, room, out);
-    case read::RecordShape::http:
-      return open_web(read::unwrap_http(record.bytes, unpacked_limit(room)), conversions, room,
-                      out);
-    case read::RecordShape::content:
-      return open_web(read::web_body(record.bytes, record.content_type), conversions, room, out);
-    default:
-      break;
-  }
-  if (const std::uint64_t bytes = read::folded_bytes(record.bytes); bytes > room.text) {
-    return read::too_large_to_hold(bytes, room);
-  }
-  note_bytes(record.bytes, out);
-  OpenedText text;
-  text.viewable.text = std::move(record.bytes);
-  return text;
 }
 
 // Features are shingles already: equal sets are equal texts.
@@ -150,8 +72,11 @@ Shingler Shingler::with(bool convert) const {
 Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
                                                 const read::Room& room) const {
   if (record.shape == read::RecordShape::features) return of_features(record);
+  WHORL_ASSIGN_OR_RETURN(auto text, record_text(record, *conversions_, room));
   Shingled out;
-  WHORL_ASSIGN_OR_RETURN(auto text, open_text(record, *conversions_, room, out));
+  out.bytes = text.bytes;
+  out.content = text.content;
+  out.note = std::move(text.note);
   const bool page = text.page;
   const canon::FrontEnd* front_end =
       front_end_ ? front_end_ : canon::find_front_end(page ? "html" : "words");

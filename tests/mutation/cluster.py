@@ -81,8 +81,6 @@ MUTATIONS = [
        "member.set.count == 0", "false"),
     of("a line of other text is taken again", "dedup.cc",
        "base::hash128(record.bytes) != about.content", "false"),
-    of("a verdict after an empty object has a comma", "dedup_output.cc", "line[last] == '{'",
-       "false", equivalent="a line without a member has no text, and is no document"),
     of("what was taken by a fallback counts as unreadable", "dedup_output.cc",
        "if (item.kind != SkipKind::skipped) continue;", ";"),
     of("of two documents of a name in a cluster both are told", "store_reader.cc",

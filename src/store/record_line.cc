@@ -1,0 +1,29 @@
+#include "store/record_line.h"
+
+namespace whorl::internal::store {
+
+using nlohmann::ordered_json;
+
+std::string dump(const ordered_json& object) {
+  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+ordered_json names_of(const read::CollectionRecord& record) {
+  ordered_json object = {{"id", record.id}};
+  if (!record.url.empty()) object["url"] = record.url;
+  if (!record.date.empty()) object["date"] = record.date;
+  return object;
+}
+
+std::string line_of(const read::CollectionRecord& record) {
+  return record.line.empty() ? dump(names_of(record)) : record.line;
+}
+
+std::string with_member(std::string line, const ordered_json& value) {
+  const std::size_t end = line.rfind('}');
+  const std::size_t last = line.find_last_not_of(" \t\r", end - 1);
+  const char* comma = line[last] == '{' ? "" : ",";
+  return line.insert(end, comma + ("\"whorl\":" + dump(value)));
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,23 @@
+// The JSON lines that documents are written as.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "read/collection_record.h"
+
+namespace whorl::internal::store {
+
+// On one line; bytes that are no UTF-8 become U+FFFD.
+std::string dump(const nlohmann::ordered_json& object);
+
+// What names a record: id, and url and date where it has them.
+nlohmann::ordered_json names_of(const read::CollectionRecord& record);
+
+// The line a document stands for: as found, or what names it.
+std::string line_of(const read::CollectionRecord& record);
+
+// The member "whorl" put before the end of the object that the line is.
+std::string with_member(std::string line, const nlohmann::ordered_json& value);
+
+}  // namespace whorl::internal::store

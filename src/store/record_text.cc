@@ -1,0 +1,111 @@
+#include "store/record_text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+#include "base/try.h"
+#include "read/collection.h"
+#include "read/input.h"
+#include "read/source.h"
+#include "read/web_body.h"
+
+namespace whorl::internal::store {
+namespace {
+
+bool is_page_name(std::string_view name) {
+  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+  return ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM");
+}
+
+// What a file may take beside its text: PDFs are far longer than what they say.
+constexpr std::uint64_t kPackedInText = 4;
+
+Result<std::string> load(const std::string& path, const read::Room& room) {
+  WHORL_ASSIGN_OR_RETURN(auto input, read::open_file(path));
+  const std::uint64_t size = input->promised_bytes();
+  if (size / kPackedInText > room.text) return read::too_large_to_hold(size, room);
+  const std::uint64_t limit = read::ReadLimits{}.file_bytes;
+  std::string bytes;
+  WHORL_RETURN_IF_ERROR(input->read(bytes, limit + 1));
+  if (bytes.size() > limit) return fail(ErrorCode::limit_exceeded, "is larger than 2 GiB");
+  return bytes;
+}
+
+void note_bytes(std::string_view bytes, RecordText& out) {
+  out.bytes = bytes.size();
+  out.content = base::hash128(bytes);
+}
+
+Result<RecordText> web_text(Result<read::WebBody> body, read::Conversions& conversions,
+                            const read::Room& room) {
+  WHORL_RETURN_IF_ERROR(body);
+  RecordText out;
+  note_bytes(body->bytes, out);
+  out.page = read::is_page(*body);
+  WHORL_ASSIGN_OR_RETURN(out.viewable,
+                         read::view_body(std::move(*body), out.note, conversions, room));
+  return out;
+}
+
+Result<RecordText> file_text(const read::CollectionRecord& record, read::Conversions& conversions,
+                             const read::Room& room) {
+  WHORL_ASSIGN_OR_RETURN(auto bytes, load(record.path, room));
+  RecordText out;
+  note_bytes(bytes, out);
+  out.page = is_page_name(record.path);
+  WHORL_ASSIGN_OR_RETURN(out.viewable, read::view(Document{record.place, std::move(bytes)},
+                                                  out.note, conversions, room));
+  return out;
+}
+
+std::uint64_t unpacked_limit(const read::Room& room) {
+  return std::min(room.text, read::CollectionOptions{}.record_bytes);
+}
+
+}  // namespace
+
+Result<RecordText> record_text(read::CollectionRecord& record, read::Conversions& conversions,
+                               const read::Room& room) {
+  switch (record.shape) {
+    case read::RecordShape::file:
+      return file_text(record, conversions, room);
+    case read::RecordShape::http:
+      return web_text(read::unwrap_http(record.bytes, unpacked_limit(room)), conversions, room);
+    case read::RecordShape::content:
+      return web_text(read::web_body(record.bytes, record.content_type), conversions, room);
+    default:
+      break;
+  }
+  if (const std::uint64_t bytes = read::folded_bytes(record.bytes); bytes > room.text) {
+    return read::too_large_to_hold(bytes, room);
+  }
+  RecordText out;
+  note_bytes(record.bytes, out);
+  out.viewable.text = std::move(record.bytes);
+  return out;
+}
+
+std::uint64_t held_bytes(const read::CollectionRecord& record) {
+  const std::uint64_t own = record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
+  if (record.shape != read::RecordShape::file) return own;
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(record.path, error);
+  return error ? own : own + size;
+}
+
+read::Room expected_room(const read::CollectionRecord& record) {
+  const std::uint64_t bytes = held_bytes(record);
+  switch (record.shape) {
+    case read::RecordShape::file:
+      return read::Room::expected(record.path, bytes);
+    case read::RecordShape::content:
+      return read::Room::expected(record.content_type, bytes);
+    case read::RecordShape::http:
+      return read::Room::expected("docx", bytes);  // it may be packed as tightly
+    default:
+      return {bytes, 0};
+  }
+}
+
+}  // namespace whorl::internal::store

@@ -1,0 +1,36 @@
+// The text of a record of a collection, out of its file or what came over the web.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/hash128.h"
+#include "read/collection_record.h"
+#include "read/conversions.h"
+#include "read/room.h"
+#include "read/viewable.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::store {
+
+struct RecordText {
+  read::Viewable viewable;
+  bool page = false;        // HTML
+  std::uint64_t bytes = 0;  // as found
+  base::Hash128 content;    // of the bytes as found
+  std::string note;         // a fallback was taken
+};
+
+// Reads the file where the record is one, and unpacks what came over the web; a record of features
+// has no text. Within `room`: where that is exceeded, `record` is as it was, else it has lost its
+// content. Callable from any thread. O(bytes).
+Result<RecordText> record_text(read::CollectionRecord& record, read::Conversions& conversions,
+                               const read::Room& room);
+
+// What most records of this kind and size keep to.
+read::Room expected_room(const read::CollectionRecord& record);
+
+// What a record takes once its file, where it is one, is read too.
+std::uint64_t held_bytes(const read::CollectionRecord& record);
+
+}  // namespace whorl::internal::store
