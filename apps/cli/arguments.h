@@ -13,6 +13,7 @@
 #include "whorl/lab.h"
 #include "whorl/measuring.h"
 #include "whorl/registry.h"
+#include "whorl/repeats.h"
 #include "whorl/store.h"
 #include "whorl/writers.h"
 
@@ -42,6 +43,12 @@ struct RegistryArguments {
   std::string fetch;         // refresh: the command
 };
 
+// What whorl dedup is asked of repeated passages; what is read and written stands with dedup.
+struct PassageArguments {
+  bool asked = false;
+  RepeatOptions options;
+};
+
 // A flag and what was given for it: a value each time, an empty one for a switch.
 struct GivenFlag {
   std::string_view name;
@@ -63,6 +70,7 @@ struct Arguments {
   std::string svg;     // file for the plot of a drift, or of an experiment
   bool force = false;  // drift, lab: also over a file that is no such plot
   DedupOptions dedup;
+  PassageArguments passages;
   bool into = false;  // cluster: add to the store
   QueryArguments query;
   RegistryArguments registry;

@@ -114,7 +114,11 @@ const Command kCommands[] = {
          "\n\n"
          "With --against, what is left out is what a store holds: the questions of a benchmark, "
          "or what was published before. A run that is stopped goes on when the same command is "
-         "given again.",
+         "given again."
+         "\n\n"
+         "With --passages, text that is repeated inside documents is cut instead: boilerplate, "
+         "licences, quoted articles. Documents stay whole but for it, and with what --removed "
+         "lists the input can be put together again. A run that is stopped begins again.",
      .flags = dedup_flags(),
      .examples = kDedupExamples,
      .run = run_dedup,

@@ -6,6 +6,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
+#include "cli/passages.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
 #include "cli/text.h"
@@ -40,6 +41,11 @@ void prepare_dedup(Arguments& arguments) {
 }
 
 int run_dedup(Arguments& arguments) {
+  if (arguments.passages.asked) return run_passages(arguments);
+  if (const auto flag = passage_flag(arguments); !flag.empty()) {
+    return failed({ErrorCode::invalid_argument,
+                   fmt::format("--{} is about repeated passages: add --passages", flag)});
+  }
   DedupOptions options = arguments.dedup;
   options.cluster = arguments.cluster;
   options.cluster.input.inputs = arguments.operands;

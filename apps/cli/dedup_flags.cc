@@ -5,6 +5,22 @@ namespace whorl::cli {
 namespace {
 
 constexpr auto kDedup = &Arguments::dedup;
+constexpr auto kPassages = &Arguments::passages;
+constexpr auto kRepeatOptions = &PassageArguments::options;
+
+constexpr std::string_view kRepeated = "Text repeated inside documents";
+constexpr std::string_view kUnits = "run line paragraph";
+
+Result<void> set_unit(std::string_view value, Arguments& arguments) {
+  return store(parse_choice(value, kUnits), arguments.passages.options.unit);
+}
+
+// A document goes as soon as it has so many symbols in a row of what it is compared against.
+Result<void> set_any_ngram(std::string_view value, Arguments& arguments) {
+  arguments.passages.asked = true;
+  arguments.passages.options.drop_above = 0;
+  return store(parse_count(value, 2, 65'536), arguments.passages.options.at_least);
+}
 
 constexpr auto kDedupRows = std::to_array<Flag>({
     {.name = "output",
@@ -40,7 +56,8 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .group = kAlike,
      .help = "Leave out what is like a document of this store, such as a benchmark's questions, "
              "and name that document. Duplicates within the input are kept, and documents are "
-             "compared as the store's were.",
+             "compared as the store's were. With --passages texts, named as inputs are, and what "
+             "stands in them is cut.",
      .example = "--against benchmark-store --containment 0.8",
      .set = set_text<kDedup, &DedupOptions::against>},
     {.name = "store",
@@ -53,14 +70,79 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .set = set_text<kOptions, &ClusterOptions::store>},
 });
 
+constexpr auto kPassageRows = std::to_array<Flag>({
+    {.name = "passages",
+     .group = kRepeated,
+     .help = "Cut passages that stand in an earlier document, or earlier in the same one, out of "
+             "all but the first: exact, for every run of --at-least words. Documents stay, unless "
+             "--drop-above says otherwise.",
+     .set = switch_on<kPassages, &PassageArguments::asked>},
+    {.name = "at-least",
+     .kind = ArgumentKind::number,
+     .argument = "T",
+     .group = kRepeated,
+     .help = "Words in a row that make a repeat; every one of so many is found, none shorter.",
+     .fallback = "50",
+     .example = "--at-least 100",
+     .set = set_count<2, 65'536, kPassages, kRepeatOptions, &RepeatOptions::at_least>},
+    {.name = "units",
+     .kind = ArgumentKind::text,
+     .argument = "UNIT",
+     .choices = kUnits,
+     .group = kRepeated,
+     .help = "Cut runs of words as they are, or only whole lines or paragraphs all of whose words "
+             "are repeated.",
+     .fallback = "run",
+     .example = "--units line",
+     .set = set_unit},
+    {.name = "mask",
+     .kind = ArgumentKind::text,
+     .argument = "TEXT",
+     .group = kRepeated,
+     .help = "Put this in the place of what is cut.",
+     .fallback = "nothing",
+     .example = "--mask '[repeated]'",
+     .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::mask>},
+    {.name = "mark",
+     .group = kRepeated,
+     .help = "Cut nothing: write every document, with a member \"whorl\" in its line that says "
+             "which bytes of its text are repeated, and where they stood first.",
+     .set = switch_on<kPassages, kRepeatOptions, &RepeatOptions::mark>},
+    {.name = "drop-above",
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kRepeated,
+     .help = "Leave out documents of whose words more than this share is repeated.",
+     .fallback = "none is left out",
+     .example = "--drop-above 0.5",
+     .set = set_share<kPassages, kRepeatOptions, &RepeatOptions::drop_above>},
+    {.name = "any-ngram",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kRepeated,
+     .help = "Leave out documents that have N words in a row of --against, anywhere, and say "
+             "where: as --passages --at-least N --drop-above 0.",
+     .example = "--against benchmark.jsonl --any-ngram 13",
+     .set = set_any_ngram},
+    {.name = "report",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kRepeated,
+     .help = "The hundred commonest passages, a JSON line each: how often they come again, how "
+             "long they are, where they stand first, and how they begin.",
+     .example = "--report repeated.jsonl",
+     .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::report>},
+});
+
 constexpr auto kDedupSummaryRows = std::to_array<Flag>({
     json_flag(kOutput,
               "Print the summary as JSON; to standard error where the output goes to "
               "standard output."),
 });
 
-constexpr auto kDedupFlags = joined(kDedupRows, kDedupSummaryRows, kCollectionRows, kSketchRows,
-                                    kCandidateRows, alike_rows("survivor"), kRunRows, kLastRows);
+constexpr auto kDedupFlags =
+    joined(kDedupRows, kPassageRows, kDedupSummaryRows, kCollectionRows, kSketchRows,
+           kCandidateRows, alike_rows("survivor"), kRunRows, kLastRows);
 
 }  // namespace
 

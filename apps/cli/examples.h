@@ -58,6 +58,10 @@ inline constexpr Example kDedupExamples[] = {
     {"whorl dedup docs/ -o kept.txt", "The names of the files that survive, one a line."},
     {"whorl dedup train.jsonl --against tests-store -c 0.8 -o clean.jsonl",
      "Leave out what holds a question of a benchmark, or is held by one."},
+    {"whorl dedup --passages in.jsonl -o cut.jsonl --report repeated.jsonl",
+     "Cut what earlier documents say in 50 words or more, and list the commonest passages."},
+    {"whorl dedup train.jsonl --against bench.jsonl --any-ngram 13 -o clean.jsonl",
+     "Leave out what has 13 words in a row of a benchmark."},
     {"zcat dump.gz | whorl dedup - -o - | zstd > kept.zst", "Within a pipe."},
 };
 

@@ -10,8 +10,8 @@ namespace whorl::internal::cluster {
 namespace {
 
 using nlohmann::ordered_json;
-using store::dump;
 using store::line_of;
+using store::one_line;
 
 void count(SimilarityKind kind, DedupSummary& summary) {
   switch (kind) {
@@ -70,7 +70,7 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
     if (removed_) {
       ordered_json entry = {{"id", record.id}};
       entry.update(why);
-      WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));
+      WHORL_RETURN_IF_ERROR(removed_->append(one_line(entry) + "\n"));
     }
   }
   summary.kept += kept;
@@ -119,7 +119,7 @@ Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
       if (item.kind != SkipKind::skipped) continue;
       const ordered_json entry = {
           {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
-      WHORL_RETURN_IF_ERROR(removed_->append(dump(entry) + "\n"));
+      WHORL_RETURN_IF_ERROR(removed_->append(one_line(entry) + "\n"));
     }
     WHORL_RETURN_IF_ERROR(claim::finish_output(*removed_, removed_name_));
   }

@@ -68,9 +68,14 @@ class JsonLines final : public RecordReader {
       std::string_view key;
       if (field.unescaped_key().get(key)) return "the line is no whole JSON object";
       if (texts && key == text_field_) {
-        std::string_view text;
-        if (field.value().get_string().get(text)) return "the text field is no string";
+        std::string_view raw, text;
+        json::value value;
+        if (field.value().get(value)) return "the line is no whole JSON object";
+        raw = value.raw_json_token();
+        if (value.get_string().get(text)) return "the text field is no string";
         record.bytes.assign(text);
+        record.text_at = static_cast<std::size_t>(raw.data() - padded_.data());
+        record.text_size = raw.rfind('"') + 1;
         has_content = true;
       } else if (!texts && key == features_field_) {
         if (!features(field.value(), record)) {

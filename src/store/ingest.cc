@@ -170,9 +170,6 @@ Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod&
   return Reading{std::move(documents), make.with(input.convert), std::move(method)};
 }
 
-namespace {
-
-// The bytes of the inputs, packed as they stand; 0 where a stream among them does not tell.
 Result<std::uint64_t> input_bytes(const read::Collection& collection) {
   std::uint64_t sum = 0;
   bool known = true;
@@ -184,8 +181,6 @@ Result<std::uint64_t> input_bytes(const read::Collection& collection) {
       }));
   return known ? sum : 0;
 }
-
-}  // namespace
 
 Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
                            Progress& progress) {

@@ -27,6 +27,9 @@ std::vector<std::string> input_names(const CollectionInput& input);
 Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
                            const base::Hash128& streamed, const Progress& progress);
 
+// The bytes of the inputs, packed as they stand; 0 where a stream among them does not tell.
+Result<std::uint64_t> input_bytes(const read::Collection& collection);
+
 // A collection about to be read, and what becomes of its documents.
 struct Reading {
   std::unique_ptr<read::Collection> documents;

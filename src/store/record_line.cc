@@ -4,7 +4,7 @@ namespace whorl::internal::store {
 
 using nlohmann::ordered_json;
 
-std::string dump(const ordered_json& object) {
+std::string one_line(const ordered_json& object) {
   return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
@@ -16,14 +16,14 @@ ordered_json names_of(const read::CollectionRecord& record) {
 }
 
 std::string line_of(const read::CollectionRecord& record) {
-  return record.line.empty() ? dump(names_of(record)) : record.line;
+  return record.line.empty() ? one_line(names_of(record)) : record.line;
 }
 
 std::string with_member(std::string line, const ordered_json& value) {
   const std::size_t end = line.rfind('}');
   const std::size_t last = line.find_last_not_of(" \t\r", end - 1);
   const char* comma = line[last] == '{' ? "" : ",";
-  return line.insert(end, comma + ("\"whorl\":" + dump(value)));
+  return line.insert(end, comma + ("\"whorl\":" + one_line(value)));
 }
 
 }  // namespace whorl::internal::store

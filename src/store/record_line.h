@@ -9,7 +9,7 @@
 namespace whorl::internal::store {
 
 // On one line; bytes that are no UTF-8 become U+FFFD.
-std::string dump(const nlohmann::ordered_json& object);
+std::string one_line(const nlohmann::ordered_json& object);
 
 // What names a record: id, and url and date where it has them.
 nlohmann::ordered_json names_of(const read::CollectionRecord& record);

@@ -287,6 +287,49 @@ TEST_F(CollectionCommands, ABatchIsAnsweredALineAQuestion) {
   EXPECT_EQ(whorl({"query", "store", "more/c.txt", "--batch", "more"}).status, kWrongUsage);
 }
 
+TEST_F(CollectionCommands, PassagesAreCutAndTold) {
+  const std::string licence = "this text stands in every one of them from here";
+  std::string lines;
+  for (int i = 0; i < 3; ++i) {
+    lines +=
+        json{{"id", "d" + std::to_string(i)}, {"text", "own" + std::to_string(i) + " " + licence}}
+            .dump() +
+        "\n";
+  }
+  folder_.write("in.jsonl", lines);
+  const json counts = summary({"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl", "--at-least",
+                               "10", "--report", "report.jsonl"});
+  EXPECT_EQ(counts.at("cut_documents"), 2);
+  EXPECT_EQ(counts.at("commonest")[0].at("times"), 2);
+  EXPECT_EQ(counts.at("commonest")[0].at("text"), licence);
+  EXPECT_THAT(folder_.read("cut.jsonl"), HasSubstr("\"text\":\"own2 \""));
+  const test::Outcome told =
+      whorl({"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl", "--at-least", "10"});
+  EXPECT_THAT(told.out, HasSubstr("20 words cut from 2 documents, 0 left out"));
+  EXPECT_THAT(told.out, HasSubstr("2 times, 10 words, first in d0: " + licence));
+  folder_.write("known.jsonl", json{{"id", "q"}, {"text", licence}}.dump() + "\n");
+  EXPECT_EQ(summary({"dedup", "in.jsonl", "--against", "known.jsonl", "--any-ngram", "10", "-o",
+                     "clean.jsonl"})
+                .at("dropped"),
+            3);
+}
+
+TEST_F(CollectionCommands, PassagesAndDocumentsAreTwoRuns) {
+  const auto refusal = [&](std::vector<std::string> arguments) {
+    const test::Outcome outcome = whorl(std::move(arguments));
+    EXPECT_EQ(outcome.status, kWrongUsage);
+    return outcome.err;
+  };
+  EXPECT_THAT(refusal({"dedup", "pages", "-o", "o.jsonl", "--mask", "x"}),
+              HasSubstr("--mask is about repeated passages: add --passages"));
+  EXPECT_THAT(refusal({"dedup", "--passages", "pages", "-o", "o.jsonl", "-r", "0.8"}),
+              HasSubstr("--resemblance is about whole documents"));
+  EXPECT_THAT(refusal({"dedup", "--any-ngram", "13", "pages", "-o", "o.jsonl"}),
+              HasSubstr("--against benchmark.jsonl"));
+  EXPECT_THAT(refusal({"dedup", "--passages", "-o", "o.jsonl"}), HasSubstr("name what to read"));
+  EXPECT_THAT(refusal({"dedup", "--passages", "pages"}), HasSubstr("say where the documents go"));
+}
+
 TEST_F(CollectionCommands, WrongUsageSaysWhatWouldBeRight) {
   EXPECT_EQ(whorl({"cluster"}).status, kWrongUsage);
   EXPECT_THAT(whorl({"dedup", "pages"}).err, HasSubstr("-o kept.jsonl.gz"));

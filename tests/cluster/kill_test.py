@@ -131,6 +131,11 @@ def main() -> None:
             store.mkdir(exist_ok=True)
             return [whorl, "dedup", str(pages), "-o", str(store / "kept.jsonl.gz"), "--memory", "4M"]
 
+        def passages(store: pathlib.Path) -> list[str]:
+            store.mkdir(exist_ok=True)
+            return [whorl, "dedup", "--passages", str(pages), "-o", str(store / "cut.jsonl.gz"), "--at-least",
+                    "20", "--report", str(store / "report.jsonl"), "--memory", "4M"]
+
         def compare(store: pathlib.Path) -> list[str]:
             return [whorl, "compare", str(submissions), "-o", str(store), "--limit", "0"]
 
@@ -139,13 +144,14 @@ def main() -> None:
 
         submissions = folder / "submissions"
         write_submissions(submissions, 24)
-        for kind in ("cluster", "link", "sweep", "first", "dedup", "compare"):
+        for kind in ("cluster", "link", "sweep", "first", "dedup", "passages", "compare"):
             (folder / kind).mkdir()
         check("cluster", cluster, lambda store: False, folder / "cluster", kills)
         check("link", link, lambda store: False, folder / "link", kills)
         check("sweep", sweep, is_swept, folder / "sweep", kills)
         check("first sweep", first_sweep, lambda store: False, folder / "first", kills // 2)
         check("dedup", dedup, lambda store: False, folder / "dedup", kills // 2)
+        check("dedup --passages", passages, lambda store: False, folder / "passages", kills)
         check("compare", compare, lambda store: False, folder / "compare", kills)
 
 

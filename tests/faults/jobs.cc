@@ -14,6 +14,7 @@
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
 #include "whorl/match.h"
+#include "whorl/repeats.h"
 #include "whorl/sketch.h"
 #include "whorl/store.h"
 #include "whorl/sweep.h"
@@ -147,6 +148,17 @@ Result<std::string> Jobs::dedup(unsigned threads) const {
   remove("kept.jsonl.store");
   NoProgress quiet;
   WHORL_ASSIGN_OR_RETURN(const auto summary, inside([&] { return whorl::dedup(options, quiet); }));
+  return contents(options.output) + contents(summary.removed);
+}
+
+Result<std::string> Jobs::repeats(unsigned threads) const {
+  RepeatOptions options;
+  options.input = cluster_options(folder_, threads).input;
+  options.limits = cluster_options(folder_, threads).limits;
+  options.at_least = 5;
+  options.output = folder_.path("cut.jsonl");
+  NoProgress quiet;
+  WHORL_ASSIGN_OR_RETURN(const auto summary, inside([&] { return cut_repeats(options, quiet); }));
   return contents(options.output) + contents(summary.removed);
 }
 

@@ -35,6 +35,7 @@ class Jobs {
   // Of the store that make_store() makes.
   Result<std::string> query(unsigned threads) const;
   Result<std::string> dedup(unsigned threads) const;
+  Result<std::string> repeats(unsigned threads) const;
   // Two sweeps into a new store, one page located, drift.
   Result<std::string> sweep(unsigned threads) const;
   // Of source files, into a segment.
@@ -55,9 +56,13 @@ struct NamedJob {
   Result<std::string> (Jobs::*run)(unsigned threads) const;
 };
 
-inline constexpr NamedJob kJobs[] = {
-    {"compare", &Jobs::compare}, {"cluster", &Jobs::cluster}, {"query", &Jobs::query},
-    {"dedup", &Jobs::dedup},     {"sweep", &Jobs::sweep},     {"fingerprint", &Jobs::fingerprint},
-    {"texts", &Jobs::texts}};
+inline constexpr NamedJob kJobs[] = {{"compare", &Jobs::compare},
+                                     {"cluster", &Jobs::cluster},
+                                     {"query", &Jobs::query},
+                                     {"dedup", &Jobs::dedup},
+                                     {"repeats", &Jobs::repeats},
+                                     {"sweep", &Jobs::sweep},
+                                     {"fingerprint", &Jobs::fingerprint},
+                                     {"texts", &Jobs::texts}};
 
 }  // namespace whorl::test

@@ -35,6 +35,7 @@ JOBS = [
     Job("recluster", ["recluster", "s", "--resemblance", "0.8", "--link", "survivor"],
         (["cluster", "a.jsonl", "-o", "s"],)),
     Job("dedup", ["dedup", "a.jsonl", "-o", "kept.jsonl", *LIMITS]),
+    Job("dedup --passages", ["dedup", "--passages", "a.jsonl", "-o", "cut.jsonl", "--at-least", "20", *LIMITS]),
     Job("merge", ["merge", "s1", "s2", "-o", "both"],
         (["cluster", "a.jsonl", "-o", "s1"], ["cluster", "b.jsonl", "-o", "s2"])),
     Job("sweep add", [*SWEEP, "2026-06-01", "a.jsonl", *LIMITS],

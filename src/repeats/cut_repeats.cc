@@ -1,0 +1,276 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/guard.h"
+#include "base/parallel.h"
+#include "base/spill_folder.h"
+#include "base/try.h"
+#include "claim/output.h"
+#include "claim/packed_output.h"
+#include "claim/written_record.h"
+#include "read/nothing_read.h"
+#include "repeats/output.h"
+#include "repeats/scratch.h"
+#include "store/standard_input.h"
+#include "whorl/repeats.h"
+
+namespace whorl::internal::repeats {
+namespace {
+
+constexpr std::size_t kToldBytes = 400;  // of the text of a passage in the summary
+
+Result<void> check(const RepeatOptions& options) {
+  if (options.output.empty()) {
+    return fail(ErrorCode::invalid_argument, "name a file for the documents that are kept");
+  }
+  if (options.mark && (!options.mask.empty() || options.drop_above)) {
+    return fail(ErrorCode::invalid_argument,
+                "where repeats are marked nothing is cut: give a mask or a share to drop above, "
+                "or mark");
+  }
+  if (options.drop_above && !(*options.drop_above >= 0 && *options.drop_above <= 1)) {
+    return fail(ErrorCode::invalid_argument, "the share to drop above is from 0 to 1");
+  }
+  return {};
+}
+
+Result<void> check_outputs(const RepeatOptions& options) {
+  claim::OutputRules rules{options.input.inputs, options.overwrite};
+  rules.inputs.insert(rules.inputs.end(), options.against.begin(), options.against.end());
+  const std::vector<std::string> outputs = {options.output, options.removed, options.report};
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (outputs[i].empty()) continue;
+    WHORL_RETURN_IF_ERROR(claim::check_output(outputs[i], rules, claim::is_as_written));
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!outputs[j].empty()) WHORL_RETURN_IF_ERROR(claim::check_distinct(outputs[j], outputs[i]));
+    }
+  }
+  return {};
+}
+
+Sources sources_of(const RepeatOptions& options) {
+  Sources sources{{}, options.input};
+  sources.against.inputs = options.against;
+  sources.against.text_field = options.input.text_field;
+  sources.against.id_field = options.input.id_field;
+  sources.against.convert = options.input.convert;
+  for (const std::string& output : {options.output, options.removed, options.report}) {
+    if (output.empty() || output == "-") continue;
+    sources.input.outputs.push_back(output);
+    sources.against.outputs.push_back(output);
+  }
+  return sources;
+}
+
+// What comes by standard input is read three times, so it is put aside first.
+Result<void> put_aside(Sources& sources, const Workplace& place) {
+  const auto reads = [](const CollectionInput& input) {
+    return std::ranges::find(input.inputs, "-") != input.inputs.end();
+  };
+  if (reads(sources.against)) {
+    return fail(ErrorCode::invalid_argument, "--against takes files, not standard input");
+  }
+  CollectionInput& input = sources.input;
+  if (input.files_from == "-") {
+    WHORL_ASSIGN_OR_RETURN(input.files_from,
+                           store::copy_standard_input(place.folder, place.progress));
+  } else if (reads(input)) {
+    WHORL_ASSIGN_OR_RETURN(input.standard_input,
+                           store::copy_standard_input(place.folder, place.progress));
+  }
+  return {};
+}
+
+// Hands out the passages of one document after the other.
+class PassageReader {
+ public:
+  explicit PassageReader(base::SortedStream<Passage> passages) : passages_(std::move(passages)) {}
+
+  // Those that begin before the symbol `end`, which no earlier call reached.
+  Result<std::vector<Passage>> before(std::uint64_t end) {
+    std::vector<Passage> found;
+    while (true) {
+      if (ahead_.empty()) {
+        WHORL_ASSIGN_OR_RETURN(ahead_, passages_.next_some());
+        if (ahead_.empty()) return found;
+      }
+      const auto after = std::ranges::lower_bound(ahead_, end, {}, &Passage::at);
+      found.insert(found.end(), ahead_.begin(), after);
+      ahead_ = ahead_.subspan(static_cast<std::size_t>(after - ahead_.begin()));
+      if (!ahead_.empty()) return found;
+    }
+  }
+
+ private:
+  base::SortedStream<Passage> passages_;
+  std::span<const Passage> ahead_;
+};
+
+// Tells the commonest passages, whose texts it learns as documents come by.
+class Teller {
+ public:
+  explicit Teller(const std::vector<CountedPassage>& commonest) {
+    for (std::size_t i = 0; i < commonest.size(); ++i) by_place_[commonest[i].example.at] = i;
+  }
+
+  // What is known of them without their texts.
+  static Result<std::vector<RepeatedPassage>> name(const std::vector<CountedPassage>& commonest,
+                                                   const DocumentList& documents) {
+    std::vector<RepeatedPassage> named;
+    for (const CountedPassage& counted : commonest) {
+      const std::uint64_t document = documents.document_of(counted.example.first);
+      RepeatedPassage passage;
+      passage.times = counted.times;
+      passage.symbols = counted.example.symbols;
+      WHORL_ASSIGN_OR_RETURN(passage.document, documents.id(document));
+      passage.symbol = counted.example.first - documents.first_symbol(document);
+      named.push_back(std::move(passage));
+    }
+    return named;
+  }
+
+  void take(const NumberedText& text, std::span<const Passage> passages,
+            std::vector<RepeatedPassage>& told) const {
+    for (const Passage& passage : passages) {
+      const auto found = by_place_.find(passage.at);
+      if (found == by_place_.end()) continue;
+      const std::uint64_t local = passage.at - text.first_symbol;
+      const ByteRange bytes = text.canon.origin.bytes(local, local + passage.symbols);
+      told[found->second].text = beginning(text.text.substr(bytes.begin, bytes.end - bytes.begin));
+    }
+  }
+
+ private:
+  static std::string beginning(std::string_view text) {
+    if (text.size() <= kToldBytes) return std::string(text);
+    std::size_t end = kToldBytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return std::string(text.substr(0, end)) + " …";
+  }
+
+  std::map<std::uint64_t, std::size_t> by_place_;
+};
+
+// A document whose passages are known.
+struct Ready {
+  std::vector<Passage> passages;
+  std::vector<Piece> pieces;
+  bool failed = false;  // its symbols are not to be had any more
+};
+
+// Reads the input again and writes it.
+class Writing {
+ public:
+  Writing(const RepeatOptions& options, const Workplace& place, const FoundRepeats& found,
+          FoundPassages& passages)
+      : options_(options),
+        place_(place),
+        found_(found),
+        reader_(std::move(passages.passages)),
+        teller_(passages.commonest),
+        next_(found.against) {}
+
+  Result<void> run(const CollectionInput& input, RepeatOutput& output, RepeatSummary& summary) {
+    WHORL_ASSIGN_OR_RETURN(
+        auto texts, Texts::open(input, place_.limits, place_.grid, Want::lines, place_.progress));
+    WHORL_ASSIGN_OR_RETURN(auto bytes, texts.input_bytes());
+    place_.progress.phase("writing", bytes);
+    while (true) {
+      WHORL_ASSIGN_OR_RETURN(auto batch, texts.next());
+      if (batch.empty()) break;
+      WHORL_RETURN_IF_ERROR(write(batch, output, summary));
+    }
+    if (next_ != found_.documents.size()) return inputs_changed();
+    summary.skipped = texts.skipped();
+    return {};
+  }
+
+ private:
+  Result<void> write(std::vector<Text>& batch, RepeatOutput& output, RepeatSummary& summary) {
+    std::vector<Ready> ready(batch.size());
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (next_ + i >= found_.documents.size() ||
+          !found_.documents.has_content(next_ + i, batch[i].content)) {
+        return inputs_changed();
+      }
+      WHORL_ASSIGN_OR_RETURN(ready[i].passages,
+                             reader_.before(found_.documents.first_symbol(next_ + i + 1)));
+    }
+    base::parallel_for(batch.size(), place_.limits.threads, [&](std::size_t i) {
+      if (ready[i].passages.empty()) return;
+      auto symbols = symbols_of(batch[i].text, place_.grid);
+      ready[i].failed = !symbols;
+      if (!symbols) return;
+      batch[i].canon = std::move(*symbols);
+      ready[i].pieces = pieces_of(numbered(batch[i], i), ready[i].passages, options_.unit);
+    });
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (ready[i].failed) return inputs_changed();
+      teller_.take(numbered(batch[i], i), ready[i].passages, summary.commonest);
+      const std::uint64_t symbols =
+          found_.documents.first_symbol(next_ + i + 1) - found_.documents.first_symbol(next_ + i);
+      WHORL_RETURN_IF_ERROR(output.add(
+          {batch[i], next_ + i, symbols, ready[i].passages, std::move(ready[i].pieces)}, summary));
+    }
+    next_ += batch.size();
+    return {};
+  }
+
+  NumberedText numbered(const Text& text, std::size_t i) const {
+    return {text.text, text.canon, found_.documents.first_symbol(next_ + i)};
+  }
+
+  const RepeatOptions& options_;
+  const Workplace& place_;
+  const FoundRepeats& found_;
+  PassageReader reader_;
+  Teller teller_;
+  std::uint64_t next_;  // document
+};
+
+Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Workplace& place) {
+  Sources sources = sources_of(options);
+  WHORL_RETURN_IF_ERROR(put_aside(sources, place));
+  WHORL_ASSIGN_OR_RETURN(auto found, find_repeats(sources, place));
+  WHORL_ASSIGN_OR_RETURN(auto passages, find_passages(found.repeats, place));
+  RepeatSummary summary;
+  summary.against = found.against;
+  summary.bytes = found.bytes;
+  summary.repeats = passages.count;
+  summary.repeated_symbols = passages.symbols;
+  summary.removed = options.removed;
+  WHORL_ASSIGN_OR_RETURN(summary.commonest, Teller::name(passages.commonest, found.documents));
+  WHORL_ASSIGN_OR_RETURN(
+      auto output, RepeatOutput::open(options, options.removed, found.documents, found.against));
+  WHORL_RETURN_IF_ERROR(
+      Writing(options, place, found, passages).run(sources.input, output, summary));
+  WHORL_RETURN_IF_ERROR(read::check_any_read(summary.documents, summary.skipped));
+  WHORL_RETURN_IF_ERROR(output.finish(summary));
+  return summary;
+}
+
+}  // namespace
+}  // namespace whorl::internal::repeats
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::repeats;
+
+Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progress) try {
+  WHORL_RETURN_IF_ERROR(repeats::check(options));
+  WHORL_ASSIGN_OR_RETURN(const Grid grid, make_grid(options.front_end, options.at_least));
+  RepeatOptions asked = options;
+  if (options.removed.empty() && options.output != "-" && !options.mark) {
+    asked.removed = claim::list_beside(options.output, "removed");
+  }
+  WHORL_RETURN_IF_ERROR(check_outputs(asked));
+  WHORL_ASSIGN_OR_RETURN(auto scratch, Scratch::make(asked.output, asked.limits.temporary));
+  return find_and_write(asked,
+                        {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress});
+} catch (...) {
+  return internal::base::caught();
+}
+
+}  // namespace whorl

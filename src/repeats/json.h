@@ -1,0 +1,12 @@
+// A repeated passage as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "whorl/repeats.h"
+
+namespace whorl::internal::repeats {
+
+nlohmann::ordered_json line_of(const RepeatedPassage& passage);
+
+}  // namespace whorl::internal::repeats

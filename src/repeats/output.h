@@ -1,0 +1,63 @@
+// What is written: the documents without their repeats, and what was cut of them.
+// Formats: docs/format.md, "passages".
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/compressed_file.h"
+#include "repeats/document_list.h"
+#include "repeats/pieces.h"
+#include "repeats/texts.h"
+#include "whorl/repeats.h"
+
+namespace whorl::internal::repeats {
+
+// A document of the input on its way out.
+struct Outgoing {
+  const Text& text;
+  std::uint64_t number = 0;   // in the list of documents
+  std::uint64_t symbols = 0;  // of it
+  std::span<const Passage> passages;
+  std::vector<Piece> pieces;
+
+  std::uint64_t cut_symbols() const;
+  // Of its symbols those that would be cut; 0 where it has none.
+  double share() const;
+};
+
+class RepeatOutput {
+ public:
+  static Result<RepeatOutput> open(const RepeatOptions& options, const std::string& removed,
+                                   const DocumentList& documents, std::uint64_t against);
+
+  // Writes the document where it belongs, and counts it.
+  Result<void> add(const Outgoing& document, RepeatSummary& summary);
+
+  // Lists what could not be read, writes the report, and puts the files in their places.
+  Result<void> finish(const RepeatSummary& summary);
+
+ private:
+  RepeatOutput(base::CompressedFile output, const RepeatOptions& options,
+               const DocumentList& documents, std::uint64_t against);
+  Result<void> cut(const Outgoing& document);
+  Result<void> mark(const Outgoing& document);
+  Result<void> list_cut(const Outgoing& document, std::span<const std::string_view> cut);
+  Result<void> list_dropped(const Outgoing& document);
+  Result<nlohmann::ordered_json> repeats_of(std::span<const Passage> passages) const;
+  nlohmann::ordered_json entry(const Outgoing& document, std::string_view reason) const;
+
+  const RepeatOptions& options_;
+  const DocumentList& documents_;
+  std::uint64_t against_;
+  std::string mask_;  // as the inside of a JSON string
+  base::CompressedFile output_;
+  std::optional<base::CompressedFile> removed_;
+  std::string removed_name_;
+  std::optional<base::CompressedFile> report_;
+};
+
+}  // namespace whorl::internal::repeats

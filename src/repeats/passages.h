@@ -1,0 +1,56 @@
+// Passages: repeats that follow one another, as what a reader would call one.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+#include "repeats/find.h"
+
+namespace whorl::internal::repeats {
+
+// Symbols of the input that stand in the same order earlier.
+struct Passage {
+  std::uint64_t at = 0;       // its first symbol, of all
+  std::uint64_t first = 0;    // where the same symbols stand first
+  std::uint64_t symbols = 0;  // ≥ 1: passages do not overlap, so one may keep but the end of a run
+  auto operator<=>(const Passage&) const = default;
+  std::array<std::uint64_t, 3> sort_key() const { return {at, first, symbols}; }
+  std::uint64_t end() const { return at + symbols; }
+};
+
+// Joins repeats, which come in ascending order, to passages.
+class PassageBuilder {
+ public:
+  explicit PassageBuilder(std::uint32_t run) : run_(run) {}
+
+  // The passage that ended before `repeat`, if one did.
+  std::optional<Passage> take(const Repeat& repeat);
+  // The last one.
+  std::optional<Passage> finish();
+
+ private:
+  std::uint32_t run_;
+  std::optional<Passage> open_;
+};
+
+// A passage and how often it was found again.
+struct CountedPassage {
+  Passage example;  // the first that repeats it
+  std::uint64_t times = 0;
+};
+
+struct FoundPassages {
+  base::SortedStream<Passage> passages;   // ascending
+  std::vector<CountedPassage> commonest;  // by times, then symbols, then place
+  std::uint64_t count = 0;
+  std::uint64_t symbols = 0;
+};
+
+inline constexpr std::size_t kCommonest = 100;
+
+// Builds all passages, and counts those that are the same: of the same beginning and length.
+Result<FoundPassages> find_passages(base::SortedStream<Repeat>& repeats, const Workplace& place);
+
+}  // namespace whorl::internal::repeats

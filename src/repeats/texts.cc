@@ -1,0 +1,98 @@
+#include "repeats/texts.h"
+
+#include <optional>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/try.h"
+#include "canon/html/extract.h"
+#include "canon/memory_text.h"
+#include "store/batch.h"
+#include "store/ingest.h"
+#include "store/record_text.h"
+#include "store/stopped.h"
+
+namespace whorl::internal::repeats {
+namespace {
+
+bool wants_more(const Result<Text>& made) {
+  return !made && made.error().code == ErrorCode::limit_exceeded;
+}
+
+}  // namespace
+
+Result<canon::Canon> symbols_of(std::string_view text, const Grid& grid) {
+  const canon::FrontEnd& row = *canon::find_front_end(grid.recipe.front_end);
+  return canon::MemoryText::canonicalize(row, grid.recipe.argument, text);
+}
+
+Result<Texts> Texts::open(const CollectionInput& input, const RunLimits& limits, const Grid& grid,
+                          Want want, Progress& progress) {
+  if (!input.features_field.empty()) {
+    return fail(ErrorCode::invalid_argument, "features have no passages: passages are of texts");
+  }
+  Texts texts(limits, grid, want, progress);
+  if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
+  WHORL_ASSIGN_OR_RETURN(texts.collection_, store::open_collection(input, "", want == Want::lines,
+                                                                   limits.memory, &progress));
+  texts.collection_->watch(progress);
+  texts.conversions_ = std::make_shared<read::Conversions>(input.convert);
+  return texts;
+}
+
+Result<Text> Texts::make(read::CollectionRecord& record, const read::Room& room) const {
+  WHORL_ASSIGN_OR_RETURN(auto found, store::record_text(record, *conversions_, room));
+  Text out;
+  out.text = found.page ? canon::html::extract_text(found.viewable.text).text
+                        : std::move(found.viewable.text);
+  if (want_ == Want::symbols) {
+    WHORL_ASSIGN_OR_RETURN(out.canon, symbols_of(out.text, grid_));
+  }
+  out.bytes = found.bytes;
+  out.content = base::hash128(out.text);
+  out.note = std::move(found.note);
+  out.record = std::move(record);
+  return out;
+}
+
+Result<std::vector<Text>> Texts::next() {
+  std::vector<Text> texts;
+  while (texts.empty()) {
+    if (progress_.cancelled()) return store::stopped();
+    WHORL_ASSIGN_OR_RETURN(auto batch, store::read_batch(*collection_, *budget_));
+    if (batch.empty()) break;
+    std::vector<std::optional<Result<Text>>> made(batch.size());
+    base::parallel_for(batch.size(), threads_, [&](std::size_t i) {
+      const read::Room room = store::expected_room(batch[i]);
+      if (room.held() > budget_->together()) return;
+      const auto charge = budget_->take(room.held());
+      made[i] = make(batch[i], room);
+    });
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (!made[i] || wants_more(*made[i])) {
+        made[i] = make(batch[i], store::whole_room(budget_->memory()));
+      }
+      Result<Text>& text = *made[i];
+      const std::string& why = text ? text->note : text.error().message;
+      if (!why.empty()) {
+        const SkipKind kind = text ? SkipKind::fallback : SkipKind::skipped;
+        const std::string& place = text ? text->record.place : batch[i].place;
+        skipped_.add({place, why, kind});
+      }
+      if (text) texts.push_back(std::move(*text));
+    }
+    const std::uint64_t taken = collection_->taken_bytes();
+    progress_.advance(taken - std::exchange(told_, taken));
+  }
+  return texts;
+}
+
+std::vector<Skipped> Texts::skipped() const {
+  std::vector<Skipped> all = collection_->skipped();
+  for (Skipped& item : skipped_.list()) all.push_back(std::move(item));
+  return all;
+}
+
+Result<std::uint64_t> Texts::input_bytes() const { return store::input_bytes(*collection_); }
+
+}  // namespace whorl::internal::repeats

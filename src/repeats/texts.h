@@ -1,0 +1,75 @@
+// The texts of a collection with their symbols, some at a time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/hash128.h"
+#include "base/memory_budget.h"
+#include "canon/canon.h"
+#include "read/collection.h"
+#include "read/conversions.h"
+#include "read/room.h"
+#include "read/skip_log.h"
+#include "repeats/grid.h"
+#include "whorl/cluster.h"
+#include "whorl/progress.h"
+
+namespace whorl::internal::repeats {
+
+struct Text {
+  read::CollectionRecord record;  // without its content
+  std::string text;               // UTF-8; of pages what a browser shows
+  canon::Canon canon;             // of it, where symbols are wanted
+  std::uint64_t bytes = 0;        // as found
+  base::Hash128 content;          // of the text
+  std::string note;               // a fallback was taken
+};
+
+// What is wanted of each text.
+enum class Want {
+  symbols,  // the text and its symbols
+  lines,    // the text, and the line of JSON as it was found
+};
+
+// The symbols of a text, with the way back to it.
+Result<canon::Canon> symbols_of(std::string_view text, const Grid& grid);
+
+// Documents that cannot be read are skipped and listed.
+class Texts {
+ public:
+  static Result<Texts> open(const CollectionInput& input, const RunLimits& limits, const Grid& grid,
+                            Want want, Progress& progress);
+
+  // The next texts in order, none at the end; made on all threads. A batch takes a few
+  // hundredths of the memory, or is one large document.
+  Result<std::vector<Text>> next();
+
+  // All that was skipped so far, and fallbacks.
+  std::vector<Skipped> skipped() const;
+  // Bytes of the inputs as they stand; 0 where it is not known.
+  Result<std::uint64_t> input_bytes() const;
+
+ private:
+  Texts(const RunLimits& limits, const Grid& grid, Want want, Progress& progress)
+      : threads_(limits.threads),
+        grid_(grid),
+        want_(want),
+        progress_(progress),
+        budget_(std::make_unique<base::MemoryBudget>(limits.memory)) {}
+  Result<Text> make(read::CollectionRecord& record, const read::Room& room) const;
+
+  unsigned threads_;
+  const Grid& grid_;
+  Want want_;
+  Progress& progress_;
+  std::unique_ptr<base::MemoryBudget> budget_;
+  std::unique_ptr<read::Collection> collection_;
+  std::shared_ptr<read::Conversions> conversions_;
+  std::uint64_t told_ = 0;  // bytes of the inputs
+  read::SkipLog skipped_;
+};
+
+}  // namespace whorl::internal::repeats

@@ -1,0 +1,121 @@
+#include "repeats/candidates.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "repeats/seen_table.h"
+#include "select/select.h"
+
+namespace whorl::internal::repeats {
+namespace {
+
+bool holds(const std::vector<Starts>& starts, std::size_t at) {
+  return std::ranges::any_of(
+      starts, [&](const Starts& range) { return range.begin <= at && at < range.end; });
+}
+
+// Starts of runs that stand more than once.
+std::set<std::size_t> repeated_starts(const canon::Tokens& tokens, std::size_t run) {
+  std::map<canon::Tokens, std::vector<std::size_t>> places;
+  for (std::size_t i = 0; i + run <= tokens.size(); ++i) {
+    places[canon::Tokens(&tokens[i], &tokens[i] + run)].push_back(i);
+  }
+  std::set<std::size_t> starts;
+  for (const auto& [symbols, at] : places) {
+    if (at.size() > 1) starts.insert(at.begin(), at.end());
+  }
+  return starts;
+}
+
+TEST(Candidates, HoldEveryRunThatStandsTwice) {
+  std::mt19937 random(1);
+  for (const std::uint32_t run : {2u, 3u, 4u, 5u, 8u, 13u}) {
+    const Grid grid = *make_grid("words", run);
+    std::size_t repeated = 0;
+    for (int text = 0; text < 300; ++text) {
+      canon::Tokens tokens(random() % (10 * run * run));
+      for (auto& token : tokens) token = static_cast<std::uint32_t>(random() % 2);
+      if (text % 2 == 0)
+        tokens.insert(tokens.end(), tokens.begin(),
+                      tokens.begin() + static_cast<std::ptrdiff_t>(tokens.size() / 3));
+      const Fingerprints selected = select::select(canon::Symbols(tokens), grid.recipe);
+      SeenTable seen(4096);
+      for (const std::uint64_t hash : selected.hash) seen.add(hash);
+      const auto starts = candidate_starts(
+          selected, tokens.size(), grid, [&](std::uint64_t hash) { return seen.met_again(hash); });
+      for (const std::size_t at : repeated_starts(tokens, run)) {
+        ++repeated;
+        EXPECT_TRUE(holds(starts, at)) << run << " " << at;
+      }
+      for (std::size_t i = 0; i < starts.size(); ++i) {
+        EXPECT_LT(starts[i].begin, starts[i].end);
+        EXPECT_LE(starts[i].end + run, tokens.size() + 1);
+        if (i > 0) {
+          EXPECT_LT(starts[i - 1].end, starts[i].begin);
+        }
+      }
+    }
+    EXPECT_GT(repeated, 100u) << run;
+  }
+}
+
+TEST(Candidates, OfTextWithoutRepeatsAreNone) {
+  const Grid grid = *make_grid("words", 50);
+  canon::Tokens tokens(5'000);
+  for (std::size_t i = 0; i < tokens.size(); ++i) tokens[i] = static_cast<std::uint32_t>(i);
+  const Fingerprints selected = select::select(canon::Symbols(tokens), grid.recipe);
+  SeenTable seen(1 << 20);
+  for (const std::uint64_t hash : selected.hash) seen.add(hash);
+  EXPECT_TRUE(candidate_starts(selected, tokens.size(), grid, [&](std::uint64_t hash) {
+                return seen.met_again(hash);
+              }).empty());
+}
+
+TEST(Grid, SpansTheRunExactly) {
+  for (std::uint32_t run = 2; run < 200; ++run) {
+    const Grid grid = *make_grid("words", run);
+    EXPECT_EQ(grid.recipe.k + grid.window - 1, run);
+    EXPECT_EQ(grid.recipe.selector.args[0], grid.window);
+  }
+}
+
+TEST(Grid, RefusesWhatLeavesLettersOut) {
+  for (const char* name : {"consonants", "code:c", "html:words", "bytes", "nothing", ""}) {
+    EXPECT_FALSE(make_grid(name, 50)) << name;
+  }
+  EXPECT_FALSE(make_grid("words", 1));
+  EXPECT_FALSE(make_grid("words", 65'537));
+  EXPECT_TRUE(make_grid("words:se", 65'536));
+}
+
+TEST(SeenTable, CountsToTwo) {
+  SeenTable table(1 << 16);
+  std::mt19937_64 random(1);
+  std::vector<std::uint64_t> hashes(1'000);
+  for (auto& hash : hashes) hash = random();
+  for (const std::uint64_t hash : hashes) table.add(hash);
+  std::size_t again = 0;
+  for (const std::uint64_t hash : hashes) {
+    EXPECT_TRUE(table.met(hash));
+    again += table.met_again(hash);
+  }
+  EXPECT_LT(again, 20u);  // slots that two share: 2 expected of 262,144
+  for (const std::uint64_t hash : hashes) table.add(hash);
+  for (const std::uint64_t hash : hashes) EXPECT_TRUE(table.met_again(hash));
+  std::size_t met = 0;
+  for (int i = 0; i < 10'000; ++i) met += table.met(random());
+  EXPECT_LT(met, 100u);
+}
+
+TEST(SeenTable, KeepsToItsBytes) {
+  EXPECT_EQ(SeenTable(0).slots(), 8u * 32);
+  EXPECT_EQ(SeenTable(1000).slots(), 64u * 32);
+  EXPECT_EQ(SeenTable(1 << 20).slots(), (1u << 17) * 32);
+}
+
+}  // namespace
+}  // namespace whorl::internal::repeats
