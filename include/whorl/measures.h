@@ -16,7 +16,8 @@ struct PairCounts {
   std::uint64_t weight_a = 0;          // of all symbols of a
   std::uint64_t weight_b = 0;          // of all symbols of b
   std::uint64_t matched = 0;           // weight under tiles; at most the smaller side's
-  std::uint64_t breaks = 0;            // weight of one symbol of each tile but the heaviest
+  std::uint64_t tiles = 0;             // weight of one symbol of each tile
+  std::uint64_t breaks = 0;            // the same of each but the heaviest
   std::uint64_t changed_literals = 0;  // weight of matched literals that are spelled otherwise
   std::uint32_t longest = 0;           // matched symbols of the longest passage
   double rare_symbols = 0;             // symbols under tiles, each times the rarity of its tile

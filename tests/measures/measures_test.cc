@@ -22,6 +22,7 @@ using Json = nlohmann::ordered_json;
 constexpr PairCounts kExample{.weight_a = 100,
                               .weight_b = 60,
                               .matched = 30,
+                              .tiles = 2,
                               .breaks = 1,
                               .changed_literals = 2,
                               .longest = 18,
@@ -93,6 +94,7 @@ RandomPair random_pair(std::mt19937& random) {
   counts.weight_b = below(1000);
   counts.matched = below(1 + std::min(counts.weight_a, counts.weight_b));
   counts.breaks = below(counts.matched);
+  counts.tiles = counts.breaks + 1;
   counts.changed_literals = below(counts.matched);
   counts.longest = static_cast<std::uint32_t>(below(1 + counts.matched));
   const double rarity = 1 + static_cast<double>(below(100)) / 10;

@@ -10,8 +10,21 @@ TEST(Score, CopiesScoreOne) {
   EXPECT_EQ(score({.weight_a = 3, .weight_b = 3, .identical = true}), 1);
 }
 
-TEST(Score, ACopyPaddedWithOtherCodeScoresOne) {
-  EXPECT_EQ(score({.weight_a = 40, .weight_b = 400, .matched = 40}), 1);
+TEST(Score, ACopyPaddedWithOtherCodeScoresOneOrHardlyLess) {
+  EXPECT_EQ(score({.weight_a = 40, .weight_b = 80, .matched = 40, .tiles = 1}), 1);
+  EXPECT_DOUBLE_EQ(score({.weight_a = 40, .weight_b = 640, .matched = 40, .tiles = 1}), 38.5 / 40);
+}
+
+TEST(Score, ATileCostsHalfASymbolForEachDoublingBeyondTwice) {
+  PairCounts counts{.weight_a = 64, .weight_b = 64, .matched = 60, .tiles = 3};
+  for (const auto& [larger, price] :
+       {std::pair(64u, 0.0), {127u, 0.0}, {128u, 0.0}, {256u, 1.5}, {512u, 3.0}, {65'536u, 13.5}}) {
+    counts.weight_b = larger;
+    EXPECT_DOUBLE_EQ(score(counts), (60 - price) / 64) << larger;
+    std::swap(counts.weight_a, counts.weight_b);
+    EXPECT_DOUBLE_EQ(score(counts), (60 - price) / 64) << larger;
+    std::swap(counts.weight_a, counts.weight_b);
+  }
 }
 
 TEST(Score, NothingSharedScoresZero) {

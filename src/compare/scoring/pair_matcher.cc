@@ -148,12 +148,12 @@ PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>&
     const std::uint64_t unit = corpus::unit_weight(corpus_.files[at.file].canon.symbols);
     heaviest = std::max(heaviest, unit);
     counts.matched += unit * tile.length;
-    counts.breaks += unit;
+    counts.tiles += unit;
     counts.changed_literals += unit * changes(pair, tile).literals;
     const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
     counts.rare_symbols += tile.length * rarity(sharers, index_.owners());
   }
-  counts.breaks -= heaviest;
+  counts.breaks = counts.tiles - heaviest;
   return counts;
 }
 

@@ -23,7 +23,8 @@ export function hintOf({ meaning, formula }: MeasureData): string {
 export const LETTERS =
   "m: symbols under passages, on one side; n_a, n_b: symbols of A and of B; c: numbers and " +
   "strings among m that are spelled otherwise on the other side; r: one symbol of each passage " +
-  "but the heaviest; N: submissions of the run; s: those that share the passage. Where text and " +
+  "but the heaviest; q: one symbol of each; d: half the doublings by which the larger side exceeds " +
+  "twice the smaller; N: submissions of the run; s: those that share the passage. Where text and " +
   "code meet, a token counts as much as five letters.";
 
 export function sentence(words: string): string {
