@@ -122,10 +122,11 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     m = sum(unit * tile.length for unit, tile in zip(units, laid))
     c = sum(unit * spelled_otherwise(a, b, tile)[0] for unit, tile in zip(units, laid))
     r = sum(units) - max(units)
+    d = max(0, math.log2(max(n_a, n_b) / min(n_a, n_b)) - 1) / 2
     identical = whole and c == 0
     found = [[tile] for tile in laid] if whole else passages(laid, a, b)
     return {
-        "score": 1 if identical else max(0, m - c - r) / min(n_a, n_b),
+        "score": 1 if identical else max(0, m - c - r - d * sum(units)) / min(n_a, n_b),
         "similarity": 2 * m / (n_a + n_b),
         "containment_a": m / n_a,
         "containment_b": m / n_b,
