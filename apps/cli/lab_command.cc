@@ -79,7 +79,10 @@ void show(const LabReport& report) {
     settings += fmt::format("{}{} {}", settings.empty() ? "" : ", ", name, value);
   }
   fmt::print("{}: {}\n", report.experiment, printable(settings));
-  for (const LabTable& table : report.tables) fmt::print("\n{}", table_text(table));
+  const bool named = report.tables.size() > 2;
+  for (const LabTable& table : report.tables) {
+    fmt::print("\n{}{}", named ? table.name + "\n" : "", table_text(table));
+  }
   for (const std::string& note : report.notes) fmt::print("\n{}", wrapped(note, 0, kWidth));
   for (const Skipped& one : report.skipped) tell("{}\n", skipped_line(one, kPathWidth));
 }

@@ -10,6 +10,7 @@ Result<LabReport> guarantee(const LabOptions& options, Progress& progress);
 Result<LabReport> frequency(const LabOptions& options, Progress& progress);
 Result<LabReport> threshold(const LabOptions& options, Progress& progress);
 Result<LabReport> sketch_error(const LabOptions& options, Progress& progress);
+Result<LabReport> overlap(const LabOptions& options, Progress& progress);
 Result<LabReport> quality(const LabOptions& options, Progress& progress);
 
 }  // namespace whorl::internal::lab

@@ -36,6 +36,12 @@ constexpr LabExperiment kExperiments[] = {
      .inputs = "[PAIRS.tsv | PATH...]",
      .source = "Broder 1997, \"Estimating the resemblance and the containment\"",
      .run = lab::sketch_error},
+    {.name = "overlap",
+     .shows = "how exact overlap, signature extraction, overlapping chunks and compression judge "
+              "the same pairs",
+     .inputs = "PAIRS.tsv",
+     .source = "Finkel 2002 §3 and §4, Tables 1, 2 and 4",
+     .run = lab::overlap},
     {.name = "quality",
      .shows = "how well each method, and whorl compare, ranks labelled pairs",
      .inputs = "PAIRS.tsv",
