@@ -50,6 +50,7 @@ struct CollectionInput {
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
   bool convert = true;  // PDF and PostScript, by other programs; else they are listed
+  // A field as "text", or as "meta.text" inside another.
   std::string text_field = "text";
   std::string id_field;
   std::string features_field;  // of JSON lines: ready-made features in place of texts

@@ -62,37 +62,68 @@ class JsonLines final : public RecordReader {
     if (begun == simdjson::MEMALLOC) throw std::bad_alloc();
     if (begun == simdjson::UTF8_ERROR) return "the line is not valid UTF-8";
     if (begun || document.get_object().get(object)) return "the line is no JSON object";
-    const bool texts = features_field_.empty();
-    bool has_content = false;
-    for (auto field : object) {
-      std::string_view key;
-      if (field.unescaped_key().get(key)) return "the line is no whole JSON object";
-      if (texts && key == text_field_) {
-        std::string_view raw, text;
-        json::value value;
-        if (field.value().get(value)) return "the line is no whole JSON object";
-        raw = value.raw_json_token();
-        if (value.get_string().get(text)) return "the text field is no string";
-        record.bytes.assign(text);
-        record.text_at = static_cast<std::size_t>(raw.data() - padded_.data());
-        record.text_size = raw.rfind('"') + 1;
-        has_content = true;
-      } else if (!texts && key == features_field_) {
-        if (!features(field.value(), record)) {
-          return "the features field is no list of strings and numbers";
-        }
-        has_content = true;
-      } else {
-        take(key, field.value(), record);
-      }
-    }
+    has_content_ = false;
+    if (const char* why = walk(object, "", record)) return why;
     const char* rest = nullptr;
     if (!document.current_location().get(rest)) return "something follows the JSON object";
-    if (!has_content) {
+    if (!has_content_) {
       if (no_content_.empty()) no_content_ = tell_fields(document);
       return no_content_.c_str();
     }
     if (record.id.empty()) record.id = record.url.empty() ? record.place : record.url;
+    return nullptr;
+  }
+
+  // Takes the fields of an object that stands at `path`, "meta." say, and of those in it that a
+  // field was named in. Null, or why the line is no record.
+  const char* walk(json::object& object, const std::string& path, CollectionRecord& record) {
+    for (auto field : object) {
+      std::string_view key;
+      json::value value;
+      if (field.unescaped_key().get(key) || field.value().get(value)) {
+        return "the line is no whole JSON object";
+      }
+      std::string joined;
+      const std::string_view name =
+          path.empty() ? key : std::string_view(joined.append(path).append(key));
+      if (name == content_field()) {
+        if (const char* why = take_content(value, record)) return why;
+      } else if (leads_to_field(name)) {
+        json::object inner;
+        if (value.get_object().get(inner)) continue;
+        if (const char* why = walk(inner, std::string(name) + ".", record)) return why;
+      } else {
+        take(name, json::value(value), record);
+      }
+    }
+    return nullptr;
+  }
+
+  const std::string& content_field() const {
+    return features_field_.empty() ? text_field_ : features_field_;
+  }
+
+  bool leads_to_field(std::string_view name) const {
+    for (const std::string* field : {&content_field(), &id_field_, &rank_field_}) {
+      const bool longer = field->size() > name.size() && field->starts_with(name);
+      if (longer && (*field)[name.size()] == '.') return true;
+    }
+    return false;
+  }
+
+  const char* take_content(json::value& value, CollectionRecord& record) {
+    has_content_ = true;
+    if (!features_field_.empty()) {
+      return features(json::value(value), record)
+                 ? nullptr
+                 : "the features field is no list of strings and numbers";
+    }
+    const std::string_view raw = value.raw_json_token();
+    std::string_view text;
+    if (value.get_string().get(text)) return "the text field is no string";
+    record.bytes.assign(text);
+    record.text_at = static_cast<std::size_t>(raw.data() - padded_.data());
+    record.text_size = raw.rfind('"') + 1;
     return nullptr;
   }
 
@@ -111,9 +142,8 @@ class JsonLines final : public RecordReader {
       if (++count <= kTold) fields.append(count > 1 ? ", " : "").append(key.substr(0, 60));
     }
     if (count > kTold) fields.append(" and ").append(std::to_string(count - kTold)).append(" more");
-    const bool texts = features_field_.empty();
-    return "the record has no field '" + (texts ? text_field_ : features_field_) +
-           "': name it with " + (texts ? "--text" : "--features") + "; it has " +
+    return "the record has no field '" + content_field() + "': name it with " +
+           (features_field_.empty() ? "--text" : "--features") + "; it has " +
            (count > 0 ? fields : "no fields");
   }
 
@@ -180,7 +210,8 @@ class JsonLines final : public RecordReader {
   std::string rank_field_;
   bool keep_lines_;
   Skip skip_;
-  std::string no_content_;  // why a record without content is none
+  bool has_content_ = false;  // of the line at hand
+  std::string no_content_;    // why a record without content is none
   std::string padded_;
   json::parser parser_;
 };

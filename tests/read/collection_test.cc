@@ -165,6 +165,41 @@ TEST(JsonLines, IgnoresDeepNestingBesideTheText) {
   EXPECT_THAT(read({path}).ids(), ElementsAre("a"));
 }
 
+TEST(JsonLines, FindFieldsInsideOthersByTheirPath) {
+  const TempFolder folder;
+  const std::string in = folder.write(
+      "in.jsonl",
+      R"({"text":"no","meta":{"id":"a","date":"x","inner":{"text":"yes \u00e9","rank":[1]},"rank":2}})"
+      "\n"
+      R"({"meta":{"inner":{"text":"two","id":3}},"date":"2026"})"
+      "\n"
+      R"({"meta.inner.text":"plain","meta":1})"
+      "\n"
+      R"({"meta":{"inner":"flat"}})"
+      "\n"
+      R"({"meta":{"inner":{"text":"torn)"
+      "\n");
+  CollectionOptions options;
+  options.text_field = "meta.inner.text";
+  options.id_field = "meta.id";
+  options.rank_field = "meta.rank";
+  options.keep_lines = true;
+  const Read found = read({in}, options);
+  ASSERT_EQ(found.records.size(), 3u);
+  const CollectionRecord& first = found.records[0];
+  EXPECT_EQ(first.bytes, "yes é");
+  EXPECT_EQ(first.id, "a");
+  EXPECT_EQ(first.date, "");
+  EXPECT_EQ(first.rank, 2);
+  EXPECT_EQ(first.line.substr(first.text_at, first.text_size), R"("yes \u00e9")");
+  EXPECT_EQ(found.records[1].bytes, "two");
+  EXPECT_EQ(found.records[1].id, in + ":2");
+  EXPECT_EQ(found.records[1].date, "2026");
+  EXPECT_EQ(found.records[2].bytes, "plain");
+  ASSERT_EQ(found.skipped.size(), 2u);
+  EXPECT_THAT(found.skipped[0].reason, HasSubstr("no field 'meta.inner.text'"));
+}
+
 TEST(JsonLines, KeepWhatCameBeforeATruncation) {
   const TempFolder folder;
   std::string lines;
