@@ -22,7 +22,7 @@ struct Call {
   std::vector<std::string> arguments;  // what stands where the path has {…}
 };
 
-enum class Body { none, text, archive };
+enum class Body { none, text, json, archive };
 
 struct Parameter {
   std::string_view name;
@@ -45,6 +45,7 @@ struct Endpoint {
 std::span<const Endpoint> endpoints();
 
 std::span<const Endpoint> document_endpoints();
+std::span<const Endpoint> measure_endpoints();
 std::span<const Endpoint> job_endpoints();
 std::span<const Endpoint> page_endpoints();
 

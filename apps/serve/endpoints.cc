@@ -41,7 +41,7 @@ constexpr Endpoint kEndpoints[] = {
 std::vector<Endpoint> all() {
   std::vector<Endpoint> table;
   for (const auto rows : {std::span<const Endpoint>(kEndpoints), document_endpoints(),
-                          job_endpoints(), page_endpoints()}) {
+                          measure_endpoints(), job_endpoints(), page_endpoints()}) {
     table.insert(table.end(), rows.begin(), rows.end());
   }
   return table;

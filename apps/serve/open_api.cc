@@ -43,6 +43,10 @@ json parameters_of(const Endpoint& endpoint) {
 json body_of(Body body) {
   const json text = {{"schema", {{"type", "string"}}}};
   const json bytes = json::object();
+  if (body == Body::json) {
+    return {{"required", true},
+            {"content", {{"application/json", {{"schema", {{"type", "object"}}}}}}}};
+  }
   if (body == Body::text) {
     return {{"required", true},
             {"content", {{"text/plain", text}, {"application/octet-stream", bytes}}}};

@@ -28,7 +28,7 @@ def curl_examples(whorl: str, place: pathlib.Path) -> None:
     (place / "essay.txt").write_text(prose(2) + prose(1))
     (place / "hand-ins.zip").write_bytes(zipped(submissions(4)))
     blocks = commands((ROOT / "docs/service.md").read_text())
-    assert len(blocks) == 2, blocks
+    assert len(blocks) == 3, blocks
     with Service(whorl, place / "archive") as service:
         here = f"127.0.0.1:{service.port}"
         for block in blocks:

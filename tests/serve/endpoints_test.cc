@@ -7,6 +7,7 @@
 #include <set>
 
 #include "serve/job_options.h"
+#include "serve/measure_request.h"
 #include "serve/open_api.h"
 #include "serve/problem.h"
 #include "serve/router.h"
@@ -112,6 +113,39 @@ TEST(Searches, WhatIsNoneIsRefused) {
     request.body = body;
     EXPECT_FALSE(parse_search(request)) << body.substr(0, 20);
   }
+}
+
+TEST(Measurements, AreOfTwoTextsAsJson) {
+  Request request;
+  request.content_type = "application/json";
+  request.body =
+      R"({"a": "one \u00fc", "b": "two", "methods": " se  min:k=10,s=40 ", "front_end": "words"})";
+  const auto asked = parse_measure(request);
+  ASSERT_TRUE(asked) << asked.error().message;
+  EXPECT_EQ(asked->a, "one ü");
+  EXPECT_EQ(asked->b, "two");
+  EXPECT_THAT(asked->options.methods, ElementsAre("se", "min:k=10,s=40"));
+  EXPECT_EQ(asked->options.front_end, "words");
+  request.body = R"({"a": "", "b": ""})";
+  EXPECT_FALSE(parse_measure(request)->options.methods.empty());
+}
+
+TEST(Measurements, WhatIsNoneIsRefused) {
+  Request request;
+  request.content_type = "application/json";
+  for (const std::string& body :
+       {std::string(), std::string("[]"), std::string(R"({"a": 1})"), std::string(R"({"c": "x"})"),
+        std::string(R"({"a": {"b": "x"}})"), std::string(1 << 20, '['),
+        std::string("{\"a\": \"\xff\"}"), std::string(R"({"a": "x"} {})")}) {
+    request.body = body;
+    EXPECT_FALSE(parse_measure(request)) << body.substr(0, 20);
+  }
+  request.body = "{\"a\": \"" + std::string(kMostMeasured + 1, 'x') + "\"}";
+  EXPECT_EQ(parse_measure(request).error().code, ErrorCode::limit_exceeded);
+  request.body = R"({"a": "x", "b": "y"})";
+  EXPECT_TRUE(parse_measure(request));
+  request.content_type = "text/plain";
+  EXPECT_FALSE(parse_measure(request));
 }
 
 TEST(JobOptions, BecomeArgumentsThatNameNoFile) {

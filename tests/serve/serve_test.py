@@ -29,6 +29,13 @@ def a_journey(service: Service, whorl: str) -> None:
     later = service.ask("POST", "/api/search", prose(1), query={"since": "2026-06-01"})
     assert later.json()["hits"] == []
 
+    pair = json.dumps({"a": prose(1), "b": prose(1) + prose(2), "methods": "se-none shingles"})
+    rows = service.ask("POST", "/api/measure", pair, Content_Type="application/json").json()["methods"]
+    assert [row["a_in_b"]["value"] > 0.95 for row in rows] == [True, True], rows
+    assert all(row["b_in_a"]["value"] < 0.7 for row in rows), rows
+    wrong = json.dumps({"a": "x", "b": "y", "methods": "nothing"})
+    assert service.ask("POST", "/api/measure", wrong, Content_Type="application/json").status == 400
+
     again = service.ask("POST", "/api/documents", prose(1), query={
         "name": "thesis.txt", "owner": "physics", "group": "2026", "date": "2026-05-01"})
     assert again.status == 201 and again.json()["unchanged"] == 1, again

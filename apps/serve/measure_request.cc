@@ -1,0 +1,74 @@
+#include "serve/measure_request.h"
+
+#include <simdjson.h>
+
+#include <sstream>
+#include <string_view>
+
+namespace whorl::serve {
+namespace {
+
+constexpr std::string_view kMethods =
+    "se se-sqrt se-none shingles overlapping exact-overlap tiling";
+
+tl::unexpected<Error> wrong(std::string message) {
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+bool set(MeasureRequest& asked, std::string_view name, std::string_view value) {
+  if (name == "a") {
+    asked.a = value;
+  } else if (name == "b") {
+    asked.b = value;
+  } else if (name == "methods") {
+    asked.options.methods = words_of(value);
+  } else if (name == "front_end") {
+    asked.options.front_end = value;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// A flat object: the parser looks into nothing that is nested.
+bool read(MeasureRequest& asked, const std::string& body) {
+  const simdjson::padded_string padded(body);
+  simdjson::ondemand::parser parser;
+  simdjson::ondemand::document document;
+  simdjson::ondemand::object object;
+  if (parser.iterate(padded).get(document) || document.get_object().get(object)) return false;
+  for (auto field : object) {
+    std::string_view name, value;
+    if (field.unescaped_key().get(name)) return false;
+    const std::string key(name);
+    if (field.value().get_string().get(value) || !set(asked, key, value)) return false;
+  }
+  return document.current_location().error() == simdjson::OUT_OF_BOUNDS;
+}
+
+}  // namespace
+
+Result<MeasureRequest> parse_measure(const Request& request) {
+  MeasureRequest asked;
+  asked.options.methods = words_of(kMethods);
+  if (request.content_type != "application/json" || !read(asked, request.body)) {
+    return wrong(
+        "two texts are asked about as application/json: {\"a\": \"…\", \"b\": \"…\", \"methods\": "
+        "\"se "
+        "shingles:k=5\", \"front_end\": \"words\"}; the last two may be left out");
+  }
+  if (asked.a.size() > kMostMeasured || asked.b.size() > kMostMeasured) {
+    return fail(ErrorCode::limit_exceeded,
+                "a text has more than 4 MiB: compare larger ones as a job, POST /api/compare");
+  }
+  return asked;
+}
+
+}  // namespace whorl::serve

@@ -1,0 +1,25 @@
+// What a measurement of two texts is asked: a body of JSON.
+#pragma once
+
+#include <string>
+
+#include "serve/message.h"
+#include "whorl/measuring.h"
+#include "whorl/result.h"
+
+namespace whorl::serve {
+
+struct MeasureRequest {
+  std::string a;
+  std::string b;
+  MeasuringOptions options;
+};
+
+// An object with the texts `a` and `b` and, where they are wanted, `methods`, names with blanks
+// between them, and `front_end`. Without methods: those of signature extraction, shingles,
+// overlapping chunks, exact overlap and tiling. A text has at most kMostMeasured bytes.
+Result<MeasureRequest> parse_measure(const Request& request);
+
+inline constexpr std::size_t kMostMeasured = 4 << 20;
+
+}  // namespace whorl::serve
