@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "base/per_thread.h"
 #include "base/try.h"
 
 namespace whorl::internal::base {
@@ -96,7 +97,8 @@ class CheckedReader final : public ReadableFile {
     const std::uint64_t last = (offset + out.size() - 1) / kBlock;
     const std::uint64_t blocks = std::min<std::uint64_t>(last - first + 1, kBlocksAtOnce);
     const std::uint64_t end = std::min((first + blocks) * kBlock, length_.bytes);
-    thread_local std::vector<std::byte> stored;
+    static PerThread<std::vector<std::byte>> memory;
+    std::vector<std::byte>& stored = memory.mine();
     stored.resize(stored_bytes(end) - offset_of(first));
     WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset_of(first), stored));
     if (got != stored.size()) return damaged(path_, "ends early");

@@ -60,6 +60,13 @@ bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error
 
 void remove_tree(const std::filesystem::path& path) noexcept { remove_in(AT_FDCWD, path.c_str()); }
 
+void remove_all_but(const std::filesystem::path& folder, const char* kept) noexcept {
+  const Folder opened = open_folder(AT_FDCWD, folder.c_str());
+  while (const char* name = opened ? next_name(opened.get()) : nullptr) {
+    if (std::string_view(name) != kept) remove_in(::dirfd(opened.get()), name);
+  }
+}
+
 void remove_tree(const std::filesystem::path& folder, const RemovalOrder& order) noexcept {
   const auto is_last = [&](std::string_view name) {
     return std::find(order.last.begin(), order.last.end(), name) != order.last.end();

@@ -19,6 +19,9 @@ bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error
 // Removes a file, or a folder with all it holds, as far as possible; follows no symbolic link.
 void remove_tree(const std::filesystem::path& path) noexcept;
 
+// Removes what a folder holds but the file of that name.
+void remove_all_but(const std::filesystem::path& folder, const char* kept) noexcept;
+
 // In which order a folder's own files go, so that what a killed process leaves of it is known.
 struct RemovalOrder {
   std::initializer_list<const char*> first;

@@ -1,11 +1,13 @@
 #include "base/spill_folder.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <functional>
 
-#include "base/descriptor.h"
 #include "base/folder.h"
 #include "base/try.h"
 
@@ -15,10 +17,27 @@ namespace {
 // The first file in and the last one out, so that a folder which is not empty bears it always.
 constexpr const char* kMark = ".whorl-spill";
 
-Result<void> mark(const FileSystem::Path& folder) {
+// Whether the file that is open still has its name.
+bool is_at(const Descriptor& file, const FileSystem::Path& path) {
+  struct stat open, named;
+  return ::fstat(file.get(), &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+// Makes the folder where it is not, and locks its mark. A run that ends may remove both meanwhile.
+Result<Descriptor> mark(const FileSystem::Path& folder) {
+  constexpr int kTries = 100;
   const FileSystem::Path path = folder / kMark;
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
-  if (file.get() >= 0) return {};
+  for (int i = 0; i < kTries; ++i) {
+    WHORL_RETURN_IF_ERROR(make_folder(folder));
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    if (file.get() < 0 && errno != ENOENT) break;
+    if (file.get() < 0) continue;
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+      return fail(ErrorCode::io, folder.string() + ": another whorl is working there");
+    }
+    if (is_at(file, path)) return file;
+  }
   return fail(ErrorCode::io, path.string() + ": cannot be created");
 }
 
@@ -35,22 +54,20 @@ SpillFolder::SpillFolder(const FileSystem::Path& temporary, const FileSystem::Pa
 }
 
 SpillFolder::~SpillFolder() {
-  if (made_) remove_tree(path_, {{}, {kMark}});
+  if (mark_.get() >= 0) remove_tree(path_, {{}, {kMark}});
 }
 
 Result<void> SpillFolder::create() {
   const std::vector<std::string> names = names_in(path_);
-  if (std::ranges::find(names, kMark) != names.end()) {
-    remove_tree(path_, {{}, {kMark}});
-  } else if (!names.empty()) {
+  if (!names.empty() && std::ranges::find(names, kMark) == names.end()) {
     return fail(ErrorCode::invalid_argument,
                 path_.string() + ": is needed for what does not fit in memory, but holds '" +
                     names.front() +
                     "', which is not whorl's: move it, or name a folder with --tmp");
   }
-  made_ = true;
-  WHORL_RETURN_IF_ERROR(make_folder(path_));
-  return mark(path_);
+  WHORL_ASSIGN_OR_RETURN(mark_, mark(path_));
+  remove_all_but(path_, kMark);
+  return {};
 }
 
 }  // namespace whorl::internal::base

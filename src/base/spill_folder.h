@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/descriptor.h"
 #include "base/file_system.h"
 
 namespace whorl::internal::base {
@@ -18,13 +19,14 @@ class SpillFolder {
   ~SpillFolder();
 
   // Empties the folder, or makes it. To be called before the path is used. Refuses a folder that
-  // holds anything but bears no mark of an earlier run: it is somebody else's.
+  // another run works in, and one that holds anything but bears no mark of an earlier run: it is
+  // somebody else's.
   Result<void> create();
   const FileSystem::Path& path() const { return path_; }
 
  private:
   FileSystem::Path path_;
-  bool made_ = false;
+  Descriptor mark_;  // locked while it is open
 };
 
 }  // namespace whorl::internal::base

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include "base/per_thread.h"
 #include "canon/canon.h"
 #include "canon/front_ends.h"
 #include "read/viewable.h"
@@ -45,8 +46,8 @@ auto with_thread_memory(std::string_view text, Body body) {
     T own;
     return body(own);
   }
-  thread_local T mine;
-  return body(mine);
+  static base::PerThread<T> memory;
+  return body(memory.mine());
 }
 
 }  // namespace whorl::internal::canon

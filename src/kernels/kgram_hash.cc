@@ -11,6 +11,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/per_thread.h"
 #include "kernels/mid_length_hash.h"
 
 namespace whorl::internal::kernels {
@@ -48,7 +49,8 @@ std::uint64_t fingerprint(std::span<const std::uint8_t> kgram, std::uint64_t see
 }
 
 std::uint64_t fingerprint(std::span<const char32_t> kgram, std::uint64_t seed) {
-  thread_local std::vector<std::uint8_t> spelled;
+  static base::PerThread<std::vector<std::uint8_t>> memory;
+  std::vector<std::uint8_t>& spelled = memory.mine();
   if (spelled.size() < 4 * kgram.size()) spelled.resize(4 * kgram.size());
   std::uint8_t* end = spelled.data();
   if (narrow(kgram, end) < 0x80) {
@@ -178,7 +180,8 @@ constexpr std::size_t kSpelledAtOnce = 4096;  // k-grams, whose spelling stays n
 
 void take_all(std::span<const char32_t> symbols, std::size_t k, std::uint64_t seed,
               std::uint64_t* out) {
-  thread_local Spelling spelling;
+  static base::PerThread<Spelling> memory;
+  Spelling& spelling = memory.mine();
   const std::size_t kgrams = symbols.size() - k + 1;
   for (std::size_t at = 0; at < kgrams; at += kSpelledAtOnce) {
     const std::size_t count = std::min(kSpelledAtOnce, kgrams - at);

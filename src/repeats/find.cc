@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/parallel.h"
+#include "base/per_thread.h"
 #include "base/try.h"
 #include "read/record_hash.h"
 #include "repeats/candidates.h"
@@ -90,9 +91,9 @@ class AllTexts {
 };
 
 Fingerprints selected_of(const Text& text, const Grid& grid) {
-  thread_local select::SelectionMemory memory;
+  static base::PerThread<select::SelectionMemory> memory;
   Fingerprints out;
-  select::select(canon::span_of(text.canon.symbols), grid.recipe, 1, memory, out);
+  select::select(canon::span_of(text.canon.symbols), grid.recipe, 1, memory.mine(), out);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/parallel.h"
+#include "base/per_thread.h"
 #include "base/release.h"
 #include "kernels/bit_positions.h"
 #include "kernels/kgram_hash.h"
@@ -32,10 +33,10 @@ void mark_in_ranges(std::span<const Symbol> symbols, const Selection& by,
   const std::size_t windows = kgrams < w ? 1 : kgrams - w + 1;
   std::vector<std::vector<std::uint64_t>> parts((windows + kRange - 1) / kRange);
   base::parallel_for(parts.size(), by.threads, [&](std::size_t i) {
-    thread_local SelectionMemory memory;
+    static base::PerThread<SelectionMemory> memory;
     const std::size_t begin = i * kRange;
     const std::size_t reach = std::min(begin + kRange + w + k - 2, symbols.size());
-    by.row.mark_minima(symbols.subspan(begin, reach - begin), by.recipe, memory, parts[i]);
+    by.row.mark_minima(symbols.subspan(begin, reach - begin), by.recipe, memory.mine(), parts[i]);
   });
   minima.assign((kgrams + 63) / 64, 0);
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -92,9 +93,9 @@ void select(const canon::SymbolSpan& symbols, const Recipe& recipe, unsigned thr
 }
 
 Fingerprints select(const canon::Symbols& symbols, const Recipe& recipe) {
-  thread_local SelectionMemory memory;
+  static base::PerThread<SelectionMemory> memory;
   Fingerprints out;
-  select(canon::span_of(symbols), recipe, 1, memory, out);
+  select(canon::span_of(symbols), recipe, 1, memory.mine(), out);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/per_thread.h"
 #include "base/try.h"
 #include "kernels/bit_positions.h"
 #include "kernels/hash_selection.h"
@@ -40,8 +41,8 @@ struct Scratch {
 };
 
 Scratch& scratch() {
-  thread_local Scratch mine;
-  return mine;
+  static base::PerThread<Scratch> memory;
+  return memory.mine();
 }
 
 }  // namespace

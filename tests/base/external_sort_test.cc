@@ -1,9 +1,11 @@
 // Sorting in little memory gives what sorting in memory gives, and leaves nothing behind.
 #include "base/external_sort.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <random>
 
 #include "base/folder.h"
@@ -182,18 +184,27 @@ TEST_F(ExternalSort, IsTheSameByManyThreads) {
 TEST_F(ExternalSort, FindsAndRemovesWhatAKilledRunLeft) {
   const fs::path temporary = owner_ / "tmp";
   const fs::path store = owner_ / "store";
-  SpillFolder killed(temporary, store);
-  const fs::path place = killed.path();
-  EXPECT_EQ(place.parent_path(), temporary);
-  EXPECT_NE(place, SpillFolder(temporary, owner_ / "other").path());
-  ASSERT_TRUE(killed.create());
-  fs::create_directories(place / "left");
+  SpillFolder spills(temporary, store);
+  EXPECT_EQ(spills.path().parent_path(), temporary);
+  EXPECT_NE(spills.path(), SpillFolder(temporary, owner_ / "other").path());
+  fs::create_directories(spills.path() / "left");
+  std::ofstream(spills.path() / ".whorl-spill");
+  ASSERT_TRUE(spills.create());
+  EXPECT_FALSE(fs::exists(spills.path() / "left"));
+}
+
+TEST_F(ExternalSort, KeepsOthersOutOfItsFolder) {
+  const fs::path place = owner_ / "spill";
+  SpillFolder first({}, owner_);
+  ASSERT_TRUE(first.create());
+  std::ofstream(place / "run") << "x";
   {
-    SpillFolder next(temporary, store);
-    ASSERT_TRUE(next.create());
-    EXPECT_FALSE(fs::exists(place / "left"));
+    SpillFolder second({}, owner_);
+    const auto made = second.create();
+    ASSERT_FALSE(made);
+    EXPECT_THAT(made.error().message, testing::HasSubstr("another whorl"));
   }
-  EXPECT_FALSE(fs::exists(place));
+  EXPECT_TRUE(fs::exists(place / "run"));
 }
 
 TEST_F(ExternalSort, LeavesAFolderOfOthersAlone) {
