@@ -19,13 +19,14 @@ def disguised(text, source):
     return commented(moved(renamed(text), source), source)
 
 
-def renamed(text):
+def renamed(text, kept=KEYWORDS):
+    """`text` with other names, but for the words that are `kept`."""
     names = {}
 
     def replaced(piece):
         if piece["comment"]:
             return " "
-        if piece["kept"] or piece[0] in KEYWORDS:
+        if piece["kept"] or piece[0] in kept:
             return piece[0]
         return names.setdefault(piece[0], f"renamed_{len(names)}")
 

@@ -276,9 +276,10 @@ void add_level(internal::kernels::Level level) {
   add_canonicalize("consonants", internal::kernels::consonants_of_ascii);
   for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {5u, 4u}}) {
     const std::string size = std::to_string(k) + "," + std::to_string(w);
-    for (const char* selector : {"winnow", "robust"}) {
-      const Recipe r = recipe(selector, k, w);
-      add(named(std::string(selector) + "/" + size),
+    for (const internal::select::Selector& row : internal::select::selectors()) {
+      if (row.mark_minima == nullptr || row.parameters.size() > 1) continue;
+      const Recipe r = recipe(row.name, k, w);
+      add(named(std::string(row.name) + "/" + size),
           with_level([=, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
             fingerprints(s, text, r);
           }));

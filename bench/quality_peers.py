@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""bench/quality_peers.py [--set NAME]...: how compare50 and copydetect order the labelled pairs of docs/quality.md.
+"""bench/quality_peers.py [--set NAME]...: how compare50, copydetect and SIM order the labelled pairs of docs/quality.md.
 
 Each tool compares what whorl compares in `./dev bench quality`, run by run, with its defaults: compare50 by its pass
-for tokens and its pass for text, copydetect by its greater similarity of the two. ROC AUC and average precision count
-ties as docs/quality.md does. The tools come from PyPI, into build/bench/quality-peers.
+for tokens and its pass for text, copydetect and SIM by the greater similarity of the two. ROC AUC and average
+precision count ties as docs/quality.md does. SIM is Debian's similarity-tester, if it is there; the others come from
+PyPI, into build/bench/quality-peers.
 """
 
 import argparse
@@ -13,6 +14,8 @@ import contextlib
 import itertools
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -81,7 +84,25 @@ def copydetect(files):
     return out
 
 
-RANKINGS = {"compare50 structure": compare50("structure"), "compare50 text": compare50("text"), "copydetect": copydetect}
+SIM = {".java": "sim_java", ".c": "sim_c", ".cpp": "sim_c++", ".txt": "sim_text"}
+SHARE = re.compile(r"^(.+) consists for (\d+) % of (.+) material$", re.MULTILINE)
+
+
+def sim(files):
+    """The greater share of one file that the other has, in whole percent; None where no program reads the language."""
+    program = SIM.get(files[0].suffix)
+    if program is None or shutil.which(program) is None:
+        return None
+    listed = subprocess.run([program, "-p", "-a", "-e", "-s", "-T", *map(str, files)], check=True, capture_output=True)
+    out = collections.defaultdict(float)
+    for a, percent, b in SHARE.findall(listed.stdout.decode(errors="replace")):
+        pair = frozenset((pathlib.Path(a), pathlib.Path(b)))
+        out[pair] = max(out[pair], int(percent) / 100)
+    return out
+
+
+RANKINGS = {"compare50 structure": compare50("structure"), "compare50 text": compare50("text"), "copydetect": copydetect,
+            "SIM": sim}
 
 
 def runs_of(folder, takes, folders):
@@ -132,7 +153,11 @@ def main():
                 with contextlib.redirect_stderr(io.StringIO()):
                     for files, pairs in runs:
                         scores = ranking([path for path in files if is_decodable(path)])
+                        if scores is None:
+                            break
                         graded += [(scores.get(pair, 0), copy) for pair, copy in pairs.items()]
+                if not graded:
+                    continue
                 area, precision = figures(graded)
                 print(f"{name:26} {tool:20} {area:.3f} / {precision:.3f}", flush=True)
 

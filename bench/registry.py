@@ -1,38 +1,43 @@
 #!/usr/bin/env python3
-"""bench/registry.py [--quick] [--full] [--rfc DIR] [-o DIR]: what `whorl registry` costs.
+"""bench/registry.py [--only ROW,...] [--documents N] [--kernel DIR] [-o DIR]: what `whorl registry` costs and finds.
 
-A million synthetic documents of 100 fingerprints are loaded (--quick: a hundred thousand; --full: ten
-million as well, which needs 60 GB) and searched for 1,000 fingerprints at a time, warm and cold: a
-fresh process after the page cache was dropped, where this may do that. Then 320 fingerprints, those of
-20 KB of text, are added again and again. With --rfc, the files of a folder are registered by each
-scheme and searched for themselves. Results go to DIR (build/bench/registry)/results.json.
+Each row is run by itself and its figures are kept in DIR (build/bench/registry)/results.json, beside those of rows
+that ran before; docs/registry-results.md is written anew from all of them. Rows:
+
+synthetic   a million documents of 100 fingerprints (--documents) are loaded, then searched for 1,000 fingerprints at a
+            time, warm and cold: a fresh process after the page cache was dropped, where this may do that; then 320
+            fingerprints, those of 20 KB of text, are added again and again
+full        the same of ten million, which needs 60 GB; only where it is asked for
+koala, se, flooding, probing, relations, noise   the papers' promises on RFC 1 to 2700, of WHORL_DATA
+files       50,000 .c and .h files of --kernel DIR, such as an unpacked linux-source-6.1, and new ones against them
+kill        add, refresh, compact and watch are killed at 50 random moments each
 """
 
 import argparse
 import json
+import os
 import pathlib
 import shutil
 import statistics
 import subprocess
 import sys
+import tarfile
 import time
 
+import registry_files
+import registry_page
+import registry_relations
+import registry_rfc
 from measuring import ROOT, WHORL, conditions
 
-PROGRAM = ROOT / "build/bench/bin/bench_registry"
-SCHEMES = ("passages", "koala", "se")
+PROGRAM = WHORL.parent / "bench_registry"
+DATA = pathlib.Path(os.environ.get("WHORL_DATA", ROOT.parent / "shared/data"))
+ROUNDS = 50  # kills
 
 
 def bench(*words):
     run = subprocess.run([PROGRAM, *map(str, words)], check=True, capture_output=True, text=True)
     return json.loads(run.stdout)
-
-
-def whorl(*words, accepted=(0,)):
-    run = subprocess.run([WHORL, "registry", *map(str, words)], capture_output=True, text=True, check=False)
-    if run.returncode not in accepted:
-        sys.exit(f"whorl registry {words[0]} ended with {run.returncode}: {run.stderr}")
-    return run.stdout
 
 
 def drop_caches():
@@ -64,49 +69,74 @@ def synthetic(folder, documents):
     return figures
 
 
-def self_search(folder, registry):
-    """Of the documents that are found at all, how many find themselves first."""
-    lines = whorl("search", registry, folder, "--top", "1", "--json", accepted=(0, 2)).splitlines()
-    answers = [json.loads(line) for line in lines]
-    found = [a for a in answers if a["hits"]]
-    first = [a for a in found if a["hits"][0]["name"] == a["query"] or a["hits"][0]["contains"]["value"] == 1]
-    return {"searched": len(answers), "with_a_hit": len(found), "itself_or_an_equal_first": len(first)}
+def rfc_in(place):
+    """The unpacked set of RFCs."""
+    if not (place / "rfc/pairs.tsv").exists():
+        archive = DATA / "rfc.tar.xz"
+        if not archive.exists():
+            sys.exit(f"no {archive}: name the folder of the labelled sets in WHORL_DATA")
+        with tarfile.open(archive) as packed:
+            packed.extractall(place, filter="data")
+    return place / "rfc"
 
 
-def of_files(folder, files, scheme):
-    registry = folder / f"files-{scheme}"
-    shutil.rmtree(registry, ignore_errors=True)
-    whorl("create", registry, "--scheme", scheme)
-    begin = time.monotonic()
-    added = json.loads(whorl("add", registry, files, "--json", accepted=(0, 2)))
-    seconds = time.monotonic() - begin
-    stats = json.loads(whorl("stats", registry, "--json"))
-    begin = time.monotonic()
-    found = self_search(files, registry)
-    figures = {"documents": added["added"], "seconds_to_add": round(seconds, 2), "bytes": stats["bytes"],
-               "bytes_a_document": stats["bytes_a_document"], "bytes_a_posting": stats["bytes_a_posting"],
-               "seconds_to_search_all": round(time.monotonic() - begin, 2), **found}
-    shutil.rmtree(registry)
-    return figures
+def with_koala(place, row):
+    """Rows that look up in the registry of all RFCs, which the row koala leaves."""
+    rfc = rfc_in(place)
+    if not (place / "koala").exists():
+        registry_rfc.registered(place / "koala", "koala", rfc / "files")
+    return row(place, rfc)
+
+
+def killed(place):
+    del place
+    out = {}
+    for name in ("kill", "watch"):
+        run = subprocess.run([sys.executable, ROOT / f"tests/registry/{name}_test.py", WHORL, str(ROUNDS)], check=True,
+                             capture_output=True, text=True)
+        out[name] = run.stdout.strip().splitlines()[-1]
+    return out
+
+
+def rows(options):
+    place = options.output
+    return {
+        "synthetic": lambda: synthetic(place / "registry", options.documents),
+        "full": lambda: synthetic(place / "registry", 10_000_000),
+        "koala": lambda: registry_rfc.koala(place, rfc_in(place)),
+        "se": lambda: registry_rfc.se(place, rfc_in(place)),
+        "flooding": lambda: with_koala(place, registry_rfc.flooding),
+        "probing": lambda: registry_rfc.probing(place, rfc_in(place)),
+        "relations": lambda: with_koala(place, lambda p, rfc: registry_relations.relations(p, rfc, p / "koala")),
+        "noise": lambda: registry_rfc.noise(place, rfc_in(place), options.documents),
+        "files": lambda: registry_files.files(place, options.kernel),
+        "kill": lambda: killed(place),
+    }
+
+
+def asked(options):
+    if options.only:
+        return options.only.split(",")
+    return [name for name in rows(options) if name != "full" and (name != "files" or options.kernel)]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--full", action="store_true")
-    parser.add_argument("--rfc", type=pathlib.Path)
+    parser.add_argument("--only")
+    parser.add_argument("--documents", type=int, default=1_000_000)
+    parser.add_argument("--kernel", type=pathlib.Path)
     parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "build/bench/registry")
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
-    results = {"conditions": conditions()}
-    sizes = [100_000] if options.quick else [1_000_000, 10_000_000] if options.full else [1_000_000]
-    for documents in sizes:
-        results[f"{documents} documents"] = synthetic(options.output / "registry", documents)
-        print(json.dumps(results[f"{documents} documents"], indent=1), flush=True)
-    if options.rfc:
-        results["files"] = {s: of_files(options.output, options.rfc, s) for s in SCHEMES}
-        print(json.dumps(results["files"], indent=1))
-    (options.output / "results.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    kept = options.output / "results.json"
+    results = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    for name in asked(options):
+        began = time.monotonic()
+        results[name] = {"conditions": conditions(), "figures": rows(options)[name]()}
+        results[name]["seconds"] = round(time.monotonic() - began)
+        print(name, json.dumps(results[name]["figures"], indent=1), flush=True)
+        kept.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    registry_page.write(results, ROOT / "docs/registry-results.md")
 
 
 if __name__ == "__main__":

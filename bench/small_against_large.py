@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """bench/small_against_large.py FOLDER GLOB [--short N] [--long N] [--seed S] [-o DIR]: idiom or copy?
 
-Short files (25 to 150 tokens) stand in one run with long ones (1,000 to 10,000 tokens) of other folders,
-which are unrelated, and with excerpts of 60 to 150 tokens out of long ones, half of them with other names
-(of Python none).
+Short files (25 to 150 tokens) stand in one run with long ones (1,000 to 10,000 tokens), which are unrelated
+where they are of different parts of FOLDER (folders in it), and with excerpts of 60 to 150 tokens out of long ones,
+half of them with other names (of Python none). Comments, imports and includes are left out before.
 Says how many unrelated pairs reach a score of .5, and how the excerpts rank above all unrelated pairs.
 """
 
 import argparse
-import json
+import csv
 import pathlib
 import random
 import re
@@ -18,23 +18,22 @@ import tempfile
 
 from disguise import renamed
 
-PROJECT = pathlib.Path(__file__).parent.parent
-TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\w+|[^\s\w]')
-COMMENT = {
-    ".py": re.compile(r'#[^\n]*|""".*?"""|\'\'\'.*?\'\'\'', re.DOTALL),
-    "": re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL),
-}
+PROJECT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(PROJECT / "tests/quality/disguise"))
+
+from programs import LANGUAGES, bare, tokens  # noqa: E402
+
+IMPORT = re.compile(r"\s*(import|package|from|using)\b|\s*#\s*include\b")
 
 
-def bare(path):
-    """The text without comments and blank lines."""
-    comment = COMMENT.get(path.suffix, COMMENT[""])
-    lines = comment.sub(" ", path.read_text(errors="replace")).splitlines(keepends=True)
-    return "".join(line for line in lines if line.strip())
+def language_of(suffix):
+    return next(language for language in LANGUAGES.values() if language.suffix == suffix)
 
 
-def tokens_of(text):
-    return TOKEN.findall(text)
+def code_of(path):
+    """The text without comments, blank lines and what `compare` drops: imports and includes."""
+    lines = bare(path.read_text(errors="replace"), language_of(path.suffix)).splitlines(keepends=True)
+    return "".join(line for line in lines if not IMPORT.match(line))
 
 
 def choose(root, glob, counts, source):
@@ -49,8 +48,8 @@ def choose(root, glob, counts, source):
             continue
         if (path.parent, wants is short) in folders:
             continue
-        text = bare(path)
-        count = len(tokens_of(text))
+        text = code_of(path)
+        count = len(tokens(text))
         if 25 <= count <= 150 if wants is short else 1_000 <= count <= 10_000:
             wants.append((path, text))
             folders.add((path.parent, wants is short))
@@ -65,9 +64,9 @@ def excerpt(text, source):
         part = ""
         for line in lines[begin:]:
             part += line
-            if len(tokens_of(part)) >= 60:
+            if len(tokens(part)) >= 60:
                 break
-        if 60 <= len(tokens_of(part)) <= 150:
+        if 60 <= len(tokens(part)) <= 150:
             return part
     return None
 
@@ -86,9 +85,14 @@ def write_run(folder, suffix, files, source):
         if part := excerpt(text, source):
             name = f"copy{number}{suffix}"
             hidden = number % 2 == 1 and suffix != ".py"
-            (folder / name).write_text(renamed(part) if hidden else part)
+            (folder / name).write_text(renamed(part, language_of(suffix).words) if hidden else part)
             copies[name] = f"long{number}{suffix}"
     return names, copies
+
+
+def part_of(path, root):
+    """The first folder, or the file: below it files copy each other's conventions."""
+    return pathlib.Path(path).relative_to(root).parts[0]
 
 
 def average_precision(scores):
@@ -123,14 +127,15 @@ def main():
         run = pathlib.Path(name) / "run"
         run.mkdir()
         names, copies = write_run(run, pathlib.Path(options.glob).suffix, files, source)
-        out = pathlib.Path(name) / "pairs.json"
-        subprocess.run([options.whorl, "compare", str(run), "--by", "file", "--limit", "0", "-q", "--json", str(out),
-                        "-o", str(pathlib.Path(name) / "report")], check=True)
-        pairs = json.loads(out.read_text())["pairs"]
-    score = {(pair["a"], pair["b"]): pair["score"] for pair in pairs}
+        out = pathlib.Path(name) / "pairs.csv"
+        subprocess.run([options.whorl, "compare", str(run), "--by", "file", "--limit", "0", "-q", "--csv", str(out)],
+                       check=True)
+        with open(out, encoding="utf-8", newline="") as table:
+            score = {(pair["a"], pair["b"]): float(pair["score"]) for pair in csv.DictReader(table)}
     score |= {(b, a): value for (a, b), value in score.items()}
     unrelated = [(score.get((a, b), 0), a, b) for a in names for b in names
-                 if a.startswith("short") and b.startswith("long")]
+                 if a.startswith("short") and b.startswith("long")
+                 and part_of(names[a], options.folder) != part_of(names[b], options.folder)]
     found = [(score.get(pair, 0), True) for pair in copies.items()]
     above = [entry for entry in unrelated if entry[0] >= 0.5]
     print(f"{len(files[0])} short and {len(files[1])} long files, {len(copies)} excerpts")

@@ -32,6 +32,18 @@ class MemoryFile final : public whorl::internal::base::ReadableFile {
   std::string_view bytes_;
 };
 
+// Files in memory by their last name: those of a folder lie in another folder too.
+using NamedBytes = std::map<std::string, std::string, std::less<>>;
+
+inline whorl::Result<std::unique_ptr<whorl::internal::base::ReadableFile>> read_one(
+    const NamedBytes& files, const whorl::internal::base::FileSystem::Path& path) {
+  const auto file = files.find(path.filename().string());
+  if (file == files.end()) {
+    return whorl::fail(whorl::ErrorCode::not_found, path.string() + ": is not there");
+  }
+  return std::make_unique<MemoryFile>(file->second);
+}
+
 class MemoryFiles final : public whorl::internal::base::FileSystem {
  public:
   void put(std::string name, std::string bytes) { files_[std::move(name)] = std::move(bytes); }
@@ -42,15 +54,11 @@ class MemoryFiles final : public whorl::internal::base::FileSystem {
   }
   whorl::Result<std::unique_ptr<whorl::internal::base::ReadableFile>> read(
       const Path& path) override {
-    const auto file = files_.find(path.filename().string());
-    if (file == files_.end()) {
-      return whorl::fail(whorl::ErrorCode::not_found, path.string() + ": is not there");
-    }
-    return std::make_unique<MemoryFile>(file->second);
+    return read_one(files_, path);
   }
 
  private:
-  std::map<std::string, std::string, std::less<>> files_;
+  NamedBytes files_;
 };
 
 }  // namespace fuzz

@@ -22,9 +22,11 @@ namespace whorl::cli {
 // What whorl query is asked beside a file.
 struct QueryArguments {
   std::string url;
-  std::string cluster;  // a number
-  std::string group;    // a file of names, "-": standard input
-  BatchOptions batch;   // `match` stands below
+  std::string cluster;            // a number
+  std::string group;              // a file of names, "-": standard input
+  std::string passages_of;        // a file, "-": standard input
+  StoredPassageOptions passages;  // `convert` stands below
+  BatchOptions batch;             // `match` stands below
   MatchOptions match;
 };
 
@@ -41,6 +43,8 @@ struct RegistryArguments {
   std::uint64_t exact = 20;  // pairs
   bool overwrite = false;    // export
   std::string fetch;         // refresh: the command
+  std::string new_key;
+  bool suspicious = false;  // refresh
 };
 
 // What whorl dedup is asked of repeated passages; what is read and written stands with dedup.

@@ -14,7 +14,7 @@ constexpr auto kClusterRows = std::to_array<Flag>({
     {.name = "keep-from",
      .kind = ArgumentKind::number,
      .argument = "X",
-     .group = kAlike,
+     .group = kSimilar,
      .help = "Keep pairs from this measure on, so that whorl recluster can go as low.",
      .fallback = "the thresholds",
      .example = "--keep-from 0.3",
@@ -41,8 +41,9 @@ constexpr auto kClusterRows = std::to_array<Flag>({
     {.name = "write-pairs",
      .group = kOutput,
      .help =
-         "Also write pairs.tsv, a row a pair of alike documents; a duplicate beside the one that "
-         "stands for it. Later runs over the store keep it up to date.",
+         "Also write pairs.tsv, a row a pair of similar documents; a duplicate beside the one that "
+         "stands for it. Later runs over the store write it anew, whorl recluster with the pairs "
+         "that are similar by its own thresholds.",
      .set = switch_on<kOptions, &ClusterOptions::write_pairs>},
     {.name = "audit",
      .kind = ArgumentKind::number,
@@ -71,9 +72,9 @@ constexpr auto kSummaryRows = std::to_array<Flag>({
 });
 
 constexpr auto kClusterFlags =
-    joined(kCollectionRows, kSketchRows, kCandidateRows, alike_rows("single"), kClusterRows,
+    joined(kCollectionRows, kSketchRows, kCandidateRows, similarity_rows("single"), kClusterRows,
            kSummaryRows, kRunRows, kLastRows);
-constexpr auto kReclusterFlags = joined(alike_rows("single"), kSummaryRows, kLastRows);
+constexpr auto kReclusterFlags = joined(similarity_rows("single"), kSummaryRows, kLastRows);
 constexpr auto kMergeFlags = joined(kMergeRows, kSummaryRows, kRunRows, kLastRows);
 
 }  // namespace

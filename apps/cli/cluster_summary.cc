@@ -58,7 +58,7 @@ std::string revisits_text(std::uint64_t revisits) {
 std::string pairs_text(const ClusterSummary& s) {
   const std::string candidates = counted(s.candidates, "candidate", "candidates");
   if (!s.pairs) return fmt::format("  linked by {}\n", candidates);
-  return fmt::format("  {} alike of {}\n", counted(*s.pairs, "pair", "pairs"), candidates);
+  return fmt::format("  {} of {}\n", counted(*s.pairs, "kept pair", "kept pairs"), candidates);
 }
 
 std::string as_text(const ClusterSummary& s, const std::string& store) {

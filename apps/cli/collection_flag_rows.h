@@ -8,7 +8,7 @@ namespace whorl::cli {
 
 inline constexpr std::string_view kInput = "What is clustered";
 inline constexpr std::string_view kMethod = "How documents are compared";
-inline constexpr std::string_view kAlike = "What counts as alike";
+inline constexpr std::string_view kSimilar = "What counts as similar";
 inline constexpr std::string_view kOutput = "What is written";
 
 inline constexpr std::string_view kLinkages = "single survivor";
@@ -116,7 +116,7 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
      .group = kMethod,
      .help = "How candidates are found.",
      .details = pair_method_help,
-     .fallback = "exact",
+     .fallback = "exact; for dedup by --link survivor survivors",
      .example = "--pairs bands:14x8",
      .set = set_text<kOptions, kJoin, &JoinOptions::pairs>},
     {.name = "common",
@@ -137,14 +137,14 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
 });
 
 // `link` is what holds where --link is not given.
-constexpr auto alike_rows(std::string_view link) {
+constexpr auto similarity_rows(std::string_view link) {
   return std::to_array<Flag>({
       {.name = "resemblance",
        .letter = 'r',
        .kind = ArgumentKind::number,
        .argument = "X",
-       .group = kAlike,
-       .help = "Documents are alike when the shingles they share are this share of those either "
+       .group = kSimilar,
+       .help = "Documents are similar when the shingles they share are this share of those either "
                "has. 0 looks at containment alone.",
        .fallback = "0.5",
        .example = "--resemblance 0.8",
@@ -153,7 +153,7 @@ constexpr auto alike_rows(std::string_view link) {
        .letter = 'c',
        .kind = ArgumentKind::number,
        .argument = "X",
-       .group = kAlike,
+       .group = kSimilar,
        .help = "Or when this share of one's shingles is in the other.",
        .fallback = "not looked at",
        .example = "--containment 0.9",
@@ -162,9 +162,10 @@ constexpr auto alike_rows(std::string_view link) {
        .kind = ArgumentKind::text,
        .argument = "RULE",
        .choices = kLinkages,
-       .group = kAlike,
-       .help = "single: whoever is alike is together, so chains may join unlike documents. "
-               "survivor: every member is alike the one document of its cluster that survives.",
+       .group = kSimilar,
+       .help =
+           "single: similar documents are in one cluster, so chains may join unlike ones. "
+           "survivor: every member is similar to the one document of its cluster that survives.",
        .fallback = link,
        .example = "--link survivor",
        .set = set_linkage},
@@ -172,7 +173,7 @@ constexpr auto alike_rows(std::string_view link) {
        .kind = ArgumentKind::text,
        .argument = "WHICH",
        .choices = kSurvivors,
-       .group = kAlike,
+       .group = kSimilar,
        .help = "Which document of a cluster stands for it. field:NAME is the one with the greatest "
                "number in that field of its JSON line.",
        .fallback = "longest",

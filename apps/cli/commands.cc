@@ -80,7 +80,7 @@ const Command kCommands[] = {
      .summary = "Find near-duplicates in a collection that need not fit in memory",
      .operands = "INPUT...",
      .description =
-         "Groups documents that are alike: equal byte by byte, equal in canonical text, or of a "
+         "Groups documents that are similar: equal byte by byte, equal in canonical text, or of a "
          "resemblance or containment over a threshold. An INPUT is a folder, a file, a glob, JSON "
          "lines (.jsonl, .ndjson), a web archive (.warc, .wet), both also with .gz, .zst, .bz2, "
          ".xz, or - for JSON lines or a web archive on standard input."
@@ -112,9 +112,9 @@ const Command kCommands[] = {
          "sketch, similar), the survivor, and measures counted on all shingles; it was compared "
          "with that survivor itself: transitive (single-link) chains never remove a document."
          "\n\n"
-         "With --against, what is left out is what a store holds: the questions of a benchmark, "
-         "or what was published before. A run that is stopped goes on when the same command is "
-         "given again."
+         "With --against, what is left out is what a store or texts hold: questions of a "
+         "benchmark, or what was published before. A run that is stopped goes on when the same "
+         "command is given again."
          "\n\n"
          "With --passages, text that is repeated inside documents is cut instead: boilerplate, "
          "licences, quoted articles. Documents stay whole but for it, and with what --removed "
@@ -151,17 +151,19 @@ const Command kCommands[] = {
      .examples = kMergeExamples,
      .run = run_merge},
     {.name = "query",
-     .summary = "Ask a store for a document, a cluster, or what is like a file",
+     .summary = "Ask a store for a document, a cluster, or for what is similar to a file",
      .operands = "STORE [FILE|-]",
      .description =
-         "With FILE, or - for standard input, shows the stored documents that are most like it: "
+         "With FILE, or - for standard input, shows the stored documents that are most similar to "
+         "it: "
          "resemblance, how much of FILE is in the document, and how much of the document is in "
          "FILE, counted on all shingles. Its shingles are looked up in the store's sorted index, "
          "so nothing else is read."
          "\n\n"
          "--url shows the cluster of a stored document, --cluster the documents of a cluster, and "
          "--group puts a ranked list of names together by cluster, and --batch asks for what is "
-         "like each document of JSON lines, in one process.",
+         "like each document of JSON lines, in one process. --passages shows which parts of a text "
+         "stand in the store.",
      .flags = query_flags(),
      .examples = kQueryExamples,
      .run = run_query},
@@ -170,8 +172,9 @@ const Command kCommands[] = {
      .operands = "COMMAND REGISTRY [PATH...]",
      .description =
          "A registry is a folder that keeps fingerprints of any number of documents and no text. "
-         "COMMAND is create, add, search, list, show, remove, stats, check, compact, refresh, "
-         "import, export, backup or restore. create makes a registry; add registers the files of "
+         "COMMAND is create, add, search, list, show, remove, stats, suspicions, check, compact, "
+         "refresh, import, export, backup or restore. create makes a registry; add registers the "
+         "files of "
          "folders "
          "and archives, and the texts of JSON lines; a document whose owner, group and name are "
          "known is replaced where its text has changed. search says for each document of PATH "
@@ -179,14 +182,18 @@ const Command kCommands[] = {
          "\n\n"
          "list, show, stats and check look at it; remove takes documents out by owner, group or "
          "name; compact writes the index anew; refresh stores another draw of what is kept of "
-         "each document of PATH, under a key, and lists the documents that wait for their text; "
-         "import adds the fingerprints of a segment that whorl fingerprint made by the same "
-         "recipe, and export writes one of the documents of an owner, group or name; backup adds "
+         "each document of PATH, under a key, or moves it to another key, and lists the documents "
+         "that wait for their text; suspicions lists the documents that unusually many searches "
+         "hit; import adds the fingerprints of a segment that whorl fingerprint made by the same "
+         "recipe, or of a store of whorl cluster, and export writes one of the documents of an "
+         "owner, group or name; backup adds "
          "to a folder of backups, of which the last three are kept, and "
          "restore makes a registry of the last one."
          "\n\n"
          "pairs takes paths alone, keeps nothing, and tells which documents share fingerprints "
-         "with each other, with the overlap of the best pairs counted on their texts."
+         "with each other, with the overlap of the best pairs counted on their texts. texts takes "
+         "paths as well, and prints what add would read as JSON lines; with --json also a line for "
+         "what could not be read."
          "\n\n"
          "What add has acknowledged is on the disk: a kill at any moment loses nothing of it. "
          "One process writes at a time, any number read.",
@@ -222,7 +229,8 @@ const Command kCommands[] = {
          "Without --tokens only this machine's loopback is listened at. The file of tokens has a "
          "line a token: NAME ROLES OWNER TOKEN, where ROLES are search, submit, judge and admin, "
          "separated by commas, and OWNER is whose documents and jobs the token sees, or * for "
-         "all. HTTPS is what a web server before it does.",
+         "all. A line of the role moss alone has the ID of a user of --moss-listen in place of "
+         "the token.",
      .flags = serve_flags(),
      .examples = kServeExamples,
      .run = run_serve},
@@ -253,12 +261,14 @@ const Command kCommands[] = {
      .run = run_upgrade},
     {.name = "measure",
      .summary = "Measure two texts by every method of the papers",
-     .operands = "A B",
+     .operands = "(A B | PAIRS.tsv)",
      .description =
          "Prints a row a method: how similar A and B are, how much of each is in the other, with "
          "the interval of 95 % where that is estimated, the formula, the bytes that are kept of "
          "each, and the time. A and B are files, or folders, archives or JSON lines, whose texts "
-         "are one text each.",
+         "are one text each. A list of pairs names two documents a line, with a tab between, "
+         "behind "
+         "a line of column names; they stand in the folder files beside it, or in its own.",
      .flags = measure_flags(),
      .examples = kMeasureExamples,
      .run = run_measure},
@@ -266,9 +276,11 @@ const Command kCommands[] = {
      .summary = "Run the experiments of the papers again, on any data",
      .operands = "EXPERIMENT [PATH...]",
      .description =
-         "Prints the tables of an experiment, with the paper's figures beside. density, frequency "
-         "and guarantee are about selectors, threshold is about k, sketch-error about sketches and "
-         "their intervals; quality ranks labelled pairs by each method."
+         "Prints the tables of an experiment, with the paper's figures beside. density, guarantee "
+         "and frequency are about selectors, threshold and renaming about k, hashing about speed, "
+         "sketch-error about sketches and their intervals. overlap and neighbours set the methods "
+         "of Finkel 2002 beside each other, koala is about a hundred substrings a text, collection "
+         "about the cost of clustering; quality ranks labelled pairs by each method."
          "\n\n"
          "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a line "
          "of column names and then a document, a document, a label (1: copied) and whatever "

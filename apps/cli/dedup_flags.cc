@@ -30,9 +30,10 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .group = kOutput,
      .help = "What survives, in the order read: JSON lines as they were found, byte by byte; of "
              "other documents a line with id, url and date, or the id alone where FILE ends in "
-             ".txt. Packed where it ends in .gz, .zst, .bz2 or .xz; - for standard output. "
-             "Replaces what an earlier run "
-             "left there, nothing else.",
+             ".txt; of web archives the records where it ends in .warc or .wet. Packed where it "
+             "ends in .gz, .zst, .bz2 or .xz; - for standard output. A folder, DIR/: a file for "
+             "each file of records, named as that is. Replaces what an earlier run left there, "
+             "nothing else.",
      .example = "-o kept.jsonl.zst",
      .set = set_text<kDedup, &DedupOptions::output>},
     {.name = "removed",
@@ -45,20 +46,25 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .example = "--removed duplicates.jsonl",
      .set = set_text<kDedup, &DedupOptions::removed>},
     force_flag<kDedup, &DedupOptions::overwrite>(kOutput),
+    {.name = "with-text",
+     .group = kOutput,
+     .help = "Of documents that are no JSON lines, such as the records of WET, write the text too: "
+             "id, url, date and text.",
+     .set = switch_on<kDedup, &DedupOptions::texts>},
     {.name = "annotate",
      .group = kOutput,
      .help = "Leave nothing out: write every document, with a member \"whorl\" in its line that "
              "says whether it would be kept, its cluster, that cluster's size, and why.",
      .set = switch_on<kDedup, &DedupOptions::annotate>},
     {.name = "against",
-     .kind = ArgumentKind::directory,
-     .argument = "STORE",
-     .group = kAlike,
-     .help = "Leave out what is like a document of this store, such as a benchmark's questions, "
-             "and name that document. Duplicates within the input are kept, and documents are "
-             "compared as the store's were. With --passages texts, named as inputs are, and what "
-             "stands in them is cut.",
-     .example = "--against benchmark-store --containment 0.8",
+     .kind = ArgumentKind::path,
+     .argument = "TEXTS",
+     .group = kSimilar,
+     .help = "Leave out what is like one of these texts, named as inputs are, such as a "
+             "benchmark's questions, and name it; they are compared by all their shingles. Or a "
+             "store, whose documents are compared as it was made. Duplicates within the input are "
+             "kept. With --passages what stands in the texts is cut.",
+     .example = "--against benchmark.jsonl --containment 0.8",
      .set = set_text<kDedup, &DedupOptions::against>},
     {.name = "store",
      .kind = ArgumentKind::directory,
@@ -142,7 +148,7 @@ constexpr auto kDedupSummaryRows = std::to_array<Flag>({
 
 constexpr auto kDedupFlags =
     joined(kDedupRows, kPassageRows, kDedupSummaryRows, kCollectionRows, kSketchRows,
-           kCandidateRows, alike_rows("survivor"), kRunRows, kLastRows);
+           kCandidateRows, similarity_rows("survivor"), kRunRows, kLastRows);
 
 }  // namespace
 

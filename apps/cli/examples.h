@@ -33,7 +33,8 @@ inline constexpr Example kMethodsExamples[] = {
 
 inline constexpr Example kClusterExamples[] = {
     {"whorl cluster pages/ -o store",
-     "Cluster the pages of a folder; store/clusters.jsonl lists who is alike and how much."},
+     "Cluster the pages of a folder; store/clusters.jsonl lists the clusters and how similar their "
+     "members are."},
     {"whorl cluster crawl/*.jsonl.zst --text content --resemblance 0.8 --memory 4G",
      "JSON lines, compressed, with the text in another field."},
     {"whorl cluster docs/ --sketch all --shingle 5 --link survivor",
@@ -96,6 +97,7 @@ inline constexpr Example kServeExamples[] = {
     {"whorl serve archive --listen 10.0.0.5:8080 --tokens /etc/whorl.tokens",
      "For a department: whoever shows a token of the file."},
     {"whorl serve archive --limit upload=2G,jobs=2", "Larger archives, two at once."},
+    {"whorl serve archive --store pages=crawl.store", "Clusters of a crawl beside the registry."},
 };
 
 inline constexpr Example kCheckExamples[] = {
@@ -117,6 +119,8 @@ inline constexpr Example kQueryExamples[] = {
     {"whorl query store --cluster 12 --json", "The documents of a cluster, for a program."},
     {"whorl query store --batch questions.jsonl --json > answers.jsonl",
      "What is like each of many texts, a line an answer."},
+    {"whorl query store --passages draft.txt --at-least 13",
+     "Which parts of a text stand in the store."},
     {"search words | whorl query store --group -", "Results of a search without the repetitions."},
 };
 
@@ -135,6 +139,7 @@ inline constexpr Example kLabExamples[] = {
     {"whorl lab frequency pages/ --front-end html --noise 20",
      "How often k-grams stand in a folder, and the commonest."},
     {"whorl lab sketch-error", "How far sketches of each size are off."},
+    {"whorl lab koala notes/", "What a hundred substrings of each text keep."},
     {"whorl lab quality labels/pairs.tsv", "Every method on pairs that you have labelled."},
 };
 

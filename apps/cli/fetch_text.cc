@@ -59,7 +59,7 @@ class Command {
   }
 
   // Nothing where there is more than that.
-  Result<std::optional<std::string>> output(std::uint64_t most) const {
+  Result<std::optional<std::string>> output(std::uint64_t max_bytes) const {
     std::string text;
     std::array<char, 1 << 16> block;
     while (true) {
@@ -67,7 +67,7 @@ class Command {
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) return refused(std::strerror(errno));
       if (got == 0) return text;
-      if (text.size() + static_cast<std::size_t>(got) > most) return std::nullopt;
+      if (text.size() + static_cast<std::size_t>(got) > max_bytes) return std::nullopt;
       text.append(block.data(), static_cast<std::size_t>(got));
     }
   }
@@ -93,12 +93,12 @@ class Command {
 }  // namespace
 
 Result<std::string> fetch_text(const std::string& command, const RegisteredDocument& document,
-                               std::uint64_t most) {
+                               std::uint64_t max_bytes) {
   Command run;
   if (const auto started = run.start(command, document.codes); !started) {
     return tl::unexpected(started.error());
   }
-  auto text = run.output(most);
+  auto text = run.output(max_bytes);
   const int status = run.end();
   if (!text) return tl::unexpected(text.error());
   if (!*text) return refused("printed more than --memory has room for");

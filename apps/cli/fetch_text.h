@@ -13,6 +13,6 @@ namespace whorl::cli {
 // WHORL_CONTACT. Fails with unreadable where the command cannot be run, ends with another status
 // than 0 or prints more.
 Result<std::string> fetch_text(const std::string& command, const RegisteredDocument& document,
-                               std::uint64_t most);
+                               std::uint64_t max_bytes);
 
 }  // namespace whorl::cli

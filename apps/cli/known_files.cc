@@ -38,9 +38,12 @@ RegistryInput input_of(const Arguments& arguments, const std::vector<std::string
 
 Result<void> check_against(const Arguments& arguments) {
   const RegistryArguments& asked = arguments.registry;
-  if (asked.folder.empty() && (!asked.key.empty() || !asked.search.exclude_owner.empty())) {
+  const RegistrySearchOptions& search = asked.search;
+  if (asked.folder.empty() &&
+      (!asked.key.empty() || !search.exclude_owner.empty() || !search.only_owner.empty())) {
     return fail(ErrorCode::invalid_argument,
-                "--key and --exclude-owner say how a registry is asked: name it with --against");
+                "--key, --exclude-owner and --only-owner say how a registry is asked: name it with "
+                "--against");
   }
   if (!asked.folder.empty() && arguments.anonymize) {
     return fail(ErrorCode::invalid_argument,

@@ -10,6 +10,13 @@ constexpr std::string_view kMethods = "By which methods";
 constexpr std::string_view kOutput = "What comes out";
 constexpr auto kOptions = &Arguments::lab;
 
+constexpr std::uint64_t kPagesOf1996 = 30'000'000;
+
+Result<void> ask_for_all_pages(std::string_view, Arguments& arguments) {
+  arguments.lab.documents = kPagesOf1996;
+  return {};
+}
+
 constexpr std::uint64_t kMost32 = 0xffffffff;
 
 constexpr Flag kFlags[] = {
@@ -17,15 +24,17 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "BYTES",
      .group = kData,
-     .help = "density, frequency: so many random letters in place of texts.",
+     .help = "density, frequency, hashing: so many random letters in place of texts.",
      .example = "--random 8M",
      .set = set_bytes<kOptions, &LabOptions::random>},
     {.name = "trials",
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kData,
-     .help = "guarantee: planted matches of each length. sketch-error without paths: made pairs. "
-             "threshold: a tenth of the pairs that are drawn.",
+     .help =
+         "guarantee: planted matches of each length. sketch-error without paths: made pairs. "
+         "threshold: a tenth of the pairs that are drawn. koala: texts that are cut into parts. "
+         "collection: texts of which is counted what methods keep.",
      .fallback = "200",
      .example = "--trials 1000",
      .set = set_count<1, 1'000'000, kOptions, &LabOptions::trials>},
@@ -37,6 +46,21 @@ constexpr Flag kFlags[] = {
      .fallback = "10",
      .example = "--draws 3",
      .set = set_count<1, 1'000'000, kOptions, &LabOptions::draws>},
+    {.name = "documents",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kData,
+     .help =
+         "collection: so many made pages of about 5,000 bytes in place of texts. They are never "
+         "on the disk.",
+     .example = "--documents 100000",
+     .set = set_count<1, 1'000'000'000, kOptions, &LabOptions::documents>},
+    {.name = "full",
+     .group = kData,
+     .help =
+         "collection: 30,000,000 made pages, 150 GB, as many as in the paper. Stores take up to "
+         "some 300 GB of the folder TMPDIR.",
+     .set = ask_for_all_pages},
     {.name = "seed",
      .kind = ArgumentKind::number,
      .argument = "N",
@@ -45,6 +69,14 @@ constexpr Flag kFlags[] = {
      .fallback = "1",
      .example = "--seed 7",
      .set = set_count<0, kMost32, kOptions, &LabOptions::seed>},
+    {.name = "tree",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kData,
+     .help = "neighbours: keep the k-d tree of styles in this file, and find neighbours among the "
+             "texts of earlier runs too.",
+     .example = "--tree styles.kd",
+     .set = set_text<kOptions, &LabOptions::tree>},
 
     {.name = "front-end",
      .kind = ArgumentKind::text,
@@ -97,7 +129,7 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .group = kOutput,
-     .help = "Also draw the plot, of all experiments but density.",
+     .help = "Also draw the plot, where the experiment has one.",
      .example = "--svg plot.svg",
      .set = set_text<&Arguments::svg>},
     force_flag<&Arguments::force>(kOutput),

@@ -48,18 +48,40 @@ void show(const MeasuredPair& pair) {
   for (const Skipped& one : pair.skipped) tell("{}\n", skipped_line(one, kNameWidth));
 }
 
+// One operand: a list of pairs.
+int run_list(const std::string& list, const Arguments& arguments) {
+  catch_interrupts();
+  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  const auto pairs = measure_list(list, arguments.measuring, progress);
+  progress.finish();
+  if (!pairs) return failed(pairs.error());
+  if (arguments.json) {
+    fmt::print("{}", to_json(*pairs));
+    return kDone;
+  }
+  for (const MeasuredPair& pair : *pairs) {
+    if (&pair != pairs->data()) fmt::print("\n");
+    show(pair);
+  }
+  return kDone;
+}
+
 }  // namespace
 
 int run_measure(Arguments& arguments) {
-  if (arguments.operands.size() != 2) {
+  const auto& operands = arguments.operands;
+  const bool listed = operands.size() == 1 && operands.front().ends_with(".tsv");
+  if (operands.size() != 2 && !listed) {
     return failed({ErrorCode::invalid_argument,
-                   "name two texts, e.g. whorl measure draft.txt published.txt"});
+                   "name two texts, e.g. whorl measure draft.txt published.txt, or a list of pairs "
+                   "that ends in .tsv"});
   }
   MeasuringOptions& options = arguments.measuring;
   if (arguments.all_methods && !options.methods.empty()) {
     return failed({ErrorCode::invalid_argument, "--all and --method exclude each other"});
   }
   if (!arguments.all_methods && options.methods.empty()) options.methods = kUsual;
+  if (listed) return run_list(operands.front(), arguments);
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
   const auto pair = measure_paths(arguments.operands[0], arguments.operands[1], options, progress);

@@ -76,8 +76,8 @@ std::string usage_of(const PairMethod& row) {
 }
 
 std::string pair_text(const PairMethod& row) {
-  const std::string_view keeps =
-      row.keeps_pairs ? "" : " Its store keeps components, and no pairs.";
+  const std::string keeps =
+      row.keeps_pairs ? "" : fmt::format(" Its store knows {}, and no pairs.", row.knows);
   return fmt::format("  {}\n", usage_of(row)) +
          wrapped(fmt::format("Found: {}. Cost: {}.{} Source: {}.", row.found, row.cost, keeps,
                              row.source),

@@ -8,16 +8,19 @@ namespace {
 
 constexpr std::string_view kBands = "as B bands of R rows, e.g. --pairs bands:14x8";
 constexpr std::string_view kPermutations =
-    "not needed, since all shingles count; --sketch min:s=128 estimates from as many";
+    "not needed, since all shingles count; --sketch min:128 estimates from as many";
 
 constexpr OtherWord kWords[] = {
-    // datasketch, rensa, text-dedup, datatrove
+    // datasketch, rensa, text-dedup, datatrove, duplodocus
     {"threshold", "resemblance", ""},
     {"jaccard", "resemblance", ""},
     {"num-perm", "sketch", kPermutations},
     {"num-hashes", "sketch", kPermutations},
     {"bands", "pairs", kBands},
     {"num-bands", "pairs", kBands},
+    {"num-buckets", "pairs", kBands},
+    {"bucket-size", "pairs", kBands},
+    {"hashes-per-bucket", "pairs", kBands},
     {"rows", "pairs", kBands},
     {"b", "pairs", kBands},
     {"ngram", "shingle", ""},
@@ -49,6 +52,9 @@ constexpr OtherWord kWords[] = {
     {"extensions", "include", "a glob, e.g. --include '*.c'"},
     {"result-file", "output", ""},
     {"out-file", "output", ""},
+    {"output-dir", "output", "a folder: its name ends in a slash"},
+    {"storage-dir", "store", ""},
+    {"annotate-key", "annotate", ""},
 };
 
 bool has(const Command& command, std::string_view name) {

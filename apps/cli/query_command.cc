@@ -14,6 +14,7 @@
 #include "cli/summary.h"
 #include "cli/text.h"
 #include "cli/values.h"
+#include "serve/collection_json.h"
 #include "whorl/store.h"
 
 namespace whorl::cli {
@@ -21,35 +22,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kToldColumns = 76;  // of a passage
+
 void print_line(const Json& object) {
   fmt::print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-Json number_or_null(const std::optional<std::uint64_t>& number) {
-  return number ? Json(*number) : Json(nullptr);
 }
 
 std::string shown(const StoredDocument& d) {
   return printable(d.url.empty() || d.url == d.id ? d.id : d.id + "  " + d.url);
 }
 
-Json as_json(const ComparedDocument& d) {
-  return {{"id", d.document.id},
-          {"url", d.document.url},
-          {"date", d.document.date},
-          {"bytes", d.document.bytes},
-          {"kind", to_string(d.kind)},
-          {"resemblance", d.resemblance},
-          {"contained", d.contained},
-          {"contains", d.contains},
-          {"cluster", number_or_null(d.cluster)},
-          {"size", d.cluster_size}};
-}
-
 void print_cluster(const StoredCluster& c, bool json) {
   if (json) {
     for (const ComparedDocument& member : c.members) {
-      Json line = as_json(member);
+      Json line = serve::shown(member);
       line["survivor"] = c.survivor;
       print_line(line);
     }
@@ -77,11 +63,11 @@ int show_clusters(const Result<std::vector<StoredCluster>>& clusters, bool json)
 int show_matches(const Result<std::vector<ComparedDocument>>& found, const Arguments& arguments) {
   if (!found) return failed(found.error());
   if (arguments.json) {
-    for (const ComparedDocument& d : *found) print_line(as_json(d));
+    for (const ComparedDocument& d : *found) print_line(serve::shown(d));
     return kDone;
   }
   if (found->empty()) {
-    fmt::print("nothing in the store is like it\n");
+    fmt::print("nothing in the store is similar to it\n");
     return kDone;
   }
   const std::string_view asked = arguments.query.url.empty() ? "file" : "page";
@@ -95,11 +81,30 @@ int show_matches(const Result<std::vector<ComparedDocument>>& found, const Argum
   return kDone;
 }
 
+int show_passages(const StoreReader& store, const Arguments& arguments) {
+  StoredPassageOptions options = arguments.query.passages;
+  options.convert = arguments.query.match.convert;
+  const auto found = store.passages_of_file(arguments.query.passages_of, options);
+  if (!found) return failed(found.error());
+  if (arguments.json) {
+    for (const StoredPassage& p : *found) print_line(serve::shown(p));
+    return kDone;
+  }
+  if (found->empty()) fmt::print("no part of it stands in the store\n");
+  for (const StoredPassage& p : *found) {
+    fmt::print("bytes {}-{}, {} symbols: {}{}\n  {}\n", p.bytes.begin, p.bytes.end, p.symbols,
+               shown(p.document),
+               p.documents > 1 ? fmt::format(" and {} more", p.documents - 1) : "",
+               shortened(printable(p.text), kToldColumns));
+  }
+  return kDone;
+}
+
 void print_answer(const BatchAnswer& answer, const Arguments& arguments) {
   if (arguments.json) {
     Json matches = Json::array();
     if (answer.matches) {
-      for (const ComparedDocument& d : *answer.matches) matches.push_back(as_json(d));
+      for (const ComparedDocument& d : *answer.matches) matches.push_back(serve::shown(d));
     }
     print_line({{"query", answer.query},
                 {"matches", std::move(matches)},
@@ -143,11 +148,7 @@ std::vector<std::string> names_in(std::istream& in) {
 
 void print_group(const NameGroup& group, bool json) {
   if (json) {
-    Json names = Json::array();
-    for (const RankedName& n : group.names) {
-      names.push_back({{"name", n.name}, {"rank", n.rank}, {"known", n.known}});
-    }
-    print_line({{"cluster", number_or_null(group.cluster)}, {"names", names}});
+    print_line(serve::shown(group));
     return;
   }
   for (const RankedName& n : group.names) {
@@ -179,7 +180,7 @@ bool wants_matches(const Arguments& arguments) {
 int wrong_question() {
   return failed({ErrorCode::invalid_argument,
                  "ask one thing of one store: whorl query STORE FILE, --url NAME, --cluster N, "
-                 "--group FILE or --batch FILE"});
+                 "--group FILE, --passages FILE or --batch FILE"});
 }
 
 }  // namespace
@@ -190,13 +191,16 @@ int run_query(Arguments& arguments) {
   const bool file = operands == 2;
   const bool batch = !query.batch.input.inputs.empty();
   if (operands < 1 || operands > 2 ||
-      file + batch + !query.url.empty() + !query.cluster.empty() + !query.group.empty() != 1) {
+      file + batch + !query.url.empty() + !query.cluster.empty() + !query.group.empty() +
+              !query.passages_of.empty() !=
+          1) {
     return wrong_question();
   }
   const auto store = StoreReader::open(arguments.operands[0]);
   if (!store) return failed(store.error());
   if (file) return show_matches(store->matches_file(arguments.operands[1], query.match), arguments);
   if (batch) return show_batch(*store, arguments);
+  if (!query.passages_of.empty()) return show_passages(*store, arguments);
   if (!query.url.empty() && wants_matches(arguments)) {
     return show_matches(store->matches_of(query.url, query.match), arguments);
   }

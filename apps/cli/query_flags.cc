@@ -17,7 +17,7 @@ constexpr Flag kFlags[] = {
      .group = kQuestion,
      .help =
          "The cluster of the document with this URL or id; with --resemblance, --containment or "
-         "--limit the documents most like it, in its cluster or not.",
+         "--limit the documents most similar to it, in its cluster or not.",
      .example = "--url http://example.org/faq",
      .set = set_text<kQuery, &QueryArguments::url>},
     {.name = "cluster",
@@ -40,11 +40,29 @@ constexpr Flag kFlags[] = {
      .argument = "FILE",
      .repeats = true,
      .group = kQuestion,
-     .help = "What is most like each document of a FILE of JSON lines, in order, on all threads; a "
+     .help = "What is most similar to each document of a FILE of JSON lines, in order, on all "
+             "threads; a "
              "folder or a web archive too, and - for JSON lines on standard input.",
      .example = "--batch questions.jsonl",
      .set = append_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
                         &CollectionInput::inputs>},
+    {.name = "passages",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kQuestion,
+     .help = "Which parts of FILE, or of standard input with -, stand in documents of the store, "
+             "and in which. A store made with --sketch all misses none.",
+     .example = "--passages draft.txt",
+     .set = set_text<kQuery, &QueryArguments::passages_of>},
+    {.name = "at-least",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kQuestion,
+     .help = "With --passages: parts of so many symbols, words say, or more.",
+     .fallback = "50",
+     .example = "--at-least 13",
+     .set =
+         set_count<1, 65'536, kQuery, &QueryArguments::passages, &StoredPassageOptions::at_least>},
     {.name = "text",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
@@ -88,7 +106,7 @@ constexpr Flag kFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kAnswer,
-     .help = "Of a FILE or with --url: show so many documents, the most alike.",
+     .help = "Of a FILE or with --url: show so many documents, the most similar.",
      .fallback = "10",
      .example = "--limit 100",
      .set = set_count<1, 1'000'000, kQuery, kMatch, &MatchOptions::limit>},

@@ -4,12 +4,15 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
 
 #include "cli/fetch_text.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
 #include "cli/registry_summary.h"
+#include "cli/registry_texts.h"
+#include "cli/registry_writer.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
 #include "cli/summary.h"
@@ -31,8 +34,8 @@ struct Request {
   std::vector<std::string> paths;
 
   const RegistryArguments& asked() const { return arguments.registry; }
-  Result<Registry> read() const { return Registry::read(folder, asked().key); }
-  Result<Registry> write() const { return Registry::write(folder, asked().key); }
+  Result<Registry> read() const { return Registry::read(folder, asked().key, asked().new_key); }
+  Result<Registry> write() const { return Registry::write(folder, asked().key, asked().new_key); }
   RegistryInput input(const std::vector<std::string>& of) const {
     RegistryInput input = asked().input;
     input.paths = of;
@@ -71,10 +74,10 @@ int add(const Request& request) {
   if (request.paths.empty()) {
     return refused("name what is added, e.g. whorl registry add " + request.folder + " theses/");
   }
-  auto registry = request.write();
-  if (!registry) return failed(registry.error());
   auto progress = request.progress();
-  const auto added = registry->add({request.input(request.paths), request.asked().codes}, progress);
+  const auto added =
+      add_to_registry({request.folder, request.asked().key, request.asked().new_key},
+                      {request.input(request.paths), request.asked().codes}, progress);
   progress.finish();
   return added ? tell_added(request, *added) : failed(added.error());
 }
@@ -82,13 +85,17 @@ int add(const Request& request) {
 int import(const Request& request) {
   if (request.paths.size() != 1) {
     return refused(
-        "name one segment, as whorl fingerprint -o theses.whorlseg writes it: "
+        "name one segment, as whorl fingerprint -o theses.whorlseg writes it, or one store of "
+        "whorl cluster: "
         "whorl registry import " +
         request.folder + " theses.whorlseg");
   }
   auto registry = request.write();
   if (!registry) return failed(registry.error());
-  const auto added = registry->import_segment(request.paths.front(), request.asked().codes);
+  const std::string& from = request.paths.front();
+  const auto added = std::filesystem::is_directory(from)
+                         ? registry->import_store(from, request.asked().codes)
+                         : registry->import_segment(from, request.asked().codes);
   return added ? tell_added(request, *added) : failed(added.error());
 }
 
@@ -155,7 +162,8 @@ int refresh(const Request& request) {
     progress.finish();
     if (request.talks() && !request.arguments.json) show_waiting(document);
   };
-  RefreshRegistryOptions options{request.input(request.paths), request.asked().codes};
+  RefreshRegistryOptions options{request.input(request.paths), request.asked().codes,
+                                 request.asked().new_key, request.asked().suspicious};
   if (const std::string& command = request.asked().fetch; !command.empty()) {
     options.fetch = [&](const RegisteredDocument& document) {
       return fetch_text(command, document, request.asked().input.memory / 4);
@@ -218,10 +226,12 @@ int remove(const Request& request) {
   return kDone;
 }
 
-int stats(const Request& request) {
+// What the registry says of itself.
+template <class Found>
+int answer(const Request& request, Result<Found> (Registry::*ask)() const) {
   const auto registry = request.read();
   if (!registry) return failed(registry.error());
-  const auto found = registry->stats();
+  const auto found = (*registry.*ask)();
   if (!found) return failed(found.error());
   if (request.arguments.json) {
     fmt::print("{}", to_json(*found));
@@ -230,6 +240,10 @@ int stats(const Request& request) {
   }
   return kDone;
 }
+
+int stats(const Request& request) { return answer(request, &Registry::stats); }
+
+int suspicions(const Request& request) { return answer(request, &Registry::suspicions); }
 
 int check(const Request& request) {
   const auto registry = request.read();
@@ -301,6 +315,12 @@ int pairs(const Request& request) {
   return skipped_any(test->skipped) ? kInputsSkipped : kDone;
 }
 
+int texts(const Request& request) {
+  std::vector<std::string> paths = request.paths;
+  paths.insert(paths.begin(), request.folder);
+  return print_registry_texts(request.arguments, paths);
+}
+
 struct Action {
   std::string_view name;
   int (*run)(const Request& request);
@@ -308,14 +328,15 @@ struct Action {
 };
 
 constexpr std::array kActions = {
-    Action{"create", create, false},      Action{"add", add, true},
-    Action{"search", search, true},       Action{"list", list, false},
-    Action{"show", show_document, false}, Action{"remove", remove, false},
-    Action{"stats", stats, false},        Action{"check", check, false},
-    Action{"compact", compact, false},    Action{"backup", back_up, true},
-    Action{"restore", restore, true},     Action{"pairs", pairs, true},
-    Action{"refresh", refresh, true},     Action{"import", import, true},
-    Action{"export", export_to, true},
+    Action{"create", create, false},         Action{"add", add, true},
+    Action{"search", search, true},          Action{"list", list, false},
+    Action{"show", show_document, false},    Action{"remove", remove, false},
+    Action{"stats", stats, false},           Action{"check", check, false},
+    Action{"compact", compact, false},       Action{"backup", back_up, true},
+    Action{"restore", restore, true},        Action{"pairs", pairs, true},
+    Action{"refresh", refresh, true},        Action{"import", import, true},
+    Action{"export", export_to, true},       Action{"texts", texts, true},
+    Action{"suspicions", suspicions, false},
 };
 
 }  // namespace
@@ -333,8 +354,9 @@ int run_registry(Arguments& arguments) {
   }
   return refused(
       "say what to do with which registry: whorl registry create, add, search, list, show, remove, "
-      "stats, check, compact, refresh, import, export, backup or restore REGISTRY, or whorl "
-      "registry pairs PATH");
+      "stats, suspicions, check, compact, refresh, import, export, backup or restore REGISTRY, or "
+      "whorl "
+      "registry pairs or texts PATH");
 }
 
 int run_watch(Arguments& arguments) {
@@ -343,8 +365,6 @@ int run_watch(Arguments& arguments) {
     return refused("name a folder and a registry, e.g. whorl watch hand-ins --registry archive");
   }
   catch_interrupts();
-  auto registry = Registry::write(asked.folder, asked.key);
-  if (!registry) return failed(registry.error());
   const auto take = [&](const RegistryAnswer& answer) -> Result<void> {
     if (arguments.json) {
       fmt::print("{}\n", to_json(answer));
@@ -355,7 +375,8 @@ int run_watch(Arguments& arguments) {
     return {};
   };
   RunProgress progress(false);
-  const auto watched = registry->watch(
+  const auto watched = watch_with_registry(
+      {asked.folder, asked.key, asked.new_key},
       {arguments.operands.front(), asked.input, asked.codes, asked.search}, take, progress);
   if (!watched) return failed(watched.error());
   if (!arguments.quiet) {

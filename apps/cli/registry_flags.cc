@@ -8,7 +8,7 @@ constexpr std::string_view kNew = "A new registry, and pairs";
 constexpr std::string_view kCodes = "Codes of documents";
 constexpr std::string_view kHits = "Which hits count";
 constexpr std::string_view kRead = "What is read and written";
-constexpr std::string_view kSchemes = "passages koala se";
+constexpr std::string_view kSchemes = "passages koala se sets";
 
 constexpr auto kRegistry = &Arguments::registry;
 constexpr auto kAdded = &RegistryArguments::codes;
@@ -43,7 +43,9 @@ constexpr auto kNewRows = std::to_array<Flag>({
      .group = kNew,
      .help = "What is kept of a document: passages, winnowed fingerprints with positions, which "
              "find every shared run of their guarantee; koala, 100 rare substrings in under 500 "
-             "bytes; se, digests of chunks between hashed breakpoints.",
+             "bytes; se, digests of chunks between hashed breakpoints; sets, a sample of shingles, "
+             "which "
+             "whorl registry import takes from a store of whorl cluster.",
      .fallback = "passages; of pairs: se",
      .example = "--scheme koala",
      .set = set_scheme},
@@ -66,6 +68,15 @@ constexpr auto kKeyRows = std::to_array<Flag>({
              "Nobody without it can tell what is registered. Every later command needs it too.",
      .example = "--key /etc/whorl/registry.key",
      .set = set_text<kRegistry, &RegistryArguments::key>},
+    {.name = "new-key",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kNew,
+     .help = "refresh: documents are stored under this key from now on, and those whose text is "
+             "given again move to it. Until none waits, every command takes it beside --key and "
+             "searches look up by both; then it is --key alone.",
+     .example = "--new-key /etc/whorl/registry-2027.key",
+     .set = set_text<kRegistry, &RegistryArguments::new_key>},
 });
 
 constexpr auto kCodeRows = std::to_array<Flag>({
@@ -163,6 +174,9 @@ constexpr auto kPairRows = std::to_array<Flag>({
      .fallback = "20",
      .example = "--exact 0",
      .set = set_count<0, 1'000'000, kRegistry, &RegistryArguments::exact>},
+});
+
+constexpr auto kBaseRows = std::to_array<Flag>({
     {.name = "base",
      .letter = 'b',
      .kind = ArgumentKind::path,
@@ -208,11 +222,16 @@ constexpr auto kWriteRows = std::to_array<Flag>({
              "WHORL_URL and WHORL_CONTACT, and prints the text that was registered, as UTF-8.",
      .example = "--fetch 'curl -sf \"$WHORL_URL\"'",
      .set = set_text<kRegistry, &RegistryArguments::fetch>},
+    {.name = "suspicious",
+     .group = kRead,
+     .help = "refresh: only documents that unusually many searches hit, as whorl registry "
+             "suspicions lists them.",
+     .set = switch_on<kRegistry, &RegistryArguments::suspicious>},
     force_flag<kRegistry, &RegistryArguments::overwrite>(kRead),
 });
 
 constexpr auto kRegistryFlags = joined(kNewRows, kKeyRows, kCodeRows, kNameRows, kHitRows,
-                                       kFewerRows, kPairRows, kWriteRows, kReadRows);
+                                       kFewerRows, kPairRows, kBaseRows, kWriteRows, kReadRows);
 
 constexpr auto kWatchFlags = joined(kWatchedRows, kKeyRows, kCodeRows, kHitRows, kReadRows);
 

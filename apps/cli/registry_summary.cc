@@ -55,7 +55,7 @@ void show(const RegistryHit& hit) {
       "found nowhere else\n",
       shown(hit.contained), shown(hit.contains), counted(hit.shared, "fingerprint", "fingerprints"),
       hit.rare);
-  fmt::print("      lines {}\n", lines_of(hit.ranges));
+  if (!hit.ranges.empty()) fmt::print("      lines {}\n", lines_of(hit.ranges));
   if (hit.sizes_differ) {
     fmt::print("      the sizes differ much, so the shares are unreliable\n");
   }
@@ -127,8 +127,24 @@ void show(const RegistryStats& stats) {
     fmt::print("  {} removed since the last compaction\n",
                counted(stats.removed, "document", "documents"));
   }
+  if (stats.changes_key) {
+    fmt::print("  documents wait for a new key: whorl registry refresh goes on with it\n");
+  }
   fmt::print("  {:.2f} MB on disk: {:.0f} bytes a document, {:.1f} a posting\n",
              static_cast<double>(stats.bytes) / 1e6, stats.bytes_a_document, stats.bytes_a_posting);
+}
+
+void show(const SearchSuspicions& suspicions) {
+  fmt::print("{}; the median document was hit by {}\n",
+             counted(suspicions.searches, "search", "searches"), suspicions.usual);
+  for (const SearchedDocument& one : suspicions.documents) {
+    fmt::print("  {:>8}  {}\n", one.searches, shown(one.document.codes));
+  }
+  if (suspicions.documents.empty()) {
+    fmt::print("  none was hit unusually often\n");
+  } else {
+    fmt::print("whorl registry refresh --suspicious stores another draw of these\n");
+  }
 }
 
 void show(const RegistryCheck& check, const std::string& folder) {

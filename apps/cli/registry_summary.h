@@ -17,6 +17,7 @@ void show_waiting(const RegisteredDocument& document);
 void show(const RefreshedRegistry& refreshed);
 void show(const ExportedFromRegistry& exported, const std::string& segment);
 void show(const RegistryStats& stats);
+void show(const SearchSuspicions& suspicions);
 void show(const RegistryCheck& check, const std::string& folder);
 void show(const PairwiseTest& test);
 

@@ -16,6 +16,13 @@ Result<void> set_limit(std::string_view value, Arguments& arguments) {
   return serve::set_limits(arguments.serve.limits, value);
 }
 
+Result<void> add_store(std::string_view value, Arguments& arguments) {
+  auto store = serve::parse_store(value);
+  if (!store) return tl::unexpected(store.error());
+  arguments.serve.stores.push_back(*std::move(store));
+  return {};
+}
+
 std::string limit_details() {
   const serve::Limits fallback;
   std::string out = "NAME is";
@@ -42,6 +49,40 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .help = "Those who may ask, in a file that only its owner may read.",
      .example = "--tokens /etc/whorl.tokens",
      .set = set_text<kServe, &serve::ServeOptions::tokens>},
+    {.name = "tls-cert",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kWho,
+     .help =
+         "Speak HTTPS, TLS 1.2 or later, with this certificate: PEM, and its chain after it. It "
+         "is read anew at SIGHUP.",
+     .example = "--tls-cert /etc/whorl/chain.pem --tls-key /etc/whorl/key.pem",
+     .set = set_text<kServe, &serve::ServeOptions::tls, &serve::TlsFiles::certificate>},
+    {.name = "tls-key",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kWho,
+     .help = "The private key of the certificate: PEM, in a file that not everybody may read.",
+     .example = "--tls-cert /etc/whorl/chain.pem --tls-key /etc/whorl/key.pem",
+     .set = set_text<kServe, &serve::ServeOptions::tls, &serve::TlsFiles::key>},
+    {.name = "moss-listen",
+     .kind = ArgumentKind::text,
+     .argument = "ADDRESS",
+     .group = kWho,
+     .help = "Also answer the script by which submissions are sent to MOSS, at this address. It "
+             "sends all in clear text: users are lines of the role moss in the file of tokens.",
+     .fallback = "not",
+     .example = "--moss-listen 10.0.0.5:7690",
+     .set = set_text<kServe, &serve::ServeOptions::moss>},
+    {.name = "url",
+     .kind = ArgumentKind::text,
+     .argument = "URL",
+     .group = kWho,
+     .help = "What others reach the service by, where a web server stands before it: reports of "
+             "--moss-listen are found under it.",
+     .fallback = "where it listens",
+     .example = "--url https://whorl.example.edu",
+     .set = set_text<kServe, &serve::ServeOptions::url>},
     {.name = "key",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -49,6 +90,14 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .help = "The key of the registry, where it has one.",
      .example = "--key /etc/whorl/registry.key",
      .set = set_text<&Arguments::registry, &RegistryArguments::key>},
+    {.name = "store",
+     .kind = ArgumentKind::text,
+     .argument = "NAME=DIR",
+     .repeats = true,
+     .group = kPlaces,
+     .help = "Also show a store of whorl cluster or whorl sweep, under this name.",
+     .example = "--store pages=crawl.store",
+     .set = add_store},
     {.name = "jobs",
      .kind = ArgumentKind::directory,
      .argument = "DIR",

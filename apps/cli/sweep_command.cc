@@ -79,7 +79,7 @@ void show(const Located& l) {
   const bool moved = !l.places.empty() && l.places.front().living;
   if (!l.living) {
     fmt::print("{}",
-               moved ? "\nWhat it held is now at\n" : "\nNothing alike is in the last sweep\n");
+               moved ? "\nWhat it held is now at\n" : "\nNothing similar is in the last sweep\n");
     if (moved) show_place(l.places.front());
   }
   const std::size_t first = moved && !l.living ? 1 : 0;

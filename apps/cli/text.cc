@@ -161,12 +161,12 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 
 std::string_view nearest(std::string_view text, const std::vector<std::string_view>& words) {
   std::string_view best;
-  std::size_t least = std::max<std::size_t>(2, text.size() / 3) + 1;
+  std::size_t min_distance = std::max<std::size_t>(2, text.size() / 3) + 1;
   for (const std::string_view word : words) {
     const bool begins = text.size() >= 3 && word.starts_with(text);
     const std::size_t distance = begins ? 1 : edit_distance(text, word);
-    if (distance < least) {
-      least = distance;
+    if (distance < min_distance) {
+      min_distance = distance;
       best = word;
     }
   }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <limits>
 
 #include "cli/text.h"
 
@@ -23,10 +24,10 @@ tl::unexpected<Error> wrong(std::string_view text, std::string_view expected) {
 
 }  // namespace
 
-Result<std::uint64_t> parse_count(std::string_view text, std::uint64_t least, std::uint64_t most) {
+Result<std::uint64_t> parse_count(std::string_view text, std::uint64_t min, std::uint64_t max) {
   std::uint64_t count = 0;
-  if (!parse_number(text, count) || count < least || count > most) {
-    return wrong(text, fmt::format("a whole number from {} to {}", least, most));
+  if (!parse_number(text, count) || count < min || count > max) {
+    return wrong(text, fmt::format("a whole number from {} to {}", min, max));
   }
   return count;
 }
@@ -57,8 +58,9 @@ Result<MaxShare> parse_max_share(std::string_view text) {
   const bool percent = text.ends_with('%');
   double value = 0;
   const bool number = parse_number(percent ? text.substr(0, text.size() - 1) : text, value);
-  const bool fits =
-      percent ? value > 0 && value <= 100 : value >= 2 && value == std::uint32_t(value);
+  constexpr double kMost = std::numeric_limits<std::uint32_t>::max();
+  const bool fits = percent ? value > 0 && value <= 100
+                            : value >= 2 && value <= kMost && value == std::uint32_t(value);
   if (!number || !fits) {
     return wrong(text, "a number of students from 2 up, or a percentage of them such as 5%");
   }

@@ -9,7 +9,7 @@
 
 namespace whorl::cli {
 
-Result<std::uint64_t> parse_count(std::string_view text, std::uint64_t least, std::uint64_t most);
+Result<std::uint64_t> parse_count(std::string_view text, std::uint64_t min, std::uint64_t max);
 
 // 0.4 or 40%, from 0 to 1.
 Result<double> parse_share(std::string_view text);

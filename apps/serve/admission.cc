@@ -57,7 +57,7 @@ Admission no_endpoint(Admission admission, const Route& route) {
 
 }  // namespace
 
-Admission admit(const Service& service, const Head& head) {
+Admission admit(Service& service, const Head& head) {
   Admission out;
   auto target = parse_target(head.target);
   if (!target) return refusal(std::move(out), problem(400, "the address is not well-formed"));
@@ -71,7 +71,12 @@ Admission admit(const Service& service, const Head& head) {
   if (found.endpoint == nullptr) return no_endpoint(std::move(out), found);
   out.admitted.endpoint = found.endpoint;
   const Role role = found.endpoint->role;
-  if (auto caller = service.caller(head.authorization)) {
+  auto caller = head.trusted ? head.trusted : service.caller(head.authorization);
+  if (!head.trusted && !service.rates.take(caller ? "token " + caller->name : head.peer)) {
+    return refusal(std::move(out),
+                   problem(429, "this client asks too often; ask again in a minute"));
+  }
+  if (caller) {
     out.admitted.caller = *std::move(caller);
   } else if (role != Role::anyone) {
     return refusal(std::move(out), problem(401, "show a token: Authorization: Bearer TOKEN"));
@@ -84,6 +89,7 @@ Admission admit(const Service& service, const Head& head) {
   out.admitted.request.method = head.method;
   out.admitted.request.path = std::move(target->path);
   out.admitted.request.query = std::move(target->query);
+  out.admitted.request.known = head.known;
   out.admitted.request.content_type = media_type(head.content_type);
   return out;
 }

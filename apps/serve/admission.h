@@ -2,6 +2,7 @@
 // asks, and whether they may.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,10 @@ struct Head {
   std::string authorization;
   std::string content_type;
   std::string host;
-  std::string origin;  // of the page that asks; empty: none
+  std::string known;                   // entity tags that the client has
+  std::string origin;                  // of the page that asks; empty: none
+  std::string peer = {};               // its address
+  std::optional<Caller> trusted = {};  // who asks, where the system says so
 };
 
 struct Admitted {
@@ -34,7 +38,7 @@ struct Admission {
   bool refused = false;
 };
 
-Admission admit(const Service& service, const Head& head);
+Admission admit(Service& service, const Head& head);
 
 // The answer of the endpoint; whatever it throws is a problem document.
 Response respond(Service& service, const Admitted& admitted);

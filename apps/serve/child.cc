@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -19,7 +20,7 @@
 namespace whorl::serve {
 namespace {
 
-constexpr int kNice = 10;
+constexpr int kNice = 10;  // beyond that of the service
 constexpr long kCloseRange = 436;
 constexpr unsigned kCloseOnExec = 1u << 2;  // CLOSE_RANGE_CLOEXEC
 constexpr std::size_t kMostTold = 64 << 10;
@@ -47,18 +48,25 @@ std::vector<std::string> environment(const std::string& folder) {
   return out;
 }
 
+int open_output(const std::string& file) {
+  return open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+}
+
 void limit(__rlimit_resource resource, rlim_t most) {
   const rlimit value{most, most};
   setrlimit(resource, &value);
 }
 
 void set_limits(const ChildPlan& plan) {
-#ifndef __SANITIZE_ADDRESS__  // whose shadow is larger than any limit
+#ifndef WHORL_SANITIZED  // whose shadow is larger than any limit
   limit(RLIMIT_AS, plan.memory);
 #endif
   limit(RLIMIT_CPU, plan.seconds);
+  limit(RLIMIT_FSIZE, plan.file);
   limit(RLIMIT_CORE, 0);
-  setpriority(PRIO_PROCESS, 0, kNice);
+  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kNice);
+  const sched_param none = {};
+  sched_setscheduler(0, SCHED_BATCH, &none);  // what wakes up goes before it
 }
 
 // All signals are blocked until here; handlers of this program must not run in the other.
@@ -109,13 +117,19 @@ Result<Child> Child::start(const ChildPlan& plan) {
   int ends[2] = {-1, -1};
   if (pipe2(ends, O_CLOEXEC) != 0) return fail(ErrorCode::io, "no pipe can be made for a job");
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  const int output = plan.output.empty() ? null : open_output(plan.output);
+  if (output < 0) {
+    for (const int one : {ends[0], ends[1], null}) close(one);
+    return fail(ErrorCode::io, plan.output + " cannot be written for a job");
+  }
   std::vector<std::string> words = {"whorl"};
   words.insert(words.end(), plan.arguments.begin(), plan.arguments.end());
   const std::vector<std::string> variables = environment(plan.folder);
   volatile int error = 0;
   const pid_t process =
-      launch({plan, pointers(words), pointers(variables), null, null, ends[1], getpid()}, error);
+      launch({plan, pointers(words), pointers(variables), null, output, ends[1], getpid()}, error);
   close(null);
+  if (output != null) close(output);
   close(ends[1]);
   Child child(process, ends[0]);
   if (error == 0) return child;

@@ -18,7 +18,9 @@ struct ChildPlan {
   std::string program;
   std::vector<std::string> arguments;  // without the program's name
   std::string folder;                  // where it works, and its files of passage are
+  std::string output = {};             // a file for its standard output; empty: none
   std::uint64_t memory = 0;            // bytes of address space
+  std::uint64_t file = 0;              // bytes of each file that it writes
   std::uint64_t seconds = 0;           // of processor time
 };
 

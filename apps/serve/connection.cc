@@ -17,6 +17,7 @@
 #include <tuple>
 #include <utility>
 
+#include "serve/archive_kind.h"
 #include "serve/problem.h"
 
 namespace whorl::serve {
@@ -29,7 +30,7 @@ namespace {
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kReadAhead = 64 << 10;
 constexpr std::size_t kMostLingered = 1 << 20;
-constexpr std::uint64_t kLeastFree = 256 << 20;  // bytes of the disk
+constexpr unsigned kNotModified = 304;
 constexpr auto kBetweenEvents = std::chrono::milliseconds(200);
 
 using Error = boost::system::error_code;
@@ -48,13 +49,11 @@ class Counted {
 
 }  // namespace
 
-Connection::Connection(beast::tcp_stream stream, Shared& shared)
-    : stream_(std::move(stream)),
+Connection::Connection(Stream::Socket socket, asio::ssl::context* tls, Peer peer, Shared& shared)
+    : stream_(std::move(socket), tls),
+      peer_(std::move(peer)),
       buffer_(shared.service.options.limits.header + kReadAhead),
       shared_(shared) {
-  Error error;
-  const auto peer = stream_.socket().remote_endpoint(error);
-  if (!error) peer_ = peer.address().to_string();
   ++shared_.service.metrics.connections;
 }
 
@@ -71,11 +70,12 @@ void Connection::stop() {
 }
 
 asio::awaitable<void> Connection::run() {
-  Next next = Next::another;
+  allow(shared_.service.options.limits.seconds);
+  Next next = co_await stream_.handshake() ? Next::another : Next::close;
   while (next == Next::another) next = co_await exchange();
-  Error error;
+  allow(1);
+  co_await stream_.end();
   if (next == Next::linger) co_await linger();
-  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_both, error);
   stream_.close();
 }
 
@@ -89,7 +89,7 @@ asio::awaitable<Connection::Next> Connection::exchange() {
   const auto [error, bytes] = co_await http::async_read_header(stream_, buffer_, head, kAwait);
   idle_ = false;
   begin_ = std::chrono::steady_clock::now();
-  line_ = {.peer = peer_};
+  line_ = {.peer = peer_.address};
   if (error) {
     auto refusal = refusal_of(error, head.got_some() || buffer_.size() > 0);
     if (!refusal) co_return Next::close;
@@ -97,7 +97,9 @@ asio::awaitable<Connection::Next> Connection::exchange() {
   }
   if (auto refusal = broken_rule(head)) co_return co_await refuse(head, *std::move(refusal));
 
-  const Head asked = head_of(head);
+  Head asked = head_of(head);
+  asked.peer = peer_.address;
+  asked.trusted = peer_.trusted;
   line_.method = asked.method;
   Admission admission = admit(shared_.service, asked);
   Wire wire{head.get().version(), head.keep_alive() && !shared_.stopping, asked.method == "HEAD"};
@@ -138,7 +140,9 @@ asio::awaitable<bool> Connection::read_body(HeadParser& head, Admitted& admitted
     refusal = problem(400, "this address takes no body");
     co_return false;
   }
-  if (admitted.endpoint->body == Body::archive) {
+  const Body body = admitted.endpoint->body;
+  if (body == Body::archive || body == Body::file ||
+      (body == Body::text_or_archive && is_archive_type(admitted.request.content_type))) {
     co_return co_await read_archive(head, admitted.request, refusal);
   }
   co_return co_await read_text(head, admitted.request, refusal);
@@ -232,7 +236,7 @@ asio::awaitable<bool> Connection::write_text(Response response, const Wire& wire
   allow(shared_.service.options.limits.seconds);
   http::response<http::string_body> message(header_of(response, wire));
   message.keep_alive(wire.keep_alive);
-  message.content_length(response.body.size());
+  if (response.status != kNotModified) message.content_length(response.body.size());
   if (!wire.head_only) message.body() = std::move(response.body);
   const auto [error, bytes] = co_await http::async_write(stream_, message, kAwait);
   co_return !error;
@@ -286,9 +290,6 @@ asio::awaitable<bool> Connection::write_events(Response response, const Wire& wi
 
 // A socket that is closed with bytes unread takes the answer back from the client.
 asio::awaitable<void> Connection::linger() {
-  Error error;
-  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, error);
-  allow(1);
   std::array<char, 16 << 10> nothing;
   for (std::size_t taken = 0; taken < kMostLingered;) {
     const auto [failed, bytes] = co_await stream_.async_read_some(asio::buffer(nothing), kAwait);

@@ -5,7 +5,6 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +12,7 @@
 #include "serve/admission.h"
 #include "serve/http_parser.h"
 #include "serve/service.h"
+#include "serve/stream.h"
 #include "serve/upload.h"
 
 namespace whorl::serve {
@@ -24,15 +24,30 @@ struct Shared {
   std::atomic<bool> stopping{false};
 };
 
-class Connection : public std::enable_shared_from_this<Connection> {
+// What is told when the service stops.
+class Stoppable {
  public:
-  Connection(boost::beast::tcp_stream stream, Shared& shared);
-  ~Connection();
+  virtual ~Stoppable() = default;
+  // From any thread: nothing begins after what is under way.
+  virtual void stop() = 0;
+};
+
+// Who is at the other end.
+struct Peer {
+  std::string address = {};            // as the audit log has it
+  std::optional<Caller> trusted = {};  // by the system; else each request says who asks
+};
+
+class Connection : public Stoppable, public std::enable_shared_from_this<Connection> {
+ public:
+  // `tls`: null for clear text.
+  Connection(Stream::Socket socket, boost::asio::ssl::context* tls, Peer peer, Shared& shared);
+  ~Connection() override;
 
   // Until the client goes, breaks a rule, or takes too long.
   boost::asio::awaitable<void> run();
-  // From any thread: no request begins after the present one.
-  void stop();
+  void stop() override;
+  auto executor() { return stream_.get_executor(); }
 
  private:
   // What comes after an answer. Linger: close, but let the client read the answer first.
@@ -56,10 +71,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void tell(const Admitted& admitted, unsigned status);
   void allow(std::uint64_t seconds);
 
-  boost::beast::tcp_stream stream_;
+  Stream stream_;
+  const Peer peer_;
   boost::beast::flat_buffer buffer_;
   Shared& shared_;
-  std::string peer_;
   AuditLine line_;                // of the present request
   std::optional<Upload> upload_;  // of the present request
   std::chrono::steady_clock::time_point begin_;

@@ -1,15 +1,29 @@
 // Endpoints of the registry: search, documents, statistics.
-#include <algorithm>
-#include <charconv>
+#include <array>
+#include <sstream>
 
+#include "serve/archive_kind.h"
 #include "serve/document_json.h"
 #include "serve/endpoint.h"
+#include "serve/job_access.h"
 #include "serve/problem.h"
+#include "serve/query_values.h"
 #include "serve/search_options.h"
 #include "serve/service.h"
+#include "serve/text_line.h"
 
 namespace whorl::serve {
 namespace {
+
+struct CodeRow {
+  const char* name;
+  std::string DocumentCodes::*code;
+};
+constexpr std::array kCodes = {
+    CodeRow{"name", &DocumentCodes::name},   CodeRow{"owner", &DocumentCodes::owner},
+    CodeRow{"group", &DocumentCodes::group}, CodeRow{"date", &DocumentCodes::date},
+    CodeRow{"url", &DocumentCodes::url},     CodeRow{"contact", &DocumentCodes::contact},
+};
 
 Response json_response(const Json& json, unsigned status = 200) {
   return {.status = status, .body = written(json)};
@@ -20,14 +34,46 @@ Response no_document() {
   return problem(404, "there is no such document; GET /api/documents lists those you may see");
 }
 
+// A search, or a registration, of an archive is a job: its program unpacks it.
+bool is_archive(const Call& call) { return !call.request.upload.empty(); }
+
+Response untold_archive() {
+  return problem(415,
+                 "this is an archive; send it as Content-Type: application/zip, "
+                 "application/x-tar or application/gzip");
+}
+
+Response search_archive(Service& service, const Call& call) {
+  if (const auto options = parse_search_options(call.request.query); !options) {
+    return problem(options.error());
+  }
+  return begin_job(service, call, {.kind = "search", .asked = call.request.query});
+}
+
+// Whether a text is registered as it is, as far as the caller may know.
+Result<bool> is_registered(Service& service, const Call& call, const DocumentCodes& codes,
+                           const std::string& text) {
+  if (!call.caller.sees(codes.owner)) return false;
+  return service.registry.read([&](const Registry& registry) { return registry.has(codes, text); });
+}
+
 Response search(Service& service, const Call& call) {
+  if (is_archive(call)) return search_archive(service, call);
+  if (!archive_ending(call.request.body).empty()) return untold_archive();
   const auto asked = parse_search(call.request);
   if (!asked) return problem(asked.error());
   RegistrySearchOptions options = asked->options;
   if (!call.caller.sees_all()) options.only_owner = call.caller.owner;
   const auto answer = service.registry.read(
       [&](const Registry& registry) { return registry.search(asked->text, options); });
-  return answer ? json_response(shown(*answer, call.caller)) : problem(answer.error());
+  if (!answer) return problem(answer.error());
+  Json json = shown(*answer, call.caller);
+  if (options.except) {
+    const auto known = is_registered(service, call, *options.except, asked->text);
+    if (!known) return problem(known.error());
+    json["registered"] = *known;
+  }
+  return json_response(json);
 }
 
 // What a page of the list is asked for.
@@ -36,24 +82,12 @@ struct Page {
   std::uint32_t limit = 100;
 };
 
-Result<std::uint32_t> number(const Request& request, const std::string& name, std::uint32_t most,
-                             std::uint32_t fallback) {
-  const std::string& text = request.asked(name);
-  if (text.empty()) return fallback;
-  std::uint32_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, value);
-  if (error == std::errc{} && rest == end && value <= most) return value;
-  return fail(ErrorCode::invalid_argument,
-              "'" + name + "' is a whole number up to " + std::to_string(most));
-}
-
 Result<Page> parse_page(const Request& request) {
-  const auto from = number(request, "from", ~0u, 0);
+  const auto from = number_in(request, "from", 0, ~0u, 0);
   if (!from) return tl::unexpected(from.error());
-  const auto limit = number(request, "limit", 1000, 100);
+  const auto limit = number_in(request, "limit", 1, 1000, 100);
   if (!limit) return tl::unexpected(limit.error());
-  return Page{*from, std::max(*limit, 1u)};
+  return Page{*from, *limit};
 }
 
 // Of the documents from a number on those that the caller sees and asks for.
@@ -113,27 +147,61 @@ Response remove(Service& service, const Call& call) {
   return *removed ? json_response({{"removed", 1}}) : no_document();
 }
 
-Result<DocumentCodes> codes_to_add(const Call& call) {
-  const Request& request = call.request;
-  DocumentCodes codes{request.asked("owner"), request.asked("group"), request.asked("name"),
-                      request.asked("date"),  request.asked("url"),   request.asked("contact")};
+// Those of the query, and the owner of the token where it names none.
+DocumentCodes codes_asked(const Call& call) {
+  DocumentCodes codes;
+  for (const auto& [name, code] : kCodes) codes.*code = call.request.asked(name);
   if (codes.owner.empty() && !call.caller.sees_all()) codes.owner = call.caller.owner;
-  if (codes.name.empty()) {
-    return fail(ErrorCode::invalid_argument, "a document needs a name: ?name=thesis.txt");
-  }
   return codes;
 }
 
-Response add(Service& service, const Call& call) {
-  const auto codes = codes_to_add(call);
-  if (!codes) return problem(codes.error());
-  if (!call.caller.sees(codes->owner)) {
-    return problem(403, "this token registers documents of its own owner alone");
+Response not_theirs() {
+  return problem(403, "this token registers documents of its own owner alone");
+}
+
+Response add_archive(Service& service, const Call& call) {
+  const DocumentCodes codes = codes_asked(call);
+  if (!codes.name.empty()) {
+    return problem(400,
+                   "the documents of an archive have the names of their files; leave 'name' "
+                   "out");
   }
-  const auto added = service.registry.change(
-      [&](Registry& registry) { return registry.add(*codes, call.request.body); });
+  if (!call.caller.sees(codes.owner)) return not_theirs();
+  std::map<std::string, std::string> asked;
+  for (const auto& [name, code] : kCodes) asked[name] = codes.*code;
+  return begin_job(service, call, {.kind = "register", .asked = std::move(asked)});
+}
+
+Response add_lines(Service& service, const Call& call) {
+  std::istringstream stream(call.request.body);
+  TextLines lines(stream, codes_asked(call), service.options.limits.body);
+  std::vector<RegistryText> documents;
+  std::vector<Skipped> skipped;
+  while (auto line = lines.next()) {
+    if (auto* const document = std::get_if<RegistryText>(&*line)) {
+      if (!call.caller.sees(document->codes.owner)) return not_theirs();
+      documents.push_back(std::move(*document));
+    } else {
+      skipped.push_back(std::get<Skipped>(*std::move(line)));
+    }
+  }
+  auto added = service.registry.change([&](Registry& registry) { return registry.add(documents); });
   if (!added) return problem(added.error());
-  Json json = {{"id", id_of(*codes)}};
+  added->skipped.insert(added->skipped.end(), skipped.begin(), skipped.end());
+  return json_response(Json::parse(to_json(*added)), 201);
+}
+
+Response add(Service& service, const Call& call) {
+  if (is_archive(call)) return add_archive(service, call);
+  if (call.request.content_type == "application/x-ndjson") return add_lines(service, call);
+  if (!archive_ending(call.request.body).empty()) return untold_archive();
+  const DocumentCodes codes = codes_asked(call);
+  if (codes.name.empty()) return problem(400, "a document needs a name: ?name=thesis.txt");
+  if (!call.caller.sees(codes.owner)) return not_theirs();
+  const auto added = service.registry.change(
+      [&](Registry& registry) { return registry.add(codes, call.request.body); });
+  if (!added) return problem(added.error());
+  Json json = {{"id", id_of(codes)}};
   json.update(Json::parse(to_json(*added)));
   return json_response(json, 201);
 }
@@ -162,15 +230,21 @@ constexpr Parameter kSearchQuery[] = {
     {"exclude_owner", "Documents of this owner are no hits."},
     {"since", "Only documents of this date or later: YYYY-MM-DD."},
     {"containment", "Least share of either side.", R"({"type":"number","minimum":0,"maximum":1})"},
+    {"except_name",
+     "The text is the document of this name, owner and group, which is no hit; "
+     "`registered` answers whether it is known as it is."},
+    {"except_owner", "Of that document."},
+    {"except_group", "Of that document."},
 };
 constexpr Parameter kListQuery[] = {
     {"owner", "Only documents of this owner."},
     {"group", "Only documents of this group."},
     {"from", "The `next` of the page before.", kNumber},
-    {"limit", "Documents of a page, up to 1,000; 100 where it is not given.", kNumber},
+    {"limit", "Documents of a page, up to 1,000; 100 where it is not given.",
+     R"({"type":"integer","minimum":1,"maximum":1000})"},
 };
 constexpr Parameter kAddQuery[] = {
-    {"name", "Of the document; needed."},
+    {"name", "Of the document; needed for a text, and left out otherwise."},
     {"owner", "Whose it is; that of the token where it is not given."},
     {"group", "Sets documents of the same name apart."},
     {"date", "YYYY-MM-DD"},
@@ -182,8 +256,8 @@ constexpr Endpoint kEndpoints[] = {
     {.method = "POST",
      .path = "/api/search",
      .role = Role::search,
-     .body = Body::text,
-     .summary = "What is known of a text",
+     .body = Body::text_or_archive,
+     .summary = "What is known of a text; or, as a job, of each document of an archive",
      .query = kSearchQuery,
      .answer = search},
     {.method = "GET",
@@ -195,8 +269,9 @@ constexpr Endpoint kEndpoints[] = {
     {.method = "POST",
      .path = "/api/documents",
      .role = Role::submit,
-     .body = Body::text,
-     .summary = "Register a text; once answered it is on the disk",
+     .body = Body::text_or_archive,
+     .summary = "Register a text, or lines of JSON with a text each (application/x-ndjson): once "
+                "answered it is on the disk; or, as a job, the documents of an archive",
      .query = kAddQuery,
      .status = 201,
      .answer = add},

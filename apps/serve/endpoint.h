@@ -22,12 +22,15 @@ struct Call {
   std::vector<std::string> arguments;  // what stands where the path has {…}
 };
 
-enum class Body { none, text, json, archive };
+// `text_or_archive`: by the media type; archives, and files of any kind, are streamed to
+// Request::upload.
+enum class Body { none, text, json, archive, text_or_archive, file };
 
 struct Parameter {
   std::string_view name;
   std::string_view meaning;
   std::string_view schema = R"({"type":"string"})";
+  bool required = false;
 };
 
 struct Endpoint {
@@ -45,8 +48,11 @@ struct Endpoint {
 std::span<const Endpoint> endpoints();
 
 std::span<const Endpoint> document_endpoints();
+std::span<const Endpoint> collection_endpoints();
 std::span<const Endpoint> measure_endpoints();
+std::span<const Endpoint> compare_endpoints();
 std::span<const Endpoint> job_endpoints();
+std::span<const Endpoint> review_endpoints();
 std::span<const Endpoint> page_endpoints();
 
 }  // namespace whorl::serve

@@ -1,8 +1,12 @@
 // The whole table, and the endpoints of the service itself.
+#include <array>
 #include <vector>
 
+#include "serve/document_json.h"
 #include "serve/endpoint.h"
+#include "serve/entity_tag.h"
 #include "serve/open_api.h"
+#include "serve/problem.h"
 #include "serve/service.h"
 
 namespace whorl::serve {
@@ -14,9 +18,30 @@ Response metrics(Service& service, const Call&) {
   return {.type = "text/plain; version=0.0.4", .body = service.metrics.text()};
 }
 
-Response description(Service&, const Call&) {
+Response description(Service&, const Call& call) {
   static const std::string document = open_api(endpoints());
-  return {.body = document};
+  static const std::string tag = entity_tag(document);
+  return tagged(call.request, {.body = document}, tag);
+}
+
+constexpr std::array kRoles = {Role::search, Role::submit, Role::judge, Role::admin};
+
+// What may be asked for follows from it, so that a page need not offer the rest.
+Response me(Service& service, const Call& call) {
+  const Caller& caller = call.caller;
+  if (caller.roles == 0) return problem(401, "show a token: Authorization: Bearer TOKEN");
+  Json roles = Json::array();
+  for (const Role role : kRoles) {
+    if (caller.may(role)) roles.push_back(name_of(role));
+  }
+  const Limits& limits = service.options.limits;
+  return {
+      .body = written(
+          {{"name", caller.name},
+           {"owner", caller.owner},
+           {"roles", std::move(roles)},
+           {"limits",
+            {{"body", limits.body}, {"upload", limits.upload}, {"keep_days", limits.keep_days}}}})};
 }
 
 constexpr Endpoint kEndpoints[] = {
@@ -25,6 +50,12 @@ constexpr Endpoint kEndpoints[] = {
      .role = Role::anyone,
      .summary = "Whether the service answers",
      .answer = health},
+    {.method = "GET",
+     .path = "/api/me",
+     .role = Role::anyone,
+     .summary = "Who asks: name, owner and roles of the token that is shown, and limits; 401 for "
+                "who shows none",
+     .answer = me},
     {.method = "GET",
      .path = "/metrics",
      .role = Role::admin,
@@ -41,7 +72,8 @@ constexpr Endpoint kEndpoints[] = {
 std::vector<Endpoint> all() {
   std::vector<Endpoint> table;
   for (const auto rows : {std::span<const Endpoint>(kEndpoints), document_endpoints(),
-                          measure_endpoints(), job_endpoints(), page_endpoints()}) {
+                          collection_endpoints(), measure_endpoints(), compare_endpoints(),
+                          job_endpoints(), review_endpoints(), page_endpoints()}) {
     table.insert(table.end(), rows.begin(), rows.end());
   }
   return table;

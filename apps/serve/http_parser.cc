@@ -21,7 +21,8 @@ std::string text_of(const HeadParser& parser, http::field field) {
 // A page of ours runs its own scripts and asks this server alone.
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' "
-    "data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "data:; font-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
 
 struct Header {
   std::string_view name;
@@ -77,6 +78,7 @@ Head head_of(const HeadParser& parser) {
           .authorization = text_of(parser, http::field::authorization),
           .content_type = text_of(parser, http::field::content_type),
           .host = text_of(parser, http::field::host),
+          .known = text_of(parser, http::field::if_none_match),
           .origin = text_of(parser, http::field::origin)};
 }
 

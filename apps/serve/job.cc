@@ -6,6 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "serve/job_kind.h"
 #include "serve/time.h"
 
 namespace whorl::serve {
@@ -26,11 +27,11 @@ JobState state_of(const std::string& name) {
   return static_cast<JobState>(at - kStates.begin());
 }
 
-Json report_of(const Job& job) {
+Json files_of(const Job& job) {
   const std::string begin = "/api/jobs/" + job.id + "/";
-  Json json;
-  for (const char* const name : {"report.html", "report.json", "pairs.csv"}) {
-    json[name] = begin + name + "?key=" + job.key;
+  Json json = Json::object();
+  for (const std::string_view name : kind_of(job).files) {
+    json[std::string(name)] = begin + std::string(name) + "?key=" + job.key;
   }
   return json;
 }
@@ -42,9 +43,11 @@ std::string_view name_of(JobState state) { return kStates.at(static_cast<std::si
 std::string stored(const Job& job) {
   return dumped({{"id", job.id},
                  {"key", job.key},
+                 {"kind", job.kind},
                  {"owner", job.owner},
                  {"upload", job.upload},
                  {"arguments", job.arguments},
+                 {"asked", job.asked},
                  {"created", job.created},
                  {"ended", job.ended},
                  {"begun", job.begun},
@@ -58,15 +61,18 @@ std::optional<Job> load_job(std::string_view text) {
     Job job;
     job.id = json.at("id");
     job.key = json.at("key");
+    job.kind = json.value("kind", "compare");
     job.owner = json.at("owner");
     job.upload = json.at("upload");
     job.arguments = json.at("arguments").get<std::vector<std::string>>();
+    job.asked = json.value("asked", decltype(job.asked){});
     job.created = json.at("created");
     job.ended = json.at("ended");
     job.begun = json.at("begun");
     job.state = state_of(json.at("state"));
     job.message = json.at("message");
-    if (job.state <= JobState::lost && is_random_name(job.id)) return job;
+    const bool known = find_job_kind(job.kind) != nullptr;
+    if (known && job.state <= JobState::lost && is_random_name(job.id)) return job;
   } catch (const Json::exception&) {
     // It is none.
   }
@@ -74,7 +80,10 @@ std::optional<Job> load_job(std::string_view text) {
 }
 
 std::string shown(const Job& job) {
-  Json json = {{"id", job.id}, {"state", name_of(job.state)}, {"created", spelled(job.created)}};
+  Json json = {{"id", job.id},
+               {"kind", job.kind},
+               {"state", name_of(job.state)},
+               {"created", spelled(job.created)}};
   if (job.ended != 0) json["ended"] = spelled(job.ended);
   if (job.state == JobState::running) {
     json["phase"] = job.phase;
@@ -82,7 +91,7 @@ std::string shown(const Job& job) {
     json["total"] = job.total;
   }
   if (!job.message.empty()) json["message"] = job.message;
-  if (job.state == JobState::done) json["files"] = report_of(job);
+  if (job.state == JobState::done) json["files"] = files_of(job);
   return dumped(json);
 }
 

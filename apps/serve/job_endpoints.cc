@@ -1,12 +1,14 @@
-// Endpoints of comparisons: archives in, progress, reports.
+// Endpoints of jobs: archives in, progress, results.
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
-#include <fstream>
 #include <memory>
 
 #include "serve/document_json.h"
 #include "serve/endpoint.h"
+#include "serve/job_access.h"
+#include "serve/job_kind.h"
 #include "serve/job_options.h"
 #include "serve/problem.h"
 #include "serve/service.h"
@@ -18,62 +20,16 @@ namespace {
 constexpr std::int64_t kBetweenHeartbeats = 15;  // seconds
 
 // The report runs its own script and reaches nothing, this server not either: what it shows was
-// uploaded by others.
+// uploaded by others. The service's own page may show it in a frame.
 constexpr const char* kReportPolicy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; "
-    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox "
     "allow-scripts allow-downloads allow-modals";
 
-// One answer for what is not there and what is somebody else's.
-Response no_job() {
-  return problem(404, "there is no such job; GET /api/jobs lists those you may see");
-}
-
-// The job that the path names, if the caller may know of it.
-std::optional<Job> named(Service& service, const Call& call) {
-  auto job = service.jobs.find(call.arguments.front());
-  return job && call.caller.sees(job->owner) ? job : std::nullopt;
-}
-
-struct Magic {
-  std::string_view bytes;
-  std::size_t at;
-  const char* ending;
-};
-constexpr std::array kMagic = {
-    Magic{"PK", 0, ".zip"},
-    Magic{"7z\xbc\xaf", 0, ".7z"},
-    Magic{"ustar", 257, ".tar"},
-    Magic{"\x1f\x8b", 0, ".tar.gz"},
-    Magic{"BZh", 0, ".tar.bz2"},
-    Magic{"\xfd"
-          "7zXZ",
-          0, ".tar.xz"},
-    Magic{"\x28\xb5\x2f\xfd", 0, ".tar.zst"},
-};
-
-// What kind of archive it is, by its first bytes; empty: none that is read.
-std::string ending_of(const std::filesystem::path& file) {
-  std::array<char, 512> head{};
-  std::ifstream(file, std::ios::binary).read(head.data(), head.size());
-  const std::string_view bytes(head.data(), head.size());
-  for (const Magic& magic : kMagic) {
-    if (bytes.substr(magic.at).starts_with(magic.bytes)) return magic.ending;
-  }
-  return {};
-}
-
-Response compare(Service& service, const Call& call) {
-  auto arguments = job_arguments(call.request.query);
+Response pairs(Service& service, const Call& call) {
+  auto arguments = job_arguments(call.request.query, pair_options());
   if (!arguments) return problem(arguments.error());
-  const std::string ending = ending_of(call.request.upload);
-  if (ending.empty()) return problem(415, "send a zip, 7z or tar file of the submissions");
-  const auto job = service.jobs.add(
-      {call.caller.owner, call.request.upload, "submissions" + ending, *std::move(arguments)});
-  if (!job) return problem(job.error());
-  Response response{.status = 202, .body = shown(*job) + "\n"};
-  response.headers.emplace_back("Location", "/api/jobs/" + job->id);
-  return response;
+  return begin_job(service, call, {.kind = "pairs", .arguments = *std::move(arguments)});
 }
 
 Response list(Service& service, const Call& call) {
@@ -85,12 +41,12 @@ Response list(Service& service, const Call& call) {
 }
 
 Response get(Service& service, const Call& call) {
-  const auto job = named(service, call);
+  const auto job = job_of(service, call);
   return job ? Response{.body = shown(*job) + "\n"} : no_job();
 }
 
 Response remove(Service& service, const Call& call) {
-  const auto job = named(service, call);
+  const auto job = job_of(service, call);
   if (!job) return no_job();
   service.jobs.remove(job->id);
   return {.body = "{\"removed\":1}\n"};
@@ -109,25 +65,37 @@ std::optional<Job> readable(Service& service, const Call& call) {
   return key_fits || is_owner ? job : std::nullopt;
 }
 
-Response file_of(Service& service, const Call& call, const char* name, const char* type) {
-  const auto job = readable(service, call);
-  if (!job) return no_job();
-  if (job->state != JobState::done) {
-    return problem(409, "this job has no report; GET /api/jobs/{id} tells its state");
-  }
-  Response response{.type = type, .file = service.jobs.folder().report(*job, name)};
-  response.headers.emplace_back("Content-Security-Policy", kReportPolicy);
-  return response;
+struct FileType {
+  std::string_view ending;
+  const char* media_type;
+};
+constexpr std::array kFileTypes = {
+    FileType{".html", "text/html; charset=utf-8"},
+    FileType{".json", "application/json"},
+    FileType{".jsonl", "application/x-ndjson"},
+    FileType{".csv", "text/csv; charset=utf-8"},
+};
+
+const char* type_of(std::string_view name) {
+  const auto ends = [&](const FileType& type) { return name.ends_with(type.ending); };
+  return std::ranges::find_if(kFileTypes, ends)->media_type;
 }
 
-Response report_html(Service& service, const Call& call) {
-  return file_of(service, call, "report.html", "text/html; charset=utf-8");
-}
-Response report_json(Service& service, const Call& call) {
-  return file_of(service, call, "report.json", "application/json");
-}
-Response pairs_csv(Service& service, const Call& call) {
-  return file_of(service, call, "pairs.csv", "text/csv; charset=utf-8");
+// The file that the end of the path names, of a job that has one.
+Response file(Service& service, const Call& call) {
+  const auto job = readable(service, call);
+  if (!job) return no_job();
+  const std::string& name = call.request.path.back();
+  const auto files = kind_of(*job).files;
+  if (std::ranges::find(files, name) == files.end()) {
+    return problem(404, "a job of this kind makes no such file; GET /api/jobs/{id} names them");
+  }
+  if (job->state != JobState::done) {
+    return problem(409, "this job has no result; GET /api/jobs/{id} tells its state");
+  }
+  Response response{.type = type_of(name), .file = service.jobs.folder().report(*job, name)};
+  response.headers.emplace_back("Content-Security-Policy", kReportPolicy);
+  return response;
 }
 
 // Each change of a job, until it ends or is no more.
@@ -155,7 +123,7 @@ struct JobEvents {
 };
 
 Response events(Service& service, const Call& call) {
-  const auto job = named(service, call);
+  const auto job = job_of(service, call);
   if (!job) return no_job();
   const auto stream = std::make_shared<JobEvents>(service, job->id);
   return {.type = "text/event-stream", .events = [stream] { return stream->next(); }};
@@ -165,13 +133,14 @@ constexpr Parameter kKey[] = {{"key", "Of the job, where no token is shown."}};
 
 const Endpoint kEndpoints[] = {
     {.method = "POST",
-     .path = "/api/compare",
+     .path = "/api/pairs",
      .role = Role::submit,
      .body = Body::archive,
-     .summary = "Compare the submissions of an archive: a job",
-     .query = job_options(),
+     .summary = "Which documents of an archive share fingerprints, pair by pair (Finkel 2002, "
+                "section 2.5): a job",
+     .query = pair_options(),
      .status = 202,
-     .answer = compare},
+     .answer = pairs},
     {.method = "GET",
      .path = "/api/jobs",
      .role = Role::submit,
@@ -199,20 +168,39 @@ const Endpoint kEndpoints[] = {
      .summary = "The report, for a browser",
      .query = kKey,
      .answers = "text/html",
-     .answer = report_html},
+     .answer = file},
     {.method = "GET",
      .path = "/api/jobs/{id}/report.json",
      .role = Role::anyone,
      .summary = "The report, for a program",
      .query = kKey,
-     .answer = report_json},
+     .answer = file},
     {.method = "GET",
      .path = "/api/jobs/{id}/pairs.csv",
      .role = Role::anyone,
      .summary = "The pairs, for a spreadsheet",
      .query = kKey,
      .answers = "text/csv",
-     .answer = pairs_csv},
+     .answer = file},
+    {.method = "GET",
+     .path = "/api/jobs/{id}/pairs.json",
+     .role = Role::anyone,
+     .summary = "Of a pairwise test: the pairs",
+     .query = kKey,
+     .answer = file},
+    {.method = "GET",
+     .path = "/api/jobs/{id}/answers.jsonl",
+     .role = Role::anyone,
+     .summary = "Of a search for an archive: a line a document, as POST /api/search answers",
+     .query = kKey,
+     .answers = "application/x-ndjson",
+     .answer = file},
+    {.method = "GET",
+     .path = "/api/jobs/{id}/added.json",
+     .role = Role::anyone,
+     .summary = "Of a registration of an archive: how many, and what was left out",
+     .query = kKey,
+     .answer = file},
 };
 
 }  // namespace

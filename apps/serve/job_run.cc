@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "serve/child.h"
+#include "serve/job_kind.h"
 
 namespace whorl::serve {
 namespace {
@@ -52,12 +53,14 @@ class Telling {
 };
 
 ChildPlan plan_of(const Job& job, const JobPlace& place, const Limits& limits) {
+  const JobKind& kind = kind_of(job);
   ChildPlan plan{.program = place.program,
-                 .arguments = {"compare", job.upload, "--output=report", "--progress-json",
-                               "--quiet", "--memory=" + std::to_string(limits.job_memory / 2)},
+                 .arguments = kind.arguments(job.upload, limits),
                  .folder = place.folder,
                  .memory = limits.job_memory,
+                 .file = limits.job_file,
                  .seconds = limits.job_seconds};
+  if (!kind.output.empty()) plan.output = place.folder + "/" + std::string(kind.output);
   for (const auto* more : {&job.arguments, &place.extra}) {
     plan.arguments.insert(plan.arguments.end(), more->begin(), more->end());
   }
@@ -68,7 +71,7 @@ JobEnd end_of(int status, std::string message) {
   const bool ended = WIFEXITED(status);
   if (ended && WEXITSTATUS(status) == kDone) return {JobState::done};
   if (ended && WEXITSTATUS(status) == kInputsSkipped) {
-    return {JobState::done, "some inputs were skipped; the report lists them"};
+    return {JobState::done, "some inputs were skipped; the result lists them"};
   }
   if (message.starts_with("whorl: ")) message.erase(0, 7);
   if (message.empty()) message = "the job ended without a word; it may have reached a limit";

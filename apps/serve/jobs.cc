@@ -23,6 +23,10 @@ Jobs::Jobs(WorkFolder folder, std::string program, const Limits& limits)
   std::ranges::sort(found, {}, &Job::created);
   for (Job& job : found) adopt(std::move(job));
   erase_expired();
+}
+
+void Jobs::start(JobFinish finish) {
+  finish_ = std::move(finish);
   for (std::uint64_t i = 0; i < limits_.jobs; ++i) workers_.emplace_back([this] { work(); });
 }
 
@@ -55,9 +59,11 @@ void Jobs::adopt(Job job) {
 Result<Job> Jobs::add(NewJob asked) {
   Job job{.id = random_name(),
           .key = random_name(),
+          .kind = std::move(asked.kind),
           .owner = std::move(asked.owner),
-          .upload = std::move(asked.upload_name),
+          .upload = asked.inputs.files.front().name,
           .arguments = std::move(asked.arguments),
+          .asked = std::move(asked.asked),
           .created = now()};
   {
     const std::lock_guard lock(mutex_);
@@ -65,7 +71,7 @@ Result<Job> Jobs::add(NewJob asked) {
       return fail(ErrorCode::cancelled, "too many jobs wait; upload it again later");
     }
   }
-  if (const auto begun = folder_.begin(job, asked.upload); !begun) {
+  if (const auto begun = folder_.begin(job, asked.inputs); !begun) {
     return tl::unexpected(begun.error());
   }
   {
@@ -106,6 +112,29 @@ void Jobs::remove(const std::string& id) {
   jobs_.erase(found);
 }
 
+Result<const Job*> Jobs::compared(const std::string& id) const {
+  const auto found = jobs_.find(id);
+  if (found == jobs_.end()) return fail(ErrorCode::not_found, "there is no such job");
+  const Job& job = found->second;
+  if (job.kind == "compare" && job.state == JobState::done) return &job;
+  return fail(ErrorCode::unsupported,
+              "verdicts are kept of a comparison that is done; GET /api/jobs/{id} tells its state");
+}
+
+Result<std::string> Jobs::review(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto job = compared(id);
+  if (!job) return tl::unexpected(job.error());
+  return folder_.review(**job);
+}
+
+Result<void> Jobs::keep_review(const std::string& id, const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  const auto job = compared(id);
+  if (!job) return tl::unexpected(job.error());
+  return folder_.save_review(**job, text);
+}
+
 void Jobs::work() {
   while (auto job = next()) run(*std::move(job));
 }
@@ -125,14 +154,20 @@ std::optional<Job> Jobs::next() {
 
 void Jobs::run(Job job) {
   JobEnd how{JobState::failed, "the disk is full; upload it again later"};
-  if (folder_.save(job)) {
-    const JobPlace place{program_, folder_.of(job).string(), {}};
-    how = run_job(job, place, limits_,
-                  [&](const std::string& phase, std::uint64_t done, std::uint64_t total) {
-                    return goes_on(job.id, phase, done, total);
-                  });
-  }
+  if (folder_.save(job)) how = run_steps(job);
   end(std::move(job), how);
+}
+
+JobEnd Jobs::run_steps(const Job& job) {
+  const Told told = [&](const std::string& phase, std::uint64_t done, std::uint64_t total) {
+    return goes_on(job.id, phase, done, total);
+  };
+  const JobPlace place{program_, folder_.of(job).string(), {}};
+  JobEnd how = run_job(job, place, limits_, told);
+  if (how.state != JobState::done) return how;
+  JobEnd finished = finish_(job, folder_.of(job), told);
+  if (finished.message.empty()) finished.message = std::move(how.message);
+  return finished;
 }
 
 bool Jobs::goes_on(const std::string& id, const std::string& phase, std::uint64_t done,
@@ -167,6 +202,7 @@ void Jobs::end(Job job, const JobEnd& how) {
 }
 
 void Jobs::erase_expired() {
+  attachments_.erase_expired();
   const std::int64_t oldest = now() - static_cast<std::int64_t>(limits_.keep_days) * kDay;
   std::erase_if(jobs_, [&](const auto& entry) {
     const Job& job = entry.second;

@@ -19,10 +19,13 @@ constexpr std::array kRows = {
     LimitRow{"upload-seconds", &Limits::upload_seconds, 86400, "for an archive, and for a report"},
     LimitRow{"connections", &Limits::connections, 100'000, "at once"},
     LimitRow{"uploads", &Limits::uploads, 1000, "archives that come in at once"},
+    LimitRow{"attachments", &Limits::attachments, 10'000, "that wait for their comparisons"},
     LimitRow{"requests", &Limits::requests, 100'000, "that wait for an answer at once"},
+    LimitRow{"minute", &Limits::minute, 1'000'000'000, "requests of one client in a minute"},
     LimitRow{"jobs", &Limits::jobs, 256, "at work at once"},
     LimitRow{"waiting", &Limits::waiting, 100'000, "jobs that wait their turn"},
     LimitRow{"job-memory", &Limits::job_memory, kMostBytes, "bytes of a job"},
+    LimitRow{"job-file", &Limits::job_file, kMostBytes, "bytes of a file that a job writes"},
     LimitRow{"job-seconds", &Limits::job_seconds, 604'800, "of a job"},
     LimitRow{"keep-days", &Limits::keep_days, 36'500, "that a report is kept"},
 };

@@ -18,10 +18,13 @@ struct Limits {
   std::uint64_t upload_seconds = 600;     // for an archive, and for a report
   std::uint64_t connections = 4000;       // at once
   std::uint64_t uploads = 4;              // at once
+  std::uint64_t attachments = 64;         // that wait for their comparisons
   std::uint64_t requests = 256;           // waiting for an answer at once
+  std::uint64_t minute = 6000;            // requests of one client in a minute
   std::uint64_t jobs = 1;                 // at work at once
   std::uint64_t waiting = 50;             // jobs that wait their turn
   std::uint64_t job_memory = 4ull << 30;  // bytes of a job
+  std::uint64_t job_file = 8ull << 30;    // bytes of a file that a job writes
   std::uint64_t job_seconds = 1800;       // of a job
   std::uint64_t keep_days = 30;           // that a report is kept
 };

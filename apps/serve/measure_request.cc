@@ -1,9 +1,9 @@
 #include "serve/measure_request.h"
 
-#include <simdjson.h>
-
 #include <sstream>
 #include <string_view>
+
+#include "serve/flat_object.h"
 
 namespace whorl::serve {
 namespace {
@@ -37,20 +37,10 @@ bool set(MeasureRequest& asked, std::string_view name, std::string_view value) {
   return true;
 }
 
-// A flat object: the parser looks into nothing that is nested.
-bool read(MeasureRequest& asked, const std::string& body) {
-  const simdjson::padded_string padded(body);
-  simdjson::ondemand::parser parser;
-  simdjson::ondemand::document document;
-  simdjson::ondemand::object object;
-  if (parser.iterate(padded).get(document) || document.get_object().get(object)) return false;
-  for (auto field : object) {
-    std::string_view name, value;
-    if (field.unescaped_key().get(name)) return false;
-    const std::string key(name);
-    if (field.value().get_string().get(value) || !set(asked, key, value)) return false;
-  }
-  return document.current_location().error() == simdjson::OUT_OF_BOUNDS;
+bool read(MeasureRequest& asked, std::string_view body) {
+  return read_flat_object(body, [&asked](const std::string& key, std::string_view value) {
+    return set(asked, key, value);
+  });
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ struct Request {
   std::vector<std::string> path;             // its segments, decoded
   std::map<std::string, std::string> query;  // decoded
   std::string content_type;                  // lower case, without parameters
+  std::string known;                         // entity tags that the client has (If-None-Match)
   std::string body;                          // of endpoints that take a text
   std::filesystem::path upload;              // of endpoints that take an archive
 

@@ -34,6 +34,7 @@ json parameters_of(const Endpoint& endpoint) {
   for (const Parameter& parameter : endpoint.query) {
     list.push_back({{"name", parameter.name},
                     {"in", "query"},
+                    {"required", parameter.required},
                     {"description", parameter.meaning},
                     {"schema", json::parse(parameter.schema)}});
   }
@@ -43,28 +44,31 @@ json parameters_of(const Endpoint& endpoint) {
 json body_of(Body body) {
   const json text = {{"schema", {{"type", "string"}}}};
   const json bytes = json::object();
-  if (body == Body::json) {
-    return {{"required", true},
-            {"content", {{"application/json", {{"schema", {{"type", "object"}}}}}}}};
+  json content = json::object();
+  if (body == Body::json) content["application/json"] = {{"schema", {{"type", "object"}}}};
+  if (body == Body::text || body == Body::text_or_archive) content["text/plain"] = text;
+  if (body == Body::file) content["text/csv"] = bytes;
+  if (body == Body::archive || body == Body::text_or_archive || body == Body::file) {
+    for (const char* const type : {"application/zip", "application/x-tar", "application/gzip"}) {
+      content[type] = bytes;
+    }
   }
-  if (body == Body::text) {
-    return {{"required", true},
-            {"content", {{"text/plain", text}, {"application/octet-stream", bytes}}}};
-  }
-  return {{"required", true},
-          {"content",
-           {{"application/zip", bytes},
-            {"application/x-tar", bytes},
-            {"application/gzip", bytes},
-            {"application/octet-stream", bytes}}}};
+  if (body != Body::json) content["application/octet-stream"] = bytes;
+  return {{"required", true}, {"content", std::move(content)}};
 }
 
 json answers_of(const Endpoint& endpoint) {
-  const json content = {{std::string(endpoint.answers), endpoint.answers == "application/json"
-                                                            ? json{{"schema", {{"type", "object"}}}}
-                                                            : json::object()}};
-  return {{std::to_string(endpoint.status), {{"description", "Done"}, {"content", content}}},
-          {"default", {{"$ref", "#/components/responses/problem"}}}};
+  const json object = {{"schema", {{"type", "object"}}}};
+  const json content = {{std::string(endpoint.answers),
+                         endpoint.answers == "application/json" ? object : json::object()}};
+  json answers = {
+      {std::to_string(endpoint.status), {{"description", "Done"}, {"content", content}}}};
+  if (endpoint.body == Body::text_or_archive) {
+    answers["202"] = {{"description", "An archive: a job"},
+                      {"content", {{"application/json", object}}}};
+  }
+  answers["default"] = {{"$ref", "#/components/responses/problem"}};
+  return answers;
 }
 
 json operation_of(const Endpoint& endpoint) {
@@ -76,6 +80,7 @@ json operation_of(const Endpoint& endpoint) {
     operation["security"] = json::array();
   } else {
     operation["description"] = "Needs the role " + std::string(name_of(endpoint.role)) + ".";
+    operation["x-role"] = name_of(endpoint.role);
   }
   return operation;
 }

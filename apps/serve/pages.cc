@@ -2,6 +2,7 @@
 #include <string>
 
 #include "serve/endpoint.h"
+#include "serve/entity_tag.h"
 
 // Defined by the generated pages.S.
 extern "C" {
@@ -14,18 +15,33 @@ extern const char whorl_service_end[];
 namespace whorl::serve {
 namespace {
 
-Response file(const char* begin, const char* end, const char* type) {
-  return {.type = type, .body = std::string(begin, end)};
+struct Asset {
+  std::string_view bytes;
+  const char* type;
+  std::string tag;
+};
+
+Asset asset(const char* begin, const char* end, const char* type) {
+  const std::string_view bytes(begin, static_cast<std::size_t>(end - begin));
+  return {bytes, type, entity_tag(bytes)};
 }
 
-Response page(Service&, const Call&) {
-  return file(whorl_service_html, whorl_service_js, "text/html; charset=utf-8");
+Response shown(const Call& call, const Asset& asset) {
+  return tagged(call.request, {.type = asset.type, .body = std::string(asset.bytes)}, asset.tag);
 }
-Response script(Service&, const Call&) {
-  return file(whorl_service_js, whorl_service_css, "text/javascript; charset=utf-8");
+
+Response page(Service&, const Call& call) {
+  static const Asset html = asset(whorl_service_html, whorl_service_js, "text/html; charset=utf-8");
+  return shown(call, html);
 }
-Response style(Service&, const Call&) {
-  return file(whorl_service_css, whorl_service_end, "text/css; charset=utf-8");
+Response script(Service&, const Call& call) {
+  static const Asset code =
+      asset(whorl_service_js, whorl_service_css, "text/javascript; charset=utf-8");
+  return shown(call, code);
+}
+Response style(Service&, const Call& call) {
+  static const Asset sheet = asset(whorl_service_css, whorl_service_end, "text/css; charset=utf-8");
+  return shown(call, sheet);
 }
 
 constexpr Endpoint kEndpoints[] = {

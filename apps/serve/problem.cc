@@ -27,6 +27,7 @@ constexpr std::array kTitles = {
     Title{415, "Unsupported Media Type"},
     Title{417, "Expectation Failed"},
     Title{422, "Unprocessable Content"},
+    Title{429, "Too Many Requests"},
     Title{431, "Request Header Fields Too Large"},
     Title{500, "Internal Server Error"},
     Title{501, "Not Implemented"},
@@ -69,6 +70,7 @@ Response problem(unsigned status, std::string_view detail) {
   response.body =
       document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
   if (status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
+  if (status == 429) response.headers.emplace_back("Retry-After", "60");
   if (status == 503) response.headers.emplace_back("Retry-After", "5");
   return response;
 }

@@ -2,8 +2,9 @@
 
 #include <simdjson.h>
 
-#include <charconv>
 #include <string_view>
+
+#include "serve/query_values.h"
 
 namespace whorl::serve {
 namespace {
@@ -12,13 +13,6 @@ constexpr std::uint64_t kMostHits = 1000;
 
 tl::unexpected<Error> wrong(std::string message) {
   return fail(ErrorCode::invalid_argument, std::move(message));
-}
-
-template <class Number>
-bool parse(const std::string& text, Number& number) {
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc{} && rest == end;
 }
 
 bool is_date(std::string_view text) {
@@ -31,23 +25,34 @@ bool is_date(std::string_view text) {
 
 Result<void> set(RegistrySearchOptions& options, const std::string& name,
                  const std::string& value) {
-  if (name == "exclude_owner") {
+  const auto except = [&] {
+    if (!options.except) options.except.emplace();
+    return &*options.except;
+  };
+  if (name == "except_name") {
+    except()->name = value;
+  } else if (name == "except_owner") {
+    except()->owner = value;
+  } else if (name == "except_group") {
+    except()->group = value;
+  } else if (name == "exclude_owner") {
     options.exclude_owner = value;
   } else if (name == "since") {
     if (!is_date(value)) return wrong("'since' is a date such as 2026-05-01");
     options.since = value;
   } else if (name == "limit") {
-    if (!parse(value, options.limit) || options.limit < 1 || options.limit > kMostHits) {
+    if (!parse_number(value, options.limit) || options.limit < 1 || options.limit > kMostHits) {
       return wrong("'limit' is a whole number from 1 to " + std::to_string(kMostHits));
     }
   } else if (name == "containment") {
     double& share = options.containment;
-    if (!parse(value, share) || !(share >= 0 && share <= 1)) {
+    if (!parse_number(value, share) || !(share >= 0 && share <= 1)) {
       return wrong("'containment' is a share from 0 to 1");
     }
   } else {
     return wrong("a search has no option '" + name +
-                 "'; there are limit, exclude_owner, since and containment");
+                 "'; there are limit, exclude_owner, since, containment, except_name, except_owner "
+                 "and except_group");
   }
   return {};
 }
@@ -99,13 +104,19 @@ Result<void> read_json(SearchRequest& search, const std::string& body) {
 
 }  // namespace
 
-Result<SearchRequest> parse_search(const Request& request) {
-  SearchRequest search;
-  for (const auto& [name, value] : request.query) {
-    if (const auto done = set(search.options, name, value); !done) {
-      return tl::unexpected(done.error());
-    }
+Result<RegistrySearchOptions> parse_search_options(
+    const std::map<std::string, std::string>& query) {
+  RegistrySearchOptions options;
+  for (const auto& [name, value] : query) {
+    if (const auto done = set(options, name, value); !done) return tl::unexpected(done.error());
   }
+  return options;
+}
+
+Result<SearchRequest> parse_search(const Request& request) {
+  auto options = parse_search_options(request.query);
+  if (!options) return tl::unexpected(options.error());
+  SearchRequest search{{}, *std::move(options)};
   if (request.content_type != "application/json") {
     search.text = request.body;
     return search;

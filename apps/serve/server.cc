@@ -1,4 +1,5 @@
 // Listening, and stopping without cutting anybody off.
+#include <malloc.h>
 #include <sodium.h>
 #include <sys/resource.h>
 
@@ -8,19 +9,22 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <charconv>
 #include <csignal>
-#include <list>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "serve/address.h"
 #include "serve/connection.h"
+#include "serve/local_socket.h"
+#include "serve/moss_session.h"
 #include "serve/serve.h"
+#include "serve/tls.h"
 
 namespace whorl::serve {
 namespace {
@@ -31,33 +35,11 @@ using asio::ip::tcp;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr auto kGrace = std::chrono::seconds(10);  // for what is being answered at the end
 constexpr auto kBreath = std::chrono::milliseconds(50);
+constexpr std::size_t kFewSessions = 64;
 constexpr rlim_t kOtherFiles = 1024;  // of the registry, and of jobs
 
 tl::unexpected<Error> wrong(std::string message) {
   return fail(ErrorCode::invalid_argument, std::move(message));
-}
-
-Result<tcp::endpoint> parse_address(const std::string& text) {
-  const std::size_t colon = text.rfind(':');
-  const std::string example = "; write it as 127.0.0.1:8080 or [::1]:8080";
-  if (colon == text.npos) return wrong("--listen " + text + ": names no port" + example);
-  std::uint16_t port = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, port);
-  if (error != std::errc{} || rest != end) return wrong("--listen " + text + ": no port" + example);
-  std::string host = text.substr(0, colon);
-  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  if (host == "localhost") host = "127.0.0.1";
-  boost::system::error_code bad;
-  const auto address = asio::ip::make_address(host, bad);
-  if (bad) return wrong("--listen " + text + ": no address" + example);
-  return tcp::endpoint(address, port);
-}
-
-std::string spelled(const tcp::endpoint& endpoint) {
-  const std::string host = endpoint.address().to_string();
-  return "http://" + (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" +
-         std::to_string(endpoint.port());
 }
 
 void allow_files(std::uint64_t connections) {
@@ -68,18 +50,45 @@ void allow_files(std::uint64_t connections) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
+// A search takes blocks of some hundred KB and gives them back. Left alone the allocator hands them
+// to the system and takes them again, which costs a fault a page: most of the time of a search.
+void keep_freed_memory() {
+  mallopt(M_MMAP_THRESHOLD, 64 << 20);
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+  mallopt(M_TOP_PAD, 16 << 20);
+}
+
+std::string address_of(const tcp::socket& socket) {
+  boost::system::error_code error;
+  const auto peer = socket.remote_endpoint(error);
+  return error ? std::string() : peer.address().to_string();
+}
+
 class Server {
  public:
   explicit Server(Service& service) : shared_{service, workers_}, limits_(service.options.limits) {}
 
-  Result<std::string> listen(const tcp::endpoint& at) {
-    boost::system::error_code error;
-    acceptor_.open(at.protocol(), error);
-    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor_.bind(at, error);
-    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
-    if (error) return fail(ErrorCode::io, spelled(at) + " cannot be used: " + error.message());
-    return spelled(acceptor_.local_endpoint());
+  // Opens all that the options name; the addresses.
+  Result<std::vector<std::string>> listen() {
+    const ServeOptions& options = shared_.service.options;
+    const bool tls = !options.tls.certificate.empty();
+    if (tls) {
+      if (auto loaded = load_certificate(tls_, options.tls); !loaded) {
+        return tl::unexpected(loaded.error());
+      }
+      context_ = &tls_;
+    }
+    auto http = open(http_, "--listen", options.listen, tls ? "https" : "http");
+    if (!http) return tl::unexpected(http.error());
+    url_ = options.url.empty() ? *http : options.url;
+    std::vector<std::string> addresses = {*std::move(http)};
+    if (!options.moss.empty()) {
+      auto moss = open(moss_, "--moss-listen", options.moss, "moss");
+      if (!moss) return tl::unexpected(moss.error());
+      addresses.push_back(*std::move(moss));
+    }
+    if (auto local = open_local(); !local) return tl::unexpected(local.error());
+    return addresses;
   }
 
   // Until a signal comes and what was begun is ended.
@@ -87,7 +96,15 @@ class Server {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) stop();
     });
-    asio::co_spawn(control_, accept(), asio::detached);
+    renewals_.async_wait([this](const boost::system::error_code& error, int) { renew(error); });
+    asio::co_spawn(control_, accept(http_, [this](tcp::socket s) { begin(std::move(s)); }),
+                   asio::detached);
+    asio::co_spawn(control_, accept(local_, [this](auto s) { begin_local(std::move(s)); }),
+                   asio::detached);
+    if (moss_.is_open()) {
+      asio::co_spawn(control_, accept(moss_, [this](tcp::socket s) { begin_moss(std::move(s)); }),
+                     asio::detached);
+    }
     std::vector<std::jthread> others;
     for (std::size_t i = 1; i < kThreads; ++i) others.emplace_back([this] { io_.run(); });
     io_.run();
@@ -98,9 +115,37 @@ class Server {
  private:
   static constexpr std::size_t kThreads = 2;  // they wait for the network; workers compute
 
-  asio::awaitable<void> accept() {
+  Result<std::string> open(tcp::acceptor& acceptor, const std::string& flag,
+                           const std::string& text, const std::string& scheme) {
+    const auto at = parse_address(flag, text);
+    if (!at) return tl::unexpected(at.error());
+    if (!shared_.service.tokens && !at->address().is_loopback()) {
+      return wrong(flag + " " + text +
+                   ": others can reach it; name those who may ask with --tokens FILE");
+    }
+    boost::system::error_code error;
+    acceptor.open(at->protocol(), error);
+    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.bind(*at, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (!error) return spelled(scheme, acceptor.local_endpoint());
+    return fail(ErrorCode::io, flag + " " + text + " cannot be used: " + error.message());
+  }
+
+  // For whorl registry add and whorl watch, which may not write beside the service.
+  Result<void> open_local() {
+    auto bound = local_socket_.bind(shared_.service.options.registry);
+    if (!bound) return tl::unexpected(bound.error());
+    boost::system::error_code error;
+    local_.assign(asio::local::stream_protocol(), *bound, error);
+    if (!error) return {};
+    return fail(ErrorCode::io, "the socket of the registry cannot be used: " + error.message());
+  }
+
+  template <class Acceptor>
+  asio::awaitable<void> accept(Acceptor& acceptor, auto begin) {
     while (!shared_.stopping) {
-      auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(io_), kAwait);
+      auto [error, socket] = co_await acceptor.async_accept(asio::make_strand(io_), kAwait);
       if (error == asio::error::operation_aborted) co_return;
       if (error) {  // no descriptor is left, say
         asio::steady_timer timer(control_, kBreath);
@@ -118,19 +163,45 @@ class Server {
   void begin(tcp::socket socket) {
     boost::system::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    const auto executor = socket.get_executor();
-    auto connection =
-        std::make_shared<Connection>(boost::beast::tcp_stream(std::move(socket)), shared_);
-    std::erase_if(open_, [](const auto& one) { return one.expired(); });
-    open_.push_back(connection);
+    const Peer peer{address_of(socket)};
+    run(std::make_shared<Connection>(std::move(socket), context_, peer, shared_));
+  }
+
+  void begin_local(asio::local::stream_protocol::socket socket) {
+    if (!is_of_this_user(socket.native_handle())) return;  // closes it
+    const Peer peer{"local", local_caller()};
+    run(std::make_shared<Connection>(std::move(socket), nullptr, peer, shared_));
+  }
+
+  void begin_moss(tcp::socket socket) {
+    const Peer peer{address_of(socket)};
+    run(std::make_shared<MossSession>(std::move(socket), peer, shared_, url_));
+  }
+
+  void run(const auto& session) {
+    if (open_.size() >= 2 * kept_) {
+      std::erase_if(open_, [](const auto& one) { return one.expired(); });
+      kept_ = std::max(open_.size(), kFewSessions);
+    }
+    open_.push_back(session);
     asio::co_spawn(
-        executor, [connection] { return connection->run(); },
-        [connection](const std::exception_ptr&) {});
+        session->executor(), [session] { return session->run(); },
+        [session](const std::exception_ptr&) {});
+  }
+
+  // Where the new certificate is none, the old one stays.
+  void renew(const boost::system::error_code& error) {
+    if (error) return;
+    if (context_ != nullptr) (void)load_certificate(tls_, shared_.service.options.tls);
+    renewals_.async_wait([this](const boost::system::error_code& next, int) { renew(next); });
   }
 
   void stop() {
     shared_.stopping = true;
-    acceptor_.close();
+    http_.close();
+    moss_.close();
+    local_.close();
+    renewals_.cancel();
     for (const auto& one : open_) {
       if (const auto connection = one.lock()) connection->stop();
     }
@@ -156,11 +227,19 @@ class Server {
   Shared shared_;
   const Limits& limits_;
   asio::strand<asio::io_context::executor_type> control_ = asio::make_strand(io_);
-  tcp::acceptor acceptor_{control_};
+  tcp::acceptor http_{control_};
+  tcp::acceptor moss_{control_};
+  asio::local::stream_protocol::acceptor local_{control_};
+  LocalSocket local_socket_;
+  asio::ssl::context tls_ = tls_context();
+  asio::ssl::context* context_ = nullptr;  // null: clear text
+  std::string url_;                        // that reports are found under
   asio::signal_set signals_{control_, SIGINT, SIGTERM};
+  asio::signal_set renewals_{control_, SIGHUP};
   asio::steady_timer deadline_{control_};
   asio::steady_timer waits_{control_};
-  std::list<std::weak_ptr<Connection>> open_;
+  std::vector<std::weak_ptr<Stoppable>> open_;  // and some that are closed
+  std::size_t kept_ = kFewSessions;             // after closed ones were last left out
 };
 
 }  // namespace
@@ -168,19 +247,14 @@ class Server {
 Result<void> serve(const ServeOptions& options,
                    const std::function<void(const std::string&)>& ready) {
   if (sodium_init() < 0) return fail(ErrorCode::internal, "libsodium cannot be used");
-  const auto address = parse_address(options.listen);
-  if (!address) return tl::unexpected(address.error());
-  if (options.tokens.empty() && !address->address().is_loopback()) {
-    return wrong("--listen " + options.listen +
-                 ": others can reach it; name those who may ask with --tokens FILE");
-  }
   allow_files(options.limits.connections);
+  keep_freed_memory();
   auto service = Service::open(options);
   if (!service) return tl::unexpected(service.error());
   Server server(**service);
-  const auto listening = server.listen(*address);
-  if (!listening) return tl::unexpected(listening.error());
-  ready(*listening);
+  const auto addresses = server.listen();
+  if (!addresses) return tl::unexpected(addresses.error());
+  for (const std::string& address : *addresses) ready(address);
   server.run();
   return {};
 }

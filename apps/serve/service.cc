@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "serve/job_finish.h"
+
 namespace whorl::serve {
 namespace {
 
@@ -24,19 +26,33 @@ Result<std::unique_ptr<Service>> Service::open(const ServeOptions& options) {
   }
   auto registry = Registry::write(options.registry, options.key);
   if (!registry) return tl::unexpected(registry.error());
+  auto collections = Collections::open(options.stores);
+  if (!collections) return tl::unexpected(collections.error());
   auto audit = Audit::open(options.audit);
   if (!audit) return tl::unexpected(audit.error());
   auto work = WorkFolder::open(work_folder(options));
   if (!work) return tl::unexpected(work.error());
-  return std::unique_ptr<Service>(
-      new Service{options, std::move(tokens), SharedRegistry(*std::move(registry)),
-                  *std::move(audit), Jobs(*std::move(work), options.program, options.limits)});
+  std::unique_ptr<Service> service(new Service{
+      options, std::move(tokens), SharedRegistry(*std::move(registry)), *std::move(collections),
+      *std::move(audit), Jobs(*std::move(work), options.program, options.limits)});
+  service->jobs.start([&registry = service->registry, &limits = service->options.limits](
+                          const Job& job, const std::filesystem::path& folder, const Told& told) {
+    return finish_job(registry, limits, job, folder, told);
+  });
+  return service;
 }
 
 std::optional<Caller> Service::caller(std::string_view authorization) const {
   if (!tokens) return local_caller();
   const std::string_view token = bearer(authorization);
-  return token.empty() ? std::nullopt : tokens->find(token);
+  auto found = token.empty() ? std::nullopt : tokens->find(token);
+  return found && found->is_moss_user() ? std::nullopt : found;
+}
+
+std::optional<Caller> Service::moss_user(std::string_view id) const {
+  if (!tokens) return local_caller();
+  auto found = tokens->find(id);
+  return found && found->is_moss_user() ? found : std::nullopt;
 }
 
 }  // namespace whorl::serve

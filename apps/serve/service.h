@@ -6,9 +6,11 @@
 #include <string>
 
 #include "serve/audit.h"
+#include "serve/collections.h"
 #include "serve/jobs.h"
 #include "serve/limits.h"
 #include "serve/metrics.h"
+#include "serve/rates.h"
 #include "serve/serve.h"
 #include "serve/shared_registry.h"
 #include "serve/tokens.h"
@@ -21,13 +23,17 @@ struct Service {
 
   // Who shows this Authorization header; nothing where nobody may ask so.
   std::optional<Caller> caller(std::string_view authorization) const;
+  // Who has this ID of MOSS; whoever asks where there are no tokens.
+  std::optional<Caller> moss_user(std::string_view id) const;
 
   ServeOptions options;
   std::optional<Tokens> tokens;
   SharedRegistry registry;
+  Collections collections;
   Audit audit;
   Jobs jobs;
   Metrics metrics = {};
+  Rates rates = Rates(options.limits.minute);
 };
 
 }  // namespace whorl::serve

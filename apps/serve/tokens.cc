@@ -12,6 +12,7 @@ namespace whorl::serve {
 namespace {
 
 constexpr std::size_t kLeastToken = 32;
+constexpr std::size_t kLeastMossId = 9;
 
 struct RoleRow {
   std::string_view name;
@@ -20,7 +21,7 @@ struct RoleRow {
 constexpr std::array kRoles = {
     RoleRow{"anyone", Role::anyone}, RoleRow{"search", Role::search},
     RoleRow{"submit", Role::submit}, RoleRow{"judge", Role::judge},
-    RoleRow{"admin", Role::admin},
+    RoleRow{"admin", Role::admin},   RoleRow{"moss", Role::moss},
 };
 
 tl::unexpected<Error> wrong(std::string message) {
@@ -33,7 +34,7 @@ Result<unsigned> parse_roles(const std::string& words) {
   for (std::string word; std::getline(stream, word, ',');) {
     const auto row = std::ranges::find(kRoles, word, &RoleRow::name);
     if (row == kRoles.end() || row->role == Role::anyone) {
-      return wrong("'" + word + "' is no role; there are search, submit, judge and admin");
+      return wrong("'" + word + "' is no role; there are search, submit, judge, admin and moss");
     }
     roles |= static_cast<unsigned>(row->role);
   }
@@ -70,12 +71,20 @@ Result<Tokens::Row> Tokens::parse_row(std::string_view line) {
   if (words.size() != 4) return wrong("a line has NAME ROLES OWNER TOKEN, separated by blanks");
   const auto roles = parse_roles(words[1]);
   if (!roles) return tl::unexpected(roles.error());
+  const Caller caller{words[0], *roles, words[2]};
+  if (caller.is_moss_user()) {
+    if (words[3].size() >= kLeastMossId) return Row{digest_of(words[3]), caller};
+    return wrong("the ID of " + words[0] + " has under 9 characters");
+  }
+  if ((*roles & static_cast<unsigned>(Role::moss)) != 0) {
+    return wrong("the role moss of " + words[0] + " needs a line and an ID of its own");
+  }
   if (words[3].size() < kLeastToken) {
     return wrong("the token of " + words[0] +
                  " has under 32 characters; make one with "
                  "`head -c 24 /dev/urandom | base64`");
   }
-  return Row{digest_of(words[3]), {words[0], *roles, words[2]}};
+  return Row{digest_of(words[3]), caller};
 }
 
 Result<Tokens> Tokens::parse(std::string_view text, const std::string& file) {

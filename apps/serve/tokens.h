@@ -12,7 +12,8 @@
 namespace whorl::serve {
 
 // What an endpoint asks of its caller. `anyone` needs no token.
-enum class Role : unsigned { anyone = 0, search = 1, submit = 2, judge = 4, admin = 8 };
+// `moss` is for no endpoint: it lets a user of MOSS's protocol submit.
+enum class Role : unsigned { anyone = 0, search = 1, submit = 2, judge = 4, admin = 8, moss = 16 };
 
 std::string_view name_of(Role role);
 
@@ -23,12 +24,15 @@ struct Caller {
   std::string owner;  // "*": of everybody's
 
   bool may(Role role) const;
+  // By an ID that goes over the network in clear text, and so stands for nothing else.
+  bool is_moss_user() const { return roles == static_cast<unsigned>(Role::moss); }
   bool sees_all() const { return owner == "*"; }
   bool sees(std::string_view whose) const { return sees_all() || owner == whose; }
 };
 
 // Those of a file. Each line has a name, roles separated by commas, an owner ("*": all), and the
-// token, 32 characters or more, separated by blanks; lines that begin with # are passed over.
+// token, 32 characters or more, separated by blanks; lines that begin with # are passed over. Where
+// the role is moss alone, the token is an ID of 9 characters or more.
 class Tokens {
  public:
   static Result<Tokens> parse(std::string_view text, const std::string& file);

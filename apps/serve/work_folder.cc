@@ -12,6 +12,9 @@
 #include <system_error>
 #include <utility>
 
+#include "serve/job_kind.h"
+#include "whorl/review.h"
+
 namespace whorl::serve {
 namespace {
 
@@ -19,7 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kUploads = "uploads";
 constexpr const char* kJobs = "jobs";
-constexpr const char* kReport = "report";
 constexpr const char* kJobFile = "job.json";
 
 tl::unexpected<Error> unusable(const fs::path& path) {
@@ -46,10 +48,13 @@ void remove_tree(const fs::path& path) {
   fs::remove_all(path, error);
 }
 
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 std::optional<Job> read_job(const fs::path& folder) {
-  std::ifstream stream(folder / kJobFile, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  auto job = load_job(text);
+  auto job = load_job(text_of(folder / kJobFile));
   return job && job->id == folder.filename() ? job : std::nullopt;
 }
 
@@ -101,14 +106,22 @@ std::vector<Job> WorkFolder::load() const {
 fs::path WorkFolder::new_upload() const { return folder_ / kUploads / random_name(); }
 
 fs::path WorkFolder::report(const Job& job, const std::string& file) const {
-  return of(job) / kReport / file;
+  return of(job) / kReportFolder / file;
 }
 
-Result<void> WorkFolder::begin(const Job& job, const fs::path& upload) const {
+Result<void> WorkFolder::begin(const Job& job, const JobInputs& inputs) const {
   if (mkdir(of(job).c_str(), 0700) != 0) return unusable(of(job));
   std::error_code error;
-  fs::rename(upload, of(job) / job.upload, error);
-  if (!error) {
+  for (const IncomingFile& file : inputs.files) {
+    if (!error) fs::rename(file.path, of(job) / file.name, error);
+  }
+  for (const LinkedInput& link : inputs.links) {
+    if (!error) fs::create_symlink(link.target, of(job) / link.name, error);
+  }
+  const bool reviewed = inputs.review.empty() || save_review(job, inputs.review);
+  // What comes of others than comparisons, which make the folder of their report.
+  const bool made = kind_of(job).output.empty() || make(of(job) / kReportFolder);
+  if (!error && reviewed && made) {
     if (auto saved = save(job); saved) return saved;
   }
   remove_tree(of(job));
@@ -121,12 +134,24 @@ Result<void> WorkFolder::save(const Job& job) const {
   return {};
 }
 
+std::string WorkFolder::review(const Job& job) const {
+  std::string text = text_of(of(job) / kReviewFile);
+  return text.empty() ? review_json({}) : text;
+}
+
+Result<void> WorkFolder::save_review(const Job& job, const std::string& text) const {
+  const fs::path file = of(job) / kReviewFile;
+  if (!write_whole(file, text)) return unusable(file);
+  return {};
+}
+
 void WorkFolder::erase_inputs(const Job& job) const {
   std::error_code error;
   const bool keep_report = job.state == JobState::done;
   for (const auto& entry : fs::directory_iterator(of(job), error)) {
     const fs::path name = entry.path().filename();
-    if (name == kJobFile || (name == kReport && keep_report)) continue;
+    const bool is_result = name == kReportFolder || name == kReviewFile;
+    if (name == kJobFile || (is_result && keep_report)) continue;
     remove_tree(entry.path());
   }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ostream>
 #include <string>
 #include <utility>
 
@@ -66,17 +67,25 @@ CompareOptions run_options(const SetSpec& set, const std::filesystem::path& fold
   return result;
 }
 
-void add_rows(const SetSpec& set, const Run& run, const CompareReport& report, std::string_view by,
-              std::vector<Tied>& rows) {
+void list_score(const SetSpec& set, const Names& names, bool copied, double score,
+                std::ostream* scores) {
+  if (scores == nullptr) return;
+  *scores << set.name << '\t' << names.first << '\t' << names.second << '\t' << copied << '\t'
+          << score << '\n';
+}
+
+void add_rows(const SetSpec& set, const Run& run, const CompareReport& report,
+              const GradeOptions& options, std::vector<Tied>& rows) {
   std::map<Names, double> scores;
   for (const Pair& pair : report.pairs) {
     scores[in_order(report.submissions[pair.a].name, report.submissions[pair.b].name)] =
-        value(pair, by);
+        value(pair, options.by);
   }
   for (const auto& [names, copied] : run.copied) {
     const auto found = scores.find(names);
     const double score = found == scores.end() ? 0 : found->second;
     rows.push_back({.score = score, .copies = copied ? 1u : 0u, .others = copied ? 0u : 1u});
+    list_score(set, names, copied, score, options.scores);
     if (found != scores.end()) scores.erase(found);
   }
   if (!set.unlisted_are_others) return;
@@ -95,7 +104,7 @@ Result<Ranking> grade(const SetSpec& set, const std::filesystem::path& folder,
   for (const Run& run : runs_of(set, read_table(folder / "pairs.tsv"), options.whole)) {
     Result<CompareReport> report = compare(run_options(set, folder, run, options), quiet);
     if (!report) return tl::unexpected(report.error());
-    add_rows(set, run, *report, options.by, rows);
+    add_rows(set, run, *report, options, rows);
   }
   return rank(std::move(rows));
 }

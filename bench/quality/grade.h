@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <iosfwd>
 #include <string>
 
 #include "lab/ranking.h"
@@ -21,9 +22,10 @@ using internal::lab::Ranking;
 using internal::lab::Tied;
 
 struct GradeOptions {
-  bool whole = false;        // all runs of a set in one
-  std::string by = "score";  // a sort key of measures()
-  CompareOptions compare;    // noise, guarantee, recipe …; paths are filled in
+  bool whole = false;              // all runs of a set in one
+  std::string by = "score";        // a sort key of measures()
+  CompareOptions compare;          // noise, guarantee, recipe …; paths are filled in
+  std::ostream* scores = nullptr;  // where each labelled pair goes: set, pair, label, score
 };
 
 // The ranking of the set that is unpacked at `folder`. A pair that the report leaves out has

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <fstream>
 #include <set>
 #include <string>
 #include <vector>
@@ -127,6 +128,10 @@ int main(int argc, char** argv) {
         options.compare.matching.max_share = whorl::MaxShare{percent, true};
       },
       "leave out what more than this percentage of the students of a run have");
+  std::string scores;
+  app.add_option("--scores", scores, "write set, pair, label and score here, for bench/paired.py");
   CLI11_PARSE(app, argc, argv);
+  std::ofstream file(scores);
+  if (!scores.empty()) options.scores = &file;
   return run(options);
 }

@@ -3,9 +3,6 @@
 import dataclasses
 import shlex
 
-SORT_KEYS = ("score", "similarity", "containment", "longest", "evidence")
-PAIR_METHODS = ("exact", "linked", "classic", "supershingle:6", "bands:14x8")
-
 
 @dataclasses.dataclass(frozen=True)
 class Case:
@@ -16,7 +13,7 @@ class Case:
 
 def all_cases(methods, cache):
     """Every case; `methods` is what `whorl methods --json` prints."""
-    return [*compare_cases(cache), *cluster_cases(), *store_cases(), *dedup_cases(), *query_cases(), *sweep_cases(),
+    return [*compare_cases(methods, cache), *cluster_cases(methods), *store_cases(), *dedup_cases(), *query_cases(), *sweep_cases(),
             *fingerprint_cases(methods), *terminal_cases()]
 
 
@@ -34,8 +31,8 @@ def compare(name, arguments, quick=False):
     return Case(f"compare {name}", (f"compare {arguments} {REPORT}",), quick)
 
 
-def compare_cases(cache):
-    return [*compare_sets(cache), *compare_options(), *compare_shapes()]
+def compare_cases(methods, cache):
+    return [*compare_sets(cache), *compare_options(methods), *compare_shapes()]
 
 
 def compare_sets(cache):
@@ -56,11 +53,12 @@ def compare_sets(cache):
     yield compare("jest-docs", "data/jest-docs/files --layout '{student}/**'")
 
 
-def compare_options():
+def compare_options(methods):
+    sort_keys = dict.fromkeys(row["sort"] for row in methods["measures"])
     sets = {"irplag": "data/irplag/files/case-03", "codeforces-cheats": "data/codeforces-cheats/files --by file",
             "clough-stevenson": "data/clough-stevenson/files"}
     options = ["--max-share 5", "--max-share 10%", "--limit 0", "--limit 3", "--min-similarity 30%", "--noise 6 --guarantee 9",
-               "--anonymize", "--threads 1", "--threads 2", *(f"--sort {key} --limit 40" for key in SORT_KEYS)]
+               "--anonymize", "--threads 1", "--threads 2", *(f"--sort {key} --limit 40" for key in sort_keys)]
     for name, arguments in sets.items():
         for option in options:
             yield compare(f"{name} {option}", f"{arguments} {option}", name == "clough-stevenson")
@@ -98,10 +96,16 @@ def cluster(name, arguments, quick=False):
     return Case(f"cluster {name}", (f"cluster -q {arguments} -o store",), quick)
 
 
-def cluster_cases():
+def pair_method(row):
+    """A row of the table as --pairs takes it."""
+    arguments = {"": "", "N": ":6", "BxR": ":14x8"}[row["arguments"]]
+    return row["name"] + arguments + (" --link survivor" if row["name"] == "survivors" else "")
+
+
+def cluster_cases(methods):
     for name, folder in CLUSTER_SETS.items():
         quick = name == "jest-docs"
-        for option in cluster_options():
+        for option in cluster_options(methods):
             yield cluster(f"{name} {option}", f"{folder} {option}", quick)
     yield cluster("kafka-html --front-end consonants", "data/kafka-html/files --front-end html:consonants --shingle 20")
     for method in ("exact", "linked"):
@@ -111,11 +115,11 @@ def cluster_cases():
     yield from cluster_inputs()
 
 
-def cluster_options():
+def cluster_options(methods):
     options = ["", "--threads 1", "--threads 2", "--sketch all", "--sketch all --resemblance .3 --containment .9", "--sketch min:400",
                "--sketch vi", "--resemblance .3 --containment .9", "--no-verify", "--common 20", "--link survivor",
                "--audit 100", "--survivor first", "--keep-from .3 --write-pairs", "--shingle 4 --front-end text"]
-    for method in PAIR_METHODS:
+    for method in map(pair_method, methods["pairs"]):
         options.append(f"--pairs {method} --resemblance .6")
         options.append(f"--pairs {method} --sketch all --shingle 5")
     return [*options, "--pairs supershingle:6 --no-verify", "--pairs bands:14x8 --no-verify", "--pairs bands:14x8 --audit 100"]
@@ -203,7 +207,10 @@ def sweep_cases():
 
 # fingerprint -----------------------------------------------------------------------------------------------------
 
-SELECTORS = {"winnow": "w=9", "robust": "w=9", "oc": "w=9,s=4", "modmin": "w=9,r=4", "modp": "p=7", "safemodp": "w=9,p=7", "min": "s=40"}
+def selector(row):
+    """A row of the table with an argument for each parameter; alone, s is how many hashes are kept."""
+    values = {"w": 9, "s": 40 if row["parameters"] == ["s"] else 4, "r": 4, "p": 7, "i": 5}
+    return row["name"] + ":" + ",".join(f"{name}={values[name]}" for name in row["parameters"])
 
 
 def front_ends(methods):
@@ -225,7 +232,7 @@ def fingerprint_case(name, folder, recipes, quick=False):
 
 
 def fingerprint_cases(methods):
-    selectors = [f"{row['name']}:{SELECTORS[row['name']]}" for row in methods["selectors"]]
+    selectors = [selector(row) for row in methods["selectors"]]
     folders = {"sonnets": "data/sonnets/files", "kafka-html": "data/kafka-html/files/28", "tool-samples": "data/tool-samples/files"}
     for front_end in front_ends(methods):
         for name, folder in folders.items():

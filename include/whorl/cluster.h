@@ -68,10 +68,12 @@ struct ShingleMethod {
 
 // How pairs are found and counted.
 struct JoinOptions {
-  std::string pairs = "exact";  // "linked", "classic", "supershingle:6" or "bands:14x8"
-  std::uint64_t common = 0;     // shingles of more documents are left out; 0: as `pairs` needs
-  bool verify = true;           // count pairs on the full sets of shingles
-  double keep_from = 0;         // pairs kept for reclustering; 0: from the thresholds on
+  // "exact", "linked", "survivors", "classic", "supershingle:6" or "bands:14x8". Empty: exact, or
+  // survivors where dedup links by them.
+  std::string pairs;
+  std::uint64_t common = 0;  // shingles of more documents are left out; 0: as `pairs` needs
+  bool verify = true;        // count pairs on the full sets of shingles
+  double keep_from = 0;      // pairs kept for reclustering; 0: from the thresholds on
 };
 
 // What a run may use.

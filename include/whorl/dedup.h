@@ -14,18 +14,23 @@ struct DedupOptions {
   // output, until that is whole.
   ClusterOptions cluster;
   // The survivors in the order read: JSON lines as they were found, byte by byte; of any other
-  // document its id, url and date as a JSON line, or, where the name ends in .txt, its id alone.
-  // Packed by the ending .gz, .zst, .bz2 or .xz; "-": standard output.
+  // document its id, url and date as a JSON line, or, where the name ends in .txt, its id alone;
+  // where it ends in .warc or .wet, the records of web archives as they were found. Packed by the
+  // ending .gz, .zst, .bz2 or .xz; "-": standard output. A folder, or a name that ends in a slash:
+  // a file for each file of JSON lines or web archive, named as it is, its survivors.
   std::string output;
+  bool texts = false;  // lines of documents that are no JSON lines have their text too
   // A JSON line for each document that was left out. Empty: `output` with ".removed" before its
-  // ending, or none where that is standard output.
+  // ending, or none where that is standard output, a device or a pipe.
   std::string removed;
   // All documents are written, each line with a member "whorl" that says what would be done.
   bool annotate = false;
   // Also replace outputs that are not as an earlier run left them; never a file that is read.
   bool overwrite = false;
-  // A store. Removed are documents that resemble, contain or are contained in one of it; duplicates
-  // within the collection are kept. How documents are compared is the store's.
+  // A store, or texts, named as an input is. Removed are documents that resemble, contain or are
+  // contained in one of it; duplicates within the collection are kept. How documents are compared
+  // is the store's; texts are compared by all their shingles, unless another sketch than the
+  // default is asked for.
   std::string against;
 };
 

@@ -55,6 +55,7 @@ struct LabReport {
 struct LabOptions {
   std::vector<std::string> paths = {};    // files, folders, archives, JSON lines
   std::uint64_t random = 0;               // letters, in place of paths; 0: none
+  std::uint64_t documents = 0;            // made ones, in place of paths; 0: none
   std::string front_end = {};             // empty: that of the experiment
   std::optional<std::uint32_t> k = {};    // empty: that of the experiment
   std::uint32_t window = 100;             // w
@@ -63,6 +64,7 @@ struct LabOptions {
   std::uint32_t draws = 10;               // of hash functions, from 1
   std::uint64_t seed = 1;                 // of all that is drawn
   std::vector<std::string> methods = {};  // of whorl/measuring.h; empty: all
+  std::string tree = {};                  // a file of neighbours, added to; empty: none is kept
 };
 
 // A row of the table of experiments. All views are of static storage.

@@ -19,9 +19,10 @@ struct PairCounts {
   std::uint64_t tiles = 0;             // weight of one symbol of each tile
   std::uint64_t breaks = 0;            // the same of each but the heaviest
   std::uint64_t changed_literals = 0;  // weight of matched literals that are spelled otherwise
+  std::uint64_t changed_names = 0;     // the same of other matched tokens: identifiers
   std::uint32_t longest = 0;           // matched symbols of the longest passage
   double rare_symbols = 0;             // symbols under tiles, each times the rarity of its tile
-  bool identical = false;              // equal canonical text, literals included
+  bool identical = false;              // equal canonical text, literals included: no breaks
 };
 
 // What is known about a pair before it is aligned: none of its counts is larger.

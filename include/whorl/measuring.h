@@ -86,7 +86,14 @@ struct MeasuredPair {
 Result<MeasuredPair> measure_paths(const std::string& a, const std::string& b,
                                    const MeasuringOptions& options, Progress& progress);
 
-// As one JSON object.
+// The same of each pair of a list: a file whose first line names columns, and whose others have two
+// documents each, with a tab between, and whatever follows. Documents stand in the folder `files`
+// beside it, or in its own.
+Result<std::vector<MeasuredPair>> measure_list(const std::string& list,
+                                               const MeasuringOptions& options, Progress& progress);
+
+// As one JSON object, and as one whose `pairs` are such objects.
 std::string to_json(const MeasuredPair& pair);
+std::string to_json(const std::vector<MeasuredPair>& pairs);
 
 }  // namespace whorl

@@ -83,6 +83,7 @@ struct PairMethod {
   bool keeps_pairs = true;   // what needs every pair can be asked of the store
   std::uint64_t common = 0;  // shingles of more documents are left out by default; 0: none
   std::string_view source;
+  std::string_view knows;  // what the store knows of its documents, a clause
 };
 
 // In the order of docs/cluster.md; the first is the default.

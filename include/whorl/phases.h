@@ -123,6 +123,40 @@ class SurvivorLinkage {
 std::vector<std::uint32_t> resolve_survivors(std::size_t documents,
                                              std::span<const RankedPair> pairs);
 
+// Of each rank the rank of its survivor, its own where it survives itself, and kUndecided where
+// that is not known yet.
+using SurvivorsSoFar = std::span<const std::uint32_t>;
+inline constexpr std::uint32_t kUndecided = UINT32_MAX;
+
+// How one document finds its survivor where not all pairs are counted beforehand: it counts itself
+// against its candidates in order of preference, in rounds, until a survivor takes it or none is
+// left. The result is that of SurvivorLinkage; n documents that are all similar take some 4 n
+// counts.
+class SurvivorSearch {
+ public:
+  static constexpr std::size_t kFirstRound = 4;  // candidates; four times as many in each next
+
+  // `candidates` are the ranks before `own` that may be similar to it, ascending. They are changed,
+  // and must outlive the search.
+  SurvivorSearch(std::uint32_t own, std::span<std::uint32_t> candidates);
+
+  std::uint32_t own() const { return own_; }
+  // The candidates to count in the next round, ascending, without those that were taken. None where
+  // one that is similar is undecided, or none is left. Valid until counted(). O(passed over).
+  std::span<const std::uint32_t> next(SurvivorsSoFar survivors);
+  // Which of those are similar, ascending.
+  void counted(std::span<const std::uint32_t> similar);
+  // What is known by now of its own survivor. O(similar ones).
+  std::uint32_t survivor(SurvivorsSoFar survivors) const;
+
+ private:
+  std::uint32_t own_;
+  unsigned round_ = 0;
+  std::span<std::uint32_t> candidates_;
+  std::size_t similar_ = 0;  // of the candidates, moved to the front
+  std::size_t next_ = 0;     // candidate to count
+};
+
 // Single linkage: the first document of the component of each, by pairs in any order.
 // O((documents + pairs) · α).
 std::vector<Document> connected_components(std::size_t documents, std::span<const Pair> pairs);

@@ -75,6 +75,12 @@ struct RegistryInput {
   std::uint64_t memory = 1ull << 30;  // bytes
 };
 
+// A document as it is registered or looked up: its text is UTF-8.
+struct RegistryText {
+  DocumentCodes codes;
+  std::string text;
+};
+
 struct AddToRegistryOptions {
   RegistryInput input;
   DocumentCodes codes;  // of all documents; `name` is left empty: each has its own
@@ -92,6 +98,10 @@ struct AddedToRegistry {
 struct RefreshRegistryOptions {
   RegistryInput input;  // the texts of registered documents, given again
   DocumentCodes codes;  // owner and group by which they were added
+  // File of a key that takes the place of the present one, or begins where there was none; empty:
+  // the key stays. The same again goes on with it, by a registry that was opened with both.
+  std::string new_key = {};
+  bool suspicious = false;  // only the documents of suspicions()
   // Gets the text of a document that was not among them, UTF-8; null: such documents wait. What
   // fails, or is not the text that is registered, is listed and waits.
   std::function<Result<std::string>(const RegisteredDocument&)> fetch = {};
@@ -186,15 +196,31 @@ struct RegistryAnswer {
   std::uint64_t base = 0;          // of them, base code
   FingerprintShare global;         // share that any hit has (Finkel 2002, section 2.5)
   std::vector<KnownRange> ranges;  // that any hit has
-  std::vector<RegistryHit> hits;   // best first: by evidence
+  std::vector<RegistryHit> hits;   // best first: by evidence; by match ratio with `koala`
   std::uint64_t found = 0;         // documents that share a fingerprint, wanted as hits or not
   bool too_short = false;          // for a fingerprint: nothing was looked up
+};
+
+// A document and how many searches hit it since it was stored or refreshed.
+struct SearchedDocument {
+  RegisteredDocument document;
+  std::uint64_t searches = 0;
+};
+
+// Who searches the pieces of a text finds out which of them are stored (Heintze 1996, section 6),
+// and can be told by it: a document is suspicious that at least 20 searches hit, and ten times as
+// many as hit the median document.
+struct SearchSuspicions {
+  std::uint64_t searches = 0;               // that were counted
+  std::uint64_t usual = 0;                  // searches that hit the median document
+  std::vector<SearchedDocument> documents;  // the suspicious ones, most searches first
 };
 
 struct RegistryStats {
   std::string scheme;
   std::string recipe;  // its id
   bool keyed = false;
+  bool changes_key = false;  // documents wait for a new key
   std::uint64_t documents = 0;
   std::uint64_t postings = 0;  // those of removed documents among them until the next compaction
   std::uint64_t removed = 0;   // documents, since the last compaction
@@ -218,8 +244,11 @@ class Registry {
   // Fails with not_found where there is no registry, unsupported where its format or recipe is of
   // another version, corrupt where it is damaged, invalid_argument where another process writes, or
   // where the file `key` is not that of the registry's key.
-  static Result<Registry> read(const std::string& folder, const std::string& key = {});
-  static Result<Registry> write(const std::string& folder, const std::string& key = {});
+  // While a new key takes the place of `key`, `new_key` is the file of it; else it is ignored.
+  static Result<Registry> read(const std::string& folder, const std::string& key = {},
+                               const std::string& new_key = {});
+  static Result<Registry> write(const std::string& folder, const std::string& key = {},
+                                const std::string& new_key = {});
   Registry(Registry&&) noexcept;
   Registry& operator=(Registry&&) noexcept;
   ~Registry();
@@ -227,13 +256,20 @@ class Registry {
   Result<AddedToRegistry> add(const AddToRegistryOptions& options, Progress& progress);
   // One document from memory, UTF-8.
   Result<AddedToRegistry> add(const DocumentCodes& codes, std::string_view text);
+  // Several at once: all of them are on the disk when it returns. One whose codes are those of an
+  // earlier one, or cannot be codes, is listed.
+  Result<AddedToRegistry> add(std::span<const RegistryText> documents);
+  // Whether a document of these codes is registered with just what is stored of this text.
+  Result<bool> has(const DocumentCodes& codes, std::string_view text) const;
 
   // Stores another draw of the fingerprints of each document whose text is given again, so that who
   // found out by many searches which are stored has to begin anew (Heintze 1996, section 6). The
   // number of the draw goes up once no document waits for it; until then further calls, also after
   // a kill, go on with the same. `wait` is told of each that waits still: its text is to be had
-  // from its contact. Compacts, since the old draw is on the disk until then. Fails with
-  // invalid_argument where nothing is drawn: without a key, and where a scheme stores all.
+  // from its contact. Compacts, since the old draw is on the disk until then. A new key is a new
+  // draw of any scheme; until no document waits for it, searches look up by both keys. Fails with
+  // invalid_argument where nothing is drawn and no new key is given: without a key, and where a
+  // scheme stores all.
   using Waits = std::function<void(const RegisteredDocument&)>;
   Result<RefreshedRegistry> refresh(const RefreshRegistryOptions& options, const Waits& wait,
                                     Progress& progress);
@@ -243,6 +279,12 @@ class Registry {
   // where it is damaged, and invalid_argument where it was made by another recipe than the
   // registry's, or the registry has a key or keeps anything but passages. Memory is the segment.
   Result<AddedToRegistry> import_segment(const std::string& segment, const DocumentCodes& codes);
+
+  // The documents of a store of whorl cluster, by their ids, into a registry of the scheme sets: of
+  // the shingles that the store has of each, those that the recipe selects. Fails with not_found
+  // where there is no finished store, and invalid_argument where its shingles are others than those
+  // of the recipe, it keeps fewer of them, or the registry has a key or another scheme.
+  Result<AddedToRegistry> import_store(const std::string& store, const DocumentCodes& codes);
 
   // The documents of these codes as a segment, for other registries of the recipe. Fingerprints
   // have the 48 bits that the registry keeps, and 16 that are 0; the symbols of a document are
@@ -285,6 +327,14 @@ class Registry {
   // twice; searches of others go on beside it.
   Result<void> compact(Progress& progress);
 
+  // Documents that unusually many searches hit. Searches are counted in the folder of the registry,
+  // of those who may write there.
+  Result<SearchSuspicions> suspicions() const;
+
+  // Opens the registry anew where it has changed; whether it had. For readers that stay: what was
+  // acknowledged before the call is found after it.
+  Result<bool> catch_up();
+
   Result<RegistryStats> stats() const;
   // Reads all of it.
   Result<RegistryCheck> check(Progress& progress) const;
@@ -298,6 +348,19 @@ class Registry {
   std::unique_ptr<Opened> opened_;
 };
 
+// Hands on the text of each document of the input, in order, with its name, and the URL and date
+// that a JSON line gives: what Registry::add would register. What could not be read is returned.
+using TakeRegistryText = std::function<Result<void>(RegistryText text)>;
+Result<std::vector<Skipped>> for_each_registry_text(const RegistryInput& input,
+                                                    const TakeRegistryText& take,
+                                                    Progress& progress);
+
+// Registry::watch() for who keeps documents elsewhere: hands on the documents of options.folder
+// that are there and then each that comes in, under its codes. `take` says whether it was new.
+using TakeWatched = std::function<Result<bool>(const RegistryText& text)>;
+Result<WatchSummary> watch_folder(const WatchOptions& options, const TakeWatched& take,
+                                  Progress& progress);
+
 // Makes a registry in a new folder out of the last backup.
 Result<void> restore_registry(const std::string& backup, const std::string& folder);
 
@@ -307,7 +370,10 @@ std::string to_json(const RegisteredDocument& document);
 std::string to_json(const AddedToRegistry& added);
 std::string to_json(const RefreshedRegistry& refreshed);
 std::string to_json(const ExportedFromRegistry& exported);
+std::string to_json(const SearchSuspicions& suspicions);
 std::string to_json(const RegistryStats& stats);
 std::string to_json(const RegistryCheck& check);
+// On one line, which as a line of a .jsonl file is read as the same document.
+std::string to_json(const RegistryText& text);
 
 }  // namespace whorl

@@ -41,7 +41,7 @@ struct RepeatOptions {
   std::string output;
   // What was cut of each document and where it stood before, and the lines left out: with it and
   // the output the input can be put together again. Empty: `output` with ".removed" before its
-  // ending, or none where that is standard output.
+  // ending, or none where that is standard output, a device or a pipe.
   std::string removed;
   std::string report;      // the commonest passages, as JSON lines; empty: none
   bool overwrite = false;  // as in DedupOptions

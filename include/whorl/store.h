@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "whorl/cluster.h"
+#include "whorl/document.h"
 #include "whorl/progress.h"
 #include "whorl/record_source.h"
 #include "whorl/report.h"
@@ -70,6 +71,22 @@ struct BatchOptions {
 struct BatchAnswer {
   std::string query;                              // the id of the question
   Result<std::vector<ComparedDocument>> matches;  // an error where it cannot be compared
+};
+
+struct StoredPassageOptions {
+  std::uint64_t at_least = 50;  // symbols; as many as a shingle of the store has, or more
+  std::uint64_t limit = 100;    // passages, from 1
+  bool convert = true;          // as in MatchOptions
+};
+
+// A part of a text that stands in the store.
+struct StoredPassage {
+  std::uint64_t at = 0;  // its first symbol
+  std::uint64_t symbols = 0;
+  ByteRange bytes;              // of the text as it was read
+  std::string text;             // these
+  StoredDocument document;      // the first that holds it
+  std::uint64_t documents = 1;  // that hold it; of those that equal each other one counts
 };
 
 // A document of a store as for_each_document() shows it. Documents are numbered from 0 in the order
@@ -149,6 +166,18 @@ class StoreReader {
   using Answered = std::function<Result<bool>(const BatchAnswer&)>;
   Result<std::vector<Skipped>> matches_each(const BatchOptions& options, const Answered& take,
                                             Progress& progress) const;
+
+  // Which parts of a text, which is UTF-8, stand in a document of the store, in the order of the
+  // text: runs of symbols all of whose shingles the document has. Where such runs of several
+  // documents overlap, one is given while it has a symbol that no longer one has. Of a store of all
+  // shingles (`sketch` "all") none is missed; a thinned sketch brings only documents of which it
+  // keeps a shingle of the run. Fails with invalid_argument as matches() does, and with unsupported
+  // where the store keeps no more than samples or leaves out common shingles.
+  Result<std::vector<StoredPassage>> passages(std::string_view text,
+                                              const StoredPassageOptions& options = {}) const;
+  // The same of a file or, with "-", of standard input.
+  Result<std::vector<StoredPassage>> passages_of_file(
+      const std::string& file, const StoredPassageOptions& options = {}) const;
 
   // Names in order of rank, grouped by cluster; groups stand where their best name stood
   // (Broder 1997, "compact search results").

@@ -70,6 +70,30 @@ struct Located {
 // version before, and so on. Fails when no sweep found the URL.
 Result<Located> locate(const std::string& store, const std::string& url, double threshold);
 
+// A content of a URL: what it had from one sweep to another, in each between.
+struct PageVersion {
+  std::string first_seen;
+  std::string last_seen;
+  std::uint64_t bytes = 0;
+  // To the version before, with its interval of 95 %; of the first version all are 0.
+  double resemblance = 0;
+  double low = 0;
+  double high = 0;
+};
+
+struct PageLife {
+  std::string url;
+  bool living = false;                // in the last sweep
+  std::vector<std::string> sweeps;    // dates of all, also of those without the URL
+  std::vector<PageVersion> versions;  // the oldest first
+};
+
+// What a URL had over all sweeps. Fails with not_found when no sweep found it.
+Result<PageLife> life(const std::string& store, const std::string& url);
+
+// The dates of the sweeps of a store. Fails with not_found where it holds none.
+Result<std::vector<std::string>> sweep_dates(const std::string& store);
+
 // What happened between sweeps. A page is named by its URL.
 struct DriftCounts {
   std::uint64_t unchanged = 0;
@@ -124,6 +148,7 @@ Result<Drift> drift(const std::string& store, double threshold, Progress& progre
 
 std::string drift_json(const Drift& drift);
 std::string located_json(const Located& located);
+std::string life_json(const PageLife& life);
 // Bars of what happened between sweeps, and the histogram of resemblance.
 std::string drift_svg(const Drift& drift);
 // Refuses to replace a file that is no such plot, unless it may.

@@ -67,7 +67,8 @@ std::string_view packed_ending(std::string_view path) {
 // libarchive's filters over a file.
 class CompressedFile::Packer {
  public:
-  Packer(WritableFile& file, AddFilter add) : file_(file), archive_(archive_write_new()) {
+  Packer(WritableFile& file, AddFilter add)
+      : file_(file), add_(add), archive_(archive_write_new()) {
     add(archive_.get());
     archive_write_set_format_raw(archive_.get());
     archive_write_set_bytes_in_last_block(archive_.get(), 1);  // no padding
@@ -101,6 +102,9 @@ class CompressedFile::Packer {
     return archive_write_close(archive_.get()) == ARCHIVE_OK ? Result<void>{} : broken();
   }
 
+  // One that goes on behind this one.
+  std::unique_ptr<Packer> next() const { return std::make_unique<Packer>(file_, add_); }
+
  private:
   struct Free {
     void operator()(archive* a) const { archive_write_free(a); }
@@ -121,6 +125,7 @@ class CompressedFile::Packer {
   }
 
   WritableFile& file_;
+  AddFilter add_;
   std::unique_ptr<archive, Free> archive_;
   Result<void> status_;
 };
@@ -148,7 +153,15 @@ Result<CompressedFile> CompressedFile::open(FileSystem& file_system, const std::
   return out;
 }
 
+Result<void> CompressedFile::begin_member() {
+  if (!packer_ || !std::exchange(begun_, false)) return {};
+  WHORL_RETURN_IF_ERROR(packer_->finish());
+  packer_ = packer_->next();
+  return packer_->start();
+}
+
 Result<void> CompressedFile::append(std::string_view bytes) {
+  begun_ = true;
   return packer_ ? packer_->append(bytes) : file().append(std::as_bytes(std::span(bytes)));
 }
 

@@ -21,6 +21,8 @@ class CompressedFile {
   ~CompressedFile();
 
   Result<void> append(std::string_view bytes);
+  // What follows is packed by itself, as each record of a web archive is: a reader can begin there.
+  Result<void> begin_member();
   // All is on the disk when this returns, under another name; no more may be appended.
   Result<void> sync();
   // That name; empty where the file is written as it comes.
@@ -36,6 +38,7 @@ class CompressedFile {
   std::optional<NewFile> file_;  // none: standard output
   std::unique_ptr<WritableFile> standard_output_;
   std::unique_ptr<Packer> packer_;  // null: as it is
+  bool begun_ = false;              // something was appended to the member
 };
 
 // The ending that says how a file is packed, ".gz"; empty where it is not.

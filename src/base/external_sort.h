@@ -168,7 +168,7 @@ class ExternalSorter {
   ExternalSorter(FileSystem& file_system, SortBudget budget)
       : file_system_(file_system), budget_(std::move(budget)) {
     capacity_ = std::max<std::size_t>(kRunBlock, budget_.memory / sizeof(Record));
-    capacity_ = reserve_most(records_, capacity_, kRunBlock);
+    capacity_ = reserve_up_to(records_, capacity_, kRunBlock);
   }
 
   Result<void> add(const Record& record) {

@@ -67,18 +67,18 @@ class MemoryBudget {
 // Memory that only grows until the run ends or a part of it is given up: nobody waits for it.
 class MemoryTally {
  public:
-  explicit MemoryTally(std::uint64_t most) : most_(most) {}
+  explicit MemoryTally(std::uint64_t limit) : limit_(limit) {}
 
-  // False where all that was added is more than `most` by now.
+  // False where all that was added is more than `limit` by now.
   bool add(std::uint64_t bytes) {
-    return held_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_;
+    return held_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= limit_;
   }
   void remove(std::uint64_t bytes) { held_.fetch_sub(bytes, std::memory_order_relaxed); }
-  bool is_over() const { return held_.load(std::memory_order_relaxed) > most_; }
-  std::uint64_t most() const { return most_; }
+  bool is_over() const { return held_.load(std::memory_order_relaxed) > limit_; }
+  std::uint64_t limit() const { return limit_; }
 
  private:
-  const std::uint64_t most_;
+  const std::uint64_t limit_;
   std::atomic<std::uint64_t> held_ = 0;
 };
 

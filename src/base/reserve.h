@@ -10,16 +10,16 @@
 namespace whorl::internal::base {
 
 // Reserves room for `wanted` records, or, where the system refuses that, for half as many, and so
-// on down to `least`, for which it throws. Pages become resident as they fill. How many it is.
+// on down to `min`, for which it throws. Pages become resident as they fill. How many it is.
 template <class Record>
-std::size_t reserve_most(std::vector<Record>& records, std::size_t wanted, std::size_t least) {
+std::size_t reserve_up_to(std::vector<Record>& records, std::size_t wanted, std::size_t min) {
   wanted = std::min(wanted, records.max_size());
-  while (wanted > least) {
+  while (wanted > min) {
     try {
       records.reserve(wanted);
       return wanted;
     } catch (const std::bad_alloc&) {
-      wanted = std::max(least, wanted / 2);
+      wanted = std::max(min, wanted / 2);
     }
   }
   records.reserve(wanted);

@@ -51,11 +51,15 @@ char32_t consonant_of(char32_t folded) {
   return folded < kTableSize ? static_cast<char32_t>(kTable[folded]) : 0;
 }
 
-Canon consonants_canon(std::string_view text) {
+Canon all_consonants(std::string_view text) {
   TextSink all(text.size(), kernels::consonants_of_ascii);
   ConsonantSink sink(all);
   walk_text(text, sink);
-  Canon canon = std::move(all).take();
+  return std::move(all).take();
+}
+
+Canon consonants_canon(std::string_view text) {
+  Canon canon = all_consonants(text);
   const std::size_t prologue = prologue_of(canon.size());
   auto& symbols = std::get<Bytes>(canon.symbols);
   symbols.erase(symbols.begin(), symbols.begin() + static_cast<std::ptrdiff_t>(prologue));

@@ -18,6 +18,9 @@ inline constexpr std::size_t kPrologue = 1000;
 // speed of its kernel.
 Canon consonants_canon(std::string_view text);
 
+// The same with the first symbols.
+Canon all_consonants(std::string_view text);
+
 // How many of so many consonants at the beginning do not count.
 constexpr std::size_t prologue_of(std::size_t consonants) {
   return consonants < 2 * kPrologue ? 0 : kPrologue;

@@ -103,10 +103,10 @@ bool is_word_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Occurrences of `clue` in `text` that are whole words, at most `most`.
-int count_clue(std::string_view text, std::string_view clue, int most) {
+// Occurrences of `clue` in `text` that are whole words, at most `max`.
+int count_clue(std::string_view text, std::string_view clue, int max) {
   int count = 0;
-  for (std::size_t at = text.find(clue); at != std::string_view::npos && count < most;
+  for (std::size_t at = text.find(clue); at != std::string_view::npos && count < max;
        at = text.find(clue, at + clue.size())) {
     const std::size_t end = at + clue.size();
     const bool begins = at == 0 || !is_word_byte(clue.front()) || !is_word_byte(text[at - 1]);
@@ -117,10 +117,10 @@ int count_clue(std::string_view text, std::string_view clue, int most) {
 }
 
 int score(std::string_view text, std::string_view clues) {
-  constexpr int kMostOfOneClue = 5;
+  constexpr int kMaxOfOneClue = 5;
   int sum = 0;
-  code::for_each_word(
-      clues, [&](std::string_view clue) { sum += count_clue(text, clue, kMostOfOneClue); });
+  code::for_each_word(clues,
+                      [&](std::string_view clue) { sum += count_clue(text, clue, kMaxOfOneClue); });
   return sum;
 }
 
@@ -141,12 +141,12 @@ std::vector<const Candidate*> with(std::string_view Candidate::*field, std::stri
 // The candidate with most clues in the text; the first of equals.
 const Candidate* best_by_clues(const std::vector<const Candidate*>& among, std::string_view head) {
   const Candidate* best = nullptr;
-  int most = -1;
+  int best_clues = -1;
   for (const Candidate* c : among) {
     const int clues = score(head, c->clues);
-    if (clues > most) {
+    if (clues > best_clues) {
       best = c;
-      most = clues;
+      best_clues = clues;
     }
   }
   return best;

@@ -22,7 +22,7 @@ inline bool is_literal(std::uint32_t symbol) {
   static const std::uint32_t kString = symbol_of("\x01string");
   static const std::uint32_t kCharacter = symbol_of(
       "\x01"
-      "character");
+      "char");
   return symbol == kNumber || symbol == kString || symbol == kCharacter;
 }
 

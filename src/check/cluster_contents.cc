@@ -7,6 +7,7 @@
 #include "check/words.h"
 #include "cluster/cluster_table.h"
 #include "cluster/component_search.h"
+#include "cluster/survivor_search.h"
 #include "join/pair_file.h"
 #include "join/store_options.h"
 #include "store/document_table.h"
@@ -135,6 +136,18 @@ class ClusterStore {
     return components == groups ? Result<void>{} : wrong("it has not the clusters that are due");
   }
 
+  Result<void> survivors() const {
+    WHORL_ASSIGN_OR_RETURN(auto survivors, cluster::read_survivors(files_, documents()));
+    WHORL_ASSIGN_OR_RETURN(auto table, cluster::ClusterTable::open(files_, documents()));
+    for (std::uint64_t doc = 0; doc < documents(); ++doc) {
+      WHORL_ASSIGN_OR_RETURN(auto place, table.place(static_cast<DocId>(doc)));
+      if (place.survivor != survivors[doc]) {
+        return wrong("another document survives than its cluster says");
+      }
+    }
+    return {};
+  }
+
   Result<void> clusters() const {
     WHORL_ASSIGN_OR_RETURN(auto table, cluster::ClusterTable::open(files_, documents()));
     std::uint64_t placed = 0;
@@ -209,10 +222,16 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
   add(store::kNameIndexFile, table, &ClusterStore::lookup);
   if (manifest.inputs != base::Hash128{}) add(store::kInputsFile, {}, &ClusterStore::inputs);
   if (manifest.settings.common > 0) add(store::kStopShinglesFile, {}, &ClusterStore::common);
-  if (join::keeps_pairs(manifest.settings)) {
-    add(store::kPairsFile, table, &ClusterStore::pairs);
-  } else {
-    add(store::kComponentsFile, {store::kClustersFile}, &ClusterStore::links);
+  switch (join::kept_by(manifest.settings)) {
+    case join::JoinKeeps::pairs:
+      add(store::kPairsFile, table, &ClusterStore::pairs);
+      break;
+    case join::JoinKeeps::components:
+      add(store::kComponentsFile, {store::kClustersFile}, &ClusterStore::links);
+      break;
+    case join::JoinKeeps::survivors:
+      add(store::kSurvivorsFile, {store::kClustersFile}, &ClusterStore::survivors);
+      break;
   }
   add(store::kClustersFile, {}, &ClusterStore::clusters);
   return contents;

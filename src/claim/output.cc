@@ -53,11 +53,14 @@ Result<void> check_output(const std::string& path, const OutputRules& rules,
                   "--force to replace it");
 }
 
-Result<void> check_distinct(const std::string& a, const std::string& b) {
+bool is_stream(const std::string& path) {
   std::error_code error;
-  const fs::file_status status = fs::status(a, error);
-  const bool streams = a == "-" || (fs::exists(status) && !fs::is_regular_file(status));
-  if (streams || !same_place(a, b)) return {};
+  const fs::file_status status = fs::status(path, error);
+  return path == "-" || (fs::exists(status) && !fs::is_regular_file(status));
+}
+
+Result<void> check_distinct(const std::string& a, const std::string& b) {
+  if (is_stream(a) || !same_place(a, b)) return {};
   return fail(ErrorCode::invalid_argument,
               a + " and " + b + " are one file, and each output needs its own");
 }

@@ -20,8 +20,11 @@ struct OutputRules {
   bool overwrite = false;           // also what is not whorl's own, but no input
 };
 
-// Whether a file may be written there. An error says why not, and what to do. Devices and pipes
-// are written as they are; so is "-", standard output. A file in a folder that is read is not
+// Whether that is standard output, a device or a pipe, which are written as they are.
+bool is_stream(const std::string& path);
+
+// Whether a file may be written there. An error says why not, and what to do. Streams are
+// taken. A file in a folder that is read is not
 // written over unless it is whorl's own, which is no input.
 Result<void> check_output(const std::string& path, const OutputRules& rules,
                           const Recognise& is_own);

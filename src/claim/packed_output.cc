@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/try.h"
+#include "claim/output.h"
 #include "claim/written_record.h"
 
 namespace whorl::internal::claim {
@@ -14,6 +15,7 @@ Result<void> finish_output(base::CompressedFile& file, const std::string& name) 
 }
 
 std::string list_beside(const std::string& output, std::string_view kind) {
+  if (is_stream(output)) return "";
   const std::string_view packed = base::packed_ending(output);
   std::filesystem::path plain(output.substr(0, output.size() - packed.size()));
   plain.replace_extension();

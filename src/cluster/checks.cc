@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/number_text.h"
 #include "base/try.h"
 #include "join/store_options.h"
 #include "sketch/sketch.h"
@@ -19,34 +20,34 @@ tl::unexpected<Error> refuse(const std::string& why) {
   return fail(ErrorCode::invalid_argument, why);
 }
 
-// The method to use for what `asked` needs: the first that keeps every pair.
-std::string method_of_pairs() {
-  for (const join::JoinMethodRow& row : join::join_methods()) {
-    if (row.keeps == join::JoinKeeps::pairs) return "--pairs " + std::string(row.name);
-  }
-  return "--pairs";
-}
+// For what needs every pair.
+std::string pairs_flag() { return "--pairs " + std::string(join::kDefaultPairs); }
 
 std::string flag_of(const join::JoinMethodRow& row) { return "--pairs " + std::string(row.name); }
 
 std::string as_text(double resemblance, double containment, const char* joined) {
-  return "resemblance " + std::to_string(resemblance) + joined + "containment " +
-         std::to_string(containment);
+  return "resemblance " + base::number_text(resemblance) + joined + "containment " +
+         base::number_text(containment);
 }
 
-// What of `asked` needs more than the components by the thresholds that are kept; empty: nothing.
-std::string beyond_components(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+// What of `asked` needs more than what a store keeps in place of pairs, which holds for the
+// thresholds that it was made with; empty: nothing.
+std::string beyond(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+  const bool survivors = join::kept_by(kept) == join::JoinKeeps::survivors;
   if (kept.across) return "--against";
-  if (asked.linkage != Linkage::single) return "--link survivor";
+  if (asked.linkage != (survivors ? Linkage::survivor : Linkage::single)) {
+    return survivors ? "--link single" : "--link survivor";
+  }
   if (asked.resemblance != kept.keep_resemblance || asked.containment != kept.keep_containment) {
     return "another threshold than " + as_text(kept.keep_resemblance, kept.keep_containment, ", ") +
            " (0: none), by which it was linked";
   }
-  return {};
+  if (!survivors || asked.survivor == kept.survivor) return {};
+  return "--survivor " + std::string(store::name_of(asked.survivor));
 }
 
 Result<void> check_sketches(const join::JoinMethodRow& row, const store::StoreSettings& kept) {
-  const auto sketching = sketch::SketchMethod::parse(kept.sketch);
+  const auto sketching = sketch::Sampler::parse(kept.sketch);
   const bool smallest = sketching && sketching->kind() == sketch::SketchKind::smallest;
   if (row.smallest_sketches || !smallest) return {};
   return refuse(flag_of(row) +
@@ -108,10 +109,10 @@ Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettin
   const auto method = join::method_of(kept);
   if (!method) return {};
   if (!method->keeps_pairs()) {
-    if (const std::string more = beyond_components(asked, kept); !more.empty()) {
-      return refuse(more + ": with " + flag_of(*method->row) +
-                    " a store knows which documents are connected, not every pair; cluster with " +
-                    method_of_pairs() + " for that");
+    if (const std::string more = beyond(asked, kept); !more.empty()) {
+      return refuse(more + ": with " + flag_of(*method->row) + " a store knows " +
+                    std::string(method->row->knows) + ", not every pair; use " + pairs_flag() +
+                    " for that");
     }
   }
   return check_sketches(*method->row, kept);
@@ -126,14 +127,14 @@ Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettin
   const auto method = join::method_of(kept);
   if (!method || method->keeps_pairs() || (!asked.write_pairs && asked.audit == 0)) return {};
   return refuse("--write-pairs and --audit need every pair, which " + flag_of(*method->row) +
-                " does not seek: use " + method_of_pairs());
+                " does not seek: use " + pairs_flag());
 }
 
 Result<bool> needs_recount(const ClusterThresholds& asked, const store::StoreSettings& kept) {
   if (!join::keeps_pairs(kept) || serves(asked.containment, kept.keep_containment)) return false;
-  const auto sketching = sketch::SketchMethod::parse(kept.sketch);
+  const auto sketching = sketch::Sampler::parse(kept.sketch);
   if (!sketching || sketching->kind() != sketch::SketchKind::smallest) return true;
-  return refuse("the store kept no pairs of containment " + std::to_string(asked.containment) +
+  return refuse("the store kept no pairs of containment " + base::number_text(asked.containment) +
                 ", and its sketches (" + kept.sketch +
                 ") are too small to find them: cluster again with --containment, or with "
                 "--sketch mod, vi or all");

@@ -127,7 +127,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
                                  Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_options(options));
-  WHORL_RETURN_IF_ERROR(join::JoinMethod::parse(options.join.pairs));
+  WHORL_RETURN_IF_ERROR(join::method_of(join::settings_of(options)));
   WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   std::optional<store::StoreLock> lock;
@@ -172,6 +172,7 @@ Result<ClusterSummary> run_against(const ClusterOptions& options, const std::str
   fresh.settings = join::settings_of(options);
   WHORL_RETURN_IF_ERROR(join::same_method(fresh.settings, other.settings));
   take_method(other.settings, fresh.settings);
+  if (!join::keeps_pairs(fresh.settings)) fresh.settings.pairs = join::kDefaultPairs;
   fresh.settings.across = true;
   fresh.parts = {{against, other.ingest.documents}};
   return run_store(options, std::move(fresh), progress);

@@ -3,17 +3,21 @@
 #include "base/guard.h"
 #include "base/try.h"
 #include "claim/output.h"
-#include "claim/packed_output.h"
 #include "claim/written_record.h"
+#include "cluster/against_texts.h"
 #include "cluster/dedup_output.h"
 #include "cluster/dedup_workplace.h"
 #include "cluster/runs.h"
 #include "store/ingest.h"
+#include "store/manifest.h"
+#include "store/output_files.h"
 #include "store/standard_input.h"
 #include "store/stopped.h"
 
 namespace whorl::internal::cluster {
 namespace {
+
+constexpr const char* kSurvivorPairs = "survivors";
 
 Result<void> put_aside(ClusterOptions& options, const Progress& progress) {
   CollectionInput& input = options.input;
@@ -29,12 +33,48 @@ Result<void> put_aside(ClusterOptions& options, const Progress& progress) {
   return {};
 }
 
-Result<void> check_outputs(const DedupOptions& options) {
-  const claim::OutputRules rules{options.cluster.input.inputs, options.overwrite};
-  WHORL_RETURN_IF_ERROR(claim::check_output(options.output, rules, claim::is_as_written));
+claim::OutputRules rules_of(const DedupOptions& options) {
+  return {options.cluster.input.inputs, options.overwrite};
+}
+
+Result<void> check_outputs(const DedupOptions& options, bool folder) {
+  const claim::OutputRules rules = rules_of(options);
+  if (options.annotate && read::is_web_archive(options.output)) {
+    return fail(ErrorCode::invalid_argument,
+                options.output + ": what is annotated are JSON lines: name the output .jsonl");
+  }
+  if (!folder) {
+    WHORL_RETURN_IF_ERROR(claim::check_output(options.output, rules, claim::is_as_written));
+  }
   if (options.removed.empty()) return {};
   WHORL_RETURN_IF_ERROR(claim::check_output(options.removed, rules, claim::is_as_written));
   return claim::check_distinct(options.output, options.removed);
+}
+
+// Before the work, so that what cannot be written is known.
+Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
+                                       const Progress& progress) {
+  if (!folder) return store::OutputPlan{options.output, {}};
+  WHORL_ASSIGN_OR_RETURN(auto inputs,
+                         store::open_collection(options.cluster.input, "", true,
+                                                options.cluster.limits.memory, &progress));
+  const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
+  return store::plan_shards(options.output, *inputs, form, rules_of(options));
+}
+
+// Whether nothing is asked for that needs pairs.
+bool needs_survivors_alone(const DedupOptions& options) {
+  const ClusterOptions& asked = options.cluster;
+  return asked.join.pairs.empty() && asked.thresholds.linkage == Linkage::survivor &&
+         options.against.empty() && asked.join.keep_from == 0 && !asked.write_pairs &&
+         asked.audit == 0;
+}
+
+// How pairs are sought where nothing needs them all: a store or a run that has them serves as well.
+Result<std::string> cheapest_pairs(const std::string& folder) {
+  WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
+  const bool has_pairs = begun && begun->settings.pairs == store::StoreSettings{}.pairs;
+  return std::string(has_pairs ? "" : kSurvivorPairs);
 }
 
 // The records of the collection that became documents, in order.
@@ -48,28 +88,32 @@ class Reread {
     while (true) {
       read::CollectionRecord record;
       WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
-      if (!more) return changed();
+      if (!more) return inputs_changed();
       const bool named = record.id == names.id && record.url == names.url;
       if (record.shape != read::RecordShape::text && !named) continue;
       if (!named || (record.shape == read::RecordShape::text &&
                      base::hash128(record.bytes) != about.content)) {
-        return changed();
+        return inputs_changed();
       }
       return record;
     }
   }
 
  private:
-  static tl::unexpected<Error> changed() {
-    return fail(ErrorCode::corrupt,
-                "the inputs have changed since they were read: remove the store and start again");
-  }
-
   read::Collection& collection_;
 };
 
-Result<void> write(const DedupOptions& options, const StoreView& store, Progress& progress,
-                   DedupSummary& summary) {
+Result<ClusterSummary> compare(const DedupOptions& options, Progress& progress) {
+  if (options.against.empty()) return whorl::cluster(options.cluster, progress);
+  WHORL_ASSIGN_OR_RETURN(const auto against,
+                         AgainstTexts::make(options, options.cluster.store, progress));
+  WHORL_ASSIGN_OR_RETURN(auto found, run_against(options.cluster, against.store(), progress));
+  found.skipped.insert(found.skipped.end(), against.skipped().begin(), against.skipped().end());
+  return found;
+}
+
+Result<void> write(const DedupOptions& options, store::OutputPlan plan, const StoreView& store,
+                   Progress& progress, DedupSummary& summary) {
   base::FileSystem& file_system = base::FileSystem::real();
   const CollectionInput& input = options.cluster.input;
   if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
@@ -77,7 +121,7 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
       auto collection,
       store::open_collection(input, "", true, options.cluster.limits.memory, &progress));
   WHORL_ASSIGN_OR_RETURN(auto output,
-                         DedupOutput::open(file_system, options, summary.removed, store));
+                         DedupOutput::open(file_system, options, std::move(plan), store, progress));
   // Against a store, its documents come first.
   const Layout layout(store.manifest.parts);
   const store::DocId first = options.against.empty() ? 0 : layout.first_new();
@@ -92,7 +136,7 @@ Result<void> write(const DedupOptions& options, const StoreView& store, Progress
         }
         WHORL_ASSIGN_OR_RETURN(auto record, records.next(about, names));
         progress.advance(1);
-        return output.add(doc, about, record, summary);
+        return output.add(doc, about, std::move(record), summary);
       });
   WHORL_RETURN_IF_ERROR(written);
   return output.finish(summary.found.skipped);
@@ -115,27 +159,30 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
     WHORL_RETURN_IF_ERROR(records->rewind());
   }
   DedupOptions asked = options;
-  if (options.removed.empty() && options.output != "-" && !options.annotate) {
-    asked.removed = claim::list_beside(options.output, "removed");
+  const bool folder = store::names_folder(options.output);
+  if (folder) asked.output = store::without_slash(options.output);
+  if (options.removed.empty() && !options.annotate) {
+    asked.removed = store::list_beside(asked.output, folder);
   }
-  WHORL_RETURN_IF_ERROR(check_outputs(asked));
-  WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(options));
+  WHORL_RETURN_IF_ERROR(check_outputs(asked, folder));
+  WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(asked));
   asked.cluster.store = workplace.store();
+  if (needs_survivors_alone(asked)) {
+    WHORL_ASSIGN_OR_RETURN(asked.cluster.join.pairs, cheapest_pairs(workplace.store()));
+  }
   asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),
                                      {asked.output, asked.removed, asked.cluster.store});
   WHORL_RETURN_IF_ERROR(workplace.make());
   WHORL_RETURN_IF_ERROR(put_aside(asked.cluster, progress));
-  WHORL_ASSIGN_OR_RETURN(auto found,
-                         options.against.empty()
-                             ? whorl::cluster(asked.cluster, progress)
-                             : cluster::run_against(asked.cluster, options.against, progress));
+  WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(asked, folder, progress));
+  WHORL_ASSIGN_OR_RETURN(auto found, compare(asked, progress));
   WHORL_ASSIGN_OR_RETURN(auto store,
                          cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
 
   DedupSummary summary;
   summary.found = std::move(found);
   summary.removed = asked.removed;
-  WHORL_RETURN_IF_ERROR(write(asked, store, progress, summary));
+  WHORL_RETURN_IF_ERROR(write(asked, std::move(plan), store, progress, summary));
   workplace.done();
   return summary;
 } catch (...) {

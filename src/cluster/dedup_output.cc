@@ -4,13 +4,14 @@
 
 #include "base/try.h"
 #include "claim/packed_output.h"
+#include "store/batch.h"
 #include "store/record_line.h"
+#include "store/record_text.h"
 
 namespace whorl::internal::cluster {
 namespace {
 
 using nlohmann::ordered_json;
-using store::line_of;
 using store::one_line;
 
 void count(SimilarityKind kind, DedupSummary& summary) {
@@ -37,29 +38,34 @@ bool lists_ids(std::string_view path) {
 
 }  // namespace
 
-DedupOutput::DedupOutput(base::CompressedFile output, const DedupOptions& options,
+tl::unexpected<Error> inputs_changed() {
+  return fail(ErrorCode::corrupt,
+              "the inputs have changed since they were read: remove the store and start again");
+}
+
+DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,
                          const StoreView& store)
-    : output_(std::move(output)),
-      output_name_(options.output),
-      annotate_(options.annotate),
-      ids_alone_(lists_ids(options.output)),
+    : options_(options),
+      output_(std::move(output)),
       store_(store),
-      meter_(std::make_unique<MemberSimilarityMeter>(store.documents, store.sets)) {}
+      meter_(std::make_unique<MemberSimilarityMeter>(store.documents, store.sets)),
+      conversions_(std::make_unique<read::Conversions>(options.cluster.input.convert)) {}
 
 Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const DedupOptions& options,
-                                      const std::string& removed, const StoreView& store) {
-  WHORL_ASSIGN_OR_RETURN(auto output, base::CompressedFile::open(file_system, options.output));
+                                      store::OutputPlan plan, const StoreView& store,
+                                      const Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(auto output, store::OutputFiles::open(file_system, std::move(plan)));
   DedupOutput out(std::move(output), options, store);
-  if (!removed.empty()) {
-    WHORL_ASSIGN_OR_RETURN(auto list, base::CompressedFile::open(file_system, removed));
+  out.conversions_->watch(&progress);
+  if (!options.removed.empty()) {
+    WHORL_ASSIGN_OR_RETURN(auto list, base::CompressedFile::open(file_system, options.removed));
     out.removed_.emplace(std::move(list));
-    out.removed_name_ = removed;
   }
   return out;
 }
 
 Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& about,
-                              const read::CollectionRecord& record, DedupSummary& summary) {
+                              read::CollectionRecord record, DedupSummary& summary) {
   ++summary.documents;
   WHORL_ASSIGN_OR_RETURN(auto assigned, store_.clusters.place(doc));
   const bool kept = assigned.survivor == doc;
@@ -74,11 +80,12 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
     }
   }
   summary.kept += kept;
-  if (annotate_) {
+  if (options_.annotate) {
     WHORL_RETURN_IF_ERROR(add_cluster(assigned, verdict));
-    return annotate(record, verdict);
+    WHORL_ASSIGN_OR_RETURN(auto line, line_of(about, record));
+    return output_.append(record.input, store::with_member(std::move(line), verdict) + "\n");
   }
-  return kept ? keep(record) : Result<void>{};
+  return kept ? keep(about, record) : Result<void>{};
 }
 
 Result<ordered_json> DedupOutput::reason(const store::DocumentRecord& about, store::DocId survivor,
@@ -104,13 +111,24 @@ Result<void> DedupOutput::add_cluster(const ClusterPlace& assigned, ordered_json
   return {};
 }
 
-Result<void> DedupOutput::keep(const read::CollectionRecord& record) {
-  return output_.append((ids_alone_ ? record.id : line_of(record)) + "\n");
+Result<void> DedupOutput::keep(const store::DocumentRecord& about, read::CollectionRecord& record) {
+  const std::string& name = output_.name_of(record.input);
+  if (read::is_web_archive(name)) return output_.append_record(record);
+  if (lists_ids(name)) return output_.append(record.input, record.id + "\n");
+  WHORL_ASSIGN_OR_RETURN(const auto line, line_of(about, record));
+  return output_.append(record.input, line + "\n");
 }
 
-Result<void> DedupOutput::annotate(const read::CollectionRecord& record,
-                                   const ordered_json& verdict) {
-  return output_.append(store::with_member(line_of(record), verdict) + "\n");
+// As found, or what names the document, and its text where that is asked for.
+Result<std::string> DedupOutput::line_of(const store::DocumentRecord& about,
+                                         read::CollectionRecord& record) {
+  if (!options_.texts || !record.line.empty()) return store::line_of(record);
+  ordered_json line = store::names_of(record);
+  const read::Room room = store::whole_room(options_.cluster.limits.memory);
+  WHORL_ASSIGN_OR_RETURN(auto text, store::record_text(record, *conversions_, room));
+  if (text.content != about.content) return inputs_changed();
+  line["text"] = store::shown_text(std::move(text));
+  return one_line(line);
 }
 
 Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
@@ -121,9 +139,9 @@ Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
           {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
       WHORL_RETURN_IF_ERROR(removed_->append(one_line(entry) + "\n"));
     }
-    WHORL_RETURN_IF_ERROR(claim::finish_output(*removed_, removed_name_));
+    WHORL_RETURN_IF_ERROR(claim::finish_output(*removed_, options_.removed));
   }
-  return claim::finish_output(output_, output_name_);
+  return output_.finish();
 }
 
 }  // namespace whorl::internal::cluster

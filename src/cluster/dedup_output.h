@@ -7,40 +7,45 @@
 #include "cluster/merge_stores.h"
 #include "cluster/store_view.h"
 #include "read/collection.h"
+#include "read/conversions.h"
+#include "store/output_files.h"
 #include "whorl/dedup.h"
+#include "whorl/progress.h"
 
 namespace whorl::internal::cluster {
 
+// How a run ends that finds other documents than it compared.
+tl::unexpected<Error> inputs_changed();
+
 class DedupOutput {
  public:
-  // `removed` names the list of those left out; empty: none is written.
+  // Survivors go where `plan` says; `options.removed` names the list of those left out, empty: none
+  // is written.
   static Result<DedupOutput> open(base::FileSystem& file_system, const DedupOptions& options,
-                                  const std::string& removed, const StoreView& store);
+                                  store::OutputPlan plan, const StoreView& store,
+                                  const Progress& progress);
 
   // Writes a document where it belongs, and counts it.
   Result<void> add(store::DocId doc, const store::DocumentRecord& about,
-                   const read::CollectionRecord& record, DedupSummary& summary);
+                   read::CollectionRecord record, DedupSummary& summary);
 
   // Lists what could not be read, and puts the files in their places.
   Result<void> finish(const std::vector<Skipped>& skipped);
 
  private:
-  DedupOutput(base::CompressedFile output, const DedupOptions& options, const StoreView& store);
-  Result<void> keep(const read::CollectionRecord& record);
-  Result<void> annotate(const read::CollectionRecord& record,
-                        const nlohmann::ordered_json& verdict);
+  DedupOutput(store::OutputFiles output, const DedupOptions& options, const StoreView& store);
+  Result<void> keep(const store::DocumentRecord& about, read::CollectionRecord& record);
+  Result<std::string> line_of(const store::DocumentRecord& about, read::CollectionRecord& record);
   Result<nlohmann::ordered_json> reason(const store::DocumentRecord& about, store::DocId survivor,
                                         DedupSummary& summary);
   Result<void> add_cluster(const ClusterPlace& assigned, nlohmann::ordered_json& verdict);
 
-  base::CompressedFile output_;
-  std::string output_name_;
+  const DedupOptions& options_;
+  store::OutputFiles output_;
   std::optional<base::CompressedFile> removed_;
-  std::string removed_name_;
-  bool annotate_;
-  bool ids_alone_;
   const StoreView& store_;
   std::unique_ptr<MemberSimilarityMeter> meter_;
+  std::unique_ptr<read::Conversions> conversions_;
 };
 
 }  // namespace whorl::internal::cluster

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/try.h"
+#include "cluster/preference_order.h"
 #include "cluster/union_find.h"
 #include "whorl/phases.h"
 
@@ -33,32 +34,6 @@ std::int64_t descending(double number) {
   if (number == 0) number = 0;  // -0 is 0
   const auto bits = std::bit_cast<std::int64_t>(number);
   return ~(bits < 0 ? INT64_MIN - bits : bits);
-}
-
-// Calls visit for every kept pair that reaches the thresholds.
-template <class Visit>
-Result<void> for_each_alike(join::PairScan& pairs, std::span<const store::SketchEntry> entries,
-                            const ClusterThresholds& thresholds, Visit visit) {
-  while (true) {
-    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
-    if (!pair) return {};
-    const join::PairRecord& p = *pair;
-    const join::PairMeasures m = join::measures(p, entries[p.a].full_size, entries[p.b].full_size);
-    if (!join::reaches(m, thresholds.resemblance, thresholds.containment)) continue;
-    WHORL_RETURN_IF_ERROR(visit(p.a, p.b, m));
-  }
-}
-
-// The most preferred document of each group of duplicates, by representative.
-std::vector<store::DocId> best_of_groups(const ExactDuplicates& collapsed,
-                                         const std::vector<std::int64_t>& prefer) {
-  std::vector<store::DocId> best(prefer.size());
-  for (store::DocId doc = 0; doc < prefer.size(); ++doc) best[doc] = doc;
-  for (store::DocId doc = 0; doc < prefer.size(); ++doc) {
-    store::DocId& held = best[collapsed.representative[doc]];
-    if (std::pair(prefer[doc], doc) < std::pair(prefer[held], held)) held = doc;
-  }
-  return best;
 }
 
 // The most preferred document of each set survives.
@@ -110,21 +85,16 @@ Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& docume
   return prefer;
 }
 
-Result<Assignment> link_single(join::PairScan pairs, std::span<const store::SketchEntry> entries,
-                               const ExactDuplicates& collapsed,
-                               const std::vector<std::int64_t>& prefer,
-                               const ClusterThresholds& thresholds) {
+Result<Assignment> link_single(SimilarPairs pairs, const ExactDuplicates& collapsed,
+                               const std::vector<std::int64_t>& prefer) {
   UnionFind sets(prefer.size());
   for (store::DocId doc = 0; doc < prefer.size(); ++doc)
     sets.unite(doc, collapsed.representative[doc]);
-  auto united = for_each_alike(
-      pairs, entries, thresholds,
-      [&](store::DocId a, store::DocId b, const join::PairMeasures&) -> Result<void> {
-        sets.unite(a, b);
-        return {};
-      });
-  WHORL_RETURN_IF_ERROR(united);
-
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(const auto pair, pairs.next());
+    if (!pair) break;
+    sets.unite(pair->a, pair->b);
+  }
   return most_preferred(sets, prefer);
 }
 
@@ -135,32 +105,20 @@ Assignment link_components(const std::vector<store::DocId>& firsts,
   return most_preferred(sets, prefer);
 }
 
-Result<Assignment> link_survivors(base::FileSystem& file_system, join::PairScan pairs,
-                                  std::span<const store::SketchEntry> entries,
+Result<Assignment> link_survivors(base::FileSystem& file_system, SimilarPairs pairs,
                                   const ExactDuplicates& collapsed,
                                   const std::vector<std::int64_t>& prefer,
-                                  const ClusterThresholds& thresholds,
                                   const base::SortBudget& budget) {
-  const std::vector<store::DocId> best = best_of_groups(collapsed, prefer);
-  std::vector<store::DocId> order;  // representatives, most preferred first
-  for (store::DocId doc = 0; doc < prefer.size(); ++doc) {
-    if (collapsed.is_representative(doc)) order.push_back(doc);
-  }
-  std::sort(order.begin(), order.end(), [&](store::DocId a, store::DocId b) {
-    return std::pair(prefer[best[a]], best[a]) < std::pair(prefer[best[b]], best[b]);
-  });
-  std::vector<std::uint32_t> rank(prefer.size());
-  for (std::uint32_t r = 0; r < order.size(); ++r) rank[order[r]] = r;
-
+  const PreferenceOrder order(collapsed, prefer);
   base::SortBudget part = budget;
   part.name = "survivors";
   base::ExternalSorter<phases::RankedPair> sorter(file_system, part);
-  auto sorted = for_each_alike(pairs, entries, thresholds,
-                               [&](store::DocId a, store::DocId b, const join::PairMeasures&) {
-                                 const auto [first, second] = std::minmax(rank[a], rank[b]);
-                                 return sorter.add({first, second});
-                               });
-  WHORL_RETURN_IF_ERROR(sorted);
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(const auto pair, pairs.next());
+    if (!pair) break;
+    const auto [first, second] = std::minmax(order.ranks()[pair->a], order.ranks()[pair->b]);
+    WHORL_RETURN_IF_ERROR(sorter.add({first, second}));
+  }
   WHORL_ASSIGN_OR_RETURN(auto stream, sorter.finish());
 
   phases::SurvivorLinkage survivors(order.size());
@@ -169,36 +127,30 @@ Result<Assignment> link_survivors(base::FileSystem& file_system, join::PairScan 
     if (!pair) break;
     survivors.add(*pair);
   }
-  Assignment out;
-  for (store::DocId doc = 0; doc < prefer.size(); ++doc) {
-    const store::DocId own = collapsed.representative[doc];
-    out.survivor.push_back(best[order[survivors.survivors()[rank[own]]]]);
-  }
-  return out;
+  return Assignment{order.survivors_of_all(survivors.survivors())};
 }
 
-Result<Assignment> link_across(join::PairScan pairs, std::span<const store::SketchEntry> entries,
-                               const ExactDuplicates& collapsed,
-                               const ClusterThresholds& thresholds, store::DocId first_new) {
+Result<Assignment> link_across(SimilarPairs pairs, const ExactDuplicates& collapsed,
+                               store::DocId first_new) {
   struct Best {
     double resemblance = -1;
     double contained = 0;
     store::DocId doc = 0;
   };
-  std::vector<Best> best(entries.size() - first_new);  // of representatives
-  auto found = for_each_alike(
-      pairs, entries, thresholds,
-      [&](store::DocId a, store::DocId b, const join::PairMeasures& m) -> Result<void> {
-        Best& held = best[b - first_new];
-        if (std::pair(m.resemblance.value, m.b_in_a.value) >
-            std::pair(held.resemblance, held.contained)) {
-          held = {m.resemblance.value, m.b_in_a.value, a};
-        }
-        return {};
-      });
-  WHORL_RETURN_IF_ERROR(found);
+  const std::size_t documents = collapsed.representative.size();
+  std::vector<Best> best(documents - first_new);  // of representatives
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(const auto pair, pairs.next());
+    if (!pair) break;
+    const join::PairMeasures& m = pair->measures;
+    Best& held = best[pair->b - first_new];
+    if (std::pair(m.resemblance.value, m.b_in_a.value) >
+        std::pair(held.resemblance, held.contained)) {
+      held = {m.resemblance.value, m.b_in_a.value, pair->a};
+    }
+  }
   Assignment out;
-  for (store::DocId doc = 0; doc < entries.size(); ++doc) {
+  for (store::DocId doc = 0; doc < documents; ++doc) {
     const store::DocId own = collapsed.representative[doc];
     store::DocId survivor = doc;
     if (doc >= first_new && own < first_new) survivor = own;

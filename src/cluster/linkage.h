@@ -1,12 +1,10 @@
 // Phase 4: from kept pairs to clusters, under thresholds that can change from run to run.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "cluster/exact_duplicates.h"
-#include "join/pair_file.h"
-#include "whorl/cluster.h"
+#include "cluster/similar_pairs.h"
 
 namespace whorl::internal::cluster {
 
@@ -22,13 +20,10 @@ struct Assignment {
 Result<std::vector<std::int64_t>> preferences(const store::DocumentTable& documents,
                                               const ClusterThresholds& thresholds);
 
-// Single linkage: components of the pairs over the thresholds, by union-find (Broder 1997). Each
-// component's survivor is its most preferred document. `entries` tell of every document's sketch.
-// O(pairs α) time.
-Result<Assignment> link_single(join::PairScan pairs, std::span<const store::SketchEntry> entries,
-                               const ExactDuplicates& collapsed,
-                               const std::vector<std::int64_t>& prefer,
-                               const ClusterThresholds& thresholds);
+// Single linkage: components of the similar pairs, by union-find (Broder 1997). Each component's
+// survivor is its most preferred document. O(pairs α) time.
+Result<Assignment> link_single(SimilarPairs pairs, const ExactDuplicates& collapsed,
+                               const std::vector<std::int64_t>& prefer);
 
 // The same where it is known which documents are connected: the first document of each one's
 // component (cluster/component_search.h).
@@ -36,20 +31,17 @@ Assignment link_components(const std::vector<store::DocId>& firsts,
                            const std::vector<std::int64_t>& prefer);
 
 // Survivor linkage: documents in order of preference; one that no survivor took becomes a
-// survivor and takes all free documents that reach a threshold with it. So every member was
+// survivor and takes all free documents that are similar to it. So every member was
 // measured against its survivor, and no chain forms. Sorts the pairs within the budget.
-Result<Assignment> link_survivors(base::FileSystem& file_system, join::PairScan pairs,
-                                  std::span<const store::SketchEntry> entries,
+Result<Assignment> link_survivors(base::FileSystem& file_system, SimilarPairs pairs,
                                   const ExactDuplicates& collapsed,
                                   const std::vector<std::int64_t>& prefer,
-                                  const ClusterThresholds& thresholds,
                                   const base::SortBudget& budget);
 
 // Each document from `first_new` on goes to the document before that which is most like it, by
 // resemblance, then by how much of it is in that; those before stand alone. Pairs are of one
 // before and one after.
-Result<Assignment> link_across(join::PairScan pairs, std::span<const store::SketchEntry> entries,
-                               const ExactDuplicates& collapsed,
-                               const ClusterThresholds& thresholds, store::DocId first_new);
+Result<Assignment> link_across(SimilarPairs pairs, const ExactDuplicates& collapsed,
+                               store::DocId first_new);
 
 }  // namespace whorl::internal::cluster

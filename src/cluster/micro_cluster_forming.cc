@@ -270,17 +270,16 @@ class MicroClusterForming {
 };
 
 Result<MicroClusters> MicroClusters::form(base::FileSystem& file_system,
-                                          std::span<const store::SketchEntry> entries,
+                                          const join::SketchedDocuments& documents,
                                           const std::function<bool(store::DocId)>& wanted,
-                                          const store::SetReader& sets,
-                                          const std::vector<std::uint64_t>& moduli,
                                           const MicroClusterRule& rule,
                                           const base::SortBudget& budget) {
-  MicroClusters groups(entries, sets, moduli);
-  groups.heads_.resize(entries.size());
+  MicroClusters groups(documents);
+  const std::size_t count = documents.entries.size();
+  groups.heads_.resize(count);
   std::iota(groups.heads_.begin(), groups.heads_.end(), store::DocId{0});
-  groups.group_of_.assign(entries.size(), kAlone);
-  groups.ranks_.assign(entries.size(), kNoRank);
+  groups.group_of_.assign(count, kAlone);
+  groups.ranks_.assign(count, kNoRank);
   MicroClusterForming forming(groups, rule, file_system, budget);
   WHORL_ASSIGN_OR_RETURN(auto keys, forming.keys(wanted, budget));
   WHORL_RETURN_IF_ERROR(forming.form(std::move(keys)));

@@ -18,7 +18,7 @@
 
 #include "base/external_sort.h"
 #include "cluster/union_find.h"
-#include "join/pair_file.h"
+#include "join/keep_rule.h"
 #include "store/set_reader.h"
 
 namespace whorl::internal::cluster {
@@ -48,14 +48,13 @@ struct MicroClusterSketch {
 class MicroClusters {
  public:
   // Documents whose smallest hash, in one of several orders, is the same are tried with each other:
-  // near ones nearly always have one in common. `wanted` says which documents take part. Writes the
-  // unions to a file in the budget's directory, which goes with the result. O(hashes) time; memory
-  // is the budget's, 20 bytes a document, and 48 a group.
+  // near ones nearly always have one in common. `wanted` says which documents take part. Keeps
+  // references to what `documents` refers to. Writes the unions to a file in the budget's
+  // directory, which goes with the result. O(hashes) time; memory is the budget's, 20 bytes a
+  // document, and 48 a group.
   static Result<MicroClusters> form(base::FileSystem& file_system,
-                                    std::span<const store::SketchEntry> entries,
+                                    const join::SketchedDocuments& documents,
                                     const std::function<bool(store::DocId)>& wanted,
-                                    const store::SetReader& sets,
-                                    const std::vector<std::uint64_t>& moduli,
                                     const MicroClusterRule& rule, const base::SortBudget& budget);
 
   // Leaves in each group what is connected with its head: the others stand alone from then on.
@@ -94,9 +93,8 @@ class MicroClusters {
   static constexpr std::uint32_t kAlone = UINT32_MAX;
   static constexpr std::uint32_t kNoRank = UINT32_MAX;
 
-  MicroClusters(std::span<const store::SketchEntry> entries, const store::SetReader& sets,
-                const std::vector<std::uint64_t>& moduli)
-      : entries_(entries), sets_(&sets), moduli_(&moduli) {}
+  explicit MicroClusters(const join::SketchedDocuments& documents)
+      : entries_(documents.entries), sets_(&documents.sets), moduli_(&documents.method.moduli()) {}
   void gather_members();
   void drop_unconnected(UnionFind& connected);
 

@@ -10,6 +10,7 @@
 #include "read/collection.h"
 #include "store/shingle_index.h"
 #include "store/shingler.h"
+#include "whorl/progress.h"
 #include "whorl/store.h"
 
 namespace whorl {
@@ -34,13 +35,18 @@ struct StoreReader::Opened {
   Result<StoredDocument> document(const internal::store::DocumentRecord& record) const;
   Result<StoredCluster> members(const std::vector<internal::store::DocId>& docs) const;
 
-  // Documents like a record, and like one of the store; best first.
+  // Documents like a record, and like one of the store; best first. `progress` may be nullptr.
   Result<std::vector<ComparedDocument>> matches(internal::read::CollectionRecord record,
-                                                const MatchOptions& options) const;
+                                                const MatchOptions& options,
+                                                const Progress* progress) const;
   Result<std::vector<ComparedDocument>> matches_of(internal::store::DocId asked,
                                                    const MatchOptions& options) const;
+  // Parts of a record's text that stand in the store.
+  Result<std::vector<StoredPassage>> passages(internal::read::CollectionRecord record,
+                                              const StoredPassageOptions& options) const;
 
  private:
+  Result<void> check_passages(const StoredPassageOptions& options) const;
   std::size_t counted(const MatchOptions& options) const;
   Result<void> place(internal::store::DocId doc, ComparedDocument& out) const;
   // A stored document beside the one asked for.

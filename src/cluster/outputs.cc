@@ -1,10 +1,10 @@
 #include "cluster/outputs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "base/new_file.h"
+#include "base/number_text.h"
 #include "base/try.h"
 #include "store/set_reader.h"
 #include "store/summary_json.h"
@@ -28,13 +28,9 @@ Result<Document> load(const store::DocumentTable& documents, store::DocId doc) {
   return Document{record, std::move(names)};
 }
 
-std::string number(double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  return {text, end};
+std::string interval(const sketch::Measure& m) {
+  return base::number_text(m.low) + ".." + base::number_text(m.high);
 }
-
-std::string interval(const sketch::Measure& m) { return number(m.low) + ".." + number(m.high); }
 
 std::string_view kind_of(const store::DocumentRecord& a, const store::DocumentRecord& b) {
   if (a.content == b.content) return to_string(SimilarityKind::identical);
@@ -48,33 +44,33 @@ std::string cell(std::string text) {
   return text;
 }
 
-Result<void> append(base::WritableFile& file, std::string_view text) {
+Result<void> append(base::NewFile& file, std::string_view text) {
   return file.append(std::as_bytes(std::span(text)));
 }
 
 std::string row_of(const Document& a, const Document& b, const join::PairMeasures& m,
                    std::string_view kind) {
-  return cell(a.names.id) + "\t" + cell(b.names.id) + "\t" + number(m.resemblance.value) + "\t" +
-         number(m.a_in_b.value) + "\t" + number(m.b_in_a.value) + "\t" +
-         (m.resemblance.exact ? "1" : "0") + "\t" + interval(m.resemblance) + "\t" +
-         interval(m.a_in_b) + "\t" + interval(m.b_in_a) + "\t" + std::string(kind) + "\n";
+  return cell(a.names.id) + "\t" + cell(b.names.id) + "\t" +
+         base::number_text(m.resemblance.value) + "\t" + base::number_text(m.a_in_b.value) + "\t" +
+         base::number_text(m.b_in_a.value) + "\t" + (m.resemblance.exact ? "1" : "0") + "\t" +
+         interval(m.resemblance) + "\t" + interval(m.a_in_b) + "\t" + interval(m.b_in_a) + "\t" +
+         std::string(kind) + "\n";
 }
 
-Result<void> write_kept(base::WritableFile& file, const store::DocumentTable& documents,
-                        join::PairScan& pairs) {
+Result<void> write_similar(base::NewFile& file, const store::DocumentTable& documents,
+                           SimilarPairs& pairs) {
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
     if (!pair) return {};
     WHORL_ASSIGN_OR_RETURN(auto a, load(documents, pair->a));
     WHORL_ASSIGN_OR_RETURN(auto b, load(documents, pair->b));
-    const auto m = join::measures(*pair, a.record.set.full_size, b.record.set.full_size);
     const auto kind = to_string(SimilarityKind::similar);
-    WHORL_RETURN_IF_ERROR(append(file, row_of(a, b, m, kind)));
+    WHORL_RETURN_IF_ERROR(append(file, row_of(a, b, pair->measures, kind)));
   }
 }
 
 // Of the same sketch alone: all that is known of them says that they are the same.
-Result<void> write_duplicates(base::WritableFile& file, const store::DocumentTable& documents,
+Result<void> write_duplicates(base::NewFile& file, const store::DocumentTable& documents,
                               const ExactDuplicates& duplicates) {
   const sketch::Measure whole = sketch::counted(1, 1);
   for (store::DocId doc = 0; doc < duplicates.representative.size(); ++doc) {
@@ -122,15 +118,15 @@ Result<void> write_clusters(base::FileSystem& file_system, const base::FileSyste
 }
 
 Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                         const store::DocumentTable& documents, join::PairScan pairs,
+                         const store::DocumentTable& documents, SimilarPairs pairs,
                          const ExactDuplicates& duplicates) {
-  WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path));
-  WHORL_RETURN_IF_ERROR(append(*file,
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
+  WHORL_RETURN_IF_ERROR(append(file,
                                "a\tb\tresemblance\ta_in_b\tb_in_a\texact\tresemblance_95\t"
                                "a_in_b_95\tb_in_a_95\tkind\n"));
-  WHORL_RETURN_IF_ERROR(write_kept(*file, documents, pairs));
-  WHORL_RETURN_IF_ERROR(write_duplicates(*file, documents, duplicates));
-  return file->sync();
+  WHORL_RETURN_IF_ERROR(write_similar(file, documents, pairs));
+  WHORL_RETURN_IF_ERROR(write_duplicates(file, documents, duplicates));
+  return file.finish();
 }
 
 Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,

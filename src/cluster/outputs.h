@@ -5,6 +5,7 @@
 #include "cluster/cluster_table.h"
 #include "cluster/exact_duplicates.h"
 #include "cluster/member_similarity.h"
+#include "cluster/similar_pairs.h"
 #include "store/set_reader.h"
 #include "whorl/cluster.h"
 
@@ -22,10 +23,10 @@ Result<void> write_clusters(base::FileSystem& file_system, const base::FileSyste
                             const StoredDocuments& stored, const Grouped& grouped,
                             Progress& progress);
 
-// One row a kept pair: ids, resemblance, containment of a in b and of b in a, kind. Then one row a
-// document that was taken out as a duplicate, beside the document that stands for it.
+// One row a similar pair: ids, resemblance, containment of a in b and of b in a, kind. Then one row
+// a document that was taken out as a duplicate, beside the document that stands for it.
 Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::Path& path,
-                         const store::DocumentTable& documents, join::PairScan pairs,
+                         const store::DocumentTable& documents, SimilarPairs pairs,
                          const ExactDuplicates& duplicates);
 
 Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,

@@ -11,20 +11,15 @@
 #include "cluster/merge_stores.h"
 #include "cluster/outputs.h"
 #include "cluster/run_times.h"
+#include "cluster/survivor_search.h"
 #include "join/store_options.h"
-#include "join/verify_pairs.h"
 #include "read/nothing_read.h"
 #include "store/duplicate_ids.h"
 #include "store/name_index.h"
 #include "store/set_reader.h"
-#include "store/stop_shingle_search.h"
 
 namespace whorl::internal::cluster {
 namespace {
-
-// Of what two sketches show of a containment nothing is sure: the finer one may keep few shingles
-// at the modulus of the coarser. With verification candidates are taken this far below.
-constexpr double kContainmentSlack = 0.6;
 
 // Bytes beside what is sorted: what is held a document, blocks that are read, tables of threads.
 // Where that would be most of the memory, half must do.
@@ -87,13 +82,12 @@ Result<void> Pipeline::ingest(store::Reading reading) {
                                    .threads = options_.threads,
                                    .keep_sets = manifest_.settings.verify,
                                    .memory = options_.memory};
-  auto state = store::ingest(target, reading, manifest_.ingest, progress_);
-  WHORL_RETURN_IF_ERROR(state);
-  manifest_.ingest = *state;
+  WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
+                         store::ingest(target, reading, manifest_.ingest, progress_));
   const std::vector<Skipped> skipped = reading.documents->skipped();
   WHORL_RETURN_IF_ERROR(check_any_read(skipped));
   manifest_.skipped_inputs.insert(manifest_.skipped_inputs.end(), skipped.begin(), skipped.end());
-  return end_phase("read and sketch", watch, state->bytes);
+  return end_phase("read and sketch", watch, manifest_.ingest.bytes);
 }
 
 // Documents and their duplicates: cheap to have again, so no phase of its own.
@@ -104,6 +98,7 @@ Result<void> Pipeline::load() {
   documents_.emplace(std::move(table));
   WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kSketchesFile));
   sketches_.emplace(std::move(file));
+  progress_.phase("finding duplicates", 0);
   WHORL_ASSIGN_OR_RETURN(duplicates_, find_exact_duplicates(file_system_, *documents_, *sketches_,
                                                             budget("collapse")));
   entries_.clear();
@@ -150,162 +145,25 @@ Result<void> Pipeline::sort_shingles() {
   return end_phase("sort shingles", watch, sorter.bytes_spilled());
 }
 
-// The shingles that are left out of all that follows.
-Result<void> Pipeline::seek_common() {
-  const std::uint64_t most = manifest_.settings.common;
-  if (most == 0) return {};
-  progress_.phase("counting shingles", 0);
-  const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  files_.drop(store::kStopShinglesFile);  // of fewer documents
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  WHORL_RETURN_IF_ERROR(
-      store::find_stop_shingles(files_, sets, entries_, {wanted, most}, budget("common")));
-  WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(files_));
-  return {};
-}
-
-join::CandidateOptions Pipeline::candidate_options(const sketch::SketchMethod& sketching) const {
-  const store::StoreSettings& settings = manifest_.settings;
-  const bool below = settings.verify && sketching.kind() != sketch::SketchKind::all;
-  const double shown =
-      below ? sketching.least_shown(settings.keep_resemblance) : settings.keep_resemblance;
-  join::CandidateOptions options;
-  options.resemblance = sketching.of_kept_sets(shown);
-  options.containment = settings.keep_containment * (below ? kContainmentSlack : 1);
-  options.common = common_;
-  options.budget = budget("pairs");
-  return options;
-}
-
-Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& method,
-                                                   const sketch::SketchMethod& sketching,
-                                                   join::CandidateStats& stats) {
-  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
-  WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
-  const join::CandidateOptions options = candidate_options(sketching);
-  const join::SketchScan sketches = [&](const store::SketchVisitor& visit) {
-    return scan([&](store::DocId doc, const sketch::SketchView& sketch) {
-      progress_.advance(1);
-      return visit(doc, sketch);
-    });
-  };
-  const join::ModulusOf modulus_of = [&](store::DocId doc) {
-    return std::uint64_t{entries_[doc].modulus};
-  };
-  return method.row->run({file_system_, index, sketches, modulus_of, sketching.moduli()}, method,
-                         options, stats);
-}
-
-Result<void> Pipeline::seek_pairs() {
-  const Stopwatch watch;
-  WHORL_RETURN_IF_ERROR(seek_common());
-  progress_.phase("finding pairs", entries_.size());
-  WHORL_ASSIGN_OR_RETURN(auto method, join::JoinMethod::parse(manifest_.settings.pairs));
-  join::CandidateStats stats;
-  auto kept = method.keeps_pairs() ? keep_pairs(method, stats) : keep_components(method, stats);
-  return kept ? end_phase("find pairs", watch, stats.spilled_bytes) : kept;
-}
-
-Result<void> Pipeline::recount_pairs(double containment) {
-  recounts_ = true;
-  manifest_.settings.keep_containment = containment;
-  manifest_.done.resize(static_cast<std::size_t>(store::Phase::pairs));
-  return seek_pairs();
-}
-
-Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats) {
-  const store::StoreSettings& settings = manifest_.settings;
-  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto found, candidates(method, sketching, stats));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
-  const Layout layout(manifest_.parts);
-  // What is common changes as documents are added: then no pair counts as known.
-  const bool partly_known =
-      layout.first_new() > 0 && settings.common == 0 && !settings.across && !recounts_;
-  if (partly_known)
-    rule.passes_over = [&](const join::CandidatePair& p) { return layout.known(p); };
-  if (settings.across)
-    rule.passes_over = [&](const join::CandidatePair& p) { return !layout.across(p); };
-  progress_.phase("counting pairs", entries_.size());
-  WHORL_ASSIGN_OR_RETURN(auto file,
-                         files_.write(partly_known ? store::kNewPairsFile : store::kPairsFile));
-  WHORL_ASSIGN_OR_RETURN(
-      auto verified, join::verify_pairs({entries_, sketching, sets}, found, rule,
-                                        {options_.memory / 4, options_.threads, progress_}, *file));
-  manifest_.candidates = verified.candidates;
-  manifest_.kept_pairs = verified.kept;
-  if (partly_known) {
-    WHORL_ASSIGN_OR_RETURN(manifest_.kept_pairs, merge_pairs(files_, manifest_.parts, duplicates_));
-  }
-  return {};
-}
-
-// Micro-clusters stand for documents. What was connected in merged stores is found again: that
-// takes no longer than to find what is new.
-Result<void> Pipeline::keep_components(const join::JoinMethod& method,
-                                       join::CandidateStats& stats) {
-  const store::StoreSettings& settings = manifest_.settings;
-  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::SketchMethod::parse(settings.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
-  WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
-  const auto& moduli = sketching.moduli();
-  const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  join::CandidateOptions options = candidate_options(sketching);
-  MicroClusterRule near;
-  // Sizes are known where pairs are counted on all shingles.
-  const bool by_size = settings.verify && settings.common == 0 && settings.keep_containment == 0;
-  if (by_size) near.size_ratio = settings.keep_resemblance;
-  near.max_growth = 2 - std::max(settings.keep_resemblance, settings.keep_containment);
-  WHORL_ASSIGN_OR_RETURN(auto groups, MicroClusters::form(file_system_, entries_, wanted, sets,
-                                                          moduli, near, budget("near")));
-  base::release_freed_memory();
-
-  UnionFind connected(entries_.size());
-  for (store::DocId doc = 0; doc < entries_.size(); ++doc) {
-    connected.unite(doc, duplicates_.representative[doc]);
-  }
-  const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
-  const join::CountingRun run{options_.memory / 4, options_.threads, progress_};
-  ComponentSearch search({entries_, sketching, sets}, groups, rule, connected, run);
-  WHORL_RETURN_IF_ERROR(search.within_groups());
-  groups.arrange(connected);
-  options.group_of = groups.ranks();
-  options.resemblance = groups.resemblance_of_unions(options.resemblance);
-  options.containment = groups.containment_of_unions(options.containment);
-  const join::SketchScan unions = [&](const store::SketchVisitor& visit) {
-    return groups.scan(visit);
-  };
-  const join::ModulusOf modulus_of = [&](std::uint32_t rank) {
-    return std::uint64_t{entries_[groups.head_at(rank)].modulus};
-  };
-  WHORL_ASSIGN_OR_RETURN(
-      auto pairs,
-      method.row->run({file_system_, index, unions, modulus_of, moduli}, method, options, stats));
-  progress_.phase("counting pairs", 0);
-  WHORL_RETURN_IF_ERROR(search.between_groups(pairs));
-  manifest_.candidates = search.counted();
-  manifest_.kept_pairs = 0;
-  return write_components(files_, connected, entries_.size());
-}
-
 Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
   WHORL_ASSIGN_OR_RETURN(auto prefer, preferences(*documents_, thresholds));
-  if (!join::keeps_pairs(manifest_.settings)) {
+  const join::JoinKeeps kept = join::kept_by(manifest_.settings);
+  if (kept == join::JoinKeeps::components) {
     WHORL_ASSIGN_OR_RETURN(auto firsts, read_components(files_, entries_.size()));
     return link_components(firsts, prefer);
   }
-  WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(files_, entries_.size()));
+  if (kept == join::JoinKeeps::survivors) {
+    WHORL_ASSIGN_OR_RETURN(auto survivors, read_survivors(files_, entries_.size()));
+    return Assignment{std::move(survivors)};
+  }
+  WHORL_ASSIGN_OR_RETURN(auto pairs, SimilarPairs::open(files_, entries_, thresholds));
   if (manifest_.settings.across) {
-    return link_across(std::move(pairs), entries_, duplicates_, thresholds,
-                       Layout(manifest_.parts).first_new());
+    return link_across(std::move(pairs), duplicates_, Layout(manifest_.parts).first_new());
   }
   if (thresholds.linkage == Linkage::single) {
-    return link_single(std::move(pairs), entries_, duplicates_, prefer, thresholds);
+    return link_single(std::move(pairs), duplicates_, prefer);
   }
-  return link_survivors(file_system_, std::move(pairs), entries_, duplicates_, prefer, thresholds,
-                        budget("clusters"));
+  return link_survivors(file_system_, std::move(pairs), duplicates_, prefer, budget("clusters"));
 }
 
 Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
@@ -322,7 +180,7 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   WHORL_RETURN_IF_ERROR(written);
   const auto pairs_path = options_.store / "pairs.tsv";
   if (with_pairs || std::filesystem::exists(pairs_path)) {  // one of before would be stale
-    WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(files_, entries_.size()));
+    WHORL_ASSIGN_OR_RETURN(auto pairs, SimilarPairs::open(files_, entries_, thresholds));
     WHORL_RETURN_IF_ERROR(
         write_pairs(file_system_, pairs_path, *documents_, std::move(pairs), duplicates_));
   }

@@ -62,11 +62,14 @@ class Pipeline {
   Result<void> sort_shingles();
   Result<void> seek_common();
   Result<void> seek_pairs();
+  Result<void> keep(const join::JoinMethod& method, join::CandidateStats& stats);
   Result<void> keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats);
   Result<void> keep_components(const join::JoinMethod& method, join::CandidateStats& stats);
-  join::CandidateOptions candidate_options(const sketch::SketchMethod& sketching) const;
+  Result<void> keep_survivors(const join::JoinMethod& method, join::CandidateStats& stats);
+  join::CandidateOptions candidate_options(const sketch::Sampler& sketching) const;
   Result<join::CandidateStream> candidates(const join::JoinMethod& method,
-                                           const sketch::SketchMethod& sketching,
+                                           const sketch::Sampler& sketching,
+                                           std::span<const std::uint32_t> ranks,
                                            join::CandidateStats& stats);
 
   Result<Assignment> assign(const ClusterThresholds& thresholds);

@@ -94,11 +94,12 @@ Result<std::vector<store::DocId>> StoreReader::Opened::candidates(sketch::Shingl
   for (auto at = ranked.begin(); at != end; ++at) docs.push_back(at->second);
   return docs;
 }
-Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(
-    read::CollectionRecord record, const MatchOptions& options) const {
+Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(read::CollectionRecord record,
+                                                                   const MatchOptions& options,
+                                                                   const Progress* progress) const {
   WHORL_RETURN_IF_ERROR(check(options));
   const std::string name = record.place;
-  auto asked = make.with(options.convert)(std::move(record));
+  auto asked = make.with(options.convert, progress)(std::move(record));
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
   if (asked->set.empty()) {
     return fail(ErrorCode::invalid_argument,
@@ -172,7 +173,7 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(const Record& record,
   read::CollectionOptions reading;
   reading.features_field = opened_->view.manifest.settings.features_field;
   WHORL_ASSIGN_OR_RETURN(auto one, read::one_record(record, reading));
-  return opened_->matches(std::move(one), options);
+  return opened_->matches(std::move(one), options, nullptr);
 } catch (...) {
   return internal::base::caught();
 }
@@ -187,7 +188,7 @@ Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::strin
                     "--url NAME");
   }
   WHORL_ASSIGN_OR_RETURN(auto record, cluster::asked_file(file));
-  return opened_->matches(std::move(record), options);
+  return opened_->matches(std::move(record), options, nullptr);
 } catch (...) {
   return internal::base::caught();
 }
@@ -211,8 +212,9 @@ Result<std::vector<Skipped>> StoreReader::matches_each(const BatchOptions& optio
     std::vector<BatchAnswer> answers(batch.size());
     base::parallel_for(batch.size(), options.threads, [&](std::size_t i) {
       answers[i].query = batch[i].id;
-      answers[i].matches = opened_->matches(std::move(batch[i]), match);
+      answers[i].matches = opened_->matches(std::move(batch[i]), match, &progress);
     });
+    if (progress.cancelled()) return store::stopped();
     for (const BatchAnswer& answer : answers) {
       WHORL_ASSIGN_OR_RETURN(const bool more, take(answer));
       if (!more) return collection->skipped();

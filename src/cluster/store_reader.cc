@@ -164,9 +164,11 @@ Result<void> StoreReader::for_each_cluster(const Visit<StoredCluster>& visit,
 
 Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const try {
   const cluster::StoreView& view = opened_->view;
-  if (!join::keeps_pairs(view.manifest.settings)) {
-    return fail(ErrorCode::unsupported,
-                "a store of --pairs linked keeps which documents are connected, not pairs");
+  if (const auto method = join::method_of(view.manifest.settings);
+      method && !method->keeps_pairs()) {
+    return fail(ErrorCode::unsupported, "a store of --pairs " + std::string(method->row->name) +
+                                            " keeps " + std::string(method->row->knows) +
+                                            ", not pairs");
   }
   WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(view.files, documents()));
   while (true) {

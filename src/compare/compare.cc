@@ -17,6 +17,7 @@ using namespace internal;
 
 Result<CompareReport> compare(const CompareOptions& options, Progress& progress) try {
   WHORL_ASSIGN_OR_RETURN(const auto settings, compare::corpus::Settings::resolve(options));
+  settings.conversions().watch(&progress);
   if (options.input.paths.empty()) {
     return fail(ErrorCode::invalid_argument, "there is no path to compare; give at least one");
   }
@@ -31,6 +32,7 @@ Result<CompareReport> compare(const CompareOptions& options, Progress& progress)
 Result<CompareReport> compare(std::vector<SubmissionSource> submissions, std::vector<Document> base,
                               const CompareOptions& options, Progress& progress) try {
   WHORL_ASSIGN_OR_RETURN(const auto settings, compare::corpus::Settings::resolve(options));
+  settings.conversions().watch(&progress);
   WHORL_RETURN_IF_ERROR(compare::submissions::check_unused(options.input));
   WHORL_ASSIGN_OR_RETURN(
       auto given, compare::submissions::from_memory(std::move(submissions), std::move(base)));

@@ -1,11 +1,15 @@
 #include "compare/review.h"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/guard.h"
 #include "base/try.h"
+#include "whorl/review.h"
 
 namespace whorl::internal::compare {
 namespace {
@@ -16,12 +20,12 @@ tl::unexpected<Error> refuse(std::string message) {
   return fail(ErrorCode::corrupt, std::move(message));
 }
 
+constexpr std::array<std::string_view, 4> kVerdicts = {"none", "copied", "allowed", "unclear"};
+
 std::optional<Verdict> verdict_named(std::string_view name) {
-  if (name == "none") return Verdict::none;
-  if (name == "copied") return Verdict::copied;
-  if (name == "allowed") return Verdict::allowed;
-  if (name == "unclear") return Verdict::unclear;
-  return std::nullopt;
+  const auto found = std::ranges::find(kVerdicts, name);
+  if (found == kVerdicts.end()) return std::nullopt;
+  return static_cast<Verdict>(found - kVerdicts.begin());
 }
 
 // The string under `key`; empty when absent and `optional`, no value when it is none.
@@ -74,3 +78,26 @@ Result<std::vector<ReviewNote>> read_review(const std::string& path) {
 }
 
 }  // namespace whorl::internal::compare
+
+namespace whorl {
+
+Result<std::vector<ReviewNote>> parse_review(std::string_view json) try {
+  return internal::compare::parse_review(json);
+} catch (...) {
+  return internal::base::caught();
+}
+
+std::string review_json(const std::vector<ReviewNote>& notes) {
+  using internal::compare::kVerdicts;
+  nlohmann::ordered_json verdicts = nlohmann::ordered_json::array();
+  for (const ReviewNote& note : notes) {
+    verdicts.push_back({{"a", note.a},
+                        {"b", note.b},
+                        {"verdict", kVerdicts.at(static_cast<std::size_t>(note.verdict))},
+                        {"note", note.note}});
+  }
+  const nlohmann::ordered_json file = {{"version", 1}, {"verdicts", std::move(verdicts)}};
+  return file.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace whorl

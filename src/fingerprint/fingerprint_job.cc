@@ -108,6 +108,7 @@ class Job {
     WHORL_RETURN_IF_ERROR(select::check_no_key(recipe));
     plan_ = {recipe, sink_ || !options_.output.empty(),
              std::make_shared<read::Conversions>(options_.convert)};
+    plan_.conversions->watch(&progress_);
     stats_.recipe = id(recipe);
     stats_.kernels = kernels_in_use();
     stats_.chunks = recipe.has_chunks();

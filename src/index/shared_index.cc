@@ -58,7 +58,8 @@ void SharedIndex::add_group(std::span<const std::uint32_t> ranks) {
   word_begin_.push_back(words_.size());
 }
 
-// Groups come in ascending order, so a counting sort by owner leaves each owner's picks sorted.
+// Groups come in ascending order, so a counting sort by owner leaves each owner's selected k-grams
+// sorted.
 void SharedIndex::lay_out_selected(std::span<const Posting> shared) {
   const std::size_t owners = owner_of_rank_.size();
   selected_begin_.assign(owners + 1, 0);

@@ -59,12 +59,12 @@ class SharedIndex {
   std::uint32_t owner_of(std::uint32_t rank) const { return owner_of_rank_[rank]; }
   std::uint32_t rank_of(std::uint32_t owner) const { return rank_of_owner_[owner]; }
   std::uint32_t sharer_count(std::uint32_t group) const { return sharer_count_[group]; }
-  // The picks of a submission by group, then position.
+  // The selected k-grams of a submission by group, then position.
   std::span<const SelectedKgram> selected(std::uint32_t owner) const {
     return std::span(selected_).subspan(selected_begin_[owner],
                                         selected_begin_[owner + 1] - selected_begin_[owner]);
   }
-  // The same picks by position.
+  // The same selected k-grams by position.
   std::span<const SelectedKgram> selected_in_order(std::uint32_t owner) const {
     return std::span(selected_in_order_)
         .subspan(selected_begin_[owner], selected_begin_[owner + 1] - selected_begin_[owner]);

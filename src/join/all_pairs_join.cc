@@ -21,7 +21,7 @@ class Counter {
           const CandidateOptions& options)
       : pairs_(std::move(pairs)),
         kept_(std::move(kept)),
-        resemblance_(options.resemblance),
+        resemblance_(options.resemblance.anywhere()),
         containment_(options.containment) {}
 
   Result<const CandidatePair*> next() {

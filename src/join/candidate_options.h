@@ -1,12 +1,16 @@
 // What every join is given, and what it counts.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
 #include "base/external_sort.h"
+#include "join/least_shown.h"
+#include "join/records.h"
+#include "join/size_rule.h"
 #include "store/shingle_index.h"
 #include "store/sketch_file.h"
 #include "store/stop_shingles.h"
@@ -30,13 +34,22 @@ struct JoinInput {
 };
 
 struct CandidateOptions {
-  double resemblance = 0.5;      // pairs whose sketches reach this; 0: none are sought
+  LeastShown resemblance{0.5};   // pairs whose sketches reach this
   double containment = 0;        // or one of which lies in the other by this share; 0: none
+  SizeRule sizes{};              // of those for resemblance
   store::StopShingles common{};  // these are left out
   // The number of each document's group, empty: each is one. What a group keeps is the union of its
   // documents' sketches, and candidates are pairs of groups.
   std::span<const std::uint32_t> group_of{};
+  // The rank of each document in the order of preference, empty: there is none. Where there is,
+  // candidates are pairs of ranks, the less preferred first.
+  std::span<const std::uint32_t> rank_of{};
   base::SortBudget budget{};
+
+  CandidatePair candidate(store::DocId a, store::DocId b) const {
+    if (rank_of.empty()) return {std::min(a, b), std::max(a, b)};
+    return {std::max(rank_of[a], rank_of[b]), std::min(rank_of[a], rank_of[b])};
+  }
 };
 
 struct CandidateStats {

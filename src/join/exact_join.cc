@@ -71,11 +71,13 @@ class SharedShingles {
   std::vector<std::uint64_t> shingles_;
 };
 
-// Pairs whose resemblance may reach the threshold: those that share a shingle of both prefixes.
-Result<void> join_resembling(base::SortedStream<Prefix> prefixes, const CandidateOptions& options,
+// Pairs whose resemblance may reach the threshold, by what they share of both prefixes.
+Result<void> join_resembling(const JoinInput& input, PrefixEmitter& emitted,
+                             const CandidateOptions& options,
                              base::ExternalSorter<CandidatePair>& out, CandidateStats& stats) {
-  PrefixJoin join(options.resemblance, options.budget.memory / 2, options.budget.threads, out,
-                  stats);
+  const std::uint64_t entries = emitted.entries();
+  WHORL_ASSIGN_OR_RETURN(auto prefixes, emitted.sorter().finish());
+  PrefixJoin join(input, options, entries, out, stats);
   auto gathered = base::for_each_group<Prefix>(
       prefixes,
       [](const Prefix& a, const Prefix& b) { return a.shingle == b.shingle && a.level == b.level; },
@@ -90,12 +92,13 @@ Result<void> join_resembling(base::SortedStream<Prefix> prefixes, const Candidat
 // part of the other. `holders` scans the index beside the prefixes, both in order of shingle.
 class ContainmentJoin {
  public:
-  ContainmentJoin(const JoinInput& input, std::span<const std::uint32_t> group_of,
+  ContainmentJoin(const JoinInput& input, const CandidateOptions& options,
                   base::ExternalSorter<CandidatePair>& out, CandidateStats& stats)
       : scan_(input.index),
         moduli_(input.moduli),
         modulus_of_(input.modulus_of),
-        group_of_(group_of),
+        options_(options),
+        group_of_(options.group_of),
         out_(out),
         stats_(stats) {}
 
@@ -138,8 +141,7 @@ class ContainmentJoin {
       const bool level_of_pair = contained.own ? theirs <= modulus : theirs == modulus;
       if (other == contained.doc || !level_of_pair) continue;
       ++stats_.formed_pairs;
-      const auto [a, b] = std::minmax(contained.doc, other);
-      WHORL_RETURN_IF_ERROR(out_.add({a, b}));
+      WHORL_RETURN_IF_ERROR(out_.add(options_.candidate(contained.doc, other)));
     }
     return {};
   }
@@ -147,6 +149,7 @@ class ContainmentJoin {
   store::IndexScan scan_;
   const std::vector<std::uint64_t>& moduli_;
   const ModulusOf& modulus_of_;
+  const CandidateOptions& options_;
   std::span<const std::uint32_t> group_of_;
   base::ExternalSorter<CandidatePair>& out_;
   CandidateStats& stats_;
@@ -162,7 +165,8 @@ Result<base::SortedStream<CandidatePair>> exact_join(const JoinInput& input,
   WHORL_ASSIGN_OR_RETURN(auto ranked, ranked_shingles(input, options, stats));
 
   PrefixEmitter resembling(input, options.resemblance, part_of(options.budget, "resembling", 4));
-  PrefixEmitter contained(input, options.containment, part_of(options.budget, "contained", 4));
+  PrefixEmitter contained(input, LeastShown(options.containment),
+                          part_of(options.budget, "contained", 4));
   SketchBatch batch;
   const auto emit_batch = [&]() -> Result<void> {
     WHORL_RETURN_IF_ERROR(resembling.emit(batch));
@@ -182,12 +186,11 @@ Result<base::SortedStream<CandidatePair>> exact_join(const JoinInput& input,
   WHORL_RETURN_IF_ERROR(emit_prefixes(SharedShingles(std::move(ranked))));
 
   base::ExternalSorter<CandidatePair> pairs(input.file_system, part_of(options.budget, "pairs", 4));
-  WHORL_ASSIGN_OR_RETURN(auto in_resemblance, resembling.sorter().finish());
-  WHORL_RETURN_IF_ERROR(join_resembling(std::move(in_resemblance), options, pairs, stats));
+  WHORL_RETURN_IF_ERROR(join_resembling(input, resembling, options, pairs, stats));
   base::release_freed_memory();
 
   WHORL_ASSIGN_OR_RETURN(auto in_containment, contained.sorter().finish());
-  ContainmentJoin containment(input, options.group_of, pairs, stats);
+  ContainmentJoin containment(input, options, pairs, stats);
   WHORL_RETURN_IF_ERROR(containment.run(std::move(in_containment)));
 
   stats.spilled_bytes += resembling.sorter().bytes_spilled() + contained.sorter().bytes_spilled() +

@@ -19,15 +19,17 @@ struct JoinMethod;
 using RunJoin = Result<CandidateStream> (*)(const JoinInput& input, const JoinMethod& method,
                                             const CandidateOptions& options, CandidateStats& stats);
 
-// What a store keeps: its documents' pairs, from which all else follows, or only which documents
-// are connected by pairs over its thresholds, and so single linkage by those alone.
-enum class JoinKeeps : std::uint8_t { pairs, components };
+// What a store keeps: its documents' pairs, from which all else follows; or only which documents
+// are connected by pairs over its thresholds, and so single linkage by those alone; or only which
+// document survives for each, and so survivor linkage by those and that choice alone.
+enum class JoinKeeps : std::uint8_t { pairs, components, survivors };
 
 struct JoinMethodRow {
   std::string_view name;
   std::string_view arguments;             // what may follow a colon, e.g. "BxR"; empty: nothing
   std::array<std::uint32_t, 2> defaults;  // of the arguments; 0: there is no such argument
   JoinKeeps keeps;
+  std::string_view knows;    // what a store knows of its documents then, as a clause
   std::uint64_t common;      // shingles of more documents are left out; 0: none
   bool smallest_sketches;    // sketches that keep the smallest hashes serve
   std::string_view help;     // a clause for --pairs

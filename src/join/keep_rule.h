@@ -24,7 +24,7 @@ struct KeepRule {
 // Documents by number: their sketches, which `entries` place and `method` made, and full sets.
 struct SketchedDocuments {
   std::span<const store::SketchEntry> entries;
-  const sketch::SketchMethod& method;
+  const sketch::Sampler& method;
   const store::SetReader& sets;
 };
 

@@ -57,8 +57,7 @@ std::uint32_t PairVerifier::modulus_of(const CandidatePair& pair) const {
   return smallest_ ? 0 : std::max(a.modulus, b.modulus);
 }
 
-PairSets PairVerifier::sketches(const sketch::SketchMethod& method,
-                                const store::SetReader& sets) const {
+PairSets PairVerifier::sketches(const sketch::Sampler& method, const store::SetReader& sets) const {
   PairSets of;
   of.load = [&](store::DocId doc, sketch::ShingleSet& out) {
     return sets.sketch(entries_[doc], out);

@@ -29,7 +29,7 @@ class PairVerifier {
   std::uint32_t modulus_of(const CandidatePair& pair) const;
 
  private:
-  PairSets sketches(const sketch::SketchMethod& method, const store::SetReader& sets) const;
+  PairSets sketches(const sketch::Sampler& method, const store::SetReader& sets) const;
   PairSets full_sets(const store::SetReader& sets) const;
   bool keeps(const PairRecord& pair) const;
   bool may_keep(const PairRecord& pair) const;

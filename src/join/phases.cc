@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "join/document_prefix.h"
 #include "join/prefix_filter.h"
 #include "sketch/measure.h"
 #include "sketch/sketch.h"
@@ -18,16 +19,8 @@ bool over(double value, double threshold) { return threshold > 0 && value >= thr
 
 std::uint64_t append_prefix(const JoinedSketch& sketch, std::uint64_t modulus, double threshold,
                             std::vector<PrefixShingle>& out) {
-  const std::uint64_t size = modulus == sketch.modulus
-                                 ? sketch.hashes.size()
-                                 : sketch::count_multiples(sketch.hashes, modulus);
-  const std::uint64_t end = join::probe_prefix(threshold, size);
-  std::uint64_t position = size - sketch::count_multiples(sketch.shared, modulus);
-  for (const std::uint64_t shingle : sketch.shared) {
-    if (position >= end) break;
-    if (shingle % modulus != 0) continue;
-    out.push_back({shingle, static_cast<std::uint32_t>(position++)});
-  }
+  const std::uint64_t size = join::kept_at(sketch, modulus);
+  join::append_prefix(sketch, modulus, size, threshold, out);
   return size;
 }
 

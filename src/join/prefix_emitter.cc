@@ -4,7 +4,7 @@
 
 #include "base/parallel.h"
 #include "base/try.h"
-#include "whorl/phases.h"
+#include "join/document_prefix.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -35,7 +35,7 @@ SketchBatch::Document SketchBatch::document(std::size_t i) const {
 }
 
 Result<void> PrefixEmitter::emit(const SketchBatch& batch) {
-  if (threshold_ <= 0) return {};
+  if (least_.seeks_none()) return {};
   const std::size_t tasks = (batch.size() + kDocumentsATask - 1) / kDocumentsATask;
   std::vector<std::vector<Prefix>> made(tasks);
   base::parallel_for(tasks, threads_, [&](std::size_t task) {
@@ -44,6 +44,7 @@ Result<void> PrefixEmitter::emit(const SketchBatch& batch) {
       append(batch.document(i), made[task]);
   });
   for (const std::vector<Prefix>& prefixes : made) {
+    entries_ += prefixes.size();
     WHORL_RETURN_IF_ERROR(sorter_.add_all(prefixes));
   }
   return {};
@@ -56,7 +57,8 @@ void PrefixEmitter::append(const SketchBatch::Document& document, std::vector<Pr
     const std::uint64_t modulus = moduli_[level];
     if (modulus < document.modulus) continue;
     prefix.clear();
-    const std::uint64_t size = phases::append_prefix(sketch, modulus, threshold_, prefix);
+    const std::uint64_t size = kept_at(sketch, modulus);
+    append_prefix(sketch, modulus, size, least_.at(modulus, size), prefix);
     for (const phases::PrefixShingle& at : prefix) {
       out.push_back({at.shingle, static_cast<std::uint32_t>(size), document.doc, at.position,
                      static_cast<std::uint16_t>(level), modulus == document.modulus});

@@ -40,27 +40,30 @@ class SketchBatch {
   std::vector<std::uint64_t> shared_;
 };
 
-// Sorts the prefixes for a threshold, one a level from a document's own upwards; none where the
-// threshold is 0.
+// Sorts the prefixes of documents, one a level from a document's own upwards; none where no pairs
+// are sought.
 class PrefixEmitter {
  public:
-  PrefixEmitter(const JoinInput& input, double threshold, const base::SortBudget& budget)
+  PrefixEmitter(const JoinInput& input, const LeastShown& least, const base::SortBudget& budget)
       : moduli_(input.moduli),
-        threshold_(threshold),
+        least_(least),
         threads_(budget.threads),
         sorter_(input.file_system, budget) {}
 
   // Parallel. O(hashes · levels).
   Result<void> emit(const SketchBatch& batch);
 
+  // That were given to the sorter.
+  std::uint64_t entries() const { return entries_; }
   base::ExternalSorter<Prefix>& sorter() { return sorter_; }
 
  private:
   void append(const SketchBatch::Document& document, std::vector<Prefix>& out) const;
 
   const std::vector<std::uint64_t>& moduli_;
-  double threshold_;
+  LeastShown least_;
   unsigned threads_;
+  std::uint64_t entries_ = 0;
   base::ExternalSorter<Prefix> sorter_;
 };
 

@@ -26,6 +26,19 @@ inline std::uint64_t index_prefix(double t, std::uint64_t n) {
   return probe_prefix(2 * t / (1 + t), n);
 }
 
+// Of two sets that have so many elements behind their prefixes, and share so many within both: how
+// many they share at most. What both have up to the end of the prefix that ends first is within
+// both.
+inline std::uint64_t most_shared(std::uint64_t within, std::uint64_t behind_a,
+                                 std::uint64_t behind_b) {
+  return within + std::max(behind_a, behind_b);
+}
+
+// Whether sets of a and b elements, of which both have so many, resemble each other by t.
+inline bool resemble(double t, std::uint64_t a, std::uint64_t b, std::uint64_t both) {
+  return static_cast<double>(both) >= t * static_cast<double>(a + b - both) - 1e-9;
+}
+
 // Given that two sets of a and b elements share one at these positions of the common order, and
 // none before in the smaller's: whether they can share as many as a resemblance of t asks for,
 // which are t / (1 + t) (a + b).

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "base/parallel.h"
 #include "base/reserve.h"
@@ -14,15 +15,26 @@ namespace {
 constexpr std::size_t kDocumentsATask = 64;
 constexpr std::size_t kPairsHeld = 1 << 16;  // by a thread, at the most, or those of one document
 constexpr std::uint32_t kAhead = 4;          // members
-constexpr std::size_t kLeastMembers = 1;     // that are kept, where memory is short
+constexpr std::size_t kMinMembers = 1;       // that are kept, where memory is short
+constexpr std::uint8_t kMany = UINT8_MAX;    // shared, or more
+
+// Of groups that are gathered until the next does not fit: two parts in a row are more than one
+// that is full.
+std::uint64_t parts_of(std::uint64_t entries, std::uint64_t capacity) {
+  return entries <= capacity ? 1 : 2 * (entries / capacity) + 3;
+}
 
 }  // namespace
 
-PrefixJoin::PrefixJoin(double threshold, std::uint64_t memory, unsigned threads,
-                       base::ExternalSorter<CandidatePair>& out, CandidateStats& stats)
-    : threshold_(threshold),
-      capacity_(memory / (sizeof(Member) + sizeof(store::DocId) + sizeof(std::uint32_t))),
-      threads_(threads),
+PrefixJoin::PrefixJoin(const JoinInput& input, const CandidateOptions& options,
+                       std::uint64_t entries, base::ExternalSorter<CandidatePair>& out,
+                       CandidateStats& stats)
+    : options_(options),
+      moduli_(input.moduli),
+      entries_(entries),
+      capacity_(options.budget.memory / 2 /
+                (sizeof(Member) + sizeof(store::DocId) + sizeof(std::uint32_t))),
+      threads_(options.budget.threads),
       out_(out),
       stats_(stats) {}
 
@@ -31,22 +43,24 @@ Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
     WHORL_RETURN_IF_ERROR(flush());
   }
   if (members_.capacity() < capacity_ || docs_.capacity() < capacity_) {
-    capacity_ = base::reserve_most(members_, capacity_, kLeastMembers);
-    capacity_ = base::reserve_most(docs_, capacity_, kLeastMembers);
+    capacity_ = base::reserve_up_to(members_, capacity_, kMinMembers);
+    capacity_ = base::reserve_up_to(docs_, capacity_, kMinMembers);
   }
   auto first = static_cast<std::uint32_t>(members_.size());
   for (const Prefix& prefix : group) {
-    const std::uint64_t min_size = min_shared(threshold_, prefix.size);
+    const double least = options_.resemblance.at(moduli_[prefix.level], prefix.size);
+    const std::uint64_t min_size = min_shared(least, prefix.size);
     while (first < members_.size() && members_[first].size < min_size) ++first;
+    const auto behind = static_cast<std::uint32_t>(prefix.size - probe_prefix(least, prefix.size));
     docs_.push_back(prefix.doc);
-    members_.push_back({first, prefix.size, prefix.position, prefix.own != 0,
-                        prefix.position < index_prefix(threshold_, prefix.size)});
+    members_.push_back({first, prefix.size, behind, prefix.level, prefix.own != 0});
     documents_ = std::max<std::size_t>(documents_, prefix.doc + std::size_t{1});
   }
   return {};
 }
 
 Result<void> PrefixJoin::flush() {
+  parts_ = parts_of(entries_, capacity_);
   order_by_document();
   const std::size_t documents = begins_.empty() ? 0 : begins_.size() - 1;
   const std::size_t tasks = (documents + kDocumentsATask - 1) / kDocumentsATask;
@@ -83,7 +97,7 @@ void PrefixJoin::join(std::size_t first, std::size_t last, Seeker& seeker) {
       prefetch(i + kAhead);
       find_partners(order_[i], seeker);
     }
-    form_pairs(docs_[order_[begin]], seeker);
+    form_pairs(seeker);
     if (seeker.pairs.size() >= kPairsHeld) hand_over(seeker.pairs);
   }
   hand_over(seeker.pairs);
@@ -100,23 +114,33 @@ void PrefixJoin::prefetch(std::uint32_t i) const {
 void PrefixJoin::find_partners(std::uint32_t at, Seeker& seeker) const {
   const Member& large = members_[at];
   for (std::uint32_t i = at; i-- > large.first;) {
-    const store::DocId doc = docs_[i];
-    std::uint64_t& paired = seeker.paired[doc / 64];
-    if (paired >> doc % 64 & 1 || !members_[i].indexed ||
-        !can_reach(threshold_, large, members_[i]))
-      continue;
-    paired |= std::uint64_t{1} << doc % 64;
-    seeker.partners.push_back(doc);
+    if (!large.own && !members_[i].own) continue;  // formed at a finer level
+    std::uint8_t& shared = seeker.shared[docs_[i]];
+    if (shared == 0) seeker.partners.push_back({at, i});
+    shared += shared != kMany;
   }
 }
 
-void PrefixJoin::form_pairs(store::DocId doc, Seeker& seeker) const {
-  for (const store::DocId partner : seeker.partners) {
-    const auto [a, b] = std::minmax(doc, partner);
-    seeker.pairs.push_back({a, b});
-    seeker.paired[partner / 64] = 0;
+void PrefixJoin::form_pairs(Seeker& seeker) const {
+  for (const Partner& partner : seeker.partners) {
+    const store::DocId small = docs_[partner.small];
+    const std::uint8_t shared = std::exchange(seeker.shared[small], std::uint8_t{0});
+    const store::DocId large = docs_[partner.large];
+    if (may_be_alike(partner, shared) && options_.sizes.allows(large, small)) {
+      seeker.pairs.push_back(options_.candidate(large, small));
+    }
   }
   seeker.partners.clear();
+}
+
+// By what they share of their prefixes in this part. In one of the parts it is as much as the mean.
+bool PrefixJoin::may_be_alike(const Partner& partner, std::uint8_t shared) const {
+  const Member &a = members_[partner.large], &b = members_[partner.small];
+  if (shared == kMany) return true;
+  const std::uint64_t most =
+      std::min<std::uint64_t>(most_shared(shared * parts_, a.behind, b.behind), b.size);
+  const std::uint64_t in_union = std::uint64_t{a.size} + b.size - most;
+  return resemble(options_.resemblance.at(moduli_[a.level], in_union), a.size, b.size, most);
 }
 
 // In whatever order threads come: the pairs are sorted later.

@@ -37,7 +37,7 @@ struct Prefix {
 };
 
 struct CandidatePair {
-  store::DocId a;  // a < b
+  store::DocId a;  // a < b, or, of ranks in the order of preference, a > b
   store::DocId b;
   auto operator<=>(const CandidatePair&) const = default;
   std::array<std::uint64_t, 2> sort_key() const { return {store::word_of(a, b)}; }

@@ -8,9 +8,13 @@ Result<JoinMethod> method_of(const store::StoreSettings& settings) {
   return JoinMethod::parse(settings.pairs);
 }
 
-bool keeps_pairs(const store::StoreSettings& settings) {
+JoinKeeps kept_by(const store::StoreSettings& settings) {
   const auto method = method_of(settings);
-  return !method || method->keeps_pairs();
+  return method ? method->row->keeps : JoinKeeps::pairs;
+}
+
+bool keeps_pairs(const store::StoreSettings& settings) {
+  return kept_by(settings) == JoinKeeps::pairs;
 }
 
 store::StoreSettings settings_of(const ClusterOptions& options) {
@@ -21,8 +25,8 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   s.front_end = options.shingling.front_end;
   s.shingle = options.shingling.shingle;
   s.sketch = options.shingling.sketch;
-  s.pairs = options.join.pairs;
-  const auto method = JoinMethod::parse(options.join.pairs);
+  s.pairs = options.join.pairs.empty() ? std::string(kDefaultPairs) : options.join.pairs;
+  const auto method = method_of(s);
   s.common = options.join.common == 0 && method ? method->row->common : options.join.common;
   s.verify = options.join.verify;
   const auto keep = [&](double threshold) {
@@ -32,6 +36,7 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   s.keep_resemblance = keep(options.thresholds.resemblance);
   s.keep_containment = keep(options.thresholds.containment);
   s.survivor_field = options.thresholds.survivor_field;
+  if (kept_by(s) == JoinKeeps::survivors) s.survivor = options.thresholds.survivor;
   return s;
 }
 

@@ -9,8 +9,12 @@ namespace whorl::internal::join {
 
 // The method by which the store's pairs were found.
 Result<JoinMethod> method_of(const store::StoreSettings& settings);
-// Whether the store keeps pairs, and not connected components in their place.
+// What the store keeps of its documents' pairs; and whether that is the pairs themselves.
+JoinKeeps kept_by(const store::StoreSettings& settings);
 bool keeps_pairs(const store::StoreSettings& settings);
+
+// How pairs are found where that is not said.
+inline constexpr std::string_view kDefaultPairs = "exact";
 
 // What a store made with these options is made with.
 store::StoreSettings settings_of(const ClusterOptions& options);

@@ -22,6 +22,18 @@ constexpr FinkelPair kPairs[] = {
     {{2497, 2394}, {19, 17}, {33, 27}, {16, 15}, {27, 26, 28}},
     {{2422, 2276}, {18, 3}, {23, 6}, {15, 2}, {6, 9, 10}},
     {{2392, 2541}, {16, 12}, {27, 17}, {13, 10}, {22, 20, 22}},
+    {{2300, 2300}, {}, {}, {}, {kNone, kNone, 92}},
+};
+
+constexpr FinkelNeighbour kNeighbours[] = {
+    {2264, 2274, 0.1644192, 95}, {2274, 2264, 0.1644192, 95}, {1138, 1148, 0.5555986, 92},
+    {1148, 1138, 0.5555986, 92}, {1596, 1604, 1.160099, 92},  {1604, 1596, 1.160099, 92},
+    {1395, 1084, 10.94293, 58},  {1084, 1395, 10.94293, 58},  {2139, 2059, 47.32077, 77},
+    {2059, 2139, 47.32077, 77},  {1048, 1084, 98.74357, 67},  {1155, 1065, 384.5729, 71},
+    {1065, 1155, 384.5729, 71},  {1497, 1084, 487.4635, 42},  {2394, 2392, 745.3948, 18},
+    {2392, 2394, 745.3948, 18},  {2422, 1155, 1323.221, 0},   {2541, 2276, 1388.167, 6},
+    {2276, 2541, 1388.167, 6},   {1600, 1410, 1770.094, 48},  {1410, 1600, 1770.094, 48},
+    {2497, 1600, 1974.232, 0},
 };
 
 // 0 where the name is not one of an RFC.
@@ -41,5 +53,12 @@ const FinkelPair* finkel_pair(std::string_view a, std::string_view b) {
   const auto found = std::ranges::find(kPairs, rfc, &FinkelPair::rfc);
   return found == std::end(kPairs) ? nullptr : &*found;
 }
+
+const FinkelNeighbour* finkel_neighbour(std::string_view name) {
+  const auto found = std::ranges::find(kNeighbours, number_of(name), &FinkelNeighbour::rfc);
+  return found == std::end(kNeighbours) ? nullptr : &*found;
+}
+
+double finkel_distance(double percent) { return percent * percent / 1e4 * 1e7; }
 
 }  // namespace whorl::internal::lab

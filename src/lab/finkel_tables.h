@@ -10,14 +10,29 @@ namespace whorl::internal::lab {
 // In percent, as printed: of the first RFC in the second, and of the second in the first.
 struct FinkelPair {
   std::array<int, 2> rfc;
-  std::array<int, 2> mdr;                         // Table 1: exact overlap by suffix trees
-  std::array<int, 2> signatures;                  // … signature extraction
-  std::array<int, 2> overlapping;                 // … overlapping chunks
+  std::array<std::optional<int>, 2> mdr;          // Table 1: exact overlap by suffix trees
+  std::array<std::optional<int>, 2> signatures;   // … signature extraction
+  std::array<std::optional<int>, 2> overlapping;  // … overlapping chunks
   std::array<std::optional<int>, 3> compression;  // Table 4: gzip, bzip2, ppm*
 };
 
 // The pair of two documents, "rfc1596.txt" and "rfc1604.txt", in the order of the paper; null
 // where the paper has none.
 const FinkelPair* finkel_pair(std::string_view a, std::string_view b);
+
+// Table 3: the nearest of an RFC by its shares of the, and, but and so.
+struct FinkelNeighbour {
+  int rfc;
+  int nearest;
+  double distance;  // "scaled by 10^7"
+  int signatures;   // similarity by signature extraction, in percent
+};
+
+// Of a document "rfc1596.txt"; null where the paper has none.
+const FinkelNeighbour* finkel_neighbour(std::string_view name);
+
+// 10^7 times the squared distance of shares, of a distance in percent: what comes nearest to the
+// paper's scale, which it does not define.
+double finkel_distance(double percent);
 
 }  // namespace whorl::internal::lab

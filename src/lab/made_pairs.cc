@@ -8,7 +8,7 @@
 namespace whorl::internal::lab {
 namespace {
 
-constexpr std::uint64_t kLeast = 500, kMost = 10'000;
+constexpr std::uint64_t kLeast = 2'000, kMost = 12'000;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -61,11 +61,11 @@ SetPairs made_pairs(std::uint64_t count, std::uint64_t seed) {
   return out;
 }
 
-Result<SetPairs> listed_pairs(const LabelledPairs& file,
+Result<SetPairs> listed_pairs(const measuring::LabelledPairs& file,
                               const measuring::ResolvedMethod& shingles) {
   SetPairs out;
   WHORL_ASSIGN_OR_RETURN(out.sets, sets_of(file.texts, shingles));
-  for (const LabelledPair& pair : file.pairs) add_pair(pair.a, pair.b, out);
+  for (const measuring::LabelledPair& pair : file.pairs) add_pair(pair.a, pair.b, out);
   return out;
 }
 

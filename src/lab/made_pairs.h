@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "lab/pairs_file.h"
+#include "measuring/pairs_file.h"
 #include "measuring/resolved.h"
 #include "sketch/sketch.h"
 #include "whorl/result.h"
@@ -25,12 +25,14 @@ struct SetPairs {
   std::vector<SetPair> pairs;
 };
 
-// So many pairs of random sets of 500 to 10,000, whose resemblance reaches evenly from 0 to 1.
+// So many pairs of random sets, 2,000 to 12,000 numbers together, whose resemblance reaches evenly
+// from 0 to 1.
 SetPairs made_pairs(std::uint64_t count, std::uint64_t seed);
 
 // The pairs of a file, and all pairs of texts that share a shingle. `shingles` keeps sketches that
 // hold every shingle.
-Result<SetPairs> listed_pairs(const LabelledPairs& file, const measuring::ResolvedMethod& shingles);
+Result<SetPairs> listed_pairs(const measuring::LabelledPairs& file,
+                              const measuring::ResolvedMethod& shingles);
 Result<SetPairs> all_pairs(std::span<const measuring::Text> texts,
                            const measuring::ResolvedMethod& shingles);
 

@@ -1,17 +1,18 @@
 // Finkel 2002 §3 and §4: how exact overlap, signature extraction, overlapping chunks and
 // compression judge the same pairs.
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 #include "base/go_on.h"
 #include "base/guard.h"
 #include "base/sort_distinct.h"
 #include "base/try.h"
+#include "lab/cpu_clock.h"
 #include "lab/experiments.h"
 #include "lab/finkel_tables.h"
 #include "lab/inputs.h"
-#include "lab/pairs_file.h"
+#include "lab/overlap_all.h"
+#include "measuring/pairs_file.h"
 #include "measuring/resolved.h"
 #include "whorl/chunks.h"
 
@@ -22,6 +23,10 @@ using measuring::ResolvedMethod;
 
 constexpr std::string_view kExact = "exact-overlap:k=45";
 constexpr std::string_view kOverlapping = "overlapping:b=10";
+// Of programs: chunks by syntax (Finkel 2002 §2.1), by each culling and none.
+constexpr std::string_view kSyntax[] = {"se-paragraph",       "se-paragraph-sqrt",
+                                        "se-paragraph-none",  "se-subroutine",
+                                        "se-subroutine-sqrt", "se-subroutine-none"};
 constexpr std::string_view kCompressors[] = {"gzip:level=9", "bzip2:level=9", "ppmd", "xz:level=6",
                                              "zstd:level=19"};
 
@@ -32,20 +37,11 @@ struct Judged {
   double seconds = 0;
 };
 
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
-
-Result<Judged> judge(const LabelledPairs& data, std::string_view name, Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(const auto method, ResolvedMethod::parse(name, ""));
+Result<Judged> judge(const measuring::LabelledPairs& data, std::string_view name,
+                     Progress& progress, std::string_view front_end = {}) {
+  WHORL_ASSIGN_OR_RETURN(const auto method, ResolvedMethod::parse(name, front_end));
   Judged out;
-  const Stopwatch watch;
+  const CpuClock watch;
   std::vector<measuring::Kept> kept;
   for (const measuring::Text& text : data.texts) {
     WHORL_RETURN_IF_ERROR(base::go_on(&progress));
@@ -53,7 +49,7 @@ Result<Judged> judge(const LabelledPairs& data, std::string_view name, Progress&
     out.bytes += one.bytes;
     kept.push_back(std::move(one));
   }
-  for (const LabelledPair& pair : data.pairs) {
+  for (const measuring::LabelledPair& pair : data.pairs) {
     WHORL_RETURN_IF_ERROR(base::go_on(&progress));
     WHORL_ASSIGN_OR_RETURN(auto figures, method.compare(kept[pair.a], kept[pair.b]));
     out.figures.push_back(figures);
@@ -78,7 +74,7 @@ struct Signatures {
   std::vector<double> b_in_a;
 };
 
-Result<std::vector<Signatures>> extract(const LabelledPairs& data, std::uint64_t draws,
+Result<std::vector<Signatures>> extract(const measuring::LabelledPairs& data, std::uint64_t draws,
                                         Progress& progress) {
   std::vector<Signatures> out(data.pairs.size());
   for (std::uint64_t seed = 0; seed < draws; ++seed) {
@@ -95,7 +91,7 @@ Result<std::vector<Signatures>> extract(const LabelledPairs& data, std::uint64_t
       kept.push_back(std::move(digests));
     }
     for (std::size_t i = 0; i < data.pairs.size(); ++i) {
-      const LabelledPair& pair = data.pairs[i];
+      const measuring::LabelledPair& pair = data.pairs[i];
       out[i].a_in_b.push_back(share_in(kept[pair.a], kept[pair.b]));
       out[i].b_in_a.push_back(share_in(kept[pair.b], kept[pair.a]));
     }
@@ -117,10 +113,10 @@ LabCell percent(std::optional<int> figure) { return figure ? LabCell(*figure / 1
 // The tables, pair by pair, with the paper's figures where it has the pair.
 class Tables {
  public:
-  explicit Tables(const LabelledPairs& data) : data_(data) {}
+  explicit Tables(const measuring::LabelledPairs& data) : data_(data) {}
 
   LabTable shares(std::string name, const Judged& judged,
-                  std::array<int, 2> FinkelPair::*paper) const {
+                  std::array<std::optional<int>, 2> FinkelPair::*paper) const {
     LabTable table{
         std::move(name), {"a", "b", "a in b", "b in a", "paper a in b", "paper b in a"}, {}};
     for (std::size_t i = 0; i < data_.pairs.size(); ++i) {
@@ -168,15 +164,16 @@ class Tables {
     return table;
   }
 
- private:
   std::vector<LabCell> names(std::size_t i) const {
     return {data_.texts[data_.pairs[i].a].name, data_.texts[data_.pairs[i].b].name};
   }
+
+ private:
   const FinkelPair* paper_of(std::size_t i) const {
-    const LabelledPair& pair = data_.pairs[i];
+    const measuring::LabelledPair& pair = data_.pairs[i];
     return finkel_pair(data_.texts[pair.a].name, data_.texts[pair.b].name);
   }
-  void add_paper(std::size_t i, std::array<int, 2> FinkelPair::*figures,
+  void add_paper(std::size_t i, std::array<std::optional<int>, 2> FinkelPair::*figures,
                  std::vector<LabCell>& row) const {
     const FinkelPair* paper = paper_of(i);
     for (std::size_t side = 0; side < 2; ++side) {
@@ -184,8 +181,27 @@ class Tables {
     }
   }
 
-  const LabelledPairs& data_;
+  const measuring::LabelledPairs& data_;
 };
+
+// The symmetric similarity of each pair by the methods that take its language.
+Result<LabTable> programs(const measuring::LabelledPairs& data, const Tables& tables,
+                          std::string_view front_end, Progress& progress) {
+  LabTable table{"syntax chunks", {"a", "b", "label"}, {}};
+  for (std::size_t i = 0; i < data.pairs.size(); ++i) {
+    table.rows.push_back(tables.names(i));
+    table.rows.back().emplace_back(data.pairs[i].label);
+  }
+  for (const std::string_view name : kSyntax) {
+    if (!ResolvedMethod::parse(name, front_end)) continue;
+    WHORL_ASSIGN_OR_RETURN(const auto judged, judge(data, name, progress, front_end));
+    table.columns.emplace_back(name);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      table.rows[i].push_back(cell_of(judged.figures[i].both));
+    }
+  }
+  return table;
+}
 
 std::vector<LabCell> cost_row(std::string_view method, const Judged& judged, std::uint64_t bytes) {
   return {
@@ -198,11 +214,18 @@ std::vector<LabCell> cost_row(std::string_view method, const Judged& judged, std
 
 Result<LabReport> overlap(const LabOptions& options, Progress& progress) try {
   WHORL_RETURN_IF_ERROR(check_positive("draws", options.draws));
-  if (options.paths.size() != 1) {
-    return fail(ErrorCode::invalid_argument,
-                "name one file of pairs, e.g. whorl lab overlap labels/pairs.tsv");
+  if (options.paths.empty()) {
+    return fail(
+        ErrorCode::invalid_argument,
+        "name one file of pairs, e.g. whorl lab overlap labels/pairs.tsv, or texts of which "
+        "all pairs are looked at");
   }
-  WHORL_ASSIGN_OR_RETURN(const auto data, read_pairs(options.paths.front(), progress));
+  const bool listed = options.paths.size() == 1 && options.paths.front().ends_with(".tsv");
+  if (!listed) {
+    WHORL_ASSIGN_OR_RETURN(const auto texts, texts_of(options, progress));
+    return overlap_of_all(texts, options, progress);
+  }
+  WHORL_ASSIGN_OR_RETURN(const auto data, measuring::read_pairs(options.paths.front(), progress));
   progress.phase("methods", options.draws + std::size(kCompressors) + 3);
   WHORL_ASSIGN_OR_RETURN(const auto exact, judge(data, kExact, progress));
   WHORL_ASSIGN_OR_RETURN(const auto se, judge(data, "se:c=10", progress));
@@ -227,9 +250,13 @@ Result<LabReport> overlap(const LabOptions& options, Progress& progress) try {
                    tables.signatures(signatures),
                    tables.shares("overlapping chunks", overlapping, &FinkelPair::overlapping),
                    tables.compression(compressed),
-                   {"cost", {"method", "bytes kept", "share of the text", "seconds"}, {}}};
+                   {"cost", {"method", "bytes kept", "share of the text", "CPU seconds"}, {}}};
   report.tables.back().rows = {cost_row("exact-overlap", exact, bytes), cost_row("se", se, bytes),
                                cost_row("overlapping", overlapping, bytes)};
+  if (options.front_end.starts_with("code:")) {
+    WHORL_ASSIGN_OR_RETURN(auto table, programs(data, tables, options.front_end, progress));
+    report.tables.push_back(std::move(table));
+  }
   report.notes = {
       "Exact overlap is the share of a under common substrings of 45 letters and more; the paper "
       "took 60 characters, blanks among them.",

@@ -7,8 +7,8 @@
 #include "base/guard.h"
 #include "base/try.h"
 #include "lab/experiments.h"
-#include "lab/pairs_file.h"
 #include "lab/ranking.h"
+#include "measuring/pairs_file.h"
 #include "measuring/resolved.h"
 #include "whorl/compare.h"
 
@@ -19,9 +19,9 @@ using measuring::ResolvedMethod;
 
 constexpr std::string_view kCompare = "compare";
 
-Result<std::vector<bool>> labels_of(const LabelledPairs& labelled) {
+Result<std::vector<bool>> labels_of(const measuring::LabelledPairs& labelled) {
   std::vector<bool> copied;
-  for (const LabelledPair& pair : labelled.pairs) {
+  for (const measuring::LabelledPair& pair : labelled.pairs) {
     if (pair.label != "0" && pair.label != "1") {
       return fail(ErrorCode::invalid_argument,
                   "label '" + pair.label + "' of " + labelled.texts[pair.a].name + " and " +
@@ -39,14 +39,14 @@ Result<std::vector<bool>> labels_of(const LabelledPairs& labelled) {
 // The scores of the pairs, in their order.
 using Scores = std::vector<double>;
 
-Result<Scores> scores_of(const LabelledPairs& labelled, const ResolvedMethod& method) {
+Result<Scores> scores_of(const measuring::LabelledPairs& labelled, const ResolvedMethod& method) {
   std::vector<measuring::Kept> kept;
   for (const measuring::Text& text : labelled.texts) {
     WHORL_ASSIGN_OR_RETURN(auto one, method.keep(text.bytes));
     kept.push_back(std::move(one));
   }
   Scores scores;
-  for (const LabelledPair& pair : labelled.pairs) {
+  for (const measuring::LabelledPair& pair : labelled.pairs) {
     WHORL_ASSIGN_OR_RETURN(const auto figures, method.compare(kept[pair.a], kept[pair.b]));
     scores.push_back(score_of(figures));
   }
@@ -54,7 +54,7 @@ Result<Scores> scores_of(const LabelledPairs& labelled, const ResolvedMethod& me
 }
 
 // All documents in one run of compare with its defaults; a pair without a passage has 0.
-Result<Scores> scores_of_compare(const LabelledPairs& labelled, Progress& progress) {
+Result<Scores> scores_of_compare(const measuring::LabelledPairs& labelled, Progress& progress) {
   std::vector<SubmissionSource> submissions;
   std::map<std::string, std::size_t> numbers;
   for (std::size_t i = 0; i < labelled.texts.size(); ++i) {
@@ -72,7 +72,7 @@ Result<Scores> scores_of_compare(const LabelledPairs& labelled, Progress& progre
     scores[std::minmax(a, b)] = pair.score;
   }
   Scores out;
-  for (const LabelledPair& pair : labelled.pairs) {
+  for (const measuring::LabelledPair& pair : labelled.pairs) {
     const auto found = scores.find(std::minmax(pair.a, pair.b));
     out.push_back(found == scores.end() ? 0 : found->second);
   }
@@ -130,7 +130,7 @@ Result<std::vector<std::string>> names_of(const LabOptions& options) {
 
 class Grader {
  public:
-  Grader(const LabelledPairs& labelled, std::vector<bool> copied, std::string front_end)
+  Grader(const measuring::LabelledPairs& labelled, std::vector<bool> copied, std::string front_end)
       : labelled_(labelled), copied_(std::move(copied)), front_end_(std::move(front_end)) {}
 
   Result<void> grade(const std::string& name, LabReport& report, Progress& progress) const {
@@ -154,7 +154,7 @@ class Grader {
   }
 
  private:
-  const LabelledPairs& labelled_;
+  const measuring::LabelledPairs& labelled_;
   std::vector<bool> copied_;
   std::string front_end_;
 };
@@ -165,7 +165,8 @@ Result<LabReport> quality(const LabOptions& options, Progress& progress) try {
   if (options.paths.size() != 1) {
     return fail(ErrorCode::invalid_argument, "name one file of labelled pairs");
   }
-  WHORL_ASSIGN_OR_RETURN(const auto labelled, read_pairs(options.paths.front(), progress));
+  WHORL_ASSIGN_OR_RETURN(const auto labelled,
+                         measuring::read_pairs(options.paths.front(), progress));
   WHORL_ASSIGN_OR_RETURN(auto copied, labels_of(labelled));
   LabReport report;
   report.experiment = "quality";

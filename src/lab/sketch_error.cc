@@ -8,7 +8,8 @@
 #include "lab/experiments.h"
 #include "lab/inputs.h"
 #include "lab/made_pairs.h"
-#include "lab/pairs_file.h"
+#include "lab/sketch_curves.h"
+#include "measuring/pairs_file.h"
 #include "measuring/resolved.h"
 #include "sketch/sketch.h"
 
@@ -58,7 +59,7 @@ sketch::ShingleSet drawn(const sketch::ShingleSet& set, std::uint64_t draw) {
 
 Result<void> add_draw(const SetPairs& pairs, std::uint64_t draw, std::string_view text, Sum& sum) {
   WHORL_ASSIGN_OR_RETURN(const auto sampling, parse_sampling(text));
-  const sketch::SketchMethod method(sampling);
+  const sketch::Sampler method(sampling);
   std::vector<sketch::Sketch> sketches;
   for (const auto& set : pairs.sets) sketches.push_back(method.sketch(drawn(set, draw)));
   for (const auto& kept : sketches) sum.hashes += kept.hashes.size();
@@ -98,11 +99,30 @@ Result<SetPairs> pairs_of(const LabOptions& options, Progress& progress) {
                          measuring::ResolvedMethod::parse(method, options.front_end));
   const bool listed = options.paths.size() == 1 && options.paths.front().ends_with(".tsv");
   if (listed) {
-    WHORL_ASSIGN_OR_RETURN(const auto file, read_pairs(options.paths.front(), progress));
+    WHORL_ASSIGN_OR_RETURN(const auto file, measuring::read_pairs(options.paths.front(), progress));
     return listed_pairs(file, shingles);
   }
   WHORL_ASSIGN_OR_RETURN(const auto texts, texts_of(options, progress));
   return all_pairs(texts.texts, shingles);
+}
+
+// Of made pairs alone: their curves are what is looked at then.
+Result<void> add_curves(const LabOptions& options, LabReport& report, Progress& progress) {
+  LabPlot plot{"Pairs found by their resemblance", {"resemblance"}, {"share found"}, {}};
+  WHORL_ASSIGN_OR_RETURN(auto found, found_by_resemblance(options, plot, progress));
+  WHORL_ASSIGN_OR_RETURN(auto few, few_to_all(options, progress));
+  report.tables.push_back(std::move(found));
+  report.tables.push_back(std::move(few));
+  report.plot = std::move(plot);
+  report.notes.emplace_back(
+      "Pairs are found by sketches of 300 hashes of both texts together. The prefix filter misses "
+      "none of its threshold and keeps none below; bands and super-shingles find more of similar "
+      "pairs than of others.");
+  report.notes.emplace_back(
+      "Few of a part's fingerprints among as few of the whole say resemblance, all of them say "
+      "containment (Schleimer 2003 §3.2); what is looked up among all says containment at "
+      "once, the surer the more it is.");
+  return {};
 }
 
 }  // namespace
@@ -143,6 +163,9 @@ Result<LabReport> sketch_error(const LabOptions& options, Progress& progress) tr
                  {"bytes a text", true},
                  {"mean error", true},
                  {std::move(min)}};
+  if (options.paths.empty()) {
+    WHORL_RETURN_IF_ERROR(add_curves(options, report, progress));
+  }
   return report;
 } catch (...) {
   return base::caught();

@@ -17,7 +17,7 @@ struct Match {
 };
 
 // A group that both sides hold so often that its occurrences are not all paired: literal
-// tables, runs of one symbol. First and last index into each side's picks.
+// tables, runs of one symbol. First and last index into each side's selected k-grams.
 struct RepetitiveSeed {
   std::uint32_t a_begin = 0, a_end = 0;
   std::uint32_t b_begin = 0, b_end = 0;
@@ -31,7 +31,7 @@ struct MaximalMatches {
   void swap_sides();
 };
 
-// Above so many pairs of occurrences a group is crowded.
+// Above so many pairs of occurrences a group is repetitive.
 inline constexpr std::uint64_t kRepetitive = 64;
 
 // The maximal match through symbol a_at of run a and b_at of run b.

@@ -49,8 +49,8 @@ Result<void> check(const Recipe& recipe, const PassageOptions& options) {
 
 std::vector<match::Match> tiles_of(match::TextSide& a, match::TextSide& b) {
   match::SeedIndex seeds(match::number_shared(a, b));
-  seeds.hold(a.side());
-  seeds.meet(b.side());
+  seeds.index(a.side());
+  seeds.query(b.side());
   match::MaximalMatches found;
   seeds.find_matches(found);
   return match::Tiler().tile(a.side(), b.side(), found);

@@ -4,8 +4,8 @@
 
 namespace whorl::internal::match {
 
-void SeedIndex::hold(const Side& side) {
-  for (const index::SelectedKgram& pick : held_.selected) has_[pick.group / 64] = 0;
+void SeedIndex::index(const Side& side) {
+  for (const index::SelectedKgram& kgram : held_.selected) has_[kgram.group / 64] = 0;
   held_ = side;
   end_.resize(side.selected.size());
   met_.assign(side.selected.size(), 0);
@@ -19,7 +19,7 @@ void SeedIndex::hold(const Side& side) {
   }
 }
 
-void SeedIndex::meet(const Side& other) {
+void SeedIndex::query(const Side& other) {
   other_ = other;
   const auto& selected = other.selected_in_order;
   shared_.resize(selected.size());
@@ -51,7 +51,7 @@ std::size_t SeedIndex::count_anchors() const {
   return anchors;
 }
 
-// Of what is listed, no occurrence counts as met any more.
+// Of what is listed, no occurrence counts as found any more.
 void SeedIndex::list_repetitive(std::uint64_t repetitive_over, std::vector<RepetitiveSeed>& list) {
   list.clear();
   for (std::uint32_t i : shared_) {
@@ -78,27 +78,27 @@ LongMatch SeedIndex::find_long_match(const Side& other,
     return held * met.size() > repetitive_over;
   };
   LongMatch answer = LongMatch::none;
-  for (const index::SelectedKgram& pick : other.selected_in_order) {
-    if ((has_[pick.group / 64] >> (pick.group % 64) & 1) == 0) continue;
-    const std::uint32_t first = first_[pick.group];
+  for (const index::SelectedKgram& kgram : other.selected_in_order) {
+    if ((has_[kgram.group / 64] >> (kgram.group % 64) & 1) == 0) continue;
+    const std::uint32_t first = first_[kgram.group];
     const std::uint32_t held = end_[first] - first;
-    if (held > 1 && is_repetitive(pick.group, held)) {
+    if (held > 1 && is_repetitive(kgram.group, held)) {
       answer = LongMatch::unclear;
       continue;
     }
-    const Run& b_run = run_at(other.runs, pick.position);
+    const Run& b_run = run_at(other.runs, kgram.position);
     for (std::uint32_t i = first; i < end_[first]; ++i) {
       const std::uint32_t at = held_.selected[i].position;
-      if (!enough(extend(run_at(held_.runs, at), at, b_run, pick.position))) continue;
-      if (held > 1 || !is_repetitive(pick.group, 1)) return LongMatch::found;
+      if (!enough(extend(run_at(held_.runs, at), at, b_run, kgram.position))) continue;
+      if (held > 1 || !is_repetitive(kgram.group, 1)) return LongMatch::found;
       answer = LongMatch::unclear;
     }
   }
   return answer;
 }
 
-// Extends the anchors of one pick of the other side. Picks come by position, so what a diagonal
-// is covered to is known when the next anchor on it comes.
+// Extends the anchors of one selected k-gram of the other side. Selected k-grams come by position,
+// so what a diagonal is covered to is known when the next anchor on it comes.
 void SeedIndex::follow(const index::SelectedKgram& other, MaximalMatches& found) {
   const Run& b_run = run_at(other_.runs, other.position);
   const std::uint32_t first = first_[other.group];

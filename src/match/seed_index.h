@@ -1,10 +1,10 @@
-// SeedIndex: one side held ready to meet many others, one at a time.
+// SeedIndex: one side indexed, and queried with many others, one at a time.
 //
 // An anchor is a k-gram that both sides selected with local ties. Two equal stretches of
 // w + k - 1 symbols select the same k-grams at the same places, so every match of that
 // length has an anchor; extended symbol by symbol both ways it becomes the whole match
-// (docs/methods.md, "Matching"). What the held side has is looked up, so a meeting costs no more
-// than a walk over the picks of the other side and the matches.
+// (docs/methods.md, "Matching"). What the held side has is looked up, so a query costs no more
+// than a walk over the selected k-grams of the other side and the matches.
 #pragma once
 
 #include <cstdint>
@@ -23,30 +23,31 @@ enum class LongMatch { none, found, unclear };
 
 class SeedIndex {
  public:
-  // For picks of groups below `groups`. 4 bytes a group.
+  // For selected k-grams of groups below `groups`. 4 bytes a group.
   explicit SeedIndex(std::uint32_t groups) : first_(groups), has_(groups / 64 + 1) {}
 
-  // Both keep views of what the sides point to. O(picks).
-  void hold(const Side& side);
-  void meet(const Side& other);
+  // Both keep views of what the sides point to. O(selected k-grams).
+  void index(const Side& side);
+  void query(const Side& other);
 
-  // Which of the other side's picks, in order of position, the held side has too; ascending.
+  // Which of the other side's selected k-grams, in order of position, the held side has too;
+  // ascending.
   std::span<const std::uint32_t> shared() const { return shared_; }
 
   // All maximal matches (a: the held side, b: the other) that hold an anchor whose group is not
-  // crowded, each once, of at least the run's noise threshold (a k-gram hash that lies is caught
+  // repetitive, each once, of at least the run's noise threshold (a k-gram hash that lies is caught
   // here). Linear in the anchors plus the symbols matched. `found` is cleared first; its memory
   // is used again.
   void find_matches(MaximalMatches& found, std::uint64_t repetitive_over = kRepetitive);
 
   // Whether a match through an anchor is `enough`, found without listing the others: stops at the
   // first. `unclear` where groups that are repetitive were not followed and no other match is.
-  // Needs no meet(), and what meet() left stays.
+  // Needs no query(), and what query() left stays.
   LongMatch find_long_match(const Side& other, const std::function<bool(const Match&)>& enough,
                             std::uint64_t repetitive_over = kRepetitive) const;
 
  private:
-  // The held side's first pick of the group of the other's pick i.
+  // The held side's first selected k-gram of the group of the other's selected k-gram i.
   std::uint32_t first_of(std::uint32_t i) const {
     return first_[other_.selected_in_order[i].group];
   }
@@ -56,10 +57,10 @@ class SeedIndex {
 
   Side held_;
   Side other_;
-  std::vector<std::uint32_t> first_;  // by group that the held side has: its first pick
+  std::vector<std::uint32_t> first_;  // by group that the held side has: its first selected k-gram
   std::vector<std::uint64_t> has_;    // a bit a group
-  std::vector<std::uint32_t> end_;    // by first pick of a group: past its last one
-  // By first pick of a group: occurrences in the other side, to be paired one by one.
+  std::vector<std::uint32_t> end_;    // by first selected k-gram of a group: past its last one
+  // By first selected k-gram of a group: occurrences in the other side, to be paired one by one.
   std::vector<std::uint32_t> met_;
   std::vector<std::uint32_t> shared_;
   Diagonals diagonals_;

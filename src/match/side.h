@@ -18,14 +18,15 @@ struct Run {
   std::uint32_t noise = 1;        // k: the least length of a match that begins here
   const void* symbols = nullptr;  // the symbol at `begin`; not owned
   bool wide = false;              // symbols of 32 bits, else of 8
-  // w: every window of so many k-grams of the run has a pick; 0: nothing is promised.
+  // w: every window of so many k-grams of the run has a selected k-gram; 0: nothing is promised.
   std::uint32_t window = 0;
 };
 
-// Runs ascend and do not overlap; picks are by group, then position, each k-gram inside a run.
+// Runs ascend and do not overlap; selected k-grams are by group, then position, each k-gram inside
+// a run.
 inline constexpr std::uint32_t kMaxExtent = 1u << 31;
 
-// Picks that repeat the one before may be thinned to one in so many symbols.
+// Selected k-grams that repeat the one before may be thinned to one in so many symbols.
 inline constexpr std::uint32_t kRepeatSpacing = 256;
 
 struct Side {
@@ -41,10 +42,11 @@ inline const Run& run_at(std::span<const Run> runs, std::uint32_t position) {
   return *std::prev(std::ranges::upper_bound(runs, position, {}, &Run::begin));
 }
 
-// What a match through pick `i` can reach on its own side, before other picks share in it:
-// less than w symbols to both sides of the k-gram, and back to the pick before where picks between
-// were thinned. Where the run promises no window, all of the run. `picks` are in an order that
-// keeps occurrences of a group ascending next to each other, or ascend.
+// What a match through selected k-gram `i` can reach on its own side, before other selected k-grams
+// share in it: less than w symbols to both sides of the k-gram, and back to the selected k-gram
+// before where selected k-grams between were thinned. Where the run promises no window, all of the
+// run. `selected` are in an order that keeps occurrences of a group ascending next to each other,
+// or ascend.
 struct CoverageRange {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;

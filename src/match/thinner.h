@@ -8,7 +8,7 @@
 
 namespace whorl::internal::match {
 
-// Keeps the first and last of picks that repeat each other closely, and some between.
+// Keeps the first and last of selected k-grams that repeat each other closely, and some between.
 class Thinner {
  public:
   Thinner(std::uint64_t window, Fingerprints& out) : window_(window), out_(out) {}
@@ -47,7 +47,7 @@ class Thinner {
 
   std::uint64_t window_;
   Fingerprints& out_;
-  bool waiting_ = false;  // the last pick repeats one that was kept, or is it
+  bool waiting_ = false;  // the last selected k-gram repeats one that was kept, or is it
   std::uint64_t hash_ = 0;
   std::uint32_t waiting_position_ = 0;
   std::uint32_t kept_position_ = 0;

@@ -1,7 +1,9 @@
 #include "match/tiling.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 namespace whorl::internal::match {
@@ -17,6 +19,11 @@ constexpr auto more_urgent = [](const Match& x, const Match& y) {
   return place(x) != place(y) ? place(x) < place(y) : x.b < y.b;
 };
 constexpr auto less_urgent = [](const Match& x, const Match& y) { return more_urgent(y, x); };
+
+// Matches from this length on share a bucket when they are sorted; few are as long.
+constexpr std::uint32_t kLong = 63;
+
+std::uint32_t bucket_of(const Match& match) { return kLong - std::min(match.length, kLong); }
 
 }  // namespace
 
@@ -103,7 +110,7 @@ TileBound Tiler::bound() {
   return tighter(a, b);
 }
 
-// Crowded groups have not been extended: all that their picks reach.
+// Repetitive groups have not been extended: all that their selected k-grams reach.
 void Tiler::cover_repetitive() {
   const auto cover = [](const Side& side, std::uint32_t begin, std::uint32_t end,
                         CoverBits& covered) {
@@ -123,8 +130,25 @@ TileBound Tiler::bound_of(const CoverBits& covered) {
   return {covered.count(), covered.stretches()};
 }
 
+// The most urgent first: into buckets by length, most of which are small.
+void Tiler::sort_matches() {
+  std::vector<Match>& matches = found_->matches;
+  std::array<std::uint32_t, kLong + 2> ends{};
+  for (const Match& match : matches) ++ends[bucket_of(match) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  sorted_.resize(matches.size());
+  for (const Match& match : matches) sorted_[ends[bucket_of(match)]++] = match;
+  auto begin = sorted_.begin();
+  for (std::uint32_t bucket = 0; bucket <= kLong; ++bucket) {
+    const auto end = sorted_.begin() + ends[bucket];
+    std::sort(begin, end, more_urgent);
+    begin = end;
+  }
+  matches.swap(sorted_);
+}
+
 void Tiler::lay_matches() {
-  std::ranges::sort(found_->matches, more_urgent);
+  sort_matches();
   parts_.clear();
   for (std::size_t next = 0; next < found_->matches.size() || !parts_.empty();) {
     const Match match = take_most_urgent(next);

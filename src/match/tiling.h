@@ -2,7 +2,7 @@
 //
 // Greedy string tiling: the longest match first; what an earlier one covers on either side
 // is cut off a later one, and what is left of it counts while it has k symbols.
-// Crowded groups (literal tables, runs of one symbol) come last: each occurrence that is
+// Repetitive groups (literal tables, runs of one symbol) come last: each occurrence that is
 // still free is laid against a few free ones of the other side and the longest is taken.
 #pragma once
 
@@ -63,6 +63,7 @@ class Tiler {
   TileBound bound();
   void cover_repetitive();
   static TileBound bound_of(const CoverBits& covered);
+  void sort_matches();
   void lay_matches();
   Match take_most_urgent(std::size_t& next);
   void lay_free_parts(const Match& match);
@@ -75,6 +76,7 @@ class Tiler {
   const Side* a_ = nullptr;
   const Side* b_ = nullptr;
   MaximalMatches* found_ = nullptr;
+  std::vector<Match> sorted_;
   std::vector<Match> parts_;  // a heap
   std::vector<Match> tiles_;
   CoverBits a_taken_, b_taken_;  // by tiles; before them, by the matches they are cut from

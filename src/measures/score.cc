@@ -7,23 +7,41 @@ namespace whorl::internal::measures {
 
 namespace {
 
-constexpr double kPriceOfDoubling = 0.5;  // of a tile, in symbols
+// In symbols.
+constexpr double kPriceOfLiteral = 2;
+constexpr double kPriceOfName = 0.01;
 
-// What a tile costs because the larger side offers so much to match.
+// Up to this weight, of 150 tokens, a submission may be nothing but idiom; from 200 tokens on it
+// has something of its own.
+constexpr double kLittle = 750;
+constexpr double kEnough = 1000;
+constexpr double kDoubt = 1.25;
+
+// Because the larger side offers so much to match: the doublings beyond four times the smaller.
 double one_sidedness(double smaller, double larger) {
-  return kPriceOfDoubling * std::max(0.0, std::log2(larger / smaller) - 1);
+  return std::max(0.0, std::log2(larger / smaller) - 2);
+}
+
+// To which power the share is taken.
+double doubt(double smaller, double one_sidedness) {
+  const double little = std::clamp((kEnough - smaller) / (kEnough - kLittle), 0.0, 1.0);
+  return 1 + kDoubt * one_sidedness * little;
 }
 
 }  // namespace
 
 double score(const PairCounts& counts) {
-  if (counts.identical) return 1;
   const auto [smaller, larger] =
       std::minmax({static_cast<double>(counts.weight_a), static_cast<double>(counts.weight_b)});
-  if (smaller == 0) return 0;
-  const double price = static_cast<double>(counts.breaks + counts.changed_literals) +
-                       one_sidedness(smaller, larger) * static_cast<double>(counts.tiles);
-  return std::clamp((static_cast<double>(counts.matched) - price) / smaller, 0.0, 1.0);
+  if (smaller == 0) return counts.identical ? 1 : 0;
+  const double doublings = one_sidedness(smaller, larger);
+  const double price = kPriceOfLiteral * static_cast<double>(counts.changed_literals) +
+                       kPriceOfName * static_cast<double>(counts.changed_names) +
+                       (counts.identical ? 0 : static_cast<double>(counts.breaks)) +
+                       doublings * static_cast<double>(counts.tiles);
+  const double share =
+      std::clamp((static_cast<double>(counts.matched) - price) / smaller, 0.0, 1.0);
+  return std::pow(share, doubt(smaller, doublings));
 }
 
 double score_bound(const PairLimits& limits) {

@@ -33,6 +33,18 @@ Result<HashSet> digest_set(std::string_view text, const Settings& settings, Chun
   return digests_of(text, settings, std::move(chunks), culling).map(set_of);
 }
 
+constexpr std::string_view name_of(CulledBy by) {
+  switch (by) {
+    case CulledBy::variance:
+      return "variance";
+    case CulledBy::root:
+      return "sqrt";
+    case CulledBy::nothing:
+      return "none";
+  }
+  return {};
+}
+
 Result<void> check(const Settings& settings, ChunkSpec chunks) {
   return feature::check_chunks(recipe_of_chunks(settings, std::move(chunks), "none"));
 }
@@ -48,12 +60,21 @@ Result<HashSet> BreakpointsByRoot::keep(std::string_view text, const Settings& s
 Result<HashSet> AllBreakpoints::keep(std::string_view text, const Settings& settings) {
   return digest_set(text, settings, breakpoints(settings), "none");
 }
-Result<HashSet> Paragraphs::keep(std::string_view text, const Settings& settings) {
-  return digest_set(text, settings, {"paragraph"}, "variance");
+template <CulledBy by>
+Result<HashSet> Paragraphs<by>::keep(std::string_view text, const Settings& settings) {
+  return digest_set(text, settings, {"paragraph"}, name_of(by));
 }
-Result<HashSet> Subroutines::keep(std::string_view text, const Settings& settings) {
-  return digest_set(text, settings, {"subroutine"}, "variance");
+template <CulledBy by>
+Result<HashSet> Subroutines<by>::keep(std::string_view text, const Settings& settings) {
+  return digest_set(text, settings, {"subroutine"}, name_of(by));
 }
+template struct Paragraphs<CulledBy::variance>;
+template struct Paragraphs<CulledBy::root>;
+template struct Paragraphs<CulledBy::nothing>;
+template struct Subroutines<CulledBy::variance>;
+template struct Subroutines<CulledBy::root>;
+template struct Subroutines<CulledBy::nothing>;
+
 Result<HashSet> Sentences::keep(std::string_view text, const Settings& settings) {
   return digest_set(text, settings, {"sentence"}, "none");
 }

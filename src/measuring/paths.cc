@@ -1,8 +1,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/go_on.h"
 #include "base/guard.h"
 #include "base/try.h"
+#include "measuring/pairs_file.h"
 #include "measuring/texts.h"
 #include "whorl/measuring.h"
 
@@ -66,19 +68,52 @@ Result<MeasuredPair> measure_paths(const std::string& a, const std::string& b,
   return internal::base::caught();
 }
 
-std::string to_json(const MeasuredPair& pair) {
+Result<std::vector<MeasuredPair>> measure_list(const std::string& list,
+                                               const MeasuringOptions& options,
+                                               Progress& progress) try {
+  WHORL_ASSIGN_OR_RETURN(const auto listed, measuring::read_pairs(list, progress));
+  progress.phase("pairs", listed.pairs.size());
+  std::vector<MeasuredPair> out;
+  for (const auto& pair : listed.pairs) {
+    WHORL_RETURN_IF_ERROR(base::go_on(&progress));
+    const measuring::Text &a = listed.texts[pair.a], &b = listed.texts[pair.b];
+    WHORL_ASSIGN_OR_RETURN(auto rows, measure(a.bytes, b.bytes, options));
+    out.push_back({a.name, b.name, a.bytes.size(), b.bytes.size(), std::move(rows), {}});
+    progress.advance(1);
+  }
+  return out;
+} catch (...) {
+  return internal::base::caught();
+}
+
+namespace {
+
+Json json_of(const MeasuredPair& pair) {
   Json rows = Json::array(), skipped = Json::array();
   for (const Measured& row : pair.rows) rows.push_back(json_of(row));
   for (const Skipped& one : pair.skipped) {
     skipped.push_back({{"path", one.path}, {"reason", one.reason}});
   }
-  const Json all = {{"a", pair.a},
-                    {"b", pair.b},
-                    {"bytes_a", pair.bytes_a},
-                    {"bytes_b", pair.bytes_b},
-                    {"methods", std::move(rows)},
-                    {"skipped", std::move(skipped)}};
-  return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return {{"a", pair.a},
+          {"b", pair.b},
+          {"bytes_a", pair.bytes_a},
+          {"bytes_b", pair.bytes_b},
+          {"methods", std::move(rows)},
+          {"skipped", std::move(skipped)}};
+}
+
+std::string written(const Json& json) {
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string to_json(const MeasuredPair& pair) { return written(json_of(pair)); }
+
+std::string to_json(const std::vector<MeasuredPair>& pairs) {
+  Json list = Json::array();
+  for (const MeasuredPair& pair : pairs) list.push_back(json_of(pair));
+  return written(Json{{"pairs", std::move(list)}});
 }
 
 }  // namespace whorl

@@ -60,9 +60,12 @@ struct BreakpointsByRoot : SetState {  // c
 struct AllBreakpoints : SetState {  // c
   static Result<State> keep(std::string_view text, const Settings& settings);
 };
+enum class CulledBy { variance, root, nothing };
+template <CulledBy by>
 struct Paragraphs : SetState {
   static Result<State> keep(std::string_view text, const Settings& settings);
 };
+template <CulledBy by>
 struct Subroutines : SetState {
   static Result<State> keep(std::string_view text, const Settings& settings);
 };
@@ -127,6 +130,14 @@ struct Tiling {  // k
 // statistics.cc: Finkel 2002 §4.2.
 struct WordStatistics {
   using State = std::vector<double>;  // per cent of the words
+  static Result<State> keep(std::string_view text, const Settings& settings);
+  static Figures compare(const State& a, const State& b, const Settings& settings);
+  static std::uint64_t bytes(const State& kept) { return 8 * kept.size(); }
+};
+
+// style.cc: Finkel 2002 §4.2, "a more comprehensive statistic".
+struct Style {
+  using State = std::vector<double>;
   static Result<State> keep(std::string_view text, const Settings& settings);
   static Figures compare(const State& a, const State& b, const Settings& settings);
   static std::uint64_t bytes(const State& kept) { return 8 * kept.size(); }

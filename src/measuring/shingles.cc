@@ -14,7 +14,7 @@ using sketch::Sketch;
 Result<Sketch> sketch_by(const Sampling& sampling, std::string_view text,
                          const Settings& settings) {
   WHORL_ASSIGN_OR_RETURN(const auto set, shingles_of(text, settings, settings.args[0]));
-  return sketch::SketchMethod(sampling).sketch(set);
+  return sketch::Sampler(sampling).sketch(set);
 }
 
 Figures estimated(const Sampling& sampling, const Sketch& a, const Sketch& b) {
@@ -85,7 +85,7 @@ Result<Sketch> SmallestWinnowed::keep(std::string_view text, const Settings& set
   const auto& args = settings.args;
   WHORL_ASSIGN_OR_RETURN(const auto canon, canon_of(text, settings));
   auto selected = select::select(canon, recipe_of(settings, args[0], {"winnow", {args[1]}}));
-  return sketch::SketchMethod(smallest(args[2])).sketch(set_of(std::move(selected.hash)));
+  return sketch::Sampler(smallest(args[2])).sketch(set_of(std::move(selected.hash)));
 }
 Figures SmallestWinnowed::compare(const State& a, const State& b, const Settings& settings) {
   return estimated(smallest(settings.args[2]), a, b);

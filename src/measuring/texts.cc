@@ -34,10 +34,12 @@ Result<Texts> read_documents(const std::string& path, Progress& progress) {
   Texts out;
   out.skipped = std::move(found.skipped);
   read::Conversions conversions;
+  conversions.watch(&progress);
   for (Document& document : found.documents) {
     const std::string name = document.name;
     std::string note;
     auto text = read::view(std::move(document), note, conversions);
+    if (!text && text.error().code == ErrorCode::cancelled) WHORL_RETURN_IF_ERROR(text);
     if (!text) {
       out.skipped.push_back({name, text.error().message, SkipKind::skipped});
       continue;

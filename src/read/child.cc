@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/descriptor.h"
+#include "base/go_on.h"
 #include "base/try.h"
 #include "read/child_process.h"
 
@@ -64,14 +65,18 @@ class PrivateFolder {
   std::string path_;
 };
 
-Result<std::string> read_output(int output, const ChildLimits& limits, Clock::time_point deadline) {
+Result<std::string> read_output(int output, const ChildLimits& limits, Clock::time_point deadline,
+                                const Progress* progress) {
+  constexpr int kMilliseconds = 100;  // between two questions whether to go on
   std::string out;
   for (;;) {
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+    WHORL_RETURN_IF_ERROR(base::go_on(progress));
+    if (Clock::now() >= deadline) {
+      return fail(ErrorCode::limit_exceeded, "takes too long to convert");
+    }
     pollfd waiting{output, POLLIN, 0};
-    const int ready = poll(&waiting, 1, static_cast<int>(std::max<long>(left.count(), 0)));
-    if (ready == 0) return fail(ErrorCode::limit_exceeded, "takes too long to convert");
+    const int ready = poll(&waiting, 1, kMilliseconds);
+    if (ready == 0) continue;
     char buffer[1 << 16];
     const ssize_t got = ready < 0 ? -1 : ::read(output, buffer, sizeof buffer);
     if (got == 0) return out;
@@ -107,7 +112,8 @@ std::string find_program(std::string_view name) {
 }
 
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
-                              const ChildLimits& limits, double* processor_seconds) {
+                              const ChildLimits& limits, double* processor_seconds,
+                              const Progress* progress) {
   ChildPlan plan;
   plan.command = command;
   plan.program = find_program(command[0]);
@@ -125,9 +131,10 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
   const Clock::time_point deadline = Clock::now() + std::chrono::seconds(2 * limits.seconds);
   WHORL_ASSIGN_OR_RETURN(ChildProcess child, ChildProcess::start(plan, limits));
   child_output.reset();
-  Result<std::string> out = read_output(output.get(), limits, deadline);
-  const int status = child.wait(out ? deadline : Clock::time_point::min());
+  Result<std::string> out = read_output(output.get(), limits, deadline, progress);
+  const int status = child.wait(out ? deadline : Clock::time_point::min(), progress);
   if (processor_seconds != nullptr) *processor_seconds += child.processor_seconds();
+  WHORL_RETURN_IF_ERROR(base::go_on(progress));
   if (!out) return out;
   return ended_well(status, command[0], std::move(*out));
 }

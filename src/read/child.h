@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "read/child_limits.h"
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
@@ -15,9 +16,11 @@ namespace whorl::internal::read {
 // files and a UTF-8 locale; what the kernel keeps from it says read/child_process.h. Errors:
 // not_found: no such program; limit_exceeded; corrupt: it ended with another status than 0. The
 // messages are sentences for Skipped::reason. Safe to call from several threads.
-// `processor_seconds` gets the time that it took, also when it failed.
+// `processor_seconds` gets the time that it took, also when it failed. Asks `progress` ten times a
+// second whether to go on; where not, the program is stopped, with ErrorCode::cancelled.
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
-                              const ChildLimits& limits = {}, double* processor_seconds = nullptr);
+                              const ChildLimits& limits = {}, double* processor_seconds = nullptr,
+                              const Progress* progress = nullptr);
 
 // The path of a program in PATH; empty: none.
 std::string find_program(std::string_view name);

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "base/descriptor.h"
+#include "base/go_on.h"
 #include "read/landlock.h"
 #include "read/system_call_filter.h"
 
@@ -54,8 +55,8 @@ struct Prepared {
   sigset_t signals;  // that the thread had blocked
 };
 
-void limit(__rlimit_resource resource, rlim_t most) {
-  const rlimit value{most, most};
+void limit(__rlimit_resource resource, rlim_t max) {
+  const rlimit value{max, max};
   setrlimit(resource, &value);
 }
 
@@ -79,8 +80,8 @@ void reset_signals() {
 
 void close_others() {
   if (syscall(kCloseRange, 3u, ~0u, kCloseOnExec) == 0) return;
-  const long most = sysconf(_SC_OPEN_MAX);
-  for (int number = 3; number < most; ++number) fcntl(number, F_SETFD, FD_CLOEXEC);
+  const long limit = sysconf(_SC_OPEN_MAX);
+  for (int number = 3; number < limit; ++number) fcntl(number, F_SETFD, FD_CLOEXEC);
 }
 
 // What the kernel of this machine does not have is left out; confinement() tells.
@@ -173,9 +174,9 @@ int ChildProcess::reap() {
   return status;
 }
 
-int ChildProcess::wait(Clock::time_point deadline) {
+int ChildProcess::wait(Clock::time_point deadline, const Progress* progress) {
   siginfo_t ended{};
-  while (ended.si_pid == 0 && Clock::now() <= deadline) {
+  while (ended.si_pid == 0 && Clock::now() <= deadline && base::go_on(progress)) {
     if (waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0) break;
     if (ended.si_pid == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "read/child_limits.h"
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
@@ -38,8 +39,9 @@ class ChildProcess {
   ~ChildProcess();
 
   // Its status, as of waitpid, and the time that it took of processors; to be called once, when it
-  // has closed its output. If it goes on after `deadline`, it is stopped.
-  int wait(Clock::time_point deadline);
+  // has closed its output. If it goes on after `deadline`, or `progress` is cancelled, it is
+  // stopped.
+  int wait(Clock::time_point deadline, const Progress* progress = nullptr);
   double processor_seconds() const { return seconds_; }
 
  private:

@@ -44,6 +44,7 @@ InputIdentity identity_of(const InputFile& file) {
   InputIdentity out;
   out.argument = file.argument;
   out.name = file.name;
+  out.path = file.path;
   struct stat about {};
   if (file.path != "-" && ::stat(file.path.c_str(), &about) == 0 && S_ISREG(about.st_mode)) {
     out.bytes = static_cast<std::uint64_t>(about.st_size);
@@ -76,6 +77,7 @@ class Inputs final : public Collection {
         WHORL_ASSIGN_OR_RETURN(auto more, reader_->next(record));
         if (more && named_too_long(record)) continue;
         if (more && streaming_) record.streamed = hash_of(record);
+        record.input = static_cast<std::uint32_t>(at_ - 1);
         if (more) return true;
         revisits_ += reader_->revisits();
         reader_.reset();
@@ -93,6 +95,7 @@ class Inputs final : public Collection {
         record.id = record.place = file.name;
         record.shape = RecordShape::file;
         record.path = file.path;
+        record.input = static_cast<std::uint32_t>(at_ - 1);
         return true;
       }
     }
@@ -170,6 +173,7 @@ class Inputs final : public Collection {
 }  // namespace
 
 bool holds_records(std::string_view path) { return kind_of(path, false) != FileKind::document; }
+bool is_web_archive(std::string_view path) { return kind_of(path, false) == FileKind::warc; }
 
 Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::string>& inputs,
                                                      const CollectionOptions& options) {

@@ -22,6 +22,7 @@ struct InputIdentity {
   std::string name;
   std::uint64_t bytes = 0;
   std::int64_t modified = 0;  // nanoseconds since 1970
+  std::string path = {};      // to open; empty: none
 };
 
 struct CollectionOptions {
@@ -32,7 +33,7 @@ struct CollectionOptions {
   std::string features_field;                // of a JSON line: a list, in place of a text
   std::string id_field;                      // empty: id, then url, else file:line
   std::string rank_field;                    // empty: none is read
-  bool keep_lines = false;                   // of JSON lines, for those who write them again
+  bool keep_lines = false;                   // and records, for those who write them again
   std::vector<std::string> outputs;          // what the run writes: neither listed nor read
   std::string standard_input;                // a file to read where "-" is asked for
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
@@ -71,6 +72,7 @@ class Collection {
 
 // Whether a file is by its name one of many records: JSON lines or a web archive.
 bool holds_records(std::string_view path);
+bool is_web_archive(std::string_view path);
 
 // One kind of file that holds many records.
 class RecordReader {

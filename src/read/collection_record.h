@@ -30,9 +30,11 @@ struct CollectionRecord {
   std::string content_type;             // as in a header
   std::vector<std::uint64_t> features;  // hashes, in the order found
   std::string line;                     // as found, without its end; only where lines are kept
+  std::string archived;                 // of a web archive its record, likewise, without line ends
   std::size_t text_at = 0;              // of it the JSON string of the text, with its quotes
   std::size_t text_size = 0;
   double rank = std::numeric_limits<double>::quiet_NaN();  // the number in the rank field, if any
+  std::uint32_t input = 0;                                 // of the collection's, from 0
   base::Hash128 streamed;  // of all that is in a record of a stream, which has no other identity
 };
 

@@ -2,9 +2,13 @@
 
 #include <string>
 
+#include "base/go_on.h"
+#include "base/try.h"
+
 namespace whorl::internal::read {
 
 Result<void> Conversions::begin(std::string_view program) const {
+  WHORL_RETURN_IF_ERROR(base::go_on(progress_));
   const std::string name(program);
   if (!allowed_) {
     return fail(ErrorCode::unsupported,

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <string_view>
 
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
@@ -21,11 +22,15 @@ class Conversions {
 
   // Fails with a sentence for Skipped::reason where `program` may not be started, or not any more.
   Result<void> begin(std::string_view program) const;
+  // Whose wish to end ends a program at work too. To be called before any begins.
+  void watch(const Progress* progress) { progress_ = progress; }
+  const Progress* watched() const { return progress_; }
   void took(double seconds) { used_.fetch_add(seconds, std::memory_order_relaxed); }
 
  private:
   const bool allowed_;
   const double seconds_;
+  const Progress* progress_ = nullptr;
   std::atomic<double> used_ = 0;
 };
 

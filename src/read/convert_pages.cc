@@ -17,7 +17,7 @@ Result<Viewable> convert(const std::vector<std::string>& command, const char* pa
   limits.memory_bytes = std::min(limits.memory_bytes, room.child);
   limits.output_bytes = std::min(limits.output_bytes, room.text);
   double seconds = 0;
-  Result<std::string> text = run_child(command, bytes, limits, &seconds);
+  Result<std::string> text = run_child(command, bytes, limits, &seconds, conversions.watched());
   conversions.took(seconds);
   if (!text && text.error().code == ErrorCode::not_found) {
     return fail(ErrorCode::unsupported, "needs the program " + command[0] +

@@ -10,9 +10,9 @@ namespace whorl::internal::read {
 namespace {
 
 std::string over_limit(const ReadLimits& limits) {
-  const std::string most = human_bytes(limits.file_bytes);
-  if (limits.by_memory) return "is too large to hold: more than " + most + "; give more --memory";
-  return "is larger than the limit of " + most + " a file";
+  const std::string limit = human_bytes(limits.file_bytes);
+  if (limits.by_memory) return "is too large to hold: more than " + limit + "; give more --memory";
+  return "is larger than the limit of " + limit + " a file";
 }
 
 // Gives back what was reserved for more than came.

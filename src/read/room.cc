@@ -50,9 +50,9 @@ tl::unexpected<Error> too_large_to_hold(const Room& room) {
                                              human_bytes(room.text) + "; give more --memory");
 }
 
-tl::unexpected<Error> too_much_to_hold(std::uint64_t most) {
+tl::unexpected<Error> too_much_to_hold(std::uint64_t limit) {
   return fail(ErrorCode::limit_exceeded, "the files together take more than the " +
-                                             human_bytes(most) +
+                                             human_bytes(limit) +
                                              " that they may; give more --memory, or fewer files");
 }
 

@@ -37,6 +37,6 @@ tl::unexpected<Error> too_large_to_hold(std::uint64_t bytes, const Room& room);
 tl::unexpected<Error> too_large_to_hold(const Room& room);
 
 // Why a run ends whose documents together are more than the `most` bytes that it may hold.
-tl::unexpected<Error> too_much_to_hold(std::uint64_t most);
+tl::unexpected<Error> too_much_to_hold(std::uint64_t limit);
 
 }  // namespace whorl::internal::read

@@ -1,6 +1,7 @@
 // WARC (ISO 28500) and WET: records of a header, a block of a length it says, and two line
-// ends. A length is believed only when a record or the end follows the block; else the search
-// for the next record begins right behind the header, so that one bad record costs itself.
+// ends. A length is believed only when a record, the end or nothing but line ends follows the block
+// for as far as is looked; else the search for the next record begins right behind the header, so
+// that one bad record costs itself.
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -59,6 +60,7 @@ class WarcReader final : public RecordReader {
         name_(std::move(name)),
         id_field_(options.id_field),
         limit_(options.record_bytes),
+        keep_records_(options.keep_lines),
         skip_(std::move(skip)) {}
 
   std::uint64_t revisits() const override { return revisits_; }
@@ -120,16 +122,16 @@ class WarcReader final : public RecordReader {
     const std::size_t size = header_bytes + *length;
     const std::string_view ahead = buffer_.ahead(size + kTail);
     if (ahead.size() < size) return lose(header_bytes, "the file ends within the record");
-    const std::string_view after = without_line_ends(ahead.substr(size));
-    if (!after.empty() && !after.starts_with(kBegin)) {
+    const std::string_view after = without_line_ends(ahead.substr(size, kTail));
+    if (!kBegin.starts_with(after.substr(0, kBegin.size()))) {
       return lose(header_bytes, "its Content-Length is wrong: no record follows");
     }
-    if (kind == RecordKind::response || kind == RecordKind::content) {
-      record.bytes.assign(ahead.substr(header_bytes, *length));
-    }
+    const bool is_document = kind == RecordKind::response || kind == RecordKind::content;
+    if (is_document) record.bytes.assign(ahead.substr(header_bytes, *length));
+    if (is_document && keep_records_) record.archived.assign(ahead.substr(0, size));
     buffer_.consume(size);
     if (kind == RecordKind::revisit) ++revisits_;
-    return kind == RecordKind::response || kind == RecordKind::content;
+    return is_document;
   }
 
   void describe(const HeaderFields& header, RecordKind kind, CollectionRecord& record) const {
@@ -159,6 +161,7 @@ class WarcReader final : public RecordReader {
   std::string name_;
   std::string id_field_;
   std::uint64_t limit_;
+  bool keep_records_;
   Skip skip_;
   std::uint64_t number_ = 0;  // of the record, from 1
   std::uint64_t revisits_ = 0;

@@ -117,4 +117,11 @@ Result<void> Adder::commit() {
   return index_.commit(std::exchange(changes_, {}), facts_);
 }
 
+Result<AddedToRegistry> Adder::finish(std::vector<Skipped> left_out) {
+  WHORL_RETURN_IF_ERROR(commit());
+  WHORL_RETURN_IF_ERROR(index_.database().settle());
+  summary_.skipped = std::move(left_out);
+  return std::move(summary_);
+}
+
 }  // namespace whorl::internal::registry

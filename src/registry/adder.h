@@ -24,6 +24,10 @@ class Adder {
   // What was taken is on the disk when it returns.
   Result<void> commit();
 
+  // Ends a great many documents: what was committed is in sorted files when it returns. The summary
+  // lists those that were left out.
+  Result<AddedToRegistry> finish(std::vector<Skipped> left_out);
+
   AddedToRegistry& summary() { return summary_; }
 
  private:

@@ -20,16 +20,24 @@ class BitWriter {
  public:
   explicit BitWriter(std::string& out) : out_(out) {}
 
-  // The low `width` bits of `value`, up to 32.
+  // A number of `width` bits, up to 32.
   void put(std::uint64_t value, unsigned width) {
     waiting_ |= value << count_;
     count_ += width;
-    for (; count_ >= 8; count_ -= 8, waiting_ >>= 8) out_.push_back(static_cast<char>(waiting_));
+    if (count_ >= 32) flush(4);
   }
 
-  void put_long(std::uint64_t value) {
+  // Up to 64.
+  void put_wide(std::uint64_t value, unsigned width) {
+    if (width <= 32) return put(value, width);
     put(value & 0xffffffff, 32);
-    put(value >> 32, 32);
+    put(value >> 32, width - 32);
+  }
+
+  // So many zeros and a one.
+  void put_unary(std::uint64_t zeros) {
+    for (; zeros >= 32; zeros -= 32) put(0, 32);
+    put(std::uint64_t{1} << zeros, static_cast<unsigned>(zeros) + 1);
   }
 
   // value >> low ones, a zero, and the `low` bits, up to 32, that are left (Rice 1979).
@@ -37,7 +45,7 @@ class BitWriter {
     const std::uint64_t quotient = value >> low;
     if (quotient >= kRiceEscape) {
       put(0xffffffff, 32);
-      put_long(value);
+      put_wide(value, 64);
       return;
     }
     put((std::uint64_t{1} << quotient) - 1, static_cast<unsigned>(quotient) + 1);
@@ -45,10 +53,18 @@ class BitWriter {
   }
 
   void finish() {
-    if (count_ > 0) put(0, 8 - count_);
+    if (count_ > 0) flush((count_ + 7) / 8);
+    count_ = 0;
   }
 
  private:
+  void flush(unsigned bytes) {
+    const auto word = static_cast<std::uint32_t>(waiting_);
+    out_.append(reinterpret_cast<const char*>(&word), bytes);
+    waiting_ >>= 8 * bytes;
+    count_ -= std::min(count_, 8 * bytes);
+  }
+
   std::string& out_;
   std::uint64_t waiting_ = 0;
   unsigned count_ = 0;
@@ -57,34 +73,52 @@ class BitWriter {
 // Past the end all bits are zero; `overrun` then tells.
 class BitReader {
  public:
-  explicit BitReader(std::string_view bytes) : bytes_(bytes) {}
+  explicit BitReader(std::string_view bytes, std::size_t at = 0) : bytes_(bytes), at_(at) {}
+
+  // Up to 56 bits from where it stands, which does not change.
+  std::uint64_t peek(unsigned width) const { return peek() & ((std::uint64_t{1} << width) - 1); }
+  void skip(std::size_t bits) { at_ += bits; }
 
   std::uint64_t take(unsigned width) {
-    const std::uint64_t value = peek() & ((std::uint64_t{1} << width) - 1);
+    const std::uint64_t value = peek(width);
     at_ += width;
     return value;
   }
 
-  std::uint64_t take_long() {
+  // Up to 64 bits.
+  std::uint64_t take_wide(unsigned width) {
+    if (width <= 32) return take(width);
     const std::uint64_t low = take(32);
-    return low | take(32) << 32;
+    return low | take(width - 32) << 32;
+  }
+
+  // The zeros before the next one, which is taken too; all that is left where there is none.
+  std::uint64_t take_unary() {
+    std::uint64_t zeros = 0;
+    for (; peek(kChunk) == 0 && !overrun(); zeros += kChunk) at_ += kChunk;
+    const auto last = static_cast<unsigned>(std::countr_zero(peek(kChunk) | 1ull << kChunk));
+    at_ += last + 1;
+    return zeros + last;
   }
 
   std::uint64_t take_rice(unsigned low) {
     const auto quotient = static_cast<unsigned>(std::countr_one(peek()));
     if (quotient >= kRiceEscape) {
       at_ += kRiceEscape;
-      return take_long();
+      return take_wide(64);
     }
     at_ += quotient + 1;
     return std::uint64_t{quotient} << low | take(low);
   }
 
+  std::size_t at() const { return at_; }
   bool overrun() const { return at_ > bytes_.size() * 8; }
   // The bytes that were begun.
   std::size_t bytes_taken() const { return (at_ + 7) / 8; }
 
  private:
+  static constexpr unsigned kChunk = 56;
+
   // At least 57 bits from where it stands.
   std::uint64_t peek() const {
     const std::size_t byte = at_ / 8;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "registry/lookup.h"
@@ -33,14 +32,8 @@ struct CommonRule {
   std::uint64_t most = 0;
 };
 
-// The documents of a registry, and numbers under which none of them stands any more.
-struct Population {
-  std::uint64_t documents = 0;
-  std::uint32_t numbers = 0;
-};
-
-// `found` is by hash, of `hashes` hashes. O(found + numbers).
-Candidates best_candidates(std::span<const Found> found, std::size_t hashes, const CommonRule& rule,
-                           const Population& population, std::size_t most);
+// Of `hashes` hashes that were looked up in a registry of `documents`. O(matches).
+Candidates best_candidates(const Matches& found, std::size_t hashes, const CommonRule& rule,
+                           std::uint64_t documents, std::size_t most);
 
 }  // namespace whorl::internal::registry

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <deque>
+#include <span>
 #include <string>
 
+#include "base/radix_sort.h"
 #include "base/try.h"
 #include "registry/posting_run.h"
 
@@ -72,7 +74,7 @@ class Rebucketing {
     WHORL_RETURN_IF_ERROR(read_runs(runs, *bucket, from_, postings_));
     progress_.advance(postings_.size());
     std::erase_if(postings_, [&](const Posting& p) { return index_.is_removed(p.document); });
-    std::ranges::sort(postings_);
+    base::radix_sort(std::span(postings_), 0);
     waiting_.insert(waiting_.end(), postings_.begin(), postings_.end());
     return {};
   }

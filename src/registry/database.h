@@ -80,9 +80,10 @@ class Database {
   ~Database();
 
   Result<std::optional<std::string>> get(Table table, std::string_view key) const;
-  // In the order of the keys; nothing where there is none.
-  Result<std::vector<std::optional<std::string>>> get_all(Table table,
-                                                          std::span<const std::string> keys) const;
+  // Calls take(i, value) for each of the keys that there is, in their order; the value is there
+  // during the call. Keys that ascend are found faster.
+  Result<void> visit(Table table, std::span<const std::string> keys,
+                     const std::function<Result<void>(std::size_t, std::string_view)>& take) const;
   // A table as it is now, from a key on.
   Walk walk(Table table, std::string from = {}) const;
 
@@ -109,6 +110,8 @@ class Database {
   static Result<void> restore(const std::filesystem::path& backup,
                               const std::filesystem::path& folder);
   std::uint64_t bytes_on_disk() const;
+  // Changes with every commit of whoever writes.
+  static std::string state_of(const std::filesystem::path& folder);
 
  private:
   struct Opened;

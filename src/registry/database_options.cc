@@ -1,6 +1,7 @@
 #include "registry/database_options.h"
 
 #include <rocksdb/cache.h>
+#include <rocksdb/env.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 
@@ -10,13 +11,20 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr std::size_t kWriteBuffer = 32u << 20;
-constexpr std::size_t kBlockCache = 64u << 20;
+constexpr std::size_t kBlockCache = 256u << 20;
+constexpr int kCacheShardBits = 3;  // the bucket of a frequent fingerprint may take megabytes
 constexpr double kNameFilterBits = 10;
 
 // Shared by all tables of all registries of the process.
 const std::shared_ptr<rocksdb::Cache>& block_cache() {
-  static const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(kBlockCache);
+  static const std::shared_ptr<rocksdb::Cache> cache =
+      rocksdb::NewLRUCache(kBlockCache, kCacheShardBits);
   return cache;
+}
+
+std::unique_ptr<rocksdb::Env>& given_env() {
+  static std::unique_ptr<rocksdb::Env> env;
+  return env;
 }
 
 bool is_held(const rocksdb::Status& status) {
@@ -25,8 +33,13 @@ bool is_held(const rocksdb::Status& status) {
 
 }  // namespace
 
+void set_file_system(const std::shared_ptr<rocksdb::FileSystem>& file_system) {
+  given_env() = file_system ? rocksdb::NewCompositeEnv(file_system) : nullptr;
+}
+
 rocksdb::DBOptions database_options() {
   rocksdb::DBOptions options;
+  if (given_env()) options.env = given_env().get();
   options.max_background_jobs = 2;
   options.max_open_files = -1;  // what a reader has opened stays, whatever the writer removes
   options.info_log_level = rocksdb::ERROR_LEVEL;

@@ -3,6 +3,7 @@
 
 #include <rocksdb/options.h>
 
+#include <memory>
 #include <string>
 
 #include "registry/database.h"
@@ -11,6 +12,9 @@
 namespace whorl::internal::registry {
 
 rocksdb::DBOptions database_options();
+// Databases that are opened from now on have their files in this file system, which stays; null:
+// in that of the machine. So tests hand them one that fails.
+void set_file_system(const std::shared_ptr<rocksdb::FileSystem>& file_system);
 rocksdb::ColumnFamilyOptions table_options(Table table);
 
 // The name of a table; that of postings ends in its generation.

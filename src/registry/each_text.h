@@ -39,6 +39,9 @@ Result<std::vector<Skipped>> for_each_text(const RegistryInput& input, Progress&
           text.and_then([&](const read::Viewable& viewed) { return work(about, viewed.text); });
     });
     for (Outcome<Made>& outcome : outcomes) {
+      if (!outcome.made && outcome.made.error().code == ErrorCode::cancelled) {
+        WHORL_RETURN_IF_ERROR(outcome.made);
+      }
       if (!outcome.made && outcome.made.error().code != ErrorCode::io) {
         skipped.push_back({outcome.name, outcome.made.error().message, SkipKind::skipped});
         continue;

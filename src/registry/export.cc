@@ -36,7 +36,7 @@ Result<void> check_gives(const registry::Method& method) {
     return fail(ErrorCode::invalid_argument,
                 "fingerprints under a key are not handed out: who has them can test texts");
   }
-  if (method.scheme->by_chunks || method.scheme->info.stored > 0) {
+  if (!method.scheme->info.positions) {
     return fail(ErrorCode::invalid_argument,
                 "a segment holds winnowed fingerprints with positions, which the scheme passages "
                 "keeps, not " +

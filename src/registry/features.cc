@@ -10,9 +10,6 @@
 namespace whorl::internal::registry {
 namespace {
 
-// The selector that stores some of what it is searched by.
-constexpr std::string_view kRare = "rare";
-
 Result<Features> of_kgrams(std::string_view text, const Recipe& recipe, const Method& method) {
   WHORL_ASSIGN_OR_RETURN(const Fingerprints found,
                          method.key ? whorl::fingerprint(text, recipe, *method.key)
@@ -71,7 +68,9 @@ Result<Method> make_method(const Scheme& scheme, std::string_view recipe,
   if (scheme.by_chunks != parsed.has_chunks()) {
     return refuse(scheme.by_chunks ? "a recipe of chunks" : "a recipe of k-grams");
   }
-  if (scheme.info.stored > 0 && parsed.selector.name != kRare) return refuse("the selector rare");
+  if (!scheme.selector.empty() && parsed.selector.name != scheme.selector) {
+    return refuse("the selector " + std::string(scheme.selector));
+  }
   if (key) {
     WHORL_ASSIGN_OR_RETURN(parsed, whorl::keyed(std::move(parsed), *key));
   }

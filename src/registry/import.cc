@@ -16,7 +16,7 @@ Result<void> check_takes(const registry::Method& method, const index::Segment& s
   const auto refuse = [&](const std::string& why) {
     return fail(ErrorCode::invalid_argument, path + ": " + why);
   };
-  if (method.scheme->by_chunks || method.scheme->info.stored > 0) {
+  if (!method.scheme->info.positions) {
     return refuse("a segment holds winnowed fingerprints, which the scheme passages keeps, not " +
                   std::string(method.scheme->info.name));
   }
@@ -52,11 +52,7 @@ Result<AddedToRegistry> Registry::import_segment(const std::string& segment,
                        SkipKind::skipped});
     }
   }
-  WHORL_RETURN_IF_ERROR(adder.commit());
-  WHORL_RETURN_IF_ERROR(index.database().settle());
-  AddedToRegistry summary = std::move(adder.summary());
-  summary.skipped = std::move(twice);
-  return summary;
+  return adder.finish(std::move(twice));
 } catch (...) {
   return base::caught();
 }

@@ -8,17 +8,29 @@
 namespace whorl::internal::registry {
 
 std::string pack(const Facts& facts) {
-  return nlohmann::json{
-      {"next", facts.next},   {"documents", facts.documents},     {"postings", facts.postings},
-      {"fresh", facts.fresh}, {"bucket_bits", facts.bucket_bits}, {"draw", facts.draw}}
+  return nlohmann::json{{"next", facts.next},
+                        {"documents", facts.documents},
+                        {"postings", facts.postings},
+                        {"fresh", facts.fresh},
+                        {"bucket_bits", facts.bucket_bits},
+                        {"draw", facts.draw},
+                        {"keys", {facts.keys.check, facts.keys.former_check, facts.keys.until}}}
       .dump();
 }
 
 Result<Facts> unpack_facts(std::string_view bytes) {
   const auto json = nlohmann::json::parse(bytes, nullptr, false);
   try {
-    Facts facts{json.at("next"),  json.at("documents"),   json.at("postings"),
-                json.at("fresh"), json.at("bucket_bits"), json.at("draw")};
+    Facts facts{json.at("next"),
+                json.at("documents"),
+                json.at("postings"),
+                json.at("fresh"),
+                json.at("bucket_bits"),
+                json.at("draw"),
+                {}};
+    if (const auto keys = json.find("keys"); keys != json.end()) {
+      facts.keys = {keys->at(0), keys->at(1), keys->at(2)};
+    }
     if (facts.bucket_bits <= kMostBucketBits) return facts;
   } catch (const nlohmann::json::exception&) {
     // Told below.
@@ -27,7 +39,7 @@ Result<Facts> unpack_facts(std::string_view bytes) {
 }
 
 Result<Index> Index::open(const std::filesystem::path& folder, Access access,
-                          const std::string& key) {
+                          const KeyFiles& keys) {
   WHORL_ASSIGN_OR_RETURN(const RegistryManifest manifest, load_manifest(folder));
   if (!std::filesystem::exists(database_of(folder))) {
     return fail(ErrorCode::not_found,
@@ -35,10 +47,11 @@ Result<Index> Index::open(const std::filesystem::path& folder, Access access,
                     ": holds backups of a registry; make one of the last of them with "
                     "whorl registry restore");
   }
-  WHORL_ASSIGN_OR_RETURN(Method method, method_of(manifest, folder, key));
   WHORL_ASSIGN_OR_RETURN(Database database, Database::open(database_of(folder), access));
-  Index index(std::move(database), std::move(method));
+  Index index(std::move(database));
   WHORL_RETURN_IF_ERROR(index.load());
+  WHORL_ASSIGN_OR_RETURN(index.methods_, methods_of(manifest, index.facts_.keys, folder, keys));
+  index.methods_.present.draw = index.facts_.draw;
   return index;
 }
 
@@ -46,7 +59,6 @@ Result<void> Index::load() {
   WHORL_ASSIGN_OR_RETURN(const auto facts, database_.get(Table::facts, kFactsKey));
   if (facts) {
     WHORL_ASSIGN_OR_RETURN(facts_, unpack_facts(*facts));
-    method_.draw = facts_.draw;
   }
   Walk walk = database_.walk(Table::removed);
   while (true) {
@@ -68,13 +80,13 @@ Result<std::vector<std::optional<DocumentRow>>> Index::rows(
     std::span<const std::uint32_t> documents) const {
   std::vector<std::string> keys;
   for (const std::uint32_t document : documents) keys.push_back(number_key(document));
-  WHORL_ASSIGN_OR_RETURN(const auto packed, database_.get_all(Table::documents, keys));
   std::vector<std::optional<DocumentRow>> rows(documents.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!packed[i]) continue;
-    WHORL_ASSIGN_OR_RETURN(rows[i], unpack_row(*packed[i]));
+  const auto take = [&](std::size_t i, std::string_view packed) -> Result<void> {
+    WHORL_ASSIGN_OR_RETURN(rows[i], unpack_row(packed));
     rows[i]->document.number = documents[i];
-  }
+    return {};
+  };
+  WHORL_RETURN_IF_ERROR(database_.visit(Table::documents, keys, take));
   return rows;
 }
 
@@ -102,7 +114,42 @@ Result<void> Index::commit(Changes changes, const Facts& facts) {
   return {};
 }
 
-void Index::set_draw(std::uint64_t draw) { method_.draw = facts_.draw = draw; }
+Method Index::method_of(const DocumentRow& row) const {
+  const bool is_former = methods_.former && row.draw < methods_.former->until;
+  Method method = is_former ? methods_.former->method : methods_.present;
+  method.draw = row.draw;
+  return method;
+}
+
+void Index::set_draw(std::uint64_t draw) { methods_.present.draw = facts_.draw = draw; }
+
+Result<void> Index::begin_key(std::shared_ptr<const Key> key) {
+  const auto check_of = [](const Key* of) { return of ? of->check_value() : std::string(); };
+  const KeyChange change{check_of(key.get()), check_of(method().key.get()), facts_.draw + 1};
+  Recipe unkeyed = method().recipe;
+  unkeyed.key_id.clear();
+  WHORL_ASSIGN_OR_RETURN(Method next,
+                         make_method(*method().scheme, print(unkeyed), std::move(key)));
+  methods_.former = Former{std::move(methods_.present), change.until};
+  methods_.present = std::move(next);
+  facts_.keys = change;
+  set_draw(change.until);
+  return {};
+}
+
+void Index::end_key() {
+  facts_.keys.former_check.clear();
+  facts_.keys.until = 0;
+  methods_.former.reset();
+}
+
+Result<Features> searched_by_all(std::string_view text, const Index& index) {
+  WHORL_ASSIGN_OR_RETURN(auto features, searched(text, index.method()));
+  if (index.former() == nullptr) return features;
+  WHORL_ASSIGN_OR_RETURN(const auto before, searched(text, index.former()->method));
+  features.list.insert(features.list.end(), before.list.begin(), before.list.end());
+  return features;
+}
 
 void Index::compacted(const Facts& facts) {
   facts_ = facts;

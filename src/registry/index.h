@@ -11,6 +11,7 @@
 #include "registry/database.h"
 #include "registry/document_row.h"
 #include "registry/features.h"
+#include "registry/keys.h"
 #include "registry/posting.h"
 #include "whorl/result.h"
 
@@ -24,6 +25,7 @@ struct Facts {
   std::uint64_t fresh = 0;      // postings since the last compaction
   unsigned bucket_bits = 12;
   std::uint64_t draw = 0;  // of what is stored of a document from now on, where it is drawn
+  KeyChange keys = {};
 };
 
 std::string pack(const Facts& facts);
@@ -35,11 +37,16 @@ inline constexpr std::string_view kFactsKey = "facts";
 class Index {
  public:
   static Result<Index> open(const std::filesystem::path& folder, Access access,
-                            const std::string& key);
+                            const KeyFiles& keys);
 
-  const Method& method() const { return method_; }
+  // By which documents are stored from now on.
+  const Method& method() const { return methods_.present; }
+  // Null where all documents are stored under one key.
+  const Former* former() const { return methods_.former ? &*methods_.former : nullptr; }
+  // By which the document was stored.
+  Method method_of(const DocumentRow& row) const;
   const Facts& facts() const { return facts_; }
-  PostingLayout layout() const { return method_.scheme->layout(facts_.bucket_bits); }
+  PostingLayout layout() const { return method().scheme->layout(facts_.bucket_bits); }
   bool is_removed(std::uint32_t document) const { return removed_.contains(document); }
   std::size_t removed() const { return removed_.size(); }
   Database& database() { return database_; }
@@ -57,19 +64,26 @@ class Index {
   Result<void> commit(Changes changes, const Facts& facts);
   // Of documents that are stored from now on; kept with the next commit.
   void set_draw(std::uint64_t draw);
+  // Documents are stored under this key from now on, and those that are there wait for it; kept
+  // with the next commit.
+  Result<void> begin_key(std::shared_ptr<const Key> key);
+  // No document waits for the key any more; kept with the next commit.
+  void end_key();
   // After a compaction, which removed documents are none of.
   void compacted(const Facts& facts);
 
  private:
-  Index(Database database, Method method)
-      : database_(std::move(database)), method_(std::move(method)) {}
+  explicit Index(Database database) : database_(std::move(database)) {}
   Result<void> load();
 
   Database database_;
-  Method method_;
+  Methods methods_;
   Facts facts_;
   std::unordered_set<std::uint32_t> removed_;   // since the last compaction
   std::vector<std::uint32_t> changes_removed_;  // by changes that are not committed
 };
+
+// What a text is searched by: under both keys while one takes the place of the other.
+Result<Features> searched_by_all(std::string_view text, const Index& index);
 
 }  // namespace whorl::internal::registry

@@ -77,6 +77,14 @@ std::string to_json(const RegistryAnswer& answer) {
 
 std::string to_json(const RegisteredDocument& document) { return dumped(json_of(document)); }
 
+std::string to_json(const RegistryText& text) {
+  json object = {{"id", text.codes.name}};
+  if (!text.codes.url.empty()) object["url"] = text.codes.url;
+  if (!text.codes.date.empty()) object["date"] = text.codes.date;
+  object["text"] = text.text;
+  return dumped(object);
+}
+
 std::string to_json(const AddedToRegistry& added) {
   return dumped({{"added", added.added},
                  {"replaced", added.replaced},
@@ -92,12 +100,27 @@ std::string to_json(const RegistryStats& stats) {
   return dumped({{"scheme", stats.scheme},
                  {"recipe", stats.recipe},
                  {"keyed", stats.keyed},
+                 {"changes_key", stats.changes_key},
                  {"documents", stats.documents},
                  {"postings", stats.postings},
                  {"removed", stats.removed},
                  {"bytes", stats.bytes},
                  {"bytes_a_document", stats.bytes_a_document},
                  {"bytes_a_posting", stats.bytes_a_posting}},
+                1) +
+         "\n";
+}
+
+std::string to_json(const SearchSuspicions& suspicions) {
+  json documents = json::array();
+  for (const SearchedDocument& one : suspicions.documents) {
+    json object = json_of(one.document);
+    object["searches"] = one.searches;
+    documents.push_back(std::move(object));
+  }
+  return dumped({{"searches", suspicions.searches},
+                 {"usual", suspicions.usual},
+                 {"documents", std::move(documents)}},
                 1) +
          "\n";
 }

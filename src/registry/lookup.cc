@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/try.h"
-#include "registry/posting_run.h"
+#include "registry/bucket_search.h"
 
 namespace whorl::internal::registry {
 namespace {
@@ -26,45 +26,57 @@ std::vector<Asked> buckets_of(std::span<const std::uint64_t> hashes, const Posti
   return asked;
 }
 
-// Appends the matches of a bucket, in order, each once.
-Result<void> take_matches(const std::vector<Posting>& postings,
-                          std::span<const std::uint64_t> hashes, const Asked& asked,
-                          const Index& index, std::vector<Found>& out) {
-  const auto wanted = hashes.subspan(asked.begin, asked.end - asked.begin);
-  const std::size_t before = out.size();
-  for (const Posting& posting : postings) {
-    const auto at = std::ranges::lower_bound(wanted, posting.hash);
-    if (at == wanted.end() || *at != posting.hash || index.is_removed(posting.document)) continue;
-    const auto query = asked.begin + static_cast<std::size_t>(at - wanted.begin());
-    if (posting.document >= index.facts().next) {
+class Lookup {
+ public:
+  Lookup(const Index& index, std::span<const std::uint64_t> hashes)
+      : index_(index), hashes_(hashes), search_(index.layout()) {}
+
+  Result<Matches> run() {
+    const std::vector<Asked> asked = buckets_of(hashes_, index_.layout());
+    std::vector<std::string> keys;
+    for (const Asked& one : asked) keys.push_back(number_key(one.bucket));
+    const auto take = [&](std::size_t i, std::string_view runs) { return search(asked[i], runs); };
+    WHORL_RETURN_IF_ERROR(index_.database().visit(Table::postings, keys, take));
+    return std::move(found_);
+  }
+
+ private:
+  Result<void> search(const Asked& asked, std::string_view runs) {
+    WHORL_RETURN_IF_ERROR(search_.open(runs, asked.bucket));
+    for (std::size_t i = asked.begin; i < asked.end; ++i) {
+      const std::size_t before = found_.documents.size();
+      search_.documents_of(hashes_[i], found_.documents);
+      WHORL_RETURN_IF_ERROR(leave_out_removed(before));
+      if (found_.documents.size() == before) continue;
+      found_.hashes.push_back({static_cast<std::uint32_t>(i), before, found_.documents.size()});
+    }
+    return {};
+  }
+
+  Result<void> leave_out_removed(std::size_t from) {
+    auto& documents = found_.documents;
+    if (documents.size() > from && documents.back() >= index_.facts().next) {
       return fail(ErrorCode::corrupt, "a posting is of a document that never was");
     }
-    out.push_back({posting.document, static_cast<std::uint32_t>(query)});
+    if (index_.removed() == 0) return {};
+    const auto begin = documents.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto end = std::remove_if(begin, documents.end(), [&](std::uint32_t document) {
+      return index_.is_removed(document);
+    });
+    documents.erase(end, documents.end());
+    return {};
   }
-  const auto order = [](const Found& one) { return std::pair(one.query, one.document); };
-  const std::ranges::subrange matches(out.begin() + static_cast<std::ptrdiff_t>(before), out.end());
-  if (!std::ranges::is_sorted(matches, {}, order)) std::ranges::sort(matches, {}, order);
-  out.erase(std::ranges::unique(matches).begin(), out.end());
-  return {};
-}
+
+  const Index& index_;
+  std::span<const std::uint64_t> hashes_;
+  BucketSearch search_;
+  Matches found_;
+};
 
 }  // namespace
 
-Result<std::vector<Found>> look_up(const Index& index, std::span<const std::uint64_t> hashes) {
-  const PostingLayout layout = index.layout();
-  const std::vector<Asked> asked = buckets_of(hashes, layout);
-  std::vector<std::string> keys;
-  for (const Asked& one : asked) keys.push_back(number_key(one.bucket));
-  WHORL_ASSIGN_OR_RETURN(const auto buckets, index.database().get_all(Table::postings, keys));
-  std::vector<Found> found;
-  std::vector<Posting> postings;
-  for (std::size_t i = 0; i < asked.size(); ++i) {
-    if (!buckets[i]) continue;
-    postings.clear();
-    WHORL_RETURN_IF_ERROR(read_runs(*buckets[i], asked[i].bucket, layout, postings));
-    WHORL_RETURN_IF_ERROR(take_matches(postings, hashes, asked[i], index, found));
-  }
-  return found;
+Result<Matches> look_up(const Index& index, std::span<const std::uint64_t> hashes) {
+  return Lookup(index, hashes).run();
 }
 
 }  // namespace whorl::internal::registry

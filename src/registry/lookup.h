@@ -9,15 +9,24 @@
 
 namespace whorl::internal::registry {
 
-// Hash number `query` of those asked for stands in `document`.
-struct Found {
-  std::uint32_t document = 0;
-  std::uint32_t query = 0;
-  auto operator<=>(const Found&) const = default;
+struct Matches {
+  // Hash number `query` of those asked for stands in documents [begin, end) of the list.
+  struct OfHash {
+    std::uint32_t query = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::size_t size() const { return end - begin; }
+  };
+  std::vector<OfHash> hashes;            // those that any document has
+  std::vector<std::uint32_t> documents;  // of one hash after the other, ascending, each once
+
+  std::span<const std::uint32_t> of(const OfHash& hash) const {
+    return std::span(documents).subspan(hash.begin, hash.size());
+  }
 };
 
-// By hash and document, each once; removed documents are none of them. `hashes` are sorted, each
-// once. Reads a bucket for each at most.
-Result<std::vector<Found>> look_up(const Index& index, std::span<const std::uint64_t> hashes);
+// Removed documents are none of them. `hashes` are sorted, each once. Reads a bucket for each at
+// most.
+Result<Matches> look_up(const Index& index, std::span<const std::uint64_t> hashes);
 
 }  // namespace whorl::internal::registry

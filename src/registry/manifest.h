@@ -1,10 +1,10 @@
-// registry.json: what a registry is, and its mark. It does not change once it is there.
+// registry.json: what a registry is, and its mark. It does not change once it is there; of a key
+// that took the place of the first the facts tell.
 #pragma once
 
 #include <filesystem>
 #include <string>
 
-#include "registry/features.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::registry {
@@ -19,15 +19,6 @@ struct RegistryManifest {
 Result<void> save(const std::filesystem::path& folder, const RegistryManifest& manifest);
 // Fails with not_found where there is none.
 Result<RegistryManifest> load_manifest(const std::filesystem::path& folder);
-
-// The method of a registry. Fails with unsupported where this program's hashes, front end or
-// Unicode are of another version, with invalid_argument where the file `key` holds another key than
-// the registry's.
-Result<Method> method_of(const RegistryManifest& manifest, const std::filesystem::path& folder,
-                         const std::string& key);
-
-// The key in a file; null where no file is named.
-Result<std::shared_ptr<const Key>> key_in(const std::string& path);
 
 // The folder of the database in that of the registry.
 std::filesystem::path database_of(const std::filesystem::path& folder);

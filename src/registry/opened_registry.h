@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <string>
 
 #include "registry/index.h"
 #include "whorl/registry.h"
@@ -9,8 +11,15 @@
 namespace whorl {
 
 struct Registry::Opened {
+  static Result<std::unique_ptr<Opened>> open(const std::string& folder,
+                                              internal::registry::Access access,
+                                              internal::registry::KeyFiles keys);
+
   std::filesystem::path folder;
+  internal::registry::KeyFiles keys;
   internal::registry::Index index;
+  internal::registry::Access access = internal::registry::Access::read;
+  std::string state = {};  // of the files, when a reader opened them
 };
 
 }  // namespace whorl

@@ -9,114 +9,155 @@
 namespace whorl::internal::registry {
 namespace {
 
-constexpr unsigned kMostLowBits = 32;
+constexpr unsigned kMostPositionBits = 32;
 
 // The head of a run: how many postings, and how wide their parts are.
 struct Head {
   std::uint64_t count = 0;
-  unsigned hash_low = 0;
+  unsigned low_bits = 0;
   unsigned document_bits = 0;
-  unsigned position_low = 0;
+  unsigned position_bits = 0;
 };
 
-unsigned low_bits_for(std::uint64_t sum, std::uint64_t count) {
-  const std::uint64_t mean = sum / count;
-  return mean == 0 ? 0 : std::min<unsigned>(std::bit_width(mean) - 1, kMostLowBits);
+unsigned bits_of_mean(std::uint64_t sum, std::uint64_t count) {
+  const std::uint64_t mean = std::max<std::uint64_t>(sum / count, 1);
+  return static_cast<unsigned>(std::bit_width(mean)) - 1;
 }
 
-Head head_of(std::span<const Posting> postings, const PostingLayout& layout) {
+Head head_of(std::span<const Posting> postings, std::uint64_t first) {
   std::uint64_t positions = 0;
   std::uint32_t last_document = 0;
   for (const Posting& posting : postings) {
     positions += posting.position;
     last_document = std::max(last_document, posting.document);
   }
-  const std::uint64_t base = layout.first_of(layout.bucket_of(postings.front().hash));
-  return {postings.size(), low_bits_for(postings.back().hash - base, postings.size()),
+  return {postings.size(), bits_of_mean(postings.back().hash - first, postings.size()),
           static_cast<unsigned>(std::bit_width(last_document)),
-          low_bits_for(positions, postings.size())};
+          std::min(bits_of_mean(positions, postings.size()), kMostPositionBits)};
 }
 
-// A count in bytes of seven bits.
-void put(const Head& head, const PostingLayout& layout, BitWriter& bits) {
-  std::uint64_t rest = head.count;
-  for (; rest >= 0x80; rest >>= 7) bits.put((rest & 0x7f) | 0x80, 8);
-  bits.put(rest, 8);
-  bits.put(head.hash_low, 6);
-  bits.put(head.document_bits, 6);
-  if (layout.positions) bits.put(head.position_low, 6);
+// In bytes of seven bits.
+void put_count(std::uint64_t count, BitWriter& bits) {
+  for (; count >= 0x80; count >>= 7) bits.put((count & 0x7f) | 0x80, 8);
+  bits.put(count, 8);
 }
 
-Head take_head(const PostingLayout& layout, BitReader& bits) {
-  Head head;
+std::uint64_t take_count(BitReader& bits) {
+  std::uint64_t count = 0;
   for (unsigned shift = 0; shift < 63; shift += 7) {
     const std::uint64_t byte = bits.take(8);
-    head.count |= (byte & 0x7f) << shift;
+    count |= (byte & 0x7f) << shift;
     if (byte < 0x80) break;
   }
-  head.hash_low = static_cast<unsigned>(bits.take(6));
-  head.document_bits = static_cast<unsigned>(bits.take(6));
-  if (layout.positions) head.position_low = static_cast<unsigned>(bits.take(6));
-  return head;
+  return count;
 }
 
-// Each posting takes at least the bit that ends its hash.
-bool is_sound(const Head& head, std::size_t bytes) {
-  return head.count > 0 && head.count <= bytes * 8 && head.hash_low <= kMostLowBits &&
-         head.document_bits <= 32 && head.position_low <= kMostLowBits;
+void put(const Head& head, const PostingLayout& layout, BitWriter& bits) {
+  put_count(head.count, bits);
+  bits.put(head.low_bits, 6);
+  bits.put(head.document_bits, 6);
+  if (layout.positions) bits.put(head.position_bits, 6);
 }
 
 tl::unexpected<Error> damaged() {
   return fail(ErrorCode::corrupt, "a bucket of postings is damaged");
 }
 
-Result<std::size_t> read_run(std::string_view runs, std::uint32_t bucket,
-                             const PostingLayout& layout, std::vector<Posting>& out) {
-  BitReader bits(runs);
-  const Head head = take_head(layout, bits);
-  if (bits.overrun() || !is_sound(head, runs.size())) return damaged();
-  const std::uint64_t first = layout.first_of(bucket);
-  const unsigned free_bits = layout.hash_bits - layout.bucket_bits;
-  const std::uint64_t last = first + (~std::uint64_t{0} >> (64 - free_bits));
-  std::uint64_t hash = first;
-  out.reserve(out.size() + head.count);
-  for (std::uint64_t i = 0; i < head.count; ++i) {
-    const std::uint64_t gap = bits.take_rice(head.hash_low);
-    if (gap > last - hash) return damaged();
-    hash += gap;
-    Posting posting{hash, static_cast<std::uint32_t>(bits.take(head.document_bits)), 0};
-    if (layout.positions) {
-      const std::uint64_t position = bits.take_rice(head.position_low);
-      if (position > ~std::uint32_t{0}) return damaged();
-      posting.position = static_cast<std::uint32_t>(position);
-    }
-    out.push_back(posting);
+// Each posting takes at least the bit that ends its high part.
+bool is_sound(const RunParts& run, const PostingLayout& layout) {
+  const std::size_t bits = run.bytes.size() * 8;
+  return run.count > 0 && run.count <= bits && run.low_bits < layout.hash_bits &&
+         run.document_bits <= 32 && run.position_bits <= kMostPositionBits &&
+         run.count * (run.document_bits + run.low_bits + 1) <= bits;
+}
+
+Result<void> read_positions(const RunParts& run, BitReader& bits, std::span<Posting> postings) {
+  for (Posting& posting : postings) {
+    const std::uint64_t position = bits.take_rice(run.position_bits);
+    if (position > ~std::uint32_t{0}) return damaged();
+    posting.position = static_cast<std::uint32_t>(position);
   }
-  if (bits.overrun()) return damaged();
-  return bits.bytes_taken();
+  return {};
+}
+
+Result<void> read_run(const RunParts& run, std::uint32_t bucket, const PostingLayout& layout,
+                      std::vector<Posting>& out) {
+  const std::uint64_t first = layout.first_of(bucket);
+  const std::uint64_t span = ~std::uint64_t{0} >> (64 - layout.hash_bits + layout.bucket_bits);
+  BitReader documents(run.bytes, run.documents);
+  BitReader lows(run.bytes, run.lows);
+  BitReader highs(run.bytes, run.highs);
+  const std::size_t before = out.size();
+  out.reserve(before + run.count);
+  std::uint64_t high = 0;
+  for (std::uint64_t i = 0; i < run.count; ++i) {
+    high += highs.take_unary();
+    if (high > span >> run.low_bits) return damaged();
+    const std::uint64_t offset = high << run.low_bits | lows.take_wide(run.low_bits);
+    if (offset > span) return damaged();
+    out.push_back(
+        {first + offset, static_cast<std::uint32_t>(documents.take(run.document_bits)), 0});
+  }
+  if (layout.positions) {
+    WHORL_RETURN_IF_ERROR(read_positions(run, highs, std::span(out).subspan(before)));
+  }
+  return highs.overrun() || highs.bytes_taken() != run.bytes.size() ? Result<void>(damaged())
+                                                                    : Result<void>();
 }
 
 }  // namespace
 
 void append_run(std::span<const Posting> postings, const PostingLayout& layout, std::string& out) {
-  const Head head = head_of(postings, layout);
-  BitWriter bits(out);
+  const std::uint64_t first = layout.first_of(layout.bucket_of(postings.front().hash));
+  const Head head = head_of(postings, first);
+  std::string run;
+  BitWriter bits(run);
   put(head, layout, bits);
-  std::uint64_t before = layout.first_of(layout.bucket_of(postings.front().hash));
+  for (const Posting& posting : postings) bits.put(posting.document, head.document_bits);
+  const std::uint64_t low_mask = (std::uint64_t{1} << head.low_bits) - 1;
   for (const Posting& posting : postings) {
-    bits.put_rice(posting.hash - before, head.hash_low);
-    bits.put(posting.document, head.document_bits);
-    if (layout.positions) bits.put_rice(posting.position, head.position_low);
-    before = posting.hash;
+    bits.put_wide((posting.hash - first) & low_mask, head.low_bits);
+  }
+  std::uint64_t before = 0;
+  for (const Posting& posting : postings) {
+    const std::uint64_t high = (posting.hash - first) >> head.low_bits;
+    bits.put_unary(high - before);
+    before = high;
+  }
+  if (layout.positions) {
+    for (const Posting& posting : postings) bits.put_rice(posting.position, head.position_bits);
   }
   bits.finish();
+  BitWriter size(out);
+  put_count(run.size(), size);
+  size.finish();
+  out += run;
+}
+
+Result<RunParts> take_run(std::string_view& runs, const PostingLayout& layout) {
+  BitReader size(runs);
+  const std::uint64_t bytes = take_count(size);
+  const std::size_t begin = size.bytes_taken();
+  if (begin > runs.size() || bytes > runs.size() - begin) return damaged();
+  RunParts run{.bytes = runs.substr(begin, bytes)};
+  runs.remove_prefix(begin + bytes);
+  BitReader bits(run.bytes);
+  run.count = take_count(bits);
+  run.low_bits = static_cast<unsigned>(bits.take(6));
+  run.document_bits = static_cast<unsigned>(bits.take(6));
+  if (layout.positions) run.position_bits = static_cast<unsigned>(bits.take(6));
+  if (bits.overrun() || !is_sound(run, layout)) return damaged();
+  run.documents = bits.at();
+  run.lows = run.documents + run.count * run.document_bits;
+  run.highs = run.lows + run.count * run.low_bits;
+  return run;
 }
 
 Result<void> read_runs(std::string_view runs, std::uint32_t bucket, const PostingLayout& layout,
                        std::vector<Posting>& out) {
   while (!runs.empty()) {
-    WHORL_ASSIGN_OR_RETURN(const std::size_t taken, read_run(runs, bucket, layout, out));
-    runs.remove_prefix(taken);
+    WHORL_ASSIGN_OR_RETURN(const RunParts run, take_run(runs, layout));
+    WHORL_RETURN_IF_ERROR(read_run(run, bucket, layout, out));
   }
   return {};
 }

@@ -16,6 +16,7 @@
 #include "registry/manifest.h"
 #include "registry/opened_registry.h"
 #include "registry/search.h"
+#include "registry/search_log.h"
 
 namespace whorl {
 
@@ -28,6 +29,10 @@ struct Prepared {
   std::uint64_t bytes = 0;
   registry::Features features;
 };
+
+constexpr const char* kTwice =
+    "a document of this name was added before by the same command; add each folder with a --group "
+    "of its own";
 
 Result<void> check_codes(const DocumentCodes& codes) {
   for (const std::string* const code :
@@ -61,7 +66,7 @@ Result<void> create_registry(const CreateRegistryOptions& options) try {
   const registry::Scheme* const scheme = registry::find_scheme(options.scheme);
   if (scheme == nullptr) {
     return fail(ErrorCode::invalid_argument,
-                "no scheme is called '" + options.scheme + "': use passages, koala or se");
+                "no scheme is called '" + options.scheme + "': use passages, koala, se or sets");
   }
   WHORL_ASSIGN_OR_RETURN(const auto key, registry::key_in(options.key));
   WHORL_ASSIGN_OR_RETURN(const auto method, registry::make_method(*scheme, options.recipe, key));
@@ -78,16 +83,39 @@ Result<void> create_registry(const CreateRegistryOptions& options) try {
   return base::caught();
 }
 
-Result<Registry> Registry::read(const std::string& folder, const std::string& key) try {
-  WHORL_ASSIGN_OR_RETURN(auto index, registry::Index::open(folder, registry::Access::read, key));
-  return Registry(std::make_unique<Opened>(folder, std::move(index)));
+Result<std::unique_ptr<Registry::Opened>> Registry::Opened::open(const std::string& folder,
+                                                                 registry::Access access,
+                                                                 registry::KeyFiles keys) {
+  std::string state = registry::Database::state_of(registry::database_of(folder));
+  WHORL_ASSIGN_OR_RETURN(auto index, registry::Index::open(folder, access, keys));
+  return std::make_unique<Opened>(
+      Opened{folder, std::move(keys), std::move(index), access, std::move(state)});
+}
+
+Result<Registry> Registry::read(const std::string& folder, const std::string& key,
+                                const std::string& new_key) try {
+  WHORL_ASSIGN_OR_RETURN(auto opened, Opened::open(folder, registry::Access::read, {key, new_key}));
+  return Registry(std::move(opened));
 } catch (...) {
   return base::caught();
 }
 
-Result<Registry> Registry::write(const std::string& folder, const std::string& key) try {
-  WHORL_ASSIGN_OR_RETURN(auto index, registry::Index::open(folder, registry::Access::write, key));
-  return Registry(std::make_unique<Opened>(folder, std::move(index)));
+Result<Registry> Registry::write(const std::string& folder, const std::string& key,
+                                 const std::string& new_key) try {
+  WHORL_ASSIGN_OR_RETURN(auto opened,
+                         Opened::open(folder, registry::Access::write, {key, new_key}));
+  return Registry(std::move(opened));
+} catch (...) {
+  return base::caught();
+}
+
+Result<bool> Registry::catch_up() try {
+  if (opened_->access == registry::Access::write) return false;  // knows what it wrote
+  const auto database = registry::database_of(opened_->folder);
+  if (registry::Database::state_of(database) == opened_->state) return false;
+  WHORL_ASSIGN_OR_RETURN(opened_,
+                         Opened::open(opened_->folder.string(), opened_->access, opened_->keys));
+  return true;
 } catch (...) {
   return base::caught();
 }
@@ -111,12 +139,7 @@ Result<AddedToRegistry> Registry::add(const AddToRegistryOptions& options, Progr
     const std::string name = document.codes.name;
     WHORL_ASSIGN_OR_RETURN(
         const bool taken, adder.take(std::move(document.codes), document.bytes, document.features));
-    if (!taken) {
-      twice.push_back({name,
-                       "a document of this name was added before by the same command; "
-                       "add each folder with a --group of its own",
-                       SkipKind::skipped});
-    }
+    if (!taken) twice.push_back({name, kTwice, SkipKind::skipped});
     return {};
   };
   WHORL_ASSIGN_OR_RETURN(auto skipped,
@@ -144,9 +167,41 @@ Result<AddedToRegistry> Registry::add(const DocumentCodes& codes, std::string_vi
   return base::caught();
 }
 
+Result<AddedToRegistry> Registry::add(std::span<const RegistryText> documents) try {
+  registry::Index& index = opened_->index;
+  registry::Adder adder(index);
+  std::vector<Skipped> skipped;
+  for (const RegistryText& document : documents) {
+    if (const auto fit = check_codes(document.codes); !fit) {
+      skipped.push_back({document.codes.name, fit.error().message, SkipKind::skipped});
+      continue;
+    }
+    WHORL_ASSIGN_OR_RETURN(const auto features, registry::stored(document.text, index.method()));
+    WHORL_ASSIGN_OR_RETURN(const bool taken,
+                           adder.take(document.codes, document.text.size(), features));
+    if (!taken) skipped.push_back({document.codes.name, kTwice, SkipKind::skipped});
+  }
+  WHORL_RETURN_IF_ERROR(adder.commit());
+  AddedToRegistry summary = std::move(adder.summary());
+  summary.skipped = std::move(skipped);
+  return summary;
+} catch (...) {
+  return base::caught();
+}
+
+Result<bool> Registry::has(const DocumentCodes& codes, std::string_view text) const try {
+  registry::Index& index = opened_->index;
+  WHORL_ASSIGN_OR_RETURN(const auto features, registry::stored(text, index.method()));
+  return registry::Adder(index).has(codes, text.size(), features);
+} catch (...) {
+  return base::caught();
+}
+
 Result<RegistryAnswer> Registry::search(std::string_view text,
                                         const RegistrySearchOptions& options) const try {
-  return registry::search(opened_->index, text, options);
+  WHORL_ASSIGN_OR_RETURN(auto answer, registry::search(opened_->index, text, options));
+  registry::note_search(opened_->folder, answer);
+  return answer;
 } catch (...) {
   return base::caught();
 }
@@ -158,6 +213,7 @@ Result<std::vector<Skipped>> Registry::search(const RegistryInput& input,
                         std::string_view text) -> Result<RegistryAnswer> {
     WHORL_ASSIGN_OR_RETURN(auto answer, registry::search(opened_->index, text, options));
     answer.name = found.document.name;
+    registry::note_search(opened_->folder, answer);
     return answer;
   };
   return registry::for_each_text<RegistryAnswer>(without(input, opened_->folder), progress, work,
@@ -170,7 +226,7 @@ Result<std::vector<std::uint64_t>> Registry::base_of(const RegistryInput& input,
                                                      Progress& progress) const try {
   std::vector<std::uint64_t> base;
   const auto work = [&](const registry::FoundDocument&, std::string_view text) {
-    return registry::searched(text, opened_->index.method());
+    return registry::searched_by_all(text, opened_->index);
   };
   const auto take = [&](const registry::Features& features) -> Result<void> {
     const auto hashes = features.distinct();
@@ -270,6 +326,7 @@ Result<RegistryStats> Registry::stats() const try {
   stats.scheme = index.method().scheme->info.name;
   stats.recipe = id(index.method().recipe);
   stats.keyed = index.method().key != nullptr;
+  stats.changes_key = index.former() != nullptr;
   stats.documents = index.facts().documents;
   stats.postings = index.facts().postings;
   stats.removed = index.removed();

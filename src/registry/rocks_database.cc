@@ -10,6 +10,7 @@
 
 #include "base/try.h"
 #include "registry/database_options.h"
+#include "registry/many_values.h"
 #include "registry/opened_database.h"
 
 namespace whorl::internal::registry {
@@ -138,18 +139,17 @@ Result<std::unique_ptr<Database::Opened>> Database::Opened::open(const fs::path&
 // What a compaction left that did not end.
 Result<void> Database::Opened::drop_other_generations() {
   const std::string present = table_name(Table::postings, generation);
-  std::vector<rocksdb::ColumnFamilyHandle*> kept;
-  for (rocksdb::ColumnFamilyHandle* handle : handles) {
-    const bool other = handle->GetName().starts_with("postings.") && handle->GetName() != present;
-    if (!other) {
-      kept.push_back(handle);
-      continue;
-    }
-    const auto status = db->DropColumnFamily(handle);
+  const auto is_other = [&](rocksdb::ColumnFamilyHandle* handle) {
+    return handle->GetName().starts_with("postings.") && handle->GetName() != present;
+  };
+  rocksdb::Status status;
+  std::erase_if(handles, [&](rocksdb::ColumnFamilyHandle* handle) {
+    if (!status.ok() || !is_other(handle)) return false;
+    status = db->DropColumnFamily(handle);
     db->DestroyColumnFamilyHandle(handle);
-    if (!status.ok()) return failed(status, folder);
-  }
-  handles = std::move(kept);
+    return true;
+  });
+  if (!status.ok()) return failed(status, folder);
   return {};
 }
 
@@ -176,22 +176,18 @@ Result<std::optional<std::string>> Database::get(Table table, std::string_view k
   return value;
 }
 
-Result<std::vector<std::optional<std::string>>> Database::get_all(
-    Table table, std::span<const std::string> keys) const {
-  const std::vector<rocksdb::Slice> slices(keys.begin(), keys.end());
-  std::vector<rocksdb::PinnableSlice> values(keys.size());
-  std::vector<rocksdb::Status> statuses(keys.size());
-  opened_->db->MultiGet(rocksdb::ReadOptions(), opened_->table(table), keys.size(), slices.data(),
-                        values.data(), statuses.data());
-  std::vector<std::optional<std::string>> out(keys.size());
+Result<void> Database::visit(
+    Table table, std::span<const std::string> keys,
+    const std::function<Result<void>(std::size_t, std::string_view)>& take) const {
+  ManyValues values(*opened_->db, opened_->table(table), keys);
+  values.get();
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (statuses[i].ok()) {
-      out[i] = values[i].ToString();
-    } else if (!statuses[i].IsNotFound()) {
-      return failed(statuses[i], opened_->folder);
-    }
+    const rocksdb::Status& status = values.status(i);
+    if (status.IsNotFound()) continue;
+    if (!status.ok()) return failed(status, opened_->folder);
+    WHORL_RETURN_IF_ERROR(take(i, view(values[i])));
   }
-  return out;
+  return {};
 }
 
 Walk::Walk(std::unique_ptr<rocksdb::Iterator> at, std::string from, fs::path folder)
@@ -266,6 +262,18 @@ Result<void> Database::verify() const {
   const auto status = opened_->db->VerifyChecksum();
   if (!status.ok()) return failed(status, opened_->folder);
   return {};
+}
+
+// The manifest knows the sorted files; what was committed since is in the logs.
+std::string Database::state_of(const fs::path& folder) {
+  std::string state = registry::state_of(folder);
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.path().extension() != ".log") continue;
+    state +=
+        ' ' + entry.path().filename().string() + ' ' + std::to_string(entry.file_size(ignored));
+  }
+  return state;
 }
 
 std::uint64_t Database::bytes_on_disk() const {

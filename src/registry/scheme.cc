@@ -25,7 +25,8 @@ constexpr std::array kSchemes = {
            .hash_bits = 28,
            .common_from = 4,
            .most_common = 10,
-           .by_chunks = false},
+           .by_chunks = false,
+           .selector = "rare"},
     Scheme{.info = {.name = "se",
                     .summary = "digests of chunks between hashed breakpoints, culled by length",
                     .recipe = "words:se/breakpoint:c=10/variance",
@@ -34,6 +35,17 @@ constexpr std::array kSchemes = {
            .common_from = 0,
            .most_common = 0,
            .by_chunks = true},
+    Scheme{.info = {.name = "sets",
+                    .summary = "the shingles whose hash is 0 mod p, as a set: stores of whorl "
+                               "cluster are imported, and no answer has ranges",
+                    .recipe = "words/k=10/modp:p=25",
+                    .source = "Broder 1997, section 3"},
+           .hash_bits = 48,
+           .common_from = 0,
+           .most_common = 0,
+           .by_chunks = false,
+           .selector = "modp",
+           .ranges = false},
 };
 
 constexpr auto kInfos = [] {

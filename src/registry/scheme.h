@@ -17,7 +17,9 @@ struct Scheme {
   // 0: none is.
   std::uint64_t common_from;
   std::uint64_t most_common;
-  bool by_chunks;  // of a recipe of chunks; else of k-grams
+  bool by_chunks;                  // of a recipe of chunks; else of k-grams
+  std::string_view selector = {};  // that its recipes have; empty: any
+  bool ranges = true;              // of a query are told
 
   PostingLayout layout(unsigned bucket_bits) const {
     return {hash_bits, info.positions, bucket_bits};

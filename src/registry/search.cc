@@ -9,6 +9,8 @@
 
 #include "base/try.h"
 #include "registry/candidates.h"
+#include "registry/hit_order.h"
+#include "registry/joined_answers.h"
 #include "registry/lookup.h"
 #include "registry/ranges.h"
 #include "select/select.h"
@@ -20,6 +22,8 @@ constexpr double kUnreliable = 4;  // times as long
 constexpr double kZ = 1.96;        // 95 % of a normal distribution
 // Documents that are looked at where not all are wanted: those of most evidence.
 constexpr std::size_t kMostLookedAt = 10'000;
+// Documents of most evidence that are looked at beyond those wanted, where the order is another.
+constexpr std::size_t kMoreLookedAt = 50;
 
 // Wilson's interval. What was counted whole has none, but a registry counts fingerprints for
 // k-grams.
@@ -42,8 +46,13 @@ bool is_wanted(const DocumentCodes& codes, const RegistrySearchOptions& options)
 
 class Search {
  public:
-  Search(const Index& index, Query query, const RegistrySearchOptions& options)
-      : index_(index), query_(std::move(query)), options_(options), looked_up_(query_.looked_up) {}
+  Search(const Index& index, const Method& method, Query query,
+         const RegistrySearchOptions& options)
+      : index_(index),
+        method_(method),
+        query_(std::move(query)),
+        options_(options),
+        looked_up_(query_.looked_up) {}
 
   Result<RegistryAnswer> run() {
     answer_.bytes = query_.bytes;
@@ -53,9 +62,8 @@ class Search {
     leave_out_base();
     keep_smallest();
     WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
-    const Facts& facts = index_.facts();
-    Candidates candidates = best_candidates(found, hashes_.size(), rule(),
-                                            {facts.documents, facts.next}, most_looked_at());
+    Candidates candidates =
+        best_candidates(found, hashes_.size(), rule(), index_.facts().documents, most_looked_at());
     answer_.common = candidates.common;
     answer_.found = candidates.documents;
     WHORL_ASSIGN_OR_RETURN(auto hits, measured(std::move(candidates.best)));
@@ -86,7 +94,7 @@ class Search {
   }
 
   CommonRule rule() const {
-    const Scheme& scheme = *index_.method().scheme;
+    const Scheme& scheme = *method_.scheme;
     if (options_.max_share > 0) return {options_.max_share + 1, hashes_.size()};
     return {scheme.common_from, scheme.most_common};
   }
@@ -96,12 +104,15 @@ class Search {
     return options_.except || !options_.exclude_owner.empty() || !options_.only_owner.empty() ||
            !options_.since.empty() || options_.containment > 0;
   }
-  std::size_t most_looked_at() const { return wants_some() ? kMostLookedAt : options_.limit; }
+  std::size_t most_looked_at() const {
+    if (wants_some()) return kMostLookedAt;
+    return options_.limit + (method_.scheme->info.stored > 0 ? kMoreLookedAt : 0);
+  }
 
   // How many hashes the greatest document can share: of the 1,000 that Koala searches a document
   // has the 100 that are stored of it.
   std::uint64_t most_shared() const {
-    const std::uint32_t most = index_.method().scheme->info.stored;
+    const std::uint32_t most = method_.scheme->info.stored;
     return most == 0 ? hashes_.size() : std::min<std::uint64_t>(hashes_.size(), most);
   }
 
@@ -132,7 +143,7 @@ class Search {
     hit.evidence = candidate.evidence;
     const auto [less, more] =
         std::minmax({static_cast<double>(document.bytes), static_cast<double>(query_.bytes)});
-    hit.sizes_differ = index_.method().scheme->info.stored > 0 && more > kUnreliable * less;
+    hit.sizes_differ = method_.scheme->info.stored > 0 && more > kUnreliable * less;
     hit.document = std::move(document);
     return hit;
   }
@@ -153,39 +164,51 @@ class Search {
   Result<void> add_best(const std::vector<bool>& known, std::vector<Measured> hits) {
     const auto all = static_cast<std::uint64_t>(std::ranges::count(known, true));
     answer_.global = share_of(std::min(all, most_shared()), most_shared());
-    std::ranges::stable_sort(hits, [](const Measured& a, const Measured& b) {
-      return std::pair(a.hit.evidence, a.share()) > std::pair(b.hit.evidence, b.share());
+    std::ranges::stable_sort(hits, std::ranges::greater(), [&](const Measured& one) {
+      return rank_of(one.hit, *method_.scheme);
     });
     if (hits.size() > options_.limit) hits.resize(options_.limit);
-    if (!hits.empty() && !query_.text.empty()) WHORL_RETURN_IF_ERROR(add_ranges(known, hits));
+    const bool placed = method_.scheme->ranges && !query_.text.empty();
+    if (placed && !hits.empty()) WHORL_RETURN_IF_ERROR(add_ranges(known, hits));
     for (Measured& one : hits) answer_.hits.push_back(std::move(one.hit));
     return {};
   }
 
   Result<void> add_ranges(const std::vector<bool>& known, std::vector<Measured>& hits) {
-    WHORL_ASSIGN_OR_RETURN(const PlacedText text,
-                           PlacedText::make(query_.text, index_.method().recipe));
-    answer_.ranges = ranges_of(known, text);
+    WHORL_ASSIGN_OR_RETURN(const PlacedText text, PlacedText::make(query_.text, method_.recipe));
+    const std::vector<std::size_t> places = places_of_features();
+    answer_.ranges = ranges_of(known, places, text);
     for (Measured& one : hits) {
       std::vector<bool> of_hit(hashes_.size());
       for (const std::uint32_t query : one.queries) of_hit[query] = true;
-      one.hit.ranges = ranges_of(of_hit, text);
+      one.hit.ranges = ranges_of(of_hit, places, text);
     }
     return {};
   }
 
-  std::vector<KnownRange> ranges_of(const std::vector<bool>& known, const PlacedText& text) const {
-    const std::vector<Feature>& features = query_.features.list;
-    const bool all = index_.method().scheme->info.positions && options_.smallest == 0;
+  // Of each feature of the query, that of its hash among those looked up, or their number.
+  std::vector<std::size_t> places_of_features() const {
+    std::vector<std::size_t> places;
+    for (const Feature& feature : query_.features.list) {
+      const auto at = std::ranges::lower_bound(hashes_, feature.hash);
+      const bool is_there = at != hashes_.end() && *at == feature.hash;
+      places.push_back(is_there ? static_cast<std::size_t>(at - hashes_.begin()) : hashes_.size());
+    }
+    return places;
+  }
+
+  std::vector<KnownRange> ranges_of(const std::vector<bool>& known,
+                                    const std::vector<std::size_t>& places,
+                                    const PlacedText& text) const {
+    const bool all = method_.scheme->info.positions && options_.smallest == 0;
     const Joined joined = all ? Joined::following : Joined::touching;
     return known_ranges(query_.features, text, joined, [&](std::size_t i) {
-      const auto at = std::ranges::lower_bound(hashes_, features[i].hash);
-      return at != hashes_.end() && *at == features[i].hash &&
-             known[static_cast<std::size_t>(at - hashes_.begin())];
+      return places[i] < known.size() && known[places[i]];
     });
   }
 
   const Index& index_;
+  const Method& method_;
   Query query_;
   const RegistrySearchOptions& options_;
   double looked_up_;                   // share of the fingerprints
@@ -227,18 +250,27 @@ Result<void> check_smallest(const Scheme& scheme, const RegistrySearchOptions& o
                   " fingerprints of a document, of which the least hashes of a query have few");
 }
 
+Result<RegistryAnswer> search_by(const Method& method, const Index& index, std::string_view text,
+                                 const RegistrySearchOptions& options) {
+  WHORL_ASSIGN_OR_RETURN(auto query, query_of(text, method, options));
+  return Search(index, method, std::move(query), options).run();
+}
+
 }  // namespace
 
 Result<RegistryAnswer> search(const Index& index, Query query,
                               const RegistrySearchOptions& options) {
-  return Search(index, std::move(query), options).run();
+  return Search(index, index.method(), std::move(query), options).run();
 }
 
 Result<RegistryAnswer> search(const Index& index, std::string_view text,
                               const RegistrySearchOptions& options) {
   WHORL_RETURN_IF_ERROR(check_smallest(*index.method().scheme, options));
-  WHORL_ASSIGN_OR_RETURN(auto query, query_of(text, index.method(), options));
-  return search(index, std::move(query), options);
+  WHORL_ASSIGN_OR_RETURN(auto answer, search_by(index.method(), index, text, options));
+  if (index.former() == nullptr) return answer;
+  WHORL_ASSIGN_OR_RETURN(auto before, search_by(index.former()->method, index, text, options));
+  return joined_answers(std::move(answer), std::move(before),
+                        {*index.method().scheme, options.limit});
 }
 
 }  // namespace whorl::internal::registry

@@ -24,6 +24,7 @@ bool holds_records(std::string_view path) {
 Result<TextSource> TextSource::open(const RegistryInput& input, Progress& progress) {
   TextSource source;
   source.conversions_ = std::make_shared<read::Conversions>(input.convert);
+  source.conversions_->watch(&progress);
   source.room_ = input.memory / 8;
   source.progress_ = &progress;
   read::ReadOptions options;

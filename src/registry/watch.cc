@@ -1,14 +1,16 @@
 // Registry::watch: what comes into a folder is looked up, told, and added, in that order: whoever
 // is killed in between looks it up again.
+#include <functional>
 #include <set>
 
 #include "base/guard.h"
 #include "base/try.h"
+#include "base/unshown.h"
 #include "registry/adder.h"
-#include "registry/each_text.h"
 #include "registry/folder_watch.h"
 #include "registry/opened_registry.h"
 #include "registry/search.h"
+#include "registry/search_log.h"
 
 namespace whorl {
 
@@ -18,20 +20,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr auto kPatience = std::chrono::milliseconds(200);
 constexpr std::size_t kSettledAfter = 1000;  // documents, so that readers open fast
-
-// A document that came in.
-struct Arrived {
-  DocumentCodes codes;
-  std::string text;
-  registry::Features features;
-};
 
 class Watching {
  public:
-  Watching(registry::Index& index, const WatchOptions& options, const Registry::Answered& take,
-           Progress& progress)
-      : index_(index), options_(options), take_(take), progress_(progress) {}
+  Watching(const WatchOptions& options, const TakeWatched& take, Progress& progress)
+      : options_(options), take_(take), progress_(progress) {}
 
   Result<WatchSummary> run() {
     WHORL_ASSIGN_OR_RETURN(auto folder, registry::FolderWatch::open(options_.folder));
@@ -42,13 +37,10 @@ class Watching {
         WHORL_RETURN_IF_ERROR(take_file(file));
       }
     }
-    WHORL_RETURN_IF_ERROR(index_.database().settle());
     return std::move(summary_);
   }
 
  private:
-  static constexpr auto kPatience = std::chrono::milliseconds(200);
-
   // The name that the document has where the whole folder is added.
   std::string name_of(const fs::path& file, const std::string& name) const {
     const fs::path parent = file.parent_path().lexically_relative(options_.folder);
@@ -58,17 +50,18 @@ class Watching {
   Result<void> take_file(const fs::path& file) {
     RegistryInput input = options_.input;
     input.paths = {file.string()};
-    const auto work = [&](const registry::FoundDocument& found,
-                          std::string_view text) -> Result<Arrived> {
-      Arrived arrived{options_.codes, std::string(text), {}};
-      arrived.codes.name = name_of(file, found.document.name);
-      WHORL_ASSIGN_OR_RETURN(arrived.features, registry::stored(text, index_.method()));
-      return arrived;
+    const auto take = [&](RegistryText text) -> Result<void> {
+      std::string name = name_of(file, text.codes.name);
+      text.codes = options_.codes;
+      text.codes.name = std::move(name);
+      WHORL_ASSIGN_OR_RETURN(const bool taken, take_(text));
+      summary_.documents += taken ? 1 : 0;
+      return {};
     };
-    NoProgress quiet;
-    auto skipped = registry::for_each_text<Arrived>(
-        input, quiet, work, [&](Arrived arrived) { return take_in(std::move(arrived)); });
+    base::Unshown quiet(progress_);
+    auto skipped = for_each_registry_text(input, take, quiet);
     if (!skipped && skipped.error().code == ErrorCode::not_found) return {};  // gone again
+    if (!skipped && skipped.error().code == ErrorCode::cancelled) return {};
     WHORL_RETURN_IF_ERROR(skipped);
     for (Skipped& one : *skipped) {
       one.path = name_of(file, one.path);
@@ -77,35 +70,62 @@ class Watching {
     return {};
   }
 
-  Result<void> take_in(Arrived arrived) {
-    registry::Adder adder(index_);
-    const std::uint64_t bytes = arrived.text.size();
-    WHORL_ASSIGN_OR_RETURN(const bool known, adder.has(arrived.codes, bytes, arrived.features));
-    if (known) return {};
-    RegistrySearchOptions search = options_.search;
-    search.except = arrived.codes;
-    WHORL_ASSIGN_OR_RETURN(auto answer, registry::search(index_, arrived.text, search));
-    answer.name = arrived.codes.name;
-    WHORL_RETURN_IF_ERROR(take_(answer));
-    WHORL_RETURN_IF_ERROR(adder.take(std::move(arrived.codes), bytes, arrived.features));
-    WHORL_RETURN_IF_ERROR(adder.commit());
-    if (++summary_.documents % kSettledAfter == 0) return index_.database().settle();
-    return {};
-  }
-
-  registry::Index& index_;
   const WatchOptions& options_;
-  const Registry::Answered& take_;
+  const TakeWatched& take_;
   Progress& progress_;
   WatchSummary summary_;
   std::set<std::string> told_;  // names of what was skipped
 };
 
+// Looks a document up, tells it, and adds it.
+class Arrivals {
+ public:
+  Arrivals(registry::Index& index, const fs::path& folder, const RegistrySearchOptions& search,
+           const Registry::Answered& take)
+      : index_(index), folder_(folder), search_(search), take_(take) {}
+
+  Result<bool> operator()(const RegistryText& arrived) {
+    registry::Adder adder(index_);
+    const std::uint64_t bytes = arrived.text.size();
+    WHORL_ASSIGN_OR_RETURN(const auto features, registry::stored(arrived.text, index_.method()));
+    WHORL_ASSIGN_OR_RETURN(const bool known, adder.has(arrived.codes, bytes, features));
+    if (known) return false;
+    RegistrySearchOptions search = search_;
+    search.except = arrived.codes;
+    WHORL_ASSIGN_OR_RETURN(auto answer, registry::search(index_, arrived.text, search));
+    answer.name = arrived.codes.name;
+    registry::note_search(folder_, answer);
+    WHORL_RETURN_IF_ERROR(take_(answer));
+    WHORL_RETURN_IF_ERROR(adder.take(arrived.codes, bytes, features));
+    WHORL_RETURN_IF_ERROR(adder.commit());
+    if (++documents_ % kSettledAfter == 0) WHORL_RETURN_IF_ERROR(index_.database().settle());
+    return true;
+  }
+
+ private:
+  registry::Index& index_;
+  const fs::path& folder_;  // of the registry
+  const RegistrySearchOptions& search_;
+  const Registry::Answered& take_;
+  std::uint64_t documents_ = 0;
+};
+
 }  // namespace
+
+Result<WatchSummary> watch_folder(const WatchOptions& options, const TakeWatched& take,
+                                  Progress& progress) try {
+  return Watching(options, take, progress).run();
+} catch (...) {
+  return base::caught();
+}
 
 Result<WatchSummary> Registry::watch(const WatchOptions& options, const Answered& take,
                                      Progress& progress) try {
-  return Watching(opened_->index, options, take, progress).run();
+  Arrivals arrivals(opened_->index, opened_->folder, options.search, take);
+  auto summary = watch_folder(options, std::ref(arrivals), progress);
+  WHORL_RETURN_IF_ERROR(summary);
+  WHORL_RETURN_IF_ERROR(opened_->index.database().settle());
+  return summary;
 } catch (...) {
   return base::caught();
 }

@@ -7,11 +7,12 @@
 #include "base/spill_folder.h"
 #include "base/try.h"
 #include "claim/output.h"
-#include "claim/packed_output.h"
 #include "claim/written_record.h"
 #include "read/nothing_read.h"
 #include "repeats/output.h"
 #include "repeats/scratch.h"
+#include "store/ingest.h"
+#include "store/output_files.h"
 #include "store/standard_input.h"
 #include "whorl/repeats.h"
 
@@ -35,13 +36,20 @@ Result<void> check(const RepeatOptions& options) {
   return {};
 }
 
-Result<void> check_outputs(const RepeatOptions& options) {
+claim::OutputRules rules_of(const RepeatOptions& options) {
   claim::OutputRules rules{options.input.inputs, options.overwrite};
   rules.inputs.insert(rules.inputs.end(), options.against.begin(), options.against.end());
+  return rules;
+}
+
+Result<void> check_outputs(const RepeatOptions& options, bool folder) {
+  const claim::OutputRules rules = rules_of(options);
   const std::vector<std::string> outputs = {options.output, options.removed, options.report};
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (outputs[i].empty()) continue;
-    WHORL_RETURN_IF_ERROR(claim::check_output(outputs[i], rules, claim::is_as_written));
+    if (i > 0 || !folder) {
+      WHORL_RETURN_IF_ERROR(claim::check_output(outputs[i], rules, claim::is_as_written));
+    }
     for (std::size_t j = 0; j < i; ++j) {
       if (!outputs[j].empty()) WHORL_RETURN_IF_ERROR(claim::check_distinct(outputs[j], outputs[i]));
     }
@@ -229,9 +237,20 @@ class Writing {
   std::uint64_t next_;  // document
 };
 
-Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Workplace& place) {
+// Before the work, so that what cannot be written is known.
+Result<store::OutputPlan> plan_outputs(const RepeatOptions& options, const CollectionInput& input,
+                                       bool folder, const Workplace& place) {
+  if (!folder) return store::OutputPlan{options.output, {}};
+  WHORL_ASSIGN_OR_RETURN(
+      auto inputs, store::open_collection(input, "", true, place.limits.memory, &place.progress));
+  return store::plan_shards(options.output, *inputs, store::OutputForm::lines, rules_of(options));
+}
+
+Result<RepeatSummary> find_and_write(const RepeatOptions& options, bool folder,
+                                     const Workplace& place) {
   Sources sources = sources_of(options);
   WHORL_RETURN_IF_ERROR(put_aside(sources, place));
+  WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(options, sources.input, folder, place));
   WHORL_ASSIGN_OR_RETURN(auto found, find_repeats(sources, place));
   WHORL_ASSIGN_OR_RETURN(auto passages, find_passages(found.repeats, place));
   RepeatSummary summary;
@@ -242,7 +261,7 @@ Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Workpla
   summary.removed = options.removed;
   WHORL_ASSIGN_OR_RETURN(summary.commonest, Teller::name(passages.commonest, found.documents));
   WHORL_ASSIGN_OR_RETURN(
-      auto output, RepeatOutput::open(options, options.removed, found.documents, found.against));
+      auto output, RepeatOutput::open(options, std::move(plan), found.documents, found.against));
   WHORL_RETURN_IF_ERROR(
       Writing(options, place, found, passages).run(sources.input, output, summary));
   WHORL_RETURN_IF_ERROR(read::check_any_read(summary.documents, summary.skipped));
@@ -262,12 +281,14 @@ Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progre
   WHORL_RETURN_IF_ERROR(repeats::check(options));
   WHORL_ASSIGN_OR_RETURN(const Grid grid, make_grid(options.front_end, options.at_least));
   RepeatOptions asked = options;
-  if (options.removed.empty() && options.output != "-" && !options.mark) {
-    asked.removed = claim::list_beside(options.output, "removed");
+  const bool folder = store::names_folder(options.output);
+  if (folder) asked.output = store::without_slash(options.output);
+  if (options.removed.empty() && !options.mark) {
+    asked.removed = store::list_beside(asked.output, folder);
   }
-  WHORL_RETURN_IF_ERROR(check_outputs(asked));
+  WHORL_RETURN_IF_ERROR(check_outputs(asked, folder));
   WHORL_ASSIGN_OR_RETURN(auto scratch, Scratch::make(asked.output, asked.limits.temporary));
-  return find_and_write(asked,
+  return find_and_write(asked, folder,
                         {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress});
 } catch (...) {
   return internal::base::caught();

@@ -60,21 +60,20 @@ double Outgoing::share() const {
   return symbols == 0 ? 0 : static_cast<double>(cut_symbols()) / static_cast<double>(symbols);
 }
 
-RepeatOutput::RepeatOutput(base::CompressedFile output, const RepeatOptions& options,
+RepeatOutput::RepeatOutput(store::OutputFiles output, const RepeatOptions& options,
                            const DocumentList& documents, std::uint64_t against)
     : options_(options), documents_(documents), against_(against), output_(std::move(output)) {
   mask_ = quoted(options.mask);
   mask_ = mask_.substr(1, mask_.size() - 2);
 }
 
-Result<RepeatOutput> RepeatOutput::open(const RepeatOptions& options, const std::string& removed,
+Result<RepeatOutput> RepeatOutput::open(const RepeatOptions& options, store::OutputPlan plan,
                                         const DocumentList& documents, std::uint64_t against) {
-  WHORL_ASSIGN_OR_RETURN(auto file,
-                         base::CompressedFile::open(base::FileSystem::real(), options.output));
-  RepeatOutput out(std::move(file), options, documents, against);
-  WHORL_ASSIGN_OR_RETURN(out.removed_, open_list(removed));
+  WHORL_ASSIGN_OR_RETURN(auto output,
+                         store::OutputFiles::open(base::FileSystem::real(), std::move(plan)));
+  RepeatOutput out(std::move(output), options, documents, against);
+  WHORL_ASSIGN_OR_RETURN(out.removed_, open_list(options.removed));
   WHORL_ASSIGN_OR_RETURN(out.report_, open_list(options.report));
-  out.removed_name_ = removed;
   return out;
 }
 
@@ -91,15 +90,19 @@ Result<void> RepeatOutput::add(const Outgoing& document, RepeatSummary& summary)
   if (drops) return list_dropped(document);
   const read::CollectionRecord& record = document.text.record;
   if (!document.pieces.empty()) return cut(document);
-  return output_.append(
-      (record.line.empty() ? line_with(record, raw_text(document.text)) : record.line) + "\n");
+  return write(document,
+               record.line.empty() ? line_with(record, raw_text(document.text)) : record.line);
+}
+
+Result<void> RepeatOutput::write(const Outgoing& document, const std::string& line) {
+  return output_.append(document.text.record.input, line + "\n");
 }
 
 Result<void> RepeatOutput::cut(const Outgoing& document) {
   const std::string raw = raw_text(document.text);
   const CutString cut = cut_json_string(raw, document.pieces, mask_);
   if (removed_) WHORL_RETURN_IF_ERROR(list_cut(document, cut.cut));
-  return output_.append(line_with(document.text.record, cut.kept) + "\n");
+  return write(document, line_with(document.text.record, cut.kept));
 }
 
 Result<void> RepeatOutput::mark(const Outgoing& document) {
@@ -113,7 +116,7 @@ Result<void> RepeatOutput::mark(const Outgoing& document) {
   }
   const ordered_json verdict = {{"share", document.share()}, {"pieces", std::move(spans)}};
   const std::string line = line_with(document.text.record, raw_text(document.text));
-  return output_.append(store::with_member(line, verdict) + "\n");
+  return write(document, store::with_member(line, verdict));
 }
 
 Result<ordered_json> RepeatOutput::repeats_of(std::span<const Passage> passages) const {
@@ -153,6 +156,11 @@ Result<void> RepeatOutput::list_dropped(const Outgoing& document) {
   WHORL_ASSIGN_OR_RETURN(auto repeats, repeats_of(document.passages));
   line["share"] = document.share();
   line["repeats"] = std::move(repeats);
+  line["pieces"] = ordered_json::array();
+  for (const Piece& piece : document.pieces) {
+    line["pieces"].push_back(
+        {{"at", piece.begin}, {"bytes", piece.end - piece.begin}, {"symbols", piece.symbols}});
+  }
   line["line"] = line_with(document.text.record, raw_text(document.text));
   return removed_->append(one_line(line) + "\n");
 }
@@ -164,7 +172,7 @@ Result<void> RepeatOutput::finish(const RepeatSummary& summary) {
       const ordered_json line = {{"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
       WHORL_RETURN_IF_ERROR(removed_->append(one_line(line) + "\n"));
     }
-    WHORL_RETURN_IF_ERROR(claim::finish_output(*removed_, removed_name_));
+    WHORL_RETURN_IF_ERROR(claim::finish_output(*removed_, options_.removed));
   }
   if (report_) {
     for (const RepeatedPassage& passage : summary.commonest) {
@@ -172,7 +180,7 @@ Result<void> RepeatOutput::finish(const RepeatSummary& summary) {
     }
     WHORL_RETURN_IF_ERROR(claim::finish_output(*report_, options_.report));
   }
-  return claim::finish_output(output_, options_.output);
+  return output_.finish();
 }
 
 }  // namespace whorl::internal::repeats

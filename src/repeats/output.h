@@ -12,6 +12,7 @@
 #include "repeats/document_list.h"
 #include "repeats/pieces.h"
 #include "repeats/texts.h"
+#include "store/output_files.h"
 #include "whorl/repeats.h"
 
 namespace whorl::internal::repeats {
@@ -31,7 +32,8 @@ struct Outgoing {
 
 class RepeatOutput {
  public:
-  static Result<RepeatOutput> open(const RepeatOptions& options, const std::string& removed,
+  // Documents go where `plan` says.
+  static Result<RepeatOutput> open(const RepeatOptions& options, store::OutputPlan plan,
                                    const DocumentList& documents, std::uint64_t against);
 
   // Writes the document where it belongs, and counts it.
@@ -41,8 +43,9 @@ class RepeatOutput {
   Result<void> finish(const RepeatSummary& summary);
 
  private:
-  RepeatOutput(base::CompressedFile output, const RepeatOptions& options,
+  RepeatOutput(store::OutputFiles output, const RepeatOptions& options,
                const DocumentList& documents, std::uint64_t against);
+  Result<void> write(const Outgoing& document, const std::string& line);
   Result<void> cut(const Outgoing& document);
   Result<void> mark(const Outgoing& document);
   Result<void> list_cut(const Outgoing& document, std::span<const std::string_view> cut);
@@ -54,9 +57,8 @@ class RepeatOutput {
   const DocumentList& documents_;
   std::uint64_t against_;
   std::string mask_;  // as the inside of a JSON string
-  base::CompressedFile output_;
+  store::OutputFiles output_;
   std::optional<base::CompressedFile> removed_;
-  std::string removed_name_;
   std::optional<base::CompressedFile> report_;
 };
 

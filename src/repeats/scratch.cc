@@ -14,11 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_file_or_free(const std::string& output) {
+// Not beside a pipe or a device.
+bool has_room_beside(const std::string& output) {
   if (output == "-") return false;
   std::error_code error;
   const fs::file_status status = fs::status(output, error);
-  return !fs::exists(status) || fs::is_regular_file(status);
+  return !fs::exists(status) || fs::is_regular_file(status) || fs::is_directory(status);
 }
 
 Result<fs::path> new_folder(const std::string& temporary) {
@@ -33,7 +34,7 @@ Result<fs::path> new_folder(const std::string& temporary) {
 
 Result<Scratch> Scratch::make(const std::string& output, const std::string& temporary) {
   std::unique_ptr<base::SpillFolder> folder;
-  if (!is_file_or_free(output)) {
+  if (!has_room_beside(output)) {
     WHORL_ASSIGN_OR_RETURN(auto path, new_folder(temporary));
     folder = std::make_unique<base::SpillFolder>(path);
   } else if (temporary.empty()) {

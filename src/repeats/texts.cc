@@ -5,7 +5,6 @@
 
 #include "base/parallel.h"
 #include "base/try.h"
-#include "canon/html/extract.h"
 #include "canon/memory_text.h"
 #include "store/batch.h"
 #include "store/ingest.h"
@@ -37,20 +36,20 @@ Result<Texts> Texts::open(const CollectionInput& input, const RunLimits& limits,
                                                                    limits.memory, &progress));
   texts.collection_->watch(progress);
   texts.conversions_ = std::make_shared<read::Conversions>(input.convert);
+  texts.conversions_->watch(&progress);
   return texts;
 }
 
 Result<Text> Texts::make(read::CollectionRecord& record, const read::Room& room) const {
   WHORL_ASSIGN_OR_RETURN(auto found, store::record_text(record, *conversions_, room));
   Text out;
-  out.text = found.page ? canon::html::extract_text(found.viewable.text).text
-                        : std::move(found.viewable.text);
+  out.bytes = found.bytes;
+  out.note = std::move(found.note);
+  out.text = store::shown_text(std::move(found));
   if (want_ == Want::symbols) {
     WHORL_ASSIGN_OR_RETURN(out.canon, symbols_of(out.text, grid_));
   }
-  out.bytes = found.bytes;
   out.content = base::hash128(out.text);
-  out.note = std::move(found.note);
   out.record = std::move(record);
   return out;
 }
@@ -73,6 +72,7 @@ Result<std::vector<Text>> Texts::next() {
         made[i] = make(batch[i], store::whole_room(budget_->memory()));
       }
       Result<Text>& text = *made[i];
+      if (!text && text.error().code == ErrorCode::cancelled) return store::stopped();
       const std::string& why = text ? text->note : text.error().message;
       if (!why.empty()) {
         const SkipKind kind = text ? SkipKind::fallback : SkipKind::skipped;

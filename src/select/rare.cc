@@ -46,9 +46,10 @@ std::vector<std::uint32_t> prefix_counts(const canon::SymbolSpan& symbols, std::
   return counts;
 }
 
-std::vector<std::uint32_t> rarest(const std::vector<std::uint32_t>& counts,
-                                  const std::vector<std::uint64_t>& orders,
-                                  const std::vector<std::uint64_t>& hashes, std::uint64_t size) {
+std::vector<std::uint32_t> rarest_first(const std::vector<std::uint32_t>& counts,
+                                        const std::vector<std::uint64_t>& orders,
+                                        const std::vector<std::uint64_t>& hashes,
+                                        std::uint64_t size) {
   const auto rank = [&](std::uint32_t i) { return std::tuple(counts[i], orders[i], hashes[i]); };
   std::vector<std::uint32_t> all(counts.size());
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
@@ -57,8 +58,15 @@ std::vector<std::uint32_t> rarest(const std::vector<std::uint32_t>& counts,
   const auto rest = std::ranges::unique(all, {}, rank);
   all.erase(rest.begin(), rest.end());
   all.resize(std::min<std::uint64_t>(all.size(), size));
-  std::ranges::sort(all);
   return all;
+}
+
+std::vector<std::uint32_t> rarest(const std::vector<std::uint32_t>& counts,
+                                  const std::vector<std::uint64_t>& orders,
+                                  const std::vector<std::uint64_t>& hashes, std::uint64_t size) {
+  std::vector<std::uint32_t> positions = rarest_first(counts, orders, hashes, size);
+  std::ranges::sort(positions);
+  return positions;
 }
 
 namespace rows {

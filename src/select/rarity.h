@@ -15,9 +15,15 @@ inline constexpr std::uint32_t kRarityLetters = 5;
 // where that is less. O(n log n) in time, O(n) in memory.
 std::vector<std::uint32_t> prefix_counts(const canon::SymbolSpan& symbols, std::uint32_t k);
 
-// The positions, ascending, of the `size` rarest distinct k-grams, each where it occurs first:
-// those of the smallest (count, order, hash). Equal k-grams have equal counts, orders and hashes,
-// and different ones differ in one of them.
+// The positions of the `size` rarest distinct k-grams, each where it occurs first, in ascending
+// order of (count, order, hash). Equal k-grams have equal counts, orders and hashes, and different
+// ones differ in one of them.
+std::vector<std::uint32_t> rarest_first(const std::vector<std::uint32_t>& counts,
+                                        const std::vector<std::uint64_t>& orders,
+                                        const std::vector<std::uint64_t>& hashes,
+                                        std::uint64_t size);
+
+// The same positions, ascending.
 std::vector<std::uint32_t> rarest(const std::vector<std::uint32_t>& counts,
                                   const std::vector<std::uint64_t>& orders,
                                   const std::vector<std::uint64_t>& hashes, std::uint64_t size);

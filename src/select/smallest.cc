@@ -23,7 +23,7 @@ class SmallestHashes {
 
   // Hashes are taken in order of positions.
   void take(std::span<const std::uint64_t> hashes, std::uint32_t first) {
-    kernels::mark_at_most(hashes, most_, bits_);
+    kernels::mark_at_most(hashes, max_, bits_);
     kernels::bit_positions(bits_, 0, small_);
     for (const std::uint32_t i : small_) kept_.push_back({hashes[i], first + i});
     if (kept_.size() / 2 >= std::max<std::uint64_t>(size_, kHashesABlock)) drop_greater();
@@ -42,11 +42,11 @@ class SmallestHashes {
     kept_.erase(std::ranges::unique(kept_, {}, &Kept::hash).begin(), kept_.end());
     if (kept_.size() < size_) return;
     kept_.resize(size_);
-    most_ = kept_.back().hash;
+    max_ = kept_.back().hash;
   }
 
   std::uint64_t size_;
-  std::uint64_t most_ = UINT64_MAX;
+  std::uint64_t max_ = UINT64_MAX;
   std::vector<Kept> kept_;
   std::vector<std::uint64_t> bits_;
   std::vector<std::uint32_t> small_;

@@ -32,19 +32,19 @@ std::uint64_t estimated_size(const Sketch& a, const Sketch& b) {
 
 Result<Sketch> merge(const Sketch& a, const Sketch& b) try {
   WHORL_RETURN_IF_ERROR(comparable(a.method(), b.method()));
-  const sketch::SketchMethod method(a.method().sampling);
+  const sketch::Sampler sampler(a.method().sampling);
   const sketch::ShingleSet both = joined(a, b);
   if (a.complete() && b.complete()) {
-    auto made = method.sketch(both);
+    auto made = sampler.sketch(both);
     return Sketch::make({a.method(), std::move(made.hashes), made.modulus, made.full_size});
   }
   SketchFields fields{.method = a.method(), .shingles = estimated_size(a, b), .counted = false};
-  if (method.kind() == SketchKind::smallest) {
+  if (sampler.kind() == SketchKind::smallest) {
     fields.hashes.assign(both.begin(),
                          both.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(
-                                            both.size(), method.kept_of(fields.shingles))));
+                                            both.size(), sampler.kept_of(fields.shingles))));
   } else {
-    fields.modulus = std::max({a.modulus(), b.modulus(), method.modulus_for(fields.shingles)});
+    fields.modulus = std::max({a.modulus(), b.modulus(), sampler.modulus_for(fields.shingles)});
     sketch::keep_multiples(both, fields.modulus, fields.hashes);
   }
   return Sketch::make(std::move(fields));

@@ -20,7 +20,7 @@ bool ascends(ShingleSpan hashes) {
 }
 
 // Whether a sketch of so many hashes may be of a text of so many shingles.
-bool size_fits(const SketchMethod& method, const SketchView& view) {
+bool size_fits(const Sampler& method, const SketchView& view) {
   const std::uint64_t kept = view.hashes.size();
   if (method.kind() == SketchKind::smallest) return kept == method.kept_of(view.full_size);
   return view.modulus == 1 ? kept == view.full_size : kept <= view.full_size;
@@ -28,7 +28,7 @@ bool size_fits(const SketchMethod& method, const SketchView& view) {
 
 }  // namespace
 
-Result<void> check_view(const SketchMethod& method, const SketchView& view, bool counted) {
+Result<void> check_view(const Sampler& method, const SketchView& view, bool counted) {
   const auto& moduli = method.moduli();
   if (std::ranges::find(moduli, view.modulus) == moduli.end()) {
     return refuse("its modulus is none that the method takes");
@@ -54,7 +54,7 @@ Result<Sketch> Sketch::make(SketchFields fields) try {
   WHORL_RETURN_IF_ERROR(sketch::check_method(fields.method));
   const sketch::SketchView view(fields.hashes, fields.modulus, fields.shingles);
   WHORL_RETURN_IF_ERROR(
-      sketch::check_view(sketch::SketchMethod(fields.method.sampling), view, fields.counted));
+      sketch::check_view(sketch::Sampler(fields.method.sampling), view, fields.counted));
   return Sketch(std::move(fields));
 } catch (...) {
   return internal::base::caught();

@@ -11,6 +11,6 @@ inline SketchView view_of(const whorl::Sketch& sketch) {
 }
 
 // Whether the parts of a sketch made by a method that was checked fit together. O(hashes).
-Result<void> check_view(const SketchMethod& method, const SketchView& view, bool counted);
+Result<void> check_view(const Sampler& method, const SketchView& view, bool counted);
 
 }  // namespace whorl::internal::sketch

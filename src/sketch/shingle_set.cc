@@ -7,15 +7,24 @@
 
 namespace whorl::internal::sketch {
 
-void shingle_set(const canon::SymbolSpan& symbols, std::uint32_t k, ShingleSet& set) {
-  set.clear();
+namespace {
+
+void fill_in_order(const canon::SymbolSpan& symbols, std::uint32_t k,
+                   std::vector<std::uint64_t>& shingles) {
+  shingles.clear();
   std::visit(
       [&](auto list) {
         if (list.size() < k) return;
-        set.resize(list.size() - k + 1);
-        kernels::all_fingerprints(list, k, 0, set.data());
+        shingles.resize(list.size() - k + 1);
+        kernels::all_fingerprints(list, k, 0, shingles.data());
       },
       symbols);
+}
+
+}  // namespace
+
+void shingle_set(const canon::SymbolSpan& symbols, std::uint32_t k, ShingleSet& set) {
+  fill_in_order(symbols, k, set);
   base::sort_distinct_hashes(set);
 }
 
@@ -23,6 +32,12 @@ ShingleSet shingle_set(const canon::Symbols& symbols, std::uint32_t k) {
   ShingleSet set;
   shingle_set(canon::span_of(symbols), k, set);
   return set;
+}
+
+std::vector<std::uint64_t> shingles_in_order(const canon::Symbols& symbols, std::uint32_t k) {
+  std::vector<std::uint64_t> shingles;
+  fill_in_order(canon::span_of(symbols), k, shingles);
+  return shingles;
 }
 
 }  // namespace whorl::internal::sketch

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "canon/canon.h"
 #include "sketch/sketch.h"
@@ -12,5 +13,7 @@ namespace whorl::internal::sketch {
 ShingleSet shingle_set(const canon::Symbols& symbols, std::uint32_t k);
 // The same into `set`, whose memory is used again.
 void shingle_set(const canon::SymbolSpan& symbols, std::uint32_t k, ShingleSet& set);
+// The k-grams' fingerprints in the order of the text, one for each symbol that begins one.
+std::vector<std::uint64_t> shingles_in_order(const canon::Symbols& symbols, std::uint32_t k);
 
 }  // namespace whorl::internal::sketch

@@ -47,19 +47,19 @@ Scratch& scratch() {
 
 }  // namespace
 
-SketchMethod::SketchMethod(const Sampling& sampling) : sampling_(sampling) {
+Sampler::Sampler(const Sampling& sampling) : sampling_(sampling) {
   const SketchKind kind = sampling.kind;
   moduli_ = kind == SketchKind::modulus  ? divisor_chain(sampling.value)
             : kind == SketchKind::powers ? powers_of_two()
                                          : std::vector<std::uint64_t>{1};
 }
 
-Result<SketchMethod> SketchMethod::parse(std::string_view text) {
+Result<Sampler> Sampler::parse(std::string_view text) {
   WHORL_ASSIGN_OR_RETURN(const auto sampling, parse_sampling(text));
-  return SketchMethod(sampling);
+  return Sampler(sampling);
 }
 
-std::uint64_t SketchMethod::modulus_for(std::uint64_t shingles) const {
+std::uint64_t Sampler::modulus_for(std::uint64_t shingles) const {
   std::uint64_t coarsest = 1;
   for (const std::uint64_t modulus : moduli_) {
     if (shingles / modulus >= kEnough) coarsest = modulus;
@@ -67,7 +67,7 @@ std::uint64_t SketchMethod::modulus_for(std::uint64_t shingles) const {
   return coarsest;
 }
 
-Sketch SketchMethod::sketch(ShingleSpan set) const {
+Sketch Sampler::sketch(ShingleSpan set) const {
   Sketch out;
   out.full_size = set.size();
   if (kind() == SketchKind::smallest) {
@@ -96,8 +96,8 @@ std::uint64_t count_multiples(ShingleSpan set, std::uint64_t modulus) {
 
 Overlap overlap(ShingleSpan a, ShingleSpan b) { return overlap_from(0, a, b); }
 
-Overlap overlap_from(std::uint64_t least, ShingleSpan a, ShingleSpan b) {
-  return {a.size(), b.size(), kernels::shared_count(a, b, least)};
+Overlap overlap_from(std::uint64_t min, ShingleSpan a, ShingleSpan b) {
+  return {a.size(), b.size(), kernels::shared_count(a, b, min)};
 }
 
 Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
@@ -108,11 +108,15 @@ Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
   return overlap(thin_a, thin_b);
 }
 
-double SketchMethod::least_shown(double t) const {
+// Thinned sketches keep more of the union than kEnough, but for chance.
+double Sampler::least_shown(double t) const {
+  return least_shown(t, kind() == SketchKind::smallest ? sampling_.value : kEnough);
+}
+
+double Sampler::least_shown(double t, std::uint64_t in_union) const {
   if (kind() == SketchKind::all) return t;
-  // Thinned sketches keep more of the union than this, but for chance.
-  const double sample =
-      static_cast<double>(kind() == SketchKind::smallest ? sampling_.value : kEnough);
+  const auto sample = static_cast<double>(
+      kind() == SketchKind::smallest ? sampling_.value : std::max(in_union, kEnough));
   return std::max(t / 2, t - kNearlySure * std::sqrt(t * (1 - t) / sample));
 }
 

@@ -67,12 +67,13 @@ double union_size(double r, const SketchView& a, const SketchView& b);
 // Whether parse_sampling() could have returned it. Errors say what may stand there.
 Result<void> check_sampling(const Sampling& sampling);
 
-class SketchMethod {
+// Makes and compares the sketches of one sampling.
+class Sampler {
  public:
   // Of a sampling that check_sampling() accepts.
-  explicit SketchMethod(const Sampling& sampling);
+  explicit Sampler(const Sampling& sampling);
   // "mod:25", "vi", "min:400", "all". Errors say what may stand there.
-  static Result<SketchMethod> parse(std::string_view text);
+  static Result<Sampler> parse(std::string_view text);
   std::string print() const { return whorl::print(sampling_); }
 
   SketchKind kind() const { return sampling_.kind; }
@@ -109,6 +110,8 @@ class SketchMethod {
   // What sketches of two documents of resemblance `t` show at the least, but once in 30,000 times
   // (kNearlySure); never under half of t.
   double least_shown(double t) const;
+  // The same of two sketches that keep so many of the union, or more.
+  double least_shown(double t, std::uint64_t in_union) const;
 
  private:
   Sampling sampling_;
@@ -124,8 +127,8 @@ std::uint64_t count_multiples(ShingleSpan set, std::uint64_t modulus);
 // passed over.
 Overlap overlap(ShingleSpan a, ShingleSpan b);
 Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus);
-// The same where only an overlap of at least `least` is of interest: of another no more is told
+// The same where only an overlap of at least `min` is of interest: of another no more is told
 // than that it is under that.
-Overlap overlap_from(std::uint64_t least, ShingleSpan a, ShingleSpan b);
+Overlap overlap_from(std::uint64_t min, ShingleSpan a, ShingleSpan b);
 
 }  // namespace whorl::internal::sketch

@@ -84,7 +84,7 @@ Result<ResolvedMethod> resolve(const whorl::SketchMethod& method) {
   WHORL_RETURN_IF_ERROR(check_method(method));
   WHORL_ASSIGN_OR_RETURN(const auto found, named(method.front_end));
   return ResolvedMethod{found.row, std::string(found.argument), method.shingle,
-                        SketchMethod(method.sampling)};
+                        Sampler(method.sampling)};
 }
 
 }  // namespace whorl::internal::sketch

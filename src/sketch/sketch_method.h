@@ -19,7 +19,7 @@ struct ResolvedMethod {
   const canon::FrontEnd* front_end = nullptr;
   std::string argument;
   std::uint32_t shingle = 0;
-  SketchMethod sampling;
+  Sampler sampler;
 };
 
 // Errors name the part that is wrong and what may stand there.

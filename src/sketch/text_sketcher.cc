@@ -12,7 +12,7 @@ Result<Sketch> TextSketcher::take(std::string_view text, const ResolvedMethod& m
   WHORL_ASSIGN_OR_RETURN(const auto symbols,
                          text_.symbols(*method.front_end, method.argument, text));
   shingle_set(symbols, method.shingle, set_);
-  return method.sampling.sketch(set_);
+  return method.sampler.sketch(set_);
 }
 
 Result<Sketch> sketch_text(std::string_view text, const ResolvedMethod& method) {

@@ -99,10 +99,10 @@ std::uint64_t record_limit(std::uint64_t memory) {
 }
 
 Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget& budget) {
-  const std::uint64_t most = std::min(kBatchBytes, budget.memory() / kBatchesInMemory);
+  const std::uint64_t max_bytes = std::min(kBatchBytes, budget.memory() / kBatchesInMemory);
   Batch batch;
   std::uint64_t bytes = 0;
-  while (batch.size() < kBatchRecords && bytes < most) {
+  while (batch.size() < kBatchRecords && bytes < max_bytes) {
     read::CollectionRecord record;
     WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
     if (!more) break;

@@ -38,7 +38,7 @@ struct Processed {
 // What makes a document of a record.
 struct Maker {
   const Shingler& make;
-  const sketch::SketchMethod& method;
+  const sketch::Sampler& method;
 };
 
 struct Workers {

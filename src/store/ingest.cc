@@ -88,6 +88,14 @@ void note(IngestState& state, Skipped entry) {
   }
 }
 
+void note(IngestState& state, const Processed& done) {
+  if (!done.shingled) {
+    note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
+  } else if (!done.shingled->note.empty()) {
+    note(state, {done.place, done.shingled->note, SkipKind::fallback});
+  }
+}
+
 // How a run ends whose streams hold other records than before.
 tl::unexpected<Error> stream_changed() {
   return fail(ErrorCode::invalid_argument,
@@ -163,11 +171,11 @@ std::vector<std::string> input_names(const CollectionInput& input) {
 Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod& shingling,
                               const std::string& rank_field, std::uint64_t memory,
                               const Progress* progress) {
-  WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(shingling.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(shingling.sketch));
   WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.shingle));
   WHORL_ASSIGN_OR_RETURN(auto documents,
                          open_collection(input, rank_field, false, memory, progress));
-  return Reading{std::move(documents), make.with(input.convert), std::move(method)};
+  return Reading{std::move(documents), make.with(input.convert, progress), std::move(method)};
 }
 
 Result<std::uint64_t> input_bytes(const read::Collection& collection) {
@@ -219,19 +227,16 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
     if (batch.empty()) break;
     ahead = std::async(when, [&] { return read_batch(collection, budget); });
     const auto add = [&](const Processed& done) -> Result<void> {
+      if (!done.shingled && done.shingled.error().code == ErrorCode::cancelled) return stopped();
       ++state.records;
       take_streamed(done.streamed, state.streamed);
-      if (!done.shingled) {
-        note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
-        return {};
-      }
-      if (!done.shingled->note.empty()) {
-        note(state, {done.place, done.shingled->note, SkipKind::fallback});
-      }
-      return files.add(done, target.keep_sets, state);
+      note(state, done);
+      return done.shingled ? files.add(done, target.keep_sets, state) : Result<void>{};
     };
-    WHORL_RETURN_IF_ERROR(
-        process(std::move(batch), {reading.make, reading.method}, {budget, target.threads}, add));
+    const Result<void> added =
+        process(std::move(batch), {reading.make, reading.method}, {budget, target.threads}, add);
+    if (!added && added.error().code == ErrorCode::cancelled) WHORL_RETURN_IF_ERROR(save());
+    WHORL_RETURN_IF_ERROR(added);
     const std::uint64_t taken = collection.taken_bytes();
     progress.advance(taken - std::exchange(told, taken));
     if (state.bytes - safe_bytes >= kCheckpointBytes) {

@@ -34,7 +34,7 @@ Result<std::uint64_t> input_bytes(const read::Collection& collection);
 struct Reading {
   std::unique_ptr<read::Collection> documents;
   Shingler make;
-  sketch::SketchMethod method;
+  sketch::Sampler method;
 
   // Fails where an input is not there, or the front end or sketch is none: to be asked before
   // anything is written.

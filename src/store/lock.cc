@@ -21,4 +21,9 @@ bool StoreLock::is_held(const base::FileSystem::Path& store) noexcept {
   return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) != 0;
 }
 
+bool StoreLock::was_taken(const base::FileSystem::Path& store) noexcept {
+  const base::Descriptor folder(::open(store.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  return folder.get() >= 0 && ::faccessat(folder.get(), "store.lock", F_OK, 0) == 0;
+}
+
 }  // namespace whorl::internal::store

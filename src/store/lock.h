@@ -14,6 +14,8 @@ class StoreLock {
   static Result<StoreLock> take(const base::FileSystem::Path& store);
   // Whether anybody has it. Takes no memory.
   static bool is_held(const base::FileSystem::Path& store) noexcept;
+  // Whether anybody ever had it: the folder is a store, even one whose manifest is gone.
+  static bool was_taken(const base::FileSystem::Path& store) noexcept;
 
  private:
   explicit StoreLock(base::Descriptor file) : file_(std::move(file)) {}

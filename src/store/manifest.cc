@@ -37,6 +37,19 @@ base::Hash128 hash_from(const json& j, const char* key) {
   return found == j.end() ? base::Hash128{} : base::Hash128{found->at(0), found->at(1)};
 }
 
+constexpr std::string_view kSurvivorChoices[] = {"longest", "first", "newest", "field"};
+
+// Nothing where there is none.
+std::optional<SurvivorChoice> choice_from(const json& j, const char* key) {
+  const auto found = j.find(key);
+  if (found == j.end() || found->is_null()) return std::nullopt;
+  const auto choice = std::ranges::find(kSurvivorChoices, found->get<std::string>());
+  if (choice != std::end(kSurvivorChoices)) {
+    return static_cast<SurvivorChoice>(choice - kSurvivorChoices);
+  }
+  throw json::other_error::create(501, "survivors are chosen in an unknown way", nullptr);
+}
+
 json to_json(const StoreSettings& s) {
   return {{"inputs", s.inputs},
           {"front_end", s.front_end},
@@ -50,7 +63,8 @@ json to_json(const StoreSettings& s) {
           {"files_from", s.files_from},
           {"features", s.features_field},
           {"survivor_field", s.survivor_field},
-          {"across", s.across}};
+          {"across", s.across},
+          {"survivor", s.survivor ? json(name_of(*s.survivor)) : json()}};
 }
 
 StoreSettings settings_from(const json& j) {
@@ -66,7 +80,8 @@ StoreSettings settings_from(const json& j) {
           j.at("files_from"),
           j.at("features"),
           j.at("survivor_field"),
-          j.at("across")};
+          j.at("across"),
+          choice_from(j, "survivor")};
 }
 
 json to_json(const std::vector<Part>& parts) {
@@ -194,6 +209,10 @@ std::string text_of(const Manifest& m) {
 }
 
 }  // namespace
+
+std::string_view name_of(SurvivorChoice choice) {
+  return kSurvivorChoices[static_cast<std::size_t>(choice)];
+}
 
 std::vector<Skipped> all_skipped(const Manifest& manifest) {
   std::vector<Skipped> all;

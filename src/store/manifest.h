@@ -34,7 +34,11 @@ struct StoreSettings {
   std::string features_field;
   std::string survivor_field;  // of a JSON line; each document keeps its number
   bool across = false;         // pairs of a part's documents with new ones alone are sought
+  std::optional<SurvivorChoice> survivor{};  // by which survivors are kept in place of pairs
 };
+
+// As it stands in a manifest: "longest".
+std::string_view name_of(SurvivorChoice choice);
 
 // A store whose documents stand first in this one: what it found of them is not sought again.
 struct Part {

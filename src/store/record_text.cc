@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/try.h"
+#include "canon/html/extract.h"
 #include "read/collection.h"
 #include "read/input.h"
 #include "read/source.h"
@@ -84,6 +85,11 @@ Result<RecordText> record_text(read::CollectionRecord& record, read::Conversions
   note_bytes(record.bytes, out);
   out.viewable.text = std::move(record.bytes);
   return out;
+}
+
+std::string shown_text(RecordText text) {
+  return text.page ? canon::html::extract_text(text.viewable.text).text
+                   : std::move(text.viewable.text);
 }
 
 std::uint64_t held_bytes(const read::CollectionRecord& record) {

@@ -27,6 +27,9 @@ struct RecordText {
 Result<RecordText> record_text(read::CollectionRecord& record, read::Conversions& conversions,
                                const read::Room& room);
 
+// What people read of it: UTF-8, of pages what a browser shows. O(bytes).
+std::string shown_text(RecordText text);
+
 // What most records of this kind and size keep to.
 read::Room expected_room(const read::CollectionRecord& record);
 

@@ -8,7 +8,7 @@ Result<SetReader> SetReader::open(const StoreFiles& files, const StoreSettings& 
   WHORL_ASSIGN_OR_RETURN(auto sketches, files.read(kSketchesFile));
   WHORL_ASSIGN_OR_RETURN(auto shingles, files.read(kShinglesFile));
   WHORL_ASSIGN_OR_RETURN(auto common, StopShingles::load(files));
-  WHORL_ASSIGN_OR_RETURN(auto method, sketch::SketchMethod::parse(settings.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(settings.sketch));
   return SetReader(HashListReader(std::move(sketches)), HashListReader(std::move(shingles)),
                    std::move(common), std::move(method), settings.verify);
 }

@@ -34,7 +34,7 @@ class SetReader {
 
  private:
   SetReader(HashListReader sketches, HashListReader shingles, StopShingles common,
-            sketch::SketchMethod method, bool keeps_sets)
+            sketch::Sampler method, bool keeps_sets)
       : sketches_(std::move(sketches)),
         shingles_(std::move(shingles)),
         common_(std::move(common)),
@@ -45,7 +45,7 @@ class SetReader {
   HashListReader sketches_;
   HashListReader shingles_;
   StopShingles common_;
-  sketch::SketchMethod method_;
+  sketch::Sampler method_;
   bool keeps_sets_;
 };
 

@@ -25,11 +25,10 @@ Result<std::vector<SharedShingles>> documents_sharing(const ShingleIndex& index,
 SimilarityRank expected_rank(const DocumentRecord& about, std::uint32_t kept,
                              sketch::ShingleSpan set) {
   if (about.set.count == 0 || set.empty()) return {};
-  const auto full = static_cast<double>(about.set.full_size);
   const auto size = static_cast<double>(set.size());
   const double contained = static_cast<double>(kept) / static_cast<double>(about.set.count);
-  const double both = std::min(contained * full, size);
-  return {std::max(both / (full + size - both), both / size), contained};
+  const double both = std::min(contained * static_cast<double>(about.set.full_size), size);
+  return {both / size, contained};
 }
 
 }  // namespace whorl::internal::store

@@ -1,6 +1,7 @@
 #include "store/shingler.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/try.h"
 #include "sketch/shingle_set.h"
@@ -63,9 +64,10 @@ Result<Shingler> Shingler::make(const std::string& front_end, std::uint32_t k) {
   return maker;
 }
 
-Shingler Shingler::with(bool convert) const {
+Shingler Shingler::with(bool convert, const Progress* progress) const {
   Shingler other = *this;
   other.conversions_ = std::make_shared<read::Conversions>(convert);
+  other.conversions_->watch(progress);
   return other;
 }
 
@@ -77,10 +79,7 @@ Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
   out.bytes = text.bytes;
   out.content = text.content;
   out.note = std::move(text.note);
-  const bool page = text.page;
-  const canon::FrontEnd* front_end =
-      front_end_ ? front_end_ : canon::find_front_end(page ? "html" : "words");
-  const std::string_view argument = front_end_ ? std::string_view(argument_) : page ? "words" : "";
+  const auto [front_end, argument] = choice(text.page);
   const canon::Canon canon = front_end->canonicalize(text.viewable, argument);
   if (sorted_bytes(canon) / read::kHeldPerByte > room.text) {
     if (record.shape == read::RecordShape::text) record.bytes = std::move(text.viewable.text);
@@ -93,6 +92,19 @@ Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
     if (out.note.empty()) out.note = "is empty: it is like no other";
   }
   return out;
+}
+
+Shingler::FrontEndChoice Shingler::choice(bool page) const {
+  if (front_end_ != nullptr) return {front_end_, argument_};
+  return {canon::find_front_end(page ? "html" : "words"), page ? "words" : ""};
+}
+
+Result<Shingler::InOrder> Shingler::in_order(read::CollectionRecord record) const {
+  WHORL_ASSIGN_OR_RETURN(auto text, record_text(record, *conversions_, read::Room{}));
+  const auto [front_end, argument] = choice(text.page);
+  canon::Canon canon = front_end->canonicalize(text.viewable, argument);
+  auto shingles = sketch::shingles_in_order(canon.symbols, k_);
+  return InOrder{std::move(text.viewable.text), std::move(shingles), std::move(canon.origin)};
 }
 
 }  // namespace whorl::internal::store

@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "canon/front_ends.h"
 #include "read/collection.h"
@@ -21,7 +23,7 @@ class Shingler {
   // `k` symbols a shingle, at least 1.
   static Result<Shingler> make(const std::string& front_end, std::uint32_t k);
   // The same with another run's converters.
-  Shingler with(bool convert) const;
+  Shingler with(bool convert, const Progress* progress = nullptr) const;
 
   struct Shingled {
     std::uint64_t bytes = 0;
@@ -30,6 +32,15 @@ class Shingler {
     sketch::ShingleSet set;
     std::string note;  // a fallback was taken
   };
+
+  // A text with its shingles in order, one for each symbol that begins one.
+  struct InOrder {
+    std::string text;  // as it was read: of a page, its HTML
+    std::vector<std::uint64_t> shingles;
+    canon::Origin origin;
+  };
+  // Not of features, which have no order. Callable from any thread. O(bytes).
+  Result<InOrder> in_order(read::CollectionRecord record) const;
 
   // Reads the file where the record is one, and unpacks what came over the web. A record of
   // features has these for shingles. Callable from any thread. O(bytes log bytes).
@@ -41,6 +52,12 @@ class Shingler {
   Result<Shingled> operator()(read::CollectionRecord& record, const read::Room& room) const;
 
  private:
+  struct FrontEndChoice {
+    const canon::FrontEnd* front_end;
+    std::string_view argument;
+  };
+  FrontEndChoice choice(bool page) const;
+
   const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
   std::string argument_;
   std::uint32_t k_ = 0;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kFiles[] = {
     kInputsFile,     kDocumentsFile, kNamesFile,        kSketchesFile, kShinglesFile,
     kIndexFile,      kNameIndexFile, kStopShinglesFile, kPairsFile,    kNewPairsFile,
-    kComponentsFile, kClustersFile,  kVersionsFile,     kPagesFile,
+    kComponentsFile, kSurvivorsFile, kClustersFile,     kVersionsFile, kPagesFile,
 };
 
 // "pairs.2.bin".

@@ -26,6 +26,7 @@ inline constexpr const char* kStopShinglesFile = "common.bin";
 inline constexpr const char* kPairsFile = "pairs.bin";
 inline constexpr const char* kNewPairsFile = "new-pairs.bin";  // until they are merged
 inline constexpr const char* kComponentsFile = "links.bin";
+inline constexpr const char* kSurvivorsFile = "survivors.bin";
 inline constexpr const char* kClustersFile = "clusters.bin";
 inline constexpr const char* kVersionsFile = "versions.bin";  // of sweeps
 inline constexpr const char* kPagesFile = "pages.bin";

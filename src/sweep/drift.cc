@@ -50,7 +50,7 @@ Lifetimes lifetimes(std::vector<std::uint32_t>& days) {
 class DriftCounter {
  public:
   DriftCounter(internal::base::FileSystem& file_system, const internal::sweep::SweepStore& store,
-               internal::sketch::SketchMethod method, double threshold, const fs::path& scratch)
+               internal::sketch::Sampler method, double threshold, const fs::path& scratch)
       : file_system_(file_system),
         store_(store),
         method_(std::move(method)),
@@ -198,7 +198,7 @@ class DriftCounter {
 
   internal::base::FileSystem& file_system_;
   const internal::sweep::SweepStore& store_;
-  internal::sketch::SketchMethod method_;
+  internal::sketch::Sampler method_;
   double threshold_;
   fs::path scratch_;
   internal::base::ExternalSorter<Event> events_;
@@ -236,8 +236,7 @@ Result<Drift> drift(const std::string& store, double threshold, Progress& progre
   }
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto opened, sweep::SweepStore::open(file_system, store));
-  WHORL_ASSIGN_OR_RETURN(auto method,
-                         sketch::SketchMethod::parse(opened.manifest().settings.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(opened.manifest().settings.sketch));
   base::SpillFolder scratch(fs::path(store) / ("drift-" + std::to_string(::getpid())));
   WHORL_RETURN_IF_ERROR(scratch.create());
   DriftCounter counter(file_system, opened, method, threshold, scratch.path());

@@ -56,10 +56,16 @@ std::string text_at(double x, double y, std::string_view anchor, std::string_vie
          std::string(anchor) + "\">" + std::string(text) + "</text>\n";
 }
 
-std::string box(double x, double y, double width, double height, std::string_view colour,
-                const std::string& title) {
-  return "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(width) +
-         "\" height=\"" + number(height) + "\" fill=\"" + std::string(colour) + "\"><title>" +
+struct Rectangle {
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+};
+
+std::string box(const Rectangle& r, std::string_view colour, const std::string& title) {
+  return "<rect x=\"" + number(r.x) + "\" y=\"" + number(r.y) + "\" width=\"" + number(r.width) +
+         "\" height=\"" + number(r.height) + "\" fill=\"" + std::string(colour) + "\"><title>" +
          title + "</title></rect>\n";
 }
 
@@ -78,7 +84,7 @@ std::string legend(double& y) {
       x = kLeft;
       y += 18;
     }
-    out += box(x, y - 10, 12, 12, part.colour, std::string(part.name));
+    out += box({x, y - 10, 12, 12}, part.colour, std::string(part.name));
     out += text_at(x + 17, y, "start", part.name);
     x += width;
   }
@@ -87,9 +93,9 @@ std::string legend(double& y) {
 }
 
 std::string bars(const Drift& drift, double& y) {
-  std::uint64_t most = 1;
-  for (const DriftStep& step : drift.steps) most = std::max(most, total(step.counts));
-  const double scale = (kWidth - kLeft - kFigures) / static_cast<double>(most);
+  std::uint64_t max = 1;
+  for (const DriftStep& step : drift.steps) max = std::max(max, total(step.counts));
+  const double scale = (kWidth - kLeft - kFigures) / static_cast<double>(max);
   std::string out;
   for (const DriftStep& step : drift.steps) {
     out += text_at(kLeft - 8, y + kBar - 6, "end", "to " + step.to);
@@ -98,7 +104,7 @@ std::string bars(const Drift& drift, double& y) {
       const std::uint64_t count = step.counts.*part.count;
       if (count == 0) continue;
       const double width = static_cast<double>(count) * scale;
-      out += box(x, y, width, kBar, part.colour,
+      out += box({x, y, width, kBar}, part.colour,
                  step.from + " to " + step.to + ": " + std::to_string(count) + " " +
                      std::string(part.name));
       x += width;
@@ -111,15 +117,15 @@ std::string bars(const Drift& drift, double& y) {
 
 std::string histogram(const DriftCounts& counts, double& y) {
   const auto& bins = counts.resemblance;
-  const auto most =
+  const auto max =
       static_cast<double>(std::max<std::uint64_t>(1, *std::max_element(bins.begin(), bins.end())));
   const double step = (kWidth - kLeft - kFigures) / static_cast<double>(bins.size());
   const double floor = y + 30 + kHistogram;
   std::string out = text_at(kLeft, y + 10, "start", "Changed pages by resemblance to before");
   for (std::size_t i = 0; i < bins.size(); ++i) {
     const double x = kLeft + step * static_cast<double>(i);
-    const double height = kHistogram * static_cast<double>(bins[i]) / most;
-    out += box(x + 2, floor - height, step - 4, height, "#3f7fb0", std::to_string(bins[i]));
+    const double height = kHistogram * static_cast<double>(bins[i]) / max;
+    out += box({x + 2, floor - height, step - 4, height}, "#3f7fb0", std::to_string(bins[i]));
     if (bins[i] > 0) {
       out += text_at(x + step / 2, floor - height - 4, "middle", std::to_string(bins[i]));
     }

@@ -74,4 +74,22 @@ std::string located_json(const Located& l) {
   return all.dump(1, ' ', false, kReplace) + "\n";
 }
 
+std::string life_json(const PageLife& life) {
+  json versions = json::array();
+  for (const PageVersion& version : life.versions) {
+    versions.push_back({{"first_seen", version.first_seen},
+                        {"last_seen", version.last_seen},
+                        {"bytes", version.bytes},
+                        {"resemblance", version.resemblance},
+                        {"low", version.low},
+                        {"high", version.high}});
+  }
+  const json all = {{"format", kFormat},
+                    {"url", life.url},
+                    {"living", life.living},
+                    {"sweeps", life.sweeps},
+                    {"versions", std::move(versions)}};
+  return all.dump(1, ' ', false, kReplace) + "\n";
+}
+
 }  // namespace whorl

@@ -24,8 +24,7 @@ class Finder {
   static Result<Finder> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
                              double threshold) {
     WHORL_ASSIGN_OR_RETURN(auto store, sweep::SweepStore::open(file_system, path));
-    WHORL_ASSIGN_OR_RETURN(auto method,
-                           sketch::SketchMethod::parse(store.manifest().settings.sketch));
+    WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(store.manifest().settings.sketch));
     Finder finder(std::move(store), std::move(method), threshold);
     for (std::size_t sweep = 0; sweep <= finder.store_.last_sweep(); ++sweep) {
       WHORL_ASSIGN_OR_RETURN(auto index, finder.store_.index(sweep));
@@ -57,7 +56,7 @@ class Finder {
   }
 
  private:
-  Finder(sweep::SweepStore store, sketch::SketchMethod method, double threshold)
+  Finder(sweep::SweepStore store, sketch::Sampler method, double threshold)
       : store_(std::move(store)), method_(std::move(method)), threshold_(threshold) {}
 
   struct Loaded {
@@ -168,7 +167,7 @@ class Finder {
   }
 
   sweep::SweepStore store_;
-  sketch::SketchMethod method_;
+  sketch::Sampler method_;
   double threshold_;
   std::vector<store::ShingleIndex> indexes_;
 };

@@ -134,7 +134,7 @@ class MoveFinder {
     WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(path));
     WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), sides_.size()));
     join::CandidateOptions options;
-    options.resemblance = method_.of_kept_sets(threshold_);
+    options.resemblance = join::LeastShown(method_.of_kept_sets(threshold_));
     options.budget = budget_;
     join::CandidateStats stats;
     const join::SketchScan sketches = [this](const auto& visit) { return scan(visit); };
@@ -166,7 +166,7 @@ class MoveFinder {
 
   base::FileSystem& file_system_;
   const SweepStore& store_;
-  const sketch::SketchMethod& method_;
+  const sketch::Sampler& method_;
   double threshold_;
   base::SortBudget budget_;
   std::map<std::string, std::uint32_t> hosts_;

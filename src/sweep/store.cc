@@ -168,7 +168,7 @@ Result<void> SweepStore::sketch(const VersionRecord& version,
   return sketch_check(out) == version.sketch_check ? Result<void>{} : damaged(store::kSketchesFile);
 }
 
-Result<sketch::Measure> SweepStore::resemblance(const sketch::SketchMethod& method,
+Result<sketch::Measure> SweepStore::resemblance(const sketch::Sampler& method,
                                                 const VersionRecord& a,
                                                 const VersionRecord& b) const {
   std::vector<std::uint64_t> of_a;

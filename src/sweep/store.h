@@ -59,7 +59,7 @@ class SweepStore {
   // Checked against the version's sum.
   Result<void> sketch(const VersionRecord& version, std::vector<std::uint64_t>& out) const;
   // By their sketches, which `method` made.
-  Result<sketch::Measure> resemblance(const sketch::SketchMethod& method, const VersionRecord& a,
+  Result<sketch::Measure> resemblance(const sketch::Sampler& method, const VersionRecord& a,
                                       const VersionRecord& b) const;
 
  private:

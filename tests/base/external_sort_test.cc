@@ -89,7 +89,9 @@ TEST_F(ExternalSort, GivesTheSameInSpansAsOneByOne) {
 struct Tagged {
   std::uint32_t key;
   std::uint32_t tag;
-  friend bool operator==(const Tagged& a, const Tagged& b) { return a.key == b.key; }
+  [[maybe_unused]] friend bool operator==(const Tagged& a, const Tagged& b) {
+    return a.key == b.key;
+  }
   friend auto operator<=>(const Tagged& a, const Tagged& b) { return a.key <=> b.key; }
 };
 

@@ -51,6 +51,7 @@ void make(const test::TempFolder& folder, const std::string& name, const std::st
   options.store = folder.path(name);
   options.join.pairs = pairs;
   options.join.common = common;
+  if (pairs == "survivors") options.thresholds.linkage = Linkage::survivor;
   options.shingling.sketch = common > 0 ? "min:40" : "mod:25";
   const auto made = cluster(options, quiet);
   ASSERT_TRUE(made) << made.error().message;
@@ -92,7 +93,7 @@ void copy_store(const std::string& kind, const fs::path& to) {
   if (!fs::exists(store)) {
     if (kind == "sweeps") add_sweeps(made, kind);
     if (kind == "pairs") make(made, kind, "exact");
-    if (kind == "linked") make(made, kind, "linked");
+    if (kind == "linked" || kind == "survivors") make(made, kind, kind);
     if (kind == "common") make(made, kind, "exact", 2);
   }
   fs::remove_all(to);
@@ -108,7 +109,8 @@ class Stores : public testing::TestWithParam<const char*> {
   fs::path store_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Kinds, Stores, testing::Values("pairs", "linked", "common", "sweeps"),
+INSTANTIATE_TEST_SUITE_P(Kinds, Stores,
+                         testing::Values("pairs", "linked", "survivors", "common", "sweeps"),
                          [](const auto& kind) { return std::string(kind.param); });
 
 TEST_P(Stores, AreSoundAsTheyAreMade) {
@@ -224,7 +226,8 @@ TEST_F(WrongContents, OfDocumentsAreFound) {
 TEST_F(WrongContents, OfOtherFilesAreFound) {
   const auto wrong = [&](const std::string& name, auto change) {
     const std::string kind = name.substr(0, name.find('.'));
-    copy_store(kind == "links" ? "linked" : kind == "common" ? kind : "pairs", folder_ / "s");
+    const bool own = kind == "common" || kind == "survivors";
+    copy_store(kind == "links" ? "linked" : own ? kind : "pairs", folder_ / "s");
     return found(name, change);
   };
   const auto more_at = [](std::size_t at) {
@@ -242,6 +245,7 @@ TEST_F(WrongContents, OfOtherFilesAreFound) {
   EXPECT_EQ(wrong("pairs.bin", more_at(0)), "pairs.2.bin");
   EXPECT_EQ(wrong("pairs.bin", more_at(11)), "pairs.2.bin");  // of_a, far over its set
   EXPECT_EQ(wrong("links.bin", more_at(12)), "links.2.bin");
+  EXPECT_EQ(wrong("survivors.bin", more_at(12)), "survivors.2.bin");
   EXPECT_EQ(wrong("common.bin", cut(1)), "common.2.bin");
   EXPECT_EQ(wrong("clusters.bin", more_at(32)), "clusters.2.bin");
   EXPECT_EQ(wrong("clusters.bin", more_at(36)), "clusters.2.bin");

@@ -287,6 +287,26 @@ TEST_F(CollectionCommands, ABatchIsAnsweredALineAQuestion) {
   EXPECT_EQ(whorl({"query", "store", "more/c.txt", "--batch", "more"}).status, kWrongUsage);
 }
 
+TEST_F(CollectionCommands, PartsOfATextAreFoundInTheStore) {
+  std::string words;
+  for (int i = 0; i < 60; ++i) words += "word" + std::to_string(i) + " ";
+  folder_.write("in.jsonl", json{{"id", "whole"}, {"text", words}}.dump() + "\n" +
+                                json{{"id", "more"}, {"text", "here " + words + "too"}}.dump());
+  summary({"cluster", "in.jsonl", "-o", "store", "--sketch", "all"});
+  folder_.write("draft.txt", "fresh, " + words + "fresh");
+  const test::Outcome told = whorl({"query", "store", "--passages", "draft.txt"});
+  EXPECT_THAT(told.out, HasSubstr(", 60 symbols: whole and 1 more\n"));
+  const json found =
+      json::parse(whorl({"query", "store", "--passages", "draft.txt", "--json"}).out);
+  EXPECT_EQ(found["at"], 1);
+  EXPECT_EQ(found["begin"], 7);
+  EXPECT_EQ(found["documents"], 2);
+  EXPECT_EQ(found["id"], "whole");
+  EXPECT_THAT(whorl({"query", "store", "--passages", "draft.txt", "--at-least", "61"}).out,
+              HasSubstr("no part of it stands in the store"));
+  EXPECT_EQ(whorl({"query", "store", "draft.txt", "--passages", "draft.txt"}).status, kWrongUsage);
+}
+
 TEST_F(CollectionCommands, PassagesAreCutAndTold) {
   const std::string licence = "this text stands in every one of them from here";
   std::string lines;

@@ -144,6 +144,15 @@ TEST_F(Ownership, DedupKnowsItsOutputUntilItIsChanged) {
   EXPECT_EQ(folder_.read("in/all.jsonl"), first);
 }
 
+TEST_F(Ownership, NoListIsWrittenBesideADevice) {
+  for (const char* way : {"--json", "--passages"}) {
+    const test::Outcome made = test::run(
+        {.arguments = {"dedup", "a.jsonl", "-o", "/dev/null", way}, .folder = folder_.path()});
+    EXPECT_EQ(made.status, kDone) << made.err;
+    EXPECT_THAT(made.out, testing::Not(HasSubstr("null.removed"))) << way;
+  }
+}
+
 TEST_F(Ownership, OutputsNeedAFileEachAndMergedStoresAName) {
   expect_refused({"dedup", "a.jsonl", "-o", "k.jsonl", "--removed", "k.jsonl"});
   fs::create_symlink(".", folder_.path() / "here");

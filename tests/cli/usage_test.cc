@@ -170,6 +170,9 @@ TEST(Usage, WordsOfOtherToolsNameTheFlagHere) {
   EXPECT_THAT(said({"cluster", "x", "-o", "y", "--num_perm=256"}),
               HasSubstr("here it is --sketch: not needed, since all shingles count"));
   EXPECT_THAT(said({"dedup", "x", "--ngram", "5"}), HasSubstr("--shingle"));
+  EXPECT_THAT(said({"dedup", "x", "--output-dir", "y"}),
+              HasSubstr("here it is --output: a folder"));
+  EXPECT_THAT(said({"dedup", "x", "--num-buckets", "20"}), HasSubstr("--pairs bands:14x8"));
   EXPECT_THAT(said({"compare", "x", "--threshold", "0.8"}), HasSubstr("--min-similarity"));
   EXPECT_THAT(said({"compare", "x", "--min-tokens", "9"}), HasSubstr("--guarantee"));
   EXPECT_THAT(said({"methods", "--threshold", "9"}), Not(HasSubstr("here it is")));

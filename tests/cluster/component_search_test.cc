@@ -10,123 +10,29 @@
 #include "base/spill_folder.h"
 #include "cluster/micro_clusters.h"
 #include "join/join_method.h"
+#include "near_copies.h"
+#include "stores_by_pairs.h"
 #include "themed.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::cluster {
 namespace {
 
-struct Case {
-  const char* sketch;
-  double resemblance;
-  double containment;
-};
+using Case = test::PairsCase;
 
-void PrintTo(const Case& c, std::ostream* out) {
-  *out << c.sketch << " r " << c.resemblance << " c " << c.containment;
-}
-
-// Near copies of texts that are alike to all degrees; some of many words, so that sketches are of
-// several moduli.
-std::vector<std::string> copied_lines(std::size_t pages, unsigned copies, unsigned seed) {
-  std::mt19937 random(seed);
-  std::vector<std::string> lines;
-  for (std::size_t page = 0; page < pages; ++page) {
-    const unsigned theme = random() % (pages / 6);
-    const unsigned words = 30 + random() % (page % 5 == 0 ? 3000 : 250);
-    const unsigned own = std::array{0u, 2u, 5u, 12u}[random() % 4];  // percent of words
-    std::vector<std::string> text;
-    for (unsigned w = 0; w < words; ++w) {
-      const bool changed = random() % 100 < own;
-      text.push_back("w" + std::to_string(changed ? random() : theme * 10000 + w));
-    }
-    for (unsigned copy = 0; copy < copies; ++copy) {
-      std::string line =
-          "{\"id\":\"" + std::to_string(copy) + "/" + std::to_string(page) + "\",\"text\":\"";
-      for (const std::string& word : text) {
-        line += (random() % 250 == 0 ? "x" + std::to_string(random()) : word) + " ";
-      }
-      lines.push_back(line + "\"}");
-    }
-  }
-  std::ranges::shuffle(lines, random);
-  return lines;
-}
-
-class LinkedClusters : public testing::TestWithParam<Case> {
+class LinkedClusters : public test::StoresByPairs {
  protected:
-  ClusterOptions options(const std::string& pairs, const std::string& input,
-                         const std::string& store) const {
-    ClusterOptions o;
-    o.input.inputs = {folder_.path(input)};
-    o.store = folder_.path(store);
-    o.shingling.shingle = 3;
-    o.shingling.sketch = GetParam().sketch;
-    o.join.pairs = pairs;
-    o.thresholds.resemblance = GetParam().resemblance;
-    o.thresholds.containment = GetParam().containment;
-    return o;
-  }
-
-  void expect_same_clusters(const std::string& input) {
-    for (const char* pairs : {"exact", "linked"}) {
-      const auto done = whorl::cluster(options(pairs, input, input + pairs), quiet_);
-      ASSERT_TRUE(done) << done.error().message;
-      EXPECT_GT(done->clusters, 0u);
-    }
-    for (const char* file : {"clusters.jsonl", "clusters.bin"}) {
-      EXPECT_EQ(test::contents_of(folder_ / (input + "exact"), file),
-                test::contents_of(folder_ / (input + "linked"), file));
-    }
-  }
-
-  test::TempFolder folder_{"links"};
-  NoProgress quiet_;
+  LinkedClusters() : StoresByPairs("linked", "links.bin", Linkage::single) {}
 };
 
-TEST_P(LinkedClusters, AreThoseOfAllPairs) {
-  folder_.write("copies.jsonl", test::joined(copied_lines(150, 8, 1)));
-  expect_same_clusters("copies.jsonl");
-  folder_.write("themes.jsonl", test::joined(test::themed_lines(900, 2, "t")));
-  expect_same_clusters("themes.jsonl");
-}
+TEST_P(LinkedClusters, AreThoseOfAllPairs) { expect_those_of_all_pairs(); }
 
 TEST_P(LinkedClusters, AreTheSameAtAnyMemoryLimitAndThreadCount) {
-  folder_.write("copies.jsonl", test::joined(copied_lines(120, 6, 3)));
-  ASSERT_TRUE(whorl::cluster(options("linked", "copies.jsonl", "one"), quiet_));
-  for (const auto& [memory, threads] : {std::pair{8u << 20, 1u}, std::pair{64u << 20, 3u}}) {
-    ClusterOptions o = options("linked", "copies.jsonl", "two" + std::to_string(threads));
-    o.limits.memory = memory;
-    o.limits.threads = threads;
-    ASSERT_TRUE(whorl::cluster(o, quiet_));
-    for (const char* file : {"links.bin", "clusters.jsonl"}) {
-      EXPECT_EQ(test::contents_of(folder_ / "one", file),
-                test::contents_of(folder_ / ("two" + std::to_string(threads)), file));
-    }
-  }
+  expect_the_same_within(8 << 20);
 }
 
 TEST_P(LinkedClusters, GrowAndMergeAsOneRunOverAll) {
-  auto lines = copied_lines(100, 6, 5);
-  folder_.write("all.jsonl", test::joined(lines));
-  const auto half = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
-  folder_.write("a.jsonl", test::joined({lines.begin(), half}));
-  folder_.write("b.jsonl", test::joined({half, lines.end()}));
-  ASSERT_TRUE(whorl::cluster(options("linked", "all.jsonl", "all"), quiet_));
-  ASSERT_TRUE(whorl::cluster(options("linked", "a.jsonl", "a"), quiet_));
-  ASSERT_TRUE(whorl::cluster(options("linked", "b.jsonl", "b"), quiet_));
-  MergeOptions merging;
-  merging.stores = {folder_.path("a"), folder_.path("b")};
-  merging.output = folder_.path("merged");
-  const auto merged = merge(merging, quiet_);
-  ASSERT_TRUE(merged) << merged.error().message;
-  ClusterOptions adding;
-  adding.input.inputs = {folder_.path("b.jsonl")};
-  adding.store = folder_.path("a");
-  const auto added = cluster_into(adding, quiet_);
-  ASSERT_TRUE(added) << added.error().message;
-  EXPECT_EQ(folder_.read("all/clusters.jsonl"), folder_.read("merged/clusters.jsonl"));
-  EXPECT_EQ(folder_.read("all/clusters.jsonl"), folder_.read("a/clusters.jsonl"));
+  expect_the_same_where_stores_grow_and_merge();
 }
 
 INSTANTIATE_TEST_SUITE_P(Rules, LinkedClusters,

@@ -131,6 +131,9 @@ def main() -> None:
             store.mkdir(exist_ok=True)
             return [whorl, "dedup", str(pages), "-o", str(store / "kept.jsonl.gz"), "--memory", "4M"]
 
+        def shards(store: pathlib.Path) -> list[str]:
+            return [whorl, "dedup", str(halves), "-o", str(store) + "/", "--memory", "4M", "--threads", "3"]
+
         def passages(store: pathlib.Path) -> list[str]:
             store.mkdir(exist_ok=True)
             return [whorl, "dedup", "--passages", str(pages), "-o", str(store / "cut.jsonl.gz"), "--at-least",
@@ -142,15 +145,22 @@ def main() -> None:
         def is_swept(store: pathlib.Path) -> bool:
             return "2026-06-01" in (store / "sweeps.json").read_text()
 
+        halves = folder / "halves"
+        halves.mkdir()
+        lines = pages.read_text().splitlines(keepends=True)
+        (halves / "1.jsonl").write_text("".join(lines[:3000]))
+        (halves / "2.jsonl").write_text("".join(lines[3000:]))
+
         submissions = folder / "submissions"
         write_submissions(submissions, 24)
-        for kind in ("cluster", "link", "sweep", "first", "dedup", "passages", "compare"):
+        for kind in ("cluster", "link", "sweep", "first", "dedup", "shards", "passages", "compare"):
             (folder / kind).mkdir()
         check("cluster", cluster, lambda store: False, folder / "cluster", kills)
         check("link", link, lambda store: False, folder / "link", kills)
         check("sweep", sweep, is_swept, folder / "sweep", kills)
         check("first sweep", first_sweep, lambda store: False, folder / "first", kills // 2)
-        check("dedup", dedup, lambda store: False, folder / "dedup", kills // 2)
+        check("dedup", dedup, lambda store: False, folder / "dedup", kills)
+        check("dedup into a folder", shards, lambda store: False, folder / "shards", kills // 2)
         check("dedup --passages", passages, lambda store: False, folder / "passages", kills)
         check("compare", compare, lambda store: False, folder / "compare", kills)
 

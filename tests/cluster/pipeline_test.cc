@@ -1,5 +1,6 @@
 // The whole job over files on disk: exactness, stopping and going on, thresholds.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -97,6 +98,29 @@ TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {
   }
 }
 
+// What is listed is what the clusters beside it are made of, whatever else is kept.
+TEST_F(ClusterJob, ListsThePairsThatAreSimilarByTheThresholdsOfTheClusters) {
+  write_collection(150);
+  ClusterOptions low = options("low");
+  low.thresholds.resemblance = 0.3;
+  ASSERT_TRUE(whorl::cluster(low, quiet_));
+  ClusterOptions high = options("high");
+  high.thresholds.resemblance = 0.8;
+  ASSERT_TRUE(whorl::cluster(high, quiet_));
+  const std::string of_low = contents("low", "pairs.tsv");
+  ASSERT_NE(of_low, contents("high", "pairs.tsv"));
+  ASSERT_TRUE(recluster(low.store, high.thresholds, quiet_));
+  EXPECT_EQ(contents("low", "pairs.tsv"), contents("high", "pairs.tsv"));
+  ASSERT_TRUE(recluster(low.store, low.thresholds, quiet_));
+  EXPECT_EQ(contents("low", "pairs.tsv"), of_low);
+
+  high = options("keeping");
+  high.thresholds.resemblance = 0.8;
+  high.join.keep_from = 0.3;
+  ASSERT_TRUE(whorl::cluster(high, quiet_));
+  EXPECT_EQ(contents("keeping", "pairs.tsv"), contents("high", "pairs.tsv"));
+}
+
 TEST_F(ClusterJob, RefusesASurvivorFieldThatNoDocumentHas) {
   write_collection(20);
   ClusterOptions o = options("store");
@@ -165,7 +189,9 @@ TEST_F(ClusterJob, ReclustersFromKeptPairsAndRefusesWhatTheyCannotServe) {
   EXPECT_EQ(contents("kept", "clusters.jsonl"), contents("direct", "clusters.jsonl"));
   ClusterThresholds low;
   low.resemblance = 0.2;
-  EXPECT_EQ(recluster(o.store, low, quiet_).error().code, ErrorCode::invalid_argument);
+  const auto refused = recluster(o.store, low, quiet_);
+  EXPECT_EQ(refused.error().code, ErrorCode::invalid_argument);
+  EXPECT_THAT(refused.error().message, testing::HasSubstr("from resemblance 0.3 and"));
 }
 
 TEST_F(ClusterJob, LetsTheGreatestNumberOfAFieldSurvive) {

@@ -107,12 +107,12 @@ TEST_P(StoreQuery, KnowsTheClusterOfADocumentAndTheDocumentsOfACluster) {
   for (const auto& line : folder_.read_lines("store/clusters.jsonl")) {
     const auto found = store.cluster(line["cluster"]);
     ASSERT_TRUE(found) << found.error().message;
-    EXPECT_EQ(found->survivor, line["survivor"]);
+    EXPECT_EQ(found->survivor, line["survivor"].get<std::string>());
     ASSERT_EQ(found->members.size(), line["size"]);
     for (std::size_t i = 0; i < found->members.size(); ++i) {
       const auto& member = found->members[i];
-      EXPECT_EQ(member.document.id, line["members"][i]["id"]);
-      EXPECT_EQ(to_string(member.kind), line["members"][i]["kind"]);
+      EXPECT_EQ(member.document.id, line["members"][i]["id"].get<std::string>());
+      EXPECT_EQ(to_string(member.kind), line["members"][i]["kind"].get<std::string>());
       EXPECT_EQ(member.resemblance, line["members"][i]["resemblance"]);
       const auto of_member = store.clusters_of(member.document.id);
       ASSERT_TRUE(of_member);
@@ -233,7 +233,7 @@ TEST_P(StoreQuery, AnswersABatchAsItAnswersEach) {
     std::size_t at = 0;
     const auto take = [&](const BatchAnswer& answer) -> Result<bool> {
       const auto asked = nlohmann::json::parse(lines[at++]);
-      EXPECT_EQ(answer.query, asked["id"]);
+      EXPECT_EQ(answer.query, asked["id"].get<std::string>());
       const auto one = store.matches(std::string(asked["text"]), batch.match);
       EXPECT_EQ(answer.matches.has_value(), one.has_value());
       if (one) {
@@ -283,7 +283,7 @@ TEST_P(StoreQuery, ShowsEachDocumentClusterAndPair) {
   std::size_t clusters = 0, members = 0;
   ASSERT_TRUE(store.for_each_cluster([&](const StoredCluster& cluster) -> Result<bool> {
     EXPECT_EQ(cluster.number, clusters);
-    EXPECT_EQ(cluster.survivor, lines[clusters++]["survivor"]);
+    EXPECT_EQ(cluster.survivor, lines[clusters++]["survivor"].get<std::string>());
     members += cluster.members.size();
     return true;
   }));

@@ -59,7 +59,8 @@ TEST(Compare, RenamedCodeIsFoundAndSaysSo) {
   const auto report =
       in_memory::run({in_memory::one_file("a.c", code), in_memory::one_file("b.c", renamed)});
   ASSERT_EQ(report.pairs.size(), 1u);
-  EXPECT_EQ(report.pairs[0].score, 1.0);
+  EXPECT_GT(report.pairs[0].score, 0.99);
+  EXPECT_LT(report.pairs[0].score, 1);
   ASSERT_EQ(report.pairs[0].passages.size(), 1u);
   EXPECT_EQ(report.pairs[0].passages[0].kind, PassageKind::renamed);
 }
@@ -74,7 +75,7 @@ TEST(Compare, TheSameTextWithOtherLiteralsIsNotIdentical) {
   ASSERT_EQ(report.pairs.size(), 3u);
   for (const Pair& pair : report.pairs) {
     EXPECT_EQ(pair.similarity, 1.0);
-    EXPECT_EQ(pair.identical, pair.score == 1.0);
+    EXPECT_EQ(pair.identical, pair.score > 0.999);  // a name costs less than a literal
     EXPECT_EQ(pair.passages.size(), 1u);
   }
   EXPECT_TRUE(in_memory::pair_of(report, "b.c", "c.c")->identical);

@@ -62,7 +62,7 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
     return postings;
   }
 
-  // Which picks of `owner`, in order, `other` has too.
+  // Which selected k-grams of `owner`, in order, `other` has too.
   std::vector<std::uint32_t> shared(std::uint32_t owner, std::uint32_t other) const {
     std::vector<std::uint32_t> shared;
     const auto selected = index_->selected_in_order(owner);
@@ -92,24 +92,25 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
 };
 
 TEST_P(Scans, BoundWhatAlignmentsFind) {
-  const scoring::PairMatcher matcher(corpus_, *index_);
-  scoring::Matching matching(index_->groups());
-  match::SeedIndex& meeting = matching.meeting;
+  const scoring::SharedKgrams kgrams{*index_, *index_};
+  const scoring::PairMatcher matcher(corpus_, kgrams);
+  scoring::Matching matching(kgrams);
+  match::SeedIndex& seeds = matching.seeds;
   search::PartnerScan scanner(*index_, *bounds_);
   const match::TileGate all = [](const match::TileBound&) { return true; };
   std::size_t aligned = 0;
   for (std::uint32_t a = 0; a < index_->owners(); ++a) {
     std::vector<std::optional<search::Partner>> partners(index_->owners());
     for (const search::Partner& partner : scanner.scan(a)) partners[partner.submission] = partner;
-    meeting.hold(matcher.side(a));
     for (std::uint32_t b = 0; b < index_->owners(); ++b) {
       if (owners_.rank[b] <= owners_.rank[a]) {
         ASSERT_FALSE(partners[b].has_value());
         continue;
       }
-      meeting.meet(matcher.side(b));
+      if (!matcher.shares_passage(a, b, matching)) continue;
+      matcher.find_shared(a, b, matching);
       const auto match = matcher.match(a, b, matching, all);
-      if (!match) continue;
+      ASSERT_TRUE(match.has_value());
       ++aligned;
       ASSERT_TRUE(partners[b].has_value());
       std::uint64_t symbols = 0, tiles = 0;
@@ -118,7 +119,7 @@ TEST_P(Scans, BoundWhatAlignmentsFind) {
         tiles += chain.tiles.size();
       }
       const search::SharedCoverageBound from_b =
-          search::coverage_bound_over(bounds_->of(b), meeting.shared());
+          search::coverage_bound_over(bounds_->of(b), seeds.shared());
       ASSERT_GE(from_b.stretch, bounds_->least_stretch(b));
       for (const match::TileBound& most : {partners[b]->most, from_b.most}) {
         ASSERT_GE(most.matched, symbols);
@@ -138,7 +139,7 @@ TEST_P(Scans, CountWhatPlainTwinsCount) {
       const search::SharedCoverageBound plain =
           search::coverage_bound_over(bounds_->of(a), selected);
       ASSERT_EQ(plain.most.matched, covered(a, selected));
-      // A scan remembers the last few picks only, and never counts too little.
+      // A scan remembers the last few selected k-grams only, and never counts too little.
       ASSERT_GE(partner.most.matched, plain.most.matched);
       ASSERT_LE(partner.most.tiles, plain.most.tiles);
       exact += partner.most.matched == plain.most.matched;

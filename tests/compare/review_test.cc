@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "whorl/review.h"
+
 namespace whorl::internal::compare {
 namespace {
 
@@ -16,6 +18,23 @@ TEST(Review, ReadsVerdicts) {
   EXPECT_EQ((*notes)[0].note, "see line 3 \u2013 same typo");
   EXPECT_EQ((*notes)[1].b, "dan");
   EXPECT_TRUE((*notes)[1].note.empty());
+}
+
+TEST(Review, IsReadAsItWasWritten) {
+  const std::vector<ReviewNote> notes = {{"ann", "ben", Verdict::copied, "line 3 \u2013 \"x\""},
+                                         {"cat", "dan", Verdict::none, ""},
+                                         {"eve", "fay", Verdict::allowed, "a\nb"},
+                                         {"gus", "hal", Verdict::unclear, ""}};
+  const auto again = whorl::parse_review(review_json(notes));
+  ASSERT_TRUE(again.has_value());
+  ASSERT_EQ(again->size(), notes.size());
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    EXPECT_EQ((*again)[i].a, notes[i].a);
+    EXPECT_EQ((*again)[i].b, notes[i].b);
+    EXPECT_EQ((*again)[i].verdict, notes[i].verdict);
+    EXPECT_EQ((*again)[i].note, notes[i].note);
+  }
+  EXPECT_TRUE(whorl::parse_review(review_json({}))->empty());
 }
 
 TEST(Review, NoPathIsNoNotes) { EXPECT_TRUE(read_review("")->empty()); }

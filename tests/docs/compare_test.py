@@ -116,7 +116,7 @@ class Compare(unittest.TestCase):
 
     def test_other_thresholds(self):
         texts = class_of(random.Random(7), program, 25, 6)
-        self.check_class("c", texts, ["-k", "12"], k=12, t=16, w=4)
+        self.check_class("c", texts, ["-k", "12"], k=12, t=16, w=2)
         self.check_class("c", texts, ["-k", "14", "-t", "15"], k=14, t=15, w=2)
         self.check_class("c", texts, ["-t", "6"], k=6, t=6, w=1)
         self.check_class("c", texts, ["-k", "30"], k=30, t=30, w=1)

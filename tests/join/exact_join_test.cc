@@ -4,10 +4,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <random>
 #include <set>
+
+#include "sketch/measure.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -81,13 +84,16 @@ class CandidatePairs : public testing::TestWithParam<std::tuple<const char*, dou
 
 TEST_P(CandidatePairs, MissNoPairOverTheThreshold) {
   const auto [name, t] = GetParam();
-  const sketch::SketchMethod method = *sketch::SketchMethod::parse(name);
+  const sketch::Sampler method = *sketch::Sampler::parse(name);
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     std::vector<sketch::Sketch> sketches;
     for (const auto& set : collection(seed, 120)) sketches.push_back(method.sketch(set));
-    const auto resembling = candidates(sketches, method.moduli(), {.resemblance = t});
+    const auto resembling = candidates(sketches, method.moduli(), {.resemblance = LeastShown(t)});
     const auto contained =
-        candidates(sketches, method.moduli(), {.resemblance = 0, .containment = t});
+        candidates(sketches, method.moduli(), {.resemblance = LeastShown(0), .containment = t});
+    CandidateOptions tight{.resemblance = LeastShown(t)};
+    tight.budget.memory = 1 << 16;
+    const auto in_parts = candidates(sketches, method.moduli(), tight);
     std::size_t over = 0;
     for (store::DocId a = 0; a < sketches.size(); ++a) {
       for (store::DocId b = a + 1; b < sketches.size(); ++b) {
@@ -96,6 +102,7 @@ TEST_P(CandidatePairs, MissNoPairOverTheThreshold) {
         if (method.resemblance(x, y).value >= t) {
           ++over;
           EXPECT_TRUE(resembling.contains({a, b})) << seed << ": " << a << ", " << b;
+          EXPECT_TRUE(in_parts.contains({a, b})) << seed << ": " << a << ", " << b;
         }
         const sketch::Overlap seen =
             sketch::overlap(x.hashes, y.hashes, std::max(x.modulus, y.modulus));
@@ -110,16 +117,64 @@ TEST_P(CandidatePairs, MissNoPairOverTheThreshold) {
   }
 }
 
-TEST_P(CandidatePairs, AreTheSameAtAnyMemoryLimit) {
+// What is shared is counted in parts there, each of which forms pairs by its own counts.
+TEST_P(CandidatePairs, AreNoFewerWithLittleMemory) {
   const auto [name, t] = GetParam();
-  const sketch::SketchMethod method = *sketch::SketchMethod::parse(name);
+  const sketch::Sampler method = *sketch::Sampler::parse(name);
   std::vector<sketch::Sketch> sketches;
   for (const auto& set : collection(42, 150)) sketches.push_back(method.sketch(set));
-  CandidateOptions roomy{.resemblance = t, .containment = t};
+  CandidateOptions roomy{.resemblance = LeastShown(t), .containment = t};
   CandidateOptions tight = roomy;
   tight.budget.memory = 1 << 16;
-  EXPECT_EQ(candidates(sketches, method.moduli(), roomy),
-            candidates(sketches, method.moduli(), tight));
+  const auto few = candidates(sketches, method.moduli(), roomy);
+  const auto more = candidates(sketches, method.moduli(), tight);
+  EXPECT_TRUE(std::ranges::includes(more, few));
+}
+
+TEST_P(CandidatePairs, AreOfDocumentsWhoseSizesAllowThem) {
+  const auto [name, t] = GetParam();
+  const sketch::Sampler method = *sketch::Sampler::parse(name);
+  std::vector<sketch::Sketch> sketches;
+  std::vector<store::SketchEntry> entries;
+  for (const auto& set : collection(7, 120)) {
+    sketches.push_back(method.sketch(set));
+    entries.emplace_back().full_size = set.size();
+  }
+  CandidateOptions options{.resemblance = LeastShown(t / 2)};
+  auto allowed = candidates(sketches, method.moduli(), options);
+  const std::size_t all = allowed.size();
+  const SizeRule rule(entries, t);
+  std::erase_if(allowed, [&](const CandidatePair& pair) { return !rule.allows(pair.a, pair.b); });
+  EXPECT_LT(allowed.size(), all);
+  options.sizes = rule;
+  EXPECT_EQ(candidates(sketches, method.moduli(), options), allowed);
+}
+
+TEST(SizeRule, GoesByTheRatioOfSizes) {
+  std::vector<store::SketchEntry> entries(3);
+  for (std::size_t i = 0; i < 3; ++i) entries[i].full_size = 5 + i * 5;  // 5, 10, 15
+  const SizeRule half(entries, 0.5);
+  EXPECT_TRUE(half.allows(0, 1));
+  EXPECT_TRUE(half.allows(2, 1));
+  EXPECT_FALSE(half.allows(0, 2));
+  EXPECT_TRUE(SizeRule().allows(0, 2));
+}
+
+TEST(SketchedPairs, AreSoughtByWhatSketchesOfTheirSizeShow) {
+  const sketch::Sampler method = *sketch::Sampler::parse("mod:25");
+  const LeastShown least(method, 0.5);
+  EXPECT_EQ(least.at(1, 100), 0.5);  // both are whole
+  EXPECT_DOUBLE_EQ(least.at(25, 100), method.least_shown(0.5));
+  EXPECT_DOUBLE_EQ(least.at(25, 20), least.anywhere());
+  EXPECT_GT(least.at(25, 1000), least.at(25, 200));
+  for (std::uint64_t in_union = 100; in_union < 3000; in_union += 7) {
+    // One that is not sought is not kept by its sketches.
+    const auto both = static_cast<std::uint64_t>(least.at(25, in_union) * double(in_union) - 1e-6);
+    const double high = sketch::sampled(both, in_union, 1e9, sketch::kNearlySure).high;
+    EXPECT_LT(high, 0.5) << both << " of " << in_union;
+  }
+  const sketch::Sampler smallest = *sketch::Sampler::parse("min:400");
+  EXPECT_EQ(LeastShown(smallest, 0.5).at(1, 800), LeastShown(smallest, 0.5).anywhere());
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, CandidatePairs,

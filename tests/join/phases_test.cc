@@ -181,6 +181,50 @@ TEST(Survivors, TakeWhoIsFreeInOrderOfPreference) {
   }
 }
 
+// Counts by rounds what is similar in a graph of candidates.
+std::vector<std::uint32_t> survivors_in_rounds(std::uint32_t documents,
+                                               const std::vector<RankedPair>& similar,
+                                               std::mt19937_64& random) {
+  std::vector<std::vector<std::uint32_t>> candidates(documents);
+  for (const RankedPair& pair : similar) candidates[pair.other].push_back(pair.preferred);
+  std::vector<std::uint32_t> survivors(documents, kUndecided);
+  std::vector<SurvivorSearch> searches;
+  for (std::uint32_t own = 0; own < documents; ++own) {
+    for (std::uint32_t other = 0; other < own; ++other) {
+      if (random() % 3 == 0) candidates[own].push_back(other);
+    }
+    std::ranges::sort(candidates[own]);
+    const auto repeated = std::ranges::unique(candidates[own]);
+    candidates[own].erase(repeated.begin(), repeated.end());
+    searches.emplace_back(own, candidates[own]);
+  }
+  while (!searches.empty()) {
+    std::erase_if(searches, [&](SurvivorSearch& search) {
+      std::vector<std::uint32_t> found;
+      for (const std::uint32_t candidate : search.next(survivors)) {
+        if (std::ranges::find(similar, RankedPair{candidate, search.own()}) != similar.end()) {
+          found.push_back(candidate);
+        }
+      }
+      search.counted(found);
+      survivors[search.own()] = search.survivor(survivors);
+      return survivors[search.own()] != kUndecided;
+    });
+  }
+  return survivors;
+}
+
+TEST(Survivors, AreTheSameInRounds) {
+  std::mt19937_64 random(17);
+  for (int round = 0; round < 300; ++round) {
+    constexpr std::uint32_t kDocuments = 60;
+    std::vector<RankedPair> similar;
+    for (const Pair& pair : random_pairs(random, kDocuments)) similar.push_back({pair.a, pair.b});
+    EXPECT_EQ(survivors_in_rounds(kDocuments, similar, random),
+              resolve_survivors(kDocuments, similar));
+  }
+}
+
 TEST(Components, AreNamedByTheirFirstDocument) {
   std::mt19937_64 random(13);
   for (int round = 0; round < 300; ++round) {

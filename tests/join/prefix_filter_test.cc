@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <random>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "join/pair_measures.h"
@@ -47,6 +48,23 @@ TEST(PrefixFilter, MissesNoPairOverAThreshold) {
     EXPECT_TRUE(positions_allow(t, b.size(), at_b, a.size(), at_a));
     EXPECT_TRUE(positions_allow(t, a.size(), at_a, b.size(), at_b));
     EXPECT_LE(min_shared(t, b.size()), a.size());
+  }
+}
+
+TEST(PrefixFilter, BoundsWhatIsSharedByWhatPrefixesShare) {
+  std::mt19937 random(2);
+  for (int round = 0; round < 20'000; ++round) {
+    const Set a = draw(random), b = draw(random);
+    Set both, within;
+    std::ranges::set_intersection(a, b, std::back_inserter(both));
+    const std::size_t of_a = random() % (a.size() + 1), of_b = random() % (b.size() + 1);
+    std::ranges::set_intersection(std::span(a).first(of_a), std::span(b).first(of_b),
+                                  std::back_inserter(within));
+    EXPECT_LE(both.size(), most_shared(within.size(), a.size() - of_a, b.size() - of_b));
+    const double t =
+        static_cast<double>(both.size()) / static_cast<double>(a.size() + b.size() - both.size());
+    EXPECT_TRUE(resemble(t, a.size(), b.size(), both.size()));
+    EXPECT_FALSE(resemble(t + 0.001, a.size(), b.size(), both.size()));
   }
 }
 

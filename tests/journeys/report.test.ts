@@ -39,7 +39,7 @@ test("from the overview to a verdict", { skip: lacking }, async () => {
   ) as { pairs: { a: string; b: string }[] };
   const overview = await page.locator("main").innerText();
   assert.ok(overview.includes(`${report.pairs.length} of`), overview);
-  assert.match(overview, /under 8 symbols are noise .* share 16 in a row/);
+  assert.match(overview, /under 7 symbols are noise .* share 16 in a row/);
 
   await page.goto(`file://${path}#/pairs`);
   await page.waitForSelector(".virtual-row");

@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "../sanitizer.h"
 #include "kernels/kgram_hash.h"
 #include "kernels/level.h"
 #include "kernels/order_keys.h"
@@ -14,11 +15,7 @@
 namespace whorl::internal::kernels {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t kThin = 41;
-#else
-constexpr std::size_t kThin = 3;
-#endif
+constexpr std::size_t kThin = test::kSanitized ? 41 : 3;
 
 constexpr std::uint32_t kSeed = 77;
 

@@ -100,7 +100,7 @@ TEST(FinkelTables, KnowTheirPairsInTheirOrder) {
 }
 
 TEST_F(OverlapTables, RefuseWhatIsNoListOfPairs) {
-  EXPECT_THAT(refusal("overlap", {}), HasSubstr("one file of pairs"));
+  EXPECT_THAT(refusal("overlap", {}), HasSubstr("file of pairs"));
   options_.draws = 0;
   EXPECT_THAT(refusal("overlap", options_), HasSubstr("draws"));
 }

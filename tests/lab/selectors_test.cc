@@ -96,6 +96,23 @@ TEST(Guarantee, ALetterInFrontLeavesEveryIthToChance) {
   }
 }
 
+// Schleimer 2003 §2.1, position independence.
+TEST(Guarantee, FindsWhatIsAmidMovedParts) {
+  LabOptions options;
+  options.trials = 1;
+  const LabReport report = run("guarantee", options);
+  const LabTable& rows = table(report, "copies");
+  for (const char* kept :
+       {"amid parts in another order", "amid what is left of it", "amid it in a longer text"}) {
+    for (const char* selector :
+         {"winnow:w=100", "oc:w=100", "modmin:w=100", "safemodp:w=100", "modp:p=50"}) {
+      EXPECT_EQ(figure(rows, selector, kept), 1) << selector << ": " << kept;
+    }
+    EXPECT_GE(figure(rows, "robust:w=100", kept), .99) << kept;
+  }
+  EXPECT_LT(figure(rows, "every:i=50", "amid parts in another order"), .1);
+}
+
 TEST(Lab, TheSameSeedGivesTheSameFigures) {
   LabOptions options;
   options.random = 100'000;

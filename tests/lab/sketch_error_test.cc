@@ -34,6 +34,53 @@ TEST(SketchError, FallsWithTheRootOfWhatIsKept) {
   }
 }
 
+// The curves are those that are expected, and the prefix filter's is a step.
+TEST(SketchError, FindsPairsByResemblance) {
+  LabOptions options;
+  options.trials = 40;
+  options.draws = 1;
+  const LabReport report = run("sketch-error", options);
+  const LabTable& found = table(report, "found by resemblance");
+  ASSERT_EQ(found.rows.size(), 19u);
+  for (const auto& row : found.rows) {
+    const double r = std::get<double>(row[0]);
+    EXPECT_EQ(std::get<double>(row[column(found, "exact, from .5")]), r >= .5 ? 1 : 0) << r;
+    for (const std::string method : {"bands:14x8", "bands:20x2"}) {
+      EXPECT_NEAR(std::get<double>(row[column(found, method)]),
+                  std::get<double>(row[column(found, "expected of " + method)]), .3)
+          << method << " " << r;
+    }
+  }
+  EXPECT_EQ(report.plot->series.size(), 5u);
+}
+
+// Few of a part's fingerprints among few of the whole: the resemblance; all: the containment.
+TEST(SketchError, ReachesFromResemblanceToContainment) {
+  LabOptions options;
+  options.trials = 80;
+  options.draws = 1;
+  const LabReport report = run("sketch-error", options);
+  const LabTable& few = table(report, "few to all fingerprints of a part");
+  const auto at = [&](const auto& row, const char* name) {
+    return std::get<double>(row[column(few, name)]);
+  };
+  EXPECT_NEAR(at(few.rows.front(), "found among as many"), .125, .15);
+  EXPECT_NEAR(at(few.rows.back(), "found among as many"), 1, .02);
+  for (const auto& row : few.rows) EXPECT_NEAR(at(row, "found among all"), 1, .02);
+}
+
+// Every sketch is measured by as many estimates, of which none is exact.
+TEST(SketchError, HasNoExactEstimates) {
+  LabOptions options;
+  options.trials = 20;
+  options.draws = 2;
+  const LabReport report = run("sketch-error", options);
+  const LabTable& rows = table(report, "sketches");
+  for (const auto& row : rows.rows) {
+    EXPECT_EQ(std::get<std::uint64_t>(row[column(rows, "estimates")]), 40u);
+  }
+}
+
 TEST(SketchError, TakesTextsAndPairs) {
   const TempFolder folder("sketch_error");
   std::string words;

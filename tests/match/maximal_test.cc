@@ -8,7 +8,7 @@
 namespace whorl::internal::match {
 namespace {
 
-constexpr std::uint64_t kNeverCrowded = ~std::uint64_t{0};
+constexpr std::uint64_t kNeverRepetitive = ~std::uint64_t{0};
 
 bool contains(const std::vector<Match>& matches, const Match& match) {
   return std::ranges::find(matches, match) != matches.end();
@@ -32,7 +32,7 @@ TEST(MaximalMatches, AreThoseOfDynamicProgramming) {
     const auto [a, b] = related_strings(random);
     const std::uint32_t k = 1 + random() % 6, w = 1 + random() % 6, t = w + k - 1;
     const naive::TwoSides sides(a, b, k, w);
-    const auto found = naive::meet(sides, kNeverCrowded).matches;
+    const auto found = naive::matches_of(sides, kNeverRepetitive).matches;
     for (const Match& m : naive::maximal_matches(a, b, t)) {
       ASSERT_TRUE(contains(found, m)) << a << " | " << b << " k=" << k << " w=" << w;
     }
@@ -50,12 +50,12 @@ TEST(MaximalMatches, NoneUnderTheNoiseThreshold) {
   sides.a_picks = {{0, 0}};
   sides.b_picks = {{0, 0}};
   sides.order();
-  EXPECT_TRUE(naive::meet(sides, kNeverCrowded).matches.empty());
+  EXPECT_TRUE(naive::matches_of(sides, kNeverRepetitive).matches.empty());
 }
 
-TEST(MaximalMatches, CrowdedGroupsAreReportedNotPaired) {
+TEST(MaximalMatches, RepetitiveGroupsAreReportedNotPaired) {
   const naive::TwoSides sides(std::string(50, 'a'), std::string(60, 'a'), 4, 3);
-  const auto found = naive::meet(sides, 64);
+  const auto found = naive::matches_of(sides, 64);
   EXPECT_TRUE(found.matches.empty());
   ASSERT_EQ(found.repetitive.size(), 1u);
   EXPECT_GT(found.repetitive[0].a_end - found.repetitive[0].a_begin, 40u);
@@ -68,7 +68,7 @@ TEST(MaximalMatches, StayInsideTheirRuns) {
   std::erase_if(sides.a_picks,
                 [](const index::SelectedKgram& p) { return p.position > 2 && p.position < 5; });
   sides.order();
-  EXPECT_THAT(naive::meet(sides, kNeverCrowded).matches,
+  EXPECT_THAT(naive::matches_of(sides, kNeverRepetitive).matches,
               testing::UnorderedElementsAre(Match{0, 0, 5}, Match{5, 5, 7}));
 }
 
@@ -77,7 +77,8 @@ TEST(MaximalMatches, WideAndNarrowSymbolsCompare) {
   naive::TwoSides sides("the same letters", "....the same letters", 4, 2);
   sides.b_runs[0].symbols = wide.data();
   sides.b_runs[0].wide = true;
-  EXPECT_THAT(naive::meet(sides, kNeverCrowded).matches, testing::ElementsAre(Match{0, 4, 16}));
+  EXPECT_THAT(naive::matches_of(sides, kNeverRepetitive).matches,
+              testing::ElementsAre(Match{0, 4, 16}));
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ struct TwoSides {
   internal::match::Side b() const {
     return {b_runs, b_picks, b_in_order, static_cast<std::uint32_t>(b_text.size())};
   }
-  // Makes the lists in order anew, after picks were changed.
+  // Makes the lists in order anew, after selected k-grams were changed.
   void order() {
     const auto by_position = [](const internal::index::SelectedKgram& x,
                                 const internal::index::SelectedKgram& y) {
@@ -79,14 +79,14 @@ struct TwoSides {
   TwoSides& operator=(const TwoSides&) = delete;
 };
 
-// The matches that the two sides have when they meet.
-inline internal::match::MaximalMatches meet(
+// The matches of the two sides.
+inline internal::match::MaximalMatches matches_of(
     const TwoSides& sides, std::uint64_t repetitive_over = internal::match::kRepetitive) {
-  internal::match::SeedIndex meeting(sides.groups);
-  meeting.hold(sides.a());
-  meeting.meet(sides.b());
+  internal::match::SeedIndex seeds(sides.groups);
+  seeds.index(sides.a());
+  seeds.query(sides.b());
   internal::match::MaximalMatches found;
-  meeting.find_matches(found, repetitive_over);
+  seeds.find_matches(found, repetitive_over);
   return found;
 }
 

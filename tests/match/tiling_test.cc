@@ -11,7 +11,7 @@ namespace {
 std::vector<Match> tile(const std::string& a, const std::string& b, std::uint32_t k,
                         std::uint32_t w) {
   const naive::TwoSides sides(a, b, k, w);
-  MaximalMatches found = naive::meet(sides);
+  MaximalMatches found = naive::matches_of(sides);
   return Tiler().tile(sides.a(), sides.b(), found);
 }
 
@@ -93,7 +93,7 @@ TEST(Tiling, RunsOfOneSymbolMatchFullyAndOnce) {
   EXPECT_THAT(tile(std::string(5000, '0'), std::string(5000, '0'), 12, 6),
               testing::ElementsAre(Match{0, 0, 5000}));
   EXPECT_EQ(covered(tile(std::string(5000, '0'), std::string(700, '0'), 12, 6)), 700u);
-  // Picks of a run begin within a window of its start: less than that may be lost.
+  // Selected k-grams of a run begin within a window of its start: less than that may be lost.
   const std::string a = std::string("begin") + std::string(900, '0') + "end";
   const std::string b = std::string("x") + std::string(400, '0') + "y";
   EXPECT_GT(covered(tile(a, b, 12, 6)), 400u - 6);

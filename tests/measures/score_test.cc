@@ -7,22 +7,50 @@ namespace {
 
 TEST(Score, CopiesScoreOne) {
   EXPECT_EQ(score({.weight_a = 40, .weight_b = 40, .matched = 40}), 1);
-  EXPECT_EQ(score({.weight_a = 3, .weight_b = 3, .identical = true}), 1);
+  EXPECT_EQ(score({.weight_a = 3, .weight_b = 3, .matched = 3, .breaks = 2, .identical = true}), 1);
+  EXPECT_EQ(score({.identical = true}), 1);
 }
 
 TEST(Score, ACopyPaddedWithOtherCodeScoresOneOrHardlyLess) {
   EXPECT_EQ(score({.weight_a = 40, .weight_b = 80, .matched = 40, .tiles = 1}), 1);
-  EXPECT_DOUBLE_EQ(score({.weight_a = 40, .weight_b = 640, .matched = 40, .tiles = 1}), 38.5 / 40);
+  EXPECT_DOUBLE_EQ(score({.weight_a = 2000, .weight_b = 32'000, .matched = 2000, .tiles = 5}),
+                   0.995);
+  EXPECT_GT(score({.weight_a = 500, .weight_b = 4000, .matched = 500, .tiles = 5}), 0.97);
 }
 
-TEST(Score, ATileCostsHalfASymbolForEachDoublingBeyondTwice) {
-  PairCounts counts{.weight_a = 64, .weight_b = 64, .matched = 60, .tiles = 3};
-  for (const auto& [larger, price] :
-       {std::pair(64u, 0.0), {127u, 0.0}, {128u, 0.0}, {256u, 1.5}, {512u, 3.0}, {65'536u, 13.5}}) {
+// 25 to 150 tokens of which a file of thousands has three quarters.
+TEST(Score, AShortFileInsideALongOneIsDoubted) {
+  for (const std::uint64_t weight : {125u, 400u, 750u}) {
+    const double found = score(
+        {.weight_a = weight, .weight_b = 40 * weight, .matched = weight * 3 / 4, .tiles = 15});
+    EXPECT_LT(found, 0.25) << weight;
+  }
+}
+
+TEST(Score, DoubtFadesFromOneHundredAndFiftyTokensToTwoHundred) {
+  double last = 0;
+  for (const std::uint64_t weight : {750u, 800u, 900u, 1000u}) {
+    const double found =
+        score({.weight_a = weight, .weight_b = 16 * weight, .matched = weight / 2});
+    EXPECT_GT(found, last) << weight;
+    last = found;
+  }
+  EXPECT_DOUBLE_EQ(last, 0.5);
+  EXPECT_DOUBLE_EQ(score({.weight_a = 3000, .weight_b = 48'000, .matched = 1500}), 0.5);
+}
+
+TEST(Score, ATileCostsASymbolForEachDoublingBeyondFourTimes) {
+  PairCounts counts{.weight_a = 6400, .weight_b = 6400, .matched = 6000, .tiles = 300};
+  for (const auto& [larger, price] : {std::pair(6400u, 0.0),
+                                      {25'500u, 0.0},
+                                      {25'600u, 0.0},
+                                      {51'200u, 300.0},
+                                      {102'400u, 600.0},
+                                      {6'553'600u, 2400.0}}) {
     counts.weight_b = larger;
-    EXPECT_DOUBLE_EQ(score(counts), (60 - price) / 64) << larger;
+    EXPECT_DOUBLE_EQ(score(counts), (6000 - price) / 6400) << larger;
     std::swap(counts.weight_a, counts.weight_b);
-    EXPECT_DOUBLE_EQ(score(counts), (60 - price) / 64) << larger;
+    EXPECT_DOUBLE_EQ(score(counts), (6000 - price) / 6400) << larger;
     std::swap(counts.weight_a, counts.weight_b);
   }
 }
@@ -33,15 +61,26 @@ TEST(Score, NothingSharedScoresZero) {
   EXPECT_EQ(score({.weight_a = 0, .weight_b = 40}), 0);
 }
 
-TEST(Score, EachBreakAndEachChangedLiteralCostsOneSymbol) {
+TEST(Score, HasAPriceForEachBreakLiteralAndName) {
   const PairCounts whole{.weight_a = 100, .weight_b = 100, .matched = 90};
   PairCounts moved = whole;
   moved.breaks = 3;
   PairCounts revalued = whole;
   revalued.changed_literals = 5;
+  PairCounts renamed = whole;
+  renamed.changed_names = 50;
   EXPECT_DOUBLE_EQ(score(whole), 0.90);
   EXPECT_DOUBLE_EQ(score(moved), 0.87);
-  EXPECT_DOUBLE_EQ(score(revalued), 0.85);
+  EXPECT_DOUBLE_EQ(score(revalued), 0.80);
+  EXPECT_DOUBLE_EQ(score(renamed), 0.895);
+}
+
+TEST(Score, TellsARenamedCopyFromOneThatKeptItsNames) {
+  const PairCounts kept{.weight_a = 60, .weight_b = 60, .matched = 60, .identical = true};
+  PairCounts renamed = kept;
+  renamed.changed_names = 20;
+  EXPECT_EQ(score(kept), 1);
+  EXPECT_DOUBLE_EQ(score(renamed), 59.8 / 60);
 }
 
 TEST(Score, StaysInItsRange) {

@@ -177,6 +177,59 @@ TEST(Measuring, CullingKeepsChunksOfMiddleLength) {
   });
 }
 
+// A paragraph of one statement whose number of tokens says which one it is.
+std::string paragraph(std::size_t number) {
+  std::string out = "x = y";
+  for (std::size_t i = 0; i < number; ++i) out += " + y";
+  return out + ";\n";
+}
+
+std::string program(const std::vector<std::size_t>& numbers, const std::string& name) {
+  std::string out;
+  for (const std::size_t number : numbers) {
+    out += name.empty() ? paragraph(number) + "\n"
+                        : "int " + name + "() {\n" + paragraph(number) + "}\n\n";
+  }
+  return out;
+}
+
+Set culled_to_root(std::vector<std::size_t> lengths) {
+  std::ranges::sort(lengths);
+  const double median =
+      static_cast<double>(lengths[(lengths.size() - 1) / 2] + lengths[lengths.size() / 2]) / 2;
+  std::ranges::sort(lengths, {}, [&](std::size_t length) {
+    return std::pair(std::abs(static_cast<double>(length) - median), length);
+  });
+  const auto kept = std::ceil(std::sqrt(static_cast<double>(lengths.size())));
+  return {lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(kept)};
+}
+
+// Names are changed and parts moved; what remains are the lengths of paragraphs and functions.
+TEST(Measuring, ProgramsAreChunkedBySyntax) {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    TextMaker maker(seed);
+    // Of odd number and spread, so that no two are as far from the median.
+    std::vector<std::size_t> a, b;
+    for (std::size_t i = 0; i < 9 + 2 * (seed % 5); ++i) a.push_back(i * i + 1);
+    for (const std::size_t one : a) b.push_back(maker.number(4) == 0 ? one + 500 : one);
+    const Set all_a(a.begin(), a.end()), all_b(b.begin(), b.end());
+    const Set root_a = culled_to_root(a), root_b = culled_to_root(b);
+    std::ranges::rotate(b, b.begin() + maker.number(8));
+    for (const char* kind : {"paragraph", "subroutine"}) {
+      const bool named = std::string_view(kind) == "subroutine";
+      const std::string x = program(a, named ? "f" : ""), y = program(b, named ? "other" : "");
+      const auto by = [&](const std::string& culling) {
+        const auto rows = measure(x, y, {{"se-" + std::string(kind) + culling}, "code:c"});
+        return rows->front().figures;
+      };
+      SCOPED_TRACE(kind);
+      expect_shares(by("-none"), all_a, all_b);
+      expect_shares(by("-sqrt"), root_a, root_b);
+      EXPECT_GE(by("").a_in_b->value, 0);
+    }
+  }
+}
+
 TEST(Measuring, OverlappingChunksAreAllRuns) {
   over_texts([](const std::string& a, const std::string& b, TextMaker& maker) {
     const std::uint32_t length = 1 + maker.number(12);

@@ -74,7 +74,9 @@ TEST(MeasuringParameters, AllRowsSayWhyOneHasNoFigures) {
   for (const Measured& row : *prose) {
     if (!row.refusal.empty()) refused.insert(row.method);
   }
-  EXPECT_EQ(refused, (std::set<std::string>{"se-paragraph", "se-subroutine"}));
+  EXPECT_EQ(refused,
+            (std::set<std::string>{"se-paragraph", "se-paragraph-sqrt", "se-paragraph-none",
+                                   "se-subroutine", "se-subroutine-sqrt", "se-subroutine-none"}));
   const auto code = measure("int f() {}", "int g() {}", {{}, "code:c"});
   ASSERT_TRUE(code);
   for (const Measured& row : *code) EXPECT_EQ(row.refusal.empty(), row.method != "sentences");

@@ -24,5 +24,25 @@ TEST(MeasuringPaths, AFolderIsOneText) {
   EXPECT_FALSE(measure_paths(folder.path("none"), folder.path("a"), {}, quiet));
 }
 
+TEST(MeasuringPaths, AListIsMeasuredPairByPair) {
+  const TempFolder folder("measuring");
+  std::filesystem::create_directories(folder / "files");
+  folder.write("files/a", "one two three four");
+  folder.write("files/b", "one two three five");
+  folder.write("list.tsv", "a\tb\na\tb\nb\tb\t1\n");
+  NoProgress quiet;
+  const auto pairs = measure_list(folder.path("list.tsv"), {{"shingles:k=2"}, {}}, quiet);
+  ASSERT_TRUE(pairs) << pairs.error().message;
+  ASSERT_EQ(pairs->size(), 2u);
+  EXPECT_DOUBLE_EQ((*pairs)[0].rows.front().figures.both->value, .5);
+  EXPECT_DOUBLE_EQ((*pairs)[1].rows.front().figures.both->value, 1);
+  EXPECT_EQ((*pairs)[0].bytes_a, 18u);
+  EXPECT_EQ(to_json(*pairs).find("{\n \"pairs\": ["), 0u);
+  folder.write("short.tsv", "a\tb\na\n");
+  const auto refused = measure_list(folder.path("short.tsv"), {}, quiet);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("short.tsv:2"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace whorl::test

@@ -110,7 +110,7 @@ std::vector<internal::sketch::ShingleSet> redrawn(std::vector<internal::sketch::
 }
 
 // As a run with --no-verify keeps it.
-internal::join::PairMeasures estimated(const internal::sketch::SketchMethod& method,
+internal::join::PairMeasures estimated(const internal::sketch::Sampler& method,
                                        const internal::sketch::ShingleSet& of_a,
                                        const internal::sketch::ShingleSet& of_b) {
   const internal::sketch::Sketch a = method.sketch(of_a), b = method.sketch(of_b);
@@ -154,7 +154,7 @@ TEST_F(ListedRfcs, LieInTheirIntervals) {
       const internal::join::PairMeasures truth = counted_measures(a, b);
       for (const char* name : names) {
         const internal::join::PairMeasures estimate =
-            estimated(*internal::sketch::SketchMethod::parse(name), a, b);
+            estimated(*internal::sketch::Sampler::parse(name), a, b);
         if (draw == 0) in_use[name].add(estimate, truth);
         all[name].add(estimate, truth);
       }

@@ -52,23 +52,24 @@ double greater_containment(const Pair& pair) {
   return std::max(pair.containment_a, pair.containment_b);
 }
 
-TEST_F(Samples, RenamedVariablesAreACompleteCopy) {
+TEST_F(Samples, RenamedVariablesAreAllButACompleteCopy) {
   const std::string folder = "dolos/python/benchmark_files/";
   const Pair pair = pair_of(folder + "UPGMA_A_copy.py", folder + "UPGMA_A_variablenames.py");
-  EXPECT_EQ(pair.score, 1);
+  EXPECT_GT(pair.score, .99);
+  EXPECT_LT(pair.score, 1);
   EXPECT_EQ(pair.similarity, 1);
   ASSERT_EQ(pair.passages.size(), 1u);
   EXPECT_EQ(pair.passages.front().kind, PassageKind::renamed);
   // The original has one stray letter more.
   const Pair original = pair_of(folder + "UPGMA_A.py", folder + "UPGMA_A_variablenames.py");
   EXPECT_EQ(greater_containment(original), 1);
-  EXPECT_GE(original.score, .999);
+  EXPECT_GE(original.score, .99);
 }
 
 TEST_F(Samples, CommentsAndWhiteSpaceAreNothing) {
   for (const std::string variant : {"SortAlgo1.java", "SortAlgo2.java"}) {
     const Pair pair = pair_of("jplag-sortAlgo/SortAlgo.java", "jplag-sortAlgo/" + variant);
-    EXPECT_EQ(pair.score, 1) << variant;
+    EXPECT_GT(pair.score, .998) << variant;  // the class has another name
     EXPECT_EQ(pair.similarity, 1) << variant;
   }
 }

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "make_archive.h"
 #include "make_warc.h"
 #include "read/collection.h"
@@ -120,6 +122,26 @@ INSTANTIATE_TEST_SUITE_P(Lengths, BadRecord,
                                          claiming("-1"), claiming("many"),
                                          claiming("99999999999999999999"), claiming("9999999999"),
                                          "WARC/1.0\r\nWARC-Type: response\r\n\r\n"));
+
+std::string header_claiming(std::size_t length) {
+  const std::string digits = std::to_string(length);
+  return "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: " +
+         std::string(9 - digits.size(), '0') + digits + "\r\n\r\n";
+}
+
+// The first header has all be held; each of the others ends, as it says, where line ends begin.
+TEST(Warc, LooksNoFurtherThanItHasToBehindARecord) {
+  constexpr std::size_t kRecords = 5'000;
+  const std::string line_ends(20'000'000, '\n');
+  const std::size_t size = header_claiming(0).size();
+  std::string bytes = header_claiming(kRecords * size + line_ends.size());
+  for (std::size_t i = kRecords; i > 0; --i) bytes += header_claiming((i - 1) * size);
+  bytes += line_ends + "no record";
+  const TempFolder folder;
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_GT(read(folder.write("lines.warc", bytes)).skipped.size(), 0u);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
 
 TEST(Warc, CountsRevisitsWhichAreNoLoss) {
   const TempFolder folder;

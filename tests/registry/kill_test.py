@@ -32,6 +32,48 @@ def documents_of(whorl: str, registry: pathlib.Path) -> set[tuple[str, str]]:
     return {(d["group"], d["name"]) for d in map(json.loads, lines)}
 
 
+def seconds_of(*words: object) -> float:
+    began = time.monotonic()
+    run(*words)
+    return time.monotonic() - began
+
+
+def killed(words: list[object], after: float) -> bool:
+    """Whether the command had ended, and well, when it was to be killed."""
+    process = subprocess.Popen([str(word) for word in words], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    time.sleep(after)
+    process.send_signal(signal.SIGKILL)
+    return process.wait() != 0
+
+
+def kill_new_keys(whorl: str, place: pathlib.Path, chance: random.Random, rounds: int) -> None:
+    """A killed change of the key goes on; meanwhile both keys find every document."""
+    old, new, registry, texts = place / "old", place / "new", place / "rekeyed", place / "texts"
+    for key, digits in ((old, "cd"), (new, "ef")):
+        key.write_text(digits * 32, encoding="ascii")
+        key.chmod(0o600)
+    run(whorl, "registry", "create", registry, "--key", old)
+    run(whorl, "registry", "add", registry, texts, "--key", old)
+    span = seconds_of(whorl, "registry", "refresh", registry, texts, "--key", old, "--new-key", new)
+    for _ in range(rounds):
+        old, new = new, old
+        change = ["--key", old, "--new-key", new]
+        killed([whorl, "registry", "refresh", registry, texts, *change], chance.random() * span)
+        by_new = subprocess.run([whorl, "registry", "stats", registry, "--key", new], check=False,
+                                capture_output=True).returncode == 0
+        keys = ["--key", new] if by_new else change
+        run(whorl, "registry", "check", registry, *keys)
+        hits = json.loads(run(whorl, "registry", "search", registry, texts / "7.txt", *keys,
+                              "--json").splitlines()[0])["hits"]
+        assert hits[0]["name"] == "7.txt", hits
+        assert hits[0]["contains"]["value"] == 1, hits[0]
+        if not by_new:
+            done = json.loads(run(whorl, "registry", "refresh", registry, texts, *change, "--json"))
+            assert done["waiting"] == 0, done
+        assert len(run(whorl, "registry", "list", registry, "--key", new).splitlines()) == DOCUMENTS
+
+
 def kill_refreshes(whorl: str, place: pathlib.Path, chance: random.Random, rounds: int) -> None:
     """A killed refresh goes on with the same draw, and loses no document."""
     key, registry, texts = place / "key", place / "drawn", place / "texts"
@@ -44,11 +86,7 @@ def kill_refreshes(whorl: str, place: pathlib.Path, chance: random.Random, round
     draw = json.loads(run(*refresh))["draw"]
     span = time.monotonic() - began
     for _ in range(rounds):
-        process = subprocess.Popen([*map(str, refresh)], stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
-        time.sleep(chance.random() * span)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        killed(refresh, chance.random() * span)
         run(whorl, "registry", "check", registry, "--key", key)
         assert len(run(whorl, "registry", "list", registry, "--key", key).splitlines()) == DOCUMENTS
         hits = json.loads(run(whorl, "registry", "search", registry, texts / "7.txt", "--key", key,
@@ -71,19 +109,14 @@ def main() -> None:
         run(whorl, "registry", "create", registry)
         run(whorl, "registry", "add", registry, texts, "--group", "first")
         acknowledged = {("first", f"{i}.txt") for i in range(DOCUMENTS)}
-        began = time.monotonic()
-        run(whorl, "registry", "add", registry, texts, "--group", "timed")
+        spans = {"add": seconds_of(whorl, "registry", "add", registry, texts, "--group", "timed"),
+                 "compact": seconds_of(whorl, "registry", "compact", registry)}
         acknowledged |= {("timed", f"{i}.txt") for i in range(DOCUMENTS)}
-        span = time.monotonic() - began
         for number in range(rounds):
             group = f"round {number}"
             command = (["add", registry, texts, "--group", group] if number % 3 else
                        ["compact", registry])
-            process = subprocess.Popen([whorl, "registry", *map(str, command)],
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(chance.random() * span)
-            process.send_signal(signal.SIGKILL)
-            done = process.wait() == 0
+            done = not killed([whorl, "registry", *command], chance.random() * spans[command[0]])
             if done and command[0] == "add":
                 acknowledged |= {(group, f"{i}.txt") for i in range(DOCUMENTS)}
             run(whorl, "registry", "check", registry)  # fails where anything is half there
@@ -94,6 +127,7 @@ def main() -> None:
             found = {(hit["group"], hit["name"]) for hit in hits}
             assert ("first", "7.txt") in found, found
         kill_refreshes(whorl, place, chance, rounds)
+        kill_new_keys(whorl, place, chance, max(rounds // 3, 2))
     print(f"{rounds} kills: nothing acknowledged was lost, nothing is half there")
 
 

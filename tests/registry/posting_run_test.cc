@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 
 #include "registry/bits.h"
+#include "registry/bucket_search.h"
 
 namespace whorl::internal::registry {
 namespace {
@@ -90,8 +92,62 @@ TEST(PostingRun, IsTheFormatOfTheDocs) {
                                          {0x3fff'ffff'ffff, 2, 0}};
   std::string packed;
   append_run(postings, layout, packed);
-  EXPECT_EQ(hex(packed),
-            "04206108000000b84800000000a9f8ffffff574d3c2b1a090000b891ffffffff547698badc0e00000200");
+  EXPECT_EQ(hex(packed), "1f0429615c9e04000000000800000000b09a785634f2ffffffffff0123152301");
+}
+
+// The plain way: all postings are read, and those of another hash passed over.
+TEST(BucketSearch, FindsTheDocumentsThatReadingAllOfThemFinds) {
+  std::mt19937_64 random(6);
+  for (const PostingLayout& layout : kLayouts) {
+    std::vector<Posting> all;
+    std::string packed;
+    for (const std::size_t count : {1, 40, 900}) {
+      std::vector<Posting> postings = postings_of(count, 0, layout, random);
+      for (Posting& posting : postings) posting.hash >>= random() % 3 * 9;  // some come again
+      std::ranges::sort(postings);
+      append_run(postings, layout, packed);
+      all.insert(all.end(), postings.begin(), postings.end());
+      BucketSearch search(layout);
+      ASSERT_TRUE(search.open(packed, 0));
+      std::vector<std::uint64_t> hashes = {0, ~std::uint64_t{0} >> (64 - layout.hash_bits)};
+      for (const Posting& posting : all) {
+        for (const std::uint64_t near : {0, 1}) hashes.push_back(posting.hash + near);
+      }
+      std::ranges::sort(hashes);
+      hashes.erase(std::ranges::unique(hashes).begin(), hashes.end());
+      for (const std::uint64_t hash : hashes) {
+        if (layout.bucket_of(hash) != 0) break;
+        std::set<std::uint32_t> expected;
+        for (const Posting& one : all) {
+          if (one.hash == hash) expected.insert(one.document);
+        }
+        std::vector<std::uint32_t> found = {7};
+        search.documents_of(hash, found);
+        ASSERT_EQ(found.front(), 7u);
+        found.erase(found.begin());
+        ASSERT_EQ(found, std::vector<std::uint32_t>(expected.begin(), expected.end())) << hash;
+      }
+    }
+  }
+}
+
+TEST(BucketSearch, ReadsAnyBytesWithinTheirSize) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 20'000; ++round) {
+    const PostingLayout& layout = kLayouts[static_cast<std::size_t>(round) % 5];
+    std::string bytes;
+    append_run(postings_of(1 + random() % 20, 3 % (1u << layout.bucket_bits), layout, random),
+               layout, bytes);
+    for (int changes = 0; changes < 3; ++changes) {
+      bytes[random() % bytes.size()] = static_cast<char>(random());
+    }
+    BucketSearch search(layout);
+    if (!search.open(bytes, 3)) continue;
+    std::vector<std::uint32_t> found;
+    std::uint64_t hash = layout.first_of(3);
+    for (int step = 0; step < 20; ++step) search.documents_of(hash += random() >> 40, found);
+    EXPECT_LE(found.size(), 20 * bytes.size() * 8);
+  }
 }
 
 TEST(PostingRun, CutBytesAreRefused) {

@@ -1,4 +1,4 @@
-// Another draw of what is stored: who found out the old one begins anew.
+// Another draw of what is stored: who found out the old one begins anew. Of keys: new_key_test.cc.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
@@ -43,6 +43,7 @@ class Refreshed : public test::Registries {
     RefreshRegistryOptions options;
     options.input.paths = {path};
     options.codes = {.owner = "press"};
+    options.suspicious = suspicious_;
     const auto wait = [&](const RegisteredDocument& one) { waiting_.push_back(one.codes.name); };
     const auto done = registry.refresh(options, wait, quiet_);
     EXPECT_TRUE(done) << done.error().message;
@@ -65,6 +66,7 @@ class Refreshed : public test::Registries {
 
   std::string key_;
   std::vector<std::string> waiting_;
+  bool suspicious_ = false;
 };
 
 TEST_F(Refreshed, StoresAnotherDrawAndFindsTheSame) {
@@ -130,6 +132,27 @@ TEST_F(Refreshed, HidesWhatProbingFoundOut) {
   EXPECT_LT(static_cast<double>(known), 0.35 * static_cast<double>(after.size()));
 }
 
+TEST_F(Refreshed, OnlyWhatUnusuallyManySearchesHit) {
+  Registry registry = koala();
+  refresh(registry, folder_.path("texts"));
+  EXPECT_THAT(registry.suspicions()->documents, ElementsAre());
+  for (int i = 0; i < 30; ++i) search(registry, prose(3000, 1));
+  const auto found = registry.suspicions();
+  EXPECT_EQ(found->searches, 30u);
+  EXPECT_EQ(found->usual, 0u);
+  ASSERT_EQ(found->documents.size(), 1u);
+  EXPECT_EQ(found->documents.front().document.codes.name, "1");
+  EXPECT_EQ(found->documents.front().searches, 30u);
+  suspicious_ = true;
+  const RefreshedRegistry done = refresh(registry, folder_.path("texts"));
+  EXPECT_EQ(done.draw, 2u);
+  EXPECT_EQ(done.refreshed, 1u);
+  EXPECT_EQ(done.waiting, 0u);
+  EXPECT_THAT(registry.suspicions()->documents, ElementsAre());
+  EXPECT_EQ(refresh(registry, folder_.path("texts")).draw, 2u) << "there is none to draw anew";
+  EXPECT_THAT(names(search(registry, prose(3000, 1))), ElementsAre("1"));
+}
+
 TEST_F(Refreshed, ListsTextsThatAreNotRegistered) {
   Registry registry = koala();
   folder_.write("texts/new", prose(100, 9));
@@ -145,7 +168,7 @@ TEST_F(Refreshed, RefusesWhereNothingIsDrawn) {
     return done ? std::string() : done.error().message;
   };
   EXPECT_THAT(refusal(write(make("passages"))), HasSubstr("passages stores all fingerprints"));
-  EXPECT_THAT(refusal(write(make("open", "koala"))), HasSubstr("--key"));
+  EXPECT_THAT(refusal(write(make("open", "koala"))), HasSubstr("--new-key"));
 }
 
 }  // namespace

@@ -33,8 +33,9 @@ class Registries : public testing::Test {
     return folder_.path(name);
   }
 
-  static Registry write(const std::string& folder, const std::string& key = {}) {
-    auto registry = Registry::write(folder, key);
+  static Registry write(const std::string& folder, const std::string& key = {},
+                        const std::string& new_key = {}) {
+    auto registry = Registry::write(folder, key, new_key);
     EXPECT_TRUE(registry) << registry.error().message;
     return std::move(*registry);
   }

@@ -53,7 +53,7 @@ TEST_F(RegistryRefusals, RecipesThatAreNotTheSchemes) {
   EXPECT_THAT(create("koala", "text/k=50/winnow:w=10"), HasSubstr("the selector rare"));
   EXPECT_THAT(create("se", "text/k=50/winnow:w=10"), HasSubstr("a recipe of chunks"));
   EXPECT_THAT(create("passages", "words:se/breakpoint:c=10/variance"), HasSubstr("k-grams"));
-  EXPECT_THAT(create("moss", ""), HasSubstr("passages, koala or se"));
+  EXPECT_THAT(create("moss", ""), HasSubstr("passages, koala, se or sets"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "new"));
 }
 
@@ -90,6 +90,50 @@ TEST_F(RegistryRefusals, DamagedRowsAreNeverBelieved) {
   const auto checked = registry->check(quiet_);
   ASSERT_TRUE(checked);
   EXPECT_THAT(checked->faults, Not(IsEmpty()));
+}
+
+TEST_F(RegistryRefusals, FormatsAndRecipesOfOtherVersions) {
+  const auto changed = [&](const std::string& what, const std::string& to) {
+    const std::string folder = make(to);
+    std::string manifest = folder_.read(to + "/registry.json");
+    manifest.replace(manifest.find(what), what.size(), to);
+    folder_.write(to + "/registry.json", manifest);
+    return error_of(Registry::read(folder));
+  };
+  const Error format = changed("\"format\": 2", "\"format\": 99");
+  EXPECT_EQ(format.code, ErrorCode::unsupported) << format.message;
+  const Error earlier = changed("\"format\": 2", "\"format\": 1");
+  EXPECT_EQ(earlier.code, ErrorCode::unsupported);
+  EXPECT_NE(earlier.message.find("create, then add"), std::string::npos) << earlier.message;
+  EXPECT_EQ(changed("passages", "passagos").code, ErrorCode::corrupt) << "by its checksum";
+}
+
+TEST_F(RegistryRefusals, NamesWithLineEndsAreNamesLikeOthers) {
+  Registry registry = write(make("one"));
+  const DocumentCodes codes{.owner = "o\n2", .name = "a\nb\r\"c\".txt"};
+  add(registry, codes, prose(300, 1));
+  EXPECT_EQ(registry.find(codes).value()->codes, codes);
+  const RegistryAnswer answer = search(registry, prose(300, 1));
+  EXPECT_EQ(answer.hits.front().document.codes, codes);
+  EXPECT_THAT(to_json(answer), Not(HasSubstr("\n"))) << "a line a document";
+  EXPECT_THAT(to_json(answer), HasSubstr("a\\nb"));
+  EXPECT_EQ(registry.remove(codes).value(), 1u);
+}
+
+TEST_F(RegistryRefusals, EmptyAndBinaryDocuments) {
+  std::filesystem::create_directory(folder_ / "texts");
+  folder_.write("texts/empty", "");
+  folder_.write("texts/binary", std::string("\0\x01\xff\xfe", 4) + prose(300, 1));
+  Registry registry = write(make("one"));
+  AddToRegistryOptions options;
+  options.input.paths = {folder_.path("texts")};
+  const auto added = registry.add(options, quiet_);
+  ASSERT_TRUE(added) << added.error().message;
+  EXPECT_EQ(added->added, 2u);
+  EXPECT_EQ(added->too_short, 1u);
+  ASSERT_EQ(added->skipped.size(), 1u) << "what of its bytes was no text";
+  EXPECT_EQ(added->skipped.front().path, "binary");
+  EXPECT_TRUE(search(registry, "").too_short);
 }
 
 TEST_F(RegistryRefusals, TheSameAgainChangesNothing) {
@@ -159,6 +203,21 @@ TEST_F(RegistryRefusals, ReadersSearchBesideAWriter) {
     const auto registry = Registry::read(folder);
     ASSERT_TRUE(registry) << registry.error().message;
     EXPECT_EQ(names(search(*registry, prose(300, 0))), std::vector<std::string>{"0"});
+  }
+}
+
+TEST_F(RegistryRefusals, AReaderThatStaysCatchesUp) {
+  const std::string folder = make("one");
+  Registry writer = write(folder);
+  Registry reader = read(folder);
+  EXPECT_FALSE(*reader.catch_up());
+  for (unsigned i = 0; i < 4; ++i) {
+    add(writer, {.name = std::to_string(i)}, prose(300, i));
+    if (i == 2) {
+      ASSERT_TRUE(writer.compact(quiet_));
+    }
+    EXPECT_TRUE(*reader.catch_up());
+    EXPECT_THAT(names(search(reader, prose(300, i))), testing::ElementsAre(std::to_string(i)));
   }
 }
 

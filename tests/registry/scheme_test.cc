@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "registries.h"
 
 namespace whorl {
@@ -71,7 +74,7 @@ TEST_P(Schemes, AnswerTheSameUnderAKey) {
   EXPECT_THAT(folder_.read("keyed/registry.json"), Not(HasSubstr(std::string(32, 'a'))));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Schemes, testing::Values("passages", "koala", "se"),
+INSTANTIATE_TEST_SUITE_P(All, Schemes, testing::Values("passages", "koala", "se", "sets"),
                          [](const auto& scheme) { return std::string(scheme.param); });
 
 using Koala = test::Registries;
@@ -85,6 +88,21 @@ TEST_F(Koala, ADocumentIsFoundAmongItsCopies) {
   EXPECT_EQ(answer.found, 50u);
   EXPECT_EQ(answer.common, 10u);
   EXPECT_GT(answer.hits.front().shared, 80u);
+}
+
+// By evidence a document that has rarer parts of it could stand first; by the match ratio it does
+// itself.
+TEST_F(Koala, ADocumentIsFoundBeforeWhatIsLikeIt) {
+  Registry registry = write(make("order", "koala"));
+  const std::string text = prose(2000, 1);
+  for (unsigned i = 0; i < 3; ++i) {
+    add(registry, {.name = std::to_string(i)}, text + prose(40 + 20 * i, 2 + i));
+  }
+  add(registry, {.name = "other"}, prose(2000, 9) + text.substr(0, text.size() * 9 / 10));
+  add(registry, {.name = "itself"}, text);
+  const RegistryAnswer answer = search(registry, text);
+  EXPECT_EQ(answer.hits.front().symmetric, 1);
+  EXPECT_TRUE(std::ranges::is_sorted(answer.hits, std::ranges::greater(), &RegistryHit::symmetric));
 }
 
 TEST_F(Koala, SaysWhereSizesDiffer) {

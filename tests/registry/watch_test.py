@@ -2,7 +2,7 @@
 """Hands documents in to a folder that whorl watch looks at: each is looked up and added within a second,
 whatever way it comes, and none is missed where the watch is killed and begun again.
 
-usage: watch_test.py WHORL
+usage: watch_test.py WHORL [KILLS]
 """
 
 import json
@@ -147,7 +147,7 @@ def main() -> None:
     whorl = sys.argv[1]
     with tempfile.TemporaryDirectory() as place:
         each_way_in(whorl, pathlib.Path(place))
-        killed(whorl, pathlib.Path(place), 8)
+        killed(whorl, pathlib.Path(place), int(sys.argv[2]) if len(sys.argv) > 2 else 8)
 
 
 if __name__ == "__main__":

@@ -206,11 +206,12 @@ TEST_F(CutRepeats, FindsEveryRunOfTAndNoneOfOneLess) {
     for (std::string& word : words) word = "u" + std::to_string(next++);
     return words;
   };
+  constexpr std::uint64_t kPlanted = 10'000;
   for (const std::size_t planted : {kRun, kRun - 1}) {
     std::vector<Words> documents;
-    for (int i = 0; i < 200; ++i) {
-      Words source = fresh(200), copy = fresh(150);
-      const auto at = static_cast<std::ptrdiff_t>(random() % (200 - planted));
+    for (std::uint64_t i = 0; i < kPlanted; ++i) {
+      Words source = fresh(80), copy = fresh(150);
+      const auto at = static_cast<std::ptrdiff_t>(random() % (80 - planted));
       copy.insert(copy.begin() + static_cast<std::ptrdiff_t>(random() % 150), source.begin() + at,
                   source.begin() + at + static_cast<std::ptrdiff_t>(planted));
       documents.push_back(std::move(source));
@@ -218,9 +219,9 @@ TEST_F(CutRepeats, FindsEveryRunOfTAndNoneOfOneLess) {
     }
     folder_.write("in.jsonl", lines_of(documents));
     const RepeatSummary summary = run(options(kRun));
-    EXPECT_EQ(summary.repeats, planted == kRun ? 200u : 0u);
-    EXPECT_EQ(summary.cut_symbols, planted == kRun ? 200u * kRun : 0u);
-    EXPECT_EQ(summary.cut_documents, planted == kRun ? 200u : 0u);
+    EXPECT_EQ(summary.repeats, planted == kRun ? kPlanted : 0u);
+    EXPECT_EQ(summary.cut_symbols, planted == kRun ? kPlanted * kRun : 0u);
+    EXPECT_EQ(summary.cut_documents, planted == kRun ? kPlanted : 0u);
   }
 }
 
@@ -297,6 +298,7 @@ TEST_F(CutRepeats, DropsDocumentsThatAreMostlyRepeats) {
   ASSERT_EQ(removed.size(), 2u);
   EXPECT_EQ(removed[0]["reason"], "dropped");
   EXPECT_DOUBLE_EQ(removed[0]["share"].get<double>(), 4.0 / 6);
+  EXPECT_EQ(removed[0]["pieces"], json::parse(R"([{"at":0,"bytes":8,"symbols":4}])"));
   const Words back = restored(4);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(back[i], joined(documents[i]));
 }

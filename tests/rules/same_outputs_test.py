@@ -10,13 +10,26 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
 
-from same.cases import Case  # noqa: E402
+from same.cases import Case, all_cases  # noqa: E402
 from same.outputs import first_difference, run_case  # noqa: E402
 
 
 def page(data, around=b"<html>"):
     packed = base64.b64encode(gzip.compress(data, mtime=0))
     return around + b'<script type="text/plain" id="whorl-report">' + packed + b"</script>\n"
+
+
+class Cases(unittest.TestCase):
+    def test_have_every_row_of_the_tables(self):
+        selectors = {"winnow": ["w"], "oc": ["w", "s"], "min": ["s"], "every": ["i"]}
+        methods = {"front_ends": [{"name": "text", "arguments": ""}],
+                   "selectors": [{"name": name, "parameters": these} for name, these in selectors.items()],
+                   "languages": [{"name": "c"}],
+                   "measures": [{"sort": "score"}, {"sort": "rarity"}],
+                   "pairs": [{"name": "exact", "arguments": ""}, {"name": "bands", "arguments": "BxR"}]}
+        steps = "\n".join(step for case in all_cases(methods, pathlib.Path("none")) for step in case.steps)
+        for word in ("/winnow:w=9", "/oc:w=9,s=4", "/min:s=40", "/every:i=5", "--sort rarity", "--pairs bands:14x8 -"):
+            self.assertIn(word, steps)
 
 
 class FirstDifference(unittest.TestCase):

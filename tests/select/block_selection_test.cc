@@ -6,6 +6,7 @@
 
 #include <string_view>
 
+#include "../sanitizer.h"
 #include "samples.h"
 
 namespace whorl::internal::select {
@@ -63,7 +64,7 @@ constexpr std::pair<std::uint32_t, std::uint64_t> kLengths[] = {{1, 1},  {1, 5},
 
 TEST_P(BlockSelections, AreThoseOfTheWhole) {
   const canon::Bytes real = samples::real_text();
-  const std::size_t size = samples::kSlowBuild ? 300 : 1'500;
+  const std::size_t size = test::kSanitized ? 300 : 1'500;
   for (const auto& [k, w] : kLengths) {
     expect_as_whole(canon::Bytes(real.begin(), real.begin() + static_cast<std::ptrdiff_t>(size)),
                     recipe(k, w));
@@ -76,7 +77,7 @@ TEST_P(BlockSelections, AreThoseOfTheWhole) {
 TEST_P(BlockSelections, AreThoseOfTheWholeWhereTextRepeatsItself) {
   const canon::Bytes unit = samples::random_bytes(40, 3);
   for (const std::size_t period : {std::size_t{1}, std::size_t{2}, std::size_t{3}, unit.size()}) {
-    canon::Bytes text(samples::kSlowBuild ? 300 : 900);
+    canon::Bytes text(test::kSanitized ? 300 : 900);
     for (std::size_t i = 0; i < text.size(); ++i) text[i] = unit[i % period];
     // What comes back after something else.
     for (std::size_t i = text.size() / 2; i < text.size() / 2 + 5; ++i) text[i] = 'x';

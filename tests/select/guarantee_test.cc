@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "../sanitizer.h"
 #include "samples.h"
 
 namespace whorl::internal::select {
@@ -94,7 +95,7 @@ class Guarantee : public testing::TestWithParam<const Selector*> {};
 TEST_P(Guarantee, HoldsForEveryStringOfTwoLetters) {
   for (std::uint32_t k = 1; k <= 5; ++k) {
     for (std::uint32_t w = 1; w <= 6; ++w) {
-      check_every_string(*GetParam(), 2, k, w, samples::kSlowBuild ? 9 : 12);
+      check_every_string(*GetParam(), 2, k, w, test::kSanitized ? 9 : 12);
     }
   }
 }
@@ -102,7 +103,7 @@ TEST_P(Guarantee, HoldsForEveryStringOfTwoLetters) {
 TEST_P(Guarantee, HoldsForEveryStringOfThreeLetters) {
   for (const auto& [k, w] : {std::pair{1, 3}, {2, 2}, {2, 4}, {3, 3}, {5, 2}}) {
     check_every_string(*GetParam(), 3, static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(w),
-                       samples::kSlowBuild ? 7 : 12);
+                       test::kSanitized ? 7 : 12);
   }
 }
 
@@ -111,7 +112,7 @@ TEST_P(Guarantee, FindsPlantedMatchesInRealText) {
   const canon::Bytes text = samples::real_text();
   ASSERT_GT(text.size(), 4 * kContext);
   std::mt19937 random(7);
-  const int matches = samples::kSlowBuild ? 500 : 10'000;
+  const int matches = test::kSanitized ? 500 : 10'000;
   for (int match = 0; match < matches; ++match) {
     const std::uint32_t k = 1 + random() % 60, w = 1 + random() % 100, t = w + k - 1;
     const Recipe recipe = samples::recipe(*GetParam(), k, w);

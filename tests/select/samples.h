@@ -64,10 +64,4 @@ inline internal::canon::Bytes real_text() {
   return out;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSlowBuild = true;
-#else
-inline constexpr bool kSlowBuild = false;
-#endif
-
 }  // namespace whorl::samples

@@ -248,6 +248,16 @@ TEST(Rare, FingerprintsAreUniform) {
   EXPECT_NEAR(sum / count, .5, 5 * std::sqrt(1. / 12 / count));
 }
 
+TEST(Every, IsItsDefinition) {
+  for (const std::size_t symbols : {0u, 4u, 5u, 6u, 11u, 100u, 101u, 102u}) {
+    const Recipe recipe = samples::recipe(*find_selector("every"), 5, 3);
+    const Fingerprints f = select(canon::Symbols(samples::random_bytes(symbols, 26)), recipe);
+    std::vector<std::uint32_t> due;
+    for (std::uint32_t i = 0; i + 5 <= symbols; i += recipe.selector.args[0]) due.push_back(i);
+    EXPECT_EQ(f.position, due) << symbols;
+  }
+}
+
 // Why choices must be local: a symbol more at the beginning, and nothing is found again.
 TEST(Every, FindsNothingAgainAfterAnInsertion) {
   const canon::Bytes text = samples::random_bytes(2'000, 26);

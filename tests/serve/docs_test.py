@@ -27,8 +27,11 @@ def curl_examples(whorl: str, place: pathlib.Path) -> None:
     (place / "thesis.txt").write_text(prose(1))
     (place / "essay.txt").write_text(prose(2) + prose(1))
     (place / "hand-ins.zip").write_bytes(zipped(submissions(4)))
+    (place / "given.txt").write_text(prose(1000))
+    (place / "last-year.zip").write_bytes(zipped(submissions(2, seed=70)))
+    (place / "info.csv").write_text("filename,label,full_name,created_at\ns0/essay.txt,lab,Ann,2026-01-01\n")
     blocks = commands((ROOT / "docs/service.md").read_text())
-    assert len(blocks) == 3, blocks
+    assert len(blocks) == 6, blocks
     with Service(whorl, place / "archive") as service:
         here = f"127.0.0.1:{service.port}"
         for block in blocks:
@@ -38,9 +41,11 @@ def curl_examples(whorl: str, place: pathlib.Path) -> None:
             assert done.returncode == 0, (block, done.stdout, done.stderr)
             print(done.stdout)
         assert b'"pairs"' in (place / "report.json").read_bytes()
-        assert service.ask("GET", "/api/jobs").json()["jobs"] == []
+        jobs = service.ask("GET", "/api/jobs").json()["jobs"]
+        assert sorted(job["kind"] for job in jobs) == ["pairs", "register", "search"], jobs
+        assert all(service.ended(job["id"])["state"] == "done" for job in jobs), jobs
         found = service.ask("POST", "/api/search", prose(1)).json()["hits"]
-        assert [hit["name"] for hit in found] == ["thesis.txt"], found
+        assert found[0]["name"] == "thesis.txt", found
 
 
 def deployed_flags(whorl: str) -> None:

@@ -149,6 +149,9 @@ TEST(Measurements, WhatIsNoneIsRefused) {
 }
 
 TEST(JobOptions, BecomeArgumentsThatNameNoFile) {
+  const auto job_arguments = [](const std::map<std::string, std::string>& query) {
+    return serve::job_arguments(query, compare_flags());
+  };
   EXPECT_THAT(*job_arguments({{"min_similarity", "20%"}, {"anonymize", "true"}}),
               ElementsAre("--anonymize", "--min-similarity=20%"));
   EXPECT_THAT(*job_arguments({{"language", "--output=/tmp/x"}}),
@@ -160,6 +163,9 @@ TEST(JobOptions, BecomeArgumentsThatNameNoFile) {
   EXPECT_FALSE(job_arguments({{"language", ""}}));
   EXPECT_FALSE(job_arguments({{"language", "a\nb"}}));
   EXPECT_FALSE(job_arguments({{"anonymize", "perhaps"}}));
+  EXPECT_THAT(*serve::job_arguments({{"top", "20"}, {"scheme", "se"}}, pair_options()),
+              ElementsAre("--scheme=se", "--top=20"));
+  EXPECT_FALSE(serve::job_arguments({{"limit", "20"}}, pair_options()));
 }
 
 }  // namespace

@@ -14,14 +14,15 @@ import tempfile
 
 from service import Service, prose, submissions, zipped
 
-TOKENS = {name: secrets.token_hex(20) for name in ("ann", "bob", "reader", "writer", "boss")}
 LINES = {
-    "ann": "search,submit physics",
-    "bob": "search,submit history",
+    "ann": "search,submit,judge physics",
+    "bob": "search,submit,judge history",
     "reader": "search physics",
     "writer": "submit physics",
+    "assistant": "judge physics",
     "boss": "admin *",
 }
+TOKENS = {name: secrets.token_hex(20) for name in LINES}
 
 
 def write_tokens(file: pathlib.Path) -> None:
@@ -48,28 +49,54 @@ def refusals_at_the_start(whorl: str, place: pathlib.Path) -> None:
     assert "NAME=VALUE" in told("--limit", "nothing")
 
 
+def operations(service: Service) -> list[tuple[str, str, dict]]:
+    """Every endpoint of the description: (method, path, operation)."""
+    paths = service.ask("GET", "/openapi.json").json()["paths"]
+    return [(method.upper(), path, operation) for path, methods in paths.items() for method, operation in methods.items()]
+
+
 def roles(service: Service, documents: dict[str, str], job: str) -> None:
     """Every endpoint of the description with every token: who is let in."""
-    paths = service.ask("GET", "/openapi.json").json()["paths"]
-    allowed = {"search": {"ann", "bob", "reader", "boss"}, "submit": {"ann", "bob", "writer", "boss"},
-               "admin": {"boss"}}
     checked = 0
-    for path, methods in paths.items():
-        for method, operation in methods.items():
-            if "security" in operation or method == "delete":
-                continue
-            role = operation["description"].rsplit(" ", 1)[1].rstrip(".")
-            url = path.replace("{id}", job if "jobs" in path else documents["physics"])
-            for name, token in [*TOKENS.items(), ("nobody", ""), ("wrong", "x" * 40)]:
-                status = service.ask(method.upper(), url, None, token).status
-                if name in ("nobody", "wrong"):
-                    assert status == 401, (method, path, name, status)
-                elif name not in allowed[role]:
-                    assert status == 403, (method, path, name, status)
-                else:
-                    assert status not in (401, 403), (method, path, name, status)
-                checked += 1
+    for method, path, operation in operations(service):
+        if "security" in operation or method == "DELETE":
+            continue
+        role = operation["description"].rsplit(" ", 1)[1].rstrip(".")
+        allowed = {name for name, line in LINES.items() if {role, "admin"} & set(line.split()[0].split(","))}
+        url = path.replace("{id}", job if "jobs" in path else documents["physics"])
+        for name, token in [*TOKENS.items(), ("nobody", ""), ("wrong", "x" * 40)]:
+            answer = service.ask(method, url, None, token)
+            status = answer.status
+            if name in ("nobody", "wrong"):
+                assert status == 401, (method, path, name, status)
+            elif name not in allowed:
+                assert status == 403, (method, path, name, status)
+            else:
+                assert status not in (401, 403), (method, path, name, status)
+            checked += 1
     print(f"{checked} pairs of a token and an endpoint")
+
+
+def strangers(service: Service, documents: dict[str, str], job: str) -> None:
+    """From every endpoint: what is another owner's is answered as what is not there."""
+    given = service.ask("POST", "/api/attachments", prose(1), TOKENS["ann"]).json()["id"]
+    secrets_of_physics = (b"of physics", job.encode(), b"physics", b"essay")
+    for method, path, operation in operations(service):
+        body = None if method in ("GET", "DELETE") else prose(1)
+        named = "{id}" in path
+        if named:
+            kind = path.split("/")[2]
+            theirs = {"jobs": job, "documents": documents["physics"], "attachments": given}[kind]
+            nothing = {"jobs": "0" * 32, "documents": "bm90aGluZw", "attachments": "0" * 32}[kind]
+            of_another, of_nobody = (service.ask(method, path.replace("{id}", name), body, TOKENS["bob"])
+                                     for name in (theirs, nothing))
+            assert (of_another.status, of_another.body) == (of_nobody.status, of_nobody.body), (method, path)
+            assert of_another.status == 404, (method, path, of_another)
+        elif method == "GET":
+            answer = service.ask(method, path, None, TOKENS["bob"])
+            if path.startswith("/api/"):
+                assert not any(secret in answer.body for secret in secrets_of_physics), (path, answer)
+    assert service.ask("DELETE", f"/api/attachments/{given}", token=TOKENS["ann"]).status == 200
 
 
 def documents_apart(service: Service, documents: dict[str, str]) -> None:
@@ -106,6 +133,15 @@ def searches_apart(service: Service) -> None:
     assert "documents" not in sizes and sizes["scheme"] == "passages"
 
 
+def everybody_is_told_who_they_are(service: Service) -> None:
+    for name, line in LINES.items():
+        me = service.ask("GET", "/api/me", token=TOKENS[name]).json()
+        listed = {"search", "submit", "judge", "admin"} if name == "boss" else set(line.split()[0].split(","))
+        assert (me["name"], me["owner"], set(me["roles"])) == (name, line.split()[1], listed), me
+    for token in ("", "x" * 40):
+        assert service.ask("GET", "/api/me", token=token).status == 401
+
+
 def jobs_apart(service: Service, job: str) -> None:
     ann, bob, boss = TOKENS["ann"], TOKENS["bob"], TOKENS["boss"]
     state = service.ended(job, ann)
@@ -127,6 +163,65 @@ def jobs_apart(service: Service, job: str) -> None:
     assert service.ask("DELETE", f"/api/jobs/{job}", token=ann).status == 200
     assert service.ask("GET", link).status == 404
     assert service.files() == ["lock"], service.files()
+
+
+def archives_apart(service: Service) -> None:
+    """An archive is looked up and registered as its documents one by one would be."""
+    ann, boss = TOKENS["ann"], TOKENS["boss"]
+    archive = zipped({"one.txt": prose(1) + prose(2)})
+    zip_type = {"Content_Type": "application/zip"}
+
+    def ended(path: str, token: str, **query: str) -> dict:
+        begun = service.ask("POST", path, archive, token, query, **zip_type)
+        assert begun.status == 202, begun
+        state = service.ended(begun.json()["id"], token)
+        assert state["state"] == "done", state
+        return state
+
+    state = ended("/api/search", ann)
+    answer = service.ask("GET", state["files"]["answers.jsonl"]).json()
+    alone = service.ask("POST", "/api/search", prose(1) + prose(2), ann).json()
+    assert answer.pop("query") == "one.txt" and alone.pop("query") == "", (answer, alone)
+    assert answer == alone
+    service.ask("DELETE", f"/api/jobs/{state['id']}", token=ann)
+    stolen = service.ask("POST", "/api/documents", archive, ann, {"owner": "history"}, **zip_type)
+    assert stolen.status == 403, stolen
+    lines = json.dumps({"id": "x", "owner": "history", "text": prose(7)})
+    stolen = service.ask("POST", "/api/documents", lines, ann, Content_Type="application/x-ndjson")
+    assert stolen.status == 403, stolen
+    state = ended("/api/documents", ann, group="g")
+    assert service.names(ann) == ["of physics", "one.txt"], service.names(ann)
+    assert "one.txt" in service.names(boss) and "one.txt" not in service.names(TOKENS["bob"])
+    service.ask("DELETE", f"/api/jobs/{state['id']}", token=ann)
+
+
+def verdicts_apart(service: Service, job: str) -> None:
+    ann, url = TOKENS["ann"], f"/api/jobs/{job}/review"
+    review = json.dumps({"version": 1, "verdicts": [{"a": "s0", "b": "s1", "verdict": "copied", "note": "line 3"}]})
+    assert service.ask("PUT", url, review, TOKENS["bob"]).status == 404
+    assert service.ask("PUT", url, review, TOKENS["writer"]).status == 403
+    assert service.ask("PUT", url, review, TOKENS["assistant"]).status == 200
+    assert service.ask("GET", url, token=ann).json() == json.loads(review)
+    taken = service.ask("POST", "/api/compare", zipped(submissions(3)), TOKENS["bob"], {"review": job})
+    assert taken.status == 404, taken
+
+
+def attachments_apart(service: Service) -> None:
+    """Base code of another owner is none, and a registry is asked as far as the token sees."""
+    ann, bob = TOKENS["ann"], TOKENS["bob"]
+    given = service.ask("POST", "/api/attachments", prose(1), ann).json()["id"]
+    for other in (given, "0" * 32):
+        taken = service.ask("POST", "/api/compare", zipped(submissions(3)), bob, {"base": other})
+        assert taken.status == 404 and service.ask("DELETE", f"/api/attachments/{other}", token=bob).status == 404, taken
+    assert service.ask("POST", "/api/compare", zipped(submissions(3)), TOKENS["writer"], {"against": "true"}).status == 400
+    hand_ins = zipped({"a/x.txt": prose(1), "b/x.txt": prose(8)})
+    for token, owners in ((ann, {"physics"}), (bob, {"history"}), (TOKENS["boss"], {"physics", "history", ""})):
+        job = service.ask("POST", "/api/compare", hand_ins, token, {"against": "true"}).json()["id"]
+        state = service.ended(job, token)
+        report = service.ask("GET", state["files"]["report.json"]).json()
+        assert {source["owner"] for one in report["known"] for source in one["sources"]} == owners, report["known"]
+        service.ask("DELETE", f"/api/jobs/{job}", token=token)
+    assert service.ask("DELETE", f"/api/attachments/{given}", token=ann).status == 200
 
 
 def audited(file: pathlib.Path) -> None:
@@ -152,9 +247,15 @@ def main() -> None:
             upload = service.ask("POST", "/api/compare", zipped(submissions(3)), TOKENS["ann"])
             assert upload.status == 202, upload
             job = upload.json()["id"]
+            everybody_is_told_who_they_are(service)
             documents_apart(service, documents)
             searches_apart(service)
+            service.ended(job, TOKENS["ann"])
+            strangers(service, documents, job)
+            archives_apart(service)
             roles(service, documents, job)
+            verdicts_apart(service, job)
+            attachments_apart(service)
             jobs_apart(service, job)
             audited(audit)
             assert service.stop() == 0

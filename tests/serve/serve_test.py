@@ -64,7 +64,7 @@ def pages(service: Service) -> None:
     assert seen == [f"page {i}" for i in range(7)], seen
     of_a = service.ask("GET", "/api/documents", query={"owner": "a"}).json()["documents"]
     assert [d["name"] for d in of_a] == ["page 1", "page 3", "page 5"]
-    for wrong in ({"limit": "x"}, {"limit": 1001}, {"from": -1}):
+    for wrong in ({"limit": "x"}, {"limit": ""}, {"limit": 1001}, {"from": -1}):
         assert service.ask("GET", "/api/documents", query=wrong).status == 400
 
 
@@ -79,10 +79,23 @@ def headers(service: Service) -> None:
     assert 'whorl_requests_total{endpoint="/openapi.json",status="200"} 2' in metrics, metrics
     assert service.ask("PUT", "/api/search").headers["allow"] == "POST"
     assert service.ask("GET", "/nowhere").status == 404
+    me = service.ask("GET", "/api/me").json()
+    assert me["roles"] == ["search", "submit", "judge", "admin"] and me["limits"]["upload"] == 512 << 20, me
     assert service.ask("GET", "/health", Host="elsewhere.example").status == 403
     assert service.ask("GET", "/health", Origin="http://elsewhere.example").status == 403
     own = f"http://127.0.0.1:{service.port}"
     assert service.ask("GET", "/health", Origin=own).status == 200
+
+
+def pages_are_asked_for_once(service: Service) -> None:
+    for path in ("/", "/service.js", "/service.css", "/openapi.json"):
+        first = service.ask("GET", path)
+        assert first.headers["cache-control"] == "no-cache", first.headers
+        again = service.ask("GET", path, If_None_Match=first.headers["etag"])
+        assert (again.status, again.body) == (304, b"") and "content-length" not in again.headers, again.headers
+        other = service.ask("GET", path, If_None_Match='"something else"')
+        assert (other.status, other.body) == (200, first.body)
+    assert service.ask("GET", "/api/jobs").headers["cache-control"] == "no-store"
 
 
 def one_connection_many_requests(service: Service) -> None:
@@ -150,6 +163,7 @@ def main() -> None:
         with Service(whorl, place / "registry") as service:
             a_journey(service, whorl)
             headers(service)
+            pages_are_asked_for_once(service)
             pages(service)
             one_connection_many_requests(service)
             waits_for_continue(service)

@@ -19,13 +19,14 @@ class WorkFolders : public testing::Test {
   Job begin(const WorkFolder& work, JobState state) const {
     Job job{.id = random_name(),
             .key = random_name(),
+            .kind = "compare",
             .owner = "cs101",
             .upload = "submissions.zip",
             .arguments = {"--by=file"}};
     job.state = state;
     const fs::path upload = work.new_upload();
     std::ofstream(upload) << "PK";
-    EXPECT_TRUE(work.begin(job, upload));
+    EXPECT_TRUE(work.begin(job, {.files = {{upload, job.upload}}}));
     EXPECT_FALSE(fs::exists(upload));
     return job;
   }
@@ -87,7 +88,7 @@ TEST(StoredJobs, WhatIsNoneIsNone) {
   for (const char* const wrong : {"", "{", "[]", "{}", "{\"id\":\"../../x\"}"}) {
     EXPECT_FALSE(load_job(wrong)) << wrong;
   }
-  Job job{.id = "../x", .key = "", .owner = "", .upload = "", .arguments = {}};
+  Job job{.id = "../x", .key = "", .kind = "compare", .owner = "", .upload = "", .arguments = {}};
   EXPECT_FALSE(load_job(stored(job)));
 }
 

@@ -32,18 +32,18 @@ SetPair random_pair(std::mt19937_64& random, std::size_t only_a, std::size_t onl
   return {with(draw(only_a), common), with(draw(only_b), common)};
 }
 
-TEST(SketchMethod, ReadsAndPrintsItsName) {
+TEST(Sampler, ReadsAndPrintsItsName) {
   for (const char* name : {"mod:25", "min:400", "vi", "all"}) {
-    EXPECT_EQ(SketchMethod::parse(name)->print(), name);
+    EXPECT_EQ(Sampler::parse(name)->print(), name);
   }
   for (const char* name : {"", "mod", "mod:", "mod:0", "min:x", "min:-1", "every", "mod:25 "}) {
-    EXPECT_FALSE(SketchMethod::parse(name)) << name;
+    EXPECT_FALSE(Sampler::parse(name)) << name;
   }
 }
 
-TEST(SketchMethod, KeepsAHundredShinglesOrAll) {
+TEST(Sampler, KeepsAHundredShinglesOrAll) {
   std::mt19937_64 random(1);
-  const SketchMethod vi = *SketchMethod::parse("vi");
+  const Sampler vi = *Sampler::parse("vi");
   for (std::size_t size : {0u, 1u, 99u, 100u, 199u, 200u, 5'000u}) {
     const auto [a, b] = random_pair(random, size, 0, 0);
     const Sketch sketch = vi.sketch(a);
@@ -57,10 +57,10 @@ TEST(SketchMethod, KeepsAHundredShinglesOrAll) {
   }
 }
 
-TEST(SketchMethod, IsExactWhereTheSketchesAreComplete) {
+TEST(Sampler, IsExactWhereTheSketchesAreComplete) {
   std::mt19937_64 random(2);
   for (const char* name : {"mod:25", "min:400", "vi", "all"}) {
-    const SketchMethod method = *SketchMethod::parse(name);
+    const Sampler method = *Sampler::parse(name);
     const auto [a, b] = random_pair(random, 30, 20, 40);
     const Measure r = method.resemblance(method.sketch(a), method.sketch(b));
     EXPECT_TRUE(r.exact) << name;
@@ -69,9 +69,9 @@ TEST(SketchMethod, IsExactWhereTheSketchesAreComplete) {
   }
 }
 
-TEST(SketchMethod, ComparesAtTheCoarserModulus) {
+TEST(Sampler, ComparesAtTheCoarserModulus) {
   std::mt19937_64 random(3);
-  const SketchMethod method = *SketchMethod::parse("mod:25");
+  const Sampler method = *Sampler::parse("mod:25");
   const auto [large, small] = random_pair(random, 20'000, 0, 400);
   const Sketch a = method.sketch(large);
   const Sketch b = method.sketch(small);
@@ -82,9 +82,9 @@ TEST(SketchMethod, ComparesAtTheCoarserModulus) {
   EXPECT_LT(contained.low, 1);
 }
 
-TEST(SketchMethod, EmptySketchesMatchNothing) {
+TEST(Sampler, EmptySketchesMatchNothing) {
   for (const char* name : {"mod:25", "min:400", "vi", "all"}) {
-    const SketchMethod method = *SketchMethod::parse(name);
+    const Sampler method = *Sampler::parse(name);
     const Sketch empty = method.sketch({});
     EXPECT_EQ(method.resemblance(empty, empty).value, 0) << name;
     EXPECT_EQ(method.containment(empty, empty).value, 0) << name;
@@ -92,11 +92,11 @@ TEST(SketchMethod, EmptySketchesMatchNothing) {
 }
 
 // 95 % intervals cover the truth for about 95 % of pairs; the bounds are 4 standard errors wide.
-TEST(SketchMethod, IntervalsCoverTheTruth) {
+TEST(Sampler, IntervalsCoverTheTruth) {
   std::mt19937_64 random(4);
   constexpr int kRuns = 1'000;
   for (const char* name : {"mod:25", "min:100", "vi"}) {
-    const SketchMethod method = *SketchMethod::parse(name);
+    const Sampler method = *Sampler::parse(name);
     int covered = 0;
     for (int run = 0; run < kRuns; ++run) {
       const auto [a, b] = random_pair(random, 750, 600, 1'250);

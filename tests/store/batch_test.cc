@@ -47,7 +47,7 @@ class Batches : public testing::Test {
 
   static std::vector<Outcome> run(Batch batch, std::uint64_t memory, unsigned threads) {
     const auto make = *Shingler::make("words", 2);
-    const auto method = *sketch::SketchMethod::parse("mod:4");
+    const auto method = *sketch::Sampler::parse("mod:4");
     base::MemoryBudget budget(memory);
     std::vector<Outcome> out;
     const auto take = [&](const Processed& done) -> Result<void> {
@@ -107,7 +107,7 @@ TEST_F(Batches, ResultsThatWaitDoNotHoldUpTheOneWhoseTurnItIs) {
 
 TEST_F(Batches, TheFirstErrorEndsIt) {
   const auto make = *Shingler::make("words", 2);
-  const auto method = *sketch::SketchMethod::parse("mod:4");
+  const auto method = *sketch::Sampler::parse("mod:4");
   base::MemoryBudget budget(256 << 20);
   Batch batch;
   for (int i = 0; i < 4; ++i) batch.push_back(text_record(std::to_string(i), "a b c"));

@@ -52,6 +52,28 @@ TEST_F(LocatedPages, AreDatedByTheContentNotByTheUrl) {
   EXPECT_EQ(place.resemblance, 0.9);
 }
 
+TEST_F(LocatedPages, HaveALifeOfVersions) {
+  add("2026-05-01", {{"http://a.org/x", range(0, 9)}, {"http://a.org/y", range(20, 29)}});
+  add("2026-05-02", {{"http://a.org/x", range(0, 9)}, {"http://a.org/y", range(20, 29)}});
+  add("2026-05-03", {{"http://a.org/x", range(0, 8)}, {"http://a.org/y", range(20, 29)}});
+  add("2026-05-04", {{"http://a.org/y", range(20, 29)}});
+  const auto of_x = life(store(), "http://a.org/x");
+  ASSERT_TRUE(of_x);
+  EXPECT_FALSE(of_x->living);
+  EXPECT_EQ(of_x->sweeps.size(), 4u);
+  ASSERT_EQ(of_x->versions.size(), 2u);
+  EXPECT_EQ(of_x->versions[0].first_seen, "2026-05-01");
+  EXPECT_EQ(of_x->versions[0].last_seen, "2026-05-02");
+  EXPECT_EQ(of_x->versions[0].resemblance, 0);
+  EXPECT_EQ(of_x->versions[1].first_seen, "2026-05-03");
+  EXPECT_NEAR(of_x->versions[1].resemblance, 0.9, 0.02);
+  EXPECT_TRUE(life(store(), "http://a.org/y")->living);
+  EXPECT_EQ(life(store(), "http://a.org/z").error().code, ErrorCode::not_found);
+  EXPECT_EQ(*sweep_dates(store()), of_x->sweeps);
+  EXPECT_EQ(sweep_dates(store() + "/none").error().code, ErrorCode::not_found);
+  EXPECT_EQ(nlohmann::json::parse(life_json(*of_x)).at("versions").size(), 2u);
+}
+
 TEST_F(LocatedPages, ShowTheirBoundsInJson) {
   Located located;
   located.places.push_back({"http://a.org/x", 0.5, 0.25, 0.75, true, "2026-05-01", "2026-05-02"});

@@ -17,7 +17,7 @@ using Moved = std::set<std::tuple<std::uint32_t, std::uint32_t, bool>>;
 // As moves.h describes it.
 class MoveTwin {
  public:
-  MoveTwin(const SweepStore& store, const sketch::SketchMethod& method, double threshold)
+  MoveTwin(const SweepStore& store, const sketch::Sampler& method, double threshold)
       : store_(store), method_(method), threshold_(threshold) {}
 
   Moved run(const std::vector<std::uint32_t>& gone, const std::vector<std::uint32_t>& appeared) {
@@ -57,7 +57,7 @@ class MoveTwin {
   }
 
   const SweepStore& store_;
-  const sketch::SketchMethod& method_;
+  const sketch::Sampler& method_;
   double threshold_;
   std::set<std::uint32_t> taken_;
   Moved moves_;
@@ -80,7 +80,7 @@ class Moves : public FeatureSweeps {
 
 TEST_F(Moves, AreThoseOfAPlainTwin) {
   std::mt19937 random(5);
-  const auto method = *sketch::SketchMethod::parse("all");
+  const auto method = *sketch::Sampler::parse("all");
   for (int round = 0; round < 12; ++round) {
     std::filesystem::remove_all(store());
     add("2026-05-01", draw(random, "before"));

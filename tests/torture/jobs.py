@@ -30,6 +30,7 @@ SWEEP = ["sweep", "add", "s", "--date"]
 JOBS = [
     Job("cluster", ["cluster", "a.jsonl", "-o", "s", "--write-pairs", *LIMITS]),
     Job("cluster linked", ["cluster", "a.jsonl", "-o", "s", "--pairs", "linked", *LIMITS]),
+    Job("cluster survivors", ["cluster", "a.jsonl", "-o", "s", "--pairs", "survivors", "--link", "survivor", *LIMITS]),
     Job("cluster --into", ["cluster", "--into", "s", "b.jsonl", *LIMITS],
         (["cluster", "a.jsonl", "-o", "s"],)),
     Job("recluster", ["recluster", "s", "--resemblance", "0.8", "--link", "survivor"],

@@ -7,6 +7,7 @@ import { linkAt, nodeAt } from "../../web/src/graph/hit";
 import { clustersOf } from "../../web/src/graph/clusters";
 import { layOut, type Graph, type Node } from "../../web/src/graph/layout";
 import { reportOf, type Pair } from "../../web/src/report/report";
+import { laterWords, timeOf } from "../../web/src/report/times";
 import type { ReportData } from "../../web/src/report/types";
 import { fitted } from "../../web/src/views/clusters/use-frame";
 import { placeLabels } from "../../web/src/views/clusters/place-labels";
@@ -131,5 +132,27 @@ test("a row of the table leads to its cluster", async () => {
   await page.locator(".pair-cluster a").first().click();
   await page.waitForSelector(".cluster.open");
   assert.match(page.url(), /#\/clusters\/\d+$/);
+  await close();
+});
+
+test("times are read as metadata spell them", () => {
+  const time = (attempt: string): number | null => timeOf({ attempt });
+  assert.equal(time("2026-03-01"), Date.UTC(2026, 2, 1));
+  assert.equal(time("2026-03-01 10:00:00 +0200"), Date.UTC(2026, 2, 1, 8));
+  assert.equal(time("2026-03-01T10:00Z"), Date.UTC(2026, 2, 1, 10));
+  for (const none of ["", "1", "attempt 2026-03-01", "2026-13-01"])
+    assert.equal(time(none), null);
+  assert.equal(laterWords(3 * 86_400_000 + 5), "3 days later");
+  assert.equal(laterWords(60_000), "1 minute later");
+  assert.equal(laterWords(0), "at the same time");
+});
+
+test("a cluster says who was first, where times are known", async () => {
+  const { page, close } = await openReport(browser, file, "#/clusters/1");
+  const list = page.getByRole("list", { name: /time they were handed in/ });
+  const times = await list.locator("li .muted").allInnerTexts();
+  assert.match(times[0]!, /^2026-03-0\d/);
+  assert.ok(times.length > 1);
+  for (const later of times.slice(1)) assert.match(later, /later|same time/);
   await close();
 });

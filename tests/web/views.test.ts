@@ -28,7 +28,10 @@ test("the overview says what ran, what was cut and what was skipped", async () =
   assert.match(text, /weber\/upload\.rar/);
   assert.match(text, /the archive is encrypted/);
   assert.match(text, /code:java\/k=12\/winnow:w=8/);
-  assert.match(text, /62\.0\s%\s+weber\/src\/Main\.java\s+cs101, 2025, abt\/src\/Main\.java/);
+  assert.match(
+    text,
+    /62\.0\s%\s+weber\/src\/Main\.java\s+cs101, 2025, abt\/src\/Main\.java/,
+  );
   assert.match(text, /has 62\.0\s% of it: 12–30, 41/);
   assert.match(
     text,

@@ -67,6 +67,7 @@ const serviceBuilder = await context({
   write: true,
   entryPoints: { service: "src/service/main.tsx" },
   outdir: "dist",
+  loader: { ".woff2": "dataurl" },
   logLevel: watch ? "info" : "warning",
 });
 

@@ -4,6 +4,7 @@ import { hasEmbedded, takeEmbedded } from "./report/embedded";
 import { reportOf } from "./report/report";
 import { TextStore } from "./report/texts";
 import type { ReportData } from "./report/types";
+import { shareWithHost } from "./state/host";
 import { Names } from "./state/names";
 import { Reviews } from "./state/reviews";
 import { followAddress } from "./state/route";
@@ -44,7 +45,9 @@ async function start(): Promise<void> {
   keepTheme();
   followAddress();
   try {
-    render(<App session={await openSession()} />, root);
+    const session = await openSession();
+    shareWithHost(session.reviews);
+    render(<App session={session} />, root);
   } catch (error) {
     render(<Failure message={error instanceof Error ? error.message : String(error)} />, root);
   }

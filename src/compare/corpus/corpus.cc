@@ -7,6 +7,7 @@
 
 #include "base/memory_budget.h"
 #include "base/parallel.h"
+#include "base/unshown.h"
 #include "compare/corpus/base_code.h"
 #include "read/room.h"
 #include "read/source.h"
@@ -20,18 +21,6 @@ struct Work {
   std::uint32_t submission = 0;
   std::optional<PreparedFile> file;
   std::optional<Skipped> skipped;
-};
-
-// What is not worth a phase of its own; can be cancelled all the same.
-class Unshown final : public Progress {
- public:
-  explicit Unshown(Progress& progress) : progress_(progress) {}
-  void phase(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t) override {}
-  bool cancelled() const override { return progress_.cancelled(); }
-
- private:
-  Progress& progress_;
 };
 
 // Documents as they are prepared, within the memory of the run: the smallest first, each that still
@@ -130,7 +119,7 @@ BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
   const BaseCode none({});
   std::vector<Work> prepared;
   for (Document& document : documents) prepared.push_back({std::move(document), 0, {}, {}});
-  Unshown unshown(progress);
+  base::Unshown unshown(progress);
   Preparation(settings, none).prepare_all(prepared, 1, unshown);
   std::vector<PreparedFile> files;
   for (Work& work : prepared) {

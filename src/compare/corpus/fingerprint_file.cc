@@ -22,7 +22,8 @@ void for_each_block(SymbolRange range, std::uint32_t overlap, Body body) {
   }
 }
 
-// Selects from `range` and passes on each pick once. `reach` is the symbols of one window.
+// Selects from `range` and passes on each selected k-gram once. `reach` is the symbols of one
+// window.
 template <class Sink>
 void select_range(const PreparedFile& file, const Recipe& recipe, SymbolRange range,
                   std::uint32_t reach, Sink sink) {
@@ -48,20 +49,25 @@ void for_each_kgram(const PreparedFile& file, const KgramSink& sink) {
   select_range(file, with_window(file.recipe, 1), {0, size}, file.recipe.k, sink);
 }
 
-void fingerprint_range(const PreparedFile& file, SymbolRange range, Fingerprints& out) {
-  if (range.length() < file.recipe.k) return;
-  const std::uint32_t window = window_of(file.recipe);
-  const std::uint32_t reach = std::max(window, 1u) + file.recipe.k - 1;
+void fingerprint_range(const PreparedFile& file, const Recipe& recipe, SymbolRange range,
+                       Fingerprints& out) {
+  if (range.length() < recipe.k) return;
+  const std::uint32_t window = window_of(recipe);
+  const std::uint32_t reach = std::max(window, 1u) + recipe.k - 1;
   match::Thinner thinner(window, out);
-  select_range(file, file.recipe, range, reach,
+  select_range(file, recipe, range, reach,
                [&](std::uint64_t hash, std::uint32_t at) { thinner.add(hash, at); });
   thinner.finish();
 }
 
-Fingerprints fingerprint_file(const PreparedFile& file) {
+Fingerprints fingerprint_file(const PreparedFile& file, const Recipe& recipe) {
   Fingerprints out;
-  for (const SymbolRange& range : file.unmasked) fingerprint_range(file, range, out);
+  for (const SymbolRange& range : file.unmasked) fingerprint_range(file, recipe, range, out);
   return out;
+}
+
+Fingerprints fingerprint_file(const PreparedFile& file) {
+  return fingerprint_file(file, file.recipe);
 }
 
 }  // namespace whorl::internal::compare::corpus

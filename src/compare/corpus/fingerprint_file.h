@@ -16,13 +16,17 @@ using KgramSink = std::function<void(std::uint64_t hash, std::uint32_t position)
 void for_each_kgram(const PreparedFile& file, const KgramSink& sink);
 
 // What the file's recipe selects from each unmasked stretch by itself, in order: the guarantee
-// speaks of unmasked stretches. Where a selector chooses by windows, picks that repeat the one
-// before (runs of one symbol, tables of literals) are thinned to the first, the last, and
+// speaks of unmasked stretches. Where a selector chooses by windows, selected k-grams that repeat
+// the one before (runs of one symbol, tables of literals) are thinned to the first, the last, and
 // one in kRepeatSpacing symbols between: all lead to the same matches. Scratch memory does not
 // grow with the file.
 Fingerprints fingerprint_file(const PreparedFile& file);
 
+// The same by another recipe of the same front end.
+Fingerprints fingerprint_file(const PreparedFile& file, const Recipe& recipe);
+
 // The same of one of its unmasked stretches, after what is in `out`.
-void fingerprint_range(const PreparedFile& file, SymbolRange range, Fingerprints& out);
+void fingerprint_range(const PreparedFile& file, const Recipe& recipe, SymbolRange range,
+                       Fingerprints& out);
 
 }  // namespace whorl::internal::compare::corpus

@@ -19,8 +19,9 @@ class Settings {
   // Checks what can be checked before a file is read: recipe, noise, guarantee, shares.
   static Result<Settings> resolve(const CompareOptions& options);
 
-  // The recipe of files read by a front end. Its selector has local ties, since its picks are
-  // the anchors of the alignment: `robust` becomes `winnow`, which selects the same values.
+  // The recipe of files read by a front end. Its selector has local ties, since its selected
+  // k-grams are the anchors of the alignment: `robust` becomes `winnow`, which selects the same
+  // values.
   Recipe recipe_for(std::string_view front_end, std::string_view argument) const;
 
   // t of files read by `recipe`: symbols in a row that two submissions must share to be a pair.

@@ -36,7 +36,7 @@ class StudentCount {
 };
 
 // A posting, and what its group is.
-struct MarkedPick {
+struct MarkedKgram {
   std::uint32_t owner = 0;
   std::uint32_t position = 0;
   std::uint32_t group = 0;
@@ -44,12 +44,12 @@ struct MarkedPick {
 };
 
 // By owner and position.
-std::vector<MarkedPick> mark_common(std::vector<index::Posting> postings,
-                                    const std::vector<std::uint32_t>& student, std::uint32_t most,
-                                    unsigned threads) {
+std::vector<MarkedKgram> mark_common(std::vector<index::Posting> postings,
+                                     const std::vector<std::uint32_t>& student, std::uint32_t most,
+                                     unsigned threads) {
   base::parallel_sort(postings, threads);
   StudentCount students(student);
-  std::vector<MarkedPick> selected;
+  std::vector<MarkedKgram> selected;
   selected.reserve(postings.size());
   std::uint32_t group = 0;
   for (auto begin = postings.begin(); begin != postings.end(); ++group) {
@@ -59,24 +59,25 @@ std::vector<MarkedPick> mark_common(std::vector<index::Posting> postings,
     for (; begin != end; ++begin)
       selected.push_back({begin->owner, begin->position, group, common});
   }
-  base::parallel_sort(selected, threads, [](const MarkedPick& x, const MarkedPick& y) {
+  base::parallel_sort(selected, threads, [](const MarkedKgram& x, const MarkedKgram& y) {
     return std::tie(x.owner, x.position) < std::tie(y.owner, y.position);
   });
   return selected;
 }
 
-// Whether a match that holds both picks, of which `later` is the next one, is common between them:
-// it is when they are as near as picks in a match are, thinned ones included.
-bool adjoin(const MarkedPick& earlier, const MarkedPick& later, std::uint32_t window) {
+// Whether a match that holds both selected k-grams, of which `later` is the next one, is common
+// between them: it is when they are as near as selected k-grams in a match are, thinned ones
+// included.
+bool adjoin(const MarkedKgram& earlier, const MarkedKgram& later, std::uint32_t window) {
   const std::uint32_t apart = later.position - earlier.position;
   const bool repeats = later.group == earlier.group && apart <= match::kRepeatSpacing + window;
   return later.common && (apart <= window || repeats);
 }
 
-// The stretches of `file` that are common. `picks` are those of the file, `begin` is its place in
-// the submission.
+// The stretches of `file` that are common. `selected` are those of the file, `begin` is its place
+// in the submission.
 std::vector<SymbolRange> common_ranges(const PreparedFile& file,
-                                       std::span<const MarkedPick> selected, std::uint32_t begin) {
+                                       std::span<const MarkedKgram> selected, std::uint32_t begin) {
   const std::uint32_t k = file.recipe.k;
   const std::uint32_t window = window_of(file.recipe) != 0 ? window_of(file.recipe) : k;
   std::vector<SymbolRange> ranges;
@@ -107,8 +108,8 @@ void mask_common_text(Corpus& corpus, std::vector<index::Posting> postings,
       PreparedFile& file = corpus.files[files[i]];
       const std::uint32_t begin = corpus.texts[owner].begins[i];
       const auto first = next;
-      next = std::find_if(first, selected.end(), [&](const MarkedPick& pick) {
-        return pick.owner != owner || pick.position >= begin + file.canon.size();
+      next = std::find_if(first, selected.end(), [&](const MarkedKgram& kgram) {
+        return kgram.owner != owner || kgram.position >= begin + file.canon.size();
       });
       file.unmasked = without(file.unmasked, common_ranges(file, {first, next}, begin));
     }

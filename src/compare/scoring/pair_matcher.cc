@@ -53,20 +53,27 @@ std::uint64_t symbols_of(const std::vector<match::Match>& tiles) {
 
 }  // namespace
 
-PairMatcher::PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index)
-    : corpus_(corpus), index_(index), identity_(number_identities(corpus)) {}
+PairMatcher::PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams)
+    : corpus_(corpus), kgrams_(kgrams), identity_(number_identities(corpus)) {}
+
+void PairMatcher::find_shared(std::uint32_t held, std::uint32_t other, Matching& matching) const {
+  if (matching.held_ != held) matching.seeds.index(side(held, kgrams_.measuring));
+  matching.held_ = held;
+  matching.seeds.query(side(other, kgrams_.measuring));
+}
 
 std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t other,
                                             Matching& matching, const match::TileGate& gate) const {
   match::MaximalMatches& found = matching.found;
-  matching.meeting.find_matches(found);
+  matching.seeds.find_matches(found);
   if (held > other) found.swap_sides();
   Pair pair;
   pair.a = std::min(held, other);
   pair.b = std::max(held, other);
-  const auto tiles = matching.tiler.tile(side(pair.a), side(pair.b), found, gate);
+  const auto tiles = matching.tiler.tile(side(pair.a, kgrams_.measuring),
+                                         side(pair.b, kgrams_.measuring), found, gate);
   const match::TileBound bound{symbols_of(tiles), tiles.size()};
-  if (!makes_a_pair(pair.a, tiles) || !gate(bound)) return std::nullopt;
+  if (tiles.empty() || !gate(bound)) return std::nullopt;
   return measured(pair, tiles, false);
 }
 
@@ -77,30 +84,32 @@ PairMatch PairMatcher::match_whole(std::uint32_t a, std::uint32_t b) const {
   return measured(pair, whole_tiles(a, b), true);
 }
 
-// Whether one tile is too long to be idiom.
-bool PairMatcher::makes_a_pair(std::uint32_t a, const std::vector<match::Match>& tiles) const {
-  return std::ranges::any_of(tiles, [&](const match::Match& tile) { return is_passage(a, tile); });
-}
-
 bool PairMatcher::is_passage(std::uint32_t a, const match::Match& tile) const {
   return tile.length >= corpus_.files[corpus_.locate(a, tile.a).file].guarantee;
 }
 
-// The longest match of a comparison class is a tile, since tiles are laid by length; so there is a
-// tile of t symbols where there is a match of t. Repetitive groups are tiled by another rule.
+// Where only repetitive groups could tell, it is the tiles that do: the longest match of a
+// comparison class is one, since tiles are laid by length.
 bool PairMatcher::shares_passage(std::uint32_t held, std::uint32_t other,
                                  Matching& matching) const {
+  if (matching.held_to_find_ != held) matching.finding_.index(side(held, kgrams_.finding));
+  matching.held_to_find_ = held;
   const auto enough = [&](const match::Match& match) { return is_passage(held, match); };
-  const auto answer = matching.meeting.find_long_match(side(other), enough);
+  const auto answer = matching.finding_.find_long_match(side(other, kgrams_.finding), enough);
   if (answer != match::LongMatch::unclear) return answer == match::LongMatch::found;
-  matching.meeting.meet(side(other));
-  return match(held, other, matching, [](const match::TileBound&) { return true; }).has_value();
+  find_shared(held, other, matching);
+  const auto match =
+      this->match(held, other, matching, [](const match::TileBound&) { return true; });
+  return match && std::ranges::any_of(match->chains, [&](const match::Chain& chain) {
+           return std::ranges::any_of(chain.tiles, [&](const match::Match& tile) {
+             return is_passage(match->pair.a, tile);
+           });
+         });
 }
 
-match::Side PairMatcher::side(std::uint32_t submission) const {
+match::Side PairMatcher::side(std::uint32_t submission, const index::SharedIndex& index) const {
   const corpus::SubmissionText& text = corpus_.texts[submission];
-  return {text.runs, index_.selected(submission), index_.selected_in_order(submission),
-          text.extent};
+  return {text.runs, index.selected(submission), index.selected_in_order(submission), text.extent};
 }
 
 // Every stretch of a that counts against the same stretch of a file of b with equal text. Where
@@ -149,9 +158,12 @@ PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>&
     heaviest = std::max(heaviest, unit);
     counts.matched += unit * tile.length;
     counts.tiles += unit;
-    counts.changed_literals += unit * changes(pair, tile).literals;
-    const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
-    counts.rare_symbols += tile.length * rarity(sharers, index_.owners());
+    const corpus::SpellingDifference changed = changes(pair, tile);
+    counts.changed_literals += unit * changed.literals;
+    counts.changed_names += unit * changed.names;
+    const std::uint32_t sharers =
+        shared_by(kgrams_.measuring, pair.a, tile.a, tile.a + tile.length);
+    counts.rare_symbols += tile.length * rarity(sharers, kgrams_.measuring.owners());
   }
   counts.breaks = counts.tiles - heaviest;
   return counts;
@@ -167,14 +179,9 @@ PairMatch PairMatcher::measured(const Pair& pair, const std::vector<match::Match
     counts.longest = std::max(counts.longest, chain.symbols);
   }
   match.pair.identical = counts.identical;
-  match.pair.identical_names = counts.identical && same_names(pair, tiles);
+  match.pair.identical_names = counts.identical && counts.changed_names == 0;
   measures::set_measures(counts, match.pair);
   return match;
-}
-
-bool PairMatcher::same_names(const Pair& pair, const std::vector<match::Match>& tiles) const {
-  return std::ranges::all_of(
-      tiles, [&](const match::Match& tile) { return changes(pair, tile).names == 0; });
 }
 
 corpus::SpellingDifference PairMatcher::changes(const Pair& pair, const match::Match& tile) const {

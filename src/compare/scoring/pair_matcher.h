@@ -23,36 +23,53 @@ struct PairMatch {
   float estimate = 0;                // of the similarity, before the alignment
 };
 
-// What matching works with; one a thread, which keeps its memory from pair to pair.
-struct Matching {
-  explicit Matching(std::uint32_t groups) : meeting(groups) {}
+// The k-grams of a run that submissions share: those that measure a pair, and the longer ones by
+// which it is found (corpus::finding_recipe), which are the same where no file has others.
+struct SharedKgrams {
+  const index::SharedIndex& measuring;
+  const index::SharedIndex& finding;
+};
 
-  match::SeedIndex meeting;
+// What matching works with; one a thread, which keeps its memory from pair to pair. A submission
+// stays held until another takes its place.
+class Matching {
+ public:
+  explicit Matching(const SharedKgrams& kgrams)
+      : seeds(kgrams.measuring.groups()), finding_(kgrams.finding.groups()) {}
+
+  match::SeedIndex seeds;
   match::MaximalMatches found;
   match::Tiler tiler;
+
+ private:
+  friend class PairMatcher;
+
+  match::SeedIndex finding_;
+  std::optional<std::uint32_t> held_;          // by `seeds`
+  std::optional<std::uint32_t> held_to_find_;  // by `finding_`
 };
 
 class PairMatcher {
  public:
-  // Keeps references to both.
-  PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index);
+  // Keeps references to all.
+  PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams);
 
-  // Aligns the two submissions that meet in `matching` and scores them. Nothing when they share no
-  // t symbols in a row, or when `gate` turns the pair down on the way. Safe to call from several
-  // threads; the result depends on the two submissions and the index alone, not on who is held.
+  // Whether the two share t symbols in a row; it stops at the first passage.
+  bool shares_passage(std::uint32_t held, std::uint32_t other, Matching& matching) const;
+
+  // What the two share stands in matching.seeds then.
+  void find_shared(std::uint32_t held, std::uint32_t other, Matching& matching) const;
+
+  // Aligns the two submissions of the last find_shared() with `matching` and scores them. Nothing
+  // when no match is long enough for a tile, or when `gate` turns the pair down on the way. Safe to
+  // call from several threads; the result depends on the two submissions and the index alone, not
+  // on who is held.
   std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Matching& matching,
                                  const match::TileGate& gate) const;
-
-  // Whether match() would find something, gate aside; it stops at the first passage. `matching`
-  // holds the one.
-  bool shares_passage(std::uint32_t held, std::uint32_t other, Matching& matching) const;
 
   // Scores submissions of the same text, a < b: covered whole, also where they are shorter than k
   // or their passages are too common.
   PairMatch match_whole(std::uint32_t a, std::uint32_t b) const;
-
-  // A submission as the matcher sees it.
-  match::Side side(std::uint32_t submission) const;
 
   // Equal canonical texts, file by file in any order, and not all of it base code.
   bool same_text(std::uint32_t a, std::uint32_t b) const { return identity_[a] == identity_[b]; }
@@ -61,18 +78,17 @@ class PairMatcher {
   const std::vector<std::uint32_t>& identity() const { return identity_; }
 
  private:
+  match::Side side(std::uint32_t submission, const index::SharedIndex& index) const;
   std::vector<match::Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
-  bool makes_a_pair(std::uint32_t a, const std::vector<match::Match>& tiles) const;
   bool is_passage(std::uint32_t a, const match::Match& tile) const;
   PairMatch measured(const Pair& pair, const std::vector<match::Match>& tiles, bool whole) const;
   std::vector<match::Chain> chains_of(const Pair& pair, const std::vector<match::Match>& tiles,
                                       bool whole) const;
   PairCounts count(const Pair& pair, const std::vector<match::Match>& tiles) const;
   corpus::SpellingDifference changes(const Pair& pair, const match::Match& tile) const;
-  bool same_names(const Pair& pair, const std::vector<match::Match>& tiles) const;
 
   const corpus::Corpus& corpus_;
-  const index::SharedIndex& index_;
+  const SharedKgrams kgrams_;
   std::vector<std::uint32_t> identity_;
 };
 

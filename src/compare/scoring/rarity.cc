@@ -11,9 +11,9 @@ std::uint32_t shared_by(const index::SharedIndex& index, std::uint32_t owner, st
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   const auto selected = index.selected_in_order(owner);
   std::uint32_t fewest = kNone;
-  auto pick = std::ranges::lower_bound(selected, begin, {}, &index::SelectedKgram::position);
-  for (; pick != selected.end() && pick->position < end; ++pick) {
-    fewest = std::min(fewest, index.sharer_count(pick->group));
+  auto kgram = std::ranges::lower_bound(selected, begin, {}, &index::SelectedKgram::position);
+  for (; kgram != selected.end() && kgram->position < end; ++kgram) {
+    fewest = std::min(fewest, index.sharer_count(kgram->group));
   }
   return fewest == kNone ? 2 : std::max(2u, fewest);
 }

@@ -8,7 +8,7 @@
 namespace whorl::internal::compare::scoring {
 
 // The fewest submissions that any shared k-gram selected in [begin, end) of `owner` occurs in; at
-// least 2, and 2 where none was selected. O(log picks + picks in the range).
+// least 2, and 2 where none was selected. O(log n + k-grams in the range).
 std::uint32_t shared_by(const index::SharedIndex& index, std::uint32_t owner, std::uint32_t begin,
                         std::uint32_t end);
 

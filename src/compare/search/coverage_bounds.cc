@@ -17,7 +17,7 @@ std::vector<CoverageBound> reaches_of(std::span<const index::SelectedKgram> sele
     const std::uint32_t position = selected[i].position;
     while (runs[run].end <= position) ++run;
     const match::CoverageRange most = match::coverage_range_of(runs[run], selected, i);
-    // Only a pick that repeats one reaches back farther than a window.
+    // Only a selected k-gram that repeats one reaches back farther than a window.
     const std::uint32_t window = std::max(runs[run].window, 1u);
     const bool repeats = runs[run].window != 0 && position - most.begin >= window;
     const match::CoverageRange surely{repeats ? most.begin : position, position + runs[run].noise};
@@ -41,23 +41,23 @@ std::uint32_t least_stretch_of(const corpus::Corpus& corpus, std::uint32_t owner
 
 }  // namespace
 
-// Picks inside one match are at most w apart, which is when the later one reaches back to the
-// symbol after the earlier one.
+// Selected k-grams inside one match are at most w apart, which is when the later one reaches back
+// to the symbol after the earlier one.
 SharedCoverageBound coverage_bound_over(std::span<const CoverageBound> selected,
                                         std::span<const std::uint32_t> shared) {
   SharedCoverageBound all{{0, 0}, 0};
   std::uint32_t covered_to = 0;
-  std::uint32_t joins_from = 0;     // reaches that begin before it join the pick before
+  std::uint32_t joins_from = 0;     // reaches that begin before it join the selected k-gram before
   std::uint32_t stretch_begin = 0;  // where what one match may join begins
   for (std::uint32_t i : shared) {
-    const CoverageBound& pick = selected[i];
-    if (pick.most.begin >= joins_from) stretch_begin = pick.surely.begin;
-    joins_from = pick.position + 2;
-    all.stretch = std::max(all.stretch, pick.surely.end - stretch_begin);
-    all.most.tiles += pick.most.begin >= covered_to;
-    if (pick.most.end <= covered_to) continue;
-    all.most.matched += pick.most.end - std::max(pick.most.begin, covered_to);
-    covered_to = pick.most.end;
+    const CoverageBound& kgram = selected[i];
+    if (kgram.most.begin >= joins_from) stretch_begin = kgram.surely.begin;
+    joins_from = kgram.position + 2;
+    all.stretch = std::max(all.stretch, kgram.surely.end - stretch_begin);
+    all.most.tiles += kgram.most.begin >= covered_to;
+    if (kgram.most.end <= covered_to) continue;
+    all.most.matched += kgram.most.end - std::max(kgram.most.begin, covered_to);
+    covered_to = kgram.most.end;
   }
   return all;
 }

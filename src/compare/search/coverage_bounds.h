@@ -1,4 +1,4 @@
-// CoverageBounds: how far each shared pick can take part in a match.
+// CoverageBounds: how far each shared k-gram can take part in a match.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,23 @@ inline std::uint32_t length(match::CoverageRange reach) { return reach.end - rea
 struct CoverageBound {
   std::uint32_t group = 0;
   std::uint32_t position = 0;
-  match::CoverageRange
-      most;  // what a match through the pick can cover before other picks share in it
-  match::CoverageRange surely;  // what it covers: its k-gram, and back to the pick it repeats
+  // What a match through the k-gram can cover before other selected k-grams share in it.
+  match::CoverageRange most;
+  // What it covers: its k-gram, and back to the selected one that it repeats.
+  match::CoverageRange surely;
 };
 
-// What matches through some of a submission's picks can cover of it.
+// What matches through some of a submission's selected k-grams can cover of it.
 struct SharedCoverageBound {
   match::TileBound most;
-  std::uint32_t stretch = 0;  // symbols from first to last pick of those one match may join
+  std::uint32_t stretch = 0;  // symbols from first to last k-gram of those one match may join
 };
 
-// Over the picks that `shared` indexes, ascending.
+// Over the selected k-grams that `shared` indexes, ascending.
 SharedCoverageBound coverage_bound_over(std::span<const CoverageBound> selected,
                                         std::span<const std::uint32_t> shared);
 
-// The reaches of all shared picks, worked out once. 24 bytes a pick.
+// The reaches of all shared k-grams, worked out once. 24 bytes a selected k-gram.
 class CoverageBounds {
  public:
   CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads);
@@ -43,8 +44,8 @@ class CoverageBounds {
   // Whether `most` bounds anything: all runs of the submission promise windows.
   bool bounded(std::uint32_t owner) const { return bounded_[owner] != 0; }
 
-  // What a match of t symbols surely covers of this submission, from its first shared pick to its
-  // last: the first and last window of the match may pick w - 1 symbols from its ends.
+  // What a match of t symbols surely covers of this submission, from its first shared k-gram to its
+  // last: the first and last window of the match may select w - 1 symbols from its ends.
   std::uint32_t least_stretch(std::uint32_t owner) const { return least_stretch_[owner]; }
 
  private:

@@ -45,50 +45,28 @@ struct Waiting {
 };
 
 // What one thread works with.
-class Worker {
- public:
-  Worker(const index::SharedIndex& index, const CoverageBounds& bounds,
-         const scoring::PairMatcher& matcher)
-      : scanner_(index, bounds), matching_(index.groups()), matcher_(matcher) {}
+struct Worker {
+  Worker(const scoring::SharedKgrams& kgrams, const CoverageBounds& bounds)
+      : scanner(kgrams.measuring, bounds), matching(kgrams) {}
 
-  const std::vector<Partner>& scan(std::uint32_t a) { return scanner_.scan(a); }
-
-  // a stays held until another takes its place.
-  void meet(std::uint32_t a, std::uint32_t b) {
-    hold(a);
-    matching_.meeting.meet(matcher_.side(b));
-  }
-  bool shares_passage(std::uint32_t a, std::uint32_t b) {
-    hold(a);
-    return matcher_.shares_passage(a, b, matching_);
-  }
-  scoring::Matching& matching() { return matching_; }
-
- private:
-  void hold(std::uint32_t a) {
-    if (held_ != a) matching_.meeting.hold(matcher_.side(a));
-    held_ = a;
-  }
-
-  PartnerScan scanner_;
-  scoring::Matching matching_;
-  const scoring::PairMatcher& matcher_;
-  std::optional<std::uint32_t> held_;
+  PartnerScan scanner;
+  scoring::Matching matching;
 };
 
 class PairSearch {
  public:
   PairSearch(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,
              Progress& progress)
-      : index_(run.index),
-        bounds_(run.corpus, run.index, threads),
+      : kgrams_(run.kgrams),
+        index_(run.kgrams.measuring),
+        bounds_(run.corpus, index_, threads),
         rules_(run.rules),
         matcher_(run.matcher),
         ranking_(ranking),
         threads_(threads),
         progress_(progress),
         best_(ranking.limit, measures_sorted_by(ranking.sort)),
-        pair_bounds_(measures_sorted_by(ranking.sort), run.index.owners()),
+        pair_bounds_(measures_sorted_by(ranking.sort), index_.owners()),
         bins_(kBins) {
     for (std::uint32_t i = 0; i < index_.owners(); ++i) lengths_.push_back(run.corpus.measured(i));
   }
@@ -121,7 +99,8 @@ class PairSearch {
   bool cuts() const { return ranking_.limit != 0 || ranking_.min_similarity > 0; }
   FoundPairs finish();
 
-  const index::SharedIndex& index_;
+  const scoring::SharedKgrams kgrams_;
+  const index::SharedIndex& index_;  // of the k-grams that measure
   const CoverageBounds bounds_;
   const corpus::Comparability& rules_;
   const scoring::PairMatcher& matcher_;
@@ -149,7 +128,7 @@ void PairSearch::list_identical() {
 
 template <class Body>
 void PairSearch::with_worker(Body body) {
-  workers_.with([this] { return std::make_unique<Worker>(index_, bounds_, matcher_); }, body);
+  workers_.with([this] { return std::make_unique<Worker>(kgrams_, bounds_); }, body);
 }
 
 void PairSearch::scan_all() {
@@ -165,10 +144,10 @@ void PairSearch::scan(std::uint32_t a, Worker& worker) {
   Waiting waiting{a, {}};
   std::array<std::uint64_t, kBins> bins{};
   std::uint64_t pairs = align_identical(a);
-  for (const Partner& partner : worker.scan(a)) {
+  for (const Partner& partner : worker.scanner.scan(a)) {
     if (!rules_.comparable(a, partner.submission)) continue;
     if (matcher_.same_text(a, partner.submission)) continue;
-    if (cuts() && !worker.shares_passage(a, partner.submission)) continue;
+    if (!matcher_.shares_passage(a, partner.submission, worker.matching)) continue;
     const Candidate pair = candidate(a, partner);
     ++pairs;
     ++bins[bin_of(pair.estimate)];
@@ -254,15 +233,15 @@ void PairSearch::align_promising(std::uint32_t a, std::vector<Candidate>& candid
 void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& worker) {
   const std::uint32_t b = candidate.partner;
   if (!may_keep(a, b, candidate.bound)) return;
-  worker.meet(a, b);
+  matcher_.find_shared(a, b, worker.matching);
   const SharedCoverageBound reach =
-      coverage_bound_over(bounds_.of(b), worker.matching().meeting.shared());
+      coverage_bound_over(bounds_.of(b), worker.matching.seeds.shared());
   if (reach.stretch < bounds_.least_stretch(b)) return;
   const match::TileGate gate = [&](const match::TileBound& tiles) {
     return may_keep(a, b, bound(a, b, tiles));
   };
   if (bounds_.bounded(b) && !gate(reach.most)) return;
-  if (auto match = matcher_.match(a, b, worker.matching(), gate))
+  if (auto match = matcher_.match(a, b, worker.matching, gate))
     offer(std::move(*match), candidate.estimate);
 }
 

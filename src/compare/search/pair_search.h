@@ -21,7 +21,7 @@ namespace whorl::internal::compare::search {
 // What is searched.
 struct SearchedRun {
   const corpus::Corpus& corpus;
-  const index::SharedIndex& index;
+  const scoring::SharedKgrams& kgrams;
   const corpus::Comparability& rules;
   const scoring::PairMatcher& matcher;
 };

@@ -22,11 +22,11 @@ PartnerScan::PartnerScan(const index::SharedIndex& index, const CoverageBounds& 
 
 const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
   prepare(owner);
-  for (const CoverageBound& pick : bounds_.of(owner)) {
-    if (length(coverage_range_of(pick)) >> kNarrow == 0) {
-      add<kNarrow>(pick);
+  for (const CoverageBound& kgram : bounds_.of(owner)) {
+    if (length(coverage_range_of(kgram)) >> kNarrow == 0) {
+      add<kNarrow>(kgram);
     } else {
-      add<kWide>(pick);
+      add<kWide>(kgram);
     }
   }
   std::ranges::sort(touched_);
@@ -38,10 +38,10 @@ void PartnerScan::prepare(std::uint32_t owner) {
   std::uint64_t most = 0;
   bounded_ = bounds_.bounded(owner);
   margin_ = 0;
-  for (const CoverageBound& pick : bounds_.of(owner)) {
-    const std::uint32_t reach = length(coverage_range_of(pick));
+  for (const CoverageBound& kgram : bounds_.of(owner)) {
+    const std::uint32_t reach = length(coverage_range_of(kgram));
     most += reach;
-    margin_ = std::max(margin_, reach - length(pick.surely));
+    margin_ = std::max(margin_, reach - length(kgram.surely));
   }
   rank_ = index_.rank_of(owner);
   least_stretch_ = bounds_.least_stretch(owner);
@@ -53,25 +53,25 @@ void PartnerScan::prepare(std::uint32_t owner) {
 }
 
 template <std::size_t kWidth>
-void PartnerScan::add(const CoverageBound& pick) {
-  const auto words = index_.sharers(pick.group);
+void PartnerScan::add(const CoverageBound& kgram) {
+  const auto words = index_.sharers(kgram.group);
   auto word = std::ranges::lower_bound(words, rank_ / 64, {}, &index::RankWord::word);
   if (word == words.end()) return;
   if (word->word == rank_ / 64) {
     const std::uint64_t above = ~std::uint64_t{1} << (rank_ % 64);
-    if (word->bits & above) count<kWidth>(pick, word->bits & above, word->word);
+    if (word->bits & above) count<kWidth>(kgram, word->bits & above, word->word);
     ++word;
   }
-  for (; word != words.end(); ++word) count<kWidth>(pick, word->bits, word->word);
+  for (; word != words.end(); ++word) count<kWidth>(kgram, word->bits, word->word);
 }
 
 template <std::size_t kWidth>
-void PartnerScan::count(const CoverageBound& pick, std::uint64_t lanes, std::uint32_t word) {
+void PartnerScan::count(const CoverageBound& kgram, std::uint64_t lanes, std::uint32_t word) {
   Block& block = blocks_[word];
   if (block.events == 0) touched_.push_back(word);
-  const match::CoverageRange reach = coverage_range_of(pick);
+  const match::CoverageRange reach = coverage_range_of(kgram);
   base::LaneNumbers<kWidth> newly{};  // covered
-  std::uint64_t open = lanes;         // whose last pick before this one is not met yet
+  std::uint64_t open = lanes;         // whose last selected k-gram before this one is not met yet
   std::uint64_t chained = 0;          // in one match with it, maybe
   bool all_remembered = true;
   for (std::uint32_t back = 1; open != 0 && back <= block.events; ++back) {
@@ -82,14 +82,14 @@ void PartnerScan::count(const CoverageBound& pick, std::uint64_t lanes, std::uin
     const std::uint64_t here = open & event.lanes;
     open ^= here;
     base::set_lanes(newly, reach.end - std::min(event.end, reach.end), here);
-    if (event.position + 1 >= pick.most.begin) chained |= here;
+    if (event.position + 1 >= kgram.most.begin) chained |= here;
   }
   base::set_lanes(newly, length(reach), open);
   const std::span planes = std::span(planes_).subspan(std::size_t{word} * stride(), stride());
   base::add_lanes(planes.first(cover_planes_), newly);
   if (all_remembered) base::add_lanes(planes.subspan(cover_planes_), base::LaneNumbers<1>{open});
-  block.long_enough |= length(pick.surely) >= least_stretch_ ? lanes : chained;
-  block.recent[block.events++ % kRemembered] = {lanes, pick.position, reach.end};
+  block.long_enough |= length(kgram.surely) >= least_stretch_ ? lanes : chained;
+  block.recent[block.events++ % kRemembered] = {lanes, kgram.position, reach.end};
 }
 
 void PartnerScan::report(std::uint32_t word) {

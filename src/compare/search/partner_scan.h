@@ -19,17 +19,18 @@ struct Partner {
   std::uint32_t estimate = 0;  // symbols of this side that both have
 };
 
-// One scan goes over the shared picks of a submission by position and over the submissions of
+// One scan goes over the shared k-grams of a submission by position and over the submissions of
 // each, 64 of them at a time, and counts for each the symbols that matches through the shared
-// picks can reach:
+// selected k-grams can reach:
 //
 //   A match of the two sides selects the same k-grams in every window that lies inside it. So it
-//   ends less than w symbols past the first and the last pick they share in it, and picks
-//   inside it are at most w apart. What matches cover is part of the union of
-//   [p - (w - 1), p + k - 1 + (w - 1)] over the shared picks p (of the whole stretch, where
-//   picks that repeat each other were thinned).
+//   ends less than w symbols past the first and the last selected k-gram they share in it, and
+//   selected k-grams inside it are at most w apart. What matches cover is part of the union of
+//   [p - (w - 1), p + k - 1 + (w - 1)] over the shared k-grams p (of the whole stretch, where
+//   those that repeat each other were thinned).
 //
-// One object a thread keeps its memory. O(submissions) once, then O(sharer words of the picks).
+// One object a thread keeps its memory. O(submissions) once, then O(sharer words of the selected
+// k-grams).
 class PartnerScan {
  public:
   // Keeps references to all.
@@ -40,7 +41,7 @@ class PartnerScan {
   const std::vector<Partner>& scan(std::uint32_t owner);
 
  private:
-  // A pick, and who of a block shares it.
+  // A selected k-gram, and who of a block shares it.
   struct Event {
     std::uint64_t lanes = 0;
     std::uint32_t position = 0;
@@ -55,13 +56,13 @@ class PartnerScan {
   };
 
   void prepare(std::uint32_t owner);
-  match::CoverageRange coverage_range_of(const CoverageBound& pick) const {
-    return bounded_ ? pick.most : pick.surely;
+  match::CoverageRange coverage_range_of(const CoverageBound& kgram) const {
+    return bounded_ ? kgram.most : kgram.surely;
   }
   template <std::size_t kWidth>
-  void add(const CoverageBound& pick);
+  void add(const CoverageBound& kgram);
   template <std::size_t kWidth>
-  void count(const CoverageBound& pick, std::uint64_t lanes, std::uint32_t word);
+  void count(const CoverageBound& kgram, std::uint64_t lanes, std::uint32_t word);
   void report(std::uint32_t word);
   std::uint32_t stride() const { return cover_planes_ + tile_planes_; }
 
@@ -70,7 +71,7 @@ class PartnerScan {
   std::uint32_t rank_ = 0;  // of the owner
   std::uint32_t least_stretch_ = 0;
   bool bounded_ = true;       // by what windows promise
-  std::uint32_t margin_ = 0;  // what a lone pick may reach beyond its k-gram
+  std::uint32_t margin_ = 0;  // what a lone selected k-gram may reach beyond its k-gram
   std::uint32_t cover_planes_ = 0;
   std::uint32_t tile_planes_ = 0;
   std::vector<Block> blocks_;           // by word

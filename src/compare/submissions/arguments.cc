@@ -139,7 +139,7 @@ Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Prog
   for (const std::optional<Error>& error : errors) {
     if (error) return tl::unexpected(*error);
   }
-  if (tally.is_over()) return read::too_much_to_hold(tally.most());
+  if (tally.is_over()) return read::too_much_to_hold(tally.limit());
   return arguments;
 }
 

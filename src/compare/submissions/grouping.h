@@ -1,4 +1,4 @@
-// How the files of one path are divided into submissions: the rules of gather.h.
+// How the files of one path are divided into submissions: the rules of collect.h.
 #pragma once
 
 #include <cstddef>

@@ -120,13 +120,14 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     units = [stretch_at(a, tile.a).file.weight for tile in laid]
     n_a, n_b = weight(run.counted[a_name]), weight(run.counted[b_name])
     m = sum(unit * tile.length for unit, tile in zip(units, laid))
-    c = sum(unit * spelled_otherwise(a, b, tile)[0] for unit, tile in zip(units, laid))
-    r = sum(units) - max(units)
-    d = max(0, math.log2(max(n_a, n_b) / min(n_a, n_b)) - 1) / 2
+    c, e = (sum(unit * spelled_otherwise(a, b, tile)[kind] for unit, tile in zip(units, laid)) for kind in (0, 1))
+    d = max(0, math.log2(max(n_a, n_b) / min(n_a, n_b)) - 2)
+    p = 1 + 1.25 * d * min(1, max(0, 4 - min(n_a, n_b) / 250))
     identical = whole and c == 0
+    r = 0 if identical else sum(units) - max(units)
     found = [[tile] for tile in laid] if whole else passages(laid, a, b)
     return {
-        "score": 1 if identical else max(0, m - c - r - d * sum(units)) / min(n_a, n_b),
+        "score": (max(0, m - 2 * c - e / 100 - r - d * sum(units)) / min(n_a, n_b)) ** p,
         "similarity": 2 * m / (n_a + n_b),
         "containment_a": m / n_a,
         "containment_b": m / n_b,

@@ -110,5 +110,5 @@ def from_c(text: str) -> Text:
     """A small part of C, without comments and noise: enough to see what a token's symbol is."""
     tokens = C_TOKEN.findall(text)
     classes = [token_class(token) for token in tokens]
-    literal = [name in ("\x01number", "\x01string") for name in classes]
+    literal = [name in ("\x01number", "\x01string", "\x01char") for name in classes]
     return Text([named(name) for name in classes], "tokens", tokens, literal)

@@ -11,9 +11,18 @@ const STUDENTS = [
   ...["quinn", "rossi", "schmidt", "tanaka", "ueda", "visser", "weber", "xu", "yilmaz", "zhang"],
 ];
 
+// All but a few say when, as the metadata of Dolos do.
+function handedIn(name: string): string {
+  const at = STUDENTS.indexOf(name);
+  return at % 7 === 6 ? "" : `2026-03-0${1 + (at % 5)} 1${at % 10}:00:00 +0100`;
+}
+
 function emptyHomework(name: string, group: string): Written {
   const files = ["src/Main.java", "src/Helper.java", "answers.txt"];
-  return { name, group, student: name, files: files.map((f) => new FileWriter(`${name}/${f}`)) };
+  return {
+    ...{ name, group, student: name, attempt: handedIn(name) },
+    files: files.map((f) => new FileWriter(`${name}/${f}`)),
+  };
 }
 
 function ownParts(work: Written, random: Random): void {

@@ -1,22 +1,11 @@
-// Asking the server that this page came from, and what it answers.
+// What the server offers, and what it answers: one function an endpoint.
 import { computed, signal } from "@preact/signals";
-
-// Until the window is closed: a token is nothing to leave behind.
-const KEPT = "whorl-token";
-
-export const token = signal(sessionStorage.getItem(KEPT) ?? "");
-// The server answered that it does not know who asks.
-export const refused = signal(false);
-export const maySee = computed(() => !refused.value);
-
-export function setToken(text: string): void {
-  token.value = text.trim();
-  refused.value = false;
-  sessionStorage.setItem(KEPT, token.value);
-}
+import { address, ask, askLines, events, send, type Query, type Sending } from "./http";
+import type { Description } from "./open-api";
 
 export interface Job {
   id: string;
+  kind?: "compare" | "pairs" | "search" | "register"; // not told: a comparison
   state: "waiting" | "running" | "done" | "failed" | "lost" | "removed";
   created: string;
   phase?: string;
@@ -32,86 +21,265 @@ export interface Share {
   high: number;
 }
 
-export interface Document {
-  id: string;
+export interface Codes {
   owner: string;
   group: string;
   name: string;
   date: string;
+  url: string;
+  contact: string;
+}
+
+export interface Document extends Codes {
+  id: string;
+  bytes: number;
+  fingerprints: number;
+  added: string;
 }
 
 export interface Hit extends Document {
-  contact: string;
   contained: Share;
   contains: Share;
   shared: number;
-  ranges: { lines: [number, number] }[];
+  symmetric: number;
+  sizes_differ?: boolean;
+  ranges: KnownRange[];
+}
+
+// Of the text that was looked up.
+export interface KnownRange {
+  lines: [first: number, last: number];
+  bytes: [begin: number, end: number];
 }
 
 export interface Answer {
   too_short: boolean;
   global: Share;
+  ranges: KnownRange[]; // of any document
   hits: Hit[];
 }
 
-type Query = Record<string, string>;
+// Of an archive: a line a document, or why it was left out or read as it was.
+export type ArchiveAnswer =
+  (Answer & { query: string }) | { name: string; skipped?: string; fallback?: string };
 
-function headers(): Record<string, string> {
-  return token.value === "" ? {} : { Authorization: `Bearer ${token.value}` };
+export interface Page {
+  documents: Document[];
+  next: number | null;
 }
 
-// What a problem document says, or that there was none.
-function problemOf(status: number, body: string): Error {
-  if (status === 401) refused.value = true;
-  try {
-    return new Error((JSON.parse(body) as { detail: string }).detail);
-  } catch {
-    return new Error(`The server answered ${status}.`);
-  }
+export interface Added {
+  added: number;
+  replaced: number;
+  unchanged: number;
+  too_short: number;
+  skipped?: { path: string; reason: string }[];
 }
 
-export function address(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== "");
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+export interface PairwisePair {
+  a: string;
+  b: string;
+  a_in_b: number;
+  b_in_a: number;
+  symmetric: number; // twice that of SE, so that identical documents have 1
+  overlap_a: number | null;
+  overlap_b: number | null;
 }
 
-export async function ask<T>(method: string, url: string, body?: BodyInit): Promise<T> {
-  const reply = await fetch(url, { method, headers: headers(), ...(body ? { body } : {}) });
-  const text = await reply.text();
-  if (!reply.ok) throw problemOf(reply.status, text);
-  return JSON.parse(text) as T;
+export interface Pairwise {
+  recipe: string;
+  documents: { name: string; fingerprints: number; global: number }[];
+  sharing: number;
+  pairs: PairwisePair[];
+  skipped: { path: string; reason: string }[];
 }
 
-// As ask(), and tells the share that has been sent: fetch() does not.
-export function send<T>(url: string, body: Blob, sent: (share: number) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", url);
-    for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => sent(total === 0 ? 0 : loaded / total);
-    request.onerror = () => reject(new Error("The server cannot be reached."));
-    request.onload = () => {
-      if (request.status < 300) resolve(JSON.parse(request.responseText) as T);
-      else reject(problemOf(request.status, request.responseText));
-    };
-    request.send(body);
-  });
+export interface Me {
+  name: string;
+  owner: string;
+  roles: string[];
+  limits: { body: number; upload: number; keep_days: number }; // bytes, bytes, days
 }
 
-// Each state of a job until it ends. EventSource could show no token.
-export async function follow(id: string, take: (job: Job) => void): Promise<void> {
-  const reply = await fetch(`/api/jobs/${id}/events`, { headers: headers() });
-  if (!reply.ok || !reply.body) throw problemOf(reply.status, await reply.text());
-  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const events = (rest + value).split("\n\n");
-    rest = events.pop() ?? "";
-    for (const event of events) {
-      const data = event.split("\n").find((line) => line.startsWith("data: "));
-      if (data) take(JSON.parse(data.slice(6)) as Job);
-    }
-  }
+export const description = signal<Description | null>(null);
+export const me = signal<Me | null>(null);
+
+// What the server has, and who asks.
+export async function describe(): Promise<void> {
+  description.value ??= await ask<Description>("GET", "/openapi.json");
+  me.value = null;
+  me.value = await ask<Me>("GET", "/api/me");
 }
+
+// Whether this server has an endpoint that the reader may use; what is not offered is not shown.
+export function offers(method: string, path: string): boolean {
+  const operation = description.value?.paths[path]?.[method.toLowerCase()];
+  const role = operation?.["x-role"];
+  return operation !== undefined && (!role || !me.value || me.value.roles.includes(role));
+}
+
+// Options of a comparison that ask for more than a comparison.
+const BEYOND: Readonly<Record<string, [method: string, path: string]>> = {
+  against: ["POST", "/api/search"],
+  exclude_owner: ["POST", "/api/search"],
+  review: ["GET", "/api/jobs/{id}/review"],
+};
+
+export const compareParameters = computed(() => {
+  const all = description.value?.paths["/api/compare"]?.["post"]?.parameters ?? [];
+  return all.filter(({ name }) => !BEYOND[name] || offers(...BEYOND[name]));
+});
+
+// Refuses at once what the server would refuse after all of it was sent.
+function fitting(archive: Blob): Blob {
+  const most = me.value?.limits.upload ?? Infinity;
+  if (archive.size <= most) return archive;
+  const mib = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
+  throw new Error(`It has ${mib(archive.size)}; this server takes ${mib(most)}. Send it in parts.`);
+}
+
+function fileUrl({ files }: Job, name: string): string {
+  const url = files?.[name];
+  if (!url) throw new Error("The server has lost the result. Send it again.");
+  return url;
+}
+
+const jobUrl = (id: string, part = ""): string => `/api/jobs/${encodeURIComponent(id)}${part}`;
+
+export const jobs = async (): Promise<Job[]> =>
+  (await ask<{ jobs: Job[] }>("GET", "/api/jobs")).jobs;
+export const job = (id: string): Promise<Job> => ask("GET", jobUrl(id));
+export const removeJob = (id: string): Promise<unknown> => ask("DELETE", jobUrl(id));
+export const jobEvents = (id: string, signal?: AbortSignal): AsyncGenerator<Job> =>
+  events(jobUrl(id, "/events"), signal);
+export const compare = (archive: Blob, options: Query, sending: Sending): Promise<Job> =>
+  send(address("/api/compare", options), fitting(archive), sending);
+
+export const attach = async (file: Blob, name: string, sending: Sending): Promise<string> =>
+  (await send<{ id: string }>(address("/api/attachments", { name }), fitting(file), sending)).id;
+export const detach = (id: string): Promise<unknown> =>
+  ask("DELETE", `/api/attachments/${encodeURIComponent(id)}`);
+
+export const review = (id: string): Promise<unknown> => ask("GET", jobUrl(id, "/review"));
+export const keepReview = (id: string, text: string): Promise<unknown> =>
+  ask("PUT", jobUrl(id, "/review"), new Blob([text], { type: "application/json" }));
+
+export const search = (text: Blob, query: Query): Promise<Answer> =>
+  ask("POST", address("/api/search", query), text);
+export const searchAll = (archive: Blob, query: Query, sending: Sending): Promise<Job> =>
+  send(address("/api/search", query), fitting(archive), sending);
+export const answers = (job: Job): Promise<ArchiveAnswer[]> =>
+  askLines(fileUrl(job, "answers.jsonl"));
+
+export const documents = (query: Query): Promise<Page> =>
+  ask("GET", address("/api/documents", query));
+export const register = (text: Blob, codes: Query): Promise<Added> =>
+  ask("POST", address("/api/documents", codes), text);
+export const registerAll = (archive: Blob, codes: Query, sending: Sending): Promise<Job> =>
+  send(address("/api/documents", codes), fitting(archive), sending);
+export const added = (job: Job): Promise<Added> => ask("GET", fileUrl(job, "added.json"));
+export const removeDocument = (id: string): Promise<unknown> =>
+  ask("DELETE", `/api/documents/${encodeURIComponent(id)}`);
+
+export const testPairs = (archive: Blob, query: Query, sending: Sending): Promise<Job> =>
+  send(address("/api/pairs", query), fitting(archive), sending);
+export const pairs = (job: Job): Promise<Pairwise> => ask("GET", fileUrl(job, "pairs.json"));
+
+export interface Collection {
+  name: string;
+  kind: "clusters" | "sweeps";
+  documents?: number;
+  clusters?: number;
+  sweeps?: string[]; // dates
+}
+
+export interface Compared {
+  id: string;
+  url: string;
+  date: string;
+  bytes: number;
+  kind: "identical" | "lexical" | "sketch" | "similar";
+  resemblance: number;
+  contained: number; // share of this document in the other
+  contains: number;
+  cluster: number | null;
+  size: number; // of its cluster
+}
+
+export interface Cluster {
+  cluster: number | null;
+  survivor: string;
+  size: number;
+  members: Compared[]; // each beside the survivor, which is one of them
+}
+
+export interface Group {
+  cluster: number | null;
+  names: { name: string; rank: number; known: boolean }[];
+}
+
+export interface Moved {
+  url: string;
+  living: boolean;
+  first_seen: string;
+  last_seen: string;
+  content_of: string;
+  places: {
+    url: string;
+    living: boolean;
+    resemblance: number;
+    low: number;
+    high: number;
+    first_seen: string;
+    last_seen: string;
+  }[];
+  cut: boolean;
+}
+
+export interface Life {
+  url: string;
+  living: boolean;
+  sweeps: string[];
+  versions: {
+    first_seen: string;
+    last_seen: string;
+    bytes: number;
+    resemblance: number;
+    low: number;
+    high: number;
+  }[];
+}
+
+const collectionUrl = (name: string, part: string): string =>
+  `/api/collections/${encodeURIComponent(name)}/${part}`;
+
+export const collections = async (): Promise<Collection[]> =>
+  (await ask<{ collections: Collection[] }>("GET", "/api/collections")).collections;
+export const clustersOf = async (name: string, document: string): Promise<Cluster[]> =>
+  (
+    await ask<{ clusters: Cluster[] }>(
+      "GET",
+      address(collectionUrl(name, "clusters"), { document }),
+    )
+  ).clusters;
+export const similarTo = async (name: string, document: string): Promise<Compared[]> =>
+  (
+    await ask<{ documents: Compared[] }>(
+      "GET",
+      address(collectionUrl(name, "similar"), { document, limit: "20" }),
+    )
+  ).documents;
+export const similar = async (name: string, text: Blob): Promise<Compared[]> =>
+  (
+    await ask<{ documents: Compared[] }>(
+      "POST",
+      address(collectionUrl(name, "similar"), { limit: "20" }),
+      text,
+    )
+  ).documents;
+export const group = async (name: string, list: string): Promise<Group[]> =>
+  (await ask<{ groups: Group[] }>("POST", collectionUrl(name, "group"), new Blob([list]))).groups;
+export const moved = (name: string, url: string): Promise<Moved> =>
+  ask("GET", address(collectionUrl(name, "moved"), { url }));
+export const life = (name: string, url: string): Promise<Life> =>
+  ask("GET", address(collectionUrl(name, "life"), { url }));

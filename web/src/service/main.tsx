@@ -1,13 +1,17 @@
-// The page of whorl serve: compare an archive, search for a text, see what is registered.
+// The pages of whorl serve: compare, test pairs, verify, register, the API.
 import { render } from "preact";
+import { followAddress, home } from "../state/route";
 import { keepTheme } from "../state/theme";
 import { App } from "./app";
+import "../style/fonts.css";
 import "../style/tokens.css";
 import "../style/base.css";
 import "../style/controls.css";
 import "./service.css";
 
+home("compare");
 keepTheme();
+followAddress();
 const root = document.getElementById("app");
 if (root) {
   root.replaceChildren();

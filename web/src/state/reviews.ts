@@ -48,9 +48,14 @@ export class Reviews {
     return loaded.size;
   }
 
+  // The file's text as it would be saved now.
+  get text(): string {
+    return writeReviewFile(this.all.value);
+  }
+
   // The file's text; from now on everything counts as saved.
   save(): string {
-    this.saved.value = writeReviewFile(this.all.value);
+    this.saved.value = this.text;
     return this.saved.value;
   }
 

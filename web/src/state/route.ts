@@ -8,10 +8,18 @@ export interface Route {
 
 export const DEFAULT_VIEW = "overview";
 
+const defaultView = signal(DEFAULT_VIEW);
+
+// Says which view an address without a path shows.
+export function home(view: string): void {
+  defaultView.value = view;
+}
+
 export function parseHash(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const parts = path.split("/").filter((part) => part !== "");
-  return { path: parts.length > 0 ? parts : [DEFAULT_VIEW], query: new URLSearchParams(query) };
+  const shown = parts.length > 0 ? parts : [defaultView.value];
+  return { path: shown, query: new URLSearchParams(query) };
 }
 
 export function hrefOf(path: (string | number)[], query: Record<string, string> = {}): string {
@@ -41,4 +49,13 @@ export function replaceAddress(href: string): void {
 // Reads a whole number ≥ 0 of the path; null when it is anything else.
 export function pathNumber(part: string | undefined): number | null {
   return part !== undefined && /^\d{1,9}$/.test(part) ? Number(part) : null;
+}
+
+// Of a part that may hold any character; empty where it was spelled wrongly.
+export function pathText(part: string | undefined): string {
+  try {
+    return decodeURIComponent(part ?? "");
+  } catch {
+    return "";
+  }
 }

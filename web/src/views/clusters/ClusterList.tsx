@@ -7,6 +7,7 @@ import { pairHref, submissionHref } from "../../state/links";
 import { useSession } from "../../state/session";
 import { groupColor } from "./group-colors";
 import { HeatMap } from "./HeatMap";
+import { Timeline } from "./Timeline";
 
 interface Props {
   clusters: readonly Cluster[];
@@ -91,11 +92,12 @@ function Item({ cluster, number, open, onToggle }: ItemProps) {
         <div class="cluster-detail">
           {cluster.members.length > 2 && (
             <p class="muted">
-              {percent(densityOf(cluster))} of its pairs are this much alike; the weakest link that
+              {percent(densityOf(cluster))} of its pairs are this similar; the weakest link that
               holds it together has {percent(cluster.weakestLink)}.
             </p>
           )}
           <HeatMap cluster={cluster} />
+          <Timeline cluster={cluster} />
           <Pairs cluster={cluster} />
         </div>
       )}

@@ -5,6 +5,8 @@ import { pairHref } from "../../state/links";
 import { useSession } from "../../state/session";
 
 const MOST_MEMBERS = 40;
+const MAP_PX = 420;
+const FIELD_PX = 48; // at most
 
 // Those nearest to what is placed come next, so that alike ones stand together.
 function nearestFirst(
@@ -44,6 +46,7 @@ export function HeatMap({ cluster }: { cluster: Cluster }) {
     <svg
       class="heat-map"
       viewBox={`0 0 ${members.length} ${members.length}`}
+      style={{ maxWidth: `${Math.min(MAP_PX, FIELD_PX * members.length)}px` }}
       role="group"
       aria-label="Scores of all pairs of the cluster"
     >

@@ -16,7 +16,7 @@ export function TopPairs() {
   return (
     <section class="card top-pairs" aria-label="Top pairs">
       <header>
-        <h2>Most alike</h2>
+        <h2>Most similar</h2>
         {report.pairs.length > 1 && (
           <a href={hrefOf(["pairs"])}>All {count(report.pairs.length)} pairs</a>
         )}

@@ -37,7 +37,7 @@ export function PrintedSubmissions({ submissions }: { submissions: readonly Subm
             <th>Submission</th>
             <th>Group</th>
             <th class="numeric">Score</th>
-            <th>Most alike</th>
+            <th>Most similar</th>
             <th class="numeric">Files</th>
             <th class="numeric">Lines</th>
             <th class="numeric">Symbols</th>

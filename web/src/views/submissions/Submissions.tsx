@@ -30,7 +30,7 @@ function startAtTop(): void {
 const COLUMNS: { key: SubmissionKey; label: string; hint: string; numeric: boolean }[] = [
   { key: "name", label: "Submission", hint: "By name", numeric: false },
   { key: "group", label: "Group", hint: "By group", numeric: false },
-  { key: "best", label: "Most alike", hint: "By the score of the best pair", numeric: false },
+  { key: "best", label: "Most similar", hint: "By the score of the best pair", numeric: false },
   { key: "files", label: "Files", hint: "Files that were read", numeric: true },
   { key: "lines", label: "Lines", hint: "Lines of all files", numeric: true },
   { key: "symbols", label: "Symbols", hint: "Symbols, base code left out", numeric: true },

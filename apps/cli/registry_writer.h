@@ -1,0 +1,24 @@
+// Adding to a registry: through the service that has it, where one runs, else as its writer.
+#pragma once
+
+#include <string>
+
+#include "whorl/registry.h"
+
+namespace whorl::cli {
+
+// Where a registry is, and the files of its keys.
+struct RegistryPlace {
+  std::string folder;
+  std::string key;
+  std::string new_key;
+};
+
+Result<AddedToRegistry> add_to_registry(const RegistryPlace& place,
+                                        const AddToRegistryOptions& options, Progress& progress);
+
+// As of Registry::watch().
+Result<WatchSummary> watch_with_registry(const RegistryPlace& place, const WatchOptions& options,
+                                         const Registry::Answered& take, Progress& progress);
+
+}  // namespace whorl::cli

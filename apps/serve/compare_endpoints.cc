@@ -1,0 +1,190 @@
+// Endpoints of comparisons: how one begins, and the files that it takes along.
+#include <filesystem>
+#include <sstream>
+#include <system_error>
+
+#include "serve/attachments.h"
+#include "serve/document_json.h"
+#include "serve/endpoint.h"
+#include "serve/job_access.h"
+#include "serve/job_kind.h"
+#include "serve/job_options.h"
+#include "serve/problem.h"
+#include "serve/time.h"
+
+namespace whorl::serve {
+namespace {
+
+// As the folder of a job has them.
+constexpr const char* kRegistryLink = "registry";
+constexpr const char* kKeyLink = "registry.key";
+
+tl::unexpected<Error> wrong(std::string message) {
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+// A comparison as it is put together: each part takes its own words out of the query.
+class Comparison {
+ public:
+  Comparison(Service& service, const Call& call)
+      : service_(service), call_(call), query_(call.request.query) {}
+
+  Result<AskedJob> asked() {
+    for (const auto part : {&Comparison::add_review, &Comparison::add_registry,
+                            &Comparison::add_flags, &Comparison::add_attachments}) {
+      if (const auto done = (this->*part)(); !done) return tl::unexpected(done.error());
+    }
+    return asked_;
+  }
+  // Where the job could not begin.
+  void give_back() { service_.jobs.attachments().put_back(std::move(taken_)); }
+
+ private:
+  std::string take(const char* name) {
+    const auto found = query_.extract(name);
+    return found ? found.mapped() : std::string();
+  }
+
+  Result<void> add_review() {
+    const std::string id = take("review");
+    if (id.empty()) return {};
+    const auto job = service_.jobs.find(id);
+    if (!job || !call_.caller.sees(job->owner) || !call_.caller.may(Role::judge)) {
+      return fail(ErrorCode::not_found, "'review' names no job whose verdicts you may see");
+    }
+    auto review = service_.jobs.review(job->id);
+    if (!review) return tl::unexpected(review.error());
+    asked_.inputs.review = *std::move(review);
+    asked_.arguments.push_back("--review=" + std::string(kReviewFile));
+    return {};
+  }
+
+  Result<void> add_registry() {
+    const std::string against = take("against");
+    if (against.empty() || against == "false") {
+      if (!query_.contains("exclude_owner")) return {};
+      return wrong("'exclude_owner' says how the registry is asked; add against=true");
+    }
+    if (against != "true") return wrong("'against' is true or false");
+    if (!call_.caller.may(Role::search)) return wrong("'against' needs the role search");
+    if (call_.request.asked("anonymize") == "true") {
+      return wrong(
+          "'against' tells what registered documents are called, and 'anonymize' hides "
+          "names; leave out one of them");
+    }
+    link_registry();
+    if (!call_.caller.sees_all()) {
+      asked_.arguments.push_back("--only-owner=" + call_.caller.owner);
+    }
+    return {};
+  }
+
+  // By a link, so that no report tells where the registry lies.
+  void link_registry() {
+    const ServeOptions& options = service_.options;
+    asked_.inputs.links.push_back({std::filesystem::absolute(options.registry), kRegistryLink});
+    asked_.arguments.push_back(std::string("--against=") + kRegistryLink);
+    if (options.key.empty()) return;
+    asked_.inputs.links.push_back({std::filesystem::absolute(options.key), kKeyLink});
+    asked_.arguments.push_back(std::string("--key=") + kKeyLink);
+  }
+
+  Result<void> add_flags() {
+    auto flags = query_;
+    for (const char* const attached : {"base", "archive", "metadata"}) flags.erase(attached);
+    const auto arguments = job_arguments(flags, compare_flags());
+    if (!arguments) return tl::unexpected(arguments.error());
+    asked_.arguments.insert(asked_.arguments.end(), arguments->begin(), arguments->end());
+    return {};
+  }
+
+  // Last, so that what is wrong elsewhere costs no attachment.
+  Result<void> add_attachments() {
+    std::vector<std::string> ids;
+    std::vector<std::string> flags;
+    for (const char* const flag : {"base", "archive", "metadata"}) {
+      std::istringstream words(take(flag));
+      for (std::string id; std::getline(words, id, ','); ids.push_back(id)) flags.push_back(flag);
+    }
+    auto taken = service_.jobs.attachments().take(call_.caller, ids);
+    if (!taken) return tl::unexpected(taken.error());
+    taken_ = *std::move(taken);
+    for (std::size_t i = 0; i < taken_.size(); ++i) {
+      const std::string name = flags[i] + "-" + std::to_string(i + 1) + taken_[i].ending;
+      asked_.inputs.files.push_back({taken_[i].path, name});
+      asked_.arguments.push_back("--" + flags[i] + "=" + name);
+    }
+    return {};
+  }
+
+  Service& service_;
+  const Call& call_;
+  std::map<std::string, std::string> query_;
+  AskedJob asked_ = {.kind = "compare"};
+  std::vector<Attachment> taken_ = {};
+};
+
+Response compare(Service& service, const Call& call) {
+  Comparison comparison(service, call);
+  auto asked = comparison.asked();
+  if (!asked) return problem(asked.error());
+  Response response = begin_job(service, call, *std::move(asked));
+  if (response.status != 202) comparison.give_back();
+  return response;
+}
+
+Response attach(Service& service, const Call& call) {
+  std::error_code unknown;
+  if (std::filesystem::file_size(call.request.upload, unknown) == 0) {
+    return problem(400, "an attachment is a file that is not empty");
+  }
+  const auto kept = service.jobs.attachments().keep(call.request.upload, call.caller.owner,
+                                                    call.request.asked("name"));
+  if (!kept) return problem(kept.error());
+  return {.status = 201,
+          .body = written({{"id", kept->id},
+                           {"bytes", kept->bytes},
+                           {"expires", spelled(kept->created + kAttachmentSeconds)}})};
+}
+
+Response detach(Service& service, const Call& call) {
+  if (service.jobs.attachments().erase(call.caller, call.arguments.front())) {
+    return {.body = "{\"removed\":1}\n"};
+  }
+  return problem(404, "there is no such attachment; a comparison may have taken it");
+}
+
+constexpr Parameter kAttachQuery[] = {
+    {"name", "Of the file; its ending tells the language of a file that is no archive."},
+};
+
+const Endpoint kEndpoints[] = {
+    {.method = "POST",
+     .path = "/api/compare",
+     .role = Role::submit,
+     .body = Body::archive,
+     .summary = "Compare the submissions of an archive: a job",
+     .query = compare_options(),
+     .status = 202,
+     .answer = compare},
+    {.method = "POST",
+     .path = "/api/attachments",
+     .role = Role::submit,
+     .body = Body::file,
+     .summary = "Keep a file for a comparison to come: what was handed out, submissions of past "
+                "years, or metadata; erased with its job, or after an hour where none takes it",
+     .query = kAttachQuery,
+     .status = 201,
+     .answer = attach},
+    {.method = "DELETE",
+     .path = "/api/attachments/{id}",
+     .role = Role::submit,
+     .summary = "Erase an attachment that no comparison has taken",
+     .answer = detach},
+};
+
+}  // namespace
+
+std::span<const Endpoint> compare_endpoints() { return kEndpoints; }
+
+}  // namespace whorl::serve

@@ -1,0 +1,228 @@
+#include "serve/moss_session.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/socket_base.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <chrono>
+
+namespace whorl::serve {
+
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+constexpr std::size_t kPiece = 64 << 10;
+constexpr std::size_t kMostFiles = 100'000;
+constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
+constexpr auto kWrongUser = std::chrono::seconds(1);  // before it is let go
+
+const char* const kBaseFile = "base.tar";
+
+bool has_ended(const std::optional<Job>& job) { return !job || job->ended != 0; }
+
+}  // namespace
+
+MossSession::MossSession(Stream::Socket socket, const Peer& peer, Shared& shared,
+                         std::string address)
+    : stream_(std::move(socket)), shared_(shared), address_(std::move(address)) {
+  line_.peer = peer.address;
+  line_.method = "MOSS";
+  line_.endpoint = "moss";
+  ++shared_.service.metrics.connections;
+}
+
+MossSession::~MossSession() { --shared_.service.metrics.connections; }
+
+void MossSession::stop() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->stream_.cancel(); });
+}
+
+void MossSession::allow(std::uint64_t seconds) {
+  stream_.expires_after(std::chrono::seconds(seconds));
+}
+
+void MossSession::audit(unsigned status) {
+  line_.status = status;
+  line_.caller = caller_ ? caller_->name : std::string();
+  shared_.service.audit.write(line_);
+}
+
+asio::awaitable<void> MossSession::run() {
+  co_await converse();
+  boost::system::error_code error;
+  stream_.socket().shutdown(asio::socket_base::shutdown_both, error);
+  stream_.close();
+}
+
+asio::awaitable<void> MossSession::converse() {
+  allow(shared_.service.options.limits.seconds);
+  if (!co_await options()) co_return;
+  if (!caller_) {
+    asio::steady_timer timer(stream_.get_executor(), kWrongUser);
+    co_await timer.async_wait(kAwait);
+    co_return audit(401);
+  }
+  std::string known = language_.empty() ? "no" : "yes";
+  if (!co_await tell(std::move(known))) co_return;
+  if (language_.empty()) {
+    co_await line();  // "end"
+    co_return audit(422);
+  }
+  allow(shared_.service.options.limits.upload_seconds);
+  if (!co_await files()) co_return audit(400);
+  const auto job = begin_job();
+  audit(job ? 202 : 503);
+  std::string answer = job ? std::string() : job.error().message;
+  if (job) answer = co_await report_of(*job);
+  allow(shared_.service.options.limits.seconds);
+  if (co_await tell(std::move(answer))) co_await line();  // "end"
+}
+
+bool MossSession::take_option(const MossLine& line) {
+  switch (line.verb) {
+    case MossVerb::moss:
+      caller_ = shared_.service.moss_user(line.text);
+      return true;
+    case MossVerb::directory:
+      folders_ = line.number == 1;
+      return true;
+    case MossVerb::max_matches:
+      max_matches_ = std::max<std::uint64_t>(line.number, 2);
+      return true;
+    case MossVerb::show:
+      show_ = std::max<std::uint64_t>(line.number, 1);
+      return true;
+    case MossVerb::experimental:
+      return true;
+    case MossVerb::language:
+      language_ = moss_language(line.text);
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Up to the language, which is the last one; false where the client breaks off.
+asio::awaitable<bool> MossSession::options() {
+  while (const auto next = co_await line()) {
+    if (!take_option(*next)) co_return false;
+    if (next->verb == MossVerb::language) co_return true;
+  }
+  co_return false;
+}
+
+// Up to the query.
+asio::awaitable<bool> MossSession::files() {
+  while (const auto next = co_await line()) {
+    if (next->verb == MossVerb::query) co_return submissions_.has_value();
+    if (next->verb != MossVerb::file || !co_await file(*next)) co_return false;
+  }
+  co_return false;
+}
+
+// Where a file goes; null where it is too much.
+MossSession::Inputs* MossSession::inputs_for(const MossLine& line) {
+  Service& service = shared_.service;
+  const Limits& limits = service.options.limits;
+  line_.bytes += std::min(line.size, limits.upload + 1);
+  if (line_.bytes > limits.upload ||
+      service.jobs.folder().free_bytes() < std::max(line.size, kLeastFree)) {
+    return nullptr;
+  }
+  std::optional<Inputs>& inputs = line.number == 0 ? base_ : submissions_;
+  if (!inputs) {
+    if (service.metrics.uploads >= limits.uploads) return nullptr;
+    inputs.emplace(service, service.metrics);
+  }
+  return inputs->names.size() < kMostFiles ? &*inputs : nullptr;
+}
+
+asio::awaitable<bool> MossSession::file(const MossLine& line) {
+  Inputs* const inputs = inputs_for(line);
+  if (inputs == nullptr) co_return false;
+  const std::string name = moss_name(line.text, folders_);
+  std::string unique = name;
+  for (int i = 2; !inputs->names.insert(unique).second; ++i) {
+    unique = name + "~" + std::to_string(i);
+  }
+  bool good = inputs->tar.begin(unique, line.size);
+  for (std::uint64_t left = line.size; good && left > 0;) {
+    if (buffer_.empty() && !co_await fill()) co_return false;
+    const std::size_t taken = std::min<std::uint64_t>(left, buffer_.size());
+    good = inputs->tar.write(std::string_view(buffer_).substr(0, taken));
+    buffer_.erase(0, taken);
+    left -= taken;
+  }
+  co_return good;
+}
+
+Result<Job> MossSession::begin_job() {
+  NewJob job{.kind = "compare",
+             .owner = caller_->owner,
+             .inputs = {.files = {{submissions_->upload.path(), "submissions.tar"}}},
+             .arguments = {folders_ ? "--layout={student}/**" : "--by=file",
+                           "--max-share=" + std::to_string(max_matches_),
+                           "--limit=" + std::to_string(show_), "--language=" + language_}};
+  bool written = submissions_->tar.close();
+  if (base_) {
+    written = base_->tar.close() && written;
+    job.inputs.files.push_back({base_->upload.path(), kBaseFile});
+    job.arguments.push_back(std::string("--base=") + kBaseFile);
+  }
+  if (!written) return fail(ErrorCode::io, "the disk is full; submit again later");
+  return shared_.service.jobs.add(std::move(job));
+}
+
+// The line that the client waits for: where its report is, once it is there.
+asio::awaitable<std::string> MossSession::report_of(const Job& job) {
+  asio::steady_timer timer(stream_.get_executor());
+  auto found = shared_.service.jobs.find(job.id);
+  while (!has_ended(found) && !shared_.stopping) {
+    timer.expires_after(kBetweenLooks);
+    co_await timer.async_wait(kAwait);
+    found = shared_.service.jobs.find(job.id);
+  }
+  if (!found) co_return "the comparison was removed";
+  if (found->state == JobState::done) {
+    co_return address_ + "/api/jobs/" + found->id + "/report.html?key=" + found->key;
+  }
+  if (!has_ended(found)) co_return "the service ends now, and goes on with it when it is back";
+  std::string message = "the comparison failed: " + found->message;
+  std::ranges::replace(message, '\n', ' ');
+  co_return message;
+}
+
+// Nothing where the client breaks off or a rule.
+asio::awaitable<std::optional<MossLine>> MossSession::line() {
+  std::size_t end = buffer_.find('\n');
+  while (end == buffer_.npos) {
+    if (buffer_.size() > kMostMossLine || !co_await fill()) co_return std::nullopt;
+    end = buffer_.find('\n');
+  }
+  const auto parsed = parse_moss_line(std::string_view(buffer_).substr(0, end));
+  buffer_.erase(0, end + 1);
+  co_return parsed ? std::optional(*parsed) : std::nullopt;
+}
+
+asio::awaitable<bool> MossSession::fill() {
+  if (shared_.stopping) co_return false;
+  std::array<char, kPiece> piece;
+  const auto [error, bytes] = co_await stream_.async_read_some(asio::buffer(piece), kAwait);
+  if (!error) buffer_.append(piece.data(), bytes);
+  co_return !error;
+}
+
+asio::awaitable<bool> MossSession::tell(std::string text) {
+  text += '\n';
+  const auto [error, bytes] = co_await asio::async_write(stream_, asio::buffer(text), kAwait);
+  co_return !error;
+}
+
+}  // namespace whorl::serve

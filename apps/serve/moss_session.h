@@ -1,0 +1,69 @@
+// A client of MOSS's protocol: its files become a comparison, and it is told where the report is.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "serve/connection.h"
+#include "serve/moss_protocol.h"
+#include "serve/tar_writer.h"
+#include "serve/upload.h"
+
+namespace whorl::serve {
+
+class MossSession : public Stoppable, public std::enable_shared_from_this<MossSession> {
+ public:
+  // `address` is what reports are found under.
+  MossSession(Stream::Socket socket, const Peer& peer, Shared& shared, std::string address);
+  ~MossSession() override;
+
+  // Until the client has its answer, goes, breaks a rule, or takes too long.
+  boost::asio::awaitable<void> run();
+  void stop() override;
+  auto executor() { return stream_.get_executor(); }
+
+ private:
+  template <class T>
+  using Awaitable = boost::asio::awaitable<T>;
+
+  // Files that come in, as an archive.
+  struct Inputs {
+    Inputs(const Service& service, Metrics& metrics)
+        : upload(service.jobs.folder().new_upload(), metrics.uploads), tar(upload.path()) {}
+    Upload upload;
+    TarWriter tar;
+    std::set<std::string> names;
+  };
+
+  Awaitable<void> converse();
+  Awaitable<bool> options();
+  Awaitable<bool> files();
+  Awaitable<bool> file(const MossLine& line);
+  Awaitable<std::string> report_of(const Job& job);
+  Awaitable<std::optional<MossLine>> line();
+  Awaitable<bool> fill();
+  Awaitable<bool> tell(std::string text);
+  bool take_option(const MossLine& line);
+  Inputs* inputs_for(const MossLine& line);
+  Result<Job> begin_job();
+  void allow(std::uint64_t seconds);
+  void audit(unsigned status);
+
+  Stream stream_;
+  Shared& shared_;
+  const std::string address_;
+  std::string buffer_;
+  AuditLine line_;
+  std::optional<Caller> caller_;
+  bool folders_ = false;
+  std::uint64_t max_matches_ = 10;
+  std::uint64_t show_ = 250;
+  std::string language_;
+  std::optional<Inputs> submissions_;
+  std::optional<Inputs> base_;
+};
+
+}  // namespace whorl::serve

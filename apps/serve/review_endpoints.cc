@@ -1,0 +1,50 @@
+// Endpoints of verdicts, which the page of a report exports and imports as a file.
+#include "serve/endpoint.h"
+#include "serve/job_access.h"
+#include "serve/problem.h"
+#include "whorl/review.h"
+
+namespace whorl::serve {
+namespace {
+
+constexpr std::size_t kMostReview = 4 << 20;  // bytes
+
+Response get(Service& service, const Call& call) {
+  const auto job = job_of(service, call);
+  if (!job) return no_job();
+  auto review = service.jobs.review(job->id);
+  return review ? Response{.body = *std::move(review)} : problem(review.error());
+}
+
+Response put(Service& service, const Call& call) {
+  const auto job = job_of(service, call);
+  if (!job) return no_job();
+  if (call.request.body.size() > kMostReview) {
+    return problem(413, "a review has at most 4 MiB; shorten its notes");
+  }
+  const auto notes = parse_review(call.request.body);
+  if (!notes) return problem(422, "this is no review file: " + notes.error().message);
+  std::string text = review_json(*notes);
+  const auto kept = service.jobs.keep_review(job->id, text);
+  return kept ? Response{.body = std::move(text)} : problem(kept.error());
+}
+
+constexpr Endpoint kEndpoints[] = {
+    {.method = "GET",
+     .path = "/api/jobs/{id}/review",
+     .role = Role::judge,
+     .summary = "The verdicts on the pairs of a comparison, as a review file",
+     .answer = get},
+    {.method = "PUT",
+     .path = "/api/jobs/{id}/review",
+     .role = Role::judge,
+     .body = Body::json,
+     .summary = "Keep verdicts, in place of those that are kept; they last as long as the report",
+     .answer = put},
+};
+
+}  // namespace
+
+std::span<const Endpoint> review_endpoints() { return kEndpoints; }
+
+}  // namespace whorl::serve

@@ -1,0 +1,40 @@
+#include "serve/tls.h"
+
+#include <openssl/ssl.h>
+#include <sys/stat.h>
+
+namespace whorl::serve {
+
+namespace ssl = boost::asio::ssl;
+
+ssl::context tls_context() {
+  ssl::context context(ssl::context::tls_server);
+  context.set_options(ssl::context::default_workarounds | ssl::context::no_compression);
+  SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
+  SSL_CTX_set_options(context.native_handle(), SSL_OP_NO_RENEGOTIATION);
+  return context;
+}
+
+Result<void> load_certificate(ssl::context& context, const TlsFiles& files) {
+  struct stat status = {};
+  if (stat(files.key.c_str(), &status) != 0) {
+    return fail(ErrorCode::not_found, "--tls-key " + files.key + ": is not there");
+  }
+  if ((status.st_mode & 007) != 0) {
+    return fail(ErrorCode::invalid_argument,
+                "--tls-key " + files.key + ": everybody may read it; chmod 600 " + files.key);
+  }
+  boost::system::error_code error;
+  context.use_certificate_chain_file(files.certificate, error);
+  if (error) {
+    return fail(ErrorCode::unreadable, "--tls-cert " + files.certificate +
+                                           ": is no certificate in PEM: " + error.message());
+  }
+  context.use_private_key_file(files.key, ssl::context::pem, error);
+  if (!error) return {};
+  return fail(
+      ErrorCode::unreadable,
+      "--tls-key " + files.key + ": is no key in PEM of that certificate: " + error.message());
+}
+
+}  // namespace whorl::serve

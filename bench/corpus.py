@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""bench/corpus.py [--pages DIR] [--share N] [-o DIR]: what it costs to remove repeats from a corpus.
+
+The texts are those of the HTML of fifteen Debian documentation packages (as bench/cluster.py fetches them), as
+JSON lines; with --share N every N-th page. Measured are `whorl dedup` by .8 and .5, what its sketches lose
+against all shingles, ten near copies of a fifth of the texts, `--passages` within 512 MB of memory on a tenth
+and on all, and its result against a suffix array of libdivsufsort on 50 MB. Beside it goes what a suffix array
+from PyPI costs on the same texts, as other tools take one; with --suffix-array-of-all it is made of all texts too,
+which takes 20 bytes of memory a byte. Figures go to DIR/results.json.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import venv
+
+from cluster import PACKAGES, unpack_pages
+from measuring import ROOT, WHORL, conditions, measured
+from peers import write_texts
+
+NEAR = 0.0027  # of the words of a copy are its own: with shingles of five words it resembles by some .97
+COPIES = 10
+CHECKED = 50_000_000  # bytes
+REPEAT = 300  # bytes, about 50 words
+
+
+def every(texts, target, step, begin=0):
+    """Each step-th line."""
+    with open(texts, encoding="utf-8") as lines, open(target, "w", encoding="utf-8") as out:
+        out.writelines(line for number, line in enumerate(lines) if number % step == begin)
+    return target
+
+
+def first_bytes(texts, target, most):
+    size = 0
+    with open(texts, encoding="utf-8") as lines, open(target, "w", encoding="utf-8") as out:
+        for line in lines:
+            size += len(line)
+            if size > most:
+                break
+            out.write(line)
+    return target
+
+
+def near_copies(texts, target, copies):
+    chance = random.Random(1)
+    with open(texts, encoding="utf-8") as lines, open(target, "w", encoding="utf-8") as out:
+        for line in lines:
+            record = json.loads(line)
+            words = record["text"].split()
+            for number in range(copies):
+                copy = list(words)
+                for _ in range(max(1, round(NEAR * len(copy)))):
+                    copy[chance.randrange(len(copy))] = f"x{chance.getrandbits(40):x}"
+                out.write(json.dumps({"id": f"{number}/{record['id']}", "text": " ".join(copy)}) + "\n")
+    return target
+
+
+def gigabytes(path):
+    return path.stat().st_size / 1e9
+
+
+def dedup(texts, work, *options):
+    """Figures of a run, and the ids that it kept."""
+    kept = work / "kept.jsonl"
+    figures = measured([WHORL, "dedup", texts, "-o", kept, "--shingle", "5", "--force", "--quiet", *options])
+    figures["seconds_a_gb"] = round(figures["processor_seconds"] / gigabytes(texts), 2)
+    ids = [json.loads(line)["id"] for line in open(kept, encoding="utf-8")]
+    figures["kept"] = len(ids)
+    return figures, set(ids)
+
+
+def passages(texts, work, *options):
+    cut = work / "cut.jsonl"
+    figures = measured([WHORL, "dedup", "--passages", texts, "-o", cut, "--memory", "512M", "--force", "--quiet", *options])
+    figures["seconds_a_gb"] = round(figures["processor_seconds"] / gigabytes(texts), 2)
+    return figures
+
+
+def thresholds(texts, work):
+    """Of what is left out when all shingles are compared, which share is by the default too."""
+    found = {}
+    everything = {json.loads(line)["id"] for line in open(texts, encoding="utf-8")}
+    for threshold in ("0.8", "0.5"):
+        figures, kept = dedup(texts, work, "-r", threshold)
+        exact, kept_by_all = dedup(texts, work, "-r", threshold, "--sketch", "all")
+        gone = everything - kept_by_all
+        figures["share_of_removed"] = round(len(gone - kept) / max(1, len(gone)), 5)
+        found[threshold] = {"default": figures, "all": exact}
+        print(threshold, found[threshold], flush=True)
+    return found
+
+
+def copies(texts, work):
+    single = every(texts, work / "fifth.jsonl", 5)
+    many = near_copies(single, work / "copies.jsonl", COPIES)
+    one, _ = dedup(single, work, "-r", "0.8")
+    ten, kept = dedup(many, work, "-r", "0.8")
+    pairs, kept_by_pairs = dedup(many, work, "-r", "0.8", "--pairs", "exact")
+    many.unlink()
+    out = {"one": one, "ten": ten, "ten_by_exact": pairs, "same": kept == kept_by_pairs,
+           "ratio_a_byte": round(ten["seconds_a_gb"] / one["seconds_a_gb"], 2)}
+    print("copies", out, flush=True)
+    return out
+
+
+def growth(texts, work):
+    tenth = passages(every(texts, work / "tenth.jsonl", 10), work)
+    whole = passages(texts, work)
+    out = {"tenth": tenth, "all": whole,
+           "ratio": round(whole["processor_seconds"] / tenth["processor_seconds"], 2)}
+    print("passages", out, flush=True)
+    return out
+
+
+def against_suffix_array(texts, work):
+    test = next((p for p in (ROOT / "build/bench/bin/suffix_array_test", ROOT / "build/release/bin/suffix_array_test")
+                 if p.exists()), None)
+    if test is None:
+        return None
+    some = first_bytes(texts, work / "some.jsonl", CHECKED)
+    return subprocess.run([test], env={**os.environ, "WHORL_TEXTS": str(some)}, check=False).returncode == 0
+
+
+def beside_suffix_array(texts, work, of_all):
+    python = work / "tools/bin/python"
+    if not python.exists():
+        venv.create(work / "tools", with_pip=True)
+        subprocess.run([python, "-m", "pip", "-q", "install", "pydivsufsort", "numpy"], check=True)
+    peer = pathlib.Path(__file__).with_name("suffix_array_peer.py")
+    out = {}
+    for name, some in [("some", first_bytes(texts, work / "some.jsonl", CHECKED))] + [("all", texts)] * of_all:
+        out[name] = {"suffix_array": measured([python, peer, some, str(REPEAT)]), "whorl": passages(some, work)}
+    print("suffix array", out, flush=True)
+    return out
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pages", type=pathlib.Path)
+    parser.add_argument("--share", type=int, default=1)
+    parser.add_argument("--suffix-array-of-all", action="store_true")
+    parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "build/bench/corpus")
+    asked = parser.parse_args()
+    work = asked.output
+    work.mkdir(parents=True, exist_ok=True)
+    texts = work / "texts.jsonl"
+    if not texts.exists():
+        write_texts(asked.pages or unpack_pages(work / "pages"), PACKAGES, texts)
+    if asked.share > 1:
+        texts = every(texts, work / "share.jsonl", asked.share)
+    results = {"conditions": conditions(), "bytes": texts.stat().st_size,
+               "dedup": thresholds(texts, work), "copies": copies(texts, work),
+               "passages": growth(texts, work),
+               "beside_a_suffix_array": beside_suffix_array(texts, work, asked.suffix_array_of_all),
+               "as_a_suffix_array": against_suffix_array(texts, work)}
+    (work / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    print(json.dumps(results, indent=2))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

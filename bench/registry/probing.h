@@ -1,0 +1,44 @@
+// What somebody finds out who may search: which substrings of a text are stored (Heintze 1996,
+// section 6).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "whorl/registry.h"
+#include "whorl/result.h"
+
+namespace whorl::bench {
+
+// Half-open, in bytes of the text.
+struct Piece {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+};
+
+struct Probes {
+  std::uint64_t searches = 0;
+  std::vector<Piece> found;  // pieces that were hits, as small as the searches sufficed for
+};
+
+// Chops a text into pieces that overlap by the length of a substring, searches them, and halves
+// those that are found, until so many searches are spent.
+Result<Probes> probe(const Registry& registry, std::string_view text, std::uint64_t searches);
+
+// The text with a consonant changed every so often in each piece, so that no substring of 20
+// consonants of a piece stays as it was.
+std::string edited(std::string text, const std::vector<Piece>& pieces);
+
+// Sorted, the substrings that are stored of a text and lie in the pieces: what who has them found
+// out. `key` is the file of the registry's key, or empty.
+Result<std::vector<std::uint64_t>> stored_in(const std::string& folder, const std::string& key,
+                                             std::string_view text,
+                                             const std::vector<Piece>& pieces);
+
+// The share of `stored` that is in `known`, both sorted.
+double share_known(const std::vector<std::uint64_t>& known,
+                   const std::vector<std::uint64_t>& stored);
+
+}  // namespace whorl::bench

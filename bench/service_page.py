@@ -1,0 +1,94 @@
+"""docs/service-results.md, from the figures of bench/service.py."""
+
+from registry_page import mb, prose, table
+
+HEAD = """# What the service does under load
+
+<!-- written by ./dev bench service -->
+
+Each section was measured by one row of `./dev bench service`, at the date and on the machine that
+it names, with the load that other programs put on it. The bars are what the service was to reach on
+two cores that it shares with its clients alone; a figure that misses its bar stands here all the
+same. [Run it for a department](service.md) says how the service is used.
+"""
+
+
+def ms(value):
+    return f"{value:,.0f} ms" if value >= 10 else f"{value:.1f} ms"
+
+
+def searches(f):
+    return prose(f"{f['clients']} clients (wrk, on the same cores) look up texts of 20 KB, of about 320 fingerprints each, for "
+                 f"{f['seconds']} s in a registry of {f['documents']:,} documents; half of the texts are registered.") + "\n" + table(
+        ("", "measured", "bar"),
+        [("searches a second", f"{f['a_second']:.0f}", "500"), ("median", ms(f["median_ms"]), ""),
+         ("99 of 100", ms(f["p99_ms"]), "300 ms"),
+         ("processor time of the service, a search", f"{f['processor_ms']:.2f} ms", ""),
+         ("memory after a tenth of the time", mb(f["resident_bytes_early"]), ""),
+         ("memory at the end", mb(f["resident_bytes_end"]), "level over ten minutes (`--full`)")])
+
+
+def beside(f):
+    rows = []
+    for rate, both in ((rate, f[rate]) for rate in ("30", "200")):
+        alone, with_jobs = both["alone"], both["beside"]
+        rows.append((f"{rate} searches a second", ms(alone["p99_ms"]), ms(with_jobs["p99_ms"]),
+                     f"{with_jobs['p99_ms'] / alone['p99_ms']:.1f}", alone["refused"], with_jobs["refused"]))
+    return prose(f"Searches at fixed times in a registry of {f['documents']:,} documents, each on a connection of its own, alone and "
+                 "beside two comparisons that go on all the while; medians of three rounds in turn. Refused is what the service "
+                 "answered by 503.") + "\n" + table(
+        ("", "99 of 100, alone", "beside two jobs", "ratio (bar: 2)", "refused alone", "refused beside"), rows)
+
+
+def health(f):
+    return prose(f"{f['streams']} streams of events that nothing happens on, and {f['slow_clients']:,} clients that send a byte every "
+                 f"two seconds; two comparisons run. `/health` was asked {f['asked']} times.") + "\n" + table(
+        ("", "measured", "bar"), [("median", ms(f["median_ms"]), ""), ("slowest", ms(f["most_ms"]), "100 ms")])
+
+
+def report(f):
+    names = {"one_file_each": "one program each", "four_files_each": "four programs each"}
+    return prose("A zip of 150 submissions is chosen on the page in Chromium on the same cores, and the report waited for: medians. "
+                 "A job runs at low priority, so that other programs hold it up more than a search; the processor time that its "
+                 "process takes, on both cores together, is not changed by them.") + "\n" + table(
+        ("150 submissions of", "sent", "job done", "report shown", "slowest", "bar", "processor time of the job"),
+        [(f"{names[k]} ({f[k]['bytes'] / 1000:.0f} KB)", ms(f[k]["sent_ms"]), ms(f[k]["done_ms"]), ms(f[k]["shown_ms"]),
+          ms(f[k]["slowest_ms"]), "3 s", ms(f[k]["job_processor_ms"])) for k in names])
+
+
+def hostile(f):
+    return prose(f"{f['requests']:,} requests that mean harm, of the kinds that `tests/serve/hostile_test.py` lists: each was refused by "
+                 "a problem document, or its connection closed where no answer is possible; then uploads that break off, and archives: "
+                 "bombs, names that lead elsewhere, archives in archives.") + "\n" + table(
+        ("", "measured", "bar"), [("files left on disk", f["files_left"], "0"), ("memory grew by", mb(f["grown_bytes"]), "bounded")])
+
+
+def killed(f):
+    return prose(f"{f['jobs']} comparisons wait or run and documents are registered one by one, while the service is killed "
+                 f"{f['kills']} times by SIGKILL and started again. A job that was at work in three kills is reported as lost.") + "\n" + table(
+        ("", "measured", "bar"),
+        [("comparisons done", f["done"], ""), ("reported as lost", f["lost"], ""),
+         ("files of ended jobs, but their reports", f["files_left"], "0"),
+         (f"of {f['registered']} acknowledged registrations lost", f["registrations_lost"], "0")])
+
+
+SECTIONS = (("Searches", "searches", searches), ("Searches beside comparisons", "beside", beside),
+            ("Health beside idle and slow clients", "health", health), ("From the archive to the report", "report", report),
+            ("Hostile requests", "hostile", hostile), ("Killed during 20 jobs", "killed", killed))
+
+
+def priority(about):
+    return "" if about.get("nice", 0) >= 0 else f" that had to wait for it (priority {about['nice']})"
+
+
+def write(results, target):
+    out = [HEAD]
+    for title, name, section in SECTIONS:
+        if name not in results:
+            out.append(f"\n## {title}\n\nNot measured: `./dev bench service --only {name}`.\n")
+            continue
+        about = results[name]["conditions"]
+        row = prose(f"Row `{name}`, {about['date']}, {about['cores']} cores ({about['processor']}) under a load of "
+                    f"{about['load']:.0f} before it began{priority(about)}, {about['whorl']}.")
+        out.append(f"\n## {title}\n\n{section(results[name]['figures'])}\n{row}")
+    target.write_text("".join(out), encoding="utf-8")

@@ -1,0 +1,203 @@
+// The phase of pairs: what the store keeps of them, by its join method.
+#include <algorithm>
+
+#include "base/heap.h"
+#include "base/try.h"
+#include "cluster/component_search.h"
+#include "cluster/merge_stores.h"
+#include "cluster/pipeline.h"
+#include "cluster/preference_order.h"
+#include "cluster/survivor_search.h"
+#include "join/verify_pairs.h"
+#include "store/set_reader.h"
+#include "store/stop_shingle_search.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+// Of what two sketches show of a containment nothing is sure: the finer one may keep few shingles
+// at the modulus of the coarser. With verification candidates are taken this far below.
+constexpr double kContainmentSlack = 0.6;
+
+}  // namespace
+
+// The shingles that are left out of all that follows.
+Result<void> Pipeline::seek_common() {
+  const std::uint64_t most = manifest_.settings.common;
+  if (most == 0) return {};
+  progress_.phase("counting shingles", 0);
+  const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
+  files_.drop(store::kStopShinglesFile);  // of fewer documents
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
+  WHORL_RETURN_IF_ERROR(
+      store::find_stop_shingles(files_, sets, entries_, {wanted, most}, budget("common")));
+  WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(files_));
+  return {};
+}
+
+join::CandidateOptions Pipeline::candidate_options(const sketch::Sampler& sketching) const {
+  const store::StoreSettings& settings = manifest_.settings;
+  const bool below = settings.verify && sketching.kind() != sketch::SketchKind::all;
+  join::CandidateOptions options;
+  options.resemblance = below ? join::LeastShown(sketching, settings.keep_resemblance)
+                              : join::LeastShown(sketching.of_kept_sets(settings.keep_resemblance));
+  options.containment = settings.keep_containment * (below ? kContainmentSlack : 1);
+  options.common = common_;
+  options.budget = budget("pairs");
+  return options;
+}
+
+Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& method,
+                                                   const sketch::Sampler& sketching,
+                                                   std::span<const std::uint32_t> ranks,
+                                                   join::CandidateStats& stats) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
+  join::CandidateOptions options = candidate_options(sketching);
+  options.rank_of = ranks;
+  const store::StoreSettings& settings = manifest_.settings;
+  if (settings.verify && settings.common == 0) {
+    options.sizes = join::SizeRule(entries_, settings.keep_resemblance);
+  }
+  const join::SketchScan sketches = [&](const store::SketchVisitor& visit) {
+    return scan([&](store::DocId doc, const sketch::SketchView& sketch) {
+      progress_.advance(1);
+      return visit(doc, sketch);
+    });
+  };
+  const join::ModulusOf modulus_of = [&](store::DocId doc) {
+    return std::uint64_t{entries_[doc].modulus};
+  };
+  return method.row->run({file_system_, index, sketches, modulus_of, sketching.moduli()}, method,
+                         options, stats);
+}
+
+Result<void> Pipeline::seek_pairs() {
+  const Stopwatch watch;
+  WHORL_RETURN_IF_ERROR(seek_common());
+  progress_.phase("finding pairs", entries_.size());
+  WHORL_ASSIGN_OR_RETURN(auto method, join::JoinMethod::parse(manifest_.settings.pairs));
+  join::CandidateStats stats;
+  WHORL_RETURN_IF_ERROR(keep(method, stats));
+  return end_phase("find pairs", watch, stats.spilled_bytes);
+}
+
+Result<void> Pipeline::keep(const join::JoinMethod& method, join::CandidateStats& stats) {
+  switch (method.row->keeps) {
+    case join::JoinKeeps::components:
+      return keep_components(method, stats);
+    case join::JoinKeeps::survivors:
+      return keep_survivors(method, stats);
+    case join::JoinKeeps::pairs:
+      break;
+  }
+  return keep_pairs(method, stats);
+}
+
+Result<void> Pipeline::recount_pairs(double containment) {
+  recounts_ = true;
+  manifest_.settings.keep_containment = containment;
+  manifest_.done.resize(static_cast<std::size_t>(store::Phase::pairs));
+  return seek_pairs();
+}
+
+Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats) {
+  const store::StoreSettings& settings = manifest_.settings;
+  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto found, candidates(method, sketching, {}, stats));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
+  join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
+  const Layout layout(manifest_.parts);
+  // What is common changes as documents are added: then no pair counts as known.
+  const bool partly_known =
+      layout.first_new() > 0 && settings.common == 0 && !settings.across && !recounts_;
+  if (partly_known)
+    rule.passes_over = [&](const join::CandidatePair& p) { return layout.known(p); };
+  if (settings.across)
+    rule.passes_over = [&](const join::CandidatePair& p) { return !layout.across(p); };
+  progress_.phase("counting pairs", entries_.size());
+  WHORL_ASSIGN_OR_RETURN(auto file,
+                         files_.write(partly_known ? store::kNewPairsFile : store::kPairsFile));
+  WHORL_ASSIGN_OR_RETURN(
+      auto verified, join::verify_pairs({entries_, sketching, sets}, found, rule,
+                                        {options_.memory / 4, options_.threads, progress_}, *file));
+  manifest_.candidates = verified.candidates;
+  manifest_.kept_pairs = verified.kept;
+  if (partly_known) {
+    WHORL_ASSIGN_OR_RETURN(manifest_.kept_pairs, merge_pairs(files_, manifest_.parts, duplicates_));
+  }
+  return {};
+}
+
+// Micro-clusters stand for documents. What was connected in merged stores is found again: that
+// takes no longer than to find what is new.
+Result<void> Pipeline::keep_components(const join::JoinMethod& method,
+                                       join::CandidateStats& stats) {
+  const store::StoreSettings& settings = manifest_.settings;
+  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
+  const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
+  join::CandidateOptions options = candidate_options(sketching);
+  MicroClusterRule near;
+  // Sizes are known where pairs are counted on all shingles.
+  const bool by_size = settings.verify && settings.common == 0 && settings.keep_containment == 0;
+  if (by_size) near.size_ratio = settings.keep_resemblance;
+  near.max_growth = 2 - std::max(settings.keep_resemblance, settings.keep_containment);
+  const join::SketchedDocuments documents{entries_, sketching, sets};
+  WHORL_ASSIGN_OR_RETURN(
+      auto groups, MicroClusters::form(file_system_, documents, wanted, near, budget("near")));
+  base::release_freed_memory();
+
+  UnionFind connected(entries_.size());
+  for (store::DocId doc = 0; doc < entries_.size(); ++doc) {
+    connected.unite(doc, duplicates_.representative[doc]);
+  }
+  const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
+  const join::CountingRun run{options_.memory / 4, options_.threads, progress_};
+  ComponentSearch search(documents, groups, rule, connected, run);
+  WHORL_RETURN_IF_ERROR(search.within_groups());
+  groups.arrange(connected);
+  options.group_of = groups.ranks();
+  options.resemblance =
+      join::LeastShown(groups.resemblance_of_unions(options.resemblance.anywhere()));
+  options.containment = groups.containment_of_unions(options.containment);
+  const join::SketchScan unions = [&](const store::SketchVisitor& visit) {
+    return groups.scan(visit);
+  };
+  const join::ModulusOf modulus_of = [&](std::uint32_t rank) {
+    return std::uint64_t{entries_[groups.head_at(rank)].modulus};
+  };
+  WHORL_ASSIGN_OR_RETURN(
+      auto pairs, method.row->run({file_system_, index, unions, modulus_of, sketching.moduli()},
+                                  method, options, stats));
+  progress_.phase("counting pairs", 0);
+  WHORL_RETURN_IF_ERROR(search.between_groups(pairs));
+  manifest_.candidates = search.counted();
+  manifest_.kept_pairs = 0;
+  return write_components(files_, connected, entries_.size());
+}
+
+// What merged stores knew is sought again: who survives may be another where more is preferred.
+Result<void> Pipeline::keep_survivors(const join::JoinMethod& method, join::CandidateStats& stats) {
+  const store::StoreSettings& settings = manifest_.settings;
+  ClusterThresholds thresholds;
+  thresholds.survivor = settings.survivor.value_or(thresholds.survivor);
+  thresholds.survivor_field = settings.survivor_field;
+  WHORL_ASSIGN_OR_RETURN(const auto prefer, preferences(*documents_, thresholds));
+  const PreferenceOrder order(duplicates_, prefer);
+  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
+  WHORL_ASSIGN_OR_RETURN(auto pairs, candidates(method, sketching, order.ranks(), stats));
+  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, settings));
+  const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
+  progress_.phase("counting pairs", 0);
+  SurvivorRounds rounds({entries_, sketching, sets}, order, rule,
+                        {options_.memory / 4, options_.threads, progress_});
+  WHORL_ASSIGN_OR_RETURN(const auto survivors, rounds.decide(pairs));
+  manifest_.candidates = rounds.counted();
+  manifest_.kept_pairs = 0;
+  return write_survivors(files_, order.survivors_of_all(survivors));
+}
+
+}  // namespace whorl::internal::cluster

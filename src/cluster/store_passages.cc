@@ -1,0 +1,91 @@
+// Which parts of a text stand in the documents of a store.
+#include <algorithm>
+#include <utility>
+
+#include "base/guard.h"
+#include "base/try.h"
+#include "cluster/asked_file.h"
+#include "cluster/opened_store.h"
+#include "cluster/passage_cover.h"
+#include "read/record_collection.h"
+#include "store/shingle_lookup.h"
+
+namespace whorl {
+
+using namespace internal;
+
+Result<void> StoreReader::Opened::check_passages(const StoredPassageOptions& options) const {
+  const store::StoreSettings& settings = view.manifest.settings;
+  if (options.limit == 0) {
+    return fail(ErrorCode::invalid_argument, "a limit of passages is a number from 1");
+  }
+  if (!settings.features_field.empty()) {
+    return fail(ErrorCode::invalid_argument, "the store is of features, which have no passages");
+  }
+  if (options.at_least < settings.shingle) {
+    return fail(ErrorCode::invalid_argument,
+                "a passage has at least as many symbols as a shingle of the store, " +
+                    std::to_string(settings.shingle));
+  }
+  if (settings.common != 0) {
+    return fail(ErrorCode::unsupported,
+                "the store leaves out common shingles, so passages have gaps: make one without "
+                "--common");
+  }
+  WHORL_ASSIGN_OR_RETURN(const auto sketching, sketch::Sampler::parse(settings.sketch));
+  if (settings.verify || sketching.kind() == sketch::SketchKind::all) return {};
+  return fail(ErrorCode::unsupported,
+              "the store keeps samples of shingles alone: make one without --no-verify");
+}
+
+Result<std::vector<StoredPassage>> StoreReader::Opened::passages(
+    read::CollectionRecord record, const StoredPassageOptions& options) const {
+  WHORL_RETURN_IF_ERROR(check_passages(options));
+  const std::string name = record.place;
+  const auto asked = make.with(options.convert).in_order(std::move(record));
+  if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
+  const std::uint32_t k = view.manifest.settings.shingle;
+  const auto least =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(options.at_least - k + 1, UINT32_MAX));
+  const cluster::PlacedShingles placed(asked->shingles);
+  WHORL_ASSIGN_OR_RETURN(const auto sharing, store::documents_sharing(index, placed.distinct()));
+  std::vector<cluster::HeldRun> runs;
+  sketch::ShingleSet set;
+  for (const store::SharedShingles& shared : sharing) {
+    WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(shared.doc));
+    WHORL_RETURN_IF_ERROR(view.sets.full_set(about.set, set));
+    placed.append_runs(shared.doc, set, least, runs);
+  }
+  std::vector<StoredPassage> found;
+  for (const auto& [run, documents] : cluster::covering_runs(std::move(runs), options.limit)) {
+    WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(run.doc));
+    WHORL_ASSIGN_OR_RETURN(auto holder, document(about));
+    const std::uint64_t symbols = std::uint64_t{run.shingles} + k - 1;
+    const ByteRange bytes = asked->origin.bytes(run.at, run.at + symbols);
+    found.push_back({run.at, symbols, bytes,
+                     asked->text.substr(bytes.begin, bytes.end - bytes.begin), std::move(holder),
+                     documents});
+  }
+  return found;
+}
+
+Result<std::vector<StoredPassage>> StoreReader::passages(std::string_view text,
+                                                         const StoredPassageOptions& options) const
+    try {
+  Record record;
+  record.text = text;
+  WHORL_ASSIGN_OR_RETURN(auto one, read::one_record(record, read::CollectionOptions{}));
+  return opened_->passages(std::move(one), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<std::vector<StoredPassage>> StoreReader::passages_of_file(
+    const std::string& file, const StoredPassageOptions& options) const try {
+  WHORL_ASSIGN_OR_RETURN(auto record, cluster::asked_file(file));
+  return opened_->passages(std::move(record), options);
+} catch (...) {
+  return internal::base::caught();
+}
+
+}  // namespace whorl

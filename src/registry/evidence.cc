@@ -1,0 +1,116 @@
+#include "registry/evidence.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace whorl::internal::registry {
+namespace {
+
+constexpr std::uint32_t kBlock = 1u << 16;  // documents
+constexpr unsigned kPartBits = 10;          // a block's parts, most of which no document touches
+constexpr std::uint32_t kPart = 1u << kPartBits;
+constexpr std::uint32_t kTogether = 64;  // documents that are compared before one is looked at
+
+// The best of those that come by ascending number.
+class Best {
+ public:
+  explicit Best(std::size_t limit) : limit_(limit) {}
+
+  // What a document has to exceed.
+  float least() const {
+    if (heap_.size() < limit_) return 0;
+    return heap_.empty() ? std::numeric_limits<float>::infinity() : heap_.front().sum;
+  }
+
+  void take(DocumentEvidence one) {
+    if (heap_.size() == limit_) {
+      std::ranges::pop_heap(heap_, is_better);
+      heap_.pop_back();
+    }
+    heap_.push_back(one);
+    std::ranges::push_heap(heap_, is_better);
+  }
+
+  std::vector<DocumentEvidence> sorted() {
+    std::ranges::sort_heap(heap_, is_better);
+    return std::move(heap_);
+  }
+
+ private:
+  static bool is_better(const DocumentEvidence& a, const DocumentEvidence& b) {
+    return a.sum != b.sum ? a.sum > b.sum : a.document < b.document;
+  }
+
+  std::size_t limit_;
+  std::vector<DocumentEvidence> heap_;  // the least in front
+};
+
+bool any_above(std::span<const float> sums, float least) {
+  bool any = false;
+  for (const float sum : sums) any |= sum > least;
+  return any;
+}
+
+class Block {
+ public:
+  // The block that has the document.
+  void begin(std::uint32_t document) { first_ = document & ~(kBlock - 1); }
+
+  // Takes what is of this block off the front of the list.
+  void take(WeighedDocuments& list) {
+    std::size_t taken = 0;
+    for (const std::uint32_t document : list.documents) {
+      const std::uint32_t place = document - first_;
+      if (place >= kBlock) break;
+      sums_[place] += list.weight;
+      touched_[place >> kPartBits] = 1;
+      ++taken;
+    }
+    list.documents = list.documents.subspan(taken);
+  }
+
+  // Adds what was taken to what is known of all documents, and forgets it.
+  void finish(Best& best, std::uint64_t& documents) {
+    for (std::uint32_t part = 0; part < kBlock; part += kPart) {
+      if (std::exchange(touched_[part >> kPartBits], 0) == 0) continue;
+      const std::span<float> sums = std::span(sums_).subspan(part, kPart);
+      documents += static_cast<std::uint64_t>(
+          std::ranges::count_if(sums, [](float sum) { return sum > 0; }));
+      for (std::uint32_t from = 0; from < kPart; from += kTogether) {
+        if (any_above(sums.subspan(from, kTogether), best.least())) give(part + from, best);
+      }
+      std::ranges::fill(sums, 0);
+    }
+  }
+
+ private:
+  void give(std::uint32_t from, Best& best) const {
+    for (std::uint32_t place = from; place < from + kTogether; ++place) {
+      if (sums_[place] > best.least()) best.take({first_ + place, sums_[place]});
+    }
+  }
+
+  std::uint32_t first_ = 0;
+  std::vector<float> sums_ = std::vector<float>(kBlock);
+  std::vector<std::uint8_t> touched_ = std::vector<std::uint8_t>(kBlock / kPart);
+};
+
+}  // namespace
+
+MostEvidence most_evidence(std::vector<WeighedDocuments> lists, std::size_t limit) {
+  MostEvidence out;
+  Best best(limit);
+  Block block;
+  const auto is_done = [](const WeighedDocuments& list) { return list.documents.empty(); };
+  const auto next = [](const WeighedDocuments& list) { return list.documents.front(); };
+  while (std::erase_if(lists, is_done), !lists.empty()) {
+    block.begin(next(*std::ranges::min_element(lists, {}, next)));
+    for (WeighedDocuments& list : lists) block.take(list);
+    block.finish(best, out.documents);
+  }
+  out.best = best.sorted();
+  return out;
+}
+
+}  // namespace whorl::internal::registry

@@ -1,0 +1,53 @@
+#include "registry/many_values.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "base/parallel.h"
+
+namespace whorl::internal::registry {
+namespace {
+
+constexpr std::size_t kPart = 32;   // keys, which RocksDB looks up together
+constexpr unsigned kTogether = 16;  // parts that wait for the disk at the same time
+// From so many waits for the keys of a part on, values are not in memory.
+constexpr long kWaits = kPart / 4;
+
+// How often the calling thread has given its processor away to wait for something.
+long waits() {
+  rusage usage = {};
+  ::getrusage(RUSAGE_THREAD, &usage);
+  return usage.ru_nvcsw;
+}
+
+}  // namespace
+
+ManyValues::ManyValues(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* table,
+                       std::span<const std::string> keys)
+    : db_(db),
+      table_(table),
+      keys_(keys.begin(), keys.end()),
+      ascend_(std::is_sorted(keys.begin(), keys.end())),
+      values_(keys.size()),
+      statuses_(keys.size()) {}
+
+void ManyValues::get_part(std::size_t part) {
+  const std::size_t begin = part * kPart;
+  const std::size_t count = std::min(kPart, keys_.size() - begin);
+  db_.MultiGet(rocksdb::ReadOptions(), table_, count, &keys_[begin], &values_[begin],
+               &statuses_[begin], ascend_);
+}
+
+void ManyValues::get() {
+  const std::size_t parts = (keys_.size() + kPart - 1) / kPart;
+  for (std::size_t part = 0; part < parts; ++part) {
+    const long before = waits();
+    get_part(part);
+    if (waits() - before < kWaits) continue;
+    base::parallel_for(parts - part - 1, kTogether, [&](std::size_t i) { get_part(part + 1 + i); });
+    return;
+  }
+}
+
+}  // namespace whorl::internal::registry

@@ -1,0 +1,151 @@
+#include "store/output_files.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/folder.h"
+#include "base/try.h"
+#include "claim/packed_output.h"
+#include "claim/same_file.h"
+#include "claim/written_record.h"
+
+namespace whorl::internal::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kRecordEnd = "\r\n\r\n";
+
+// The folder that all paths are in.
+fs::path common_folder(const std::vector<fs::path>& paths) {
+  fs::path common = paths.front().parent_path();
+  for (const fs::path& path : paths) {
+    while (!claim::lies_in(path, common)) common = common.parent_path();
+  }
+  return common;
+}
+
+// "cc/0001.warc.gz" → "cc/0001.jsonl.gz".
+fs::path as_lines(const fs::path& name) {
+  const std::string whole = name.string();
+  const std::string_view packed = base::packed_ending(whole);
+  fs::path plain(whole.substr(0, whole.size() - packed.size()));
+  return plain.replace_extension(".jsonl").string() + std::string(packed);
+}
+
+Result<std::vector<fs::path>> paths_of(const read::Collection& inputs, const std::string& output) {
+  std::vector<fs::path> paths;
+  WHORL_RETURN_IF_ERROR(
+      inputs.for_each_input([&](const read::InputIdentity& input) -> Result<void> {
+        if (input.path.empty() || input.path == "-") {
+          return fail(ErrorCode::invalid_argument, input.name + " has no name that a file in " +
+                                                       output +
+                                                       "/ could take; name a file as the output");
+        }
+        if (!read::holds_records(input.path)) {
+          return fail(ErrorCode::invalid_argument,
+                      input.name +
+                          " is one document; a folder as the output takes a file for "
+                          "each file of records (.jsonl, .warc): name a file");
+        }
+        paths.push_back(claim::resolved(input.path));
+        return {};
+      }));
+  return paths;
+}
+
+}  // namespace
+
+bool names_folder(const std::string& output) {
+  std::error_code error;
+  return output.ends_with('/') || (output != "-" && fs::is_directory(output, error));
+}
+
+std::string without_slash(std::string output) {
+  while (output.size() > 1 && output.ends_with('/')) output.pop_back();
+  return output;
+}
+
+std::string list_beside(const std::string& output, bool is_folder) {
+  return is_folder ? output + ".removed.jsonl" : claim::list_beside(output, "removed");
+}
+
+Result<OutputPlan> plan_shards(const std::string& output, const read::Collection& inputs,
+                               OutputForm form, const claim::OutputRules& rules) {
+  OutputPlan plan{without_slash(output), {}};
+  WHORL_ASSIGN_OR_RETURN(const auto paths, paths_of(inputs, plan.output));
+  if (paths.empty()) return plan;
+  const fs::path common = common_folder(paths);
+  for (const fs::path& path : paths) {
+    fs::path name = path.lexically_relative(common);
+    if (form == OutputForm::lines && read::is_web_archive(path.string())) name = as_lines(name);
+    plan.shards.push_back((fs::path(plan.output) / name).string());
+    // What a later folder of the output holds is checked, not that it is there.
+    std::error_code error;
+    if (!fs::exists(plan.shards.back(), error)) continue;
+    WHORL_RETURN_IF_ERROR(claim::check_output(plan.shards.back(), rules, claim::is_as_written));
+  }
+  std::vector<std::string> sorted = plan.shards;
+  std::ranges::sort(sorted);
+  const auto twice = std::ranges::adjacent_find(sorted);
+  if (twice == sorted.end()) return plan;
+  return fail(ErrorCode::invalid_argument,
+              *twice + " would be the output of two inputs; name each input once");
+}
+
+Result<OutputFiles> OutputFiles::open(base::FileSystem& file_system, OutputPlan plan) {
+  OutputFiles files(file_system, std::move(plan));
+  if (!files.plan_.is_folder()) WHORL_RETURN_IF_ERROR(files.begin(0));
+  return files;
+}
+
+Result<void> OutputFiles::append(std::uint32_t input, std::string_view line) {
+  WHORL_RETURN_IF_ERROR(begin(input));
+  return file_->append(line);
+}
+
+Result<void> OutputFiles::append_record(const read::CollectionRecord& record) {
+  if (record.archived.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                name_of(record.input) + ": " + record.place +
+                    " is no record of a web archive; name the output .jsonl");
+  }
+  WHORL_RETURN_IF_ERROR(begin(record.input));
+  WHORL_RETURN_IF_ERROR(file_->begin_member());
+  WHORL_RETURN_IF_ERROR(file_->append(record.archived));
+  return file_->append(kRecordEnd);
+}
+
+const std::string& OutputFiles::name_of(std::uint32_t input) const {
+  return plan_.is_folder() ? plan_.shards[input] : plan_.output;
+}
+
+Result<void> OutputFiles::finish() {
+  if (plan_.is_folder()) WHORL_RETURN_IF_ERROR(begin(plan_.shards.size() - 1));
+  return end();
+}
+
+// Also the shards before, of which nothing was written.
+Result<void> OutputFiles::begin(std::size_t input) {
+  const std::size_t last = plan_.is_folder() ? input : 0;
+  for (; next_ <= last; ++next_) {
+    WHORL_RETURN_IF_ERROR(end());
+    const std::string& name = name_of(static_cast<std::uint32_t>(next_));
+    if (plan_.is_folder()) {
+      WHORL_RETURN_IF_ERROR(base::make_folder(fs::path(name).parent_path()));
+    }
+    WHORL_ASSIGN_OR_RETURN(auto file, base::CompressedFile::open(*file_system_, name));
+    file_.emplace(std::move(file));
+  }
+  return {};
+}
+
+Result<void> OutputFiles::end() {
+  if (!file_) return {};
+  WHORL_RETURN_IF_ERROR(
+      claim::finish_output(*file_, name_of(static_cast<std::uint32_t>(next_ - 1))));
+  file_.reset();
+  return {};
+}
+
+}  // namespace whorl::internal::store

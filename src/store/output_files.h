@@ -1,0 +1,72 @@
+// The file, or the files of a folder, that the documents of a collection are written to again.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/compressed_file.h"
+#include "claim/output.h"
+#include "read/collection.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::store {
+
+// What documents are written as.
+enum class OutputForm {
+  records,  // of a web archive its records, of JSON lines its lines
+  lines,    // JSON lines, whatever they were
+};
+
+// Where the documents of each input go.
+struct OutputPlan {
+  std::string output;               // a file, "-", or a folder without a slash at its end
+  std::vector<std::string> shards;  // of a folder: a path for each input, in order
+
+  bool is_folder() const { return !shards.empty(); }
+};
+
+// Whether a folder is asked for: its name ends in a slash, or one is there.
+bool names_folder(const std::string& output);
+
+// The output without slashes at its end.
+std::string without_slash(std::string output);
+
+// The list of what was left out, beside the output: "kept.removed.jsonl.gz".
+std::string list_beside(const std::string& output, bool is_folder);
+
+// A file for each input of the collection in the folder `output`, named as the inputs are below the
+// folder that all have in common. As `lines` a web archive is named as JSON lines are. Refuses
+// inputs that hold no records, and files that `rules` refuse.
+Result<OutputPlan> plan_shards(const std::string& output, const read::Collection& inputs,
+                               OutputForm form, const claim::OutputRules& rules);
+
+class OutputFiles {
+ public:
+  // Folders of shards are made.
+  static Result<OutputFiles> open(base::FileSystem& file_system, OutputPlan plan);
+
+  // Writes behind what was written of the inputs so far, which come in order.
+  Result<void> append(std::uint32_t input, std::string_view line);
+  // The record of a web archive, packed by itself. Refuses what is none.
+  Result<void> append_record(const read::CollectionRecord& record);
+  // The name of the file that documents of the input go to.
+  const std::string& name_of(std::uint32_t input) const;
+  // All is in its place, also the files of inputs of which nothing was written. A shard is in its
+  // place when the next one begins.
+  Result<void> finish();
+
+ private:
+  OutputFiles(base::FileSystem& file_system, OutputPlan plan)
+      : file_system_(&file_system), plan_(std::move(plan)) {}
+  Result<void> begin(std::size_t input);
+  Result<void> end();
+
+  base::FileSystem* file_system_;
+  OutputPlan plan_;
+  std::optional<base::CompressedFile> file_;  // that is being written
+  std::size_t next_ = 0;                      // shard to begin
+};
+
+}  // namespace whorl::internal::store

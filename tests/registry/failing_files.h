@@ -1,0 +1,83 @@
+// A file system whose n-th write or synchronisation fails, and with it all that follow.
+#pragma once
+
+#include <rocksdb/file_system.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+namespace whorl::test {
+
+enum class Fault { short_write, sync_error, full_disk };
+
+class FailingFiles : public rocksdb::FileSystemWrapper {
+ public:
+  FailingFiles() : FileSystemWrapper(rocksdb::FileSystem::Default()) {}
+  const char* Name() const override { return "FailingFiles"; }
+
+  // From the n-th on, counted from now; the counting goes on until the next call.
+  void fail_from(long n, Fault fault) {
+    fault_ = fault;
+    left_ = n;
+    failed_ = false;
+  }
+  bool has_failed() const { return failed_; }
+
+  rocksdb::IOStatus NewWritableFile(const std::string& path, const rocksdb::FileOptions& options,
+                                    std::unique_ptr<rocksdb::FSWritableFile>* file,
+                                    rocksdb::IODebugContext* context) override {
+    auto status = FileSystemWrapper::NewWritableFile(path, options, file, context);
+    if (status.ok()) *file = std::make_unique<File>(std::move(*file), *this);
+    return status;
+  }
+
+ private:
+  // Those of RocksDB pass what is appended on in several ways; here all go through two.
+  class File : public rocksdb::FSWritableFileOwnerWrapper {
+   public:
+    using Options = rocksdb::IOOptions;
+    using Context = rocksdb::IODebugContext;
+    File(std::unique_ptr<rocksdb::FSWritableFile> file, FailingFiles& files)
+        : FSWritableFileOwnerWrapper(std::move(file)), files_(files) {}
+
+    rocksdb::IOStatus Append(const rocksdb::Slice& bytes, const Options& options,
+                             Context* context) override {
+      if (!files_.fails(Fault::short_write) && !files_.fails(Fault::full_disk)) {
+        return FSWritableFileOwnerWrapper::Append(bytes, options, context);
+      }
+      const rocksdb::Slice half(bytes.data(), bytes.size() / 2);
+      FSWritableFileOwnerWrapper::Append(half, options, context).PermitUncheckedError();
+      return files_.fault_ == Fault::full_disk ? rocksdb::IOStatus::NoSpace("no space left")
+                                               : rocksdb::IOStatus::IOError("short write");
+    }
+    rocksdb::IOStatus Append(const rocksdb::Slice& bytes, const Options& options,
+                             const rocksdb::DataVerificationInfo& /*info*/,
+                             Context* context) override {
+      return Append(bytes, options, context);
+    }
+    rocksdb::IOStatus Sync(const Options& options, Context* context) override {
+      if (files_.fails(Fault::sync_error)) return rocksdb::IOStatus::IOError("sync");
+      return FSWritableFileOwnerWrapper::Sync(options, context);
+    }
+    rocksdb::IOStatus Fsync(const Options& options, Context* context) override {
+      if (files_.fails(Fault::sync_error)) return rocksdb::IOStatus::IOError("fsync");
+      return FSWritableFileOwnerWrapper::Fsync(options, context);
+    }
+
+   private:
+    FailingFiles& files_;
+  };
+
+  bool fails(Fault fault) {
+    if (fault != fault_ || --left_ > 0) return false;
+    failed_ = true;
+    return true;
+  }
+
+  std::atomic<Fault> fault_ = Fault::short_write;
+  std::atomic<long> left_ = 1L << 40;
+  std::atomic<bool> failed_ = false;
+};
+
+}  // namespace whorl::test

@@ -1,0 +1,99 @@
+// Files that fail while a registry is written: an error, never a loss. What was acknowledged is
+// there when the disk works again, and nothing is half there.
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <set>
+
+#include "failing_files.h"
+#include "registries.h"
+#include "registry/database_options.h"
+
+namespace whorl {
+namespace {
+
+using test::Fault;
+using test::prose;
+
+constexpr unsigned kDocuments = 6;
+
+class FailingRegistry : public test::Registries, public testing::WithParamInterface<Fault> {
+ protected:
+  FailingRegistry() { internal::registry::set_file_system(files_); }
+  ~FailingRegistry() override { internal::registry::set_file_system(nullptr); }
+
+  static std::string text(unsigned number) { return prose(800, number); }
+
+  // Adds and compacts until something fails; the names of what was acknowledged.
+  std::set<std::string> work(const std::string& folder) {
+    std::set<std::string> acknowledged;
+    auto registry = Registry::write(folder);
+    if (!registry) return acknowledged;
+    for (unsigned i = 0; i < kDocuments; ++i) {
+      const std::string name = std::to_string(i);
+      if (!registry->add({.name = name}, text(i))) return acknowledged;
+      acknowledged.insert(name);
+      if (i % 3 == 2 && !registry->compact(quiet_)) return acknowledged;
+    }
+    return acknowledged;
+  }
+
+  void expect_whole(const std::string& folder, const std::set<std::string>& acknowledged) {
+    Registry registry = write(folder);
+    EXPECT_THAT(registry.check(quiet_)->faults, testing::IsEmpty());
+    for (unsigned i = 0; i < kDocuments; ++i) {
+      const RegistryAnswer answer = search(registry, text(i));
+      if (acknowledged.contains(std::to_string(i))) {
+        ASSERT_FALSE(answer.hits.empty()) << i << " was acknowledged";
+      }
+      if (answer.hits.empty()) continue;
+      EXPECT_EQ(answer.hits.front().contains.value, 1) << i << " is half";
+    }
+    add(registry, {.name = "after"}, prose(300, 99));  // and goes on
+  }
+
+  const std::shared_ptr<test::FailingFiles> files_ = std::make_shared<test::FailingFiles>();
+};
+
+TEST_P(FailingRegistry, LosesNothingThatItAcknowledged) {
+  const std::string fresh = make("fresh");
+  unsigned failures = 0;
+  long n = 1;
+  for (bool failed = true; failed; n += 1 + n / 4) {
+    const std::string folder = folder_.path("registry " + std::to_string(n));
+    std::filesystem::copy(fresh, folder, std::filesystem::copy_options::recursive);
+    files_->fail_from(n, GetParam());
+    const auto acknowledged = work(folder);
+    failed = files_->has_failed();
+    failures += failed ? 1 : 0;
+    files_->fail_from(1L << 40, GetParam());
+    EXPECT_EQ(acknowledged.size() == kDocuments, !failed || acknowledged.size() == kDocuments);
+    expect_whole(folder, acknowledged);
+  }
+  EXPECT_GT(failures, 5u);
+}
+
+TEST_P(FailingRegistry, SaysWhatFailed) {
+  Registry registry = write(make("told"));
+  files_->fail_from(1, GetParam());
+  const auto added = registry.add({.name = "a"}, text(0));
+  ASSERT_FALSE(added);
+  EXPECT_EQ(added.error().code, ErrorCode::io);
+  EXPECT_THAT(added.error().message, testing::HasSubstr(folder_.path("told")));
+  if (GetParam() == Fault::full_disk) {
+    EXPECT_THAT(added.error().message, testing::HasSubstr("the disk is full"));
+  }
+  files_->fail_from(1L << 40, GetParam());
+}
+
+std::string name_of(const testing::TestParamInfo<Fault>& fault) {
+  if (fault.param == Fault::short_write) return "ShortWrite";
+  return fault.param == Fault::sync_error ? "SyncError" : "FullDisk";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, FailingRegistry,
+                         testing::Values(Fault::short_write, Fault::sync_error, Fault::full_disk),
+                         name_of);
+
+}  // namespace
+}  // namespace whorl

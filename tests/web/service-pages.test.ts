@@ -1,0 +1,524 @@
+// The pages of `whorl serve`: what each shows of what a server answers, on phones and desks.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { startBrowser } from "./page";
+import {
+  events,
+  json,
+  problem,
+  sidewaysScroll,
+  violations,
+  visitService,
+} from "./service-page";
+import { ANSWER, COMPARED, DOCUMENT, ME, server } from "./service-sample";
+
+let browser: Browser;
+let folder: string;
+
+before(async () => {
+  browser = await startBrowser();
+  folder = mkdtempSync(join(tmpdir(), "whorl-pages-"));
+  mkdirSync(join(folder, "texts", "deep".repeat(30)), { recursive: true });
+  const common = Array.from({ length: 80 }, (_, i) => `word${i * 7}`).join(" ");
+  writeFileSync(join(folder, "texts/a.txt"), `${common}\nand the end of a\n`);
+  writeFileSync(join(folder, "texts/b.txt"), common);
+  writeFileSync(join(folder, "texts/c.txt"), `Before it. ${common}`);
+  writeFileSync(join(folder, "texts", "deep".repeat(30), "d.txt"), "Ünïcode");
+});
+
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function giveFolder(page: Page, label: string): Promise<void> {
+  await page
+    .getByLabel(`${label}: a folder`, { exact: true })
+    .setInputFiles(join(folder, "texts"));
+}
+
+test("a folder is sent as a tar that tar reads", async () => {
+  let sent: Buffer | null = null;
+  let query = "";
+  const table = server({
+    "POST /api/compare": (request) => {
+      sent = request.postDataBuffer();
+      query = new URL(request.url()).search;
+      return problem(415, "this is no archive: send a zip");
+    },
+  });
+  const { page, close } = await visitService(browser, table);
+  await page.getByText("Handed-out code, past years").click();
+  await page.getByLabel("Ignore what many share").fill(" 10 ");
+  await giveFolder(page, "Submissions");
+  await page.getByText("This is no archive: send a zip.").waitFor();
+  assert.equal(query, "?max_share=10");
+  writeFileSync(join(folder, "sent.tar"), sent!);
+  const listed = execFileSync("tar", ["-tf", join(folder, "sent.tar")]);
+  const names = listed.toString().trim().split("\n");
+  const deep = `${"deep".repeat(30)}/d.txt`;
+  assert.deepEqual(names, ["a.txt", "b.txt", "c.txt", deep]);
+  const words = ["-xOf", join(folder, "sent.tar"), deep];
+  assert.equal(execFileSync("tar", words).toString(), "Ünïcode");
+  await close();
+});
+
+test("base code and names go along, and are erased where nothing comes of it", async () => {
+  const sent: string[] = [];
+  let query = "";
+  let refuse = true;
+  const table = server({
+    "POST /api/attachments": (request) => {
+      const { searchParams } = new URL(request.url());
+      const bytes = request.postDataBuffer()!;
+      const tar = bytes.subarray(257, 262).toString() === "ustar";
+      sent.push(`${searchParams.get("name")} ${tar ? "tar" : `${bytes}`}`);
+      return json({ id: `a${sent.length}` }, 201);
+    },
+    "DELETE /api/attachments/{id}": (_request, id) => {
+      sent.push(`erased ${id}`);
+      return json({ removed: 1 });
+    },
+    "POST /api/compare": (request) => {
+      query = new URL(request.url()).search;
+      return refuse ? problem(503, "too many jobs wait") : json(COMPARED, 202);
+    },
+  });
+  const { page, close } = await visitService(browser, table);
+  await page.getByText("Handed-out code, past years").click();
+  await page
+    .locator("input[aria-label='Code that was handed out']")
+    .setInputFiles(join(folder, "texts/a.txt"));
+  await page.locator("input[aria-label='Names of students']").setInputFiles({
+    name: "info.csv",
+    mimeType: "",
+    buffer: Buffer.from("x"),
+  });
+  await page.getByText("· with a.txt, info.csv").waitFor();
+  await giveFolder(page, "Submissions");
+  await page.getByText("Too many jobs wait.").waitFor();
+  assert.equal(query, "?base=a1&metadata=a2");
+  assert.deepEqual(sent, ["null tar", "info.csv x", "erased a1", "erased a2"]);
+  refuse = false;
+  await page.getByRole("button", { name: "Remove Names of students" }).click();
+  await giveFolder(page, "Submissions");
+  await page.locator("iframe").waitFor();
+  assert.equal(query, "?base=a5");
+  assert.equal(sent.length, 5);
+  await close();
+});
+
+test("what a token may not do is not shown", async () => {
+  const table = server({
+    "GET /api/me": () => json({ ...ME, roles: ["search"] }),
+  });
+  const { page, close } = await visitService(browser, table);
+  await page.getByRole("heading", { name: "Is a text known?" }).waitFor();
+  const tabs = await page
+    .getByRole("navigation")
+    .getByRole("link")
+    .allInnerTexts();
+  assert.deepEqual(tabs, ["Verify", "Documents", "Collections", "API"]);
+  await page.getByRole("link", { name: "Documents" }).click();
+  await page.getByText("thesis.txt").waitFor();
+  assert.equal(await page.getByRole("button", { name: /Remove/ }).count(), 0);
+  assert.equal(await page.getByRole("link", { name: "Register" }).count(), 0);
+  await close();
+});
+
+test("what is too large is not sent", async () => {
+  const limits = { ...ME.limits, upload: 10 };
+  const table = server({ "GET /api/me": () => json({ ...ME, limits }) });
+  const { page, close } = await visitService(browser, table);
+  await giveFolder(page, "Submissions");
+  await page.getByText("this server takes 1 MiB").waitFor();
+  await close();
+});
+
+test("a dropped text is looked up as it is", async () => {
+  const asked: string[] = [];
+  const table = server({
+    "POST /api/search": (request) => {
+      asked.push(request.postData() ?? "");
+      assert.equal(request.headers()["content-type"], "text/plain");
+      return json(ANSWER);
+    },
+  });
+  const { page, close } = await visitService(browser, table, "verify");
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    const type = "application/json";
+    data.items.add(new File(["a dropped text"], "dropped.json", { type }));
+    return data;
+  });
+  await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
+  await page.getByText("37.0 % of this text is there").waitFor();
+  assert.deepEqual(asked, ["a dropped text"]);
+  await close();
+});
+
+test("a comparison opens its report, and its verdicts are kept", async () => {
+  let kept = "";
+  const table = server({
+    "GET /api/jobs": () => json({ jobs: [] }),
+    "PUT /api/jobs/{id}/review": (request) => {
+      kept = request.postData() ?? "";
+      return json({});
+    },
+  });
+  const { page, close } = await visitService(browser, table);
+  await giveFolder(page, "Submissions");
+  const report = page.frameLocator("iframe");
+  await report.getByText("of 325 pairs share a passage").waitFor();
+  await page.getByText("Verdicts are kept on the server.").waitFor();
+  assert.equal(kept, "", "nothing is kept before a verdict is given");
+  await report.getByRole("link", { name: "All 27 pairs" }).click();
+  await report
+    .getByRole("link", { name: /castillo/ })
+    .first()
+    .click();
+  await report.getByLabel("unclear").first().check({ force: true });
+  await page.getByText("Keeping the verdict…").waitFor();
+  await page.getByText("Verdicts are kept on the server.").waitFor();
+  assert.match(kept, /"verdict": "unclear"/);
+  await close();
+});
+
+test("a report is shown in the colours of the page around it", async () => {
+  const { page, close } = await visitService(browser, server(), "compare");
+  const colours = page.getByRole("button", { name: "Colours" });
+  await colours.click();
+  await colours.click();
+  await page.getByRole("link", { name: /Report of/ }).click();
+  const report = page.frameLocator("iframe");
+  await report.locator("html[data-theme=dark]").waitFor();
+  await close();
+});
+
+test("who may not judge is told that verdicts stay here", async () => {
+  const table = server({
+    "GET /api/jobs/{id}/review": () =>
+      problem(403, "this needs the role judge"),
+  });
+  const { page, close } = await visitService(browser, table, "report/c1");
+  await page.getByText("This needs the role judge.").waitFor();
+  await close();
+});
+
+test("identical texts lie together, and a pair is read side by side", async () => {
+  const { page, close } = await visitService(browser, server(), "pairs");
+  await giveFolder(page, "Texts");
+  await page.locator(".pair-graph").waitFor();
+  const [a, b, c] = await page.locator(".node").evaluateAll((nodes) =>
+    nodes.map((node) => ({
+      x: Number(node.getAttribute("cx")),
+      y: Number(node.getAttribute("cy")),
+    })),
+  );
+  const far = (p: typeof a, q: typeof a) =>
+    Math.hypot(p!.x - q!.x, p!.y - q!.y);
+  assert.ok(far(a, b) < 2, "a and b are one text");
+  assert.ok(Math.abs(far(a, c) - 70) < 3, "⌈-100 ln 0.5⌉ pixels");
+
+  await page.getByRole("button", { name: "a.txt ↔ c.txt" }).click();
+  await page.locator(".pane-b .passage").first().waitFor();
+  await page.getByText("1 common run of 45 letters and more.").waitFor();
+  const marked = await page.locator(".pane-b .passage").allInnerTexts();
+  assert.ok(!marked.join("").includes("Before"));
+
+  await page.getByLabel("Least similarity").fill("60");
+  assert.equal(await page.locator(".node").count(), 2);
+  await close();
+});
+
+test("texts of a zip archive are read side by side, those of others not", async () => {
+  const zip = join(folder, "texts.zip");
+  execFileSync("zip", ["-qr", zip, "."], { cwd: join(folder, "texts") });
+  const { page, close } = await visitService(browser, server(), "pairs");
+  const input = page.getByLabel("Texts", { exact: true });
+  await input.setInputFiles(zip);
+  await page.getByRole("button", { name: "a.txt ↔ c.txt" }).click();
+  await page.locator(".pane-b .passage").first().waitFor();
+  const name = "texts.7z";
+  await input.setInputFiles({ name, mimeType: "", buffer: Buffer.from("7z") });
+  await page.getByRole("button", { name: "a.txt ↔ c.txt" }).click();
+  await page.getByText("Drop the folder, or a zip archive of it.").waitFor();
+  await close();
+});
+
+test("a document of the graph is dragged", async () => {
+  const { page, close } = await visitService(browser, server(), "pairs");
+  await giveFolder(page, "Texts");
+  const node = page.locator(".node").nth(2);
+  const before = await node.boundingBox();
+  await node.hover();
+  await page.mouse.down();
+  await page.mouse.move(before!.x + 80, before!.y + 40, { steps: 4 });
+  await page.mouse.up();
+  const moved = await node.boundingBox();
+  assert.ok(moved!.x - before!.x > 60);
+  await close();
+});
+
+test("a folder is verified, the most known first", async () => {
+  const { page, close } = await visitService(browser, server(), "verify");
+  await giveFolder(page, "Texts to verify");
+  await page.getByText("1 of 3 texts known").waitFor();
+  const names = await page.locator(".verified summary").allInnerTexts();
+  assert.deepEqual(
+    names.map((name) => name.split(" ")[0]),
+    ["e.bin", "essay.txt", "new.txt"],
+  );
+  // An edge between a text and what is registered opens the text.
+  assert.equal(await page.locator(".node").count(), 3);
+  await page.locator(".edge").first().dispatchEvent("click");
+  await page.locator(".verified[open]").getByText("thesis.txt").waitFor();
+  await close();
+});
+
+test("what is known of a text is marked in it", async () => {
+  const { page, close } = await visitService(browser, server(), "verify");
+  const text = "some text\nof several lines\nand more";
+  await page.getByLabel("Text", { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Search" }).click();
+  const marks = page.locator(".known-text .passage");
+  await marks.first().waitFor();
+  assert.deepEqual(await marks.allInnerTexts(), ["some", "of several"]);
+  const from = page.getByLabel("Marked is what is known from");
+  await from.selectOption({ index: 2 });
+  await marks.first().waitFor({ state: "detached" });
+  await close();
+});
+
+test("a text is registered under its codes", async () => {
+  let query = "";
+  const table = server({
+    "POST /api/documents": (request) => {
+      query = new URL(request.url()).search;
+      return json({ added: 1, replaced: 0, unchanged: 0, too_short: 0 }, 201);
+    },
+  });
+  const { page, close } = await visitService(browser, table, "register");
+  for (const [name, value] of [
+    ["Owner", "physics"],
+    ["Group", "2026"],
+    ["Date", "2026-01-31"],
+    ["URL", "https://example.org/a"],
+    ["Contact", "a@example.org"],
+  ] as const) {
+    await page.getByLabel(name, { exact: true }).fill(value);
+  }
+  await page
+    .getByLabel("Texts to register", { exact: true })
+    .setInputFiles(join(folder, "texts/a.txt"));
+  await page.getByText("1 document registered").waitFor();
+  const given = Object.fromEntries(new URLSearchParams(query));
+  assert.deepEqual(given, {
+    owner: "physics",
+    group: "2026",
+    date: "2026-01-31",
+    url: "https://example.org/a",
+    contact: "a@example.org",
+    name: "a.txt",
+  });
+  await close();
+});
+
+test("documents are looked up by their codes and taken out", async () => {
+  const removed: string[] = [];
+  let query = "";
+  const table = server({
+    "GET /api/documents": (request) => {
+      query = new URL(request.url()).search;
+      const documents = [DOCUMENT, { ...DOCUMENT, id: "d2", name: "two.txt" }];
+      return json({
+        documents: documents.filter(({ id }) => !removed.includes(id)),
+        next: null,
+      });
+    },
+    "DELETE /api/documents/{id}": (_request, id) => {
+      removed.push(id);
+      return json({ removed: 1 });
+    },
+  });
+  const { page, close } = await visitService(browser, table, "documents");
+  await page.getByRole("button", { name: "Remove thesis.txt" }).click();
+  await page.getByText("thesis.txt").waitFor({ state: "detached" });
+  removed.length = 0;
+  await page.getByLabel("Owner").fill("physics");
+  await page.getByRole("button", { name: "Look up" }).click();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Remove 2 documents…" }).click();
+  await page.getByText("No document that you may see").waitFor();
+  assert.match(query, /owner=physics/);
+  assert.deepEqual(removed, ["d1", "d2"]);
+  await close();
+});
+
+test("a URL of data is followed only where it is one of the web", async () => {
+  const { page, close } = await visitService(browser, server(), "verify");
+  await page.getByLabel("Text", { exact: true }).fill("some text");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByText("javascript:alert(1)").waitFor();
+  const links = await page
+    .locator(".hits a")
+    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+  assert.deepEqual(links, ["https://example.org/thesis"]);
+  await close();
+});
+
+test("a document's cluster, its alternatives, and its life", async () => {
+  const { page, close } = await visitService(browser, server(), "collections");
+  await page.getByLabel("URL or id of a document").fill("http://a.example/one");
+  await page.getByRole("button", { name: "Look up" }).click();
+  await page.getByText("Cluster 7, 2 documents").waitFor();
+  const members = page.getByRole("list", { name: "Members beside it" });
+  assert.deepEqual(await members.locator("li").count(), 1);
+  const others = page.getByRole("list", { name: "Alternatives" });
+  assert.deepEqual(await others.locator("li").count(), 1);
+  await others.getByRole("link", { name: "Its life in crawls" }).click();
+  await page.getByText("It is gone").waitFor();
+  await page.getByLabel("Found in 2 of 3 sweeps").waitFor();
+  await page.getByRole("link", { name: "http://d.example/four" }).waitFor();
+  await close();
+});
+
+test("a ranked list is grouped", async () => {
+  const { page, close } = await visitService(browser, server(), "collections");
+  await page.getByLabel("Ranked list").check({ force: true });
+  await page
+    .getByLabel("Ids or URLs in the order of rank")
+    .fill("http://a.example/one\nnowhere");
+  await page.getByRole("button", { name: "Look up" }).click();
+  await page.getByText("not in this collection").waitFor();
+  await close();
+});
+
+test("what a server does not offer is not shown", async () => {
+  const { "POST /api/pairs": _pairs, ...table } = server();
+  const { page, close } = await visitService(browser, table, "pairs");
+  await page.getByText("There is no such page").waitFor();
+  const tabs = await page
+    .getByRole("navigation")
+    .getByRole("link")
+    .allInnerTexts();
+  assert.ok(tabs.includes("Verify") && !tabs.includes("Pairs"));
+  await close();
+});
+
+test("keys lead from page to page", async () => {
+  const { page, close } = await visitService(browser, server());
+  await page.keyboard.press("3");
+  await page.getByRole("heading", { name: "Is a text known?" }).waitFor();
+  await close();
+});
+
+test("a job that goes on is cancelled, and one that was cut off is asked for", async () => {
+  const removed: string[] = [];
+  let asked = 0;
+  const running = { ...COMPARED, state: "running", phase: "aligning" };
+  const table = server({
+    "GET /api/jobs": () => json({ jobs: [running] }),
+    "GET /api/jobs/{id}/events": () => events(running),
+    "GET /api/jobs/{id}": () => json(asked++ < 1 ? running : COMPARED),
+    "DELETE /api/jobs/{id}": (_request, id) => {
+      removed.push(id);
+      return json({ removed: 1 });
+    },
+  });
+  const { page, close } = await visitService(browser, table);
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  await page.getByRole("link", { name: /Report of/ }).waitFor();
+  await page.getByRole("button", { name: "Erase" }).click();
+  await page.getByText("None yet.").waitFor();
+  assert.deepEqual(removed, ["c1"]);
+  await close();
+});
+
+test("an upload is stopped", async () => {
+  const { page, close } = await visitService(browser, server(), "pairs");
+  await page.route("**/api/pairs?*", () => new Promise(() => {}));
+  await giveFolder(page, "Texts");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".progress").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".failure").count(), 0);
+  await close();
+});
+
+// Each page as it is first seen, and with what it finds.
+const STATES: Record<string, (page: Page) => Promise<void>> = {
+  compare: async () => {},
+  pairs: async (page) => {
+    await giveFolder(page, "Texts");
+    await page.getByRole("button", { name: "a.txt ↔ c.txt" }).click();
+    await page.locator(".pane-b .passage").first().waitFor();
+  },
+  verify: async (page) => {
+    await giveFolder(page, "Texts to verify");
+    await page.locator(".verified").first().waitFor();
+  },
+  documents: async () => {},
+  register: async (page) => {
+    await giveFolder(page, "Texts to register");
+    await page.locator(".success").waitFor();
+  },
+  "collections/web?document=x": async (page) =>
+    page.getByText("Cluster 7").waitFor(),
+  "collections/crawls?url=x": async (page) =>
+    page.getByText("It is gone").waitFor(),
+  api: async () => {},
+  "report/c1": async (page) => page.getByText("Verdicts are kept").waitFor(),
+  nowhere: async () => {},
+};
+
+async function walk(
+  options: BrowserContextOptions,
+  look: (page: Page, view: string) => Promise<void>,
+): Promise<void> {
+  const asked = { bypassCSP: true, ...options };
+  const { page, close } = await visitService(browser, server(), "", asked);
+  for (const [view, prepare] of Object.entries(STATES)) {
+    await page.evaluate((to) => (location.hash = `#/${to}`), view);
+    await page.waitForSelector("main h1");
+    await prepare(page);
+    await look(page, view);
+  }
+  await close();
+}
+
+for (const width of [390, 768]) {
+  test(`no page of ${width} px is wider than the window`, () =>
+    walk({ viewport: { width, height: 844 } }, async (page, view) => {
+      assert.ok((await sidewaysScroll(page)) <= 0, `${view} is too wide`);
+    }));
+}
+
+for (const [colorScheme, width] of [
+  ["light", 390],
+  ["dark", 1440],
+] as const) {
+  test(`axe finds nothing on any page, ${colorScheme}, ${width} px`, () =>
+    walk(
+      { colorScheme, viewport: { width, height: 844 } },
+      async (page, view) => assert.deepEqual(await violations(page), [], view),
+    ));
+}
+
+test("axe finds nothing where a token is asked for", async () => {
+  const table = server({
+    "GET /api/jobs": () => problem(401, "show a token"),
+  });
+  const { page, close } = await visitService(browser, table, "", {
+    bypassCSP: true,
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByLabel("Token").waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.ok((await sidewaysScroll(page)) <= 0);
+  await close();
+});

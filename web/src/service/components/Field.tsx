@@ -1,0 +1,27 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+interface Props {
+  label: string;
+  explained?: string;
+  // Given the id of the explanation.
+  children: (described: string) => ComponentChildren;
+}
+
+// A control with its name above and what it means below.
+export function Field({ label, explained, children }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <label>
+        <span class="label">{label}</span>
+        {children(id)}
+      </label>
+      {explained && (
+        <span class="explained" id={id}>
+          {explained}
+        </span>
+      )}
+    </div>
+  );
+}

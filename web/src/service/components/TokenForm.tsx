@@ -1,0 +1,30 @@
+import { setToken, token } from "../http";
+
+export function TokenForm() {
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    setToken(String(form.get("token") ?? ""));
+  };
+  return (
+    <div class="page narrow">
+      <h1>Who are you?</h1>
+      <form class="card stack" onSubmit={submit}>
+        <p class="muted">
+          {token.value === ""
+            ? "This server answers those who show a token; whoever runs it has one for you. It is kept until the window is closed."
+            : "The server does not know this token. Look whether it was copied as a whole."}
+        </p>
+        <div class="row">
+          <label class="grow">
+            <span class="label">Token</span>
+            <input class="field" name="token" type="password" autocomplete="off" required />
+          </label>
+          <button class="button primary" type="submit">
+            Continue
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import * as api from "../api";
+import type { Job } from "../api";
+import { Stopped } from "../http";
+
+const REST_MS = 1000; // before a stream that was cut is asked for again
+
+export function isAtWork({ state }: Job): boolean {
+  return state === "waiting" || state === "running";
+}
+
+function rest(signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, REST_MS);
+    signal?.addEventListener("abort", () => reject(new Stopped()));
+  });
+}
+
+// Each state of a job until it has ended, also where something between cuts long answers off.
+export async function* untilEnded(job: Job, signal?: AbortSignal): AsyncGenerator<Job> {
+  let last = job;
+  while (isAtWork(last)) {
+    for await (const now of api.jobEvents(job.id, signal)) {
+      last = { ...now, id: job.id };
+      yield last;
+    }
+    if (!isAtWork(last)) return;
+    await rest(signal);
+    last = await api.job(job.id);
+    yield last;
+  }
+}

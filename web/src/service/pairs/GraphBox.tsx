@@ -1,0 +1,100 @@
+import { useSignal, type Signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { ShareSlider } from "../../components/ShareSlider";
+import {
+  DEFAULT_B,
+  DEFAULT_DOCUMENTS,
+  similarityGraph,
+  type SimilarPair,
+} from "../../graph/similarity-graph";
+import { Field } from "../components/Field";
+import { PairGraph } from "./PairGraph";
+import "./pairs.css";
+
+function NumberField(props: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  explained: string;
+  change: (value: number) => void;
+}) {
+  const { label, value, min, max, explained, change } = props;
+  return (
+    <Field label={label} explained={explained}>
+      {(described) => (
+        <input
+          class="field"
+          type="number"
+          {...{ value, min, max }}
+          aria-describedby={described}
+          onChange={({ currentTarget }) => {
+            const asked = Number(currentTarget.value);
+            if (asked >= min && asked <= max) change(asked);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface Props<Pair extends SimilarPair> {
+  pairs: readonly Pair[];
+  threshold: Signal<number>;
+  picked: Pair | null;
+  pick: (pair: Pair) => void;
+}
+
+// The most similar documents at distances that say how similar they are, and what is asked of it.
+export function GraphBox<Pair extends SimilarPair>({
+  pairs,
+  threshold,
+  picked,
+  pick,
+}: Props<Pair>) {
+  const b = useSignal(DEFAULT_B);
+  const documents = useSignal(DEFAULT_DOCUMENTS);
+  const graph = useMemo(
+    () =>
+      similarityGraph(pairs, {
+        b: b.value,
+        documents: documents.value,
+        threshold: threshold.value,
+      }),
+    [pairs, b.value, documents.value, threshold.value],
+  );
+  return (
+    <>
+      <div class="graph-controls">
+        <ShareSlider
+          label="Least similarity"
+          value={threshold.value}
+          onInput={(value) => (threshold.value = value)}
+        />
+        <NumberField
+          label="Documents drawn"
+          explained="The most similar."
+          value={documents.value}
+          min={2}
+          max={60}
+          change={(value) => (documents.value = value)}
+        />
+        <NumberField
+          label="b"
+          explained="Pixels: an edge is ⌈−b ln s⌉ long."
+          value={b.value}
+          min={10}
+          max={1000}
+          change={(value) => (b.value = value)}
+        />
+      </div>
+      {graph.names.length > 0 ? (
+        <div class="graph-box">
+          <PairGraph graph={graph} picked={picked} pick={pick} />
+        </div>
+      ) : (
+        <p class="muted">No pair is as similar as that. Lower the least similarity.</p>
+      )}
+    </>
+  );
+}

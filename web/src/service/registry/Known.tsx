@@ -1,0 +1,61 @@
+// What the registry knows of one text.
+import { Name } from "../../components/Name";
+import { lineRange, percent } from "../../report/format";
+import type { Answer, Hit } from "../api";
+import { ShareBar } from "../components/ShareBar";
+import { Codes } from "./Codes";
+
+const LINES_SHOWN = 8;
+
+function linesOf({ ranges }: Hit): string {
+  const shown = ranges.slice(0, LINES_SHOWN).map(({ lines: [first, last] }) => {
+    return lineRange(first, last);
+  });
+  return shown.join(", ") + (ranges.length > shown.length ? ", …" : "");
+}
+
+function HitRow({ hit }: { hit: Hit }) {
+  return (
+    <li class="hit">
+      <div class="row">
+        <strong class="grow">
+          <Name text={hit.name} />
+        </strong>
+        <ShareBar share={hit.contained} label="of this text is in that document" />
+      </div>
+      <Codes codes={hit} />
+      <p class="muted">
+        {percent(hit.contained.value)} of this text is there, {percent(hit.contains.value)} of that
+        document is here.
+        {hit.ranges.length > 0 && ` Lines ${linesOf(hit)}.`}
+        {hit.sizes_differ && " Their sizes differ much, so that the shares say little."}
+      </p>
+    </li>
+  );
+}
+
+export function shareWords({ global, hits, too_short }: Answer): string {
+  if (too_short) return "too short to be looked up";
+  return hits.length === 0 ? "nothing of it is known" : `${percent(global.value)} is known`;
+}
+
+export function Known({ answer }: { answer: Answer }) {
+  if (answer.too_short) {
+    return <p>The text is too short to be looked up. Give a longer part of it.</p>;
+  }
+  if (answer.hits.length === 0) return <p>Nothing of it is known.</p>;
+  const { value, low, high } = answer.global;
+  return (
+    <>
+      <p>
+        <strong>{percent(value)}</strong> of the text is known (by its fingerprints; of the whole
+        text {percent(low)} to {percent(high)}).
+      </p>
+      <ol class="hits" aria-label="Documents">
+        {answer.hits.map((hit) => (
+          <HitRow key={hit.id} hit={hit} />
+        ))}
+      </ol>
+    </>
+  );
+}

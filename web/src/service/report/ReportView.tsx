@@ -1,0 +1,88 @@
+// A report as it is offline, in a frame that reaches nothing, with its verdicts kept on the server.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { go, hrefOf } from "../../state/route";
+import { useTitle } from "../../state/title";
+import * as api from "../api";
+import type { Job } from "../api";
+import { timeWords } from "../components/time-words";
+import { Failure, useWork } from "../components/work";
+import { eraseJob, sentNames } from "../compare/jobs";
+import { useKeptReview } from "./kept-review";
+import "./report.css";
+
+const WORDS = {
+  unknown: "",
+  kept: "Verdicts are kept on the server.",
+  keeping: "Keeping the verdict…",
+  refused: "Verdicts are not kept here: save them with the report’s own button.",
+};
+
+function Bar({ job, url }: { job: Job; url: string }) {
+  const work = useWork();
+  const erase = (): void => {
+    void work.run(async () => {
+      await eraseJob(job);
+      go(hrefOf(["compare"]));
+    });
+  };
+  return (
+    <>
+      <a href={hrefOf(["compare"])}>← Reports</a>
+      <h1 class="report-name muted">
+        {sentNames.value.get(job.id) ?? `Report of ${timeWords(job.created)}`}
+      </h1>
+      <Failure work={work} />
+      <a href={url} target="_blank" rel="noopener">
+        Open alone
+      </a>
+      <button class="button bare" onClick={erase}>
+        Erase
+      </button>
+    </>
+  );
+}
+
+function Frame({ job, url }: { job: Job; url: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { state, failure } = useKeptReview(job.id, frame);
+  return (
+    <div class="report-view">
+      <div class="report-bar">
+        <Bar job={job} url={url} />
+        <span class={failure ? "review-state failed" : "review-state muted"} role="status">
+          {failure || WORDS[state]}
+        </span>
+      </div>
+      <iframe
+        ref={frame}
+        src={url}
+        title="Report"
+        sandbox="allow-scripts allow-downloads allow-modals"
+      />
+    </div>
+  );
+}
+
+export function ReportView({ id }: { id: string }) {
+  useTitle("Report");
+  const job = useSignal<Job | null>(null);
+  const work = useWork();
+  useEffect(() => {
+    void work.run(async () => {
+      job.value = await api.job(id);
+    });
+  }, [id]);
+  const url = job.value?.files?.["report.html"];
+  if (job.value && url) return <Frame job={job.value} url={url} />;
+  return (
+    <div class="page narrow">
+      <h1>Report</h1>
+      <Failure work={work} />
+      <p class="muted">{job.value ? "This job has no report yet. " : ""}</p>
+      <p>
+        <a href={hrefOf(["compare"])}>All reports</a>
+      </p>
+    </div>
+  );
+}
