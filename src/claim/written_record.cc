@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -52,6 +51,12 @@ std::vector<Written> kept_of(const fs::path& file) {
   return kept;
 }
 
+// No stream, which would swallow that there is no memory, and cut the line.
+std::string line_of(const Written& written) {
+  return std::to_string(written.bytes) + " " + std::to_string(written.seconds) + " " +
+         std::to_string(written.nanoseconds) + "\n";
+}
+
 }  // namespace
 
 bool is_as_written(const fs::path& file) {
@@ -63,13 +68,9 @@ bool is_as_written(const fs::path& file) {
 Result<void> keep_record(const fs::path& file, const fs::path& draft) {
   const std::optional<Written> now = look_at(draft);
   if (!now) return fail(ErrorCode::io, draft.string() + ": is gone before it was whole");
-  std::ostringstream text;
-  text << kHead << '\n' << now->bytes << ' ' << now->seconds << ' ' << now->nanoseconds << '\n';
-  if (is_as_written(file)) {
-    const Written before = *look_at(file);
-    text << before.bytes << ' ' << before.seconds << ' ' << before.nanoseconds << '\n';
-  }
-  return base::replace_file(base::FileSystem::real(), record_of(file), text.str());
+  std::string text = std::string(kHead) + "\n" + line_of(*now);
+  if (is_as_written(file)) text += line_of(*look_at(file));
+  return base::replace_file(base::FileSystem::real(), record_of(file), text);
 }
 
 bool is_record_name(std::string_view name) {

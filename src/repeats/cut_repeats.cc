@@ -163,8 +163,7 @@ class Teller {
 // A document whose passages are known.
 struct Ready {
   std::vector<Passage> passages;
-  std::vector<Piece> pieces;
-  bool failed = false;  // its symbols are not to be had any more
+  Result<std::vector<Piece>> pieces;
 };
 
 // Reads the input again and writes it.
@@ -206,23 +205,25 @@ class Writing {
                              reader_.before(found_.documents.first_symbol(next_ + i + 1)));
     }
     base::parallel_for(batch.size(), place_.limits.threads, [&](std::size_t i) {
-      if (ready[i].passages.empty()) return;
-      auto symbols = symbols_of(batch[i].text, place_.grid);
-      ready[i].failed = !symbols;
-      if (!symbols) return;
-      batch[i].canon = std::move(*symbols);
-      ready[i].pieces = pieces_of(numbered(batch[i], i), ready[i].passages, options_.unit);
+      if (!ready[i].passages.empty()) ready[i].pieces = cut_at(batch[i], i, ready[i].passages);
     });
     for (std::size_t i = 0; i < batch.size(); ++i) {
-      if (ready[i].failed) return inputs_changed();
+      WHORL_ASSIGN_OR_RETURN(auto pieces, std::move(ready[i].pieces));
       teller_.take(numbered(batch[i], i), ready[i].passages, summary.commonest);
       const std::uint64_t symbols =
           found_.documents.first_symbol(next_ + i + 1) - found_.documents.first_symbol(next_ + i);
       WHORL_RETURN_IF_ERROR(output.add(
-          {batch[i], next_ + i, symbols, ready[i].passages, std::move(ready[i].pieces)}, summary));
+          {batch[i], next_ + i, symbols, ready[i].passages, std::move(pieces)}, summary));
     }
     next_ += batch.size();
     return {};
+  }
+
+  // Of the i-th text of the batch, which has its symbols again afterwards.
+  Result<std::vector<Piece>> cut_at(Text& text, std::size_t i,
+                                    const std::vector<Passage>& passages) const {
+    WHORL_ASSIGN_OR_RETURN(text.canon, symbols_of(text.text, place_.grid));
+    return pieces_of(numbered(text, i), passages, options_.unit);
   }
 
   NumberedText numbered(const Text& text, std::size_t i) const {

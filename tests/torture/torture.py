@@ -60,8 +60,15 @@ def program(name: str, *arguments: str):
         read_counts(done.stdout, tally)
         if done.returncode != 0 and not any(tally.counts[verdict] for verdict in BAD):
             tally.add("wrong", f"{name}: {done.stdout[-600:]}")
-        tally.accounts += [line for line in done.stdout.splitlines() if is_account(line)][:20]
+        tally.accounts += accounts_of(done.stdout)
     return part
+
+
+def accounts_of(output: str) -> list[str]:
+    """The lines that name a failure, and what a GoogleTest program says of its first one."""
+    lines = output.splitlines()
+    first = next((i for i, line in enumerate(lines) if line.endswith(": Failure")), len(lines))
+    return lines[first:first + 8] + [line for line in lines if is_account(line)][:20]
 
 
 def is_account(line: str) -> bool:
@@ -118,7 +125,7 @@ def torture(bench: Bench, names: list[str], minutes: float) -> dict[str, Tally]:
         tallies[name] = Tally(60 * minutes * share / shares)
         part(bench, tallies[name])
         print(row(name, tallies[name]), flush=True)
-        for account in tallies[name].accounts[:10]:
+        for account in tallies[name].accounts[:20]:
             print(f"    {account}", flush=True)
     return tallies
 
