@@ -10,11 +10,17 @@
 namespace whorl::serve {
 namespace {
 
-std::uint64_t resident_bytes() {
+struct Memory {
+  std::uint64_t resident = 0;
+  std::uint64_t mapped = 0;  // of it, pages of files
+};
+
+Memory memory_of_this_process() {
   std::ifstream stream("/proc/self/statm");
-  std::uint64_t all = 0, resident = 0;
-  stream >> all >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::uint64_t all = 0, resident = 0, mapped = 0;
+  stream >> all >> resident >> mapped;
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return {resident * page, mapped * page};
 }
 
 std::string gauge(std::string_view name, std::uint64_t value, std::string_view help) {
@@ -33,11 +39,14 @@ void Metrics::answered(const std::string& endpoint, unsigned status, double seco
 }
 
 std::string Metrics::text() const {
+  const Memory memory = memory_of_this_process();
   std::string out =
       gauge("whorl_connections", connections, "Open connections.") +
       gauge("whorl_event_streams", streams, "Open streams of events.") +
       gauge("whorl_requests_waiting", waiting, "Requests that are being answered.") +
-      gauge("process_resident_memory_bytes", resident_bytes(), "Memory of the service.") +
+      gauge("process_resident_memory_bytes", memory.resident, "Memory of the service.") +
+      gauge("whorl_mapped_memory_bytes", memory.mapped,
+            "Of it, pages of files, which the system takes back where it needs memory.") +
       fmt::format(
           "# HELP whorl_connections_refused_total Connections beyond the limit.\n"
           "# TYPE whorl_connections_refused_total counter\n"

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -85,6 +86,20 @@ class BitReader {
     return value;
   }
 
+  // As many as `out` has room for, each of `width` bits, up to 32.
+  void take_each(unsigned width, std::span<std::uint32_t> out) {
+    const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
+    const std::size_t whole = words_of(width, out.size());
+    std::size_t at = at_;
+    for (std::size_t i = 0; i < whole; ++i, at += width) {
+      std::uint64_t word;
+      std::memcpy(&word, bytes_.data() + at / 8, sizeof word);
+      out[i] = static_cast<std::uint32_t>(word >> at % 8 & mask);
+    }
+    at_ = at;
+    for (std::uint32_t& one : out.subspan(whole)) one = static_cast<std::uint32_t>(take(width));
+  }
+
   // Up to 64 bits.
   std::uint64_t take_wide(unsigned width) {
     if (width <= 32) return take(width);
@@ -118,6 +133,13 @@ class BitReader {
 
  private:
   static constexpr unsigned kChunk = 56;
+
+  // Of so many numbers those that begin where a whole word is left.
+  std::size_t words_of(unsigned width, std::size_t count) const {
+    const std::size_t end = bytes_.size() < 8 ? 0 : (bytes_.size() - 7) * 8;
+    if (at_ >= end) return 0;
+    return width == 0 ? count : std::min(count, (end - at_ - 1) / width + 1);
+  }
 
   // At least 57 bits from where it stands.
   std::uint64_t peek() const {

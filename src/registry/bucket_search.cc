@@ -1,8 +1,10 @@
 #include "registry/bucket_search.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <ranges>
+#include <span>
 
 #include "base/try.h"
 
@@ -16,6 +18,29 @@ constexpr std::uint64_t kAll = (std::uint64_t{1} << kChunk) - 1;
 unsigned place_of(std::uint64_t bits, std::uint64_t n) {
   for (; n > 1; --n) bits &= bits - 1;
   return static_cast<unsigned>(std::countr_zero(bits));
+}
+
+// Appends the next `count` numbers; of equal neighbours one. Whether they ascend.
+bool append_each_once(BitReader& numbers, unsigned width, std::size_t count,
+                      std::vector<std::uint32_t>& out) {
+  std::array<std::uint32_t, 256> some;
+  std::size_t at = out.size();
+  out.resize(at + count);
+  bool ascend = true;
+  std::int64_t before = -1;
+  for (std::size_t left = count; left > 0;) {
+    const std::span read(some.data(), std::min(left, some.size()));
+    numbers.take_each(width, read);
+    left -= read.size();
+    for (const std::int64_t number : read) {
+      out[at] = static_cast<std::uint32_t>(number);
+      at += number == before ? 0 : 1;
+      ascend &= number >= before;
+      before = number;
+    }
+  }
+  out.resize(at);
+  return ascend;
 }
 
 }  // namespace
@@ -65,19 +90,7 @@ bool RunSearch::take(std::uint64_t offset, std::vector<std::uint32_t>& out) {
   const auto count = static_cast<std::size_t>(to - from);
   if (count == 0) return true;
   BitReader documents(run_.bytes, run_.documents + *from * run_.document_bits);
-  std::size_t at = out.size();
-  out.resize(at + count);
-  bool ascend = true;
-  std::int64_t before = -1;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto document = static_cast<std::int64_t>(documents.take(run_.document_bits));
-    out[at] = static_cast<std::uint32_t>(document);
-    at += document == before ? 0 : 1;
-    ascend &= document >= before;
-    before = document;
-  }
-  out.resize(at);
-  return ascend;
+  return append_each_once(documents, run_.document_bits, count, out);
 }
 
 Result<void> BucketSearch::open(std::string_view runs, std::uint32_t bucket) {

@@ -6,24 +6,30 @@
 #include <rocksdb/table.h>
 
 #include "registry/join_runs.h"
+#include "registry/mapped_files.h"
 
 namespace whorl::internal::registry {
 namespace {
 
 constexpr std::size_t kWriteBuffer = 32u << 20;
-constexpr std::size_t kBlockCache = 256u << 20;
-constexpr int kCacheShardBits = 3;  // the bucket of a frequent fingerprint may take megabytes
+constexpr std::size_t kBlockCache = 64u << 20;
 constexpr double kNameFilterBits = 10;
+// Of postings: a search wants single buckets, of about as many bytes.
+constexpr std::size_t kPostingsBlock = 1u << 10;
 
-// Shared by all tables of all registries of the process.
+// Blocks of rows, unpacked; shared by all registries of the process. Postings are not packed: where
+// they are mapped they are read.
 const std::shared_ptr<rocksdb::Cache>& block_cache() {
-  static const std::shared_ptr<rocksdb::Cache> cache =
-      rocksdb::NewLRUCache(kBlockCache, kCacheShardBits);
+  static const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(kBlockCache);
   return cache;
 }
 
-std::unique_ptr<rocksdb::Env>& given_env() {
-  static std::unique_ptr<rocksdb::Env> env;
+std::unique_ptr<rocksdb::Env> env_over(const std::shared_ptr<rocksdb::FileSystem>& files) {
+  return rocksdb::NewCompositeEnv(mapped_files(files));
+}
+
+std::unique_ptr<rocksdb::Env>& present_env() {
+  static auto env = env_over(rocksdb::FileSystem::Default());
   return env;
 }
 
@@ -34,18 +40,19 @@ bool is_held(const rocksdb::Status& status) {
 }  // namespace
 
 void set_file_system(const std::shared_ptr<rocksdb::FileSystem>& file_system) {
-  given_env() = file_system ? rocksdb::NewCompositeEnv(file_system) : nullptr;
+  present_env() = env_over(file_system ? file_system : rocksdb::FileSystem::Default());
 }
 
 rocksdb::DBOptions database_options() {
   rocksdb::DBOptions options;
-  if (given_env()) options.env = given_env().get();
+  options.env = present_env().get();
   options.max_background_jobs = 2;
   options.max_open_files = -1;  // what a reader has opened stays, whatever the writer removes
   options.info_log_level = rocksdb::ERROR_LEVEL;
   options.keep_log_file_num = 2;
   options.max_manifest_file_size = 4u << 20;
   options.atomic_flush = true;
+  options.allow_mmap_reads = true;
   return options;
 }
 
@@ -53,15 +60,17 @@ rocksdb::ColumnFamilyOptions table_options(Table table) {
   rocksdb::ColumnFamilyOptions options;
   options.write_buffer_size = kWriteBuffer;
   rocksdb::BlockBasedTableOptions blocks;
-  blocks.block_cache = block_cache();
   blocks.format_version = 5;
   if (table == Table::names) {
     blocks.filter_policy.reset(rocksdb::NewBloomFilterPolicy(kNameFilterBits));
   }
   if (table == Table::postings) {
+    blocks.no_block_cache = true;
+    blocks.block_size = kPostingsBlock;
     options.merge_operator = join_runs();
     options.compression = rocksdb::kNoCompression;
   } else {
+    blocks.block_cache = block_cache();
     options.compression = rocksdb::kZSTD;
   }
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(blocks));

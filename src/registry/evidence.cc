@@ -1,6 +1,7 @@
 #include "registry/evidence.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 
@@ -46,10 +47,22 @@ class Best {
   std::vector<DocumentEvidence> heap_;  // the least in front
 };
 
-bool any_above(std::span<const float> sums, float least) {
-  bool any = false;
-  for (const float sum : sums) any |= sum > least;
-  return any;
+// Sums are no less than zero, so that their bits are in the order of their values: numbers that the
+// processor compares several at a time.
+std::int32_t rank_of(float sum) { return std::bit_cast<std::int32_t>(sum); }
+
+struct Seen {
+  std::int32_t most = 0;    // the rank of the greatest sum
+  std::uint32_t count = 0;  // sums above zero
+};
+
+Seen seen_in(std::span<const float> sums) {
+  Seen seen;
+  for (const float sum : sums) {
+    seen.most = std::max(seen.most, rank_of(sum));
+    seen.count += rank_of(sum) > 0 ? 1 : 0;
+  }
+  return seen;
 }
 
 class Block {
@@ -75,10 +88,10 @@ class Block {
     for (std::uint32_t part = 0; part < kBlock; part += kPart) {
       if (std::exchange(touched_[part >> kPartBits], 0) == 0) continue;
       const std::span<float> sums = std::span(sums_).subspan(part, kPart);
-      documents += static_cast<std::uint64_t>(
-          std::ranges::count_if(sums, [](float sum) { return sum > 0; }));
       for (std::uint32_t from = 0; from < kPart; from += kTogether) {
-        if (any_above(sums.subspan(from, kTogether), best.least())) give(part + from, best);
+        const Seen seen = seen_in(sums.subspan(from, kTogether));
+        documents += seen.count;
+        if (seen.most > rank_of(best.least())) give(part + from, best);
       }
       std::ranges::fill(sums, 0);
     }

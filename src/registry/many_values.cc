@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/parallel.h"
 
@@ -32,21 +33,20 @@ ManyValues::ManyValues(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* table,
       values_(keys.size()),
       statuses_(keys.size()) {}
 
-void ManyValues::get_part(std::size_t part) {
-  const std::size_t begin = part * kPart;
+void ManyValues::get_from(std::size_t begin) {
   const std::size_t count = std::min(kPart, keys_.size() - begin);
   db_.MultiGet(rocksdb::ReadOptions(), table_, count, &keys_[begin], &values_[begin],
                &statuses_[begin], ascend_);
 }
 
-void ManyValues::get() {
-  const std::size_t parts = (keys_.size() + kPart - 1) / kPart;
-  for (std::size_t part = 0; part < parts; ++part) {
+void ManyValues::reach(std::size_t key) {
+  while (got_ <= key) {
     const long before = waits();
-    get_part(part);
+    get_from(std::exchange(got_, std::min(got_ + kPart, keys_.size())));
     if (waits() - before < kWaits) continue;
-    base::parallel_for(parts - part - 1, kTogether, [&](std::size_t i) { get_part(part + 1 + i); });
-    return;
+    const std::size_t parts = (keys_.size() - got_ + kPart - 1) / kPart;
+    base::parallel_for(parts, kTogether, [&](std::size_t i) { get_from(got_ + i * kPart); });
+    got_ = keys_.size();
   }
 }
 

@@ -180,8 +180,8 @@ Result<void> Database::visit(
     Table table, std::span<const std::string> keys,
     const std::function<Result<void>(std::size_t, std::string_view)>& take) const {
   ManyValues values(*opened_->db, opened_->table(table), keys);
-  values.get();
   for (std::size_t i = 0; i < keys.size(); ++i) {
+    values.reach(i);
     const rocksdb::Status& status = values.status(i);
     if (status.IsNotFound()) continue;
     if (!status.ok()) return failed(status, opened_->folder);

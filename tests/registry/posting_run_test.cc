@@ -172,6 +172,23 @@ TEST(PostingRun, AnyBytesAreReadWithinTheirSize) {
   }
 }
 
+TEST(Bits, NumbersTakenTogetherAreThoseTakenOneByOne) {
+  std::mt19937_64 random(8);
+  for (unsigned width = 0; width <= 32; ++width) {
+    for (const std::size_t bytes : {0, 1, 7, 8, 9, 64}) {
+      std::string packed(bytes, '\0');
+      for (char& byte : packed) byte = static_cast<char>(random());
+      for (const std::size_t at : {0, 1, 7, 13, 60, 64, 600}) {
+        std::vector<std::uint32_t> together(random() % 40);
+        BitReader by_run(packed, at), by_one(packed, at);
+        by_run.take_each(width, together);
+        for (const std::uint32_t number : together) ASSERT_EQ(number, by_one.take(width)) << width;
+        EXPECT_EQ(by_run.at(), by_one.at());
+      }
+    }
+  }
+}
+
 TEST(Bits, RiceCodesComeBackForAnyParameter) {
   std::mt19937_64 random(5);
   for (unsigned low = 0; low <= 32; ++low) {

@@ -92,6 +92,21 @@ TEST_F(RegistryRefusals, DamagedRowsAreNeverBelieved) {
   EXPECT_THAT(checked->faults, Not(IsEmpty()));
 }
 
+// Sorted files are mapped: what is missing of one is not there to be read.
+TEST_F(RegistryRefusals, ACutFileIsDamageAndNoCrash) {
+  const std::string folder = make("one");
+  {
+    Registry registry = write(folder);
+    for (unsigned i = 0; i < 30; ++i) add(registry, {.name = std::to_string(i)}, prose(800, i));
+    ASSERT_TRUE(registry.compact(quiet_));
+  }
+  const std::filesystem::path rows = rows_of(folder);
+  for (const std::uintmax_t left : {std::filesystem::file_size(rows) - 1, std::uintmax_t{100}}) {
+    std::filesystem::resize_file(rows, left);
+    EXPECT_EQ(error_of(Registry::read(folder)).code, ErrorCode::corrupt) << left;
+  }
+}
+
 TEST_F(RegistryRefusals, FormatsAndRecipesOfOtherVersions) {
   const auto changed = [&](const std::string& what, const std::string& to) {
     const std::string folder = make(to);

@@ -145,8 +145,9 @@ class Service:
             return out
 
     def resident(self) -> int:
-        pages = pathlib.Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
-        return int(pages) * os.sysconf("SC_PAGESIZE")
+        """Bytes of memory that are the service's own: pages of files are the system's, which takes them back."""
+        _, resident, mapped, *_ = pathlib.Path(f"/proc/{self.process.pid}/statm").read_text().split()
+        return (int(resident) - int(mapped)) * os.sysconf("SC_PAGESIZE")
 
     def files(self) -> list[str]:
         return sorted(str(p.relative_to(self.jobs)) for p in self.jobs.rglob("*") if p.is_file())
