@@ -156,11 +156,17 @@ SECTIONS = (("A million synthetic documents", "synthetic", synthetic), ("Ten mil
             ("Relations and noise of Heintze 1996", "relations", relations))
 
 
+def sections_of(page):
+    """Those that a page has, by title: what was measured elsewhere stays as it says."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    return {part.split("\n", 1)[0]: f"\n## {part.rstrip()}\n" for part in text.split("\n## ")[1:]}
+
+
 def write(results, target):
-    out = [HEAD]
+    out, before = [HEAD], sections_of(target)
     for title, name, section in SECTIONS:
         if name not in results:
-            out.append(f"\n## {title}\n\nNot measured: `./dev bench registry --only {name}`.\n")
+            out.append(before.get(title, f"\n## {title}\n\nNot measured: `./dev bench registry --only {name}`.\n"))
             continue
         about = results[name]["conditions"]
         out.append(f"\n## {title}\n\n{section(results[name]['figures'])}\nRow `{name}`, {about['date']}, {about['cores']} cores "

@@ -50,6 +50,7 @@ class Bench:
         self.seconds = 600 if asked.full else 5 if asked.quick else 30
         self.steady = 5 if asked.quick else 10
         self.texts = write_texts(self.folder / "texts")
+        write_texts(self.folder / "no-letters", lambda _: "." * 20_000)
 
     @contextlib.contextmanager
     def served(self):
@@ -80,7 +81,9 @@ class Bench:
     def searches(self) -> dict:
         with self.served() as service:
             searches(service, self.folder / "texts", 5)  # warms what is cached
-            return {"documents": self.documents, **searches(service, self.folder / "texts", self.seconds)}
+            figures = {"documents": self.documents, **searches(service, self.folder / "texts", self.seconds)}
+            nothing = searches(service, self.folder / "no-letters", 5)  # to look up
+            return {**figures, "processor_ms_of_http": nothing["processor_ms"]}
 
     def beside(self) -> dict:
         with self.served() as service:

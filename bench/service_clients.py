@@ -30,9 +30,9 @@ def prose(seed: int, size: int = 20_000) -> str:
     return " ".join(words)[:size]
 
 
-def write_texts(folder: pathlib.Path) -> list[str]:
+def write_texts(folder: pathlib.Path, text_of=prose) -> list[str]:
     folder.mkdir(exist_ok=True)
-    texts = [prose(i) for i in range(TEXTS)]
+    texts = [text_of(i) for i in range(TEXTS)]
     for i, text in enumerate(texts, 1):
         (folder / f"{i}.txt").write_text(text, encoding="ascii")
     return texts

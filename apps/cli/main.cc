@@ -7,6 +7,7 @@
 
 #include "cli/flags.h"
 #include "cli/help_text.h"
+#include "cli/lost_pages.h"
 #include "cli/parse.h"
 #include "cli/streams.h"
 
@@ -47,6 +48,7 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   prepare_streams();
+  tell_of_lost_pages();
   try {
     return end_of_output(run({argv + 1, argv + argc}));
   } catch (...) {

@@ -13,7 +13,10 @@ namespace {
 
 constexpr std::size_t kWriteBuffer = 32u << 20;
 constexpr std::size_t kBlockCache = 64u << 20;
-constexpr double kNameFilterBits = 10;
+constexpr double kFilterBits = 10;  // a key
+// Of what is written and in no sorted file yet, the share that a filter takes which says of most
+// buckets that nothing was appended to them.
+constexpr double kAppendedFilter = .02;
 // Of postings: a search wants single buckets, of about as many bytes.
 constexpr std::size_t kPostingsBlock = 1u << 10;
 
@@ -61,12 +64,15 @@ rocksdb::ColumnFamilyOptions table_options(Table table) {
   options.write_buffer_size = kWriteBuffer;
   rocksdb::BlockBasedTableOptions blocks;
   blocks.format_version = 5;
-  if (table == Table::names) {
-    blocks.filter_policy.reset(rocksdb::NewBloomFilterPolicy(kNameFilterBits));
+  // Names are new mostly; of postings, files that were written since the last compaction have few.
+  if (table == Table::names || table == Table::postings) {
+    blocks.filter_policy.reset(rocksdb::NewBloomFilterPolicy(kFilterBits));
   }
   if (table == Table::postings) {
     blocks.no_block_cache = true;
     blocks.block_size = kPostingsBlock;
+    options.memtable_whole_key_filtering = true;
+    options.memtable_prefix_bloom_size_ratio = kAppendedFilter;
     options.merge_operator = join_runs();
     options.compression = rocksdb::kNoCompression;
   } else {

@@ -9,6 +9,8 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr std::uint64_t kFileBytes = 256ull << 20;
+constexpr bool kForgotten = false;  // by the system's cache: searches come next
+constexpr bool kUnfiltered = true;  // nearly every bucket is there
 
 // Removes what RocksDB did not take in.
 class DraftFiles {
@@ -41,7 +43,8 @@ Result<rocksdb::ColumnFamilyHandle*> Database::Opened::add_postings(
   rocksdb::Status status;
   WHORL_ASSIGN_OR_RETURN(Bucket bucket, next());
   while (bucket && status.ok()) {
-    rocksdb::SstFileWriter file(rocksdb::EnvOptions(), options);
+    rocksdb::SstFileWriter file(rocksdb::EnvOptions(), options, nullptr, kForgotten,
+                                rocksdb::Env::IO_TOTAL, kUnfiltered);
     status = file.Open(files.next());
     while (bucket && status.ok() && file.FileSize() < kFileBytes) {
       status = file.Put(bucket->first, bucket->second);

@@ -4,7 +4,9 @@
 usage: serve_test.py WHORL
 """
 
+import http.client
 import json
+import os
 import pathlib
 import signal
 import socket
@@ -156,6 +158,22 @@ def killed(whorl: str, place: pathlib.Path, rounds: int) -> None:
     print(f"{len(acknowledged)} documents, {rounds} kills: none that was acknowledged is lost")
 
 
+def a_cut_file(whorl: str, place: pathlib.Path) -> None:
+    """Pages that cannot be read end the service with the status of an error, by no signal."""
+    (place / "text.txt").write_text(prose(1, 4000), encoding="ascii")
+    for words in (["create"], ["add", place / "text.txt"], ["compact"]):
+        subprocess.run([whorl, "registry", words[0], place / "cut", *words[1:], "-q"], check=True, stdout=subprocess.DEVNULL)
+    with Service(whorl, place / "cut") as service:
+        assert service.ask("POST", "/api/search", prose(1, 4000)).json()["hits"]
+        for file in (place / "cut/db").glob("*.sst"):
+            os.truncate(file, 0)
+        try:
+            service.ask("POST", "/api/search", prose(1, 4000))
+        except (OSError, http.client.HTTPException):
+            pass
+        assert service.process.wait(timeout=60) == 3
+
+
 def main() -> None:
     whorl = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
@@ -168,6 +186,7 @@ def main() -> None:
             one_connection_many_requests(service)
             waits_for_continue(service)
             stops_in_peace(service)
+        a_cut_file(whorl, place)
         killed(whorl, place, 3)
 
 
