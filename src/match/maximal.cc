@@ -13,9 +13,11 @@ Match extend(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at)
 
 void MaximalMatches::swap_sides() {
   for (Match& match : matches) std::swap(match.a, match.b);
-  for (RepetitiveSeed& group : repetitive) {
-    std::swap(group.a_begin, group.b_begin);
-    std::swap(group.a_end, group.b_end);
+  for (auto* groups : {&repetitive, &thinned}) {
+    for (RepetitiveSeed& group : *groups) {
+      std::swap(group.a_begin, group.b_begin);
+      std::swap(group.a_end, group.b_end);
+    }
   }
 }
 

@@ -26,6 +26,9 @@ struct RepetitiveSeed {
 struct MaximalMatches {
   std::vector<Match> matches;              // in no order
   std::vector<RepetitiveSeed> repetitive;  // by group
+  // Groups whose anchors are paired, but not all of whose occurrences are anchors: of those that
+  // repeat each other closely only some were selected.
+  std::vector<RepetitiveSeed> thinned;
 
   // The same with a and b exchanged.
   void swap_sides();

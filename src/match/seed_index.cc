@@ -3,16 +3,28 @@
 #include <algorithm>
 
 namespace whorl::internal::match {
+namespace {
+
+// Whether between selected k-gram i and the one of its group before it others repeat both.
+bool is_thinned(const Side& side, std::uint32_t i) {
+  const std::uint32_t before = side.selected[i - 1].position, at = side.selected[i].position;
+  const Run& run = run_at(side.runs, before);
+  return run.spellings != nullptr && period_of(run, before, at) != 0;
+}
+
+}  // namespace
 
 void SeedIndex::index(const Side& side) {
   for (const index::SelectedKgram& kgram : held_.selected) has_[kgram.group / 64] = 0;
   held_ = side;
   end_.resize(side.selected.size());
   met_.assign(side.selected.size(), 0);
+  thinned_.assign(side.selected.size(), 0);
   std::uint32_t first = 0;
   for (std::uint32_t i = 0; i < side.selected.size(); ++i) {
     const std::uint32_t group = side.selected[i].group;
     if (side.selected[first].group != group) first = i;
+    if (i != first && thinned_[first] == 0) thinned_[first] = is_thinned(side, i);
     first_[group] = first;
     end_[first] = i + 1;
     has_[group / 64] |= std::uint64_t{1} << (group % 64);
@@ -34,7 +46,7 @@ void SeedIndex::query(const Side& other) {
 void SeedIndex::find_matches(MaximalMatches& found, std::uint64_t repetitive_over) {
   found.matches.clear();
   for (std::uint32_t i : shared_) ++met_[first_of(i)];
-  list_repetitive(repetitive_over, found.repetitive);
+  list_groups(repetitive_over, found);
   diagonals_.reset(count_anchors());
   for (std::uint32_t i : shared_) {
     if (met_[first_of(i)] != 0) follow(other_.selected_in_order[i], found);
@@ -51,20 +63,24 @@ std::size_t SeedIndex::count_anchors() const {
   return anchors;
 }
 
-// Of what is listed, no occurrence counts as found any more.
-void SeedIndex::list_repetitive(std::uint64_t repetitive_over, std::vector<RepetitiveSeed>& list) {
-  list.clear();
+// Of what is listed as repetitive, no occurrence counts as found any more.
+void SeedIndex::list_groups(std::uint64_t repetitive_over, MaximalMatches& found) {
+  found.repetitive.clear();
+  found.thinned.clear();
   for (std::uint32_t i : shared_) {
-    const std::uint32_t group = other_.selected_in_order[i].group;
-    const std::uint32_t first = first_[group];
-    if (std::uint64_t{end_[first] - first} * met_[first] <= repetitive_over) continue;
+    const index::SelectedKgram& kgram = other_.selected_in_order[i];
+    const std::uint32_t first = first_[kgram.group];
+    const bool repetitive = std::uint64_t{end_[first] - first} * met_[first] > repetitive_over;
+    if (!repetitive && (thinned_[first] == 0 || met_[first] < 2)) continue;
     const auto b =
-        std::ranges::lower_bound(other_.selected, group, {}, &index::SelectedKgram::group);
+        std::ranges::lower_bound(other_.selected, kgram.group, {}, &index::SelectedKgram::group);
+    if (!repetitive && b->position != kgram.position) continue;
     const auto b_begin = static_cast<std::uint32_t>(b - other_.selected.begin());
-    list.push_back({first, end_[first], b_begin, b_begin + met_[first]});
-    met_[first] = 0;
+    (repetitive ? found.repetitive : found.thinned)
+        .push_back({first, end_[first], b_begin, b_begin + met_[first]});
+    if (repetitive) met_[first] = 0;
   }
-  std::ranges::sort(list, {}, &RepetitiveSeed::a_begin);
+  std::ranges::sort(found.repetitive, {}, &RepetitiveSeed::a_begin);
 }
 
 // Groups are counted only where they decide: a group that the held side has once is followed, since

@@ -52,14 +52,15 @@ class SeedIndex {
     return first_[other_.selected_in_order[i].group];
   }
   std::size_t count_anchors() const;
-  void list_repetitive(std::uint64_t repetitive_over, std::vector<RepetitiveSeed>& repetitive);
+  void list_groups(std::uint64_t repetitive_over, MaximalMatches& found);
   void follow(const index::SelectedKgram& other, MaximalMatches& found);
 
   Side held_;
   Side other_;
-  std::vector<std::uint32_t> first_;  // by group that the held side has: its first selected k-gram
-  std::vector<std::uint64_t> has_;    // a bit a group
-  std::vector<std::uint32_t> end_;    // by first selected k-gram of a group: past its last one
+  std::vector<std::uint32_t> first_;   // by group that the held side has: its first selected k-gram
+  std::vector<std::uint64_t> has_;     // a bit a group
+  std::vector<std::uint32_t> end_;     // by first selected k-gram of a group: past its last one
+  std::vector<std::uint8_t> thinned_;  // by first selected k-gram of a group: whether it was
   // By first selected k-gram of a group: occurrences in the other side, to be paired one by one.
   std::vector<std::uint32_t> met_;
   std::vector<std::uint32_t> shared_;

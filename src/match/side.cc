@@ -71,6 +71,15 @@ CoverageRange coverage_range_of(const Run& run, std::span<const index::SelectedK
   return reach;
 }
 
+std::uint32_t period_of(const Run& run, std::uint32_t first, std::uint32_t next) {
+  if (next >= run.end || next - first > kRepeatSpacing + run.window) return 0;
+  const std::uint32_t most = std::min(run.window, next - first - 1);
+  for (std::uint32_t period = 1; period <= most; ++period) {
+    if (agree_right(run, first, run, first + period, run.noise) == run.noise) return period;
+  }
+  return 0;
+}
+
 std::uint32_t agree_right(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
                           std::uint32_t limit) {
   return with_pointers(a, a_at, b, b_at, [limit](auto* x, auto* y) { return right(x, y, limit); });

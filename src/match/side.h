@@ -20,6 +20,9 @@ struct Run {
   bool wide = false;              // symbols of 32 bits, else of 8
   // w: every window of so many k-grams of the run has a selected k-gram; 0: nothing is promised.
   std::uint32_t window = 0;
+  // Of each symbol from `begin` on how it is spelled (match::spellings_of); null where equal
+  // symbols are spelled alike.
+  const std::uint32_t* spellings = nullptr;
 };
 
 // Runs ascend and do not overlap; selected k-grams are by group, then position, each k-gram inside
@@ -53,6 +56,10 @@ struct CoverageRange {
 };
 CoverageRange coverage_range_of(const Run& run, std::span<const index::SelectedKgram> selected,
                                 std::size_t i);
+
+// The distance, at most w, at which the k-gram at `first` repeats itself before `next`; 0 where it
+// does not. What was selected between the two was thinned then.
+std::uint32_t period_of(const Run& run, std::uint32_t first, std::uint32_t next);
 
 // How many symbols agree from a_at and b_at on to the right, at most `limit`; and how many
 // before them to the left. Both stay inside the two runs when `limit` does.

@@ -1,5 +1,7 @@
 #include "match/spelling.h"
 
+#include <algorithm>
+#include <limits>
 #include <variant>
 
 #include "canon/symbol.h"
@@ -8,6 +10,14 @@ namespace whorl::internal::match {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
+
+// Of a spelling: whether it is of a literal.
+constexpr std::uint32_t kLiteral = 1;
+
+// Times that of a name.
+constexpr std::uint64_t kPriceOfLiteral = 200;
+
+constexpr std::uint64_t kMultiplier = 0x9e3779b97f4a7c15u;
 
 // The spelling of symbols [begin, end) after the first of `side`.
 std::string_view text_of(const Spelled& side, std::uint32_t begin, std::uint32_t end) {
@@ -26,6 +36,47 @@ SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::ui
     ++(canon::is_literal(tokens[a.at + i]) ? difference.literals : difference.names);
   }
   return difference;
+}
+
+std::vector<std::uint32_t> spellings_of(const canon::Canon& canon, std::string_view text) {
+  const auto& tokens = std::get<canon::Tokens>(canon.symbols);
+  std::vector<std::uint32_t> spellings(tokens.size());
+  for (std::uint32_t i = 0; i < spellings.size(); ++i) {
+    const std::uint32_t hash = canon::symbol_of(text_of({canon, text, i}, 0, 1));
+    spellings[i] = (hash & ~kLiteral) | (canon::is_literal(tokens[i]) ? kLiteral : 0);
+  }
+  return spellings;
+}
+
+std::uint32_t price_of_changes(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
+                               std::uint32_t length) {
+  if (a.spellings == nullptr || b.spellings == nullptr) return 0;
+  const std::uint32_t* x = a.spellings + (a_at - a.begin);
+  const std::uint32_t* y = b.spellings + (b_at - b.begin);
+  std::uint32_t literals = 0, all = 0;
+  for (std::uint32_t i = 0; i < length; ++i) {
+    const std::uint32_t differs = x[i] != y[i];
+    all += differs;
+    literals += differs & x[i];
+  }
+  const std::uint64_t price = kPriceOfLiteral * literals + (all - literals);
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(price, std::numeric_limits<std::uint32_t>::max()));
+}
+
+bool kgram_has_literals(const Run& run, std::uint32_t at) {
+  const std::uint32_t* spelling = run.spellings + (at - run.begin);
+  return std::any_of(spelling, spelling + run.noise,
+                     [](std::uint32_t one) { return (one & kLiteral) != 0; });
+}
+
+std::uint64_t hash_of_literals(const Run& run, std::uint32_t at) {
+  const std::uint32_t* spelling = run.spellings + (at - run.begin);
+  std::uint64_t hash = 0;
+  for (std::uint32_t i = 0; i < run.noise; ++i) {
+    if (spelling[i] & kLiteral) hash = (hash ^ spelling[i]) * kMultiplier;
+  }
+  return hash;
 }
 
 ByteRange trimmed(std::string_view text, ByteRange range) {

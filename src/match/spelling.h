@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "canon/canon.h"
+#include "match/side.h"
 #include "whorl/document.h"
 
 namespace whorl::internal::match {
@@ -24,6 +26,21 @@ struct Spelled {
 
 // Compares `length` tokens of two sources; the symbols are equal. Linear.
 SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::uint32_t length);
+
+// How each token of source code is spelled: a hash, whose lowest bit is set of literals. Equal
+// spellings of equal symbols are equal; that others are too is one chance in 2^31, so this serves
+// to choose between matches and not to measure them. Linear.
+std::vector<std::uint32_t> spellings_of(const canon::Canon& canon, std::string_view text);
+
+// What the differences between equal symbols of two runs cost, in hundredths of a symbol: 200 a
+// literal and 1 a name, as in the score. Counted by hashes; 0 where runs have no spellings.
+std::uint32_t price_of_changes(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
+                               std::uint32_t length);
+
+// Of the k-gram at a symbol of `run`, which has spellings: whether there are literals in it, and a
+// hash of how they are spelled.
+bool kgram_has_literals(const Run& run, std::uint32_t at);
+std::uint64_t hash_of_literals(const Run& run, std::uint32_t at);
 
 // Without the white space at its ends, which only tokens that stand for indentation have. What is
 // nothing else stays.

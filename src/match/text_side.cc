@@ -7,6 +7,7 @@
 #include "base/try.h"
 #include "canon/front_ends.h"
 #include "canon/memory_text.h"
+#include "match/spelling.h"
 #include "match/thinner.h"
 #include "select/select.h"
 
@@ -16,8 +17,10 @@
 namespace whorl::internal::match {
 namespace {
 
-Run whole_run(const canon::Canon& canon, const Recipe& recipe) {
+Run whole_run(const canon::Canon& canon, const std::vector<std::uint32_t>& spellings,
+              const Recipe& recipe) {
   Run run;
+  if (!spellings.empty()) run.spellings = spellings.data();
   run.end = static_cast<std::uint32_t>(canon.size());
   run.noise = recipe.k;
   run.window = static_cast<std::uint32_t>(recipe.selector.args[0]);
@@ -80,7 +83,8 @@ Result<TextSide> text_side(std::string_view text, const Recipe& recipe) {
   if (side.canon.size() > kMaxExtent) {
     return fail(ErrorCode::limit_exceeded, "the text has more than 2147483648 symbols: split it");
   }
-  if (side.canon.size() > 0) side.runs = {whole_run(side.canon, recipe)};
+  if (row.drops_spelling) side.spellings = spellings_of(side.canon, text);
+  if (side.canon.size() > 0) side.runs = {whole_run(side.canon, side.spellings, recipe)};
   side.anchors =
       thinned(select::select(side.canon, recipe), recipe.selector.args[0], salt_of(row, recipe));
   return side;

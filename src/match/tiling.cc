@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "match/spelling.h"
+
 namespace whorl::internal::match {
 namespace {
 
@@ -13,12 +15,13 @@ namespace {
 constexpr std::uint32_t kTries = 8;
 constexpr std::uint32_t kLooks = 64;
 
-// The longest first, then the first in a, then in b.
-constexpr auto more_urgent = [](const Match& x, const Match& y) {
-  const auto place = [](const Match& m) { return std::uint64_t{~m.length} << 32 | m.a; };
-  return place(x) != place(y) ? place(x) < place(y) : x.b < y.b;
+// The longest first, then the one of the fewest changes, then the first in a, then in b.
+constexpr auto more_urgent = [](const Waiting& x, const Waiting& y) {
+  if (x.match.length != y.match.length) return x.match.length > y.match.length;
+  const auto place = [](const Waiting& w) { return std::uint64_t{w.price} << 32 | w.match.a; };
+  return place(x) != place(y) ? place(x) < place(y) : x.match.b < y.match.b;
 };
-constexpr auto less_urgent = [](const Match& x, const Match& y) { return more_urgent(y, x); };
+constexpr auto less_urgent = [](const Waiting& x, const Waiting& y) { return more_urgent(y, x); };
 
 // Matches from this length on share a bucket when they are sorted; few are as long.
 constexpr std::uint32_t kLong = 63;
@@ -90,6 +93,7 @@ std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& fou
   a_taken_.reset(a.extent);
   b_taken_.reset(b.extent);
   if (gate && !gate(bound())) return {};
+  spelled_.add_matches(a, b, found);
   lay_matches();
   for (const RepetitiveSeed& group : found.repetitive) lay_repetitive(group);
   std::ranges::sort(tiles_, {}, &Match::a);
@@ -132,25 +136,29 @@ TileBound Tiler::bound_of(const CoverBits& covered) {
 
 // The most urgent first: into buckets by length, most of which are small.
 void Tiler::sort_matches() {
-  std::vector<Match>& matches = found_->matches;
+  const std::vector<Match>& matches = found_->matches;
   std::array<std::uint32_t, kLong + 2> ends{};
   for (const Match& match : matches) ++ends[bucket_of(match) + 1];
   std::partial_sum(ends.begin(), ends.end(), ends.begin());
   sorted_.resize(matches.size());
-  for (const Match& match : matches) sorted_[ends[bucket_of(match)]++] = match;
+  for (const Match& match : matches) sorted_[ends[bucket_of(match)]++] = waiting(match);
   auto begin = sorted_.begin();
   for (std::uint32_t bucket = 0; bucket <= kLong; ++bucket) {
     const auto end = sorted_.begin() + ends[bucket];
     std::sort(begin, end, more_urgent);
     begin = end;
   }
-  matches.swap(sorted_);
+}
+
+Waiting Tiler::waiting(const Match& match) const {
+  return {match, price_of_changes(run_at(a_->runs, match.a), match.a, run_at(b_->runs, match.b),
+                                  match.b, match.length)};
 }
 
 void Tiler::lay_matches() {
   sort_matches();
   parts_.clear();
-  for (std::size_t next = 0; next < found_->matches.size() || !parts_.empty();) {
+  for (std::size_t next = 0; next < sorted_.size() || !parts_.empty();) {
     const Match match = take_most_urgent(next);
     const std::uint32_t a_end = match.a + match.length, b_end = match.b + match.length;
     const bool free = a_taken_.next_covered(match.a, a_end) == a_end &&
@@ -165,12 +173,11 @@ void Tiler::lay_matches() {
 
 // From the matches, in order from `next` on, and the parts that wait.
 Match Tiler::take_most_urgent(std::size_t& next) {
-  const auto& matches = found_->matches;
   const bool whole =
-      parts_.empty() || (next < matches.size() && more_urgent(matches[next], parts_.front()));
-  if (whole) return matches[next++];
+      parts_.empty() || (next < sorted_.size() && more_urgent(sorted_[next], parts_.front()));
+  if (whole) return sorted_[next++].match;
   std::ranges::pop_heap(parts_, less_urgent);
-  const Match part = parts_.back();
+  const Match part = parts_.back().match;
   parts_.pop_back();
   return part;
 }
@@ -190,7 +197,7 @@ void Tiler::lay_free_parts(const Match& match) {
         std::min(a_taken_.next_covered(match.a + at, match.a + match.length) - match.a,
                  b_taken_.next_covered(match.b + at, match.b + match.length) - match.b);
     if (const Match part{match.a + at, match.b + at, end - at}; long_enough(part)) {
-      parts_.push_back(part);
+      parts_.push_back(waiting(part));
       std::ranges::push_heap(parts_, less_urgent);
     }
     at = end;
@@ -208,7 +215,7 @@ void Tiler::lay_repetitive(const RepetitiveSeed& group) {
 // Lays a_at's occurrence against the best of the first free ones of b. b_from moves past
 // occurrences that are taken: they stay so.
 bool Tiler::lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint32_t& b_from) {
-  Match best;
+  Waiting best;
   std::uint32_t tries = 0;
   bool all_taken = true;
   for (std::uint32_t j = b_from; j < group.b_end && j - b_from < kLooks && tries < kTries; ++j) {
@@ -220,10 +227,11 @@ bool Tiler::lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint3
     all_taken = false;
     ++tries;
     const Match match = extend_free(a_at, b_at);
-    if (match.length > best.length) best = match;
+    if (!long_enough(match) || match.length < best.match.length) continue;
+    if (const Waiting one = waiting(match); more_urgent(one, best)) best = one;
   }
-  if (!long_enough(best)) return false;
-  lay(best);
+  if (best.match.length == 0) return false;
+  lay(best.match);
   return true;
 }
 

@@ -1,7 +1,8 @@
 // Tiling: which matches count, so that no symbol of either side counts twice.
 //
-// Greedy string tiling: the longest match first; what an earlier one covers on either side
-// is cut off a later one, and what is left of it counts while it has k symbols.
+// Greedy string tiling: the longest match first, of equal ones that whose literals and names differ
+// least (price_of_changes); what an earlier one covers on either side is cut off a later
+// one, and what is left of it counts while it has k symbols.
 // Repetitive groups (literal tables, runs of one symbol) come last: each occurrence that is
 // still free is laid against a few free ones of the other side and the longest is taken.
 #pragma once
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "match/maximal.h"
+#include "match/spelled_seeds.h"
 
 namespace whorl::internal::match {
 
@@ -47,6 +49,12 @@ inline TileBound tighter(const TileBound& x, const TileBound& y) {
   return x.matched - x.tiles < y.matched - y.tiles ? x : y;
 }
 
+// A match that waits for its turn.
+struct Waiting {
+  Match match;
+  std::uint32_t price = 0;  // of its changes
+};
+
 // Whether a pair of this bound is worth tiling.
 using TileGate = std::function<bool(const TileBound&)>;
 
@@ -65,6 +73,7 @@ class Tiler {
   static TileBound bound_of(const CoverBits& covered);
   void sort_matches();
   void lay_matches();
+  Waiting waiting(const Match& match) const;
   Match take_most_urgent(std::size_t& next);
   void lay_free_parts(const Match& match);
   void lay_repetitive(const RepetitiveSeed& group);
@@ -76,8 +85,9 @@ class Tiler {
   const Side* a_ = nullptr;
   const Side* b_ = nullptr;
   MaximalMatches* found_ = nullptr;
-  std::vector<Match> sorted_;
-  std::vector<Match> parts_;  // a heap
+  SpelledSeeds spelled_;
+  std::vector<Waiting> sorted_;
+  std::vector<Waiting> parts_;  // a heap
   std::vector<Match> tiles_;
   CoverBits a_taken_, b_taken_;  // by tiles; before them, by the matches they are cut from
 };

@@ -15,7 +15,7 @@ constexpr double kPriceOfName = 0.01;
 // has something of its own.
 constexpr double kLittle = 750;
 constexpr double kEnough = 1000;
-constexpr double kDoubt = 1.25;
+constexpr double kDoubt = 2;
 
 // Because the larger side offers so much to match: the doublings beyond four times the smaller.
 double one_sidedness(double smaller, double larger) {

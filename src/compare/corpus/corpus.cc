@@ -192,7 +192,8 @@ void Corpus::lay_runs(std::uint32_t submission) {
       text.runs.push_back({text.begins[i] + range.begin, text.begins[i] + range.end, file.recipe.k,
                            symbols_from(file.canon.symbols, range.begin),
                            !std::holds_alternative<canon::Bytes>(file.canon.symbols),
-                           window_of(file.recipe)});
+                           window_of(file.recipe),
+                           file.spellings.empty() ? nullptr : file.spellings.data() + range.begin});
     }
   }
 }

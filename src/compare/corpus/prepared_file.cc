@@ -8,6 +8,7 @@
 #include "canon/lines.h"
 #include "compare/corpus/front_end_choice.h"
 #include "match/side.h"
+#include "match/spelling.h"
 #include "read/source.h"
 #include "select/select.h"
 
@@ -70,6 +71,7 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings,
   if (file.canon.size() > match::kMaxExtent) {
     return fail(ErrorCode::limit_exceeded, "has more than 2147483648 symbols");
   }
+  if (row.drops_spelling) file.spellings = match::spellings_of(file.canon, viewable.text);
   file.class_salt = salt_of(file.recipe);
   const XXH128_hash_t hash = hash_symbols(file.canon.symbols, file.class_salt);
   file.text_id = {hash.high64, hash.low64};
@@ -87,7 +89,7 @@ std::uint64_t held_bytes(const PreparedFile& file) {
   const auto symbol = std::visit([](const auto& s) { return sizeof(s[0]); }, file.canon.symbols);
   return sizeof file + file.entry.path.capacity() + file.entry.text.capacity() +
          file.entry.origin_runs.capacity() * sizeof(file.entry.origin_runs[0]) +
-         file.canon.size() * (symbol + way_back);
+         file.canon.size() * (symbol + way_back) + file.spellings.size() * sizeof(std::uint32_t);
 }
 
 Recipe with_window(const Recipe& recipe, std::uint64_t w) {

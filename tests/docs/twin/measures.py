@@ -3,7 +3,7 @@
 import dataclasses
 import math
 
-from .tiles import File, Stretch, Tile, identity, passages, stretch_at, stretches, tiles
+from .tiles import File, Stretch, Tile, identity, passages, spelled_otherwise, stretch_at, stretches, tiles
 
 
 @dataclasses.dataclass
@@ -81,19 +81,6 @@ def evidence(run: Run, name: str, tile: Tile) -> float:
     return tile.length * math.log2(1 + len(run.submissions) / sharers)
 
 
-def spelled_otherwise(a: list[Stretch], b: list[Stretch], tile: Tile) -> tuple[int, int]:
-    """Literals, and other tokens, that stand in the same place with another spelling."""
-    one, other = stretch_at(a, tile.a), stretch_at(b, tile.b)
-    literals = names = 0
-    if one.file.front_end.startswith("code"):
-        for i in range(tile.length):
-            x, y = tile.a - one.offset + i, tile.b - other.offset + i
-            if one.file.text.spellings[x] != other.file.text.spellings[y]:
-                literals += one.file.text.literal[x]
-                names += not one.file.text.literal[x]
-    return literals, names
-
-
 def whole_tiles(a: list[Stretch], b: list[Stretch]) -> list[Tile]:
     """The tiles of submissions of one text: each stretch as a whole."""
     return [Tile(x.offset + x.begin, y.offset + y.begin, x.end - x.begin) for x, y in zip(a, b)]
@@ -122,7 +109,7 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     m = sum(unit * tile.length for unit, tile in zip(units, laid))
     c, e = (sum(unit * spelled_otherwise(a, b, tile)[kind] for unit, tile in zip(units, laid)) for kind in (0, 1))
     d = max(0, math.log2(max(n_a, n_b) / min(n_a, n_b)) - 2)
-    p = 1 + 1.25 * d * min(1, max(0, 4 - min(n_a, n_b) / 250))
+    p = 1 + 2 * d * min(1, max(0, 4 - min(n_a, n_b) / 250))
     identical = whole and c == 0
     r = 0 if identical else sum(units) - max(units)
     found = [[tile] for tile in laid] if whole else passages(laid, a, b)

@@ -4,6 +4,7 @@ A submission is its files laid end to end. A stretch is what of a file is not ba
 matches beyond its ends.
 """
 
+import collections
 import dataclasses
 import functools
 
@@ -12,6 +13,7 @@ from .symbols import Text
 
 GAP = 4  # between tiles of a passage, in k
 LEAST_IDENTITY = 0.6
+REPETITIVE = 64  # pairs of positions: more are not tiled as others are
 
 
 @dataclasses.dataclass
@@ -98,8 +100,16 @@ def extended(a: Stretch, a_at: int, b: Stretch, b_at: int) -> Tile:
     return Tile(a.offset + a_at - before, b.offset + b_at - before, before + after)
 
 
+def most_pairs(a: list[Stretch], b: list[Stretch]) -> int:
+    """Of positions of one k-gram."""
+    one, other = (collections.Counter(kgram for stretch in side for kgram in stretch.selected.values())
+                  for side in (a, b))
+    return max((one[kgram] * other[kgram] for kgram in one), default=0)
+
+
 def matches(a: list[Stretch], b: list[Stretch]) -> set[Tile]:
-    """Through every pair of equal selected k-grams."""
+    """Through every pair of equal selected k-grams, none of which is repetitive."""
+    assert most_pairs(a, b) <= REPETITIVE
     found = set()
     for one in a:
         for other in b:
@@ -121,13 +131,32 @@ def free_parts(match: Tile, a_taken: set[int], b_taken: set[int], k: int) -> lis
     return parts
 
 
+def spelled_otherwise(a: list[Stretch], b: list[Stretch], tile: Tile) -> tuple[int, int]:
+    """Literals, and other tokens, that stand in the same place with another spelling."""
+    one, other = stretch_at(a, tile.a), stretch_at(b, tile.b)
+    literals = names = 0
+    if one.file.front_end.startswith("code"):
+        for i in range(tile.length):
+            x, y = tile.a - one.offset + i, tile.b - other.offset + i
+            if one.file.text.spellings[x] != other.file.text.spellings[y]:
+                literals += one.file.text.literal[x]
+                names += not one.file.text.literal[x]
+    return literals, names
+
+
+def price(a: list[Stretch], b: list[Stretch], match: Tile) -> int:
+    """Of the spellings that differ, in hundredths of a symbol."""
+    literals, names = spelled_otherwise(a, b, match)
+    return 200 * literals + names
+
+
 def tiles(a: list[Stretch], b: list[Stretch]) -> list[Tile]:
-    """Greedy string tiling: the longest first; of equal ones the first in a, then in b."""
+    """Greedy string tiling: the longest first; of equal ones the cheapest, the first in a, then in b."""
     waiting, laid = matches(a, b), []
     a_taken: set[int] = set()
     b_taken: set[int] = set()
     while waiting:
-        match = min(waiting, key=lambda m: (-m.length, m.a, m.b))
+        match = min(waiting, key=lambda m: (-m.length, price(a, b, m), m.a, m.b))
         waiting.remove(match)
         parts = free_parts(match, a_taken, b_taken, stretch_at(a, match.a).file.k)
         if parts != [match]:

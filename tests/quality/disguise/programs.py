@@ -7,7 +7,8 @@ C_WORDS = """auto break case char const continue default do double else enum ext
 register return short signed sizeof static struct switch typedef union unsigned void volatile while bool"""
 JAVA_WORDS = """abstract boolean break byte case catch char class const continue default do double else enum extends final
 finally float for if implements import int interface long new package private protected public return short static super
-switch synchronized this throw throws try void volatile while String"""
+switch synchronized this throw throws try void volatile while String assert enum false instanceof native null transient
+true"""
 CPP_WORDS = C_WORDS + """ class public private protected template typename using namespace new delete this operator virtual
 try catch throw constexpr nullptr string vector map set pair"""
 PYTHON_WORDS = """and as assert async await break class continue def del elif else except finally for from global if import

@@ -24,7 +24,7 @@ export const LETTERS =
   "m: symbols under passages, on one side; n_a, n_b: symbols of A and of B; c: numbers, " +
   "strings and characters among m that are spelled otherwise on the other side; e: names among m that are; r: one symbol of each passage " +
   "but the heaviest; q: one symbol of each; d: the doublings by which the larger side exceeds " +
-  "four times the smaller; p: 1, and 1.25 more for each of them where the smaller has up to 150 tokens, fading to 200; " +
+  "four times the smaller; p: 1, and 2 more for each of them where the smaller has up to 150 tokens, fading to 200; " +
   "N: submissions of the run; s: those that share the passage. Where text and " +
   "code meet, a token counts as much as five letters.";
 

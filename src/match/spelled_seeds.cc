@@ -1,0 +1,99 @@
+#include "match/spelled_seeds.h"
+
+#include <algorithm>
+
+#include "match/spelling.h"
+
+namespace whorl::internal::match {
+namespace {
+
+// Calls visit(position) with the occurrences that were thinned between two selected ones of one
+// k-gram, which repeat the first at a distance of at most w.
+template <class Visit>
+void for_each_thinned(const Run& run, std::uint32_t first, std::uint32_t next, Visit visit) {
+  const std::uint32_t period = period_of(run, first, next);
+  const auto repeats = [&](std::uint32_t at) {
+    return agree_right(run, first, run, at, run.noise) == run.noise;
+  };
+  for (std::uint32_t at = first + period; period != 0 && at < next && repeats(at); at += period) {
+    visit(at);
+  }
+}
+
+// All occurrences of a group have the same symbols.
+bool has_literals(const Side& side, std::uint32_t selected) {
+  const std::uint32_t at = side.selected[selected].position;
+  const Run& run = run_at(side.runs, at);
+  return run.spellings != nullptr && kgram_has_literals(run, at);
+}
+
+template <class List>
+auto end_of_literals(const List& list, typename List::const_iterator at) {
+  return std::find_if(at, list.end(),
+                      [&](const auto& one) { return one.literals != at->literals; });
+}
+
+}  // namespace
+
+void SpelledSeeds::add_matches(const Side& a, const Side& b, MaximalMatches& found,
+                               std::uint64_t repetitive_over) {
+  anchors_.clear();
+  for (const auto* groups : {&found.repetitive, &found.thinned}) {
+    for (const RepetitiveSeed& group : *groups) {
+      if (!has_literals(a, group.a_begin)) continue;
+      list(a, group.a_begin, group.a_end, a_);
+      list(b, group.b_begin, group.b_end, b_);
+      pair_by_literals(repetitive_over);
+    }
+  }
+  extend_anchors(a, b, found.matches);
+}
+
+void SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end,
+                        std::vector<Occurrence>& occurrences) {
+  occurrences.clear();
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const std::uint32_t at = side.selected[i].position;
+    const Run& run = run_at(side.runs, at);
+    if (run.spellings == nullptr) continue;
+    const auto add = [&](std::uint32_t position) {
+      occurrences.push_back({hash_of_literals(run, position), position});
+    };
+    add(at);
+    if (i + 1 < end) for_each_thinned(run, at, side.selected[i + 1].position, add);
+  }
+  std::ranges::sort(occurrences);
+}
+
+void SpelledSeeds::pair_by_literals(std::uint64_t repetitive_over) {
+  for (auto a = a_.cbegin(), b = b_.cbegin(); a != a_.cend() && b != b_.cend();) {
+    if (a->literals != b->literals) {
+      ++(a->literals < b->literals ? a : b);
+      continue;
+    }
+    const auto a_end = end_of_literals(a_, a), b_end = end_of_literals(b_, b);
+    const auto pairs = static_cast<std::uint64_t>((a_end - a) * (b_end - b));
+    for (auto one = a; one != a_end && pairs <= repetitive_over; ++one) {
+      for (auto other = b; other != b_end; ++other)
+        anchors_.push_back({other->position, one->position});
+    }
+    a = a_end;
+    b = b_end;
+  }
+}
+
+// Anchors come by position in b, so what a diagonal is covered to is known when the next one comes.
+void SpelledSeeds::extend_anchors(const Side& a, const Side& b, std::vector<Match>& matches) {
+  std::ranges::sort(anchors_);
+  diagonals_.reset(anchors_.size());
+  for (const Anchor& anchor : anchors_) {
+    std::uint32_t& covered_to = diagonals_.covered_to(std::int64_t{anchor.b} - anchor.a);
+    if (anchor.b < covered_to) continue;
+    const Run& a_run = run_at(a.runs, anchor.a);
+    const Match match = extend(a_run, anchor.a, run_at(b.runs, anchor.b), anchor.b);
+    covered_to = match.b + match.length;
+    if (match.length >= a_run.noise) matches.push_back(match);
+  }
+}
+
+}  // namespace whorl::internal::match

@@ -1,0 +1,49 @@
+// SpelledSeeds: of k-grams that stand in both sides very often, those with the same literals.
+//
+// The rows of a table are equal symbols; which row a copy was taken from only its literals tell. So
+// the occurrences of a group that is repetitive or thinned are paired by their literals, where few
+// have the same, and extended to matches as other anchors are.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "match/diagonals.h"
+#include "match/maximal.h"
+#include "match/side.h"
+
+namespace whorl::internal::match {
+
+// One object a thread keeps its memory from pair to pair.
+class SpelledSeeds {
+ public:
+  // Adds to found.matches those through occurrences of found.repetitive and found.thinned whose
+  // literals are spelled the same; of at most `repetitive_over` pairs a spelling. Without literals
+  // and the runs' spellings there are none. O(n log n) in the occurrences, thinned ones included,
+  // and linear in the symbols matched.
+  void add_matches(const Side& a, const Side& b, MaximalMatches& found,
+                   std::uint64_t repetitive_over = kRepetitive);
+
+ private:
+  struct Occurrence {
+    std::uint64_t literals = 0;  // hash of their spellings
+    std::uint32_t position = 0;
+    friend auto operator<=>(const Occurrence&, const Occurrence&) = default;
+  };
+  struct Anchor {
+    std::uint32_t b = 0;
+    std::uint32_t a = 0;
+    friend auto operator<=>(const Anchor&, const Anchor&) = default;
+  };
+  static void list(const Side& side, std::uint32_t begin, std::uint32_t end,
+                   std::vector<Occurrence>& occurrences);
+  void pair_by_literals(std::uint64_t repetitive_over);
+  void extend_anchors(const Side& a, const Side& b, std::vector<Match>& matches);
+
+  std::vector<Occurrence> a_, b_;  // of one group
+  std::vector<Anchor> anchors_;
+  Diagonals diagonals_;
+};
+
+}  // namespace whorl::internal::match

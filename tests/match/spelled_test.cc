@@ -1,0 +1,201 @@
+// Of equal matches the one whose literals and names agree is laid, against slow twins.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <set>
+#include <tuple>
+#include <variant>
+
+#include "canon/canon.h"
+#include "canon/front_ends.h"
+#include "canon/memory_text.h"
+#include "match/spelled_seeds.h"
+#include "match/spelling.h"
+#include "match/thinner.h"
+#include "match/tiling.h"
+#include "naive.h"
+#include "whorl/match.h"
+
+namespace whorl::internal::match {
+namespace {
+
+constexpr std::uint64_t kNeverRepetitive = ~std::uint64_t{0};
+
+// Symbols that are upper case are literals.
+std::vector<std::uint32_t> random_spellings(std::mt19937& random, const std::string& symbols,
+                                            unsigned values) {
+  std::vector<std::uint32_t> spellings;
+  for (char symbol : symbols) {
+    spellings.push_back(2 * (random() % values) | (symbol <= 'Z' ? 1u : 0u));
+  }
+  return spellings;
+}
+
+std::string mixed_case(std::mt19937& random, std::size_t length) {
+  std::string s;
+  while (s.size() < length) s.push_back("abAB"[random() % 4]);
+  return s;
+}
+
+std::uint32_t plain_price(const naive::TwoSides& sides, const Match& match) {
+  std::uint32_t price = 0;
+  for (std::uint32_t i = 0; i < match.length; ++i) {
+    if (sides.a_spellings[match.a + i] == sides.b_spellings[match.b + i]) continue;
+    price += sides.a_text[match.a + i] <= 'Z' ? 200 : 1;
+  }
+  return price;
+}
+
+// The longest free match, of equal ones the one whose changes cost least, again and again.
+std::vector<Match> greedy_tiles(const naive::TwoSides& sides, std::uint32_t least) {
+  const std::string &a = sides.a_text, &b = sides.b_text;
+  std::vector<bool> a_taken(a.size()), b_taken(b.size());
+  std::vector<Match> tiles;
+  const auto free = [&](std::size_t i, std::size_t j) {
+    return i < a.size() && j < b.size() && a[i] == b[j] && !a_taken[i] && !b_taken[j];
+  };
+  for (;;) {
+    std::vector<std::array<std::uint32_t, 4>> matches;
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+      for (std::uint32_t j = 0; j < b.size(); ++j) {
+        if (i > 0 && j > 0 && free(i - 1, j - 1)) continue;
+        std::uint32_t n = 0;
+        while (free(i + n, j + n)) ++n;
+        if (n >= least) matches.push_back({~n, plain_price(sides, {i, j, n}), i, j});
+      }
+    }
+    if (matches.empty()) break;
+    const auto [length, price, i, j] = *std::ranges::min_element(matches);
+    for (std::uint32_t n = 0; n < ~length; ++n) a_taken[i + n] = b_taken[j + n] = true;
+    tiles.push_back({i, j, ~length});
+  }
+  std::ranges::sort(tiles, {}, &Match::a);
+  return tiles;
+}
+
+TEST(Spelled, TilesAreThoseOfGreedyTilingByLengthThenByChanges) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 300; ++round) {
+    naive::TwoSides sides(mixed_case(random, random() % 50), mixed_case(random, random() % 50), 3,
+                          1);
+    sides.spell(random_spellings(random, sides.a_text, 3),
+                random_spellings(random, sides.b_text, 3));
+    MaximalMatches found = naive::matches_of(sides, kNeverRepetitive);
+    ASSERT_EQ(Tiler().tile(sides.a(), sides.b(), found), greedy_tiles(sides, 3))
+        << sides.a_text << " | " << sides.b_text;
+  }
+}
+
+TEST(Spelled, ChangesAreCountedAsTheyStand) {
+  std::mt19937 random(2);
+  for (int round = 0; round < 300; ++round) {
+    const std::string text = mixed_case(random, 1 + random() % 70);
+    naive::TwoSides sides(text, text, 1, 1);
+    sides.spell(random_spellings(random, text, 2), random_spellings(random, text, 2));
+    const auto begin = static_cast<std::uint32_t>(random() % text.size());
+    const Match match{begin, begin, static_cast<std::uint32_t>(text.size()) - begin};
+    ASSERT_EQ(price_of_changes(sides.a_runs[0], begin, sides.b_runs[0], begin, match.length),
+              plain_price(sides, match));
+  }
+}
+
+// How the literals of a k-gram are spelled.
+std::vector<std::uint32_t> plain_literals(const std::vector<std::uint32_t>& spellings,
+                                          std::uint32_t at, std::uint32_t k) {
+  std::vector<std::uint32_t> literals;
+  for (std::uint32_t i = at; i < at + k; ++i) {
+    if (spellings[i] & 1) literals.push_back(spellings[i]);
+  }
+  return literals;
+}
+
+TEST(Spelled, RepetitiveSeedsAreThoseThatFewSpellAlike) {
+  constexpr std::uint32_t k = 3;
+  std::mt19937 random(3);
+  for (int round = 0; round < 300; ++round) {
+    const std::uint64_t most = random() % 5;
+    naive::TwoSides sides(mixed_case(random, random() % 40), mixed_case(random, random() % 40), k,
+                          1);
+    sides.spell(random_spellings(random, sides.a_text, 2),
+                random_spellings(random, sides.b_text, 2));
+    MaximalMatches found = naive::matches_of(sides, 0);  // all groups are repetitive
+    ASSERT_TRUE(found.matches.empty());
+    SpelledSeeds().add_matches(sides.a(), sides.b(), found, most);
+    std::map<std::pair<std::string, std::vector<std::uint32_t>>, std::vector<Match>> anchors;
+    for (std::uint32_t i = 0; i + k <= sides.a_text.size(); ++i) {
+      for (std::uint32_t j = 0; j + k <= sides.b_text.size(); ++j) {
+        const auto literals = plain_literals(sides.a_spellings, i, k);
+        if (literals.empty() || sides.a_text.substr(i, k) != sides.b_text.substr(j, k) ||
+            literals != plain_literals(sides.b_spellings, j, k))
+          continue;
+        anchors[{sides.a_text.substr(i, k), literals}].push_back(
+            extend(sides.a_runs[0], i, sides.b_runs[0], j));
+      }
+    }
+    std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> expected, got;
+    for (const auto& [key, list] : anchors) {
+      for (const Match& m : list) {
+        if (list.size() <= most) expected.emplace(m.a, m.b, m.length);
+      }
+    }
+    for (const Match& m : found.matches) got.emplace(m.a, m.b, m.length);
+    ASSERT_EQ(got, expected) << sides.a_text << " | " << sides.b_text;
+    ASSERT_EQ(got.size(), found.matches.size()) << "a match is there twice";
+  }
+}
+
+// The begin of the passage in b that an excerpt of a has.
+std::string found_at(const std::string& excerpt, const std::string& whole) {
+  const auto recipe = parse_recipe("code:c/k=7/winnow:w=2");
+  const auto list = passages(excerpt, whole, *recipe);
+  if (!list || list->empty()) return "";
+  const TextPassage& passage = list->front();
+  return whole.substr(passage.b.begin, passage.b.end - passage.b.begin);
+}
+
+TEST(Spelled, RowsOfATableAreFoundWhereTheyWereTaken) {
+  std::string table = "static const struct row rows[] = {\n";
+  std::string rows;
+  for (int i = 0; i < 300; ++i) {
+    const std::string row =
+        "{ " + std::to_string(i * 7) + ", \"name" + std::to_string(i) + "\" },\n";
+    table += row;
+    if (i >= 211 && i < 219) rows += row;
+  }
+  EXPECT_EQ(found_at(rows, table + "};\n") + "\n", rows);
+}
+
+// All its k-grams are equal to the next but one, so that only a few are anchors.
+TEST(Spelled, NumbersOfAnArrayAreFoundWhereTheyWereTaken) {
+  std::string array = "int a[] = {", numbers;
+  for (int i = 0; i < 900; ++i) {
+    const std::string number = std::to_string(i * i % 5003);
+    array += number + ", ";
+    if (i >= 700 && i < 730) numbers += (numbers.empty() ? "" : ", ") + number;
+  }
+  EXPECT_EQ(found_at(numbers, array + "};"), numbers);
+}
+
+TEST(Spelled, SpellingsTellWhatTheTextsTell) {
+  const std::string a = "int f(int x) { return g(x, 1, \"one\", 'c') + 2; }";
+  const std::string b = "int f(int y) { return h(y, 1, \"two\", 'd') + 2; }";
+  const canon::FrontEnd& row = *canon::find_front_end("code");
+  const auto x = canon::MemoryText::canonicalize(row, "c", a).value();
+  const auto y = canon::MemoryText::canonicalize(row, "c", b).value();
+  ASSERT_EQ(std::get<canon::Tokens>(x.symbols), std::get<canon::Tokens>(y.symbols));
+  const auto a_spellings = spellings_of(x, a), b_spellings = spellings_of(y, b);
+  const auto size = static_cast<std::uint32_t>(x.size());
+  match::Run one{.end = size}, other{.end = size};
+  one.spellings = a_spellings.data();
+  other.spellings = b_spellings.data();
+  for (std::uint32_t at = 0; at < size; ++at) {
+    const auto exact = compare_spellings({x, a, at}, {y, b, at}, size - at);
+    EXPECT_EQ(price_of_changes(one, at, other, at, size - at), 200 * exact.literals + exact.names);
+  }
+  EXPECT_EQ(price_of_changes(one, 0, other, 0, size), 403u);
+}
+
+}  // namespace
+}  // namespace whorl::internal::match
