@@ -45,4 +45,4 @@ def conditions():
     version = subprocess.run([WHORL, "--version"], capture_output=True, text=True, check=True)
     return {"date": datetime.date.today().isoformat(), "processor": model[0] if model else platform.machine(),
             "cores": os.cpu_count(), "memory_bytes": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
-            "whorl": version.stdout.strip()}
+            "whorl": version.stdout.strip(), "load": os.getloadavg()[0], "nice": os.getpriority(os.PRIO_PROCESS, 0)}

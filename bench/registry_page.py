@@ -156,6 +156,13 @@ SECTIONS = (("A million synthetic documents", "synthetic", synthetic), ("Ten mil
             ("Relations and noise of Heintze 1996", "relations", relations))
 
 
+def measured_on(name, about):
+    """The last line of a section: when a row ran, and where, and what else the machine did."""
+    load = f" under a load of {about['load']:.0f} before it began" if "load" in about else ""
+    priority = f" that had to wait for it (priority {about['nice']})" if about.get("nice", 0) < 0 else ""
+    return prose(f"Row `{name}`, {about['date']}, {about['cores']} cores ({about['processor']}){load}{priority}, {about['whorl']}.")
+
+
 def sections_of(page):
     """Those that a page has, by title: what was measured elsewhere stays as it says."""
     text = page.read_text(encoding="utf-8") if page.exists() else ""
@@ -168,7 +175,5 @@ def write(results, target):
         if name not in results:
             out.append(before.get(title, f"\n## {title}\n\nNot measured: `./dev bench registry --only {name}`.\n"))
             continue
-        about = results[name]["conditions"]
-        out.append(f"\n## {title}\n\n{section(results[name]['figures'])}\nRow `{name}`, {about['date']}, {about['cores']} cores "
-                   f"({about['processor']}), {about['whorl']}.\n")
+        out.append(f"\n## {title}\n\n{section(results[name]['figures'])}\n{measured_on(name, results[name]['conditions'])}")
     target.write_text("".join(out), encoding="utf-8")

@@ -186,8 +186,7 @@ def main() -> None:
     bench = Bench(asked)
     for name in (asked.only,) if asked.only else ROWS:
         began = time.monotonic()
-        about = {**conditions(), "load": os.getloadavg()[0], "nice": os.getpriority(os.PRIO_PROCESS, 0)}
-        results[name] = {"conditions": about, "figures": getattr(bench, name)()}
+        results[name] = {"conditions": conditions(), "figures": getattr(bench, name)()}
         results[name]["seconds"] = round(time.monotonic() - began)
         print(name, json.dumps(results[name]["figures"], indent=1), flush=True)
         kept.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")

@@ -1,6 +1,6 @@
 """docs/service-results.md, from the figures of bench/service.py."""
 
-from registry_page import mb, prose, sections_of, table
+from registry_page import mb, measured_on, prose, sections_of, table
 
 HEAD = """# What the service does under load
 
@@ -78,18 +78,11 @@ SECTIONS = (("Searches", "searches", searches), ("Searches beside comparisons", 
             ("Hostile requests", "hostile", hostile), ("Killed during 20 jobs", "killed", killed))
 
 
-def priority(about):
-    return "" if about.get("nice", 0) >= 0 else f" that had to wait for it (priority {about['nice']})"
-
-
 def write(results, target):
     out, before = [HEAD], sections_of(target)
     for title, name, section in SECTIONS:
         if name not in results:
             out.append(before.get(title, f"\n## {title}\n\nNot measured: `./dev bench service --only {name}`.\n"))
             continue
-        about = results[name]["conditions"]
-        row = prose(f"Row `{name}`, {about['date']}, {about['cores']} cores ({about['processor']}) under a load of "
-                    f"{about['load']:.0f} before it began{priority(about)}, {about['whorl']}.")
-        out.append(f"\n## {title}\n\n{section(results[name]['figures'])}\n{row}")
+        out.append(f"\n## {title}\n\n{section(results[name]['figures'])}\n{measured_on(name, results[name]['conditions'])}")
     target.write_text("".join(out), encoding="utf-8")
