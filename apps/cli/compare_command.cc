@@ -156,7 +156,7 @@ int run_compare(Arguments& arguments) {
     return failed(report.error());
   }
   if (const std::string& registry = arguments.registry.folder; !registry.empty()) {
-    auto known = known_files(arguments, progress);
+    auto known = known_files(*report, arguments, progress);
     if (!known) {
       progress.finish();
       return failed(known.error());

@@ -22,16 +22,25 @@ KnownSource source_of(const RegistryHit& hit) {
   return source;
 }
 
-RegistryInput input_of(const Arguments& arguments, const std::vector<std::string>& paths) {
+RegistryInput base_of(const Arguments& arguments) {
   const SubmissionInput& read = arguments.compare.input;
   RegistryInput input;
-  input.paths = paths;
-  input.include = read.include;
-  input.exclude = read.exclude;
+  input.paths = read.base;
   input.leave_out = read.outputs;
+  input.convert = read.convert;
   input.threads = arguments.compare.threads;
   input.memory = arguments.compare.memory;
   return input;
+}
+
+// Past years are not asked for.
+std::vector<std::uint32_t> files_handed_in(const CompareReport& report) {
+  std::vector<std::uint32_t> files;
+  for (const Submission& submission : report.submissions) {
+    if (submission.archived) continue;
+    files.insert(files.end(), submission.files.begin(), submission.files.end());
+  }
+  return files;
 }
 
 }  // namespace
@@ -53,29 +62,33 @@ Result<void> check_against(const Arguments& arguments) {
   return {};
 }
 
-Result<std::vector<KnownFile>> known_files(const Arguments& arguments, Progress& progress) {
+Result<std::vector<KnownFile>> known_files(const CompareReport& report, const Arguments& arguments,
+                                           Progress& progress) {
   const RegistryArguments& asked = arguments.registry;
   auto registry = Registry::read(asked.folder, asked.key);
   if (!registry) return tl::unexpected(registry.error());
   RegistrySearchOptions search = asked.search;
-  if (const auto& base = arguments.compare.input.base; !base.empty()) {
-    auto hashes = registry->base_of(input_of(arguments, base), progress);
+  if (!arguments.compare.input.base.empty()) {
+    auto hashes = registry->base_of(base_of(arguments), progress);
     if (!hashes) return tl::unexpected(hashes.error());
     search.base = *std::move(hashes);
   }
-  std::vector<KnownFile> files;
-  const auto take = [&](const RegistryAnswer& answer) -> Result<void> {
-    if (answer.hits.empty()) return {};
-    KnownFile& file = files.emplace_back(KnownFile{answer.name, answer.global.value, {}});
+  const std::vector<std::uint32_t> handed_in = files_handed_in(report);
+  std::vector<std::string_view> texts;
+  for (const std::uint32_t file : handed_in) texts.push_back(report.files[file].text);
+  progress.phase("documents", texts.size());
+  const auto answers = registry->search(texts, search, arguments.compare.threads, progress);
+  if (!answers) return tl::unexpected(answers.error());
+  std::vector<KnownFile> known;
+  for (std::size_t i = 0; i < answers->size(); ++i) {
+    const RegistryAnswer& answer = (*answers)[i];
+    if (answer.hits.empty()) continue;
+    KnownFile& file =
+        known.emplace_back(KnownFile{report.files[handed_in[i]].path, answer.global.value, {}});
     for (const RegistryHit& hit : answer.hits) file.sources.push_back(source_of(hit));
-    return {};
-  };
-  // What cannot be read is listed by the comparison itself.
-  const auto skipped =
-      registry->search(input_of(arguments, arguments.compare.input.paths), search, take, progress);
-  if (!skipped) return tl::unexpected(skipped.error());
-  std::ranges::stable_sort(files, std::ranges::greater(), &KnownFile::known);
-  return files;
+  }
+  std::ranges::stable_sort(known, std::ranges::greater(), &KnownFile::known);
+  return known;
 }
 
 std::string known_summary(const std::vector<KnownFile>& files, const std::string& registry) {

@@ -1,4 +1,4 @@
-// What a registry knows of the files that whorl compare reads: --against.
+// What a registry knows of the files that whorl compare read: --against.
 #pragma once
 
 #include <string>
@@ -6,6 +6,8 @@
 
 #include "cli/arguments.h"
 #include "whorl/progress.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
 
 namespace whorl::cli {
 
@@ -13,8 +15,10 @@ namespace whorl::cli {
 // read.
 Result<void> check_against(const Arguments& arguments);
 
-// The files of which the registry knows a part, those of which it knows most first.
-Result<std::vector<KnownFile>> known_files(const Arguments& arguments, Progress& progress);
+// The files of the report, those of past years apart, of which the registry knows a part, those of
+// which it knows most first.
+Result<std::vector<KnownFile>> known_files(const CompareReport& report, const Arguments& arguments,
+                                           Progress& progress);
 
 // How many files are known, and the best of them; a line each.
 std::string known_summary(const std::vector<KnownFile>& files, const std::string& registry);

@@ -297,6 +297,11 @@ class Registry {
   // What is known of a text from memory, UTF-8. O(fingerprints) look-ups.
   Result<RegistryAnswer> search(std::string_view text,
                                 const RegistrySearchOptions& options = {}) const;
+  // The same of several texts on `threads` (0: one a core); an answer a text, in order. Fails with
+  // cancelled where `progress` is.
+  Result<std::vector<RegistryAnswer>> search(std::span<const std::string_view> texts,
+                                             const RegistrySearchOptions& options, unsigned threads,
+                                             Progress& progress) const;
   // The same of every document of the input, in order.
   using Answered = std::function<Result<void>(const RegistryAnswer&)>;
   Result<std::vector<Skipped>> search(const RegistryInput& input,

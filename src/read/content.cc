@@ -18,6 +18,9 @@ struct Magic {
   Content content;
 };
 
+// Begins each message of the stream format of Arrow (Arrow 1.0, "Encapsulated message format").
+constexpr std::string_view kArrowStream = "\xFF\xFF\xFF\xFF";
+
 constexpr Magic kMagic[] = {
     {"%PDF-"sv, 0, Content::pdf},
     {"%!PS"sv, 0, Content::postscript},
@@ -36,7 +39,30 @@ constexpr Magic kMagic[] = {
     {"Rar!\x1A\x07"sv, 0, Content::unsupported},
     {"PAR1"sv, 0, Content::unsupported},
     {"ARROW1\0"sv, 0, Content::unsupported},
+    {kArrowStream, 0, Content::unsupported},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, 0, Content::unsupported},
+};
+
+// What is said of contents that are known, but not read.
+struct Refusal {
+  std::string_view begins;
+  std::string_view reason;
+};
+
+constexpr Refusal kRefusals[] = {
+    {"Rar!", "is a RAR archive, which is not read: repack it as zip"},
+    {"PAR1",
+     "is a table in Parquet, which is not read: write it as JSON lines, e.g. "
+     "duckdb -c \"COPY 'in.parquet' TO 'in.jsonl'\""},
+    {"ARROW1",
+     "is a table in Arrow, which is not read: write it as JSON lines, e.g. "
+     "python3 -c \"import polars; polars.read_ipc('in.arrow').write_ndjson('in.jsonl')\""},
+    {kArrowStream,
+     "is a table in Arrow, which is not read: write it as JSON lines, e.g. "
+     "python3 -c \"import polars; polars.read_ipc_stream('in.arrow').write_ndjson('in.jsonl')\""},
+    {"\xD0\xCF\x11\xE0",
+     "is an old Office file or one with a password, which are not read: save it as docx, "
+     "odt or PDF without a password"},
 };
 
 struct Suffix {
@@ -84,10 +110,11 @@ Content by_magic(std::string_view bytes) {
   return Content::text;
 }
 
-// Whether a document that begins like another form is one. A PDF under any name but its
+// Whether a document that begins like another form is one. A table or a PDF under any name but its
 // own is told from text that begins so by the rest of it.
 bool is_of_form(Content content, const std::string& suffix, std::string_view bytes) {
   if (bytes.starts_with("PAR1")) return suffix == ".parquet" || is_binary(bytes);
+  if (bytes.starts_with(kArrowStream)) return suffix == ".arrow" || is_binary(bytes);
   if (content == Content::postscript) return find_suffix(kPostscriptSuffixes, suffix) != nullptr;
   if (content == Content::pdf) return suffix == ".pdf" || suffix.empty() || is_binary(bytes);
   return true;
@@ -117,14 +144,8 @@ Content sniff(std::string_view name, std::string_view bytes) {
 }
 
 std::string_view unsupported_reason(std::string_view name, std::string_view bytes) {
-  if (bytes.starts_with("Rar!")) return "is a RAR archive, which is not read: repack it as zip";
-  if (bytes.starts_with("PAR1") || bytes.starts_with("ARROW1")) {
-    return "is a table in Parquet or Arrow, which is not read: write it as JSON lines, e.g. "
-           "duckdb -c \"COPY 'in.parquet' TO 'in.jsonl'\"";
-  }
-  if (bytes.starts_with("\xD0\xCF\x11\xE0")) {
-    return "is an old Office file or one with a password, which are not read: save it as docx, "
-           "odt or PDF without a password";
+  for (const Refusal& refusal : kRefusals) {
+    if (bytes.starts_with(refusal.begins)) return refusal.reason;
   }
   if (bytes.starts_with("PK") && by_magic(bytes) == Content::archive) {
     return "is a spreadsheet, presentation or e-book, which are not read: save it as PDF";

@@ -6,6 +6,7 @@
 
 #include "base/file_system.h"
 #include "base/guard.h"
+#include "base/parallel.h"
 #include "base/try.h"
 #include "claim/folder.h"
 #include "registry/adder.h"
@@ -202,6 +203,27 @@ Result<RegistryAnswer> Registry::search(std::string_view text,
   WHORL_ASSIGN_OR_RETURN(auto answer, registry::search(opened_->index, text, options));
   registry::note_search(opened_->folder, answer);
   return answer;
+} catch (...) {
+  return base::caught();
+}
+
+Result<std::vector<RegistryAnswer>> Registry::search(std::span<const std::string_view> texts,
+                                                     const RegistrySearchOptions& options,
+                                                     unsigned threads, Progress& progress) const
+    try {
+  std::vector<Result<RegistryAnswer>> found(texts.size(), fail(ErrorCode::cancelled, "stopped"));
+  base::parallel_for(texts.size(), threads, [&](std::size_t i) {
+    if (progress.cancelled()) return;
+    found[i] = search(texts[i], options);
+    progress.advance(1);
+  });
+  std::vector<RegistryAnswer> answers;
+  answers.reserve(found.size());
+  for (Result<RegistryAnswer>& one : found) {
+    WHORL_ASSIGN_OR_RETURN(RegistryAnswer answer, std::move(one));
+    answers.push_back(std::move(answer));
+  }
+  return answers;
 } catch (...) {
   return base::caught();
 }

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "../read/make_archive.h"
 #include "cli/flags.h"
 #include "run_program.h"
 
@@ -11,6 +12,7 @@ namespace whorl::cli {
 namespace {
 
 using nlohmann::json;
+namespace read = internal::read;
 using testing::HasSubstr;
 
 std::string words(int from, int to) {
@@ -55,6 +57,20 @@ TEST_F(Against, TellsWhatTheRegistryKnowsOfEachFile) {
   EXPECT_EQ(source.at("owner"), "cs101");
   EXPECT_NEAR(source.at("contains"), 1, .05);
   EXPECT_NEAR(source.at("lines").at(0).at(1), 400, 12);
+}
+
+// As the submissions' files are called, whatever they were read from; those of past years are not
+// asked for.
+TEST_F(Against, FilesOfAnArchiveAreCalledAsTheReportCallsThem) {
+  folder_.write("hand-ins.zip",
+                read::make_archive(read::Packing::zip, {{"ann/essay.txt", words(0, 400), ""},
+                                                        {"ben/essay.txt", words(900, 1400), ""}}));
+  const test::Outcome outcome = whorl(
+      {"compare", "hand-ins.zip", "--archive", "past", "--against", "archive", "--json", "-"});
+  ASSERT_EQ(outcome.status, kDone) << outcome.err;
+  const json report = json::parse(outcome.out);
+  ASSERT_EQ(report.at("known").size(), 1);
+  EXPECT_EQ(report.at("known").at(0).at("path").get<std::string>(), "ann/essay.txt");
 }
 
 TEST_F(Against, GivenTextsAndAnOwnerDoNotCount) {

@@ -35,6 +35,22 @@ TEST_F(RegistrySearch, FindsEveryPlantedRunOfTheGuarantee) {
   EXPECT_THAT(names(search(registry, prose(2000, 4))), IsEmpty());
 }
 
+TEST_F(RegistrySearch, OfSeveralTextsSaysWhatItSaysOfEach) {
+  Registry registry = write(folder_of_);
+  for (unsigned i = 0; i < 20; ++i) add(registry, {.name = std::to_string(i)}, prose(400, i));
+  std::vector<std::string> texts = {"", "short"};
+  for (unsigned i = 10; i < 30; ++i) texts.push_back(prose(200, i + 100) + prose(400, i));
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  for (const unsigned threads : {1u, 4u}) {
+    const auto answers = registry.search(views, {}, threads, quiet_);
+    ASSERT_TRUE(answers.has_value()) << answers.error().message;
+    ASSERT_EQ(answers->size(), texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      EXPECT_EQ(to_json((*answers)[i]), to_json(search(registry, texts[i]))) << i;
+    }
+  }
+}
+
 TEST_F(RegistrySearch, SaysWhichLinesAreKnown) {
   Registry registry = write(folder_of_);
   add(registry, {.name = "source"}, prose(600, 1));

@@ -96,7 +96,7 @@ def attachments(service: Service) -> None:
     assert {one["student"] for one in by_name.values() if not one["archived"]} == {f"Student {i}" for i in range(4)}
     assert sum(one["base_symbols"] > 1000 for one in by_name.values()) == 2, by_name
     assert [len(report["pairs"]), report["pairs"][0]["score"] > 0.9] == [1, True], report["pairs"]
-    assert [(one["path"], one["sources"][0]["name"]) for one in report["known"]] == [("submissions.zip/s2/essay.txt", "thesis.txt")], report["known"]
+    assert [(one["path"], one["sources"][0]["name"]) for one in report["known"]] == [("s2/essay.txt", "thesis.txt")], report["known"]
     assert str(service.registry) not in json.dumps(report["run"]), report["run"]
     assert service.ask("POST", "/api/compare", zipped(hand_ins), query={"base": given}).status == 404
     assert service.ask("DELETE", f"/api/attachments/{given}").status == 404
