@@ -83,6 +83,18 @@ test("a map of a cluster's scores has a field for every two members, which opens
     .count();
   assert.ok(members > 2);
   assert.equal(await page.locator(".heat-map rect").count(), members ** 2);
+  // A name beside each row, at its height.
+  const middles = (what: string): Promise<number[]> =>
+    page.locator(what).evaluateAll((all) =>
+      all.map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return Math.round(top + height / 2);
+      }),
+    );
+  const rows = [...new Set(await middles(".heat-map rect"))];
+  const beside = await middles(".heat-names li");
+  assert.equal(beside.length, members);
+  beside.forEach((y, i) => assert.ok(Math.abs(y - rows[i]!) <= 1, `${y}`));
   await page.locator(".heat-map a").first().click();
   await page.waitForSelector(".pane-text");
   await close();

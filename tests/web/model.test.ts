@@ -7,7 +7,7 @@ import { percent } from "../../web/src/report/format";
 import { identityOf } from "../../web/src/report/pair-words";
 import { recipeWords } from "../../web/src/report/recipe-words";
 import { reportOf, type Report } from "../../web/src/report/report";
-import { innerPath } from "../../web/src/state/names";
+import { innerPath, Names } from "../../web/src/state/names";
 import { pseudonymsOf } from "../../web/src/state/pseudonyms";
 import {
   parseReviewFile,
@@ -157,6 +157,18 @@ test("pseudonyms are distinct and do not depend on who else is there", () => {
   const few = pseudonymsOf(["student-7", "student-8"]);
   const again = pseudonymsOf(["student-8", "student-7", "student-7"]);
   assert.deepEqual(few, again);
+});
+
+test("who is told by full name is shown and found by it, others by the name of their files", () => {
+  const report = sampleReport();
+  const told = (name: string, student: string): string => {
+    const submissions = [{ ...report.submissions[0]!, name, student }];
+    return new Names({ ...report, submissions }).submission(submissions[0]!);
+  };
+  assert.equal(told("s1/a.zip", "Ann Müller"), "Ann Müller (s1/a.zip)");
+  assert.equal(told("jonas/1", "jonas"), "jonas/1");
+  assert.equal(told("jonas/2", "2025/jonas"), "jonas/2");
+  assert.equal(told("essay.txt", ""), "essay.txt");
 });
 
 test("a file's path is shown without its submission's name", () => {

@@ -44,7 +44,9 @@ for (const width of [390, 768]) {
       const wider = await page.evaluate(() => {
         const boxes = [
           document.documentElement,
-          ...document.querySelectorAll(".virtual-rows, .pane, .sheet"),
+          ...document.querySelectorAll(
+            ".virtual-rows, .pane, .pane-text, .sheet",
+          ),
         ];
         return boxes.map((box) => box.scrollWidth - box.clientWidth);
       });

@@ -39,7 +39,7 @@ export function ReviewFile() {
         title="Load verdicts from a file saved earlier"
         onClick={() => input.current?.click()}
       >
-        Load <span class="wide">verdicts</span>
+        Load<span class="wide">verdicts</span>
       </button>
       <button
         class={reviews.unsaved.value ? "button primary" : "button bare"}
@@ -50,7 +50,7 @@ export function ReviewFile() {
           message.value = "";
         }}
       >
-        Save <span class="wide">verdicts</span>
+        Save<span class="wide">verdicts</span>
       </button>
     </>
   );

@@ -40,7 +40,7 @@ export class Names {
   }
 
   submission(submission: Submission): string {
-    return isHidden(submission) ? this.pseudonym(submission) : submission.name;
+    return isHidden(submission) ? this.pseudonym(submission) : knownAs(submission);
   }
 
   // Both names of a pair.
@@ -73,6 +73,13 @@ export class Names {
     if (!named) return person;
     return submission.attempt ? `${person}, ${submission.attempt}` : person;
   }
+}
+
+// The person goes before the name of the files where that does not tell who it is. Of a past year a
+// person's year stands before the name.
+function knownAs({ name, student }: Submission): string {
+  const person = student.slice(student.lastIndexOf("/") + 1);
+  return name.includes(person) ? name : `${student} (${name})`;
 }
 
 function personOf(submission: Submission): string {

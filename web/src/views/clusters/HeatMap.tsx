@@ -1,12 +1,16 @@
+import { Name } from "../../components/Name";
 import type { Cluster } from "../../graph/clusters";
 import { percent } from "../../report/format";
-import type { Pair } from "../../report/report";
+import type { Pair, Submission } from "../../report/report";
 import { pairHref } from "../../state/links";
 import { useSession } from "../../state/session";
 
 const MOST_MEMBERS = 40;
 const MAP_PX = 420;
-const FIELD_PX = 48; // at most
+// A map beside which the names stand, row by row.
+const MOST_NAMED = 18;
+const NAMED_MAP_PX = 240;
+const FIELD_PX = 40; // at most
 
 // Those nearest to what is placed come next, so that alike ones stand together.
 function nearestFirst(
@@ -33,6 +37,19 @@ function pairsBetween(pairs: readonly Pair[], members: ReadonlySet<number>): Map
   return between;
 }
 
+function RowNames({ submissions }: { submissions: readonly Submission[] }) {
+  const { names } = useSession();
+  return (
+    <ol class="heat-names" aria-hidden="true">
+      {submissions.map((submission) => (
+        <li key={submission.index}>
+          <Name text={names.submission(submission)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 // Every member against every other: the stronger the colour, the higher the score. A field opens its pair.
 export function HeatMap({ cluster }: { cluster: Cluster }) {
   const { report, names } = useSession();
@@ -42,28 +59,32 @@ export function HeatMap({ cluster }: { cluster: Cluster }) {
   const between = pairsBetween(own, new Set(members));
   const scoreOf = (x: number, y: number): number => between.get(`${x} ${y}`)?.score ?? 0;
   const order = nearestFirst(members, scoreOf);
+  const named = members.length <= MOST_NAMED;
+  const most = named ? NAMED_MAP_PX : MAP_PX;
   return (
-    <svg
-      class="heat-map"
-      viewBox={`0 0 ${members.length} ${members.length}`}
-      style={{ maxWidth: `${Math.min(MAP_PX, FIELD_PX * members.length)}px` }}
-      role="group"
-      aria-label="Scores of all pairs of the cluster"
-    >
-      {order.flatMap((one, y) =>
-        order.map((other, x) => {
-          const pair = between.get(`${one} ${other}`);
-          if (!pair)
-            return <rect key={`${x} ${y}`} class="heat-none" {...{ x, y }} width="1" height="1" />;
-          const told = `${names.pair(pair)}: ${percent(pair.score)}`;
-          return (
-            <a key={`${x} ${y}`} href={pairHref(pair)} aria-label={told} tabindex={-1}>
-              <title>{told}</title>
-              <rect {...{ x, y }} width="1" height="1" opacity={0.12 + 0.88 * pair.score} />
-            </a>
-          );
-        }),
-      )}
-    </svg>
+    <div class="heat-map">
+      <svg
+        viewBox={`0 0 ${members.length} ${members.length}`}
+        style={{ width: `${Math.min(most, FIELD_PX * members.length)}px` }}
+        role="group"
+        aria-label="Scores of all pairs of the cluster"
+      >
+        {order.flatMap((one, y) =>
+          order.map((other, x) => {
+            const pair = between.get(`${one} ${other}`);
+            const place = { x, y, width: 1, height: 1 };
+            if (!pair) return <rect key={`${x} ${y}`} class="heat-none" {...place} />;
+            const told = `${names.pair(pair)}: ${percent(pair.score)}`;
+            return (
+              <a key={`${x} ${y}`} href={pairHref(pair)} aria-label={told} tabindex={-1}>
+                <title>{told}</title>
+                <rect {...place} opacity={0.12 + 0.88 * pair.score} />
+              </a>
+            );
+          }),
+        )}
+      </svg>
+      {named && <RowNames submissions={order.map((index) => report.submissions[index]!)} />}
+    </div>
   );
 }
