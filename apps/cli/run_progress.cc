@@ -43,7 +43,8 @@ constexpr PhaseUnit kUnits[] = {
     {"explaining", "pairs"},
     {"writing the report", "files"},
     {"reading documents", kBytes},
-    {"copying", "documents"},
+    {"copying", kBytes},
+    {"finding duplicates", "documents"},
     {"writing the index", "shingles"},
     {"measuring clusters", "documents"},
     {"converting", kBytes},
@@ -59,6 +60,13 @@ constexpr PhaseUnit kUnits[] = {
     {"merging", "documents"},
     {"comparing sweeps", "pages"},
     {"finding moves", "sweeps"},
+    {"looking for what comes again", kBytes},
+    {"sorting what may be repeated", kBytes},
+    {"marking repeats", "runs"},
+    {"cutting repeats", kBytes},
+    {"compacting", "postings"},
+    {"sorting postings", "postings"},
+    {"fetching texts", "texts"},
 };
 
 // Empty for phases of others.

@@ -139,8 +139,8 @@ void show(const Drift& drift) {
   if (drift.steps.size() > 1) show_counts("all", drift.total);
   show_histogram(drift.total);
   fmt::print("\nLifetimes, as far as the sweeps saw\n");
-  show_lifetimes("that are gone", drift.gone);
-  show_lifetimes("that are living", drift.living);
+  show_lifetimes("gone", drift.gone);
+  show_lifetimes("living", drift.living);
   fmt::print("\nby host\n");
   for (std::size_t i = 0; i < std::min(drift.hosts.size(), kHostsShown); ++i) {
     const DriftHost& host = drift.hosts[i];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "base/try.h"
 #include "store/set_reader.h"
@@ -67,11 +68,13 @@ Result<void> ComponentSearch::between_groups(const join::CandidateStream& candid
   join::CandidateBlocks blocks(candidates, block_, [this](const join::CandidatePair& ranks) {
     return are_connected(heads_at(ranks));
   });
+  std::uint32_t told = 0;  // pairs come by their first group
   while (true) {
     WHORL_ASSIGN_OR_RETURN(const auto ranks, blocks.next());
     if (ranks.empty()) return count_gathered();
     WHORL_RETURN_IF_ERROR(count_heads(first_pairs(ranks)));
     WHORL_RETURN_IF_ERROR(join_groups(ranks));
+    progress_.advance(ranks.back().a - std::exchange(told, ranks.back().a));
   }
 }
 
@@ -194,7 +197,6 @@ Result<void> ComponentSearch::count(std::span<const join::CandidatePair> pairs) 
   WHORL_ASSIGN_OR_RETURN(auto similar, counter_(pairs));
   for (const join::PairRecord& pair : similar) connected_.unite(pair.a, pair.b);
   counted_ += pairs.size();
-  progress_.advance(pairs.size());
   return {};
 }
 

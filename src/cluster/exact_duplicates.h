@@ -20,10 +20,10 @@ struct ExactDuplicates {
 };
 
 // Empty documents are duplicates of nothing. Sorts 24 bytes a document within the budget;
-// 4 bytes a document stay in memory.
+// 4 bytes a document stay in memory. Tells `progress` of each document once.
 Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
                                               const store::DocumentTable& documents,
                                               const store::HashListReader& sketches,
-                                              const base::SortBudget& budget);
+                                              const base::SortBudget& budget, Progress& progress);
 
 }  // namespace whorl::internal::cluster

@@ -32,21 +32,28 @@ struct FinishedPart {
 };
 
 // The whole of a file.
-Result<void> copy(const store::StoreFiles& part, const char* name, base::WritableFile& to) {
+Result<void> copy(const store::StoreFiles& part, const char* name, base::WritableFile& to,
+                  Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto file, part.read(name));
   std::vector<std::byte> block(kCopyBlock);
   for (std::uint64_t at = 0; at < file->size(); at += block.size()) {
     block.resize(std::min<std::uint64_t>(kCopyBlock, file->size() - at));
     WHORL_RETURN_IF_ERROR(file->read(at, block));
     WHORL_RETURN_IF_ERROR(to.append(block));
+    progress.advance(block.size());
   }
   return {};
 }
 
+// Of what copy() copies of a part.
+std::uint64_t bytes_of(const store::IngestState& about) {
+  return about.name_bytes + (about.sketch_hashes + about.shingle_hashes) * sizeof(std::uint64_t);
+}
+
 class PartCopier {
  public:
-  static Result<PartCopier> open(store::StoreFiles& store) {
-    PartCopier copier;
+  static Result<PartCopier> open(store::StoreFiles& store, Progress& progress) {
+    PartCopier copier(progress);
     for (const char* name :
          {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile, store::kShinglesFile}) {
       WHORL_ASSIGN_OR_RETURN(auto file, store.write(name));
@@ -64,9 +71,9 @@ class PartCopier {
       if (!record.set.is_whole()) record.set.full_offset += total.shingle_hashes;
       return files_[0]->append(std::as_bytes(std::span(&record, 1)));
     }));
-    WHORL_RETURN_IF_ERROR(copy(part, store::kNamesFile, *files_[1]));
-    WHORL_RETURN_IF_ERROR(copy(part, store::kSketchesFile, *files_[2]));
-    WHORL_RETURN_IF_ERROR(copy(part, store::kShinglesFile, *files_[3]));
+    WHORL_RETURN_IF_ERROR(copy(part, store::kNamesFile, *files_[1], progress_));
+    WHORL_RETURN_IF_ERROR(copy(part, store::kSketchesFile, *files_[2], progress_));
+    WHORL_RETURN_IF_ERROR(copy(part, store::kShinglesFile, *files_[3], progress_));
     total.documents += about.documents;
     total.name_bytes += about.name_bytes;
     total.sketch_hashes += about.sketch_hashes;
@@ -85,7 +92,9 @@ class PartCopier {
   }
 
  private:
-  PartCopier() = default;
+  explicit PartCopier(Progress& progress) : progress_(progress) {}
+
+  Progress& progress_;
   std::vector<std::unique_ptr<base::WritableFile>> files_;
 };
 
@@ -160,14 +169,21 @@ bool Layout::known(const join::CandidatePair& pair) const {
 }
 
 Result<store::IngestState> copy_parts(store::StoreFiles& store,
-                                      const std::vector<store::Part>& parts) {
-  WHORL_ASSIGN_OR_RETURN(auto copier, PartCopier::open(store));
-  store::IngestState total;
+                                      const std::vector<store::Part>& parts, Progress& progress) {
+  std::vector<FinishedPart> finished;
+  std::uint64_t bytes = 0;
   for (const store::Part& part : parts) {
     WHORL_ASSIGN_OR_RETURN(auto found, FinishedPart::open(part, store));
     if (found.documents() != part.documents) {
       return fail(ErrorCode::invalid_argument, part.store + ": has changed since the run began");
     }
+    bytes += bytes_of(found.manifest.ingest);
+    finished.push_back(std::move(found));
+  }
+  progress.phase("copying", bytes);
+  WHORL_ASSIGN_OR_RETURN(auto copier, PartCopier::open(store, progress));
+  store::IngestState total;
+  for (const FinishedPart& found : finished) {
     const store::IngestState& about = found.manifest.ingest;
     WHORL_RETURN_IF_ERROR(copier.add(found.files, about, total));
     total.revisits += about.revisits;

@@ -34,7 +34,7 @@ class Layout {
 // Puts documents, names, sketches and shingles of the parts, which are other stores, one after
 // the other into `store`; what it then holds. O(bytes) time, a megabyte of memory.
 Result<store::IngestState> copy_parts(store::StoreFiles& store,
-                                      const std::vector<store::Part>& parts);
+                                      const std::vector<store::Part>& parts, Progress& progress);
 
 // The postings of all parts' representatives and those in `fresh`, in order. `collapsed` must
 // outlive it.

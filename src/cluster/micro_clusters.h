@@ -68,6 +68,7 @@ class MicroClusters {
   // has no rank.
   std::span<const std::uint32_t> ranks() const { return ranks_; }
   const store::DocId& head_at(std::uint32_t rank) const { return order_[rank]; }
+  std::size_t ranked() const { return order_.size(); }  // groups that have a rank
   bool is_alone(store::DocId head) const { return group_of_[head] == kAlone; }
   // Of a head: all of the group, the head among them, ascending; none where it is alone.
   std::span<const store::DocId> members(store::DocId head) const;

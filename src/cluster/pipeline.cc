@@ -50,8 +50,7 @@ Result<void> Pipeline::take_parts() {
       manifest_.ingest.documents > 0) {
     return {};
   }
-  progress_.phase("copying", 0);
-  WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(files_, manifest_.parts));
+  WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(files_, manifest_.parts, progress_));
   if (manifest_.settings.across) {  // these are not ours to report
     state.skipped.clear();
     state.revisits = 0;
@@ -98,9 +97,9 @@ Result<void> Pipeline::load() {
   documents_.emplace(std::move(table));
   WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kSketchesFile));
   sketches_.emplace(std::move(file));
-  progress_.phase("finding duplicates", 0);
+  progress_.phase("finding duplicates", documents_->size());
   WHORL_ASSIGN_OR_RETURN(duplicates_, find_exact_duplicates(file_system_, *documents_, *sketches_,
-                                                            budget("collapse")));
+                                                            budget("collapse"), progress_));
   entries_.clear();
   return documents_->for_each(
       [&](store::DocId, const store::DocumentRecord& record) -> Result<void> {
@@ -157,6 +156,7 @@ Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
     return Assignment{std::move(survivors)};
   }
   WHORL_ASSIGN_OR_RETURN(auto pairs, SimilarPairs::open(files_, entries_, thresholds));
+  pairs.watch(progress_);
   if (manifest_.settings.across) {
     return link_across(std::move(pairs), duplicates_, Layout(manifest_.parts).first_new());
   }
@@ -169,7 +169,7 @@ Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
 Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
                                                std::uint64_t audited) {
   const Stopwatch watch;
-  progress_.phase("clustering", 0);
+  progress_.phase("clustering", manifest_.kept_pairs);
   WHORL_ASSIGN_OR_RETURN(auto assignment, assign(thresholds));
   const Grouped grouped = group(assignment.survivor);
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));

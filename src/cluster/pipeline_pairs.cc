@@ -25,12 +25,12 @@ constexpr double kContainmentSlack = 0.6;
 Result<void> Pipeline::seek_common() {
   const std::uint64_t most = manifest_.settings.common;
   if (most == 0) return {};
-  progress_.phase("counting shingles", 0);
+  progress_.phase("counting shingles", entries_.size());
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
   files_.drop(store::kStopShinglesFile);  // of fewer documents
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  WHORL_RETURN_IF_ERROR(
-      store::find_stop_shingles(files_, sets, entries_, {wanted, most}, budget("common")));
+  WHORL_RETURN_IF_ERROR(store::find_stop_shingles(files_, {sets, entries_}, {wanted, most},
+                                                  budget("common"), progress_));
   WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(files_));
   return {};
 }
@@ -172,7 +172,7 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
   WHORL_ASSIGN_OR_RETURN(
       auto pairs, method.row->run({file_system_, index, unions, modulus_of, sketching.moduli()},
                                   method, options, stats));
-  progress_.phase("counting pairs", 0);
+  progress_.phase("counting pairs", groups.ranked());
   WHORL_RETURN_IF_ERROR(search.between_groups(pairs));
   manifest_.candidates = search.counted();
   manifest_.kept_pairs = 0;
@@ -191,7 +191,7 @@ Result<void> Pipeline::keep_survivors(const join::JoinMethod& method, join::Cand
   WHORL_ASSIGN_OR_RETURN(auto pairs, candidates(method, sketching, order.ranks(), stats));
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, settings));
   const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
-  progress_.phase("counting pairs", 0);
+  progress_.phase("counting pairs", order.size());
   SurvivorRounds rounds({entries_, sketching, sets}, order, rule,
                         {options_.memory / 4, options_.threads, progress_});
   WHORL_ASSIGN_OR_RETURN(const auto survivors, rounds.decide(pairs));

@@ -5,6 +5,11 @@
 #include "base/try.h"
 
 namespace whorl::internal::cluster {
+namespace {
+
+constexpr std::uint32_t kToldAtATime = 4096;
+
+}  // namespace
 
 SimilarPairs::SimilarPairs(join::PairScan kept, std::span<const store::SketchEntry> entries,
                            const ClusterThresholds& thresholds)
@@ -23,6 +28,9 @@ Result<SimilarPairs> SimilarPairs::open(const store::StoreFiles& files,
 Result<std::optional<SimilarPair>> SimilarPairs::next() {
   while (true) {
     WHORL_ASSIGN_OR_RETURN(const auto* pair, kept_.next());
+    if (progress_ && (!pair || ++untold_ == kToldAtATime)) {
+      progress_->advance(std::exchange(untold_, 0));
+    }
     if (!pair) return std::nullopt;
     const auto found =
         join::measures(*pair, entries_[pair->a].full_size, entries_[pair->b].full_size);

@@ -7,6 +7,7 @@
 #include "join/pair_file.h"
 #include "store/sketch_file.h"
 #include "whorl/cluster.h"
+#include "whorl/progress.h"
 
 namespace whorl::internal::cluster {
 
@@ -22,6 +23,8 @@ class SimilarPairs {
   static Result<SimilarPairs> open(const store::StoreFiles& files,
                                    std::span<const store::SketchEntry> entries,
                                    const ClusterThresholds& thresholds);
+  // Tells `progress`, which outlives this, of the kept pairs that are read from here on.
+  void watch(Progress& progress) { progress_ = &progress; }
   // The next pair, or nothing at the end.
   Result<std::optional<SimilarPair>> next();
 
@@ -33,6 +36,8 @@ class SimilarPairs {
   std::span<const store::SketchEntry> entries_;
   double resemblance_;
   double containment_;
+  Progress* progress_ = nullptr;
+  std::uint32_t untold_ = 0;
 };
 
 }  // namespace whorl::internal::cluster

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "base/try.h"
 #include "store/stopped.h"
@@ -35,10 +36,12 @@ Result<std::vector<std::uint32_t>> SurvivorRounds::decide(const join::CandidateS
   join::CandidateBlocks blocks(candidates, block_, [this](const join::CandidatePair& pair) {
     return is_taken(pair.a) || is_taken(pair.b);
   });
+  std::uint32_t told = 0;  // pairs come by the less preferred
   while (true) {
     WHORL_ASSIGN_OR_RETURN(const auto pairs, blocks.next());
     WHORL_RETURN_IF_ERROR(decide(pairs));
     if (pairs.empty()) return std::move(survivors_);
+    progress_.advance(pairs.back().a - std::exchange(told, pairs.back().a));
   }
 }
 
@@ -100,7 +103,6 @@ Result<std::vector<phases::RankedPair>> SurvivorRounds::similar_of(
   }
   WHORL_ASSIGN_OR_RETURN(const auto counted, counter_(documents));
   counted_ += pairs.size();
-  progress_.advance(pairs.size());
   std::vector<phases::RankedPair> similar;
   for (const join::PairRecord& pair : counted) {
     similar.push_back({order_.ranks()[pair.a], order_.ranks()[pair.b]});

@@ -5,14 +5,19 @@
 
 namespace whorl::internal::read {
 
+std::string first_of(const std::vector<Skipped>& skipped) {
+  if (skipped.empty()) return {};
+  std::string first = skipped.front().path + ": " + skipped.front().reason;
+  if (skipped.size() > 1) first += " (and " + std::to_string(skipped.size() - 1) + " more)";
+  return first;
+}
+
 tl::unexpected<Error> nothing_read(const std::vector<Skipped>& skipped) {
   if (skipped.empty()) {
     return fail(ErrorCode::unreadable, "no document was found in the inputs: nothing was written");
   }
-  std::string message = "nothing could be read, so nothing was written: " + skipped.front().path +
-                        ": " + skipped.front().reason;
-  if (skipped.size() > 1) message += " (and " + std::to_string(skipped.size() - 1) + " more)";
-  return fail(ErrorCode::unreadable, std::move(message));
+  return fail(ErrorCode::unreadable,
+              "nothing could be read, so nothing was written: " + first_of(skipped));
 }
 
 Result<void> check_any_read(std::uint64_t documents, const std::vector<Skipped>& skipped) {

@@ -1,6 +1,7 @@
 // How a run ends that found no document it could read.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "whorl/report.h"
@@ -8,7 +9,10 @@
 
 namespace whorl::internal::read {
 
-// Names what was skipped first, and counts the rest.
+// Names what was skipped first with its reason, and counts the rest; empty where nothing was.
+std::string first_of(const std::vector<Skipped>& skipped);
+
+// Says that of what was skipped.
 tl::unexpected<Error> nothing_read(const std::vector<Skipped>& skipped);
 
 // An error where inputs were skipped and no document was read. Inputs that are empty are whole.

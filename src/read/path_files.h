@@ -51,4 +51,7 @@ class PathFiles {
   std::map<std::string, bool, std::less<>> folders_;  // true: something came of it
 };
 
+// What read_path() makes of them, where the caller has told of the phase: each file is a step.
+Result<ReadResult> read_files(PathFiles files, unsigned threads, Progress& progress);
+
 }  // namespace whorl::internal::read

@@ -20,7 +20,6 @@ void append(ReadResult& from, ReadResult& to) {
 
 // In the order of the files, so that what the threads do cannot be seen.
 ReadResult read_all(const PathFiles& files, unsigned threads, Progress& progress) {
-  progress.phase("reading", files.size());
   std::vector<ReadResult> results((files.size() + kBatch - 1) / kBatch);
   base::parallel_for(results.size(), threads, [&](std::size_t batch) {
     const std::size_t end = std::min(files.size(), (batch + 1) * kBatch);
@@ -48,7 +47,12 @@ void order(ReadResult& out) {
 Result<ReadResult> read_path(const std::string& path, const ReadOptions& options,
                              Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto files, PathFiles::list(path, options));
-  ReadResult out = read_all(files, options.threads, progress);
+  progress.phase("reading", files.size());
+  return read_files(std::move(files), options.threads, progress);
+}
+
+Result<ReadResult> read_files(PathFiles files, unsigned threads, Progress& progress) {
+  ReadResult out = read_all(files, threads, progress);
   if (progress.cancelled()) return fail(ErrorCode::cancelled, "reading was stopped");
   for (const Document& document : out.documents) files.note(document.name);
   for (const Skipped& skipped : out.skipped) files.note(skipped.path);

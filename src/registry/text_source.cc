@@ -1,10 +1,12 @@
 #include "registry/text_source.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/try.h"
 #include "claim/same_file.h"
 #include "read/source.h"
+#include "store/ingest.h"
 
 namespace whorl::internal::registry {
 namespace {
@@ -49,8 +51,26 @@ Result<TextSource> TextSource::open(const RegistryInput& input, Progress& progre
     WHORL_ASSIGN_OR_RETURN(source.records_, read::Collection::open(records, {}));
     source.records_->watch(progress);
   }
-  progress.phase("documents", records.empty() ? files : 0);
+  WHORL_RETURN_IF_ERROR(source.begin(files));
   return source;
+}
+
+// Of records the number is not known: their bytes are the steps, where there is nothing else.
+Result<void> TextSource::begin(std::uint64_t files) {
+  in_bytes_ = records_ && files == 0;
+  if (!in_bytes_) {
+    progress_->phase("documents", records_ ? 0 : files);
+    return {};
+  }
+  WHORL_ASSIGN_OR_RETURN(const std::uint64_t bytes, store::input_bytes(*records_));
+  progress_->phase("reading documents", bytes);
+  return {};
+}
+
+void TextSource::tell_one() {
+  if (!in_bytes_) return progress_->advance(1);
+  const std::uint64_t taken = records_->taken_bytes();
+  progress_->advance(taken - std::exchange(told_, taken));
 }
 
 Result<void> TextSource::take_file(std::vector<FoundDocument>& out) {
@@ -101,7 +121,7 @@ Result<std::vector<FoundDocument>> TextSource::next() {
     WHORL_ASSIGN_OR_RETURN(const bool more, take_record(out));
     if (!more) break;
     bytes += out.back().document.bytes.size();
-    progress_->advance(1);
+    tell_one();
   }
   return out;
 }

@@ -41,6 +41,8 @@ class TextSource {
 
  private:
   TextSource() = default;
+  Result<void> begin(std::uint64_t files);
+  void tell_one();
   Result<void> take_file(std::vector<FoundDocument>& out);
   Result<bool> take_record(std::vector<FoundDocument>& out);
 
@@ -52,6 +54,8 @@ class TextSource {
   std::vector<Skipped> skipped_;  // of files
   std::uint64_t room_ = 0;        // bytes of documents at a time
   Progress* progress_ = nullptr;
+  bool in_bytes_ = false;   // whether the steps of progress_ are bytes
+  std::uint64_t told_ = 0;  // of them
 };
 
 }  // namespace whorl::internal::registry

@@ -182,7 +182,7 @@ class Writing {
     WHORL_ASSIGN_OR_RETURN(
         auto texts, Texts::open(input, place_.limits, place_.grid, Want::lines, place_.progress));
     WHORL_ASSIGN_OR_RETURN(auto bytes, texts.input_bytes());
-    place_.progress.phase("writing", bytes);
+    place_.progress.phase("cutting repeats", bytes);
     while (true) {
       WHORL_ASSIGN_OR_RETURN(auto batch, texts.next());
       if (batch.empty()) break;

@@ -150,6 +150,7 @@ struct SortedRuns {
   DocumentList documents;
   std::uint64_t against = 0;
   std::uint64_t bytes = 0;
+  std::uint64_t count = 0;
   base::SortedStream<RunAt> runs;
 };
 
@@ -165,7 +166,7 @@ Result<SortedRuns> sort_runs(const Sources& sources, const Workplace& place, con
   const auto may_repeat = [&](std::uint64_t hash) {
     return sources.has_against() ? table.met(hash) : table.met_again(hash);
   };
-  std::uint64_t against = 0, text_bytes = 0;
+  std::uint64_t against = 0, text_bytes = 0, count = 0;
   const auto add = [&](const std::vector<Text>& texts, bool of_input) -> Result<void> {
     std::vector<std::vector<RunAt>> runs(texts.size());
     base::parallel_for(texts.size(), place.limits.threads, [&](std::size_t i) {
@@ -176,6 +177,7 @@ Result<SortedRuns> sort_runs(const Sources& sources, const Workplace& place, con
       seen = read::hash_after(seen, text.content);
       for (RunAt& run : runs[i]) run.move_on(documents.symbols());
       WHORL_RETURN_IF_ERROR(sorter.add_all(runs[i]));
+      count += runs[i].size();
       WHORL_RETURN_IF_ERROR(documents.add(text.record.id, text.canon.size(), text.content));
       if (documents.symbols() > RunAt::kMostSymbols) return too_many_symbols();
       (of_input ? text_bytes : against) += of_input ? text.bytes : 1;
@@ -185,7 +187,7 @@ Result<SortedRuns> sort_runs(const Sources& sources, const Workplace& place, con
   WHORL_RETURN_IF_ERROR(all.for_each_batch(add));
   WHORL_RETURN_IF_ERROR(documents.finish());
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
-  return SortedRuns{std::move(documents), against, text_bytes, std::move(sorted)};
+  return SortedRuns{std::move(documents), against, text_bytes, count, std::move(sorted)};
 }
 
 // Of equal runs, which come one after the other, those that repeat the first one.
@@ -213,7 +215,7 @@ class RepeatMarker {
 
 Result<base::SortedStream<Repeat>> mark_repeats(SortedRuns& sorted, bool has_against,
                                                 const Workplace& place) {
-  place.progress.phase("marking repeats", 0);
+  place.progress.phase("marking repeats", sorted.count);
   base::ExternalSorter<Repeat> repeats(place.file_system, place.sort("repeats", 4));
   std::optional<std::uint64_t> input;
   if (has_against) input = sorted.documents.first_symbol(sorted.against);
@@ -222,6 +224,7 @@ Result<base::SortedStream<Repeat>> mark_repeats(SortedRuns& sorted, bool has_aga
     WHORL_ASSIGN_OR_RETURN(auto runs, sorted.runs.next_some());
     if (runs.empty()) break;
     for (const RunAt& run : runs) WHORL_RETURN_IF_ERROR(marker.take(run, repeats));
+    place.progress.advance(runs.size());
   }
   return repeats.finish();
 }

@@ -103,10 +103,11 @@ Result<void> check_submissions(const CompareReport& report, const std::vector<Ou
   for (const Output& output : outputs) {
     std::error_code error;
     if (!fs::is_regular_file(output.path, error)) continue;
+    const std::string lost = read::first_of(report.skipped);
     return fail(ErrorCode::invalid_argument,
                 fmt::format("there is but one submission, and comparing takes two: {} is left as "
-                            "it is; name a folder that holds several, or several paths",
-                            output.path));
+                            "it is; name a folder that holds several, or several paths{}{}",
+                            output.path, lost.empty() ? "" : "; not read: ", lost));
   }
   return {};
 }

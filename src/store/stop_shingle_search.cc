@@ -4,14 +4,15 @@
 
 namespace whorl::internal::store {
 
-Result<void> find_stop_shingles(StoreFiles& files, const SetReader& sets,
-                                std::span<const SketchEntry> entries, const StopShingleRule& rule,
-                                const base::SortBudget& budget) {
+Result<void> find_stop_shingles(StoreFiles& files, const StoredSets& sets,
+                                const StopShingleRule& rule, const base::SortBudget& budget,
+                                Progress& progress) {
   base::ExternalSorter<std::uint64_t> sorter(files.file_system(), budget);
   sketch::ShingleSet set;
-  for (DocId doc = 0; doc < entries.size(); ++doc) {
+  for (DocId doc = 0; doc < sets.entries.size(); ++doc) {
+    progress.advance(1);
     if (!rule.wanted(doc)) continue;
-    WHORL_RETURN_IF_ERROR(sets.full_set(entries[doc], set));
+    WHORL_RETURN_IF_ERROR(sets.reader.full_set(sets.entries[doc], set));
     for (std::uint64_t shingle : set) {
       WHORL_RETURN_IF_ERROR(sorter.add(shingle));
     }

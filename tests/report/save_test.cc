@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <atomic>
@@ -173,6 +174,9 @@ TEST_F(Save, LeavesTheLastReportWhereThereIsNothingToCompare) {
   alone.submissions.resize(1);
   EXPECT_FALSE(save(alone, {.directory = in("out")}, quiet_));
   EXPECT_EQ(contents(in("out/report.json")), before);
+  alone.skipped = {{"b.arrow", "is a table", SkipKind::skipped}};
+  EXPECT_THAT(save(alone, {.directory = in("out")}, quiet_).error().message,
+              testing::HasSubstr("not read: b.arrow: is a table"));
   EXPECT_TRUE(save(alone, {.directory = in("new")}, quiet_));
 }
 

@@ -222,6 +222,9 @@ test("pairs are filtered by name, score, verdict and group, and sorted by any co
   assert.equal(select({}).length, report.pairs.length);
   assert.ok(select({ min: 0.4 }).length < report.pairs.length);
   assert.ok(select({ text: "WEBER" }).length > 0);
+  for (const typed of ["muller", "MÜLLER", "dabrowska", "garcia marq"])
+    assert.ok(select({ text: typed }).length > 0, typed);
+  assert.deepEqual(select({ text: "muller" }), select({ text: "müller" }));
   assert.equal(select({ verdict: "copied" }).length, 0);
   assert.equal(select({ verdict: "none" }).length, report.pairs.length);
   const names = select({ sort: { key: "names", descending: false } });

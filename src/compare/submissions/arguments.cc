@@ -8,6 +8,7 @@
 #include "base/memory_budget.h"
 #include "base/parallel.h"
 #include "base/try.h"
+#include "read/path_files.h"
 
 namespace whorl::internal::compare::submissions {
 namespace {
@@ -80,23 +81,10 @@ Result<std::vector<Argument>> resolve_all(const CompareOptions& options) {
   return out;
 }
 
-// Steps of many readers as those of one phase.
-class OnePhase final : public Progress {
- public:
-  explicit OnePhase(Progress& progress) : progress_(progress) { progress.phase("reading", 0); }
-  void phase(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t steps) override { progress_.advance(steps); }
-  bool cancelled() const override { return progress_.cancelled(); }
-
- private:
-  Progress& progress_;
-};
-
-read::ReadOptions read_options(const CompareOptions& options,
-                               const std::vector<Argument>& arguments, const Argument& of) {
+read::ReadOptions read_options(const CompareOptions& options, const Argument& of,
+                               const std::vector<Argument>& arguments) {
   read::ReadOptions out;
   out.limits = read::ReadLimits::within(options.memory);
-  out.threads = arguments.size() == 1 ? options.threads : 1;
   if (of.purpose != Purpose::base) {
     out.include = options.input.include;
     out.exclude = options.input.exclude;
@@ -114,24 +102,41 @@ read::ReadOptions read_options(const CompareOptions& options,
   return out;
 }
 
+Result<std::vector<read::PathFiles>> list_files(const CompareOptions& options,
+                                                const std::vector<Argument>& arguments,
+                                                base::MemoryTally& tally) {
+  std::vector<std::optional<Result<read::PathFiles>>> listed(arguments.size());
+  base::parallel_for(arguments.size(), options.threads, [&](std::size_t i) {
+    const Argument& argument = arguments[i];
+    read::ReadOptions reading = read_options(options, argument, arguments);
+    reading.tally = &tally;
+    listed[i] = read::PathFiles::list(argument.folder ? argument.resolved : argument.shown,
+                                      std::move(reading));
+  });
+  std::vector<read::PathFiles> files;
+  for (std::optional<Result<read::PathFiles>>& one : listed) {
+    WHORL_ASSIGN_OR_RETURN(auto found, *std::move(one));
+    files.push_back(std::move(found));
+  }
+  return files;
+}
+
 }  // namespace
 
 Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, resolve_all(options));
   const bool single = arguments.size() == 1;
-  std::optional<OnePhase> one_phase;
-  if (!single) one_phase.emplace(progress);
   base::MemoryTally tally(base::MemoryBudget(options.memory).together());
+  WHORL_ASSIGN_OR_RETURN(auto files, list_files(options, arguments, tally));
+  std::uint64_t total = 0;
+  for (const read::PathFiles& some : files) total += some.size();
+  progress.phase("reading", total);
   std::vector<std::optional<Error>> errors(arguments.size());
+  // The files of one path are read on all threads, and of several paths each on one.
   base::parallel_for(arguments.size(), single ? 1 : options.threads, [&](std::size_t i) {
-    Argument& argument = arguments[i];
-    read::ReadOptions reading = read_options(options, arguments, argument);
-    reading.tally = &tally;
-    Result<read::ReadResult> read =
-        read::read_path(argument.folder ? argument.resolved : argument.shown, reading,
-                        single ? progress : *one_phase);
+    auto read = read::read_files(std::move(files[i]), single ? options.threads : 1, progress);
     if (read) {
-      argument.content = std::move(*read);
+      arguments[i].content = std::move(*read);
     } else {
       errors[i] = read.error();
     }

@@ -18,6 +18,12 @@ function figure(value: number, one: string, rest: string, href?: string): Figure
   return { value, label: `${value === 1 ? one : `${one}s`}${rest}`, ...(href ? { href } : {}) };
 }
 
+function identicalWords(identical: number, renamed: number): [one: string, rest: string] {
+  if (renamed === 0) return ["identical pair", ""];
+  if (renamed === identical) return ["pair", " identical but for names"];
+  return ["identical pair", `, ${count(renamed)} but for names`];
+}
+
 function figuresOf(report: Report, reviewed: number): Figure[] {
   const { submissions } = report;
   const archived = submissions.filter((s) => s.archived).length;
@@ -30,8 +36,7 @@ function figuresOf(report: Report, reviewed: number): Figure[] {
     figure(report.comparablePairs, "pair", " compared"),
     figure(
       identical.length,
-      "identical pair",
-      renamed > 0 ? `, ${count(renamed)} but for names` : "",
+      ...identicalWords(identical.length, renamed),
       hrefOf(["pairs"], { identical: "yes" }),
     ),
     figure(reviewed, "pair", " with a verdict"),
