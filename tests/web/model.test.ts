@@ -193,7 +193,7 @@ test("review files are read back as written, in either order of names", () => {
   assert.throws(() => parseReviewFile('{"verdicts":[{"a":1}]}'), /incomplete/);
 });
 
-test("the histogram's ticks are round and within the largest bar", () => {
+test("the histogram's ticks are within the largest bar, which has a label or is next to one", () => {
   for (const largest of [1, 3, 7, 48, 999, 123_456]) {
     for (const scale of ["linear", "log"] as const) {
       const ticks = ticksOf(largest, scale);
@@ -204,6 +204,8 @@ test("the histogram's ticks are round and within the largest bar", () => {
       assert.ok(
         ticks.every((tick) => tick <= largest && Number.isInteger(tick)),
       );
+      const heights = ticks.map((tick) => barHeight(tick, largest, scale));
+      assert.ok(heights[heights.length - 1]! > 0.9, `${largest} ${scale}`);
     }
   }
   assert.equal(barHeight(0, 10, "log"), 0);

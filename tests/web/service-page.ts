@@ -170,8 +170,11 @@ export async function visitService(
 
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+    const boxes = [
+      document.documentElement,
+      ...document.querySelectorAll(".table-scroll, .pane-text"),
+    ];
+    return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
   });
 }
 

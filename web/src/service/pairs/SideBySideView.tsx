@@ -12,12 +12,9 @@ import { Failure, useWork } from "../components/work";
 import type { Input } from "../input/dropped";
 import { sideBySide, type SideBySide } from "./side-by-side";
 
-const NARROW = 800; // below, few words of a line have room beside each other
-
 function Shown({ files, passages }: SideBySide) {
   const root = useRef<HTMLDivElement>(null);
-  const [prose] = useWrap(files);
-  const wrap = prose || innerWidth < NARROW;
+  const [wrap] = useWrap(files);
   const models = usePaneModels(root, files, wrap, false);
   const pick = (passage: number, from: "a" | "b" | null): void => {
     selectedPassage.value = passage;

@@ -22,8 +22,13 @@ function logTicks(largest: number): number[] {
   return powers.filter((_, i) => (powers.length - 1 - i) % stride === 0);
 }
 
-// Round values for the axis of counts, none above the largest bar.
+// Of the height of the axis, so that two labels keep off each other.
+const ROOM = 0.1;
+
+// Round values for the axis of counts, and the largest bar where there is room above them.
 export function ticksOf(largest: number, scale: Scale): number[] {
   if (largest <= 0) return [];
-  return scale === "linear" ? linearTicks(largest) : logTicks(largest);
+  const ticks = scale === "linear" ? linearTicks(largest) : logTicks(largest);
+  const highest = barHeight(ticks[ticks.length - 1] ?? 0, largest, scale);
+  return highest <= 1 - ROOM ? [...ticks, largest] : ticks;
 }
