@@ -12,7 +12,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 class Terminal:
-    def __init__(self, whorl: str, limit: float = 10):
+    def __init__(self, whorl: str, limit: float = 4):
         self.bin = tempfile.TemporaryDirectory()
         self.work = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self.work.name)
