@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::uint64_t kPostingsABucket = 128;
 constexpr std::uint64_t kFewPostings = 64u << 10;  // that are searched fast anyhow
-constexpr unsigned kFinest = 20;                   // bits of a bucket
+constexpr std::uint64_t kPostingsOfAMoment = 4u << 20;
+constexpr unsigned kFinest = 20;  // bits of a bucket
 
 unsigned bucket_bits_for(std::uint64_t postings) {
   const std::uint64_t buckets = postings / kPostingsABucket;
@@ -120,6 +121,12 @@ Result<void> compact(Index& index, Progress& progress) {
                                                           std::move(changes), finish));
   index.compacted(facts);
   return {};
+}
+
+Result<void> compact_when_short(Index& index) {
+  if (!is_due(index.facts()) || index.facts().postings > kPostingsOfAMoment) return {};
+  NoProgress quiet;
+  return compact(index, quiet);
 }
 
 }  // namespace whorl::internal::registry

@@ -14,4 +14,8 @@ Result<void> compact(Index& index, Progress& progress);
 // postings in all costs O(n) of compaction then.
 bool is_due(const Facts& facts);
 
+// Compacts where it is due and takes a moment: of documents that come one by one, to a service say,
+// nobody is kept waiting for long. Greater registries are compacted when somebody says so.
+Result<void> compact_when_short(Index& index);
+
 }  // namespace whorl::internal::registry

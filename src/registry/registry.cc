@@ -163,6 +163,7 @@ Result<AddedToRegistry> Registry::add(const DocumentCodes& codes, std::string_vi
   WHORL_ASSIGN_OR_RETURN(const auto features, registry::stored(text, index.method()));
   WHORL_RETURN_IF_ERROR(adder.take(codes, text.size(), features));
   WHORL_RETURN_IF_ERROR(adder.commit());
+  WHORL_RETURN_IF_ERROR(registry::compact_when_short(index));
   return std::move(adder.summary());
 } catch (...) {
   return base::caught();
@@ -183,6 +184,7 @@ Result<AddedToRegistry> Registry::add(std::span<const RegistryText> documents) t
     if (!taken) skipped.push_back({document.codes.name, kTwice, SkipKind::skipped});
   }
   WHORL_RETURN_IF_ERROR(adder.commit());
+  WHORL_RETURN_IF_ERROR(registry::compact_when_short(index));
   AddedToRegistry summary = std::move(adder.summary());
   summary.skipped = std::move(skipped);
   return summary;

@@ -170,6 +170,20 @@ TEST_F(RegistryRefusals, TheSameAgainChangesNothing) {
   EXPECT_EQ(registry.stats()->documents, 4u);
 }
 
+// A program that adds text by text keeps an index that is searched fast: what was removed is gone
+// from it.
+TEST_F(RegistryRefusals, TextsOneByOneAreCompactedWhenTheyAreMany) {
+  Registry registry = write(make("one", "passages", "text/k=20/winnow:w=2"));
+  add(registry, {.name = "a"}, prose(15'000, 1));
+  add(registry, {.name = "a"}, prose(15'000, 2));
+  ASSERT_LT(registry.stats()->postings, 150'000u);
+  EXPECT_EQ(registry.stats()->removed, 0u);
+  EXPECT_EQ(search(registry, prose(300, 2)).hits.size(), 1u);
+  EXPECT_TRUE(search(registry, prose(300, 1)).hits.empty());
+  add(registry, {.name = "a"}, prose(300, 3));
+  EXPECT_EQ(registry.stats()->removed, 1u) << "few are left as they are";
+}
+
 TEST_F(RegistryRefusals, OfTwoDocumentsOfOneNameTheSecondIsListed) {
   for (const char* const year : {"2025", "2026"}) {
     std::filesystem::create_directory(folder_ / year);
