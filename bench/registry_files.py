@@ -5,6 +5,7 @@ import os
 import pathlib
 import queue
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -16,7 +17,7 @@ from registry_rfc import whorl
 
 ARCHIVED = 50_000
 NEW = 200
-MOST_HITS = 5000  # of a new file
+ALL_HITS = ARCHIVED  # of a new file
 RECIPE = "code:c/k=12/winnow:w=8"
 
 
@@ -72,10 +73,11 @@ def timed_watch(place, registry, files):
 
 
 def hits_of(registry, new):
-    """The names of the hits of each new file, by its name; many, so line by line."""
-    command = [WHORL, "registry", "search", registry, new, "--top", str(MOST_HITS), "--json", "-q"]
+    """The names of the hits of each new file, by its name; so many that only their names are read."""
+    command = [WHORL, "registry", "search", registry, new, "--top", str(ALL_HITS), "--json", "-q"]
+    name_in = lambda key, line: re.findall(rf'"{key}":"([^"]*)"', line)
     with subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, text=True) as process:
-        return {answer["query"]: {hit["name"] for hit in answer["hits"]} for answer in map(json.loads, process.stdout)}
+        return {name_in("query", line)[0]: set(name_in("name", line)) for line in process.stdout}
 
 
 def compared(place, archive, new, registry):
