@@ -20,9 +20,12 @@ struct PairCounts {
   std::uint64_t breaks = 0;            // the same of each but the heaviest
   std::uint64_t changed_literals = 0;  // weight of matched literals that are spelled otherwise
   std::uint64_t changed_names = 0;     // the same of other matched tokens: identifiers
-  std::uint32_t longest = 0;           // matched symbols of the longest passage
-  double rare_symbols = 0;             // symbols under tiles, each times the rarity of its tile
-  bool identical = false;              // equal canonical text, literals included: no breaks
+  // Of all literals, matched or not: occurrences that both spell, and that either does.
+  std::uint64_t common_literals = 0;
+  std::uint64_t all_literals = 0;
+  std::uint32_t longest = 0;  // matched symbols of the longest passage
+  double rare_symbols = 0;    // symbols under tiles, each times the rarity of its tile
+  bool identical = false;     // equal canonical text, literals included: no breaks
 };
 
 // What is known about a pair before it is aligned: none of its counts is larger.
@@ -33,6 +36,7 @@ struct PairLimits {
   std::uint64_t net_matched = 0;  // of matched - breaks
   std::uint64_t symbols = 0;      // under tiles
   double rarity = 0;              // of any tile
+  double literals = 1;            // share of the literals that both spell
 };
 
 enum class MeasureUnit {

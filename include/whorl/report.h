@@ -45,6 +45,7 @@ struct Pair {
   std::uint32_t longest = 0;     // symbols of the longest passage
   double evidence = 0;           // rarity-weighted symbols shared
   double resemblance = 0;        // share of all symbols of both, the common ones counted once
+  double literals = 0;           // share of both sides' literals that both spell, passages or not
   bool identical = false;        // equal canonical text, literals included: scores 1
   bool identical_names = false;  // identical, and every name is spelled the same
   std::vector<Passage> passages;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "measures/score.h"
+#include "measures/share.h"
 
 namespace whorl {
 
@@ -12,10 +13,7 @@ using namespace internal;
 
 namespace {
 
-// In [0, 1], and 0 of nothing.
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : std::min(1.0, static_cast<double>(part) / static_cast<double>(whole));
-}
+using measures::share;
 
 constexpr PairMeasure kMeasures[] = {
     {.name = "score",
@@ -97,6 +95,17 @@ constexpr PairMeasure kMeasures[] = {
          [](const PairCounts& c) { return share(c.matched, c.weight_a + c.weight_b - c.matched); },
      .bound =
          [](const PairLimits& l) { return share(l.matched, l.weight_a + l.weight_b - l.matched); }},
+    {.name = "literals",
+     .sort = "literals",
+     .finds = "literals (numbers and strings that both spell, in any order)",
+     .unit = MeasureUnit::share,
+     .label = "Literals",
+     .meaning = "share of both sides' numbers, strings and characters that both spell",
+     .formula = "Σ min(v_a, v_b) / Σ max(v_a, v_b)",
+     .source = "docs/quality.md",
+     .field = &Pair::literals,
+     .value = [](const PairCounts& c) { return share(c.common_literals, c.all_literals); },
+     .bound = [](const PairLimits& l) { return l.literals; }},
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ FRONT_ENDS = {  # the name of its class; how a text is read; ending of files
     "c": ("code:c", symbols.from_c, "c"),
 }
 DEFAULTS = page.defaults()
-FIGURES = ["score", "similarity", "containment_a", "containment_b", "evidence"]
+FIGURES = ["score", "similarity", "containment_a", "containment_b", "evidence", "literals"]
 WORDS = ("stone river window green letter quiet garden seven music paper winter table north light "
          "answer bridge copper yellow simple travel orange planet forest silver candle").split()
 

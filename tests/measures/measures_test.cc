@@ -26,6 +26,8 @@ constexpr PairCounts kExample{.weight_a = 100,
                               .breaks = 1,
                               .changed_literals = 2,
                               .changed_names = 10,
+                              .common_literals = 6,
+                              .all_literals = 8,
                               .longest = 18,
                               .rare_symbols = 42};
 
@@ -101,13 +103,19 @@ RandomPair random_pair(std::mt19937& random) {
   counts.longest = static_cast<std::uint32_t>(below(1 + counts.matched));
   const double rarity = 1 + static_cast<double>(below(100)) / 10;
   counts.rare_symbols = rarity * static_cast<double>(below(1 + counts.matched));
+  counts.all_literals = below(50);
+  counts.common_literals = below(1 + counts.all_literals);
+  const double literals = counts.all_literals == 0 ? 0
+                                                   : static_cast<double>(counts.common_literals) /
+                                                         static_cast<double>(counts.all_literals);
   const std::uint64_t more = below(1 + std::min(counts.weight_a, counts.weight_b) - counts.matched);
   pair.limits = {.weight_a = counts.weight_a,
                  .weight_b = counts.weight_b,
                  .matched = counts.matched + more,
                  .net_matched = counts.matched - counts.breaks + more,
                  .symbols = counts.matched + more,
-                 .rarity = rarity};
+                 .rarity = rarity,
+                 .literals = literals};
   return pair;
 }
 
@@ -133,6 +141,7 @@ TEST(Measures, AreSetInTheirMembersAndRankedByTheLargerOfAKey) {
   EXPECT_DOUBLE_EQ(pair.containment_b, 0.5);
   EXPECT_EQ(pair.longest, 18u);
   EXPECT_EQ(pair.evidence, 42);
+  EXPECT_DOUBLE_EQ(pair.literals, 0.75);
   EXPECT_DOUBLE_EQ(internal::measures::rank_value(measures_sorted_by("containment"), pair), 0.5);
   EXPECT_EQ(internal::measures::rank_value(measures_sorted_by("longest"), pair), 18);
   for (const PairMeasure& measure : measures()) {

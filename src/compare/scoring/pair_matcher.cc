@@ -54,7 +54,7 @@ std::uint64_t symbols_of(const std::vector<match::Match>& tiles) {
 }  // namespace
 
 PairMatcher::PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams)
-    : corpus_(corpus), kgrams_(kgrams), identity_(number_identities(corpus)) {}
+    : corpus_(corpus), kgrams_(kgrams), identity_(number_identities(corpus)), literals_(corpus) {}
 
 void PairMatcher::find_shared(std::uint32_t held, std::uint32_t other, Matching& matching) const {
   if (matching.held_ != held) matching.seeds.index(side(held, kgrams_.measuring));
@@ -151,6 +151,9 @@ std::vector<match::Chain> PairMatcher::chains_of(const Pair& pair,
 PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>& tiles) const {
   PairCounts counts{.weight_a = corpus_.measured(pair.a).weight(),
                     .weight_b = corpus_.measured(pair.b).weight()};
+  const SharedLiterals literals = shared_literals(pair.a, pair.b);
+  counts.common_literals = literals.common;
+  counts.all_literals = literals.all;
   std::uint64_t heaviest = 0;
   for (const match::Match& tile : tiles) {
     const corpus::FilePosition at = corpus_.locate(pair.a, tile.a);

@@ -7,6 +7,7 @@
 
 #include "compare/corpus/corpus.h"
 #include "compare/corpus/spelling.h"
+#include "compare/scoring/literals.h"
 #include "index/shared_index.h"
 #include "match/chain.h"
 #include "match/seed_index.h"
@@ -74,6 +75,11 @@ class PairMatcher {
   // Equal canonical texts, file by file in any order, and not all of it base code.
   bool same_text(std::uint32_t a, std::uint32_t b) const { return identity_[a] == identity_[b]; }
 
+  // What literals the two share, wherever they stand.
+  SharedLiterals shared_literals(std::uint32_t a, std::uint32_t b) const {
+    return literals_.shared(a, b);
+  }
+
   // Submissions with the same number have the same text.
   const std::vector<std::uint32_t>& identity() const { return identity_; }
 
@@ -90,6 +96,7 @@ class PairMatcher {
   const corpus::Corpus& corpus_;
   const SharedKgrams kgrams_;
   std::vector<std::uint32_t> identity_;
+  const LiteralBags literals_;
 };
 
 }  // namespace whorl::internal::compare::scoring

@@ -15,12 +15,13 @@ constexpr double kRounding = 1 + 1e-9;
 
 PairBounds::PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions)
     : sort_(sort),
+      literals_(measures_sorted_by("literals")),
       similarity_(measures_sorted_by("similarity").front()),
       evidence_(measures_sorted_by("evidence").front()),
       rarity_(scoring::rarity(2, submissions)) {}
 
 PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                            const match::TileBound& tiles) const {
+                            const match::TileBound& tiles, double literals) const {
   const corpus::WeightedLength common = corpus::common_amount(a, b);
   const std::uint64_t symbols = std::min(tiles.matched, common.symbols());
   // Each tile weighs a symbol less than it has, but one.
@@ -30,7 +31,8 @@ PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::Weigh
                           .matched = common.heaviest(symbols),
                           .net_matched = common.heaviest(rest) + common.heaviest(1),
                           .symbols = symbols,
-                          .rarity = rarity_};
+                          .rarity = rarity_,
+                          .literals = literals};
   return {measures::rank_bound(sort_, limits), similarity_.bound(limits),
           evidence_.bound(limits) * kRounding};
 }

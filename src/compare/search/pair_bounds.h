@@ -21,13 +21,17 @@ class PairBounds {
  public:
   PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions);
 
-  // For submissions of the weighted lengths a and b, with tiles bounded by `tiles`. Which of the
-  // symbols match is not known, so the heaviest do.
+  // For submissions of the weighted lengths a and b, with tiles bounded by `tiles` and so large a
+  // share of literals at most. Which of the symbols match is not known, so the heaviest do.
   PairBound bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                  const match::TileBound& tiles) const;
+                  const match::TileBound& tiles, double literals) const;
+
+  // Whether the share of literals decides about a pair's rank.
+  bool need_literals() const { return sort_.data() == literals_.data(); }
 
  private:
   std::span<const PairMeasure> sort_;
+  std::span<const PairMeasure> literals_;
   const PairMeasure& similarity_;
   const PairMeasure& evidence_;
   double rarity_;  // of what only two submissions have

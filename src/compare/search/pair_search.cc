@@ -189,7 +189,8 @@ Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const {
-  return pair_bounds_.bound(lengths_[a], lengths_[b], tiles);
+  const double literals = pair_bounds_.need_literals() ? matcher_.shared_literals(a, b).share() : 1;
+  return pair_bounds_.bound(lengths_[a], lengths_[b], tiles, literals);
 }
 
 // Identical submissions are partners even where they share no fingerprint: when they are

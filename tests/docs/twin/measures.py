@@ -1,5 +1,6 @@
 """What compare says of a pair of submissions."""
 
+import collections
 import dataclasses
 import math
 
@@ -81,6 +82,12 @@ def evidence(run: Run, name: str, tile: Tile) -> float:
     return tile.length * math.log2(1 + len(run.submissions) / sharers)
 
 
+def literals_of(side: list[Stretch]) -> collections.Counter:
+    return collections.Counter(
+        stretch.file.text.spellings[at] for stretch in side if stretch.file.front_end.startswith("code")
+        for at in range(stretch.begin, stretch.end) if stretch.file.text.literal[at])
+
+
 def whole_tiles(a: list[Stretch], b: list[Stretch]) -> list[Tile]:
     """The tiles of submissions of one text: each stretch as a whole."""
     return [Tile(x.offset + x.begin, y.offset + y.begin, x.end - x.begin) for x, y in zip(a, b)]
@@ -112,6 +119,7 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     p = 1 + 2 * d * min(1, max(0, 4 - min(n_a, n_b) / 250))
     identical = whole and c == 0
     r = 0 if identical else sum(units) - max(units)
+    x, y = literals_of(run.counted[a_name]), literals_of(run.counted[b_name])
     found = [[tile] for tile in laid] if whole else passages(laid, a, b)
     return {
         "score": (max(0, m - 2 * c - e / 100 - r - d * sum(units)) / min(n_a, n_b)) ** p,
@@ -120,6 +128,7 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
         "containment_b": m / n_b,
         "longest": max(sum(tile.length for tile in passage) for passage in found),
         "evidence": sum(evidence(run, a_name, tile) for tile in laid),
+        "literals": sum((x & y).values()) / (sum((x | y).values()) or 1),
         "identical": identical,
         "passages": sorted(
             (sum(tile.length for tile in passage), kind_of(passage, a, b), identity(passage),

@@ -25,7 +25,7 @@ export const LETTERS =
   "strings and characters among m that are spelled otherwise on the other side; e: names among m that are; r: one symbol of each passage " +
   "but the heaviest; q: one symbol of each; d: the doublings by which the larger side exceeds " +
   "four times the smaller; p: 1, and 2 more for each of them where the smaller has up to 150 tokens, fading to 200; " +
-  "N: submissions of the run; s: those that share the passage. Where text and " +
+  "N: submissions of the run; s: those that share the passage; v_a, v_b: how often A and B spell a number, string or character. Where text and " +
   "code meet, a token counts as much as five letters.";
 
 export function sentence(words: string): string {

@@ -100,6 +100,7 @@ const REPORT: readonly Option[] = [
       { value: "containment", label: "by containment" },
       { value: "longest", label: "by longest passage" },
       { value: "evidence", label: "by evidence" },
+      { value: "literals", label: "by literals" },
     ],
   },
   number("limit", "Pairs in the report", "500; 0 for all", "The report counts those left out."),
