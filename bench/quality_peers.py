@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""bench/quality_peers.py [--set NAME]...: how compare50, copydetect and SIM order the labelled pairs of docs/quality.md.
+"""bench/quality_peers.py [--set NAME]... [--tool NAME]...: how JPlag, compare50, copydetect and SIM order the labelled
+pairs of docs/quality.md.
 
 Each tool compares what whorl compares in `./dev bench quality`, run by run, with its defaults: compare50 by its pass
 for tokens and its pass for text, copydetect and SIM by the greater similarity of the two. ROC AUC and average
-precision count ties as docs/quality.md does. SIM is Debian's similarity-tester, if it is there; the others come from
-PyPI, into build/bench/quality-peers.
+precision count ties as docs/quality.md does. SIM is Debian's similarity-tester, and JPlag comes from Maven Central
+(bench/jplag), where there are Java and Maven; the others come from PyPI. All go into build/bench/quality-peers.
 """
 
 import argparse
@@ -101,8 +102,46 @@ def sim(files):
     return out
 
 
-RANKINGS = {"compare50 structure": compare50("structure"), "compare50 text": compare50("text"), "copydetect": copydetect,
-            "SIM": sim}
+class JPlag:
+    """One Java program that is asked for one folder after the other. What it cannot parse is similar to nothing."""
+
+    LANGUAGES = {".java", ".c", ".cpp", ".py", ".txt"}
+
+    def __init__(self):
+        self.process = None
+
+    def start(self):
+        here, jars = ROOT / "bench/jplag", TOOLS / "jplag"
+        if not jars.exists():
+            subprocess.run(["mvn", "--quiet", "--batch-mode", "--file", here / "pom.xml", "dependency:copy-dependencies",
+                            f"-DoutputDirectory={jars}"], check=True)
+        self.process = subprocess.Popen(["java", "-cp", f"{jars}/*", here / "Rank.java"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+    def __call__(self, files):
+        """The similarity that JPlag orders pairs by: of both sides together."""
+        suffix = files[0].suffix
+        if suffix not in self.LANGUAGES or not (shutil.which("java") and shutil.which("mvn")):
+            return None
+        if self.process is None:
+            self.start()
+        out = {}
+        with tempfile.TemporaryDirectory() as folder:
+            named = {f"{i}{suffix}": path for i, path in enumerate(files)}
+            for name, path in named.items():
+                shutil.copy(path, pathlib.Path(folder) / name)
+            self.process.stdin.write(f"{suffix}\t{folder}\n")
+            self.process.stdin.flush()
+            while line := self.process.stdout.readline().rstrip("\n"):
+                a, b, similarity = line.split("\t")
+                out[frozenset((named[a], named[b]))] = float(similarity)
+        if self.process.poll() is not None:
+            raise RuntimeError("JPlag ended before it answered")
+        return out
+
+
+RANKINGS = {"JPlag": JPlag(), "compare50 structure": compare50("structure"), "compare50 text": compare50("text"),
+            "copydetect": copydetect, "SIM": sim}
 
 
 def runs_of(folder, takes, folders):
@@ -137,11 +176,12 @@ def figures(graded):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--set", action="append", choices=[one[0] for one in SETS], default=[])
-    wanted = parser.parse_args().set
+    parser.add_argument("--tool", action="append", choices=RANKINGS, default=[])
+    asked = parser.parse_args()
     with_tools()
     with tempfile.TemporaryDirectory() as scratch:
         for name, archive, takes, folders in SETS:
-            if wanted and name not in wanted:
+            if asked.set and name not in asked.set:
                 continue
             folder = pathlib.Path(scratch) / archive
             if not folder.exists():
@@ -149,6 +189,8 @@ def main():
                     packed.extractall(scratch, filter="data")
             runs = list(runs_of(folder, takes, folders))
             for tool, ranking in RANKINGS.items():
+                if asked.tool and tool not in asked.tool:
+                    continue
                 graded = []
                 with contextlib.redirect_stderr(io.StringIO()):
                     for files, pairs in runs:
