@@ -10,6 +10,10 @@
 
 namespace whorl::internal::match {
 
+// How a token is spelled: a hash of 15 bits, and the lowest bit set of literals. Two bytes a token,
+// since large files have tens of millions.
+using Spelling = std::uint16_t;
+
 // An unmasked stretch of one file. Positions count symbols of the submission, all files
 // laid end to end; a match never leaves its run.
 struct Run {
@@ -22,16 +26,16 @@ struct Run {
   std::uint32_t window = 0;
   // Of each symbol from `begin` on how it is spelled (match::spellings_of); null where equal
   // symbols are spelled alike.
-  const std::uint32_t* spellings = nullptr;
+  const Spelling* spellings = nullptr;
 };
 
-// Runs ascend and do not overlap; selected k-grams are by group, then position, each k-gram inside
-// a run.
 inline constexpr std::uint32_t kMaxExtent = 1u << 31;
 
 // Selected k-grams that repeat the one before may be thinned to one in so many symbols.
 inline constexpr std::uint32_t kRepeatSpacing = 256;
 
+// Runs ascend and do not overlap; selected k-grams are by group, then position, each k-gram inside
+// a run.
 struct Side {
   std::span<const Run> runs;
   std::span<const index::SelectedKgram> selected;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kBlank = " \t\r\n";
 
 // Of a spelling: whether it is of a literal.
-constexpr std::uint32_t kLiteral = 1;
+constexpr Spelling kLiteral = 1;
 
 // Times that of a name.
 constexpr std::uint64_t kPriceOfLiteral = 200;
@@ -38,12 +38,12 @@ SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::ui
   return difference;
 }
 
-std::vector<std::uint32_t> spellings_of(const canon::Canon& canon, std::string_view text) {
+std::vector<Spelling> spellings_of(const canon::Canon& canon, std::string_view text) {
   const auto& tokens = std::get<canon::Tokens>(canon.symbols);
-  std::vector<std::uint32_t> spellings(tokens.size());
+  std::vector<Spelling> spellings(tokens.size());
   for (std::uint32_t i = 0; i < spellings.size(); ++i) {
     const std::uint32_t hash = canon::symbol_of(text_of({canon, text, i}, 0, 1));
-    spellings[i] = (hash & ~kLiteral) | (canon::is_literal(tokens[i]) ? kLiteral : 0);
+    spellings[i] = static_cast<Spelling>((hash & ~1u) | (canon::is_literal(tokens[i]) ? 1u : 0u));
   }
   return spellings;
 }
@@ -51,8 +51,8 @@ std::vector<std::uint32_t> spellings_of(const canon::Canon& canon, std::string_v
 std::uint32_t price_of_changes(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
                                std::uint32_t length) {
   if (a.spellings == nullptr || b.spellings == nullptr) return 0;
-  const std::uint32_t* x = a.spellings + (a_at - a.begin);
-  const std::uint32_t* y = b.spellings + (b_at - b.begin);
+  const Spelling* x = a.spellings + (a_at - a.begin);
+  const Spelling* y = b.spellings + (b_at - b.begin);
   std::uint32_t literals = 0, all = 0;
   for (std::uint32_t i = 0; i < length; ++i) {
     const std::uint32_t differs = x[i] != y[i];
@@ -65,13 +65,13 @@ std::uint32_t price_of_changes(const Run& a, std::uint32_t a_at, const Run& b, s
 }
 
 bool kgram_has_literals(const Run& run, std::uint32_t at) {
-  const std::uint32_t* spelling = run.spellings + (at - run.begin);
+  const Spelling* spelling = run.spellings + (at - run.begin);
   return std::any_of(spelling, spelling + run.noise,
-                     [](std::uint32_t one) { return (one & kLiteral) != 0; });
+                     [](Spelling one) { return (one & kLiteral) != 0; });
 }
 
 std::uint64_t hash_of_literals(const Run& run, std::uint32_t at) {
-  const std::uint32_t* spelling = run.spellings + (at - run.begin);
+  const Spelling* spelling = run.spellings + (at - run.begin);
   std::uint64_t hash = 0;
   for (std::uint32_t i = 0; i < run.noise; ++i) {
     if (spelling[i] & kLiteral) hash = (hash ^ spelling[i]) * kMultiplier;

@@ -27,10 +27,10 @@ struct Spelled {
 // Compares `length` tokens of two sources; the symbols are equal. Linear.
 SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::uint32_t length);
 
-// How each token of source code is spelled: a hash, whose lowest bit is set of literals. Equal
-// spellings of equal symbols are equal; that others are too is one chance in 2^31, so this serves
-// to choose between matches and not to measure them. Linear.
-std::vector<std::uint32_t> spellings_of(const canon::Canon& canon, std::string_view text);
+// How each token of source code is spelled. Equal spellings of equal symbols are equal; that others
+// are too is one chance in 2^15, so this serves to choose between matches and not to measure them.
+// Linear.
+std::vector<Spelling> spellings_of(const canon::Canon& canon, std::string_view text);
 
 // What the differences between equal symbols of two runs cost, in hundredths of a symbol: 200 a
 // literal and 1 a name, as in the score. Counted by hashes; 0 where runs have no spellings.

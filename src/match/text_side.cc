@@ -17,7 +17,7 @@
 namespace whorl::internal::match {
 namespace {
 
-Run whole_run(const canon::Canon& canon, const std::vector<std::uint32_t>& spellings,
+Run whole_run(const canon::Canon& canon, const std::vector<Spelling>& spellings,
               const Recipe& recipe) {
   Run run;
   if (!spellings.empty()) run.spellings = spellings.data();

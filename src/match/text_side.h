@@ -17,8 +17,8 @@ namespace whorl::internal::match {
 struct TextSide {
   std::string_view text;
   canon::Canon canon;
-  std::vector<std::uint32_t> spellings;  // of each symbol, where the front end drops them
-  std::vector<Run> runs;                 // one, or none of an empty text
+  std::vector<Spelling> spellings;  // of each symbol, where the front end drops them
+  std::vector<Run> runs;            // one, or none of an empty text
   Fingerprints anchors;
   std::vector<index::SelectedKgram> selected;           // by group
   std::vector<index::SelectedKgram> selected_in_order;  // by position

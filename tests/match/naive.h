@@ -38,7 +38,7 @@ struct TwoSides {
   std::vector<internal::match::Run> a_runs, b_runs;
   std::vector<internal::index::SelectedKgram> a_picks, b_picks;
   std::vector<internal::index::SelectedKgram> a_in_order, b_in_order;
-  std::vector<std::uint32_t> a_spellings, b_spellings;
+  std::vector<internal::match::Spelling> a_spellings, b_spellings;
   std::uint32_t groups = 0;
 
   internal::match::Side a() const {
@@ -48,7 +48,7 @@ struct TwoSides {
     return {b_runs, b_picks, b_in_order, static_cast<std::uint32_t>(b_text.size())};
   }
   // Of each symbol of both, as match::spellings_of() names them.
-  void spell(std::vector<std::uint32_t> a, std::vector<std::uint32_t> b) {
+  void spell(std::vector<internal::match::Spelling> a, std::vector<internal::match::Spelling> b) {
     a_spellings = std::move(a);
     b_spellings = std::move(b);
     a_runs[0].spellings = a_spellings.data();

@@ -24,11 +24,11 @@ namespace {
 constexpr std::uint64_t kNeverRepetitive = ~std::uint64_t{0};
 
 // Symbols that are upper case are literals.
-std::vector<std::uint32_t> random_spellings(std::mt19937& random, const std::string& symbols,
-                                            unsigned values) {
-  std::vector<std::uint32_t> spellings;
+std::vector<Spelling> random_spellings(std::mt19937& random, const std::string& symbols,
+                                       unsigned values) {
+  std::vector<Spelling> spellings;
   for (char symbol : symbols) {
-    spellings.push_back(2 * (random() % values) | (symbol <= 'Z' ? 1u : 0u));
+    spellings.push_back(static_cast<Spelling>(2 * (random() % values) | (symbol <= 'Z' ? 1u : 0u)));
   }
   return spellings;
 }
@@ -102,9 +102,9 @@ TEST(Spelled, ChangesAreCountedAsTheyStand) {
 }
 
 // How the literals of a k-gram are spelled.
-std::vector<std::uint32_t> plain_literals(const std::vector<std::uint32_t>& spellings,
-                                          std::uint32_t at, std::uint32_t k) {
-  std::vector<std::uint32_t> literals;
+std::vector<Spelling> plain_literals(const std::vector<Spelling>& spellings, std::uint32_t at,
+                                     std::uint32_t k) {
+  std::vector<Spelling> literals;
   for (std::uint32_t i = at; i < at + k; ++i) {
     if (spellings[i] & 1) literals.push_back(spellings[i]);
   }
@@ -123,7 +123,7 @@ TEST(Spelled, RepetitiveSeedsAreThoseThatFewSpellAlike) {
     MaximalMatches found = naive::matches_of(sides, 0);  // all groups are repetitive
     ASSERT_TRUE(found.matches.empty());
     SpelledSeeds().add_matches(sides.a(), sides.b(), found, most);
-    std::map<std::pair<std::string, std::vector<std::uint32_t>>, std::vector<Match>> anchors;
+    std::map<std::pair<std::string, std::vector<Spelling>>, std::vector<Match>> anchors;
     for (std::uint32_t i = 0; i + k <= sides.a_text.size(); ++i) {
       for (std::uint32_t j = 0; j + k <= sides.b_text.size(); ++j) {
         const auto literals = plain_literals(sides.a_spellings, i, k);

@@ -89,7 +89,7 @@ std::uint64_t held_bytes(const PreparedFile& file) {
   const auto symbol = std::visit([](const auto& s) { return sizeof(s[0]); }, file.canon.symbols);
   return sizeof file + file.entry.path.capacity() + file.entry.text.capacity() +
          file.entry.origin_runs.capacity() * sizeof(file.entry.origin_runs[0]) +
-         file.canon.size() * (symbol + way_back) + file.spellings.size() * sizeof(std::uint32_t);
+         file.canon.size() * (symbol + way_back) + file.spellings.size() * sizeof(match::Spelling);
 }
 
 Recipe with_window(const Recipe& recipe, std::uint64_t w) {

@@ -10,6 +10,7 @@
 #include "canon/canon.h"
 #include "compare/corpus/settings.h"
 #include "compare/corpus/symbol_range.h"
+#include "match/side.h"
 #include "read/room.h"
 #include "whorl/document.h"
 #include "whorl/recipe.h"
@@ -28,7 +29,7 @@ struct TextId {
 struct PreparedFile {
   FileEntry entry;  // `symbols` counts base code too until it is masked
   canon::Canon canon;
-  std::vector<std::uint32_t> spellings;  // of each symbol, where the front end drops them
+  std::vector<match::Spelling> spellings;  // of each symbol, where the front end drops them
   Recipe recipe;
   std::uint32_t guarantee = 0;        // t: see Settings::guarantee_of
   std::uint64_t class_salt = 0;       // tells fingerprints of comparison classes apart
