@@ -10,6 +10,10 @@
 
 namespace whorl {
 
+// What a difference under a tile costs, in symbols (docs/quality.md#the-score).
+inline constexpr double kPriceOfLiteral = 2;
+inline constexpr double kPriceOfName = 0.01;
+
 // What two aligned submissions share. Weights: docs/methods.md#measures-of-a-pair. Base code is in
 // no count.
 struct PairCounts {

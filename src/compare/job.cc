@@ -110,7 +110,7 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
       select_postings(corpus, rules, settings, options.threads, progress), owners, options.threads);
   const auto finding = index_for_finding(corpus, owners, options.threads);
   const scoring::SharedKgrams kgrams{index, finding ? *finding : index};
-  const scoring::PairMatcher matcher(corpus, kgrams);
+  const scoring::PairMatcher matcher(corpus, kgrams, options.threads);
   search::FoundPairs found = search::find_pairs({corpus, kgrams, rules, matcher}, options.ranking,
                                                 options.threads, progress);
 

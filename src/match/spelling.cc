@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "canon/symbol.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::match {
 namespace {
@@ -14,8 +15,8 @@ constexpr std::string_view kBlank = " \t\r\n";
 // Of a spelling: whether it is of a literal.
 constexpr Spelling kLiteral = 1;
 
-// Times that of a name.
-constexpr std::uint64_t kPriceOfLiteral = 200;
+constexpr std::uint64_t kHundredthsOfLiteral = 100 * kPriceOfLiteral;
+constexpr std::uint64_t kHundredthsOfName = 100 * kPriceOfName;
 
 constexpr std::uint64_t kMultiplier = 0x9e3779b97f4a7c15u;
 
@@ -59,7 +60,8 @@ std::uint32_t price_of_changes(const Run& a, std::uint32_t a_at, const Run& b, s
     all += differs;
     literals += differs & x[i];
   }
-  const std::uint64_t price = kPriceOfLiteral * literals + (all - literals);
+  const std::uint64_t price =
+      kHundredthsOfLiteral * literals + kHundredthsOfName * (all - literals);
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>(price, std::numeric_limits<std::uint32_t>::max()));
 }

@@ -7,10 +7,6 @@ namespace whorl::internal::measures {
 
 namespace {
 
-// In symbols.
-constexpr double kPriceOfLiteral = 2;
-constexpr double kPriceOfName = 0.01;
-
 // Up to this weight, of 150 tokens, a submission may be nothing but idiom; from 200 tokens on it
 // has something of its own.
 constexpr double kLittle = 750;

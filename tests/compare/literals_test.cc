@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "compare/corpus/prepared_file.h"
+#include "compare/corpus/settings.h"
 #include "in_memory.h"
 
 namespace whorl::internal::compare {
@@ -124,6 +126,17 @@ TEST(Literals, AreNoneInProse) {
       {in_memory::one_file("a.txt", text + " 17"), in_memory::one_file("b.txt", text + " \"17\"")});
   ASSERT_EQ(report.pairs.size(), 1u);
   EXPECT_EQ(report.pairs[0].literals, 0);
+}
+
+TEST(Literals, AreChargedToTheMemoryOfTheirFile) {
+  const auto settings = corpus::Settings::resolve({}).value();
+  const auto held = [&](const std::string& value) {
+    std::string text = "int x[] = {";
+    for (int i = 0; i < 1000; ++i) text += value + ",";
+    const auto file = corpus::prepare_file({.name = "a.c", .bytes = text + "0};\n"}, settings);
+    return corpus::held_bytes(file.value());
+  };
+  EXPECT_EQ(held("7") - held("i"), 8 * 1000u);
 }
 
 }  // namespace

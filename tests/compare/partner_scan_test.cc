@@ -93,7 +93,7 @@ class Scans : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32
 
 TEST_P(Scans, BoundWhatAlignmentsFind) {
   const scoring::SharedKgrams kgrams{*index_, *index_};
-  const scoring::PairMatcher matcher(corpus_, kgrams);
+  const scoring::PairMatcher matcher(corpus_, kgrams, 1);
   scoring::Matching matching(kgrams);
   match::SeedIndex& seeds = matching.seeds;
   search::PartnerScan scanner(*index_, *bounds_);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "base/try.h"
 #include "canon/front_ends.h"
 #include "canon/lines.h"
+#include "canon/symbol.h"
 #include "compare/corpus/front_end_choice.h"
 #include "match/side.h"
 #include "match/spelling.h"
@@ -52,6 +54,11 @@ FileEntry entry_of(std::string path, read::Viewable viewable, const Recipe& reci
   return entry;
 }
 
+std::uint64_t literals_of(const PreparedFile& file) {
+  if (file.spellings.empty()) return 0;
+  return std::ranges::count_if(std::get<canon::Tokens>(file.canon.symbols), canon::is_literal);
+}
+
 }  // namespace
 
 Result<PreparedFile> prepare_file(Document document, const Settings& settings,
@@ -83,13 +90,15 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings,
 }
 
 std::uint64_t held_bytes(const PreparedFile& file) {
-  constexpr std::uint64_t kSpan = 8;  // of a token, see canon/origin.h
+  constexpr std::uint64_t kLiteral = 8;  // see compare/scoring/literals.h
+  constexpr std::uint64_t kSpan = 8;     // of a token, see canon/origin.h
   const std::uint64_t way_back =
       std::holds_alternative<canon::Tokens>(file.canon.symbols) ? kSpan : 1;
   const auto symbol = std::visit([](const auto& s) { return sizeof(s[0]); }, file.canon.symbols);
   return sizeof file + file.entry.path.capacity() + file.entry.text.capacity() +
          file.entry.origin_runs.capacity() * sizeof(file.entry.origin_runs[0]) +
-         file.canon.size() * (symbol + way_back) + file.spellings.size() * sizeof(match::Spelling);
+         file.canon.size() * (symbol + way_back) + file.spellings.size() * sizeof(match::Spelling) +
+         literals_of(file) * kLiteral;
 }
 
 Recipe with_window(const Recipe& recipe, std::uint64_t w) {

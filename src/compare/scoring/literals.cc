@@ -4,6 +4,7 @@
 #include <string_view>
 #include <variant>
 
+#include "base/parallel.h"
 #include "canon/front_ends.h"
 #include "canon/symbol.h"
 #include "measures/share.h"
@@ -36,6 +37,7 @@ std::vector<std::uint64_t> bag_of(const corpus::Corpus& corpus, std::uint32_t su
     }
   }
   std::ranges::sort(bag);
+  bag.shrink_to_fit();
   return bag;
 }
 
@@ -43,8 +45,9 @@ std::vector<std::uint64_t> bag_of(const corpus::Corpus& corpus, std::uint32_t su
 
 double SharedLiterals::share() const { return measures::share(common, all); }
 
-LiteralBags::LiteralBags(const corpus::Corpus& corpus) {
-  for (std::uint32_t i = 0; i < corpus.submissions.size(); ++i) bags_.push_back(bag_of(corpus, i));
+LiteralBags::LiteralBags(const corpus::Corpus& corpus, unsigned threads)
+    : bags_(corpus.submissions.size()) {
+  base::parallel_for(bags_.size(), threads, [&](std::size_t i) { bags_[i] = bag_of(corpus, i); });
 }
 
 SharedLiterals LiteralBags::shared(std::uint32_t a, std::uint32_t b) const {

@@ -23,7 +23,7 @@ struct SharedLiterals {
 class LiteralBags {
  public:
   // O(n log n) in the literals, 8 bytes each.
-  explicit LiteralBags(const corpus::Corpus& corpus);
+  LiteralBags(const corpus::Corpus& corpus, unsigned threads);
 
   // Linear in the literals of the two.
   SharedLiterals shared(std::uint32_t a, std::uint32_t b) const;

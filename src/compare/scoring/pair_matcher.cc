@@ -53,8 +53,11 @@ std::uint64_t symbols_of(const std::vector<match::Match>& tiles) {
 
 }  // namespace
 
-PairMatcher::PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams)
-    : corpus_(corpus), kgrams_(kgrams), identity_(number_identities(corpus)), literals_(corpus) {}
+PairMatcher::PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams, unsigned threads)
+    : corpus_(corpus),
+      kgrams_(kgrams),
+      identity_(number_identities(corpus)),
+      literals_(corpus, threads) {}
 
 void PairMatcher::find_shared(std::uint32_t held, std::uint32_t other, Matching& matching) const {
   if (matching.held_ != held) matching.seeds.index(side(held, kgrams_.measuring));

@@ -53,7 +53,7 @@ class Matching {
 class PairMatcher {
  public:
   // Keeps references to all.
-  PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams);
+  PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams, unsigned threads);
 
   // Whether the two share t symbols in a row; it stops at the first passage.
   bool shares_passage(std::uint32_t held, std::uint32_t other, Matching& matching) const;
