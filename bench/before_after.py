@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """bench/before_after.py [--times N] [--only NAME]… [--kernels A B] BUILD_A BUILD_B: how much longer does B take?
 
-Each BUILD is a program `whorl`. `compare` takes 1,000 C files as bench/compare.py does, `cluster` the pages
+Each BUILD is a program `whorl`. `compare` and `fingerprint` take 1,000 C files as bench/compare.py does, `cluster` the pages
 of bench/cluster.py --quick, `kernels` the programs bench_kernels that --kernels names or that lie beside both
 builds. A and B run in turn, N (7) rounds after one that is not counted, and every second round begins with B. Shown
 are medians and their ratio B/A, with the interval that holds 95 % of the ratios of resampled rounds.
@@ -28,6 +28,10 @@ RESAMPLES = 2000
 
 def seconds_of_compare(program, files, scratch):
     return seconds([program, "compare", files, "--by", "file", "-o", scratch / "report", "-q"])
+
+
+def seconds_of_fingerprint(program, files, scratch):
+    return seconds([program, "fingerprint", files, "-q"])
 
 
 def seconds_of_cluster(program, pages, scratch):
@@ -100,7 +104,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("builds", nargs=2, type=pathlib.Path, metavar="BUILD")
     parser.add_argument("--times", type=int, default=7)
-    parser.add_argument("--only", action="append", choices=("kernels", "compare", "cluster"))
+    parser.add_argument("--only", action="append", choices=("kernels", "compare", "fingerprint", "cluster"))
     parser.add_argument("--kernels", nargs=2, type=pathlib.Path, metavar=("A", "B"))
     parser.add_argument("--filter", default=".", help="which kernels, a regular expression")
     parser.add_argument("--files", type=pathlib.Path)
@@ -108,7 +112,7 @@ def arguments():
     options = parser.parse_args()
     options.builds = [build.resolve() for build in options.builds]
     options.kernels = [path.resolve() for path in options.kernels or ()] or kernels_beside(options.builds)
-    options.only = options.only or ["kernels", "compare", "cluster"]
+    options.only = options.only or ["kernels", "compare", "fingerprint", "cluster"]
     if options.times < 1:
         parser.error("--times takes 1 or more")
     return options
@@ -119,9 +123,10 @@ def main():
     out = ROOT / "build/bench"
     out.mkdir(parents=True, exist_ok=True)
     print(f"{'medians of ' + str(options.times) + ' rounds, seconds':48} {'A':>11} {'B':>11} {'B/A':>8} [95 %]")
-    if "compare" in options.only:
-        files = options.files or kernel_files(out)
-        show("compare", alternating(seconds_of_compare, options.builds, files, options.times))
+    for name, measure in (("compare", seconds_of_compare), ("fingerprint", seconds_of_fingerprint)):
+        if name in options.only:
+            options.files = options.files or kernel_files(out)
+            show(name, alternating(measure, options.builds, options.files, options.times))
     if "cluster" in options.only:
         pages = options.pages or cluster.unpack_pages(out / "cluster/pages")
         show("cluster", alternating(seconds_of_cluster, options.builds, pages, options.times))

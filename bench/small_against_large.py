@@ -3,12 +3,14 @@
 
 Short files (25 to 150 tokens) stand in one run with long ones (1,000 to 10,000 tokens), which are unrelated
 where they are of different parts of FOLDER (folders in it), and with excerpts of 60 to 150 tokens out of long ones,
-half of them with other names (of Python none). Comments, imports and includes are left out before.
-Says how many unrelated pairs reach a score of .5, and how the excerpts rank above all unrelated pairs.
+half of them with other names (of Python none); with --torn also with copies of short and long files whose values were
+wrapped, or whose calls were extracted into variables. Comments, imports and includes are left out before.
+Says how many unrelated pairs reach a score of .5, and how the copies rank above all unrelated pairs.
 """
 
 import argparse
 import csv
+import itertools
 import pathlib
 import random
 import re
@@ -21,8 +23,10 @@ from disguise import renamed
 PROJECT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT / "tests/quality/disguise"))
 
+from disguises import DISGUISES, is_changed  # noqa: E402
 from programs import LANGUAGES, bare, tokens  # noqa: E402
 
+TORN = 100  # copies of a kind
 IMPORT = re.compile(r"\s*(import|package|from|using)\b|\s*#\s*include\b")
 
 
@@ -71,15 +75,19 @@ def excerpt(text, source):
     return None
 
 
-def write_run(folder, suffix, files, source):
-    """The submissions, and which of them was taken out of which."""
-    short, long = files
+def write_files(folder, suffix, files):
+    """Which file each submission is."""
     names = {}
-    for kind, members in (("short", short), ("long", long)):
+    for kind, members in zip(("short", "long"), files):
         for number, (path, text) in enumerate(members):
             name = f"{kind}{number}{suffix}"
             (folder / name).write_text(text)
             names[name] = str(path)
+    return names
+
+
+def write_excerpts(folder, suffix, long, source):
+    """Which of them was taken out of which."""
     copies = {}
     for number, (path, text) in enumerate(long[:200]):
         if part := excerpt(text, source):
@@ -87,12 +95,35 @@ def write_run(folder, suffix, files, source):
             hidden = number % 2 == 1 and suffix != ".py"
             (folder / name).write_text(renamed(part, language_of(suffix).words) if hidden else part)
             copies[name] = f"long{number}{suffix}"
-    return names, copies
+    return copies
+
+
+def write_torn(folder, suffix, files, source):
+    """Copies by kind: wrapped and extracted ones of the last files of either size, which have no excerpt."""
+    kinds = {}
+    for size, members in zip(("short", "long"), files):
+        for disguise in ("wrapped", "extracted"):
+            copies = kinds[f"{disguise} copies of {size} files"] = {}
+            for number, (_, text) in reversed(list(enumerate(members))):
+                (torn,) = DISGUISES[disguise](text, language_of(suffix), source)
+                if len(copies) < TORN and is_changed(text, [torn]):
+                    name = f"{disguise}-{size}{number}{suffix}"
+                    (folder / name).write_text(torn)
+                    copies[name] = f"{size}{number}{suffix}"
+    return kinds
 
 
 def part_of(path, root):
     """The first folder, or the file: below it files copy each other's conventions."""
     return pathlib.Path(path).relative_to(root).parts[0]
+
+
+def unrelated_pairs(names, options):
+    """Of files of different parts; those that somebody looked at and found to be copies are left out."""
+    part = {name: part_of(path, options.folder) for name, path in names.items()}
+    copies = {frozenset(str(options.folder / path) for path in pair.split(",")) for pair in options.copy}
+    return [(a, b) for a, b in itertools.combinations(names, 2)
+            if part[a] != part[b] and frozenset((names[a], names[b])) not in copies]
 
 
 def average_precision(scores):
@@ -118,6 +149,9 @@ def main():
     parser.add_argument("--short", type=int, default=1000)
     parser.add_argument("--long", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--copy", action="append", default=[], metavar="A,B",
+                        help="paths in FOLDER that are no unrelated pair: looked at, they are copies")
+    parser.add_argument("--torn", action="store_true")
     parser.add_argument("--whorl", default=str(PROJECT / "build/release/bin/whorl"))
     parser.add_argument("--show", type=int, default=0, help="unrelated pairs of the greatest score to list")
     options = parser.parse_args()
@@ -126,23 +160,30 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         run = pathlib.Path(name) / "run"
         run.mkdir()
-        names, copies = write_run(run, pathlib.Path(options.glob).suffix, files, source)
+        suffix = pathlib.Path(options.glob).suffix
+        names = write_files(run, suffix, files)
+        copies = write_excerpts(run, suffix, files[1], source)
+        torn = write_torn(run, suffix, files, source) if options.torn else {}
         out = pathlib.Path(name) / "pairs.csv"
         subprocess.run([options.whorl, "compare", str(run), "--by", "file", "--limit", "0", "-q", "--csv", str(out)],
                        check=True)
         with open(out, encoding="utf-8", newline="") as table:
             score = {(pair["a"], pair["b"]): float(pair["score"]) for pair in csv.DictReader(table)}
     score |= {(b, a): value for (a, b), value in score.items()}
-    unrelated = [(score.get((a, b), 0), a, b) for a in names for b in names
-                 if a.startswith("short") and b.startswith("long")
-                 and part_of(names[a], options.folder) != part_of(names[b], options.folder)]
+    others = [(score.get((a, b), 0), a, b) for a, b in unrelated_pairs(names, options)]
+    unrelated = [other for other in others if {other[1][:4], other[2][:4]} == {"shor", "long"}]
     found = [(score.get(pair, 0), True) for pair in copies.items()]
     above = [entry for entry in unrelated if entry[0] >= 0.5]
     print(f"{len(files[0])} short and {len(files[1])} long files, {len(copies)} excerpts")
     print(f"unrelated pairs of .5 and more: {len(above)} of {len(unrelated)}")
     print(f"excerpts, average precision: {average_precision(found + [(s, False) for s, *_ in unrelated]):.3f}; "
           f"least score {min(s for s, _ in found):.3f}")
-    for value, a, b in sorted(unrelated, reverse=True)[:options.show]:
+    for kind, pairs in torn.items():
+        found = [(score.get(pair, 0), True) for pair in pairs.items()]
+        short_long, any_size = (average_precision(found + [(s, False) for s, *_ in pairs]) for pairs in (unrelated, others))
+        print(f"{len(found)} {kind}, average precision among these pairs: {short_long:.3f}; among all {len(others)} unrelated "
+              f"pairs, of any sizes: {any_size:.3f}; least score {min((s for s, _ in found), default=0):.3f}")
+    for value, a, b in sorted(others if torn else unrelated, reverse=True)[:options.show]:
         print(f"  {value:.3f} {names[a]} {names[b]}")
 
 

@@ -70,6 +70,19 @@ TEST_P(GrowingStore, IsTheSameAsOneRunOverAll) {
   EXPECT_EQ(folder_.read("whole/pairs.tsv"), folder_.read("parts/pairs.tsv"));
 }
 
+// What is common is counted over all documents anew.
+TEST_P(GrowingStore, LeavesOutWhatIsCommonInAllOfIt) {
+  ClusterOptions whole = options("whole", {"a.jsonl", "b.jsonl"});
+  ClusterOptions part = options("parts", {"a.jsonl"});
+  whole.join.common = part.join.common = 20;
+  ASSERT_TRUE(whorl::cluster(whole, quiet_));
+  ASSERT_TRUE(whorl::cluster(part, quiet_));
+  ASSERT_TRUE(cluster_into(adding("parts", "b.jsonl"), quiet_));
+  EXPECT_EQ(test::contents_of(folder_ / "whole", "common.bin"),
+            test::contents_of(folder_ / "parts", "common.bin"));
+  EXPECT_EQ(folder_.read("whole/pairs.tsv"), folder_.read("parts/pairs.tsv"));
+}
+
 // pairs.tsv that nobody asks for anew is written anew all the same: what is there is never stale.
 TEST_P(GrowingStore, KeepsItsListOfPairsUpToDate) {
   ASSERT_TRUE(whorl::cluster(options("whole", {"a.jsonl", "c.jsonl"}), quiet_));

@@ -2,15 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <random>
 #include <set>
 
 #include "sketch/measure.h"
+#include "sketched_collection.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -33,54 +31,8 @@ std::vector<sketch::ShingleSet> collection(std::uint64_t seed, std::size_t docum
   return sets;
 }
 
-class CandidatePairs : public testing::TestWithParam<std::tuple<const char*, double>> {
- protected:
-  std::filesystem::path folder_ = [] {
-    auto path =
-        std::filesystem::path(testing::TempDir()) / ("candidates." + std::to_string(::getpid()));
-    std::filesystem::create_directories(path);
-    return path;
-  }();
-
-  ~CandidatePairs() override { std::filesystem::remove_all(folder_); }
-
-  std::set<CandidatePair> candidates(const std::vector<sketch::Sketch>& sketches,
-                                     const std::vector<std::uint64_t>& moduli,
-                                     CandidateOptions options) {
-    options.budget.directory = folder_;
-    options.budget.memory = std::min<std::uint64_t>(options.budget.memory, 8 << 20);
-    options.budget.name = "index";
-    base::ExternalSorter<store::Posting> sorter(base::FileSystem::real(), options.budget);
-    const SketchScan scan = [&](const store::SketchVisitor& visit) -> Result<void> {
-      for (std::size_t d = 0; d < sketches.size(); ++d) {
-        if (auto done = visit(static_cast<store::DocId>(d), sketches[d]); !done) return done;
-      }
-      return {};
-    };
-    for (store::DocId d = 0; d < sketches.size(); ++d) {
-      for (std::uint64_t shingle : sketches[d].hashes) EXPECT_TRUE(sorter.add({shingle, d}));
-    }
-    auto sorted = sorter.finish();
-    EXPECT_TRUE(store::write_index(
-        std::move(*base::FileSystem::real().write(folder_ / "index.bin")),
-        [&] { return sorted->next_some(); }, 1));
-    auto index = store::ShingleIndex::open(
-        std::move(*base::FileSystem::real().read(folder_ / "index.bin")), sketches.size());
-    EXPECT_TRUE(index) << index.error().message;
-    CandidateStats stats;
-    const ModulusOf modulus_of = [&](store::DocId d) { return sketches[d].modulus; };
-    auto stream =
-        exact_join({base::FileSystem::real(), *index, scan, modulus_of, moduli}, options, stats);
-    EXPECT_TRUE(stream.has_value());
-    std::set<CandidatePair> found;
-    while (true) {
-      auto pair = stream->next();
-      EXPECT_TRUE(pair.has_value());
-      if (!*pair) return found;
-      found.insert(**pair);
-    }
-  }
-};
+class CandidatePairs : public SketchedCollection,
+                       public testing::WithParamInterface<std::tuple<const char*, double>> {};
 
 TEST_P(CandidatePairs, MissNoPairOverTheThreshold) {
   const auto [name, t] = GetParam();

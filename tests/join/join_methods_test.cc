@@ -10,6 +10,7 @@
 #include "../temp_folder.h"
 #include "join/join_method.h"
 #include "join/lsh_join.h"
+#include "join/store_options.h"
 #include "sketch/super_shingles.h"
 #include "whorl/cluster.h"
 
@@ -26,9 +27,28 @@ TEST(JoinMethod, ParsesWhatItNames) {
   EXPECT_EQ(JoinMethod::parse("bands")->arguments, (std::array{14u, 8u}));
   EXPECT_EQ(JoinMethod::parse("bands:20x5")->arguments, (std::array{20u, 5u}));
   for (const char* bad : {"", "exactly", "exact:1", "classic:2", "bands:14", "bands:0x8", "bands:x",
-                          "supershingle:", "supershingle:-1", "bands:9999x9999", "bands:1x2x3"}) {
+                          "supershingle:", "supershingle:-1", "bands:9999x9999", "bands:1x2x3",
+                          "bands:1000x1000", "bands:2x4096"}) {
     EXPECT_FALSE(JoinMethod::parse(bad)) << bad;
   }
+}
+
+TEST(JoinMethod, IsTakenUpToSoManyMinHashes) {
+  EXPECT_TRUE(JoinMethod::parse("bands:1x4096"));
+  EXPECT_TRUE(JoinMethod::parse("bands:64x64"));
+  EXPECT_FALSE(JoinMethod::parse("bands:64x65"));
+}
+
+TEST(StoreSettings, KeepPairsFromTheThresholdOrFurtherBelow) {
+  ClusterOptions options;
+  options.thresholds.resemblance = 0.5;
+  options.thresholds.containment = 0.9;
+  EXPECT_EQ(settings_of(options).keep_resemblance, 0.5);
+  options.join.keep_from = 0.7;
+  EXPECT_EQ(settings_of(options).keep_resemblance, 0.5);
+  EXPECT_EQ(settings_of(options).keep_containment, 0.7);
+  options.thresholds.containment = 0;
+  EXPECT_EQ(settings_of(options).keep_containment, 0);
 }
 
 // docs/cluster.md tells of each method what its row does.

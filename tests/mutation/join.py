@@ -2,11 +2,11 @@
 
 from mutation import Mutation
 
-EXACT = [("join_test", "*CandidatePairs*:*Prefix*:*PairFile*:*FewSets*"),
+EXACT = [("join_test", "*Candidate*:*Prefix*:*PairFile*:*DifferentModuli*"),
          ("cluster_test", "ClusterJob.FindsJust*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
-COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verifier*:*Measures*"),
-          ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1")]
+COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verified*:*Measures*"),
+          ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1:Rules/LinkedClusters*")]
 
 
 def of(what, file, old, new, tests, equivalent=""):
@@ -38,7 +38,7 @@ MUTATIONS = [
     of("the sizes of documents rule out the threshold itself", "size_rule.h",
        "resemblance - kRounding", "resemblance + kRounding", [("join_test", "SizeRule*")]),
     of("each part is asked for all that is shared", "prefix_join.cc",
-       "most_shared(shared * parts_, ", "most_shared(shared, ", EXACT),
+       "shared * parts_", "shared", EXACT),
     of("what is behind the longer prefix is left out", "prefix_filter.h",
        "within + std::max(behind_a, behind_b)", "within + std::min(behind_a, behind_b)", EXACT),
     of("what was gathered last is not joined", "exact_join.cc",

@@ -79,7 +79,7 @@ MUTATIONS = [
        'ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM")',
        'ends(".html")', JOBS),
     of("the argument of a front end is left out", "shingler.cc",
-       "return {front_end_, argument_}", "return {front_end_, {}}", JOBS),
+       "return {front_end_, argument_};", "return {front_end_, {}};", JOBS),
     of("documents that are not wanted shift those after them", "sketch_file.cc",
        """rest = rest.subspan(entry.count);
       if (!wanted(static_cast<DocId>(first))) continue;""",

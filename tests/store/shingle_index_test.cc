@@ -120,6 +120,8 @@ TEST_F(ShingleIndexFile, RefusesWhatIsCutAndOutlivesWhatIsWrong) {
     return false;
   };
   EXPECT_FALSE(refused(whole));
+  const std::size_t footer = whole.size() - 32;
+  EXPECT_TRUE(refused(whole.substr(0, footer) + "more" + whole.substr(footer)));
   for (std::size_t at = 0; at + 24 < whole.size(); at += 997) {
     std::string bytes = whole;
     bytes[at] = static_cast<char>(bytes[at] ^ 0x40);
