@@ -201,6 +201,19 @@ TEST_F(PairMethods, FindTheSamePairsOrSomeOfThem) {
   }
 }
 
+// Those of a sampled document and one that is not sampled too.
+TEST_F(PairMethods, AnAuditOfASampleSeesAllPairsOfIt) {
+  write_pages(120, 0);
+  ClusterOptions o = options("exact");
+  o.audit = 20;
+  const auto found = whorl::cluster(o, quiet_);
+  ASSERT_TRUE(found);
+  EXPECT_GT(found->audit->truth, 20u);
+  EXPECT_LT(found->audit->truth, rows("exact").size() - 1);
+  EXPECT_EQ(found->audit->recall.value, 1);
+  EXPECT_EQ(found->audit->precision.value, 1);
+}
+
 // Pages of one template resemble each other by it alone: "a false resemblance between two
 // basically dissimilar documents" (Broder 1997).
 TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {

@@ -10,7 +10,7 @@ LINKED += ":*LinkedClusters.Grow*/6:LinkedStore*"
 def of(what, file, old, new, names=ALL, equivalent=""):
     tests = [("cluster_test", names)]
     if file == "audit.cc":
-        tests.append(("join_test", "*FindTheSamePairs*"))
+        tests.append(("join_test", "*FindTheSamePairs*:*AnAudit*"))
     return Mutation(what, "src/cluster/" + file, old, new, tests, equivalent)
 
 
