@@ -214,6 +214,22 @@ TEST_F(PairMethods, AnAuditOfASampleSeesAllPairsOfIt) {
   EXPECT_EQ(found->audit->precision.value, 1);
 }
 
+TEST_F(PairMethods, AnAuditDrawsItsSampleFromAllOver) {
+  std::ofstream lines(folder_ / "pages.jsonl");
+  for (unsigned d = 0; d < 80; ++d) {
+    const unsigned theme = d < 40 ? d : 40 + d / 2;  // the first have no copy
+    std::string text = "a" + std::to_string(d);
+    for (unsigned w = 0; w < 50; ++w) text += " w" + std::to_string(theme * 1000 + w);
+    lines << nlohmann::json{{"id", std::to_string(d)}, {"text", text}}.dump() << "\n";
+  }
+  lines.close();
+  ClusterOptions o = options("exact");
+  o.audit = 20;
+  const auto found = whorl::cluster(o, quiet_);
+  ASSERT_TRUE(found);
+  EXPECT_GT(found->audit->truth, 0u);
+}
+
 // Pages of one template resemble each other by it alone: "a false resemblance between two
 // basically dissimilar documents" (Broder 1997).
 TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {
