@@ -196,6 +196,9 @@ TEST_F(PairMethods, FindTheSamePairsOrSomeOfThem) {
       EXPECT_EQ(found->audit->truth, all.size() - 1);
       EXPECT_EQ(found->audit->right, some.size() - 1);
       EXPECT_EQ(found->audit->precision.value, 1);
+      const double missed = static_cast<double>(all.size() - some.size());
+      EXPECT_NEAR(found->audit->recall.value, 1 - missed / static_cast<double>(all.size() - 1),
+                  1e-12);
       EXPECT_LE(found->audit->recall.low, found->audit->recall.value);
     }
   }
