@@ -38,6 +38,12 @@ constexpr auto kClusterRows = std::to_array<Flag>({
              "counted again; documents are compared as the store's were.",
      .example = "--into crawl-store",
      .set = set_into},
+    {.name = "positions",
+     .group = kOutput,
+     .help = "Keep where each shingle stands in its document, four bytes a word, so that whorl "
+             "query --passages tells where in a document a part of a text stands. Not with "
+             "--no-verify, --common or --features.",
+     .set = switch_on<kOptions, &ClusterOptions::positions>},
     {.name = "write-pairs",
      .group = kOutput,
      .help =

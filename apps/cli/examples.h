@@ -39,6 +39,8 @@ inline constexpr Example kClusterExamples[] = {
      "JSON lines, compressed, with the text in another field."},
     {"whorl cluster docs/ --sketch all --shingle 5 --link survivor",
      "Exact, and every member measured against its cluster's survivor."},
+    {"whorl cluster in.jsonl -o placed --sketch all --positions",
+     "Keep where words stand, so that whorl query --passages tells it."},
     {"zcat dump.gz | whorl cluster - -o store", "JSON lines from another program."},
     {"whorl cluster --into store new.jsonl", "Add documents; those in the store are not redone."},
     {"whorl cluster crawl/*.warc.gz -o store", "The pages of a crawl, by URL and date."},
@@ -121,6 +123,8 @@ inline constexpr Example kQueryExamples[] = {
      "What is like each of many texts, a line an answer."},
     {"whorl query store --passages draft.txt --at-least 13",
      "Which parts of a text stand in the store."},
+    {"whorl query placed --passages draft.txt --json",
+     "The same with the places in the documents, of a store made with --positions."},
     {"search words | whorl query store --group -", "Results of a search without the repetitions."},
 };
 

@@ -23,6 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kToldColumns = 76;  // of a passage
+constexpr std::size_t kToldPlaces = 3;    // … in a document
 
 void print_line(const Json& object) {
   fmt::print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -81,6 +82,17 @@ int show_matches(const Result<std::vector<ComparedDocument>>& found, const Argum
   return kDone;
 }
 
+// Where the first document has it; nothing where the store keeps no positions.
+std::string places_of(const StoredPassage& p) {
+  std::string places;
+  for (std::size_t i = 0; i < std::min(kToldPlaces, p.places.size()); ++i) {
+    const ByteRange& bytes = p.places[i].bytes;
+    places += fmt::format("{}{}-{}", i == 0 ? " (bytes " : ", ", bytes.begin, bytes.end);
+  }
+  if (p.times > kToldPlaces) places += fmt::format(" and {} more", p.times - kToldPlaces);
+  return places.empty() ? places : places + ")";
+}
+
 int show_passages(const StoreReader& store, const Arguments& arguments) {
   StoredPassageOptions options = arguments.query.passages;
   options.convert = arguments.query.match.convert;
@@ -92,8 +104,8 @@ int show_passages(const StoreReader& store, const Arguments& arguments) {
   }
   if (found->empty()) fmt::print("no part of it stands in the store\n");
   for (const StoredPassage& p : *found) {
-    fmt::print("bytes {}-{}, {} symbols: {}{}\n  {}\n", p.bytes.begin, p.bytes.end, p.symbols,
-               shown(p.document),
+    fmt::print("bytes {}-{}, {} symbols: {}{}{}\n  {}\n", p.bytes.begin, p.bytes.end, p.symbols,
+               shown(p.document), places_of(p),
                p.documents > 1 ? fmt::format(" and {} more", p.documents - 1) : "",
                shortened(printable(p.text), kToldColumns));
   }

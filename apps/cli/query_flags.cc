@@ -51,7 +51,8 @@ constexpr Flag kFlags[] = {
      .argument = "FILE",
      .group = kQuestion,
      .help = "Which parts of FILE, or of standard input with -, stand in documents of the store, "
-             "and in which. A store made with --sketch all misses none.",
+             "and in which; of a store made with --positions also where in them. A store made with "
+             "--sketch all misses none.",
      .example = "--passages draft.txt",
      .set = set_text<kQuery, &QueryArguments::passages_of>},
     {.name = "at-least",

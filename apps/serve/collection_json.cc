@@ -35,14 +35,22 @@ Json shown(const NameGroup& group) {
 }
 
 Json shown(const StoredPassage& p) {
-  return {{"at", p.at},
-          {"symbols", p.symbols},
-          {"begin", p.bytes.begin},
-          {"end", p.bytes.end},
-          {"text", p.text},
-          {"id", p.document.id},
-          {"url", p.document.url},
-          {"documents", p.documents}};
+  Json j = {{"at", p.at},
+            {"symbols", p.symbols},
+            {"begin", p.bytes.begin},
+            {"end", p.bytes.end},
+            {"text", p.text},
+            {"id", p.document.id},
+            {"url", p.document.url},
+            {"documents", p.documents}};
+  if (p.times == 0) return j;  // a store without positions
+  j["times"] = p.times;
+  j["places"] = Json::array();
+  for (const StoredPlace& place : p.places) {
+    j["places"].push_back(
+        {{"at", place.at}, {"begin", place.bytes.begin}, {"end", place.bytes.end}});
+  }
+  return j;
 }
 
 Json shown(const StoredCluster& cluster, std::size_t most) {

@@ -92,6 +92,9 @@ struct ClusterOptions {
   std::string store;         // directory of the store
   bool write_pairs = false;  // also pairs.tsv
   std::uint64_t audit = 0;   // documents to check against all others; 0: none
+  // Keep where each shingle stands, so that StoreReader::passages() tells where in a stored
+  // document a part stands. Not of features, nor without `join.verify` or common shingles.
+  bool positions = false;
 };
 
 // What the pairs of a random sample of documents are worth, against counting each with all.

@@ -79,6 +79,12 @@ struct StoredPassageOptions {
   bool convert = true;          // as in MatchOptions
 };
 
+// Where a part of a text stands in a stored document.
+struct StoredPlace {
+  std::uint64_t at = 0;  // its first symbol
+  ByteRange bytes;       // of the document's text as it was read
+};
+
 // A part of a text that stands in the store.
 struct StoredPassage {
   std::uint64_t at = 0;  // its first symbol
@@ -87,6 +93,10 @@ struct StoredPassage {
   std::string text;             // these
   StoredDocument document;      // the first that holds it
   std::uint64_t documents = 1;  // that hold it; of those that equal each other one counts
+  // Where all of it stands in `document`, in order, as many places as options.limit; none where the
+  // store keeps no positions.
+  std::vector<StoredPlace> places;
+  std::uint64_t times = 0;  // how many places there are; 0: the store keeps no positions
 };
 
 // A document of a store as for_each_document() shows it. Documents are numbered from 0 in the order
@@ -168,11 +178,12 @@ class StoreReader {
                                             Progress& progress) const;
 
   // Which parts of a text, which is UTF-8, stand in a document of the store, in the order of the
-  // text: runs of symbols all of whose shingles the document has. Where such runs of several
-  // documents overlap, one is given while it has a symbol that no longer one has. Of a store of all
-  // shingles (`sketch` "all") none is missed; a thinned sketch brings only documents of which it
-  // keeps a shingle of the run. Fails with invalid_argument as matches() does, and with unsupported
-  // where the store keeps no more than samples or leaves out common shingles.
+  // text: runs of symbols all of whose shingles the document has; in a store with `positions` one
+  // after the other, so that the run stands there as it is, and the places are told. Where runs of
+  // several documents overlap, one is given while it has a symbol that no longer one has. Of a
+  // store of all shingles (`sketch` "all") none is missed; a thinned sketch brings only documents
+  // of which it keeps a shingle of the run. Fails with invalid_argument as matches() does, and with
+  // unsupported where the store keeps no more than samples or leaves out common shingles.
   Result<std::vector<StoredPassage>> passages(std::string_view text,
                                               const StoredPassageOptions& options = {}) const;
   // The same of a file or, with "-", of standard input.

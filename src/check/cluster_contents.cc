@@ -13,6 +13,7 @@
 #include "store/document_table.h"
 #include "store/input_list.h"
 #include "store/name_index.h"
+#include "store/position_file.h"
 #include "store/shingle_index.h"
 
 namespace whorl::internal::check {
@@ -71,6 +72,28 @@ class ClusterStore {
         }));
     if (!manifest_.settings.verify) return {};  // sketches are all that is looked at
     return ends(end, sizeof end, store::kShinglesFile, manifest_.ingest.shingle_hashes);
+  }
+
+  // Those of a document are of all of its shingles.
+  Result<void> positions() const {
+    WHORL_ASSIGN_OR_RETURN(auto table, open());
+    WHORL_ASSIGN_OR_RETURN(
+        auto reader, store::PositionReader::open(files_, documents(), manifest_.settings.shingle));
+    std::uint64_t end = 0;
+    std::vector<bool> seen;
+    WHORL_RETURN_IF_ERROR(
+        table.for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
+          WHORL_ASSIGN_OR_RETURN(const auto found, reader.read(doc, record.set.full_size));
+          WHORL_ASSIGN_OR_RETURN(const auto place, reader.place(doc));
+          seen.assign(found.shingles.empty() ? 0 : record.set.full_size, false);
+          for (const std::uint32_t shingle : found.shingles) seen[shingle] = true;
+          if (std::ranges::count(seen, true) != std::ssize(seen)) {
+            return wrong("it places not all shingles of document " + std::to_string(doc));
+          }
+          end = place.end;
+          return go_on(progress_);
+        }));
+    return ends(end, 1, store::kPositionsFile, manifest_.ingest.position_bytes);
   }
 
   // Each document has all of its sketch in the index, or none where it equals another.
@@ -217,6 +240,11 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
   add(store::kNamesFile, table, &ClusterStore::names);
   add(store::kSketchesFile, table, &ClusterStore::sketches);
   add(store::kShinglesFile, table, &ClusterStore::shingles);
+  if (manifest.settings.positions) {
+    contents.due.push_back(store::kPositionEndsFile);
+    add(store::kPositionsFile, {store::kDocumentsFile, store::kNamesFile, store::kPositionEndsFile},
+        &ClusterStore::positions);
+  }
   add(store::kIndexFile, {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile},
       &ClusterStore::index);
   add(store::kNameIndexFile, table, &ClusterStore::lookup);

@@ -118,6 +118,22 @@ Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettin
   return check_sketches(*method->row, kept);
 }
 
+Result<void> check_positions(const store::StoreSettings& kept) {
+  if (!kept.positions) return {};
+  if (!kept.features_field.empty()) {
+    return refuse("--positions is about texts: features stand nowhere");
+  }
+  if (!kept.verify) {
+    return refuse(
+        "--positions is of all shingles, which are not kept with --no-verify: leave one of them "
+        "out");
+  }
+  if (kept.common == 0) return {};
+  return refuse(
+      "--positions is of all shingles, some of which are left out by --common or --pairs classic: "
+      "leave one of them out");
+}
+
 Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept) {
   if (asked.audit > 0 && !kept.verify) {
     return refuse(

@@ -19,6 +19,9 @@ Result<void> check_options(const ClusterOptions& options);
 // Whether a store by `kept` can be made and clustered by the thresholds that it is made with.
 Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept);
 
+// Whether a store by `kept` can keep positions, if it is to.
+Result<void> check_positions(const store::StoreSettings& kept);
+
 // Whether a store by `kept` can show every pair, if it is asked to.
 Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept);
 

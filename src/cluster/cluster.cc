@@ -29,6 +29,7 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
   to.common = from.common;
   to.verify = from.verify;
   to.features_field = from.features_field;
+  to.positions = from.positions;
 }
 
 // Makes room in a finished manifest for more inputs, and says so. One that they are being added to,
@@ -129,6 +130,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   WHORL_RETURN_IF_ERROR(check_options(options));
   WHORL_RETURN_IF_ERROR(join::method_of(join::settings_of(options)));
   WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
+  WHORL_RETURN_IF_ERROR(check_positions(fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   std::optional<store::StoreLock> lock;
   if (store::is_store(options.store)) {

@@ -4,6 +4,7 @@
 
 #include "base/merge.h"
 #include "base/try.h"
+#include "store/position_file.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -47,17 +48,21 @@ Result<void> copy(const store::StoreFiles& part, const char* name, base::Writabl
 
 // Of what copy() copies of a part.
 std::uint64_t bytes_of(const store::IngestState& about) {
-  return about.name_bytes + (about.sketch_hashes + about.shingle_hashes) * sizeof(std::uint64_t);
+  return about.name_bytes + about.position_bytes +
+         (about.sketch_hashes + about.shingle_hashes) * sizeof(std::uint64_t);
 }
 
 class PartCopier {
  public:
-  static Result<PartCopier> open(store::StoreFiles& store, Progress& progress) {
+  static Result<PartCopier> open(store::StoreFiles& store, bool positions, Progress& progress) {
     PartCopier copier(progress);
     for (const char* name :
          {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile, store::kShinglesFile}) {
       WHORL_ASSIGN_OR_RETURN(auto file, store.write(name));
       copier.files_.push_back(std::move(file));
+    }
+    if (positions) {
+      WHORL_ASSIGN_OR_RETURN(copier.positions_, store::PositionWriter::write(store));
     }
     return copier;
   }
@@ -74,6 +79,10 @@ class PartCopier {
     WHORL_RETURN_IF_ERROR(copy(part, store::kNamesFile, *files_[1], progress_));
     WHORL_RETURN_IF_ERROR(copy(part, store::kSketchesFile, *files_[2], progress_));
     WHORL_RETURN_IF_ERROR(copy(part, store::kShinglesFile, *files_[3], progress_));
+    if (positions_) {
+      WHORL_RETURN_IF_ERROR(positions_->add_all(part, progress_));
+      total.position_bytes = positions_->written();
+    }
     total.documents += about.documents;
     total.name_bytes += about.name_bytes;
     total.sketch_hashes += about.sketch_hashes;
@@ -88,7 +97,7 @@ class PartCopier {
     for (auto& file : files_) {
       WHORL_RETURN_IF_ERROR(file->sync());
     }
-    return {};
+    return positions_ ? positions_->sync() : Result<void>{};
   }
 
  private:
@@ -96,6 +105,7 @@ class PartCopier {
 
   Progress& progress_;
   std::vector<std::unique_ptr<base::WritableFile>> files_;
+  std::optional<store::PositionWriter> positions_;  // where the parts have them
 };
 
 // The postings of a part's representatives, numbered as in the whole.
@@ -181,7 +191,8 @@ Result<store::IngestState> copy_parts(store::StoreFiles& store,
     finished.push_back(std::move(found));
   }
   progress.phase("copying", bytes);
-  WHORL_ASSIGN_OR_RETURN(auto copier, PartCopier::open(store, progress));
+  const bool positions = !finished.empty() && finished.front().manifest.settings.positions;
+  WHORL_ASSIGN_OR_RETURN(auto copier, PartCopier::open(store, positions, progress));
   store::IngestState total;
   for (const FinishedPart& found : finished) {
     const store::IngestState& about = found.manifest.ingest;

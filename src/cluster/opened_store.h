@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "cluster/passage_cover.h"
 #include "cluster/store_view.h"
 #include "read/collection.h"
 #include "store/shingle_index.h"
@@ -47,6 +48,14 @@ struct StoreReader::Opened {
 
  private:
   Result<void> check_passages(const StoredPassageOptions& options) const;
+  // The runs of `least` shingles or more that documents hold: by their sets, or, where the store
+  // keeps positions, as they stand there.
+  Result<std::vector<internal::cluster::HeldRun>> held_runs(
+      const internal::cluster::PlacedShingles& placed, std::uint32_t least) const;
+  // Says where a passage that a store with positions holds stands in `doc`.
+  Result<void> add_places(const internal::cluster::PlacedShingles& placed,
+                          const internal::cluster::HeldRun& run, std::uint64_t limit,
+                          StoredPassage& passage) const;
   std::size_t counted(const MatchOptions& options) const;
   Result<void> place(internal::store::DocId doc, ComparedDocument& out) const;
   // A stored document beside the one asked for.

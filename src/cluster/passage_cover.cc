@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "cluster/shared_runs.h"
+
 namespace whorl::internal::cluster {
 
 PlacedShingles::PlacedShingles(std::span<const std::uint64_t> in_order) {
@@ -17,18 +19,24 @@ PlacedShingles::PlacedShingles(std::span<const std::uint64_t> in_order) {
 
 void PlacedShingles::append_runs(store::DocId doc, sketch::ShingleSpan set, std::uint32_t least,
                                  std::vector<HeldRun>& out) const {
-  std::vector<bool> held(placed_.size() + 1);  // the last ends a run
-  auto at = set.begin();
-  for (const Placed& p : placed_) {
-    while (at != set.end() && *at < p.shingle) ++at;
-    held[p.at] = at != set.end() && *at == p.shingle;
-  }
+  const std::vector<std::uint32_t> ranks = ranks_in(set);
   std::uint32_t begin = 0;
-  for (std::uint32_t i = 0; i < held.size(); ++i) {
-    if (held[i]) continue;
+  for (std::uint32_t i = 0; i <= ranks.size(); ++i) {
+    if (i < ranks.size() && ranks[i] != kForeign) continue;
     if (i - begin >= least) out.push_back({begin, i - begin, doc});
     begin = i + 1;
   }
+}
+
+std::vector<std::uint32_t> PlacedShingles::ranks_in(sketch::ShingleSpan set) const {
+  std::vector<std::uint32_t> ranks(placed_.size(), kForeign);
+  auto at = set.begin();
+  for (const Placed& p : placed_) {
+    while (at != set.end() && *at < p.shingle) ++at;
+    if (at == set.end()) break;
+    if (*at == p.shingle) ranks[p.at] = static_cast<std::uint32_t>(at - set.begin());
+  }
+  return ranks;
 }
 
 std::vector<ShownRun> covering_runs(std::vector<HeldRun> runs, std::size_t limit) {

@@ -32,6 +32,10 @@ class PlacedShingles {
   void append_runs(store::DocId doc, sketch::ShingleSpan set, std::uint32_t least,
                    std::vector<HeldRun>& out) const;
 
+  // For each place the rank of its shingle in `set`, which is sorted; kForeign where it is not
+  // there. O(n + set).
+  std::vector<std::uint32_t> ranks_in(sketch::ShingleSpan set) const;
+
  private:
   struct Placed {
     std::uint64_t shingle;

@@ -80,7 +80,8 @@ Result<void> Pipeline::ingest(store::Reading reading) {
                                    .checkpoint = checkpoint,
                                    .threads = options_.threads,
                                    .keep_sets = manifest_.settings.verify,
-                                   .memory = options_.memory};
+                                   .memory = options_.memory,
+                                   .keep_positions = manifest_.settings.positions};
   WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
                          store::ingest(target, reading, manifest_.ingest, progress_));
   const std::vector<Skipped> skipped = reading.documents->skipped();

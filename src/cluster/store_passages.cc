@@ -7,6 +7,7 @@
 #include "cluster/asked_file.h"
 #include "cluster/opened_store.h"
 #include "cluster/passage_cover.h"
+#include "cluster/shared_runs.h"
 #include "read/record_collection.h"
 #include "store/shingle_lookup.h"
 
@@ -38,6 +39,45 @@ Result<void> StoreReader::Opened::check_passages(const StoredPassageOptions& opt
               "the store keeps samples of shingles alone: make one without --no-verify");
 }
 
+Result<std::vector<cluster::HeldRun>> StoreReader::Opened::held_runs(
+    const cluster::PlacedShingles& placed, std::uint32_t least) const {
+  WHORL_ASSIGN_OR_RETURN(const auto sharing, store::documents_sharing(index, placed.distinct()));
+  std::vector<cluster::HeldRun> runs;
+  sketch::ShingleSet set;
+  for (const store::SharedShingles& shared : sharing) {
+    WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(shared.doc));
+    WHORL_RETURN_IF_ERROR(view.sets.full_set(about.set, set));
+    const std::size_t before = runs.size();
+    placed.append_runs(shared.doc, set, least, runs);
+    if (!view.positions || runs.size() == before) continue;
+    runs.resize(before);
+    WHORL_ASSIGN_OR_RETURN(const auto there, view.positions->read(shared.doc, set.size()));
+    const auto size = static_cast<std::uint32_t>(set.size());
+    for (const auto& run :
+         cluster::shared_runs(placed.ranks_in(set), there.shingles, size, least)) {
+      runs.push_back({run.at, run.length, shared.doc});
+    }
+  }
+  return runs;
+}
+
+Result<void> StoreReader::Opened::add_places(const cluster::PlacedShingles& placed,
+                                             const cluster::HeldRun& run, std::uint64_t limit,
+                                             StoredPassage& passage) const {
+  WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(run.doc));
+  sketch::ShingleSet set;
+  WHORL_RETURN_IF_ERROR(view.sets.full_set(about.set, set));
+  WHORL_ASSIGN_OR_RETURN(const auto there, view.positions->read(run.doc, set.size()));
+  const std::vector<std::uint32_t> ranks = placed.ranks_in(set);
+  const auto places =
+      cluster::places_of(std::span(ranks).subspan(run.at, run.shingles), there.shingles);
+  passage.times = places.size();
+  for (const std::uint32_t at : std::span(places).first(std::min(limit, passage.times))) {
+    passage.places.push_back({at, there.bytes(at, at + passage.symbols)});
+  }
+  return {};
+}
+
 Result<std::vector<StoredPassage>> StoreReader::Opened::passages(
     read::CollectionRecord record, const StoredPassageOptions& options) const {
   WHORL_RETURN_IF_ERROR(check_passages(options));
@@ -48,23 +88,24 @@ Result<std::vector<StoredPassage>> StoreReader::Opened::passages(
   const auto least =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.at_least - k + 1, UINT32_MAX));
   const cluster::PlacedShingles placed(asked->shingles);
-  WHORL_ASSIGN_OR_RETURN(const auto sharing, store::documents_sharing(index, placed.distinct()));
-  std::vector<cluster::HeldRun> runs;
-  sketch::ShingleSet set;
-  for (const store::SharedShingles& shared : sharing) {
-    WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(shared.doc));
-    WHORL_RETURN_IF_ERROR(view.sets.full_set(about.set, set));
-    placed.append_runs(shared.doc, set, least, runs);
-  }
+  WHORL_ASSIGN_OR_RETURN(auto runs, held_runs(placed, least));
   std::vector<StoredPassage> found;
   for (const auto& [run, documents] : cluster::covering_runs(std::move(runs), options.limit)) {
     WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(run.doc));
     WHORL_ASSIGN_OR_RETURN(auto holder, document(about));
     const std::uint64_t symbols = std::uint64_t{run.shingles} + k - 1;
     const ByteRange bytes = asked->origin.bytes(run.at, run.at + symbols);
-    found.push_back({run.at, symbols, bytes,
-                     asked->text.substr(bytes.begin, bytes.end - bytes.begin), std::move(holder),
-                     documents});
+    found.push_back({run.at,
+                     symbols,
+                     bytes,
+                     asked->text.substr(bytes.begin, bytes.end - bytes.begin),
+                     std::move(holder),
+                     documents,
+                     {},
+                     0});
+    if (view.positions) {
+      WHORL_RETURN_IF_ERROR(add_places(placed, run, options.limit, found.back()));
+    }
   }
   return found;
 }

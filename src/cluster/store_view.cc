@@ -20,8 +20,13 @@ Result<StoreView> open_now(base::FileSystem& file_system, const base::FileSystem
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files, manifest.settings));
   WHORL_ASSIGN_OR_RETURN(auto clusters, ClusterTable::open(files, count));
   WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(files));
-  return StoreView{std::move(files), std::move(manifest), std::move(documents),
-                   std::move(sets),  std::move(clusters), std::move(names)};
+  std::optional<store::PositionReader> positions;
+  if (manifest.settings.positions) {
+    WHORL_ASSIGN_OR_RETURN(positions,
+                           store::PositionReader::open(files, count, manifest.settings.shingle));
+  }
+  return StoreView{std::move(files),    std::move(manifest), std::move(documents), std::move(sets),
+                   std::move(clusters), std::move(names),    std::move(positions)};
 }
 
 }  // namespace

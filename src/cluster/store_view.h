@@ -1,10 +1,13 @@
 // A finished store, opened to be asked: nothing is loaded but directories.
 #pragma once
 
+#include <optional>
+
 #include "cluster/cluster_table.h"
 #include "join/pair_file.h"
 #include "store/manifest.h"
 #include "store/name_index.h"
+#include "store/position_file.h"
 #include "store/set_reader.h"
 
 namespace whorl::internal::cluster {
@@ -16,6 +19,7 @@ struct StoreView {
   store::SetReader sets;
   ClusterTable clusters;
   store::NameIndex names;
+  std::optional<store::PositionReader> positions;  // where the store keeps them
 
   // Refuses what is no store or is not finished, and says what to do.
   static Result<StoreView> open(base::FileSystem& file_system, const base::FileSystem::Path& store);

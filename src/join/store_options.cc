@@ -29,6 +29,7 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   const auto method = method_of(s);
   s.common = options.join.common == 0 && method ? method->row->common : options.join.common;
   s.verify = options.join.verify;
+  s.positions = options.positions;
   const auto keep = [&](double threshold) {
     if (threshold <= 0) return 0.0;
     return options.join.keep_from > 0 ? std::min(options.join.keep_from, threshold) : threshold;

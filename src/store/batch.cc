@@ -74,8 +74,10 @@ class BatchWork {
   }
 
   static std::uint64_t bytes_of(const Processed& done) {
-    const std::size_t set = done.shingled ? done.shingled->set.capacity() : 0;
-    return (set + done.sketch.hashes.capacity()) * sizeof(std::uint64_t);
+    const std::uint64_t sketch = done.sketch.hashes.capacity() * sizeof(std::uint64_t);
+    if (!done.shingled) return sketch;
+    return sketch + done.shingled->set.capacity() * sizeof(std::uint64_t) +
+           done.shingled->positions.capacity();
   }
 
   Batch batch_;

@@ -9,6 +9,7 @@
 #include "read/record_hash.h"
 #include "read/skip_log.h"
 #include "store/batch.h"
+#include "store/position_file.h"
 #include "store/stopped.h"
 
 namespace whorl::internal::store {
@@ -19,7 +20,8 @@ constexpr std::uint64_t kCheckpointBytes = 512ull << 20;
 // The files that grow while a collection is read.
 class GrowingFiles {
  public:
-  static Result<GrowingFiles> open(StoreFiles& store, const IngestState& state) {
+  static Result<GrowingFiles> open(const IngestTarget& target, const IngestState& state) {
+    StoreFiles& store = target.files;
     if (store.bytes(kSketchesFile) != state.sketch_hashes * 8 ||
         store.bytes(kShinglesFile) != state.shingle_hashes * 8 ||
         store.bytes(kDocumentsFile) != state.documents * sizeof(DocumentRecord) ||
@@ -34,10 +36,14 @@ class GrowingFiles {
     WHORL_ASSIGN_OR_RETURN(files.names_, store.append(kNamesFile));
     files.sketches_.emplace(std::move(sketches), state.sketch_hashes);
     files.shingles_.emplace(std::move(shingles), state.shingle_hashes);
+    files.keep_sets_ = target.keep_sets;
+    if (!target.keep_positions) return files;
+    WHORL_ASSIGN_OR_RETURN(files.positions_,
+                           PositionWriter::append(store, state.documents, state.position_bytes));
     return files;
   }
 
-  Result<void> add(const Processed& done, bool keep_set, IngestState& state) {
+  Result<void> add(const Processed& done, IngestState& state) {
     const auto& shingled = *done.shingled;
     DocumentRecord record;
     record.name_offset = state.name_bytes;
@@ -52,12 +58,16 @@ class GrowingFiles {
     record.set.count = static_cast<std::uint32_t>(done.sketch.hashes.size());
     record.set.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
     WHORL_ASSIGN_OR_RETURN(record.set.offset, sketches_->add(done.sketch.hashes));
-    if (keep_set && !done.sketch.complete()) {
+    if (keep_sets_ && !done.sketch.complete()) {
       WHORL_ASSIGN_OR_RETURN(record.set.full_offset, shingles_->add(shingled.set));
     }
     const std::string text = done.names.id + done.names.url + done.names.date;
     WHORL_RETURN_IF_ERROR(names_->append(std::as_bytes(std::span(text))));
     WHORL_RETURN_IF_ERROR(records_->append(std::as_bytes(std::span(&record, 1))));
+    if (positions_) {
+      WHORL_RETURN_IF_ERROR(positions_->add(shingled.positions));
+      state.position_bytes = positions_->written();
+    }
     ++state.documents;
     state.name_bytes += text.size();
     state.sketch_hashes = sketches_->written();
@@ -70,14 +80,17 @@ class GrowingFiles {
     WHORL_RETURN_IF_ERROR(sketches_->sync());
     WHORL_RETURN_IF_ERROR(shingles_->sync());
     WHORL_RETURN_IF_ERROR(names_->sync());
+    if (positions_) WHORL_RETURN_IF_ERROR(positions_->sync());
     return records_->sync();
   }
 
  private:
   std::optional<HashListWriter> sketches_;
   std::optional<HashListWriter> shingles_;
+  std::optional<PositionWriter> positions_;  // where they are kept
   std::unique_ptr<base::WritableFile> records_;
   std::unique_ptr<base::WritableFile> names_;
+  bool keep_sets_ = true;
 };
 
 void note(IngestState& state, Skipped entry) {
@@ -194,7 +207,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
                            Progress& progress) {
   read::Collection& collection = *reading.documents;
   collection.watch(progress);
-  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target.files, state));
+  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state));
   if (state.records > 0 && state.record_bytes != record_limit(target.memory)) {
     return fail(ErrorCode::invalid_argument,
                 "the run that was stopped had another --memory, and with it read other records; "
@@ -204,6 +217,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
   WHORL_ASSIGN_OR_RETURN(const std::uint64_t bytes, input_bytes(collection));
   progress.phase("reading documents", bytes);
   WHORL_RETURN_IF_ERROR(skip_records(collection, state));
+  const Shingler make = target.keep_positions ? reading.make.with_positions() : reading.make;
   base::MemoryBudget budget(target.memory);
   std::uint64_t safe_bytes = state.bytes;
   std::uint64_t told = 0;  // bytes of the inputs
@@ -231,10 +245,10 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
       ++state.records;
       take_streamed(done.streamed, state.streamed);
       note(state, done);
-      return done.shingled ? files.add(done, target.keep_sets, state) : Result<void>{};
+      return done.shingled ? files.add(done, state) : Result<void>{};
     };
     const Result<void> added =
-        process(std::move(batch), {reading.make, reading.method}, {budget, target.threads}, add);
+        process(std::move(batch), {make, reading.method}, {budget, target.threads}, add);
     if (!added && added.error().code == ErrorCode::cancelled) WHORL_RETURN_IF_ERROR(save());
     WHORL_RETURN_IF_ERROR(added);
     const std::uint64_t taken = collection.taken_bytes();

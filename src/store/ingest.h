@@ -58,6 +58,7 @@ struct IngestState {
   // What a record may have, which follows from the memory of the run: those over it are not among
   // the `records`.
   std::uint64_t record_bytes = read::CollectionOptions{}.record_bytes;
+  std::uint64_t position_bytes = 0;  // where positions are kept
 };
 
 // Told every so often how far the files are safely on the disk.
@@ -70,6 +71,7 @@ struct IngestTarget {
   unsigned threads = 0;
   bool keep_sets = true;  // whole sets of shingles beside sketches, to count pairs on
   std::uint64_t memory = kMemory;
+  bool keep_positions = false;  // where each shingle stands too
 };
 
 // Appends to the store's files from `state` on. Records are read by one thread ahead of the

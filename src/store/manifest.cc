@@ -51,20 +51,29 @@ std::optional<SurvivorChoice> choice_from(const json& j, const char* key) {
 }
 
 json to_json(const StoreSettings& s) {
-  return {{"inputs", s.inputs},
-          {"front_end", s.front_end},
-          {"shingle", s.shingle},
-          {"sketch", s.sketch},
-          {"pairs", s.pairs},
-          {"common", s.common},
-          {"verify", s.verify},
-          {"keep_resemblance", s.keep_resemblance},
-          {"keep_containment", s.keep_containment},
-          {"files_from", s.files_from},
-          {"features", s.features_field},
-          {"survivor_field", s.survivor_field},
-          {"across", s.across},
-          {"survivor", s.survivor ? json(name_of(*s.survivor)) : json()}};
+  json j = {{"inputs", s.inputs},
+            {"front_end", s.front_end},
+            {"shingle", s.shingle},
+            {"sketch", s.sketch},
+            {"pairs", s.pairs},
+            {"common", s.common},
+            {"verify", s.verify},
+            {"keep_resemblance", s.keep_resemblance},
+            {"keep_containment", s.keep_containment},
+            {"files_from", s.files_from},
+            {"features", s.features_field},
+            {"survivor_field", s.survivor_field},
+            {"across", s.across},
+            {"survivor", s.survivor ? json(name_of(*s.survivor)) : json()}};
+  if (s.positions) j["positions"] = true;
+  return j;
+}
+
+// With what is left out where it is not so.
+json all_of(const StoreSettings& s) {
+  json j = to_json(s);
+  j["positions"] = s.positions;
+  return j;
 }
 
 StoreSettings settings_from(const json& j) {
@@ -81,7 +90,8 @@ StoreSettings settings_from(const json& j) {
           j.at("features"),
           j.at("survivor_field"),
           j.at("across"),
-          choice_from(j, "survivor")};
+          choice_from(j, "survivor"),
+          j.value("positions", false)};
 }
 
 json to_json(const std::vector<Part>& parts) {
@@ -117,17 +127,19 @@ std::optional<ClusterThresholds> thresholds_from(const json& j) {
 }
 
 json to_json(const IngestState& s) {
-  return {{"records", s.records},
-          {"documents", s.documents},
-          {"name_bytes", s.name_bytes},
-          {"sketch_hashes", s.sketch_hashes},
-          {"shingle_hashes", s.shingle_hashes},
-          {"bytes", s.bytes},
-          {"skipped", json_of(s.skipped)},
-          {"more_skipped", s.more_skipped},
-          {"revisits", s.revisits},
-          {"streamed", to_json(s.streamed)},
-          {"record_bytes", s.record_bytes}};
+  json j = {{"records", s.records},
+            {"documents", s.documents},
+            {"name_bytes", s.name_bytes},
+            {"sketch_hashes", s.sketch_hashes},
+            {"shingle_hashes", s.shingle_hashes},
+            {"bytes", s.bytes},
+            {"skipped", json_of(s.skipped)},
+            {"more_skipped", s.more_skipped},
+            {"revisits", s.revisits},
+            {"streamed", to_json(s.streamed)},
+            {"record_bytes", s.record_bytes}};
+  if (s.position_bytes > 0) j["position_bytes"] = s.position_bytes;
+  return j;
 }
 
 IngestState ingest_from(const json& j) {
@@ -141,7 +153,8 @@ IngestState ingest_from(const json& j) {
           j.at("more_skipped"),
           j.value("revisits", std::uint64_t{0}),
           hash_from(j, "streamed"),
-          j.value("record_bytes", IngestState{}.record_bytes)};
+          j.value("record_bytes", IngestState{}.record_bytes),
+          j.value("position_bytes", std::uint64_t{0})};
 }
 
 Manifest manifest_from(const json& j) {
@@ -301,8 +314,8 @@ Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSys
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {
-  const json a = to_json(asked);
-  const json b = to_json(stored);
+  const json a = all_of(asked);
+  const json b = all_of(stored);
   for (const auto& [key, value] : a.items()) {
     if (value == b.at(key)) continue;
     return fail(ErrorCode::invalid_argument, "the store was made with " + key + " = " +
@@ -314,11 +327,11 @@ Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stor
 
 Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored,
                          const StoreSettings& unset) {
-  const json a = to_json(asked);
-  const json b = to_json(stored);
-  const json defaults = to_json(unset);
+  const json a = all_of(asked);
+  const json b = all_of(stored);
+  const json defaults = all_of(unset);
   for (const char* key :
-       {"front_end", "shingle", "sketch", "pairs", "common", "verify", "features"}) {
+       {"front_end", "shingle", "sketch", "pairs", "common", "verify", "features", "positions"}) {
     if (a.at(key) == b.at(key) || a.at(key) == defaults.at(key)) continue;
     return fail(ErrorCode::invalid_argument, std::string("the store was made with ") + key + " = " +
                                                  b.at(key).dump() + ", not " + a.at(key).dump() +

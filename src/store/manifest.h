@@ -35,6 +35,7 @@ struct StoreSettings {
   std::string survivor_field;  // of a JSON line; each document keeps its number
   bool across = false;         // pairs of a part's documents with new ones alone are sought
   std::optional<SurvivorChoice> survivor{};  // by which survivors are kept in place of pairs
+  bool positions = false;                    // where each shingle stands is kept
 };
 
 // As it stands in a manifest: "longest".

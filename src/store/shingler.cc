@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/sort_hashes.h"
 #include "base/try.h"
 #include "sketch/shingle_set.h"
+#include "store/positions.h"
 #include "store/record_text.h"
 
 namespace whorl::internal::store {
@@ -21,15 +23,6 @@ base::Hash128 hash_symbols(const canon::Symbols& symbols) {
 
 bool is_empty(const canon::Symbols& symbols) {
   return std::visit([](const auto& list) { return list.empty(); }, symbols);
-}
-
-// What its symbols take, and its shingles while they are sorted.
-std::uint64_t sorted_bytes(const canon::Canon& canon) {
-  return std::visit(
-      [](const auto& list) {
-        return list.size() * (sizeof list.front() + 2 * sizeof(std::uint64_t));
-      },
-      canon.symbols);
 }
 
 // Features are shingles already: equal sets are equal texts.
@@ -71,6 +64,29 @@ Shingler Shingler::with(bool convert, const Progress* progress) const {
   return other;
 }
 
+Shingler Shingler::with_positions() const {
+  Shingler other = *this;
+  other.positions_ = true;
+  return other;
+}
+
+std::uint64_t Shingler::held_bytes(const canon::Canon& canon) const {
+  const std::uint64_t shingle = (positions_ ? 4 : 2) * sizeof(std::uint64_t);
+  return std::visit([&](const auto& list) { return list.size() * (sizeof list.front() + shingle); },
+                    canon.symbols);
+}
+
+void Shingler::add_shingles(const canon::Canon& canon, Shingled& out) const {
+  if (!positions_) {
+    out.set = sketch::shingle_set(canon.symbols, k_);
+    return;
+  }
+  const auto in_order = sketch::shingles_in_order(canon.symbols, k_);
+  out.set = in_order;
+  base::sort_distinct_hashes(out.set);
+  out.positions = encode_positions(in_order, out.set, k_, canon.origin);
+}
+
 Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
                                                 const read::Room& room) const {
   if (record.shape == read::RecordShape::features) return of_features(record);
@@ -81,12 +97,12 @@ Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
   out.note = std::move(text.note);
   const auto [front_end, argument] = choice(text.page);
   const canon::Canon canon = front_end->canonicalize(text.viewable, argument);
-  if (sorted_bytes(canon) / read::kHeldPerByte > room.text) {
+  if (held_bytes(canon) / read::kHeldPerByte > room.text) {
     if (record.shape == read::RecordShape::text) record.bytes = std::move(text.viewable.text);
     return read::too_large_to_hold(room);
   }
   out.canonical = hash_symbols(canon.symbols);
-  out.set = sketch::shingle_set(canon.symbols, k_);
+  add_shingles(canon, out);
   if (out.note.empty() && is_empty(canon.symbols)) {
     out.note = canon::note_on_nothing_left(*front_end, argument);
     if (out.note.empty()) out.note = "is empty: it is like no other";

@@ -24,13 +24,16 @@ class Shingler {
   static Result<Shingler> make(const std::string& front_end, std::uint32_t k);
   // The same with another run's converters.
   Shingler with(bool convert, const Progress* progress = nullptr) const;
+  // The same that also tells where shingles stand.
+  Shingler with_positions() const;
 
   struct Shingled {
     std::uint64_t bytes = 0;
     base::Hash128 content;
     base::Hash128 canonical;
     sketch::ShingleSet set;
-    std::string note;  // a fallback was taken
+    std::vector<std::uint8_t> positions;  // encoded (store/positions.h), where they are asked for
+    std::string note;                     // a fallback was taken
   };
 
   // A text with its shingles in order, one for each symbol that begins one.
@@ -57,10 +60,14 @@ class Shingler {
     std::string_view argument;
   };
   FrontEndChoice choice(bool page) const;
+  // What its symbols take, and its shingles while they are sorted and placed.
+  std::uint64_t held_bytes(const canon::Canon& canon) const;
+  void add_shingles(const canon::Canon& canon, Shingled& out) const;
 
   const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
   std::string argument_;
   std::uint32_t k_ = 0;
+  bool positions_ = false;
   std::shared_ptr<read::Conversions> conversions_ = std::make_shared<read::Conversions>();
 };
 

@@ -12,9 +12,10 @@ namespace whorl::internal::store {
 namespace {
 
 constexpr std::string_view kFiles[] = {
-    kInputsFile,     kDocumentsFile, kNamesFile,        kSketchesFile, kShinglesFile,
-    kIndexFile,      kNameIndexFile, kStopShinglesFile, kPairsFile,    kNewPairsFile,
-    kComponentsFile, kSurvivorsFile, kClustersFile,     kVersionsFile, kPagesFile,
+    kInputsFile,    kDocumentsFile,    kNamesFile,      kSketchesFile,  kShinglesFile,
+    kPositionsFile, kPositionEndsFile, kIndexFile,      kNameIndexFile, kStopShinglesFile,
+    kPairsFile,     kNewPairsFile,     kComponentsFile, kSurvivorsFile, kClustersFile,
+    kVersionsFile,  kPagesFile,
 };
 
 // "pairs.2.bin".

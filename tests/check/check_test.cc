@@ -51,6 +51,7 @@ void make(const test::TempFolder& folder, const std::string& name, const std::st
   options.store = folder.path(name);
   options.join.pairs = pairs;
   options.join.common = common;
+  options.positions = name == "positions";
   if (pairs == "survivors") options.thresholds.linkage = Linkage::survivor;
   options.shingling.sketch = common > 0 ? "min:40" : "mod:25";
   const auto made = cluster(options, quiet);
@@ -92,7 +93,7 @@ void copy_store(const std::string& kind, const fs::path& to) {
   const fs::path store = made / kind;
   if (!fs::exists(store)) {
     if (kind == "sweeps") add_sweeps(made, kind);
-    if (kind == "pairs") make(made, kind, "exact");
+    if (kind == "pairs" || kind == "positions") make(made, kind, "exact");
     if (kind == "linked" || kind == "survivors") make(made, kind, kind);
     if (kind == "common") make(made, kind, "exact", 2);
   }
@@ -110,7 +111,8 @@ class Stores : public testing::TestWithParam<const char*> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Stores,
-                         testing::Values("pairs", "linked", "survivors", "common", "sweeps"),
+                         testing::Values("pairs", "linked", "survivors", "common", "positions",
+                                         "sweeps"),
                          [](const auto& kind) { return std::string(kind.param); });
 
 TEST_P(Stores, AreSoundAsTheyAreMade) {
@@ -226,8 +228,11 @@ TEST_F(WrongContents, OfDocumentsAreFound) {
 TEST_F(WrongContents, OfOtherFilesAreFound) {
   const auto wrong = [&](const std::string& name, auto change) {
     const std::string kind = name.substr(0, name.find('.'));
-    const bool own = kind == "common" || kind == "survivors";
-    copy_store(kind == "links" ? "linked" : own ? kind : "pairs", folder_ / "s");
+    const bool own = kind == "common" || kind == "survivors" || kind.starts_with("position");
+    copy_store(kind == "links" ? "linked"
+               : own           ? (kind == "position-ends" ? "positions" : kind)
+                               : "pairs",
+               folder_ / "s");
     return found(name, change);
   };
   const auto more_at = [](std::size_t at) {
@@ -247,6 +252,10 @@ TEST_F(WrongContents, OfOtherFilesAreFound) {
   EXPECT_EQ(wrong("links.bin", more_at(12)), "links.2.bin");
   EXPECT_EQ(wrong("survivors.bin", more_at(12)), "survivors.2.bin");
   EXPECT_EQ(wrong("common.bin", cut(1)), "common.2.bin");
+  EXPECT_EQ(wrong("positions.bin", cut(1)), "positions.2.bin");
+  EXPECT_EQ(wrong("positions.bin", [](std::string& all) { all.back() ^= 1; }), "positions.2.bin");
+  EXPECT_EQ(wrong("position-ends.bin", more_at(16)), "positions.1.bin");
+  EXPECT_EQ(wrong("position-ends.bin", cut(8)), "positions.1.bin");
   EXPECT_EQ(wrong("clusters.bin", more_at(32)), "clusters.2.bin");
   EXPECT_EQ(wrong("clusters.bin", more_at(36)), "clusters.2.bin");
   EXPECT_EQ(wrong("inputs.bin", more_at(40)), "inputs.2.bin");

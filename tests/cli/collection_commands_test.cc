@@ -315,6 +315,26 @@ TEST_F(CollectionCommands, PartsOfATextAreFoundInTheStore) {
   EXPECT_EQ(whorl({"query", "store", "draft.txt", "--passages", "draft.txt"}).status, kWrongUsage);
 }
 
+TEST_F(CollectionCommands, AStoreWithPositionsTellsWhereThePartsStand) {
+  std::string words;
+  for (int i = 0; i < 60; ++i) words += "word" + std::to_string(i) + " ";
+  folder_.write("in.jsonl", json{{"id", "whole"}, {"text", words + "and " + words}}.dump() + "\n" +
+                                json{{"id", "more"}, {"text", "here " + words + "too"}}.dump());
+  summary({"cluster", "in.jsonl", "-o", "store", "--sketch", "all", "--positions"});
+  folder_.write("draft.txt", "fresh, " + words + "fresh");
+  EXPECT_THAT(whorl({"query", "store", "--passages", "draft.txt"}).out,
+              HasSubstr(", 60 symbols: whole (bytes 0-409, 414-823) and 1 more\n"));
+  const json found =
+      json::parse(whorl({"query", "store", "--passages", "draft.txt", "--json"}).out);
+  EXPECT_EQ(found["times"], 2);
+  EXPECT_EQ(found["places"][1], (json{{"at", 61}, {"begin", 414}, {"end", 823}}));
+  summary({"cluster", "in.jsonl", "-o", "plain"});
+  EXPECT_THAT(whorl({"cluster", "more", "--into", "plain", "--positions"}).err,
+              HasSubstr("the store was made with positions = false, not true"));
+  EXPECT_THAT(whorl({"cluster", "in.jsonl", "-o", "none", "--positions", "--no-verify"}).err,
+              HasSubstr("leave one of them out"));
+}
+
 TEST_F(CollectionCommands, PassagesAreCutAndTold) {
   const std::string licence = "this text stands in every one of them from here";
   std::string lines;

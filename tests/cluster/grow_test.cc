@@ -34,6 +34,7 @@ class GrowingStore : public testing::TestWithParam<const char*> {
     o.thresholds.linkage = Linkage::survivor;
     o.write_pairs = true;
     o.limits.memory = 32 << 20;
+    o.positions = true;
     return o;
   }
 
@@ -47,9 +48,9 @@ class GrowingStore : public testing::TestWithParam<const char*> {
   }
 
   void expect_same_stores(const std::string& one, const std::string& other) const {
-    for (const char* file :
-         {"documents.bin", "names.bin", "sketches.bin", "shingles.bin", "index.bin", "pairs.bin",
-          "lookup.bin", "clusters.bin", "clusters.jsonl"}) {
+    for (const char* file : {"documents.bin", "names.bin", "sketches.bin", "shingles.bin",
+                             "positions.bin", "position-ends.bin", "index.bin", "pairs.bin",
+                             "lookup.bin", "clusters.bin", "clusters.jsonl"}) {
       EXPECT_EQ(test::contents_of(folder_ / one, file), test::contents_of(folder_ / other, file))
           << file;
     }
@@ -75,6 +76,7 @@ TEST_P(GrowingStore, LeavesOutWhatIsCommonInAllOfIt) {
   ClusterOptions whole = options("whole", {"a.jsonl", "b.jsonl"});
   ClusterOptions part = options("parts", {"a.jsonl"});
   whole.join.common = part.join.common = 20;
+  whole.positions = part.positions = false;
   ASSERT_TRUE(whorl::cluster(whole, quiet_));
   ASSERT_TRUE(whorl::cluster(part, quiet_));
   ASSERT_TRUE(cluster_into(adding("parts", "b.jsonl"), quiet_));

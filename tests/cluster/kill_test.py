@@ -115,7 +115,8 @@ def main() -> None:
             return [whorl, "cluster", str(pages), "-o", str(store), "--write-pairs", "--memory", "4M"]
 
         def link(store: pathlib.Path) -> list[str]:
-            return [whorl, "cluster", str(pages), "-o", str(store), "--pairs", "linked", "--memory", "4M"]
+            return [whorl, "cluster", str(pages), "-o", str(store), "--pairs", "linked", "--positions",
+                    "--memory", "4M"]
 
         def sweep(store: pathlib.Path) -> list[str]:
             # The second sweep; the first is whole before anything is killed.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
@@ -47,6 +48,25 @@ std::set<std::pair<std::uint64_t, std::uint64_t>> runs_in(const Words& text,
   return runs;
 }
 
+// Places where `part` stands in `text`.
+std::vector<std::uint64_t> places_in(const Words& text, const Words& part) {
+  std::vector<std::uint64_t> places;
+  for (auto at = text.begin();; ++at) {
+    at = std::search(at, text.end(), part.begin(), part.end());
+    if (at == text.end()) return places;
+    places.push_back(static_cast<std::uint64_t>(at - text.begin()));
+  }
+}
+
+// Which words of `text` are in a run of kAtLeast that stands in `stored` as it is.
+void mark_standing(const Words& text, const Words& stored, std::vector<bool>& wanted) {
+  for (std::size_t at = 0; at + kAtLeast <= text.size(); ++at) {
+    const auto begin = text.begin() + static_cast<std::ptrdiff_t>(at);
+    if (places_in(stored, {begin, begin + kAtLeast}).empty()) continue;
+    std::fill_n(wanted.begin() + static_cast<std::ptrdiff_t>(at), kAtLeast, true);
+  }
+}
+
 class StorePassages : public testing::Test {
  protected:
   ClusterOptions options() const {
@@ -64,6 +84,20 @@ class StorePassages : public testing::Test {
     auto store = StoreReader::open(o.store);
     EXPECT_TRUE(store) << store.error().message;
     return std::move(*store);
+  }
+
+  // Texts of so few words that they have each other's shingles in another order, though none has
+  // just those of another.
+  void add_texts_of_few_words() {
+    std::mt19937 random(3);
+    for (int i = 0; i < 20; ++i) {
+      std::string text;
+      for (int w = 0; w < 60; ++w) text += std::string(1, "wxyz"[random() % 4]) + "  ";
+      text += text.substr(0, 60);  // what begins it ends it too
+      const std::string id = "d" + std::to_string(texts_.size());
+      lines_.push_back(nlohmann::json{{"id", id}, {"text", text}}.dump());
+      texts_.push_back(text);
+    }
   }
 
   // Pieces of the texts with words between that none has.
@@ -123,6 +157,99 @@ TEST_F(StorePassages, AreThoseThatAPlainLookFinds) {
     EXPECT_EQ(wanted, covered);
   }
   EXPECT_GT(seen, 50u);
+}
+
+TEST_F(StorePassages, OfAStoreWithPositionsStandWhereItSays) {
+  add_texts_of_few_words();
+  ClusterOptions asked = options();
+  asked.positions = true;
+  const StoreReader store = made(asked);
+  std::map<std::string, Words> distinct;
+  for (const std::string& stored : texts_) distinct[stored] = words_of(stored);
+  std::mt19937 random(2);
+  std::size_t seen = 0, repeated = 0;
+  for (int round = 0; round < 40; ++round) {
+    std::string plain = patched(random);
+    const auto found = store.passages(plain, {.at_least = kAtLeast});
+    ASSERT_TRUE(found) << found.error().message;
+    std::ranges::replace(plain, ',', ' ');
+    const Words words = words_of(plain);
+    std::vector<bool> wanted(words.size()), covered(words.size());
+    for (const auto& [text, stored] : distinct) mark_standing(words, stored, wanted);
+    for (const StoredPassage& p : *found) {
+      const auto begin = words.begin() + static_cast<std::ptrdiff_t>(p.at);
+      const Words part(begin, begin + static_cast<std::ptrdiff_t>(p.symbols));
+      std::fill_n(covered.begin() + static_cast<std::ptrdiff_t>(p.at), p.symbols, true);
+      const std::string& holder = texts_[std::stoul(p.document.id.substr(1))];
+      std::vector<std::uint64_t> places;
+      for (const StoredPlace& place : p.places) {
+        places.push_back(place.at);
+        EXPECT_EQ(words_of(holder.substr(place.bytes.begin, place.bytes.end - place.bytes.begin)),
+                  part);
+      }
+      EXPECT_EQ(places, places_in(distinct[holder], part));
+      EXPECT_EQ(p.times, places.size());
+      EXPECT_GT(p.times, 0u);
+      EXPECT_EQ(p.documents,
+                static_cast<std::uint64_t>(std::ranges::count_if(distinct, [&](const auto& one) {
+                  return !places_in(one.second, part).empty();
+                })));
+      ++seen;
+      repeated += p.times > 1;
+    }
+    EXPECT_EQ(wanted, covered) << round;
+  }
+  EXPECT_GT(seen, 50u);
+  EXPECT_GT(repeated, 0u);
+}
+
+TEST_F(StorePassages, StandInPagesAndInTextsWithEscapes) {
+  const std::string words = texts_[0].substr(0, texts_[0].size() - 1);
+  const std::string page = "<html><body><p>before &amp; now</p><p>" + words + "</p></body></html>";
+  std::filesystem::create_directories(folder_ / "pages");
+  folder_.write("pages/a.html", page);
+  const std::string text = "\"quoted\"\n\xC3\xA4 " + words;
+  folder_.write("in.jsonl", nlohmann::json{{"id", "line"}, {"text", text}}.dump());
+  ClusterOptions asked = options();
+  asked.positions = true;
+  for (const auto& [input, whole] : {std::pair("pages", page), std::pair("in.jsonl", text)}) {
+    asked.input.inputs = {folder_.path(input)};
+    asked.store = folder_.path(std::string(input) + "-store");
+    ASSERT_TRUE(whorl::cluster(asked, quiet_));
+    const auto store = StoreReader::open(asked.store);
+    ASSERT_TRUE(store) << store.error().message;
+    const auto found = store->passages("fresh " + words, {.at_least = 20});
+    ASSERT_TRUE(found) << found.error().message;
+    ASSERT_EQ(found->size(), 1u);
+    ASSERT_EQ(found->front().places.size(), 1u);
+    const ByteRange bytes = found->front().places.front().bytes;
+    EXPECT_EQ(whole.substr(bytes.begin, bytes.end - bytes.begin), words);
+    EXPECT_EQ(found->front().places.front().at, 2u);
+  }
+}
+
+TEST_F(StorePassages, HaveNoPlacesWhereTheStoreKeepsNone) {
+  const StoreReader store = made(options());
+  const auto found = store.passages(texts_[0], {.at_least = 20});
+  ASSERT_TRUE(found && !found->empty());
+  EXPECT_TRUE(found->front().places.empty());
+  EXPECT_EQ(found->front().times, 0u);
+}
+
+TEST_F(StorePassages, NamesWhatPositionsCannotBeKeptWith) {
+  folder_.write("in.jsonl", test::joined(lines_));
+  const auto refused = [&](auto change) {
+    ClusterOptions asked = options();
+    asked.positions = true;
+    change(asked);
+    const auto made = whorl::cluster(asked, quiet_);
+    return made ? "nothing" : made.error().message;
+  };
+  EXPECT_NE(refused([](auto& o) { o.join.verify = false; }).find("--no-verify"), std::string::npos);
+  EXPECT_NE(refused([](auto& o) { o.join.common = 9; }).find("--common"), std::string::npos);
+  EXPECT_NE(refused([](auto& o) { o.join.pairs = "classic"; }).find("classic"), std::string::npos);
+  EXPECT_NE(refused([](auto& o) { o.input.features_field = "f"; }).find("features"),
+            std::string::npos);
 }
 
 TEST_F(StorePassages, OfAPageAreBytesOfThePage) {

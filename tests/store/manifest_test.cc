@@ -53,6 +53,24 @@ TEST_F(ManifestFile, GivesBackWhatWasSaved) {
   EXPECT_EQ(found.done[1].bytes, 0u);  // times.json has that
 }
 
+TEST_F(ManifestFile, TellsOfPositionsOnlyWhereTheyAreKept) {
+  Manifest m = filled();
+  EXPECT_FALSE(saved(m).settings.positions);
+  EXPECT_EQ(folder_.read("store.next.json").find("position"), std::string::npos);
+  StoreSettings with = m.settings;
+  with.positions = true;
+  EXPECT_NE(same_settings(with, m.settings).error().message.find("positions = false, not true"),
+            std::string::npos);
+  EXPECT_FALSE(same_settings(m.settings, with));
+  EXPECT_FALSE(same_method(with, m.settings, {}));
+  EXPECT_TRUE(same_method(m.settings, with, {}));
+  m.settings = with;
+  m.ingest.position_bytes = 77;
+  const Manifest found = saved(m);
+  EXPECT_TRUE(found.settings.positions);
+  EXPECT_EQ(found.ingest.position_bytes, 77u);
+}
+
 TEST_F(ManifestFile, IsOfAStoreOnceItIsPublished) {
   Manifest m = filled();
   saved(m);

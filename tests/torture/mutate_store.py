@@ -126,6 +126,7 @@ READ_CLUSTERS = [
     Question(["query", "s", "--cluster", "0", "--json"]),
     Question(["query", "s", "--group", "names.txt", "--json"]),
 ]
+PASSAGES = Question(["query", "s", "--passages", "page.txt", "--json"])
 GROW = [
     Question(["recluster", "s", "--survivor", "newest", "-q"], "s/clusters.jsonl"),
     Question(["cluster", "--into", "s", "more.jsonl", *LIMITS], "s/clusters.jsonl"),
@@ -147,6 +148,7 @@ SHAPES = {
     "pairs": ["--keep-from", "0.3", "--sketch", "min:40"],
     "linked": ["--pairs", "linked"],
     "common": ["--common", "8", "--sketch", "min:40"],
+    "positions": ["--positions"],
 }
 
 
@@ -174,7 +176,8 @@ def make_shapes(program: Program, folder: pathlib.Path) -> list[Shape]:
         program.make(here, "cluster", "--into", "s", "../end.jsonl", *common)
         program.make(here, "cluster", "../b.jsonl", "-o", "other", *common)
         otherwise = [] if name == "linked" else OTHERWISE  # knows no pairs
-        shapes.append(Shape(name, READ_CLUSTERS + GROW + otherwise))
+        passages = [PASSAGES] if name == "positions" else []
+        shapes.append(Shape(name, READ_CLUSTERS + passages + GROW + otherwise))
     shapes.append(open_shape(folder))
     here = folder / "sweeps"
     here.mkdir()
