@@ -15,6 +15,20 @@ def of(what, file, old, new, names=ALL, equivalent=""):
 
 
 MUTATIONS = [
+    of("parts of a text stand in documents in any order", "store_passages.cc",
+       "!view.positions || runs.size() == before", "true", "StorePassages*"),
+    of("the bytes of a part end with the first symbol of its last shingle", "store_passages.cc",
+       "there.bytes(at, at + passage.symbols)", "there.bytes(at, at + run.shingles)",
+       "StorePassages*"),
+    of("all that stands between two suffixes counts as shared", "shared_runs.cc",
+       "least = std::min(least, with_last);", "least = with_last;", "RandomTexts*:SharedRuns*"),
+    of("the suffix after takes the place of the one before", "shared_runs.cc",
+       "longest[suffix] = std::max(longest[suffix], least);", "longest[suffix] = least;",
+       "RandomTexts*:SharedRuns*"),
+    of("suffixes are sorted by two symbols", "shared_runs.cc",
+       "if (last + 1 == n || n == 0) return order;", "return order;", "RandomTexts*:SharedRuns*"),
+    of("runs within longer ones are listed", "shared_runs.cc",
+       "length < least || i + length <= end", "length < least", "RandomTexts*:SharedRuns*"),
     of("dates are compared without their times", "linkage.cc",
        "c >= '0' && c <= '9' && digits < 14", "c >= '0' && c <= '9' && digits < 8"),
     of("numbers under 0 are in the opposite order", "linkage.cc",

@@ -31,6 +31,18 @@ MUTATIONS = [
        """safe_bytes = state.bytes;
     WHORL_RETURN_IF_ERROR(target.checkpoint(state));
     return files.sync();""", GROW),
+    of("positions are not on the disk when a checkpoint is told", "ingest.cc",
+       "if (positions_) WHORL_RETURN_IF_ERROR(positions_->sync());", ";", [STORE]),
+    of("positions that are added are counted from the beginning", "position_file.cc",
+       "writer.written_ = written;", ";", [STORE]),
+    of("positions that are taken over end where they did", "position_file.cc", "end += written_;",
+       ";", [STORE]),
+    of("symbols begin as far after the first as they would after the one before", "positions.cc",
+       "before = begin;", ";", [STORE]),
+    of("shingles are placed that a document has not", "positions.cc", "rank >= shape.set", "false",
+       [STORE]),
+    of("what follows positions is passed over", "positions.cc", "in.failed() || !in.done()",
+       "in.failed()", [STORE]),
     of("a stopped run tells no checkpoint", "ingest.cc",
        """WHORL_RETURN_IF_ERROR(save());
       return stopped();""", "return stopped();", GROW),

@@ -51,7 +51,7 @@ class Ingested : public testing::Test {
       told_ = safe;
       return {};
     };
-    return ingest({files, checkpoint, 1}, *reading, std::move(from), progress);
+    return ingest({files, checkpoint, 1, true, kMemory, true}, *reading, std::move(from), progress);
   }
 
   std::string contents(const std::string& store, const char* name) {
@@ -80,7 +80,8 @@ TEST_F(Ingested, GoesOnFromItsCheckpointWithFilesThatAreOnTheDisk) {
   const auto rest = read("parts", told_, quiet_);
   ASSERT_TRUE(rest) << rest.error().message;
   EXPECT_EQ(rest->documents, 1200u);
-  for (const char* file : {kDocumentsFile, kNamesFile, kSketchesFile, kShinglesFile}) {
+  for (const char* file : {kDocumentsFile, kNamesFile, kSketchesFile, kShinglesFile, kPositionsFile,
+                           kPositionEndsFile}) {
     EXPECT_EQ(contents("whole", file), contents("parts", file)) << file;
   }
 }
