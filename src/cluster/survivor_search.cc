@@ -111,14 +111,11 @@ Result<std::vector<phases::RankedPair>> SurvivorRounds::similar_of(
   return similar;
 }
 
-// Each knows what became of those before it. One that may have more candidates does not survive
-// before these are counted.
+// Each knows what became of those before it. The last of a block is decided anew with the next one,
+// which may have more candidates of it; none that comes before is told by it.
 void SurvivorRounds::settle(Searches& open) {
   std::erase_if(open, [&](const phases::SurvivorSearch& search) {
-    const std::uint32_t survivor = search.survivor(survivors_);
-    const bool survives = survivor == search.own();
-    if (!survives || last_ != survivor) survivors_[search.own()] = survivor;
-    return survivor != phases::kUndecided;
+    return (survivors_[search.own()] = search.survivor(survivors_)) != phases::kUndecided;
   });
 }
 

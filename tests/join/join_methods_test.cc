@@ -204,6 +204,30 @@ TEST_F(PairMethods, FindTheSamePairsOrSomeOfThem) {
   }
 }
 
+// What two samples show is as often less than what is so as more: pairs are sought from below the
+// threshold, and counted on the whole sets.
+TEST_F(PairMethods, SamplesThatShowLessThanTheThresholdAreSoughtToo) {
+  std::ofstream lines(folder_ / "pages.jsonl");
+  const unsigned pairs = 100, words = 600;
+  for (unsigned d = 0; d < 2 * pairs; ++d) {
+    std::string text;
+    for (unsigned w = 0; w < words; ++w) {
+      const bool own = d % 2 == 1 && w > 450;  // of the union 450 of 750 are shared
+      text += "w" + std::to_string((own ? d : d / 2 * 2) * 1000 + w) + " ";
+    }
+    lines << nlohmann::json{{"id", std::to_string(d)}, {"text", text}}.dump() << "\n";
+  }
+  lines.close();
+  ClusterOptions o = options("exact");
+  o.shingling.sketch = "mod:25";
+  o.thresholds.resemblance = 0.59;
+  o.audit = 0;
+  const auto found = whorl::cluster(o, quiet_);
+  ASSERT_TRUE(found);
+  EXPECT_GE(*found->pairs, pairs - 1);
+  EXPECT_LE(*found->pairs, pairs);
+}
+
 // Those of a sampled document and one that is not sampled too.
 TEST_F(PairMethods, AnAuditOfASampleSeesAllPairsOfIt) {
   write_pages(120, 0);

@@ -9,8 +9,8 @@ LINKED += ":*LinkedClusters.Grow*/6:LinkedStore*"
 
 def of(what, file, old, new, names=ALL, equivalent=""):
     tests = [("cluster_test", names)]
-    if file == "audit.cc":
-        tests.append(("join_test", "*FindTheSamePairs*:*AnAudit*"))
+    if file in ("audit.cc", "pipeline_pairs.cc"):
+        tests.append(("join_test", "*FindTheSamePairs*:*AnAudit*:*SamplesThat*"))
     return Mutation(what, "src/cluster/" + file, old, new, tests, equivalent)
 
 
@@ -85,8 +85,6 @@ MUTATIONS = [
        "layout.first_new() > 0 && !settings.across"),
     of("what a store skipped is told of those against it", "pipeline.cc",
        "state.skipped.clear();", ";"),
-    of("a document survives before all its candidates are counted", "survivor_search.cc",
-       "!survives || last_ != survivor", "true", "*Survivor*"),
     of("what is taken is counted again", "survivor_search.cc",
        "is_taken(pair.a) || is_taken(pair.b)", "false",
        equivalent="counts more, decides the same"),
