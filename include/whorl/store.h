@@ -181,8 +181,9 @@ class StoreReader {
   // text: runs of symbols all of whose shingles the document has; in a store with `positions` one
   // after the other, so that the run stands there as it is, and the places are told. Where runs of
   // several documents overlap, one is given while it has a symbol that no longer one has. Of a
-  // store of all shingles (`sketch` "all") none is missed; a thinned sketch brings only documents
-  // of which it keeps a shingle of the run. Fails with invalid_argument as matches() does, and with
+  // store of all shingles (`sketch` "all") none is missed that stands in a document which was not
+  // taken for a copy of an earlier one; a thinned sketch brings only documents of which it keeps a
+  // shingle of the run. Fails with invalid_argument as matches() does, and with
   // unsupported where the store keeps no more than samples or leaves out common shingles.
   Result<std::vector<StoredPassage>> passages(std::string_view text,
                                               const StoredPassageOptions& options = {}) const;
