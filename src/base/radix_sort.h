@@ -4,7 +4,8 @@
 // moves each record into the bucket of its value, and goes on with the next byte in each bucket.
 // Threads share a pass over many records as in PARADIS (Cho et al. 2015): each moves records
 // within its own part of every bucket, as far as there is room; then what could not be moved is
-// put together at each bucket's end, and shared out again.
+// put together at each bucket's end, and shared out again. A bucket that the cache holds twice is
+// copied in order instead, and one of a few records is sorted by insertion.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +13,14 @@
 #include <bit>
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "base/insertion_sort.h"
 #include "base/parallel.h"
+#include "base/pool.h"
 
 namespace whorl::internal::base {
 
@@ -28,8 +32,9 @@ concept HasSortKey = requires(const T& record) {
 
 namespace radix {
 
-inline constexpr std::size_t kFew = 128;  // below it a plain sort is faster
+inline constexpr std::size_t kFew = 24;  // so many are sorted by insertion
 inline constexpr std::size_t kBuckets = 256;
+inline constexpr std::size_t kCached = 512 << 10;  // bytes, half of a core's own cache
 
 template <HasSortKey T>
 inline constexpr unsigned kKeyBytes = sizeof(decltype(std::declval<const T&>().sort_key()));
@@ -61,14 +66,20 @@ struct Homes {
 };
 
 template <HasSortKey T>
+Places count_values(std::span<const T> records, unsigned byte) {
+  Places count{};
+  for (const T& record : records) ++count[digit(record, byte)];
+  return count;
+}
+
+// The same by several threads.
+template <HasSortKey T>
 Places count_values(std::span<const T> records, unsigned byte, unsigned threads) {
   std::vector<Places> counts(threads);
   parallel_for(threads, threads, [&](std::size_t part) {
     const std::size_t begin = records.size() * part / threads;
     const std::size_t end = records.size() * (part + 1) / threads;
-    Places& count = counts[part];
-    count.fill(0);
-    for (const T& record : records.subspan(begin, end - begin)) ++count[digit(record, byte)];
+    counts[part] = count_values(records.subspan(begin, end - begin), byte);
   });
   for (unsigned part = 1; part < threads; ++part) {
     for (std::size_t value = 0; value < kBuckets; ++value) counts[0][value] += counts[part][value];
@@ -97,25 +108,24 @@ inline Homes part_of(const Homes& homes, std::size_t part, std::size_t parts) {
   return own;
 }
 
-inline constexpr std::size_t kAhead = 8;  // records
-
-// Moves records home while there is room. Of each bucket's part, those before `next` are then at
-// home; where the part is all there is, so are all.
+// Moves records home while there is room, as many at a time as do not wait for each other: each
+// that stands in a bucket is swapped with the one that stands where its own begins. Of each
+// bucket's part, those before `next` are then at home; where the part is all there is, so are all.
+// A pass places half of what has room, or more.
 template <HasSortKey T>
 void move_home(std::span<T> records, unsigned byte, Homes& part) {
-  for (std::size_t value = 0; value < kBuckets; ++value) {
-    for (std::size_t at = part.next[value]; at < part.end[value]; ++at) {
-      T record = records[at];
-      std::size_t home = digit(record, byte);
-      while (home != value && part.next[home] < part.end[home]) {
-        T& here = records[part.next[home]++];
-        std::swap(record, here);
-        // A bucket's turn comes again soon, but not its lines: they are too many to be foreseen.
-        __builtin_prefetch(&here + kAhead, 1);
-        home = digit(record, byte);
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (std::size_t value = 0; value < kBuckets; ++value) {
+      const std::size_t end = part.end[value];
+      for (std::size_t at = part.next[value]; at < end; ++at) {
+        const std::size_t home = digit(records[at], byte);
+        std::size_t& next = part.next[home];
+        const bool is_home = home == value && next > at;
+        if (is_home || next == part.end[home]) continue;
+        std::swap(records[at], records[next++]);
+        moved = true;
       }
-      records[at] = record;
-      if (home == value) std::swap(records[at], records[part.next[value]++]);
     }
   }
 }
@@ -155,7 +165,7 @@ void place(std::span<T> records, unsigned byte, Homes homes, unsigned threads) {
 
 // Splits a bucket by its next byte; what is left to sort goes to `out`.
 template <HasSortKey T>
-void split(const Bucket<T>& bucket, std::vector<Bucket<T>>& out, unsigned threads = 1) {
+void split(const Bucket<T>& bucket, std::vector<Bucket<T>>& out, unsigned threads) {
   const Places counts = count_values<T>(bucket.records, bucket.byte, threads);
   if (counts[digit(bucket.records.front(), bucket.byte)] == bucket.records.size()) {
     out.push_back({bucket.records, bucket.byte + 1});
@@ -169,27 +179,13 @@ void split(const Bucket<T>& bucket, std::vector<Bucket<T>>& out, unsigned thread
   }
 }
 
-// Sorts the buckets one after the other, splitting those that are large.
-template <HasSortKey T>
-void finish(std::vector<Bucket<T>> buckets) {
-  while (!buckets.empty()) {
-    const Bucket<T> bucket = buckets.back();
-    buckets.pop_back();
-    if (bucket.byte == kKeyBytes<T>) continue;
-    if (bucket.records.size() <= kFew) {
-      std::ranges::sort(bucket.records, {}, [](const T& record) { return record.sort_key(); });
-    } else {
-      split(bucket, buckets);
-    }
-  }
-}
-
 // The first byte in which some differ; where none do, the number of bytes.
 template <HasSortKey T>
 unsigned first_difference(std::span<const T> records) {
+  const auto first = records.front().sort_key();
   decltype(records.front().sort_key()) differences{};
   for (const T& record : records) {
-    const auto key = record.sort_key(), first = records.front().sort_key();
+    const auto key = record.sort_key();
     for (std::size_t i = 0; i < key.size(); ++i) differences[i] |= key[i] ^ first[i];
   }
   unsigned byte = 0;
@@ -200,11 +196,36 @@ unsigned first_difference(std::span<const T> records) {
   return byte;
 }
 
+// Sorts records that agree in the bytes before `byte`: those that fit in `buffer` by way of it,
+// which spares them to be swapped.
+template <HasSortKey T>
+void sort_bucket(std::span<T> records, unsigned byte, std::span<T> buffer) {
+  if (records.size() <= kFew) {
+    return insertion_sort(records,
+                          [](const T& a, const T& b) { return a.sort_key() < b.sort_key(); });
+  }
+  byte = first_difference<T>(records);
+  if (byte == kKeyBytes<T>) return;
+  Homes homes = homes_of(count_values<T>(records, byte));
+  if (records.size() <= buffer.size()) {
+    for (const T& record : records) buffer[homes.next[digit(record, byte)]++] = record;
+    std::ranges::copy(buffer.first(records.size()), records.begin());
+  } else {
+    move_home(records, byte, homes);
+  }
+  std::size_t begin = 0;
+  for (const std::size_t end : homes.end) {
+    if (end - begin > 1) sort_bucket(records.subspan(begin, end - begin), byte + 1, buffer);
+    begin = end;
+  }
+}
+
 }  // namespace radix
 
 // Sorts by sort_key(). O(bytes of a key · n), on up to `threads` threads (0: one a core).
 template <HasSortKey T>
 void radix_sort(std::span<T> records, unsigned threads) {
+  if (records.empty()) return;
   const std::size_t share = records.size() / (8 * thread_count(threads)) + radix::kFew;
   std::vector<radix::Bucket<T>> large{{records, radix::first_difference<T>(records)}};
   std::vector<radix::Bucket<T>> tasks;
@@ -217,7 +238,14 @@ void radix_sort(std::span<T> records, unsigned threads) {
       radix::split(bucket, large, thread_count(threads));
     }
   }
-  parallel_for(tasks.size(), threads, [&](std::size_t i) { radix::finish<T>({tasks[i]}); });
+  const std::size_t cached = std::min(records.size(), radix::kCached / sizeof(T));
+  Pool<std::vector<T>> buffers;
+  parallel_for(tasks.size(), threads, [&](std::size_t i) {
+    buffers.with([&] { return std::make_unique<std::vector<T>>(cached); },
+                 [&](std::vector<T>& buffer) {
+                   radix::sort_bucket(tasks[i].records, tasks[i].byte, std::span(buffer));
+                 });
+  });
 }
 
 }  // namespace whorl::internal::base

@@ -1,4 +1,4 @@
-// The records that a join sorts. None has padding, since runs are compressed as bytes; each has its
+// The records that a join sorts. None has padding, since runs are packed as bytes; each has its
 // order twice: by `<=>`, and as words for a radix sort.
 #pragma once
 
@@ -16,7 +16,7 @@ struct Ranked {
   std::uint32_t holders;  // documents that keep the shingle; at least 2
   std::uint64_t shingle;
   auto operator<=>(const Ranked&) const = default;
-  std::array<std::uint64_t, 3> sort_key() const { return {store::word_of(doc, holders), shingle}; }
+  std::array<std::uint64_t, 2> sort_key() const { return {store::word_of(doc, holders), shingle}; }
 };
 
 // A shingle of a document's prefix, among those that are 0 mod moduli[level]. Those of one shingle
@@ -40,7 +40,7 @@ struct CandidatePair {
   store::DocId a;  // a < b, or, of ranks in the order of preference, a > b
   store::DocId b;
   auto operator<=>(const CandidatePair&) const = default;
-  std::array<std::uint64_t, 2> sort_key() const { return {store::word_of(a, b)}; }
+  std::array<std::uint64_t, 1> sort_key() const { return {store::word_of(a, b)}; }
 };
 
 }  // namespace whorl::internal::join

@@ -17,16 +17,23 @@ struct Record {
   }
 };
 
+// Few values: records agree in many bytes, or in all.
+constexpr std::uint64_t kValues[] = {1, 3, 70000, ~0ull};
+
+std::vector<Record> some_records(std::size_t size, std::uint64_t values, std::mt19937_64& random) {
+  std::vector<Record> records(size);
+  for (Record& record : records) {
+    record = {static_cast<std::uint32_t>(random() % values),
+              static_cast<std::uint32_t>(random() % values), random() % values};
+  }
+  return records;
+}
+
 TEST(RadixSort, SortsAsAPlainSortDoes) {
   std::mt19937_64 random(11);
-  for (std::size_t size : {0u, 1u, 2u, 127u, 128u, 129u, 1000u, 100000u}) {
-    // Few values: records agree in many bytes, or in all.
-    for (std::uint64_t values : {1ull, 3ull, 70000ull, ~0ull}) {
-      std::vector<Record> records(size);
-      for (Record& record : records) {
-        record = {static_cast<std::uint32_t>(random() % values),
-                  static_cast<std::uint32_t>(random() % values), random() % values};
-      }
+  for (std::size_t size : {0u, 1u, 2u, 23u, 24u, 25u, 1000u, 100000u}) {
+    for (std::uint64_t values : kValues) {
+      const std::vector<Record> records = some_records(size, values, random);
       std::vector<Record> plain = records;
       std::ranges::sort(plain);
       for (unsigned threads : {1u, 3u}) {
@@ -34,6 +41,21 @@ TEST(RadixSort, SortsAsAPlainSortDoes) {
         radix_sort(std::span(sorted), threads);
         ASSERT_EQ(sorted, plain) << size << ' ' << values << ' ' << threads;
       }
+    }
+  }
+}
+
+// In place, where the buffer is too small, and by way of it.
+TEST(RadixSort, SortsABucketWithABufferOfAnySize) {
+  std::mt19937_64 random(12);
+  for (std::uint64_t values : kValues) {
+    const std::vector<Record> records = some_records(5000, values, random);
+    std::vector<Record> plain = records;
+    std::ranges::sort(plain);
+    for (std::size_t room : {0u, 25u, 300u, 4999u, 5000u, 6000u}) {
+      std::vector<Record> sorted = records, buffer(room);
+      radix::sort_bucket(std::span(sorted), 0, std::span(buffer));
+      ASSERT_EQ(sorted, plain) << values << ' ' << room;
     }
   }
 }

@@ -16,7 +16,7 @@ void agrees_with_a_set(std::vector<std::uint64_t> numbers) {
 
 TEST(SortDistinctHashes, AgreesWithASet) {
   std::mt19937_64 random(5);
-  for (std::size_t size : {0, 1, 2, 63, 64, 65, 255, 256, 257, 5000}) {
+  for (std::size_t size : {0, 1, 2, 15, 16, 17, 32, 33, 34, 255, 256, 257, 5000}) {
     std::vector<std::uint64_t> hashes(size), few(size), small(size), equal(size, 7);
     for (std::size_t i = 0; i < size; ++i) {
       hashes[i] = random();
