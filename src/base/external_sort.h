@@ -1,4 +1,4 @@
-// Sorting more records than fit in memory: runs are sorted in memory, spilled compressed,
+// Sorting more records than fit in memory: runs are sorted in memory, spilled packed,
 // and merged as a stream. Where there are more runs than blocks of them fit in memory, some are
 // merged into one first.
 //

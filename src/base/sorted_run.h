@@ -1,8 +1,6 @@
 // Sorted runs on disk: blocks of records, packed one by one, with a directory that stays in memory.
 #pragma once
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
@@ -13,6 +11,8 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "base/hash128.h"
+#include "base/packed_records.h"
 #include "base/parallel.h"
 #include "base/try.h"
 
@@ -24,13 +24,18 @@ concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
 // Records of a block of a run, and the most records a sorter needs to have room for.
 inline constexpr std::size_t kRunBlock = 1 << 14;
 
+inline Hash128 sum_of(std::span<const char> packed) {
+  return hash128({packed.data(), packed.size()});
+}
+
 template <SortRecord Record>
 struct Run {
   struct Block {
     Record first;
-    std::uint64_t offset;  // of a zstd frame with a checksum
+    std::uint64_t offset;  // in the file
     std::uint32_t bytes;
     std::uint32_t records;
+    Hash128 sum;  // of its bytes
   };
 
   FileSystem::Path path;
@@ -57,27 +62,21 @@ class RunWriter {
   std::uint64_t bytes() const { return bytes_; }
 
  private:
-  static constexpr int kLevel = 1;
-
   Result<void> write_blocks(std::span<const Record> records) {
     const std::size_t blocks = (records.size() + kRunBlock - 1) / kRunBlock;
     const auto block = [&](std::size_t i) {
       return records.subspan(i * kRunBlock, std::min(kRunBlock, records.size() - i * kRunBlock));
     };
-    parallel_for(blocks, threads_, [&](std::size_t i) { pack(block(i), packed_[i]); });
+    parallel_for(blocks, threads_,
+                 [&](std::size_t i) { PackedRecords<Record>::pack(block(i), packed_[i]); });
     for (std::size_t i = 0; i < blocks; ++i) {
       run_.blocks.push_back({block(i).front(), bytes_,
                              static_cast<std::uint32_t>(packed_[i].size()),
-                             static_cast<std::uint32_t>(block(i).size())});
+                             static_cast<std::uint32_t>(block(i).size()), sum_of(packed_[i])});
       bytes_ += packed_[i].size();
       WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(std::span(packed_[i]))));
     }
     return {};
-  }
-
-  static void pack(std::span<const Record> block, std::vector<char>& out) {
-    out.resize(ZSTD_compressBound(block.size_bytes()));
-    out.resize(ZSTD_compress(out.data(), out.size(), block.data(), block.size_bytes(), kLevel));
   }
 
   std::unique_ptr<WritableFile> file_;
@@ -104,12 +103,12 @@ class RunReader {
     packed.resize(block.bytes);
     WHORL_ASSIGN_OR_RETURN(auto got,
                            file_->read(block.offset, std::as_writable_bytes(std::span(packed))));
-    const std::size_t begin = out.size();
-    out.resize(begin + block.records);
-    const std::size_t wanted = block.records * sizeof(Record);
-    if (ZSTD_decompress(out.data() + begin, wanted, packed.data(), got) != wanted) {
+    if (got != block.bytes || sum_of(packed) != block.sum) {
       return fail(ErrorCode::corrupt, run_->path.string() + ": a spilled block is damaged");
     }
+    const std::size_t begin = out.size();
+    out.resize(begin + block.records);
+    PackedRecords<Record>::unpack(packed, std::span(out).subspan(begin));
     return {};
   }
 
