@@ -56,6 +56,16 @@ Canon canonicalize_words(const read::Viewable& document, std::string_view argume
   return words_canon(document.text, word_rule(argument));
 }
 
+SymbolSpan word_symbols(std::string_view text, std::string_view argument, Tokens& words) {
+  words_symbols(text, word_rule(argument), words);
+  return std::span<const std::uint32_t>(words);
+}
+
+SymbolSpan symbols_of_words(const read::Viewable& document, std::string_view argument,
+                            SymbolMemory& memory) {
+  return word_symbols(document.text, argument, memory.words);
+}
+
 Result<void> check_words(std::string_view argument) {
   if (argument.empty() || argument == "se") return {};
   return refuse("words", argument, "'se' or no argument");
@@ -107,8 +117,7 @@ SymbolSpan symbols_of_html(const read::Viewable& document, std::string_view argu
   const std::string_view text = memory.pages.extract(document.text).text;
   if (argument.empty() || argument == "text") return text_symbols(text, memory.characters);
   if (argument == "consonants") return consonant_symbols(text, memory.characters);
-  memory.canon = canonicalize_extracted(text, argument);
-  return span_of(memory.canon.symbols);
+  return word_symbols(text, argument, memory.words);
 }
 
 Result<void> check_html(std::string_view argument) {
@@ -186,7 +195,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .guarantee = 6,
      .window = 2,
      .canonicalize = canonicalize_words,
-     .symbols = nullptr,
+     .symbols = symbols_of_words,
      .blocks = nullptr,
      .check = check_words,
      .comparison_class = class_of_words},

@@ -19,6 +19,7 @@ namespace whorl::internal::canon {
 struct SymbolMemory {
   BlockSymbols characters = BlockSymbols(0);
   html::TextExtractor pages;
+  Tokens words;
   Canon canon;  // of what is not had without an origin
 };
 

@@ -16,10 +16,27 @@ namespace {
 
 using kernels::kAsciiBlock;
 
+// Where words stand.
+struct Places {
+  Spans spans;
+
+  void add(std::size_t begin, std::size_t end) {
+    spans.begin.push_back(static_cast<std::uint32_t>(begin));
+    spans.length.push_back(static_cast<std::uint32_t>(end - begin));
+  }
+};
+
+// Where nobody asks for it.
+struct NoPlaces {
+  void add(std::size_t, std::size_t) {}
+};
+
 // Gathers folded characters into words.
+template <class Where>
 class WordSink {
  public:
-  explicit WordSink(WordRule rule) : rule_(rule) {}
+  WordSink(WordRule rule, Tokens& words, Where& where)
+      : rule_(rule), words_(words), where_(where) {}
 
   // Takes the blocks of ASCII that `text` has from `at` on, by the rule `letters`. Returns
   // where folding is to go on, or the end.
@@ -60,12 +77,10 @@ class WordSink {
     }
   }
 
-  Canon take() && {
-    finish();
-    words_.shrink_to_fit();
-    spans_.begin.shrink_to_fit();
-    spans_.length.shrink_to_fit();
-    return {std::move(words_), Origin(std::move(spans_))};
+  void finish() {
+    if (spelling_.empty()) return;
+    push(spelling_, begin_, end_);
+    spelling_.clear();
   }
 
  private:
@@ -117,37 +132,47 @@ class WordSink {
     end_ = end;
   }
 
-  void finish() {
-    if (spelling_.empty()) return;
-    push(spelling_, begin_, end_);
-    spelling_.clear();
-  }
-
   void push(std::string_view word, std::size_t begin, std::size_t end) {
     words_.push_back(symbol_of(word));
-    spans_.begin.push_back(static_cast<std::uint32_t>(begin));
-    spans_.length.push_back(static_cast<std::uint32_t>(end - begin));
+    where_.add(begin, end);
   }
 
   WordRule rule_;
   std::string spelling_;  // of the word begun; empty between words
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
-  Tokens words_;
-  Spans spans_;
+  Tokens& words_;
+  Where& where_;
 };
 
-}  // namespace
-
-Canon words_canon(std::string_view text, WordRule rule) {
-  WordSink sink(rule);
+template <class Where>
+void take_words(std::string_view text, WordRule rule, Tokens& words, Where& where) {
+  WordSink<Where> sink(rule, words, where);
   const bool letters = rule == WordRule::letters;
   const FoldTable& table = letters ? FoldTable::instance() : FoldTable::keeping_case();
   for (std::size_t at = 0; at < text.size();) {
     if (letters) at = sink.take_ascii(text, at);
     at = fold_pieces(text, at, std::min(at + kernels::kAsciiBlock, text.size()), sink, table);
   }
-  return std::move(sink).take();
+  sink.finish();
+}
+
+}  // namespace
+
+Canon words_canon(std::string_view text, WordRule rule) {
+  Tokens words;
+  Places places;
+  take_words(text, rule, words, places);
+  words.shrink_to_fit();
+  places.spans.begin.shrink_to_fit();
+  places.spans.length.shrink_to_fit();
+  return {std::move(words), Origin(std::move(places.spans))};
+}
+
+void words_symbols(std::string_view text, WordRule rule, Tokens& words) {
+  words.clear();
+  NoPlaces nowhere;
+  take_words(text, rule, words, nowhere);
 }
 
 }  // namespace whorl::internal::canon

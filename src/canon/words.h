@@ -17,4 +17,7 @@ enum class WordRule {
 // give one symbol a code point. O(text).
 Canon words_canon(std::string_view text, WordRule rule);
 
+// The same symbols without the way back, in memory that texts reuse.
+void words_symbols(std::string_view text, WordRule rule, Tokens& words);
+
 }  // namespace whorl::internal::canon

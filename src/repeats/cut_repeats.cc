@@ -163,6 +163,7 @@ class Teller {
 // A document whose passages are known.
 struct Ready {
   std::vector<Passage> passages;
+  canon::Canon canon;  // where it has some
   Result<std::vector<Piece>> pieces;
 };
 
@@ -205,11 +206,11 @@ class Writing {
                              reader_.before(found_.documents.first_symbol(next_ + i + 1)));
     }
     base::parallel_for(batch.size(), place_.limits.threads, [&](std::size_t i) {
-      if (!ready[i].passages.empty()) ready[i].pieces = cut_at(batch[i], i, ready[i].passages);
+      if (!ready[i].passages.empty()) ready[i].pieces = cut_at(batch[i], i, ready[i]);
     });
     for (std::size_t i = 0; i < batch.size(); ++i) {
       WHORL_ASSIGN_OR_RETURN(auto pieces, std::move(ready[i].pieces));
-      teller_.take(numbered(batch[i], i), ready[i].passages, summary.commonest);
+      teller_.take(numbered(batch[i], i, ready[i].canon), ready[i].passages, summary.commonest);
       const std::uint64_t symbols =
           found_.documents.first_symbol(next_ + i + 1) - found_.documents.first_symbol(next_ + i);
       WHORL_RETURN_IF_ERROR(output.add(
@@ -219,15 +220,14 @@ class Writing {
     return {};
   }
 
-  // Of the i-th text of the batch, which has its symbols again afterwards.
-  Result<std::vector<Piece>> cut_at(Text& text, std::size_t i,
-                                    const std::vector<Passage>& passages) const {
-    WHORL_ASSIGN_OR_RETURN(text.canon, symbols_of(text.text, place_.grid));
-    return pieces_of(numbered(text, i), passages, options_.unit);
+  // Of the i-th text of the batch.
+  Result<std::vector<Piece>> cut_at(const Text& text, std::size_t i, Ready& ready) const {
+    WHORL_ASSIGN_OR_RETURN(ready.canon, symbols_of(text.text, place_.grid));
+    return pieces_of(numbered(text, i, ready.canon), ready.passages, options_.unit);
   }
 
-  NumberedText numbered(const Text& text, std::size_t i) const {
-    return {text.text, text.canon, found_.documents.first_symbol(next_ + i)};
+  NumberedText numbered(const Text& text, std::size_t i, const canon::Canon& canon) const {
+    return {text.text, canon, found_.documents.first_symbol(next_ + i)};
   }
 
   const RepeatOptions& options_;

@@ -90,10 +90,14 @@ class AllTexts {
   std::vector<Texts> parts_;
 };
 
+std::size_t count_of(const canon::Symbols& symbols) {
+  return std::visit([](const auto& list) { return list.size(); }, symbols);
+}
+
 Fingerprints selected_of(const Text& text, const Grid& grid) {
   static base::PerThread<select::SelectionMemory> memory;
   Fingerprints out;
-  select::select(canon::span_of(text.canon.symbols), grid.recipe, 1, memory.mine(), out);
+  select::select(canon::span_of(text.symbols), grid.recipe, 1, memory.mine(), out);
   return out;
 }
 
@@ -130,10 +134,10 @@ std::vector<RunAt> candidate_runs(const Text& text, const Grid& grid, const RunH
   std::vector<RunAt> runs;
   std::vector<base::Hash128> hashes;
   const auto starts =
-      candidate_starts(selected_of(text, grid), text.canon.size(), grid, may_repeat);
+      candidate_starts(selected_of(text, grid), count_of(text.symbols), grid, may_repeat);
   for (const Starts& range : starts) {
     hashes.clear();
-    run_hash.append(canon::span_of(text.canon.symbols), range.begin, range.end, hashes);
+    run_hash.append(canon::span_of(text.symbols), range.begin, range.end, hashes);
     for (std::size_t i = 0; i < hashes.size(); ++i) {
       runs.emplace_back(hashes[i], range.begin + i);
     }
@@ -178,7 +182,7 @@ Result<SortedRuns> sort_runs(const Sources& sources, const Workplace& place, con
       for (RunAt& run : runs[i]) run.move_on(documents.symbols());
       WHORL_RETURN_IF_ERROR(sorter.add_all(runs[i]));
       count += runs[i].size();
-      WHORL_RETURN_IF_ERROR(documents.add(text.record.id, text.canon.size(), text.content));
+      WHORL_RETURN_IF_ERROR(documents.add(text.record.id, count_of(text.symbols), text.content));
       if (documents.symbols() > RunAt::kMostSymbols) return too_many_symbols();
       (of_input ? text_bytes : against) += of_input ? text.bytes : 1;
     }

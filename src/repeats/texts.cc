@@ -14,6 +14,18 @@
 namespace whorl::internal::repeats {
 namespace {
 
+// Without the way back.
+Result<canon::Symbols> symbols_alone(std::string_view text, const Grid& grid) {
+  const canon::FrontEnd& row = *canon::find_front_end(grid.recipe.front_end);
+  return canon::with_thread_memory<canon::MemoryText>(
+      text, [&](canon::MemoryText& memory) -> Result<canon::Symbols> {
+        WHORL_ASSIGN_OR_RETURN(const auto symbols, memory.symbols(row, grid.recipe.argument, text));
+        return std::visit(
+            [](auto list) -> canon::Symbols { return std::vector(list.begin(), list.end()); },
+            symbols);
+      });
+}
+
 bool wants_more(const Result<Text>& made) {
   return !made && made.error().code == ErrorCode::limit_exceeded;
 }
@@ -47,7 +59,7 @@ Result<Text> Texts::make(read::CollectionRecord& record, const read::Room& room)
   out.note = std::move(found.note);
   out.text = store::shown_text(std::move(found));
   if (want_ == Want::symbols) {
-    WHORL_ASSIGN_OR_RETURN(out.canon, symbols_of(out.text, grid_));
+    WHORL_ASSIGN_OR_RETURN(out.symbols, symbols_alone(out.text, grid_));
   }
   out.content = base::hash128(out.text);
   out.record = std::move(record);

@@ -22,7 +22,7 @@ namespace whorl::internal::repeats {
 struct Text {
   read::CollectionRecord record;  // without its content
   std::string text;               // UTF-8; of pages what a browser shows
-  canon::Canon canon;             // of it, where symbols are wanted
+  canon::Symbols symbols;         // of it, where they are wanted
   std::uint64_t bytes = 0;        // as found
   base::Hash128 content;          // of the text
   std::string note;               // a fallback was taken

@@ -1,28 +1,31 @@
 #include "store/shingler.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/sort_hashes.h"
 #include "base/try.h"
+#include "canon/memory_text.h"
 #include "sketch/shingle_set.h"
 #include "store/positions.h"
-#include "store/record_text.h"
 
 namespace whorl::internal::store {
 namespace {
 
 template <class T>
-base::Hash128 hash_list(const std::vector<T>& list) {
-  return base::hash128({reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T)});
+base::Hash128 hash_list(std::span<const T> list) {
+  return base::hash128({reinterpret_cast<const char*>(list.data()), list.size_bytes()});
 }
 
-base::Hash128 hash_symbols(const canon::Symbols& symbols) {
-  return std::visit([](const auto& list) { return hash_list(list); }, symbols);
+base::Hash128 hash_features(std::span<const std::uint64_t> list) { return hash_list(list); }
+
+base::Hash128 hash_symbols(const canon::SymbolSpan& symbols) {
+  return std::visit([](auto list) { return hash_list(list); }, symbols);
 }
 
-bool is_empty(const canon::Symbols& symbols) {
-  return std::visit([](const auto& list) { return list.empty(); }, symbols);
+bool is_empty(const canon::SymbolSpan& symbols) {
+  return std::visit([](auto list) { return list.empty(); }, symbols);
 }
 
 // Features are shingles already: equal sets are equal texts.
@@ -30,12 +33,12 @@ Shingler::Shingled of_features(read::CollectionRecord& record) {
   Shingler::Shingled out;
   auto& list = record.features;
   out.bytes = list.size() * sizeof list.front();
-  out.content = hash_list(list);
+  out.content = hash_features(list);
   if (list.empty()) out.note = "is empty: it is like no other";
   std::sort(list.begin(), list.end());
   list.erase(std::unique(list.begin(), list.end()), list.end());
   out.set = std::move(list);
-  out.canonical = hash_list(out.set);
+  out.canonical = hash_features(out.set);
   return out;
 }
 
@@ -70,17 +73,13 @@ Shingler Shingler::with_positions() const {
   return other;
 }
 
-std::uint64_t Shingler::held_bytes(const canon::Canon& canon) const {
+std::uint64_t Shingler::held_bytes(const canon::SymbolSpan& symbols) const {
   const std::uint64_t shingle = (positions_ ? 4 : 2) * sizeof(std::uint64_t);
-  return std::visit([&](const auto& list) { return list.size() * (sizeof list.front() + shingle); },
-                    canon.symbols);
+  return std::visit([&](auto list) { return list.size() * (sizeof list.front() + shingle); },
+                    symbols);
 }
 
-void Shingler::add_shingles(const canon::Canon& canon, Shingled& out) const {
-  if (!positions_) {
-    out.set = sketch::shingle_set(canon.symbols, k_);
-    return;
-  }
+void Shingler::place_shingles(const canon::Canon& canon, Shingled& out) const {
   const auto in_order = sketch::shingles_in_order(canon.symbols, k_);
   out.set = in_order;
   base::sort_distinct_hashes(out.set);
@@ -91,19 +90,28 @@ Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
                                                 const read::Room& room) const {
   if (record.shape == read::RecordShape::features) return of_features(record);
   WHORL_ASSIGN_OR_RETURN(auto text, record_text(record, *conversions_, room));
-  Shingled out;
-  out.bytes = text.bytes;
-  out.content = text.content;
-  out.note = std::move(text.note);
+  auto made = canon::with_thread_memory<canon::SymbolMemory>(
+      text.viewable.text, [&](canon::SymbolMemory& memory) { return shingle(text, room, memory); });
+  if (!made && record.shape == read::RecordShape::text)
+    record.bytes = std::move(text.viewable.text);
+  return made;
+}
+
+Result<Shingler::Shingled> Shingler::shingle(const RecordText& text, const read::Room& room,
+                                             canon::SymbolMemory& memory) const {
   const auto [front_end, argument] = choice(text.page);
-  const canon::Canon canon = front_end->canonicalize(text.viewable, argument);
-  if (held_bytes(canon) / read::kHeldPerByte > room.text) {
-    if (record.shape == read::RecordShape::text) record.bytes = std::move(text.viewable.text);
-    return read::too_large_to_hold(room);
+  if (positions_) memory.canon = front_end->canonicalize(text.viewable, argument);
+  const canon::SymbolSpan symbols =
+      positions_ ? canon::span_of(memory.canon.symbols)
+                 : canon::symbols_of(*front_end, text.viewable, argument, memory);
+  if (held_bytes(symbols) / read::kHeldPerByte > room.text) return read::too_large_to_hold(room);
+  Shingled out{text.bytes, text.content, hash_symbols(symbols), {}, {}, text.note};
+  if (positions_) {
+    place_shingles(memory.canon, out);
+  } else {
+    sketch::shingle_set(symbols, k_, out.set);
   }
-  out.canonical = hash_symbols(canon.symbols);
-  add_shingles(canon, out);
-  if (out.note.empty() && is_empty(canon.symbols)) {
+  if (out.note.empty() && is_empty(symbols)) {
     out.note = canon::note_on_nothing_left(*front_end, argument);
     if (out.note.empty()) out.note = "is empty: it is like no other";
   }

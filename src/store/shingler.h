@@ -13,6 +13,7 @@
 #include "read/room.h"
 #include "sketch/sketch.h"
 #include "store/document_table.h"
+#include "store/record_text.h"
 
 namespace whorl::internal::store {
 
@@ -60,9 +61,11 @@ class Shingler {
     std::string_view argument;
   };
   FrontEndChoice choice(bool page) const;
-  // What its symbols take, and its shingles while they are sorted and placed.
-  std::uint64_t held_bytes(const canon::Canon& canon) const;
-  void add_shingles(const canon::Canon& canon, Shingled& out) const;
+  // What symbols take, and their shingles while they are sorted and placed.
+  std::uint64_t held_bytes(const canon::SymbolSpan& symbols) const;
+  void place_shingles(const canon::Canon& canon, Shingled& out) const;
+  Result<Shingled> shingle(const RecordText& text, const read::Room& room,
+                           canon::SymbolMemory& memory) const;
 
   const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
   std::string argument_;
