@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <vector>
 
@@ -58,6 +59,47 @@ tl::unexpected<Error> damaged(const FileSystem::Path& path, const std::string& w
                                       "from a copy, or make the store anew");
 }
 
+// What a thread read last. Records that stand side by side are read one by one, and each is but a
+// part of a block: a block that was checked serves all that follow.
+class ReadingMemory {
+ public:
+  struct LastBlock {
+    std::uint64_t reader = 0;  // none
+    std::uint64_t number = 0;
+    std::size_t size = 0;
+    std::array<std::byte, kBlock> bytes;
+
+    void keep(std::uint64_t of, std::uint64_t which, std::span<const std::byte> block) {
+      reader = of;
+      number = which;
+      size = block.size();
+      std::ranges::copy(block, bytes.begin());
+    }
+  };
+
+  // Which may be the block of another reader.
+  LastBlock& last_of(std::uint64_t reader) { return blocks_[reader % kReaders]; }
+
+  std::vector<std::byte> stored;
+
+ private:
+  static constexpr std::size_t kReaders = 8;  // at a time
+  std::array<LastBlock, kReaders> blocks_;
+};
+
+// Never given twice.
+std::uint64_t next_reader() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
+// The bytes of a block from `begin` on, as far as `out` has room. How many they are.
+std::size_t give(std::span<const std::byte> block, std::size_t begin, std::span<std::byte> out) {
+  const std::size_t part = std::min(block.size() - begin, out.size());
+  std::ranges::copy(block.subspan(begin, part), out.begin());
+  return part;
+}
+
 class CheckedReader final : public ReadableFile {
  public:
   CheckedReader(std::unique_ptr<ReadableFile> file, FileSystem::Path path, std::uint64_t seed,
@@ -93,12 +135,17 @@ class CheckedReader final : public ReadableFile {
  private:
   // What the first blocks give.
   Result<std::size_t> read_some(std::uint64_t offset, std::span<std::byte> out) const {
+    static PerThread<ReadingMemory> memory;
+    ReadingMemory& my = memory.mine();
+    ReadingMemory::LastBlock& kept = my.last_of(reader_);
     const std::uint64_t first = offset / kBlock;
+    if (kept.reader == reader_ && kept.number == first) {
+      return give(std::span(kept.bytes).first(kept.size), offset - first * kBlock, out);
+    }
     const std::uint64_t last = (offset + out.size() - 1) / kBlock;
     const std::uint64_t blocks = std::min<std::uint64_t>(last - first + 1, kBlocksAtOnce);
     const std::uint64_t end = std::min((first + blocks) * kBlock, length_.bytes);
-    static PerThread<std::vector<std::byte>> memory;
-    std::vector<std::byte>& stored = memory.mine();
+    std::vector<std::byte>& stored = my.stored;
     stored.resize(stored_bytes(end) - offset_of(first));
     WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset_of(first), stored));
     if (got != stored.size()) return damaged(path_, "ends early");
@@ -106,10 +153,8 @@ class CheckedReader final : public ReadableFile {
     for (std::uint64_t i = 0; i < blocks; ++i) {
       const auto at = std::span(stored).subspan(i * (kBlock + kSum));
       WHORL_ASSIGN_OR_RETURN(auto block, checked(first + i, at));
-      const std::size_t skip = i == 0 ? offset - first * kBlock : 0;
-      const std::size_t part = std::min(block.size() - skip, out.size() - given);
-      std::memcpy(out.data() + given, block.data() + skip, part);
-      given += part;
+      given += give(block, i == 0 ? offset - first * kBlock : 0, out.subspan(given));
+      if (i + 1 == blocks) kept.keep(reader_, first + i, block);
     }
     return given;
   }
@@ -131,6 +176,7 @@ class CheckedReader final : public ReadableFile {
   FileSystem::Path path_;
   std::uint64_t seed_;
   CheckedLength length_;
+  std::uint64_t reader_ = next_reader();
 };
 
 }  // namespace

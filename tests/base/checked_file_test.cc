@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <random>
 
 #include "../temp_folder.h"
@@ -56,6 +57,29 @@ TEST_F(CheckedFile, GivesBackAnyPartOfWhatWasWritten) {
         EXPECT_EQ(*read(identity_, length, begin, count), part) << size << ": " << begin;
       }
     }
+  }
+}
+
+// A block that one read leaves behind serves the next, of its own file alone.
+TEST_F(CheckedFile, GivesPartsOfManyFilesInAnyOrder) {
+  constexpr std::size_t kFiles = 40;  // more than have a block in memory
+  std::vector<std::string> contents;
+  std::vector<std::unique_ptr<ReadableFile>> files;
+  for (std::size_t i = 0; i < kFiles; ++i) {
+    contents.push_back(random_bytes(10'000 + i));
+    const CheckedLength length = write(contents[i], identity_);
+    const auto path = folder_ / std::to_string(i);
+    std::filesystem::rename(path_, path);
+    files.push_back(*read_checked(FileSystem::real(), path, identity_, length));
+  }
+  std::mt19937 random(4);
+  for (int turn = 0; turn < 5'000; ++turn) {
+    const std::size_t file = random() % (turn % 2 == 0 ? 3 : kFiles);
+    const std::size_t begin = random() % contents[file].size();
+    std::string part(random() % 6'000, '\0');
+    const auto got = files[file]->read(begin, std::as_writable_bytes(std::span(part)));
+    ASSERT_TRUE(got);
+    ASSERT_EQ(part.substr(0, *got), contents[file].substr(begin, part.size())) << turn;
   }
 }
 
