@@ -148,9 +148,7 @@ TEST_F(ExternalSort, SlicesOfRunsAreMergedInTheOrderOfAllRuns) {
   }
 }
 
-TEST_F(ExternalSort, ADamagedRunIsRefusedWhoeverMergesIt) {
-  const TaggedRuns runs(owner_, 3, 4, 1000);
-  fs::resize_file(owner_ / "1", fs::file_size(owner_ / "1") - 1);
+void expect_corrupt(const TaggedRuns& runs) {
   SlicedMerge<Tagged> sliced(runs.readers(), 4, 2);
   SerialMerge<Tagged> serial;
   for (auto& reader : runs.readers()) ASSERT_TRUE(serial.add(std::move(reader)));
@@ -163,6 +161,20 @@ TEST_F(ExternalSort, ADamagedRunIsRefusedWhoeverMergesIt) {
   };
   EXPECT_EQ(drain(sliced), ErrorCode::corrupt);
   EXPECT_EQ(drain(serial), ErrorCode::corrupt);
+}
+
+TEST_F(ExternalSort, ADamagedRunIsRefusedWhoeverMergesIt) {
+  const TaggedRuns runs(owner_, 3, 4, 1000);
+  const fs::path run = owner_ / "1";
+  {
+    std::fstream file(run, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(fs::file_size(run) - 100));
+    const auto byte = static_cast<char>(file.peek() ^ 1);
+    file.put(byte);
+  }
+  expect_corrupt(runs);
+  fs::resize_file(run, fs::file_size(run) - 1);
+  expect_corrupt(runs);
 }
 
 TEST_F(ExternalSort, IsTheSameByManyThreads) {
