@@ -154,6 +154,12 @@ TEST_F(Dedup, ListsWhatCannotBeRead) {
   EXPECT_EQ(removed[0]["reason"], "unreadable");
 }
 
+TEST_F(Dedup, ListsNothingAsUnreadableThatWasReadOtherwise) {
+  folder_.write("rows.csv", "id,text\n1,one two three\n2,four five six\n");
+  ASSERT_TRUE(dedup(options("rows.csv", "kept.txt"), quiet_));
+  EXPECT_EQ(folder_.read("kept.removed.jsonl"), "");
+}
+
 TEST_F(Dedup, NamesTheFilesOfAFolder) {
   std::filesystem::create_directories(folder_.path("docs"));
   folder_.write("docs/a.txt", "one two three four five six");

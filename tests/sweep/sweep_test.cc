@@ -95,6 +95,14 @@ class Sweeps : public testing::Test {
   bool backwards_ = false;  // also on one thread, in little memory
 };
 
+TEST_F(Sweeps, CountsWhatHardlyChangedInTheLastBin) {
+  add("2026-05-01", {{"http://a.org/page", text("page")}});
+  add("2026-05-11", {{"http://a.org/page", text("page", 298, 1)}});
+  const auto found = drift(store(), 0.5, quiet_);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->total.resemblance[9], 1u);
+}
+
 TEST_F(Sweeps, CountsWhatBecameOfEveryPage) {
   add_three();
   const auto found = drift(store(), 0.5, quiet_);
