@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -152,6 +153,30 @@ TEST_F(Dedup, ListsWhatCannotBeRead) {
   ASSERT_EQ(removed.size(), 2u);
   EXPECT_EQ(removed[0]["id"], folder_.path("in.jsonl") + ":2");
   EXPECT_EQ(removed[0]["reason"], "unreadable");
+}
+
+// Calls `at_once` when the survivors begin to be written.
+class AsWritingBegins final : public Progress {
+ public:
+  explicit AsWritingBegins(std::function<void()> at_once) : at_once_(std::move(at_once)) {}
+  void phase(std::string_view name, std::uint64_t) override {
+    if (name == "writing") at_once_();
+  }
+  void advance(std::uint64_t) override {}
+
+ private:
+  std::function<void()> at_once_;
+};
+
+TEST_F(Dedup, KeepsNoLineThatIsAnotherThanTheOneThatWasLookedAt) {
+  const auto line = [](const char* text) {
+    return std::string("{\"id\":\"a\",\"text\":\"") + text + "\"}\n";
+  };
+  folder_.write("in.jsonl", line("one two three"));
+  AsWritingBegins change([&] { folder_.write("in.jsonl", line("one two seven")); });
+  const auto summary = dedup(options("in.jsonl", "kept.jsonl"), change);
+  ASSERT_FALSE(summary);
+  EXPECT_NE(summary.error().message.find("changed"), std::string::npos) << summary.error().message;
 }
 
 TEST_F(Dedup, ListsNothingAsUnreadableThatWasReadOtherwise) {
