@@ -84,12 +84,13 @@ int show_matches(const Result<std::vector<ComparedDocument>>& found, const Argum
 
 // Where the first document has it; nothing where the store keeps no positions.
 std::string places_of(const StoredPassage& p) {
+  const std::size_t told = std::min(kToldPlaces, p.places.size());
   std::string places;
-  for (std::size_t i = 0; i < std::min(kToldPlaces, p.places.size()); ++i) {
+  for (std::size_t i = 0; i < told; ++i) {
     const ByteRange& bytes = p.places[i].bytes;
     places += fmt::format("{}{}-{}", i == 0 ? " (bytes " : ", ", bytes.begin, bytes.end);
   }
-  if (p.times > kToldPlaces) places += fmt::format(" and {} more", p.times - kToldPlaces);
+  if (p.times > told) places += fmt::format(" and {} more", p.times - told);
   return places.empty() ? places : places + ")";
 }
 
