@@ -150,7 +150,7 @@ void from_raw(benchmark::State& state, std::size_t size) {
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
       symbols.take_text(std::string_view(text).substr(at, kBlock));
-      selection.select(symbols, 0, true, selected);
+      selection.select(symbols, true, selected);
       benchmark::DoNotOptimize(selected.hash.data());
     }
   }

@@ -82,7 +82,7 @@ class BlockJob {
   }
 
   void work(std::size_t i, Block& block) const {
-    if (!failed_) selection_.select(block.symbols, block.begin, i + 1 == blocks_, block.selected);
+    if (!failed_) selection_.select(block.symbols, i + 1 == blocks_, block.selected);
   }
 
   void close(std::size_t i, const Block& block) {
@@ -149,7 +149,7 @@ class BlockJob {
       out.hash.clear();
       out.position.clear();
     }
-    selection_.add(block.symbols, block.begin, last, block.selected, out);
+    selection_.add(block.symbols, block.begin, block.selected, out);
     for (std::size_t i = before; i < out.size(); ++i) {
       result_.longest_gap = std::max(result_.longest_gap, out.position[i] - next_);
       next_ = out.position[i] + std::uint64_t{1};

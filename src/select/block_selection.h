@@ -40,18 +40,18 @@ class BlockSelection {
   // `recipe` fits.
   explicit BlockSelection(const Recipe& recipe);
 
-  // How many symbols must stand before a block, or all there are.
-  std::size_t reach() const { return windows_.k + 3 * windows_.w; }
+  // How many symbols must stand before a block, or all there are: a window. The minima of those
+  // before it stand no further on than the last selected k-gram, or one that equals it.
+  std::size_t reach() const { return windows_.k + windows_.w - 1; }
 
-  // Selects from one block. `begin` is the number in the text of the first symbol of its front,
-  // `last` says that no block follows. Safe from several threads. O(symbols).
-  void select(const canon::BlockSymbols& block, std::uint64_t begin, bool last,
-              BlockMinima& out) const;
+  // Selects from one block; `last` says that no block follows. Safe from several threads.
+  // O(symbols).
+  void select(const canon::BlockSymbols& block, bool last, BlockMinima& out) const;
 
-  // Appends what the block adds to the fingerprints of the text. Blocks come in order, with the
-  // same arguments as above.
-  void add(const canon::BlockSymbols& block, std::uint64_t begin, bool last,
-           const BlockMinima& selected, Fingerprints& out);
+  // Appends what the block adds to the fingerprints of the text. Blocks come in order. `begin` is
+  // the number in the text of the first symbol of the block's front.
+  void add(const canon::BlockSymbols& block, std::uint64_t begin, const BlockMinima& selected,
+           Fingerprints& out);
 
  private:
   Recipe recipe_;

@@ -79,8 +79,8 @@ bool greater(std::span<const Symbol> symbols, const kernels::KgramWindows& windo
          kernels::order_key(symbols.subspan(b, windows.k), windows.seed);
 }
 
-// The robust k-gram after `current`, or kNone, given the window minima among all k-grams up to
-// current + w, or all there are.
+// The robust k-gram after `current`, given the minima of all windows of the text that hold a k-gram
+// after it. Of a part of a text: kNone where what follows in the text decides.
 template <class Symbol>
 std::size_t robust_successor(std::span<const Symbol> symbols, const kernels::KgramWindows& windows,
                              const BitPositions& minima, std::size_t current) {
@@ -137,17 +137,11 @@ inline bool is_dense(std::size_t minima, std::size_t kgrams, std::size_t w) {
   return minima * (w + 1) > 4 * kgrams;
 }
 
-// From the first window minimum at `begin` or after it, which is taken to be robust, to the first
-// robust one at `stop` or after it.
-struct RobustRange {
-  std::size_t begin = 0;
-  std::size_t stop = BitPositions::kNone;
-};
-
-// positions = the robust k-grams of a range among the window minima, given as a bit a k-gram.
+// positions = the robust k-grams among the window minima, given as a bit a k-gram. The first is
+// taken to be robust.
 template <class Symbol>
 void keep_robust(std::span<const Symbol> symbols, const kernels::KgramWindows& windows,
-                 std::span<const std::uint64_t> minima_bits, RobustRange range,
+                 std::span<const std::uint64_t> minima_bits,
                  std::vector<std::uint32_t>& positions) {
   const BitPositions minima(minima_bits);
   const auto successor = [&](std::size_t current) {
@@ -155,20 +149,18 @@ void keep_robust(std::span<const Symbol> symbols, const kernels::KgramWindows& w
   };
   if (is_dense(kernels::count_bits(minima_bits), symbols.size() - windows.k + 1, windows.w)) {
     positions.clear();
-    for (std::size_t at = minima.next(range.begin); at != BitPositions::kNone; at = successor(at)) {
+    for (std::size_t at = minima.next(0); at != BitPositions::kNone; at = successor(at)) {
       positions.push_back(static_cast<std::uint32_t>(at));
-      if (at >= range.stop) return;
     }
     return;
   }
   // Nearly all are robust: a stay needs an equal k-gram, whose first bytes are equal.
-  kernels::bit_positions(minima_bits, range.begin, positions);
+  kernels::bit_positions(minima_bits, 0, positions);
   const Heads<Symbol> heads(symbols, windows.k);
   std::size_t kept = 0, i = 0;
   while (i < positions.size()) {
     const std::size_t current = positions[i];
     positions[kept++] = positions[i];
-    if (current >= range.stop) break;
     if (++i < positions.size() && heads(current) != heads(positions[i])) continue;
     const std::size_t next = successor(current);
     while (i < positions.size() && positions[i] < next) ++i;

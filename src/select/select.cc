@@ -75,7 +75,7 @@ void select_by_windows(std::span<const Symbol> symbols, const Selection& by,
   if (by.row.local) {
     kernels::bit_positions(memory.minima, 0, out.position);
   } else {
-    keep_robust(symbols, windows_of(by.recipe), memory.minima, {}, out.position);
+    keep_robust(symbols, windows_of(by.recipe), memory.minima, out.position);
   }
   take_fingerprints(symbols, by.recipe, by.threads, out);
 }

@@ -3,8 +3,9 @@
 from mutation import Mutation
 
 ALL = "-*LinkedClusters*:*FullDisk*:*MillionOpenTags*"
-LINKED = ":".join(f"*LinkedClusters.AreThoseOfAllPairs/{rule}" for rule in (0, 1, 5, 6))
+LINKED = ":".join(f"*LinkedClusters.AreThoseOfAllPairs/{rule}" for rule in (0, 1, 5, 6, 7))
 LINKED += ":*LinkedClusters.Grow*/6:LinkedStore*"
+UNIONS = "*MicroClusterUnions*"
 
 
 def of(what, file, old, new, names=ALL, equivalent=""):
@@ -124,17 +125,19 @@ MUTATIONS = [
        "std::max(joint.min_hashes[i], next.sketch.min_hashes[i])", LINKED),
     of("the most shingles of a group are the fewest", "micro_cluster_forming.cc",
        "std::max(joint.max_shingles, next.sketch.max_shingles)",
-       "std::min(joint.max_shingles, next.sketch.max_shingles)", LINKED),
+       "std::min(joint.max_shingles, next.sketch.max_shingles)", UNIONS),
     of("the growth of unions is not told", "micro_cluster_forming.cc",
        "groups_.growth_ = std::max(groups_.growth_, *growth);", ";", LINKED),
     of("groups of other moduli are joined", "micro_cluster_forming.cc",
-       "group.sketch.modulus != next.sketch.modulus", "false", LINKED),
+       "group.sketch.modulus != next.sketch.modulus", "false", LINKED,
+       equivalent="keys of other moduli are others, but once in 2^61"),
     of("unions grow at coarser moduli", "micro_cluster_forming.cc",
        "static_cast<double>(size) > rule_.max_growth * min", "level == own && "
-       "static_cast<double>(size) > rule_.max_growth * min", LINKED),
+       "static_cast<double>(size) > rule_.max_growth * min", UNIONS),
     of("unknown sizes are those of the unions", "micro_clusters.cc",
        "level < group.min_hashes.size() ? group.min_hashes[level] : 0",
-       "level < group.min_hashes.size() ? group.min_hashes[level] : in_union", LINKED),
+       "level < group.min_hashes.size() ? group.min_hashes[level] : in_union", LINKED,
+       equivalent="there is no group that could have a pair at such a modulus"),
     of("unions show as much resemblance as documents", "micro_clusters.cc",
        "t / (growth_ * (1 + t) - t)", "t", LINKED),
 ]

@@ -95,9 +95,18 @@ def run_tests(switch, tests, build, timeout):
         if done.returncode != 0:
             failed = [line for line in done.stdout.splitlines() if line.startswith("[  FAILED  ]")]
             return failed[0][13:].split(" (")[0] if failed else f"{program}, by its end"
-        if "[  PASSED  ] 0 tests" in done.stdout:
-            sys.exit(f"{switch.name}: {program} has no test {names}")
     return None
+
+
+def check_names(switches, build):
+    """Ends the run where a mutation names tests that are not there."""
+    named = {(program, pattern) for switch in switches for program, names in switch.mutation.tests
+             for pattern in names.split("-")[0].split(":") if pattern}
+    for program, pattern in sorted(named):
+        listed = subprocess.run([build / "bin" / program, f"--gtest_filter={pattern}",
+                                 "--gtest_list_tests"], capture_output=True, text=True, check=True)
+        if "\n  " not in listed.stdout:
+            sys.exit(f"{program} has no test {pattern}")
 
 
 def try_all(switches, build, timeout):
@@ -139,6 +148,7 @@ def main():
         programs = sorted({name for switch in switches for name, _ in switch.mutation.tests})
         subprocess.run(["ninja", "-C", asked.build, *programs], check=True)
         wanted = [s for s in switches if asked.only in s.name + " " + s.mutation.what]
+        check_names(wanted, asked.build)
         survivors = try_all(wanted, asked.build, asked.timeout)
     finally:
         if not asked.keep:

@@ -41,8 +41,8 @@ Fingerprints in_blocks(const canon::Bytes& text, std::size_t size, const Recipe&
     block.put_before(before);
     before = block.last(selection.reach());
     const std::uint64_t begin = at - block.before();
-    selection.select(block, begin, last, selected);
-    selection.add(block, begin, last, selected, out);
+    selection.select(block, last, selected);
+    selection.add(block, begin, selected, out);
   }
   return out;
 }
@@ -89,6 +89,21 @@ TEST_P(BlockSelections, AreThoseOfTheWholeOfShortTexts) {
   for (std::size_t size = 0; size < 30; ++size) {
     for (const auto& [k, w] : kLengths) {
       expect_as_whole(samples::random_bytes(size, 3), recipe(k, w));
+    }
+  }
+}
+
+TEST_P(BlockSelections, AreThoseOfTheWholeOfAllTextsOfTwoLetters) {
+  constexpr std::size_t kSize = 11;
+  for (unsigned bits = 0; bits < 1u << kSize; ++bits) {
+    canon::Bytes text(kSize);
+    for (std::size_t i = 0; i < kSize; ++i) text[i] = "ab"[bits >> i & 1];
+    for (const auto& [k, w] : {std::pair{1u, 2u}, {1u, 4u}, {2u, 3u}}) {
+      const Fingerprints expected = select(canon::Symbols(text), recipe(k, w));
+      for (const std::size_t size : {1u, 2u, 3u, 5u}) {
+        ASSERT_EQ(in_blocks(text, size, recipe(k, w)).position, expected.position)
+            << samples::describe(recipe(k, w)) << " text " << bits << " size " << size;
+      }
     }
   }
 }
