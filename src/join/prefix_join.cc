@@ -112,12 +112,16 @@ void PrefixJoin::prefetch(std::uint32_t i) const {
 
 // Those of the group that come before, as far down as sizes allow.
 void PrefixJoin::find_partners(std::uint32_t at, Seeker& seeker) const {
-  const Member& large = members_[at];
+  const Member large = members_[at];
+  // What is counted are bytes, which might be any memory's: so none of it is looked up again.
+  const Member* const members = members_.data();
+  const store::DocId* const docs = docs_.data();
+  std::uint8_t* const counts = seeker.shared.data();
   for (std::uint32_t i = at; i-- > large.first;) {
-    if (!large.own && !members_[i].own) continue;  // formed at a finer level
-    std::uint8_t& shared = seeker.shared[docs_[i]];
+    if (!large.own && !members[i].own) continue;  // formed at a finer level
+    const std::uint8_t shared = counts[docs[i]];
     if (shared == 0) seeker.partners.push_back({at, i});
-    shared += shared != kMany;
+    counts[docs[i]] = static_cast<std::uint8_t>(shared + (shared != kMany));
   }
 }
 
