@@ -118,14 +118,15 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
               store + ": was made of other stores: name another directory");
 }
 
-PipelineOptions job_options(const ClusterOptions& options) {
-  return {options.store, options.limits.memory, options.limits.threads, options.limits.temporary};
+PipelineOptions job_options(const ClusterOptions& options, Readers readers = Readers::anyone) {
+  return {options.store, options.limits.memory, options.limits.threads, options.limits.temporary,
+          readers};
 }
 
 }  // namespace
 
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
-                                 Progress& progress) {
+                                 const StoreUse& use, Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_options(options));
   WHORL_RETURN_IF_ERROR(join::method_of(join::settings_of(options)));
@@ -133,7 +134,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   WHORL_RETURN_IF_ERROR(check_positions(fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
   std::optional<store::StoreLock> lock;
-  if (store::is_store(options.store)) {
+  if (use.held == nullptr && store::is_store(options.store)) {
     WHORL_ASSIGN_OR_RETURN(lock, store::StoreLock::take(options.store));
   }
   // All that can be wrong with what was asked is seen before a folder is made.
@@ -141,7 +142,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   WHORL_ASSIGN_OR_RETURN(auto manifest, stored_or(file_system, options.store, fresh));
   WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest, progress));
   const store::BegunStore begun(options.store);
-  if (!lock) {
+  if (use.held == nullptr && !lock) {
     WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
     WHORL_ASSIGN_OR_RETURN(lock, store::StoreLock::take(options.store));
     if (store::is_store(options.store)) {
@@ -154,7 +155,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   }
   const bool done = is_done(manifest, options.thresholds);
   WHORL_ASSIGN_OR_RETURN(auto rest, go_on(options, manifest, std::move(reading), progress));
-  Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
+  Pipeline pipeline(file_system, job_options(options, use.readers), std::move(manifest), progress);
   const auto found = pipeline.find_pairs(std::move(rest));
   if (pipeline.read_nothing()) begun.remove();
   WHORL_RETURN_IF_ERROR(found);
@@ -165,7 +166,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
 }
 
 Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
-                                   Progress& progress) {
+                                   const StoreUse& use, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto other, store::load_finished(base::FileSystem::real(), against));
   if (claim::same_place(against, options.store)) {
     return fail(ErrorCode::invalid_argument, against + ": cannot be compared with itself");
@@ -177,7 +178,7 @@ Result<ClusterSummary> run_against(const ClusterOptions& options, const std::str
   if (!join::keeps_pairs(fresh.settings)) fresh.settings.pairs = join::kDefaultPairs;
   fresh.settings.across = true;
   fresh.parts = {{against, other.ingest.documents}};
-  return run_store(options, std::move(fresh), progress);
+  return run_store(options, std::move(fresh), use, progress);
 }
 
 }  // namespace whorl::internal::cluster
@@ -190,7 +191,7 @@ using namespace internal::cluster;
 Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) try {
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
-  return cluster::run_store(options, std::move(fresh), progress);
+  return cluster::run_store(options, std::move(fresh), {}, progress);
 } catch (...) {
   return internal::base::caught();
 }
@@ -278,7 +279,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) tr
   }
   run.store = options.output;
   run.limits = options.limits;
-  return cluster::run_store(run, std::move(fresh), progress);
+  return cluster::run_store(run, std::move(fresh), {}, progress);
 } catch (...) {
   return internal::base::caught();
 }
@@ -301,8 +302,7 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
   store::StoreSettings kept = manifest.settings;
   if (recounts) kept.keep_containment = thresholds.containment;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, kept));
-  cluster::Pipeline pipeline(file_system, {store, 1ull << 30, 0, {}}, std::move(manifest),
-                             progress);
+  cluster::Pipeline pipeline(file_system, {store, 1ull << 30}, std::move(manifest), progress);
   WHORL_RETURN_IF_ERROR(pipeline.load());
   if (recounts) {
     WHORL_RETURN_IF_ERROR(pipeline.recount_pairs(thresholds.containment));

@@ -8,6 +8,7 @@
 #include "cluster/dedup_output.h"
 #include "cluster/dedup_workplace.h"
 #include "cluster/runs.h"
+#include "join/store_options.h"
 #include "store/ingest.h"
 #include "store/manifest.h"
 #include "store/output_files.h"
@@ -103,11 +104,16 @@ class Reread {
   read::Collection& collection_;
 };
 
-Result<ClusterSummary> compare(const DedupOptions& options, Progress& progress) {
-  if (options.against.empty()) return whorl::cluster(options.cluster, progress);
+Result<ClusterSummary> compare(const DedupOptions& options, const StoreUse& use,
+                               Progress& progress) {
+  if (options.against.empty()) {
+    store::Manifest fresh;
+    fresh.settings = join::settings_of(options.cluster);
+    return run_store(options.cluster, std::move(fresh), use, progress);
+  }
   WHORL_ASSIGN_OR_RETURN(const auto against,
                          AgainstTexts::make(options, options.cluster.store, progress));
-  WHORL_ASSIGN_OR_RETURN(auto found, run_against(options.cluster, against.store(), progress));
+  WHORL_ASSIGN_OR_RETURN(auto found, run_against(options.cluster, against.store(), use, progress));
   found.skipped.insert(found.skipped.end(), against.skipped().begin(), against.skipped().end());
   return found;
 }
@@ -172,10 +178,10 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   }
   asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),
                                      {asked.output, asked.removed, asked.cluster.store});
-  WHORL_RETURN_IF_ERROR(workplace.make());
+  WHORL_RETURN_IF_ERROR(workplace.make(asked.output));
   WHORL_RETURN_IF_ERROR(put_aside(asked.cluster, progress));
   WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(asked, folder, progress));
-  WHORL_ASSIGN_OR_RETURN(auto found, compare(asked, progress));
+  WHORL_ASSIGN_OR_RETURN(auto found, compare(asked, workplace.use(), progress));
   WHORL_ASSIGN_OR_RETURN(auto store,
                          cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
 

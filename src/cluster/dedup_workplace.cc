@@ -46,31 +46,48 @@ DedupWorkplace::DedupWorkplace(DedupWorkplace&& other) noexcept
     : store_(std::move(other.store_)),
       folder_(std::move(other.folder_)),
       stay_(std::exchange(other.stay_, Stay::kept)),
+      lock_(std::move(other.lock_)),
       made_(std::exchange(other.made_, false)),
       done_(other.done_) {}
 
 DedupWorkplace::~DedupWorkplace() {
   if (!goes()) return;
-  base::remove_tree(folder_, {{"store.json", "store.next.json"}, {claim::kDedupMark}});
+  base::remove_tree(folder_,
+                    {{"store.json", "store.next.json"}, {claim::kDedupMark, "store.lock"}});
 }
 
 bool DedupWorkplace::goes() const {
   if (stay_ == Stay::never || (stay_ == Stay::until_done && done_)) return true;
-  // Another run may have begun to work there meanwhile.
-  return made_ && !store::is_store(folder_) && !store::StoreLock::is_held(folder_);
+  // A run that gave up has removed it, and another may have begun to work there meanwhile.
+  return made_ && !store::is_store(folder_) && lock_->is_in_place();
 }
 
-Result<void> DedupWorkplace::make() {
+Result<void> DedupWorkplace::make(const std::string& output) {
   const bool was_free = claim::is_free(store_);
-  if (!was_free && claim::kStore.bears_mark(store_)) return {};
   WHORL_RETURN_IF_ERROR(base::make_folder(store_));
+  auto claimed = lock(output);
+  if (claimed && (was_free || !claim::kStore.bears_mark(store_))) claimed = mark();
+  made_ = was_free && claimed;
+  if (was_free && !claimed) {
+    std::error_code ignored;
+    if (lock_) fs::remove(folder_ / "store.lock", ignored);
+    fs::remove(folder_, ignored);  // which leaves what another run has put in
+  }
+  return claimed;
+}
+
+Result<void> DedupWorkplace::lock(const std::string& output) {
+  auto taken = store::StoreLock::take(store_);
+  if (!taken && stay_ == Stay::until_done && store::StoreLock::is_held(store_)) {
+    return fail(ErrorCode::io, output + ": another whorl is writing to this output");
+  }
+  WHORL_ASSIGN_OR_RETURN(lock_, std::move(taken));
+  return {};
+}
+
+Result<void> DedupWorkplace::mark() const {
   const std::string_view mark = stay_ == Stay::kept ? claim::kDedupKeeps : claim::kDedupWorks;
-  const auto marked =
-      base::replace_file(base::FileSystem::real(), fs::path(store_) / claim::kDedupMark, mark);
-  made_ = was_free && marked;
-  std::error_code ignored;
-  if (was_free && !marked) fs::remove(store_, ignored);  // which leaves what another run has put in
-  return marked;
+  return base::replace_file(base::FileSystem::real(), folder_ / claim::kDedupMark, mark);
 }
 
 }  // namespace whorl::internal::cluster

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
+#include "cluster/runs.h"
 #include "whorl/dedup.h"
 
 namespace whorl::internal::cluster {
@@ -21,10 +23,15 @@ class DedupWorkplace {
   // in, and that of standard output.
   ~DedupWorkplace();
 
-  // Makes the folder and leaves dedup's mark in it, before anything else is written there.
-  Result<void> make();
+  // Makes the folder, keeps other runs out of it, and leaves dedup's mark there, before anything
+  // else is written. Refuses an output, or a store, that another run is writing to.
+  Result<void> make(const std::string& output);
 
   const std::string& store() const { return store_; }
+  // Of a folder that was made.
+  StoreUse use() const {
+    return {stay_ == Stay::kept ? Readers::anyone : Readers::this_run, &*lock_};
+  }
   // The output is whole.
   void done() { done_ = true; }
 
@@ -34,10 +41,13 @@ class DedupWorkplace {
     folder_ = store_;
   }
   bool goes() const;
+  Result<void> lock(const std::string& output);
+  Result<void> mark() const;
 
   std::string store_;
   std::filesystem::path folder_;  // the same; made early, since it is needed where memory may end
   Stay stay_;
+  std::optional<store::StoreLock> lock_;
   bool made_ = false;  // in this run
   bool done_ = false;
 };

@@ -167,6 +167,13 @@ Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
   return link_survivors(file_system_, std::move(pairs), duplicates_, prefer, budget("clusters"));
 }
 
+Result<void> Pipeline::list_clusters(const Grouped& grouped, const store::SetReader& sets) {
+  if (options_.readers == Readers::this_run) return {};
+  progress_.phase("measuring clusters", grouped.members.size());
+  return write_clusters(file_system_, options_.store / "clusters.jsonl", {*documents_, sets},
+                        grouped, progress_);
+}
+
 Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
                                                std::uint64_t audited) {
   const Stopwatch watch;
@@ -174,11 +181,8 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   WHORL_ASSIGN_OR_RETURN(auto assignment, assign(thresholds));
   const Grouped grouped = group(assignment.survivor);
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  progress_.phase("measuring clusters", grouped.members.size());
-  auto written = write_clusters(file_system_, options_.store / "clusters.jsonl",
-                                {*documents_, sets}, grouped, progress_);
-  if (written) written = write_table(files_, grouped);
-  WHORL_RETURN_IF_ERROR(written);
+  WHORL_RETURN_IF_ERROR(list_clusters(grouped, sets));
+  WHORL_RETURN_IF_ERROR(write_table(files_, grouped));
   const auto pairs_path = options_.store / "pairs.tsv";
   if (with_pairs || std::filesystem::exists(pairs_path)) {  // one of before would be stale
     WHORL_ASSIGN_OR_RETURN(auto pairs, SimilarPairs::open(files_, entries_, thresholds));

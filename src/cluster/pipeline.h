@@ -8,9 +8,11 @@
 #include "cluster/cluster_table.h"
 #include "cluster/linkage.h"
 #include "cluster/run_times.h"
+#include "cluster/runs.h"
 #include "join/candidate_stream.h"
 #include "join/join_method.h"
 #include "store/manifest.h"
+#include "store/set_reader.h"
 #include "store/stop_shingles.h"
 
 namespace whorl::internal::cluster {
@@ -20,6 +22,7 @@ struct PipelineOptions {
   std::uint64_t memory = 2ull << 30;
   unsigned threads = 0;
   base::FileSystem::Path temporary{};  // where runs are spilled; empty: in the store
+  Readers readers = Readers::anyone;
 };
 
 class Pipeline {
@@ -50,8 +53,8 @@ class Pipeline {
   // Phase 3 again, of all documents, for pairs from this containment on; after load().
   Result<void> recount_pairs(double containment);
 
-  // Phase 4: clusters.jsonl, clusters.bin, stats.json and times.json, and pairs.tsv where asked;
-  // checked on `audited` documents.
+  // Phase 4: clusters.bin, stats.json and times.json, clusters.jsonl where anyone reads it, and
+  // pairs.tsv where asked; checked on `audited` documents.
   Result<ClusterSummary> form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
                                        std::uint64_t audited);
 
@@ -73,6 +76,7 @@ class Pipeline {
                                            join::CandidateStats& stats);
 
   Result<Assignment> assign(const ClusterThresholds& thresholds);
+  Result<void> list_clusters(const Grouped& grouped, const store::SetReader& sets);
   Result<void> scan(const store::SketchVisitor& visit, store::DocId begin = 0) const;
   store::SketchVisitor without_common(const store::SketchVisitor& visit) const;
   base::SortBudget budget(const char* name) const;

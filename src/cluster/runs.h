@@ -1,19 +1,33 @@
 // Runs over a store that more than one public job makes.
 #pragma once
 
+#include "store/lock.h"
 #include "store/manifest.h"
 #include "whorl/progress.h"
 
 namespace whorl::internal::cluster {
 
+// Who reads a store once its clusters are formed.
+enum class Readers {
+  anyone,    // people and other programs too
+  this_run,  // which removes it then: what only the others would read is not written
+};
+
+// How a run stands to its store.
+struct StoreUse {
+  Readers readers = Readers::anyone;
+  // Where the caller has the lock for longer than the run; null: the run takes it.
+  const store::StoreLock* held = nullptr;
+};
+
 // Starts the store of `options`, or goes on with it where it was begun with the settings and
 // parts of `fresh`; then forms clusters.
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
-                                 Progress& progress);
+                                 const StoreUse& use, Progress& progress);
 
 // A store in which each document of the inputs that is like one of the store `against` is in a
 // cluster with the most alike of those. The documents of `against` come first.
 Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
-                                   Progress& progress);
+                                   const StoreUse& use, Progress& progress);
 
 }  // namespace whorl::internal::cluster

@@ -2,8 +2,19 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 
 namespace whorl::internal::store {
+namespace {
+
+// Whether the file still has this name: another may have removed it before it was locked.
+bool is_at(const base::Descriptor& file, const char* path) noexcept {
+  struct stat opened, named;
+  return ::fstat(file.get(), &opened) == 0 && ::stat(path, &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+}  // namespace
 
 Result<StoreLock> StoreLock::take(const base::FileSystem::Path& store) {
   const auto path = store / "store.lock";
@@ -12,8 +23,13 @@ Result<StoreLock> StoreLock::take(const base::FileSystem::Path& store) {
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
     return fail(ErrorCode::io, store.string() + ": another whorl is writing to this store");
   }
-  return StoreLock(std::move(file));
+  if (!is_at(file, path.c_str())) {
+    return fail(ErrorCode::io, store.string() + ": the store is being removed");
+  }
+  return StoreLock(std::move(file), path);
 }
+
+bool StoreLock::is_in_place() const noexcept { return is_at(file_, path_.c_str()); }
 
 bool StoreLock::is_held(const base::FileSystem::Path& store) noexcept {
   const base::Descriptor folder(::open(store.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));

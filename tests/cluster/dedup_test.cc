@@ -37,6 +37,17 @@ std::string unpacked(const std::string& path) {
   }
 }
 
+// Calls a function as each phase begins.
+class AtEachPhase final : public Progress {
+ public:
+  explicit AtEachPhase(std::function<void(std::string_view)> then) : then_(std::move(then)) {}
+  void phase(std::string_view name, std::uint64_t) override { then_(name); }
+  void advance(std::uint64_t) override {}
+
+ private:
+  std::function<void(std::string_view)> then_;
+};
+
 class Dedup : public testing::Test {
  protected:
   DedupOptions options(const std::string& input, const std::string& output) const {
@@ -301,6 +312,59 @@ TEST_F(Dedup, GoesOnWhereItsWorkWasHalfRemoved) {
     EXPECT_EQ(folder_.read("kept.jsonl"), folder_.read("whole.jsonl"));
     EXPECT_FALSE(fs::exists(work));
     fs::remove(folder_ / "kept.jsonl");
+  }
+}
+
+TEST_F(Dedup, RefusesAnOutputThatAnotherRunIsWriting) {
+  folder_.write("in.jsonl", test::joined(test::themed_lines(200, 7, "d")));
+  ASSERT_TRUE(dedup(options("in.jsonl", "whole.jsonl"), quiet_));
+  const DedupOptions o = options("in.jsonl", "kept.jsonl");
+  std::set<std::string, std::less<>> phases;
+  AtEachPhase with_another([&](std::string_view phase) {
+    phases.emplace(phase);
+    const auto refused = dedup(o, quiet_);
+    ASSERT_FALSE(refused) << phase;
+    EXPECT_EQ(refused.error().message, o.output + ": another whorl is writing to this output");
+  });
+  const auto done = dedup(o, with_another);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_TRUE(phases.contains("reading documents"));
+  EXPECT_TRUE(phases.contains("writing"));
+  EXPECT_EQ(folder_.read("kept.jsonl"), folder_.read("whole.jsonl"));
+  EXPECT_EQ(folder_.read("kept.removed.jsonl"), folder_.read("whole.removed.jsonl"));
+  EXPECT_FALSE(fs::exists(folder_ / "kept.jsonl.store"));
+  EXPECT_TRUE(dedup(o, quiet_));
+}
+
+TEST_F(Dedup, RefusesAStoreThatAnotherRunIsWritingFrom) {
+  folder_.write("in.jsonl", test::joined(test::themed_lines(200, 7, "d")));
+  DedupOptions o = options("in.jsonl", "kept.jsonl");
+  o.cluster.store = folder_.path("store");
+  AtEachPhase with_another([&](std::string_view phase) {
+    DedupOptions elsewhere = o;
+    elsewhere.output = folder_.path("other.jsonl");
+    const auto refused = dedup(elsewhere, quiet_);
+    ASSERT_FALSE(refused) << phase;
+    EXPECT_EQ(refused.error().message,
+              o.cluster.store + ": another whorl is writing to this store");
+  });
+  ASSERT_TRUE(dedup(o, with_another));
+  EXPECT_FALSE(fs::exists(folder_ / "other.jsonl"));
+  EXPECT_TRUE(dedup(o, quiet_));
+}
+
+TEST_F(Dedup, ListsClustersInAStoreThatIsKept) {
+  folder_.write("in.jsonl", test::joined(test::themed_lines(200, 7, "d")));
+  DedupOptions o = options("in.jsonl", "kept.jsonl");
+  for (const std::string store : {"", "store"}) {
+    if (!store.empty()) o.cluster.store = folder_.path(store);
+    const fs::path work = store.empty() ? o.output + ".store" : o.cluster.store;
+    bool listed = store.empty();
+    AtEachPhase watching([&](std::string_view phase) {
+      if (phase == "writing") listed = fs::exists(work / "clusters.jsonl");
+    });
+    ASSERT_TRUE(dedup(o, watching));
+    EXPECT_EQ(listed, !store.empty());
   }
 }
 
