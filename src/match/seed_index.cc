@@ -3,17 +3,6 @@
 #include <algorithm>
 
 namespace whorl::internal::match {
-namespace {
-
-// Whether between selected k-gram i and the one of its group before it others repeat both.
-bool is_thinned(const Side& side, std::uint32_t i) {
-  const std::uint32_t before = side.selected[i - 1].position, at = side.selected[i].position;
-  const Run& run = run_at(side.runs, before);
-  return run.spellings != nullptr && period_of(run, before, at) != 0;
-}
-
-}  // namespace
-
 void SeedIndex::index(const Side& side) {
   for (const index::SelectedKgram& kgram : held_.selected) has_[kgram.group / 64] = 0;
   held_ = side;
@@ -24,41 +13,44 @@ void SeedIndex::index(const Side& side) {
   for (std::uint32_t i = 0; i < side.selected.size(); ++i) {
     const std::uint32_t group = side.selected[i].group;
     if (side.selected[first].group != group) first = i;
-    if (i != first && thinned_[first] == 0) thinned_[first] = is_thinned(side, i);
     first_[group] = first;
     end_[first] = i + 1;
     has_[group / 64] |= std::uint64_t{1} << (group % 64);
   }
+  for (const std::uint32_t i : side.thinned) thinned_[first_[side.selected[i].group]] = 1;
 }
 
 void SeedIndex::query(const Side& other) {
   other_ = other;
   const auto& selected = other.selected_in_order;
-  shared_.resize(selected.size());
+  selected_.resize(selected.size());
   std::size_t count = 0;
   for (std::uint32_t i = 0; i < selected.size(); ++i) {
-    shared_[count] = i;  // overwritten by the next unless it counts: no branch to mispredict
+    selected_[count] = i;  // overwritten by the next unless it counts: no branch to mispredict
     count += has_[selected[i].group / 64] >> (selected[i].group % 64) & 1;
   }
   shared_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const index::SelectedKgram& kgram = selected[selected_[i]];
+    shared_[i] = {first_[kgram.group], kgram.position};
+  }
 }
 
 void SeedIndex::find_matches(MaximalMatches& found, std::uint64_t repetitive_over) {
   found.matches.clear();
-  for (std::uint32_t i : shared_) ++met_[first_of(i)];
+  for (const Shared& shared : shared_) ++met_[shared.first];
   list_groups(repetitive_over, found);
   diagonals_.reset(count_anchors());
-  for (std::uint32_t i : shared_) {
-    if (met_[first_of(i)] != 0) follow(other_.selected_in_order[i], found);
+  for (const Shared& shared : shared_) {
+    if (met_[shared.first] != 0) follow(shared, found);
   }
-  for (std::uint32_t i : shared_) met_[first_of(i)] = 0;
+  for (const Shared& shared : shared_) met_[shared.first] = 0;
 }
 
 std::size_t SeedIndex::count_anchors() const {
   std::size_t anchors = 0;
-  for (std::uint32_t i : shared_) {
-    const std::uint32_t first = first_of(i);
-    if (met_[first] != 0) anchors += end_[first] - first;
+  for (const Shared& shared : shared_) {
+    if (met_[shared.first] != 0) anchors += end_[shared.first] - shared.first;
   }
   return anchors;
 }
@@ -67,14 +59,12 @@ std::size_t SeedIndex::count_anchors() const {
 void SeedIndex::list_groups(std::uint64_t repetitive_over, MaximalMatches& found) {
   found.repetitive.clear();
   found.thinned.clear();
-  for (std::uint32_t i : shared_) {
-    const index::SelectedKgram& kgram = other_.selected_in_order[i];
-    const std::uint32_t first = first_[kgram.group];
+  for (const auto& [first, position] : shared_) {
     const bool repetitive = std::uint64_t{end_[first] - first} * met_[first] > repetitive_over;
     if (!repetitive && (thinned_[first] == 0 || met_[first] < 2)) continue;
-    const auto b =
-        std::ranges::lower_bound(other_.selected, kgram.group, {}, &index::SelectedKgram::group);
-    if (!repetitive && b->position != kgram.position) continue;
+    const auto b = std::ranges::lower_bound(other_.selected, held_.selected[first].group, {},
+                                            &index::SelectedKgram::group);
+    if (!repetitive && b->position != position) continue;
     const auto b_begin = static_cast<std::uint32_t>(b - other_.selected.begin());
     (repetitive ? found.repetitive : found.thinned)
         .push_back({first, end_[first], b_begin, b_begin + met_[first]});
@@ -115,15 +105,15 @@ LongMatch SeedIndex::find_long_match(const Side& other,
 
 // Extends the anchors of one selected k-gram of the other side. Selected k-grams come by position,
 // so what a diagonal is covered to is known when the next anchor on it comes.
-void SeedIndex::follow(const index::SelectedKgram& other, MaximalMatches& found) {
-  const Run& b_run = run_at(other_.runs, other.position);
-  const std::uint32_t first = first_[other.group];
-  for (std::uint32_t i = first; i < end_[first]; ++i) {
+void SeedIndex::follow(const Shared& shared, MaximalMatches& found) {
+  const std::uint32_t b_at = shared.position;
+  const Run& b_run = run_at(other_.runs, b_at);
+  for (std::uint32_t i = shared.first; i < end_[shared.first]; ++i) {
     const std::uint32_t a_at = held_.selected[i].position;
-    std::uint32_t& covered_to = diagonals_.covered_to(std::int64_t{other.position} - a_at);
-    if (other.position < covered_to) continue;
+    std::uint32_t& covered_to = diagonals_.covered_to(std::int64_t{b_at} - a_at);
+    if (b_at < covered_to) continue;
     const Run& a_run = run_at(held_.runs, a_at);
-    const Match match = extend(a_run, a_at, b_run, other.position);
+    const Match match = extend(a_run, a_at, b_run, b_at);
     covered_to = match.b + match.length;
     if (match.length >= a_run.noise) found.matches.push_back(match);
   }

@@ -30,10 +30,6 @@ class SeedIndex {
   void index(const Side& side);
   void query(const Side& other);
 
-  // Which of the other side's selected k-grams, in order of position, the held side has too;
-  // ascending.
-  std::span<const std::uint32_t> shared() const { return shared_; }
-
   // All maximal matches (a: the held side, b: the other) that hold an anchor whose group is not
   // repetitive, each once, of at least the run's noise threshold (a k-gram hash that lies is caught
   // here). Linear in the anchors plus the symbols matched. `found` is cleared first; its memory
@@ -47,13 +43,14 @@ class SeedIndex {
                             std::uint64_t repetitive_over = kRepetitive) const;
 
  private:
-  // The held side's first selected k-gram of the group of the other's selected k-gram i.
-  std::uint32_t first_of(std::uint32_t i) const {
-    return first_[other_.selected_in_order[i].group];
-  }
+  // A selected k-gram of the other side that the held side has too.
+  struct Shared {
+    std::uint32_t first;  // selected k-gram of its group in the held side
+    std::uint32_t position;
+  };
   std::size_t count_anchors() const;
   void list_groups(std::uint64_t repetitive_over, MaximalMatches& found);
-  void follow(const index::SelectedKgram& other, MaximalMatches& found);
+  void follow(const Shared& shared, MaximalMatches& found);
 
   Side held_;
   Side other_;
@@ -63,7 +60,8 @@ class SeedIndex {
   std::vector<std::uint8_t> thinned_;  // by first selected k-gram of a group: whether it was
   // By first selected k-gram of a group: occurrences in the other side, to be paired one by one.
   std::vector<std::uint32_t> met_;
-  std::vector<std::uint32_t> shared_;
+  std::vector<std::uint32_t> selected_;  // of the other side, in order: which are shared
+  std::vector<Shared> shared_;           // in order of position
   Diagonals diagonals_;
 };
 

@@ -66,8 +66,9 @@ CoverageRange coverage_range_of(const Run& run, std::span<const index::SelectedK
                       at + std::min(run.end - at, run.noise + around)};
   if (i == 0 || selected[i - 1].group != selected[i].group) return reach;
   const std::uint32_t before = selected[i - 1].position;
-  const bool thinned = before >= run.begin && at - before <= kRepeatSpacing + run.window;
-  if (thinned) reach.begin = std::min(reach.begin, before);
+  if (before >= run.begin && period_of(run, before, at) != 0) {
+    reach.begin = std::min(reach.begin, before);
+  }
   return reach;
 }
 
@@ -78,6 +79,17 @@ std::uint32_t period_of(const Run& run, std::uint32_t first, std::uint32_t next)
     if (agree_right(run, first, run, first + period, run.noise) == run.noise) return period;
   }
   return 0;
+}
+
+std::vector<std::uint32_t> thinned_among(std::span<const Run> runs,
+                                         std::span<const index::SelectedKgram> selected) {
+  std::vector<std::uint32_t> thinned;
+  for (std::uint32_t i = 1; i < selected.size(); ++i) {
+    if (selected[i - 1].group != selected[i].group) continue;
+    const std::uint32_t before = selected[i - 1].position;
+    if (period_of(run_at(runs, before), before, selected[i].position) != 0) thinned.push_back(i);
+  }
+  return thinned;
 }
 
 std::uint32_t agree_right(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,

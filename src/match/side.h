@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
+#include <vector>
 
 #include "index/shared_index.h"
 
@@ -41,6 +42,9 @@ struct Side {
   std::span<const index::SelectedKgram> selected;
   std::span<const index::SelectedKgram> selected_in_order;  // the same by position
   std::uint32_t extent = 0;  // positions are below it; at most kMaxExtent
+  // Of `selected`, ascending: those between which and the one of their group before, of which there
+  // is one, others of the group were thinned (thinned_among()).
+  std::span<const std::uint32_t> thinned = {};
 };
 
 // The run that holds `position`; there must be one.
@@ -64,6 +68,11 @@ CoverageRange coverage_range_of(const Run& run, std::span<const index::SelectedK
 // The distance, at most w, at which the k-gram at `first` repeats itself before `next`; 0 where it
 // does not. What was selected between the two was thinned then.
 std::uint32_t period_of(const Run& run, std::uint32_t first, std::uint32_t next);
+
+// Side::thinned of a side's runs and selected k-grams. O(n) in them; O(w k) for each that returns
+// within kRepeatSpacing.
+std::vector<std::uint32_t> thinned_among(std::span<const Run> runs,
+                                         std::span<const index::SelectedKgram> selected);
 
 // How many symbols agree from a_at and b_at on to the right, at most `limit`; and how many
 // before them to the left. Both stay inside the two runs when `limit` does.

@@ -71,6 +71,7 @@ void take_group(const std::vector<Anchor>& anchors, std::size_t& at, std::uint32
 void order(TextSide& side) {
   side.selected_in_order = side.selected;
   std::ranges::sort(side.selected_in_order, {}, &index::SelectedKgram::position);
+  side.thinned = thinned_among(side.runs, side.selected);
 }
 
 }  // namespace

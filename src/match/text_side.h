@@ -22,13 +22,14 @@ struct TextSide {
   Fingerprints anchors;
   std::vector<index::SelectedKgram> selected;           // by group
   std::vector<index::SelectedKgram> selected_in_order;  // by position
+  std::vector<std::uint32_t> thinned;
 
   TextSide() = default;
   TextSide(TextSide&&) = default;
   TextSide(const TextSide&) = delete;
 
   Side side() const {
-    return {runs, selected, selected_in_order, static_cast<std::uint32_t>(canon.size())};
+    return {runs, selected, selected_in_order, static_cast<std::uint32_t>(canon.size()), thinned};
   }
 };
 

@@ -1,9 +1,6 @@
 #include "match/tiling.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <numeric>
 #include <utility>
 
 #include "match/spelling.h"
@@ -23,65 +20,7 @@ constexpr auto more_urgent = [](const Waiting& x, const Waiting& y) {
 };
 constexpr auto less_urgent = [](const Waiting& x, const Waiting& y) { return more_urgent(y, x); };
 
-// Matches from this length on share a bucket when they are sorted; few are as long.
-constexpr std::uint32_t kLong = 63;
-
-std::uint32_t bucket_of(const Match& match) { return kLong - std::min(match.length, kLong); }
-
 }  // namespace
-
-void CoverBits::cover(std::uint32_t begin, std::uint32_t end) {
-  for (std::uint32_t at = begin; at < end;) {
-    const std::uint32_t word_end = std::min(end, at / 64 * 64 + 64);
-    const std::uint64_t low = ~std::uint64_t{0} << (at % 64);
-    const std::uint64_t high = ~std::uint64_t{0} >> (63 - (word_end - 1) % 64);
-    words_[at / 64] |= low & high;
-    at = word_end;
-  }
-}
-
-std::uint32_t CoverBits::next_covered(std::uint32_t begin, std::uint32_t end) const {
-  if (begin >= end) return end;
-  std::uint64_t word = words_[begin / 64] >> (begin % 64) << (begin % 64);
-  for (std::uint32_t w = begin / 64;; word = words_[++w]) {
-    if (word != 0) return std::min<std::uint32_t>(end, w * 64 + std::countr_zero(word));
-    if (w * 64ull + 64 >= end) return end;
-  }
-}
-
-std::uint32_t CoverBits::next_free(std::uint32_t begin, std::uint32_t end) const {
-  if (begin >= end) return end;
-  std::uint64_t word = ~words_[begin / 64] >> (begin % 64) << (begin % 64);
-  for (std::uint32_t w = begin / 64;; word = ~words_[++w]) {
-    if (word != 0) return std::min<std::uint32_t>(end, w * 64 + std::countr_zero(word));
-    if (w * 64ull + 64 >= end) return end;
-  }
-}
-
-std::uint64_t CoverBits::count() const {
-  std::uint64_t n = 0;
-  for (std::uint64_t word : words_) n += static_cast<std::uint64_t>(std::popcount(word));
-  return n;
-}
-
-std::uint64_t CoverBits::stretches() const {
-  std::uint64_t n = 0, last = 0;  // the highest bit of the word before
-  for (std::uint64_t word : words_) {
-    n += static_cast<std::uint64_t>(std::popcount(word & ~(word << 1 | last)));
-    last = word >> 63;
-  }
-  return n;
-}
-
-std::uint32_t CoverBits::free_from(std::uint32_t begin, std::uint32_t at) const {
-  if (begin >= at) return at;
-  const std::uint32_t last = at - 1;
-  std::uint64_t word = words_[last / 64] << (63 - last % 64) >> (63 - last % 64);
-  for (std::uint32_t w = last / 64;; word = words_[--w]) {
-    if (word != 0) return std::max<std::uint32_t>(begin, w * 64 + 64 - std::countl_zero(word));
-    if (w * 64 <= begin) return begin;
-  }
-}
 
 std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& found,
                                const TileGate& gate) {
@@ -90,9 +29,9 @@ std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& fou
   found_ = &found;
   tiles_.clear();
   if (found.matches.empty() && found.repetitive.empty()) return {};
+  if (gate && !passes(gate)) return {};
   a_taken_.reset(a.extent);
   b_taken_.reset(b.extent);
-  if (gate && !gate(bound())) return {};
   spelled_.add_matches(a, b, found);
   lay_matches();
   for (const RepetitiveSeed& group : found.repetitive) lay_repetitive(group);
@@ -100,54 +39,28 @@ std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& fou
   return std::exchange(tiles_, {});
 }
 
-// What matches cover on the side where they cover less: tiles are parts of them, and those of
-// one stretch are at least one tile.
-TileBound Tiler::bound() {
-  for (const Match& match : found_->matches) {
-    a_taken_.cover(match.a, match.a + match.length);
-    b_taken_.cover(match.b, match.b + match.length);
-  }
-  cover_repetitive();
-  const TileBound a = bound_of(a_taken_), b = bound_of(b_taken_);
-  a_taken_.clear();
-  b_taken_.clear();
-  return tighter(a, b);
+// The smaller side first, whose bound is mostly the tighter.
+bool Tiler::passes(const TileGate& gate) {
+  const auto by_a = [&] { return gate(bounds_.of_a(*a_, *b_, *found_)); };
+  const auto by_b = [&] { return gate(bounds_.of_b(*a_, *b_, *found_)); };
+  return a_->extent <= b_->extent ? by_a() && by_b() : by_b() && by_a();
 }
 
-// Repetitive groups have not been extended: all that their selected k-grams reach.
-void Tiler::cover_repetitive() {
-  const auto cover = [](const Side& side, std::uint32_t begin, std::uint32_t end,
-                        CoverBits& covered) {
-    for (std::uint32_t i = begin; i < end; ++i) {
-      const CoverageRange reach =
-          coverage_range_of(run_at(side.runs, side.selected[i].position), side.selected, i);
-      covered.cover(reach.begin, reach.end);
-    }
-  };
-  for (const RepetitiveSeed& group : found_->repetitive) {
-    cover(*a_, group.a_begin, group.a_end, a_taken_);
-    cover(*b_, group.b_begin, group.b_end, b_taken_);
+void Tiler::lay_matches() {
+  for (const Match& match : found_->matches) wait(match);
+  while (!long_.empty()) {
+    std::ranges::pop_heap(long_, less_urgent);
+    const Match match = long_.back().match;
+    long_.pop_back();
+    lay_or_cut(match);
   }
+  for (std::size_t length = kLong; length-- > 0;) lay_all(short_[length]);
 }
 
-TileBound Tiler::bound_of(const CoverBits& covered) {
-  return {covered.count(), covered.stretches()};
-}
-
-// The most urgent first: into buckets by length, most of which are small.
-void Tiler::sort_matches() {
-  const std::vector<Match>& matches = found_->matches;
-  std::array<std::uint32_t, kLong + 2> ends{};
-  for (const Match& match : matches) ++ends[bucket_of(match) + 1];
-  std::partial_sum(ends.begin(), ends.end(), ends.begin());
-  sorted_.resize(matches.size());
-  for (const Match& match : matches) sorted_[ends[bucket_of(match)]++] = waiting(match);
-  auto begin = sorted_.begin();
-  for (std::uint32_t bucket = 0; bucket <= kLong; ++bucket) {
-    const auto end = sorted_.begin() + ends[bucket];
-    std::sort(begin, end, more_urgent);
-    begin = end;
-  }
+void Tiler::wait(const Match& match) {
+  if (match.length < kLong) return short_[match.length].push_back(match);
+  long_.push_back(waiting(match));
+  std::ranges::push_heap(long_, less_urgent);
 }
 
 Waiting Tiler::waiting(const Match& match) const {
@@ -155,35 +68,37 @@ Waiting Tiler::waiting(const Match& match) const {
                                   match.b, match.length)};
 }
 
-void Tiler::lay_matches() {
-  sort_matches();
-  parts_.clear();
-  for (std::size_t next = 0; next < sorted_.size() || !parts_.empty();) {
-    const Match match = take_most_urgent(next);
-    const std::uint32_t a_end = match.a + match.length, b_end = match.b + match.length;
-    const bool free = a_taken_.next_covered(match.a, a_end) == a_end &&
-                      b_taken_.next_covered(match.b, b_end) == b_end;
-    if (free) {
-      lay(match);
+// Matches of one length, all longer ones being laid: what is taken by these need not be priced.
+void Tiler::lay_all(std::vector<Match>& matches) {
+  free_.clear();
+  for (const Match& match : matches) {
+    if (is_free(match)) {
+      free_.push_back(waiting(match));
     } else {
-      lay_free_parts(match);
+      cut(match);
     }
+  }
+  matches.clear();
+  std::ranges::sort(free_, more_urgent);
+  for (const Waiting& each : free_) lay_or_cut(each.match);
+}
+
+bool Tiler::is_free(const Match& match) const {
+  const std::uint32_t a_end = match.a + match.length, b_end = match.b + match.length;
+  return a_taken_.next_covered(match.a, a_end) == a_end &&
+         b_taken_.next_covered(match.b, b_end) == b_end;
+}
+
+void Tiler::lay_or_cut(const Match& match) {
+  if (is_free(match)) {
+    lay(match);
+  } else {
+    cut(match);
   }
 }
 
-// From the matches, in order from `next` on, and the parts that wait.
-Match Tiler::take_most_urgent(std::size_t& next) {
-  const bool whole =
-      parts_.empty() || (next < sorted_.size() && more_urgent(sorted_[next], parts_.front()));
-  if (whole) return sorted_[next++].match;
-  std::ranges::pop_heap(parts_, less_urgent);
-  const Match part = parts_.back().match;
-  parts_.pop_back();
-  return part;
-}
-
 // Puts the stretches that are free on both sides back to wait for their turn by length.
-void Tiler::lay_free_parts(const Match& match) {
+void Tiler::cut(const Match& match) {
   std::uint32_t at = 0;
   while (at < match.length) {
     const std::uint32_t free_a = a_taken_.next_free(match.a + at, match.a + match.length) - match.a;
@@ -196,10 +111,7 @@ void Tiler::lay_free_parts(const Match& match) {
     const std::uint32_t end =
         std::min(a_taken_.next_covered(match.a + at, match.a + match.length) - match.a,
                  b_taken_.next_covered(match.b + at, match.b + match.length) - match.b);
-    if (const Match part{match.a + at, match.b + at, end - at}; long_enough(part)) {
-      parts_.push_back(waiting(part));
-      std::ranges::push_heap(parts_, less_urgent);
-    }
+    if (const Match part{match.a + at, match.b + at, end - at}; long_enough(part)) wait(part);
     at = end;
   }
 }

@@ -7,47 +7,17 @@
 // still free is laid against a few free ones of the other side and the longest is taken.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
+#include "match/cover_bits.h"
 #include "match/maximal.h"
 #include "match/spelled_seeds.h"
+#include "match/tile_bound.h"
 
 namespace whorl::internal::match {
-
-// A set of positions, for the symbols that are taken.
-class CoverBits {
- public:
-  // Makes room for positions below `extent`; all free.
-  void reset(std::uint32_t extent) { words_.assign(extent / 64 + 2, 0); }
-  void cover(std::uint32_t begin, std::uint32_t end);
-  bool covered(std::uint32_t at) const { return words_[at / 64] >> (at % 64) & 1; }
-  // The first covered, or the first free, position in [begin, end); end when there is none.
-  std::uint32_t next_covered(std::uint32_t begin, std::uint32_t end) const;
-  std::uint32_t next_free(std::uint32_t begin, std::uint32_t end) const;
-  // Covered positions, and maximal stretches of them.
-  std::uint64_t count() const;
-  std::uint64_t stretches() const;
-  void clear() { std::ranges::fill(words_, 0); }
-  // The end of the covered position closest before `at`, not below `begin`: [result, at) is free.
-  std::uint32_t free_from(std::uint32_t begin, std::uint32_t at) const;
-
- private:
-  std::vector<std::uint64_t> words_;
-};
-
-// A bound on what tiles will be: no more symbols than `matched`, and no more of `matched - tiles`.
-struct TileBound {
-  std::uint64_t matched = 0;
-  std::uint64_t tiles = 1;
-};
-
-// Which of two bounds on the same tiles leaves less.
-inline TileBound tighter(const TileBound& x, const TileBound& y) {
-  return x.matched - x.tiles < y.matched - y.tiles ? x : y;
-}
 
 // A match that waits for its turn.
 struct Waiting {
@@ -68,14 +38,17 @@ class Tiler {
                           const TileGate& gate = {});
 
  private:
-  TileBound bound();
-  void cover_repetitive();
-  static TileBound bound_of(const CoverBits& covered);
-  void sort_matches();
+  // From this length on matches wait together; few are as long.
+  static constexpr std::size_t kLong = 64;
+
+  bool passes(const TileGate& gate);
   void lay_matches();
+  void wait(const Match& match);
   Waiting waiting(const Match& match) const;
-  Match take_most_urgent(std::size_t& next);
-  void lay_free_parts(const Match& match);
+  void lay_all(std::vector<Match>& matches);
+  bool is_free(const Match& match) const;
+  void lay_or_cut(const Match& match);
+  void cut(const Match& match);
   void lay_repetitive(const RepetitiveSeed& group);
   bool lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint32_t& b_from);
   Match extend_free(std::uint32_t a_at, std::uint32_t b_at) const;
@@ -86,10 +59,12 @@ class Tiler {
   const Side* b_ = nullptr;
   MaximalMatches* found_ = nullptr;
   SpelledSeeds spelled_;
-  std::vector<Waiting> sorted_;
-  std::vector<Waiting> parts_;  // a heap
+  TileBounds bounds_;
+  std::vector<Waiting> long_;                    // a heap
+  std::array<std::vector<Match>, kLong> short_;  // by length
+  std::vector<Waiting> free_;                    // of one length
   std::vector<Match> tiles_;
-  CoverBits a_taken_, b_taken_;  // by tiles; before them, by the matches they are cut from
+  CoverBits a_taken_, b_taken_;  // by tiles
 };
 
 }  // namespace whorl::internal::match

@@ -38,14 +38,15 @@ struct TwoSides {
   std::vector<internal::match::Run> a_runs, b_runs;
   std::vector<internal::index::SelectedKgram> a_picks, b_picks;
   std::vector<internal::index::SelectedKgram> a_in_order, b_in_order;
+  std::vector<std::uint32_t> a_thinned, b_thinned;
   std::vector<internal::match::Spelling> a_spellings, b_spellings;
   std::uint32_t groups = 0;
 
   internal::match::Side a() const {
-    return {a_runs, a_picks, a_in_order, static_cast<std::uint32_t>(a_text.size())};
+    return {a_runs, a_picks, a_in_order, static_cast<std::uint32_t>(a_text.size()), a_thinned};
   }
   internal::match::Side b() const {
-    return {b_runs, b_picks, b_in_order, static_cast<std::uint32_t>(b_text.size())};
+    return {b_runs, b_picks, b_in_order, static_cast<std::uint32_t>(b_text.size()), b_thinned};
   }
   // Of each symbol of both, as match::spellings_of() names them.
   void spell(std::vector<internal::match::Spelling> a, std::vector<internal::match::Spelling> b) {
@@ -64,6 +65,8 @@ struct TwoSides {
     b_in_order = b_picks;
     std::ranges::sort(a_in_order, by_position);
     std::ranges::sort(b_in_order, by_position);
+    a_thinned = internal::match::thinned_among(a_runs, a_picks);
+    b_thinned = internal::match::thinned_among(b_runs, b_picks);
   }
 
   TwoSides(std::string a_string, std::string b_string, std::uint32_t k, std::uint32_t w)

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "base/parallel.h"
 #include "compare/scoring/rarity.h"
 #include "match/tiling.h"
 #include "measures/pair_values.h"
@@ -57,24 +58,27 @@ PairMatcher::PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgram
     : corpus_(corpus),
       kgrams_(kgrams),
       identity_(number_identities(corpus)),
-      literals_(corpus, threads) {}
-
-void PairMatcher::find_shared(std::uint32_t held, std::uint32_t other, Matching& matching) const {
-  if (matching.held_ != held) matching.seeds.index(side(held, kgrams_.measuring));
-  matching.held_ = held;
-  matching.seeds.query(side(other, kgrams_.measuring));
+      thinned_(corpus.submissions.size()),
+      literals_(corpus, threads) {
+  base::parallel_for(thinned_.size(), threads, [&](std::size_t i) {
+    const auto selected = kgrams.measuring.selected(static_cast<std::uint32_t>(i));
+    thinned_[i] = match::thinned_among(corpus.texts[i].runs, selected);
+  });
 }
 
 std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t other,
                                             Matching& matching, const match::TileGate& gate) const {
-  match::MaximalMatches& found = matching.found;
-  matching.seeds.find_matches(found);
+  if (matching.held_ != held) matching.seeds_.index(measuring_side(held));
+  matching.held_ = held;
+  matching.seeds_.query(measuring_side(other));
+  match::MaximalMatches& found = matching.found_;
+  matching.seeds_.find_matches(found);
   if (held > other) found.swap_sides();
   Pair pair;
   pair.a = std::min(held, other);
   pair.b = std::max(held, other);
-  const auto tiles = matching.tiler.tile(side(pair.a, kgrams_.measuring),
-                                         side(pair.b, kgrams_.measuring), found, gate);
+  const auto tiles =
+      matching.tiler_.tile(measuring_side(pair.a), measuring_side(pair.b), found, gate);
   const match::TileBound bound{symbols_of(tiles), tiles.size()};
   if (tiles.empty() || !gate(bound)) return std::nullopt;
   return measured(pair, tiles, false);
@@ -100,7 +104,6 @@ bool PairMatcher::shares_passage(std::uint32_t held, std::uint32_t other,
   const auto enough = [&](const match::Match& match) { return is_passage(held, match); };
   const auto answer = matching.finding_.find_long_match(side(other, kgrams_.finding), enough);
   if (answer != match::LongMatch::unclear) return answer == match::LongMatch::found;
-  find_shared(held, other, matching);
   const auto match =
       this->match(held, other, matching, [](const match::TileBound&) { return true; });
   return match && std::ranges::any_of(match->chains, [&](const match::Chain& chain) {
@@ -113,6 +116,12 @@ bool PairMatcher::shares_passage(std::uint32_t held, std::uint32_t other,
 match::Side PairMatcher::side(std::uint32_t submission, const index::SharedIndex& index) const {
   const corpus::SubmissionText& text = corpus_.texts[submission];
   return {text.runs, index.selected(submission), index.selected_in_order(submission), text.extent};
+}
+
+match::Side PairMatcher::measuring_side(std::uint32_t submission) const {
+  match::Side measured = side(submission, kgrams_.measuring);
+  measured.thinned = thinned_[submission];
+  return measured;
 }
 
 // Every stretch of a that counts against the same stretch of a file of b with equal text. Where

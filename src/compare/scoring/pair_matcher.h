@@ -36,17 +36,16 @@ struct SharedKgrams {
 class Matching {
  public:
   explicit Matching(const SharedKgrams& kgrams)
-      : seeds(kgrams.measuring.groups()), finding_(kgrams.finding.groups()) {}
-
-  match::SeedIndex seeds;
-  match::MaximalMatches found;
-  match::Tiler tiler;
+      : seeds_(kgrams.measuring.groups()), finding_(kgrams.finding.groups()) {}
 
  private:
   friend class PairMatcher;
 
+  match::SeedIndex seeds_;
+  match::MaximalMatches found_;
+  match::Tiler tiler_;
   match::SeedIndex finding_;
-  std::optional<std::uint32_t> held_;          // by `seeds`
+  std::optional<std::uint32_t> held_;          // by `seeds_`
   std::optional<std::uint32_t> held_to_find_;  // by `finding_`
 };
 
@@ -58,13 +57,9 @@ class PairMatcher {
   // Whether the two share t symbols in a row; it stops at the first passage.
   bool shares_passage(std::uint32_t held, std::uint32_t other, Matching& matching) const;
 
-  // What the two share stands in matching.seeds then.
-  void find_shared(std::uint32_t held, std::uint32_t other, Matching& matching) const;
-
-  // Aligns the two submissions of the last find_shared() with `matching` and scores them. Nothing
-  // when no match is long enough for a tile, or when `gate` turns the pair down on the way. Safe to
-  // call from several threads; the result depends on the two submissions and the index alone, not
-  // on who is held.
+  // Aligns two submissions and scores them. Nothing when no match is long enough for a tile, or
+  // when `gate` turns the pair down on the way. Safe to call from several threads; the result
+  // depends on the two submissions and the index alone, not on who is held.
   std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Matching& matching,
                                  const match::TileGate& gate) const;
 
@@ -85,6 +80,7 @@ class PairMatcher {
 
  private:
   match::Side side(std::uint32_t submission, const index::SharedIndex& index) const;
+  match::Side measuring_side(std::uint32_t submission) const;
   std::vector<match::Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
   bool is_passage(std::uint32_t a, const match::Match& tile) const;
   PairMatch measured(const Pair& pair, const std::vector<match::Match>& tiles, bool whole) const;
@@ -96,6 +92,7 @@ class PairMatcher {
   const corpus::Corpus& corpus_;
   const SharedKgrams kgrams_;
   std::vector<std::uint32_t> identity_;
+  std::vector<std::vector<std::uint32_t>> thinned_;  // by submission: Side::thinned, to measure
   const LiteralBags literals_;
 };
 

@@ -41,27 +41,6 @@ std::uint32_t least_stretch_of(const corpus::Corpus& corpus, std::uint32_t owner
 
 }  // namespace
 
-// Selected k-grams inside one match are at most w apart, which is when the later one reaches back
-// to the symbol after the earlier one.
-SharedCoverageBound coverage_bound_over(std::span<const CoverageBound> selected,
-                                        std::span<const std::uint32_t> shared) {
-  SharedCoverageBound all{{0, 0}, 0};
-  std::uint32_t covered_to = 0;
-  std::uint32_t joins_from = 0;     // reaches that begin before it join the selected k-gram before
-  std::uint32_t stretch_begin = 0;  // where what one match may join begins
-  for (std::uint32_t i : shared) {
-    const CoverageBound& kgram = selected[i];
-    if (kgram.most.begin >= joins_from) stretch_begin = kgram.surely.begin;
-    joins_from = kgram.position + 2;
-    all.stretch = std::max(all.stretch, kgram.surely.end - stretch_begin);
-    all.most.tiles += kgram.most.begin >= covered_to;
-    if (kgram.most.end <= covered_to) continue;
-    all.most.matched += kgram.most.end - std::max(kgram.most.begin, covered_to);
-    covered_to = kgram.most.end;
-  }
-  return all;
-}
-
 CoverageBounds::CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index,
                                unsigned threads)
     : bounded_(index.owners()), least_stretch_(index.owners()), bounds_(index.owners()) {

@@ -8,7 +8,6 @@
 #include "compare/corpus/corpus.h"
 #include "index/shared_index.h"
 #include "match/side.h"
-#include "match/tiling.h"
 
 namespace whorl::internal::compare::search {
 
@@ -22,16 +21,6 @@ struct CoverageBound {
   // What it covers: its k-gram, and back to the selected one that it repeats.
   match::CoverageRange surely;
 };
-
-// What matches through some of a submission's selected k-grams can cover of it.
-struct SharedCoverageBound {
-  match::TileBound most;
-  std::uint32_t stretch = 0;  // symbols from first to last k-gram of those one match may join
-};
-
-// Over the selected k-grams that `shared` indexes, ascending.
-SharedCoverageBound coverage_bound_over(std::span<const CoverageBound> selected,
-                                        std::span<const std::uint32_t> shared);
 
 // The reaches of all shared k-grams, worked out once. 24 bytes a selected k-gram.
 class CoverageBounds {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "compare/corpus/weighted_length.h"
-#include "match/tiling.h"
+#include "match/tile_bound.h"
 #include "whorl/measures.h"
 
 namespace whorl::internal::compare::search {

@@ -234,14 +234,9 @@ void PairSearch::align_promising(std::uint32_t a, std::vector<Candidate>& candid
 void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& worker) {
   const std::uint32_t b = candidate.partner;
   if (!may_keep(a, b, candidate.bound)) return;
-  matcher_.find_shared(a, b, worker.matching);
-  const SharedCoverageBound reach =
-      coverage_bound_over(bounds_.of(b), worker.matching.seeds.shared());
-  if (reach.stretch < bounds_.least_stretch(b)) return;
   const match::TileGate gate = [&](const match::TileBound& tiles) {
     return may_keep(a, b, bound(a, b, tiles));
   };
-  if (bounds_.bounded(b) && !gate(reach.most)) return;
   if (auto match = matcher_.match(a, b, worker.matching, gate))
     offer(std::move(*match), candidate.estimate);
 }

@@ -8,7 +8,7 @@
 
 #include "compare/search/coverage_bounds.h"
 #include "index/shared_index.h"
-#include "match/tiling.h"
+#include "match/tile_bound.h"
 
 namespace whorl::internal::compare::search {
 
