@@ -21,7 +21,7 @@ std::vector<CoverageBound> reaches_of(std::span<const index::SelectedKgram> sele
     const std::uint32_t window = std::max(runs[run].window, 1u);
     const bool repeats = runs[run].window != 0 && position - most.begin >= window;
     const match::CoverageRange surely{repeats ? most.begin : position, position + runs[run].noise};
-    reaches.push_back({selected[i].group, position, most, surely});
+    reaches.push_back({most, surely});
   }
   return reaches;
 }

@@ -14,20 +14,18 @@ namespace whorl::internal::compare::search {
 inline std::uint32_t length(match::CoverageRange reach) { return reach.end - reach.begin; }
 
 struct CoverageBound {
-  std::uint32_t group = 0;
-  std::uint32_t position = 0;
   // What a match through the k-gram can cover before other selected k-grams share in it.
   match::CoverageRange most;
   // What it covers: its k-gram, and back to the selected one that it repeats.
   match::CoverageRange surely;
 };
 
-// The reaches of all shared k-grams, worked out once. 24 bytes a selected k-gram.
+// The reaches of all shared k-grams, worked out once. 16 bytes a selected k-gram.
 class CoverageBounds {
  public:
   CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads);
 
-  // Those of a submission, by position.
+  // Those of a submission, as index.selected_in_order() has its k-grams.
   std::span<const CoverageBound> of(std::uint32_t owner) const { return bounds_[owner]; }
 
   // Whether `most` bounds anything: all runs of the submission promise windows.

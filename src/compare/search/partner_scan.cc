@@ -22,8 +22,11 @@ PartnerScan::PartnerScan(const index::SharedIndex& index, const CoverageBounds& 
 
 const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
   prepare(owner);
-  for (const CoverageBound& kgram : bounds_.of(owner)) {
-    if (length(coverage_range_of(kgram)) >> kNarrow == 0) {
+  const auto bounds = bounds_.of(owner);
+  const auto selected = index_.selected_in_order(owner);
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const BoundedKgram kgram{selected[i], bounds[i]};
+    if (length(coverage_range_of(kgram.bound)) >> kNarrow == 0) {
       add<kNarrow>(kgram);
     } else {
       add<kWide>(kgram);
@@ -38,10 +41,10 @@ void PartnerScan::prepare(std::uint32_t owner) {
   std::uint64_t most = 0;
   bounded_ = bounds_.bounded(owner);
   margin_ = 0;
-  for (const CoverageBound& kgram : bounds_.of(owner)) {
-    const std::uint32_t reach = length(coverage_range_of(kgram));
+  for (const CoverageBound& bound : bounds_.of(owner)) {
+    const std::uint32_t reach = length(coverage_range_of(bound));
     most += reach;
-    margin_ = std::max(margin_, reach - length(kgram.surely));
+    margin_ = std::max(margin_, reach - length(bound.surely));
   }
   rank_ = index_.rank_of(owner);
   least_stretch_ = bounds_.least_stretch(owner);
@@ -53,8 +56,8 @@ void PartnerScan::prepare(std::uint32_t owner) {
 }
 
 template <std::size_t kWidth>
-void PartnerScan::add(const CoverageBound& kgram) {
-  const auto words = index_.sharers(kgram.group);
+void PartnerScan::add(const BoundedKgram& kgram) {
+  const auto words = index_.sharers(kgram.selected.group);
   auto word = std::ranges::lower_bound(words, rank_ / 64, {}, &index::RankWord::word);
   if (word == words.end()) return;
   if (word->word == rank_ / 64) {
@@ -66,10 +69,10 @@ void PartnerScan::add(const CoverageBound& kgram) {
 }
 
 template <std::size_t kWidth>
-void PartnerScan::count(const CoverageBound& kgram, std::uint64_t lanes, std::uint32_t word) {
+void PartnerScan::count(const BoundedKgram& kgram, std::uint64_t lanes, std::uint32_t word) {
   Block& block = blocks_[word];
   if (block.events == 0) touched_.push_back(word);
-  const match::CoverageRange reach = coverage_range_of(kgram);
+  const match::CoverageRange reach = coverage_range_of(kgram.bound);
   base::LaneNumbers<kWidth> newly{};  // covered
   std::uint64_t open = lanes;         // whose last selected k-gram before this one is not met yet
   std::uint64_t chained = 0;          // in one match with it, maybe
@@ -82,14 +85,14 @@ void PartnerScan::count(const CoverageBound& kgram, std::uint64_t lanes, std::ui
     const std::uint64_t here = open & event.lanes;
     open ^= here;
     base::set_lanes(newly, reach.end - std::min(event.end, reach.end), here);
-    if (event.position + 1 >= kgram.most.begin) chained |= here;
+    if (event.position + 1 >= kgram.bound.most.begin) chained |= here;
   }
   base::set_lanes(newly, length(reach), open);
   const std::span planes = std::span(planes_).subspan(std::size_t{word} * stride(), stride());
   base::add_lanes(planes.first(cover_planes_), newly);
   if (all_remembered) base::add_lanes(planes.subspan(cover_planes_), base::LaneNumbers<1>{open});
-  block.long_enough |= length(kgram.surely) >= least_stretch_ ? lanes : chained;
-  block.recent[block.events++ % kRemembered] = {lanes, kgram.position, reach.end};
+  block.long_enough |= length(kgram.bound.surely) >= least_stretch_ ? lanes : chained;
+  block.recent[block.events++ % kRemembered] = {lanes, kgram.selected.position, reach.end};
 }
 
 void PartnerScan::report(std::uint32_t word) {

@@ -41,6 +41,10 @@ class PartnerScan {
   const std::vector<Partner>& scan(std::uint32_t owner);
 
  private:
+  struct BoundedKgram {
+    index::SelectedKgram selected;
+    CoverageBound bound;
+  };
   // A selected k-gram, and who of a block shares it.
   struct Event {
     std::uint64_t lanes = 0;
@@ -56,13 +60,13 @@ class PartnerScan {
   };
 
   void prepare(std::uint32_t owner);
-  match::CoverageRange coverage_range_of(const CoverageBound& kgram) const {
-    return bounded_ ? kgram.most : kgram.surely;
+  match::CoverageRange coverage_range_of(const CoverageBound& bound) const {
+    return bounded_ ? bound.most : bound.surely;
   }
   template <std::size_t kWidth>
-  void add(const CoverageBound& kgram);
+  void add(const BoundedKgram& kgram);
   template <std::size_t kWidth>
-  void count(const CoverageBound& kgram, std::uint64_t lanes, std::uint32_t word);
+  void count(const BoundedKgram& kgram, std::uint64_t lanes, std::uint32_t word);
   void report(std::uint32_t word);
   std::uint32_t stride() const { return cover_planes_ + tile_planes_; }
 
