@@ -27,9 +27,10 @@ struct PairCounts {
   // Of all literals, matched or not: occurrences that both spell, and that either does.
   std::uint64_t common_literals = 0;
   std::uint64_t all_literals = 0;
-  std::uint32_t longest = 0;  // matched symbols of the longest passage
-  double rare_symbols = 0;    // symbols under tiles, each times the rarity of its tile
-  bool identical = false;     // equal canonical text, literals included: no breaks
+  std::uint32_t longest = 0;        // matched symbols of the longest passage
+  std::uint64_t longest_prose = 0;  // their weight, of the longest passage of prose
+  double rare_symbols = 0;          // symbols under tiles, each times the rarity of its tile
+  bool identical = false;           // equal canonical text, literals included: no breaks
 };
 
 // What is known about a pair before it is aligned: none of its counts is larger.
@@ -39,6 +40,7 @@ struct PairLimits {
   std::uint64_t matched = 0;      // of PairCounts::matched; at most the smaller side's weight
   std::uint64_t net_matched = 0;  // of matched - breaks
   std::uint64_t symbols = 0;      // under tiles
+  std::uint64_t prose = 0;        // of PairCounts::longest_prose
   double rarity = 0;              // of any tile
   double literals = 1;            // share of the literals that both spell
 };

@@ -59,6 +59,7 @@ struct FrontEnd {
   std::uint32_t noise;      // k
   std::uint32_t guarantee;  // t ≥ noise + window - 1
   std::uint32_t window;     // w
+  bool is_prose() const { return !takes_raw_bytes && !drops_spelling; }
   // `argument` was accepted by `check`.
   Canon (*canonicalize)(const read::Viewable& document, std::string_view argument);
   // The symbols that canonicalize() gives, where it can without the way back and without an

@@ -13,6 +13,9 @@ constexpr double kLittle = 750;
 constexpr double kEnough = 1000;
 constexpr double kDoubt = 2;
 
+// A passage of prose of this weight, about 100 words, halves what is missing.
+constexpr double kLongPassage = 500;
+
 // Because the larger side offers so much to match: the doublings beyond four times the smaller.
 double one_sidedness(double smaller, double larger) {
   return std::max(0.0, std::log2(larger / smaller) - 2);
@@ -37,12 +40,16 @@ double score(const PairCounts& counts) {
                        doublings * static_cast<double>(counts.tiles);
   const double share =
       std::clamp((static_cast<double>(counts.matched) - price) / smaller, 0.0, 1.0);
-  return std::pow(share, doubt(smaller, doublings));
+  const double found = std::pow(share, doubt(smaller, doublings));
+  const auto longest = static_cast<double>(counts.longest_prose);
+  return found + (1 - found) * longest / (kLongPassage + longest);
 }
 
 double score_bound(const PairLimits& limits) {
-  return score(
-      {.weight_a = limits.weight_a, .weight_b = limits.weight_b, .matched = limits.net_matched});
+  return score({.weight_a = limits.weight_a,
+                .weight_b = limits.weight_b,
+                .matched = limits.net_matched,
+                .longest_prose = limits.prose});
 }
 
 }  // namespace whorl::internal::measures

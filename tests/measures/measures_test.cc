@@ -101,6 +101,7 @@ RandomPair random_pair(std::mt19937& random) {
   counts.changed_literals = below(counts.matched);
   counts.changed_names = below(counts.matched);
   counts.longest = static_cast<std::uint32_t>(below(1 + counts.matched));
+  counts.longest_prose = below(1 + counts.matched);
   const double rarity = 1 + static_cast<double>(below(100)) / 10;
   counts.rare_symbols = rarity * static_cast<double>(below(1 + counts.matched));
   counts.all_literals = below(50);
@@ -114,6 +115,7 @@ RandomPair random_pair(std::mt19937& random) {
                  .matched = counts.matched + more,
                  .net_matched = counts.matched - counts.breaks + more,
                  .symbols = counts.matched + more,
+                 .prose = counts.longest_prose + more,
                  .rarity = rarity,
                  .literals = literals};
   return pair;

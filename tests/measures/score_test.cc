@@ -55,6 +55,18 @@ TEST(Score, ATileCostsASymbolForEachDoublingBeyondFourTimes) {
   }
 }
 
+TEST(Score, TheLongestPassageOfProseCountsBesideTheShare) {
+  const PairCounts none{.weight_a = 20'000, .weight_b = 30'000, .matched = 5000};
+  PairCounts one = none;
+  one.longest_prose = 500;
+  EXPECT_DOUBLE_EQ(score(none), 0.25);
+  EXPECT_DOUBLE_EQ(score(one), 0.25 + 0.75 / 2);
+  one.longest_prose = 1500;
+  EXPECT_DOUBLE_EQ(score(one), 0.25 + 0.75 * 3 / 4);
+  one.matched = 20'000;
+  EXPECT_EQ(score(one), 1);
+}
+
 TEST(Score, NothingSharedScoresZero) {
   EXPECT_EQ(score({.weight_a = 40, .weight_b = 40}), 0);
   EXPECT_EQ(score({}), 0);

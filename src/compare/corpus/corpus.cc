@@ -165,9 +165,10 @@ void collect(std::vector<Work> work, Corpus& corpus) {
     }
     submission.symbols += item.file->entry.symbols;
     submission.base_symbols += item.file->entry.base_symbols;
-    text.counted.add(item.file->canon.symbols, item.file->entry.symbols);
+    const canon::FrontEnd& row = front_end_of(*item.file);
+    text.counted.add(row, item.file->canon.symbols, item.file->entry.symbols);
     for (const SymbolRange& range : item.file->own) {
-      text.own.add(item.file->canon.symbols, range.length());
+      text.own.add(row, item.file->canon.symbols, range.length());
     }
     submission.files.push_back(static_cast<std::uint32_t>(corpus.files.size()));
     corpus.files.push_back(std::move(*item.file));

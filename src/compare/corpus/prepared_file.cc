@@ -70,7 +70,7 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings,
   const canon::Detected choice = choose_front_end(path, viewable, settings);
   file.recipe = settings.recipe_for(choice.front_end, choice.argument);
   file.guarantee = settings.guarantee_of(file.recipe);
-  const canon::FrontEnd& row = *canon::find_front_end(file.recipe.front_end);
+  const canon::FrontEnd& row = front_end_of(file);
   file.canon = row.canonicalize(viewable, file.recipe.argument);
   if (file.note.empty() && file.canon.size() == 0) {
     file.note = canon::note_on_nothing_left(row, file.recipe.argument);
@@ -87,6 +87,10 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings,
   file.entry = entry_of(std::move(path), std::move(viewable), file.recipe);
   file.entry.symbols = size;
   return file;
+}
+
+const canon::FrontEnd& front_end_of(const PreparedFile& file) {
+  return *canon::find_front_end(file.recipe.front_end);
 }
 
 std::uint64_t held_bytes(const PreparedFile& file) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "canon/canon.h"
+#include "canon/front_ends.h"
 #include "compare/corpus/settings.h"
 #include "compare/corpus/symbol_range.h"
 #include "match/side.h"
@@ -48,6 +49,8 @@ inline bool counts(const PreparedFile& file, SymbolRange own) {
 // cannot be viewed, needs more than `room` or has more than 2^31 symbols. Linear time.
 Result<PreparedFile> prepare_file(Document document, const Settings& settings,
                                   const read::Room& room = {});
+
+const canon::FrontEnd& front_end_of(const PreparedFile& file);
 
 // What it takes in memory.
 std::uint64_t held_bytes(const PreparedFile& file);

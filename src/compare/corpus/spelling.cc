@@ -7,7 +7,7 @@ namespace whorl::internal::compare::corpus {
 SpellingDifference compare_spellings(const PreparedFile& a, std::uint32_t a_at,
                                      const PreparedFile& b, std::uint32_t b_at,
                                      std::uint32_t length) {
-  if (!canon::find_front_end(a.recipe.front_end)->drops_spelling || length == 0) return {};
+  if (!front_end_of(a).drops_spelling || length == 0) return {};
   return match::compare_spellings({a.canon, a.entry.text, a_at}, {b.canon, b.entry.text, b_at},
                                   length);
 }

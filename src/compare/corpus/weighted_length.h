@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "canon/canon.h"
+#include "canon/front_ends.h"
 
 namespace whorl::internal::compare::corpus {
 
@@ -21,6 +22,7 @@ inline std::uint64_t unit_weight(const canon::Symbols& symbols) {
 struct WeightedLength {
   std::uint64_t tokens = 0;   // and words
   std::uint64_t letters = 0;  // and bytes
+  std::uint64_t prose = 0;    // weight of those that are of prose
 
   std::uint64_t symbols() const { return tokens + letters; }
   std::uint64_t weight() const { return kTokenWeight * tokens + letters; }
@@ -31,15 +33,16 @@ struct WeightedLength {
     return kTokenWeight * heavy + std::min(count - heavy, letters);
   }
 
-  // Adds `count` of `symbols`.
-  void add(const canon::Symbols& symbols, std::uint64_t count) {
+  // Adds `count` of `symbols`, which are of the front end.
+  void add(const canon::FrontEnd& front_end, const canon::Symbols& symbols, std::uint64_t count) {
     (std::holds_alternative<canon::Tokens>(symbols) ? tokens : letters) += count;
+    if (front_end.is_prose()) prose += unit_weight(symbols) * count;
   }
 };
 
 // The most that two submissions can have in common: symbols match their own kind only.
 inline WeightedLength common_amount(const WeightedLength& a, const WeightedLength& b) {
-  return {std::min(a.tokens, b.tokens), std::min(a.letters, b.letters)};
+  return {std::min(a.tokens, b.tokens), std::min(a.letters, b.letters), std::min(a.prose, b.prose)};
 }
 
 }  // namespace whorl::internal::compare::corpus

@@ -29,7 +29,7 @@ std::vector<std::uint64_t> bag_of(const corpus::Corpus& corpus, std::uint32_t su
   std::vector<std::uint64_t> bag;
   for (std::uint32_t number : corpus.submissions[submission].files) {
     const corpus::PreparedFile& file = corpus.files[number];
-    if (!canon::find_front_end(file.recipe.front_end)->drops_spelling) continue;
+    if (!corpus::front_end_of(file).drops_spelling) continue;
     for (const corpus::SymbolRange& range : file.own) {
       if (corpus::counts(file, range) || corpus.only_scraps(submission)) {
         add_literals(file, range, bag);

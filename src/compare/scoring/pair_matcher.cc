@@ -192,6 +192,10 @@ PairMatch PairMatcher::measured(const Pair& pair, const std::vector<match::Match
   counts.identical = whole && counts.changed_literals == 0;
   for (const match::Chain& chain : match.chains) {
     counts.longest = std::max(counts.longest, chain.symbols);
+    const corpus::PreparedFile& file = corpus_.files[corpus_.locate(pair.a, chain.a_begin()).file];
+    if (!corpus::front_end_of(file).is_prose()) continue;
+    counts.longest_prose =
+        std::max(counts.longest_prose, corpus::unit_weight(file.canon.symbols) * chain.symbols);
   }
   match.pair.identical = counts.identical;
   match.pair.identical_names = counts.identical && counts.changed_names == 0;

@@ -31,6 +31,7 @@ PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::Weigh
                           .matched = common.heaviest(symbols),
                           .net_matched = common.heaviest(rest) + common.heaviest(1),
                           .symbols = symbols,
+                          .prose = std::min(common.heaviest(symbols), common.prose),
                           .rarity = rarity_,
                           .literals = literals};
   return {measures::rank_bound(sort_, limits), similarity_.bound(limits),

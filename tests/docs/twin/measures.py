@@ -121,8 +121,11 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     r = 0 if identical else sum(units) - max(units)
     x, y = literals_of(run.counted[a_name]), literals_of(run.counted[b_name])
     found = [[tile] for tile in laid] if whole else passages(laid, a, b)
+    f = (max(0, m - 2 * c - e / 100 - r - d * sum(units)) / min(n_a, n_b)) ** p
+    l = max((file.weight * sum(tile.length for tile in passage) for passage in found
+             if (file := stretch_at(a, passage[0].a).file).is_prose), default=0)
     return {
-        "score": (max(0, m - 2 * c - e / 100 - r - d * sum(units)) / min(n_a, n_b)) ** p,
+        "score": f + (1 - f) * l / (500 + l),
         "similarity": 2 * m / (n_a + n_b),
         "containment_a": m / n_a,
         "containment_b": m / n_b,

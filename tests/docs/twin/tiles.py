@@ -30,6 +30,10 @@ class File:
         """Of one symbol."""
         return 5 if self.text.kind == "tokens" else 1
 
+    @property
+    def is_prose(self) -> bool:
+        return self.front_end in ("text", "words", "html", "consonants")
+
     @functools.cached_property
     def kgrams(self) -> list[tuple]:
         """With the front end, so that those of two never are equal."""
