@@ -6,6 +6,7 @@
 #include "base/try.h"
 #include "read/byte_stream.h"
 #include "read/glob.h"
+#include "read/names.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -74,7 +75,8 @@ Result<void> InputFiles::add(const std::string& input) {
   } else if (input.find_first_of("*?[") != input.npos) {
     return add_glob(input);
   } else {
-    return fail(ErrorCode::not_found, input + ": No such file or directory");
+    const auto missing = std::make_error_code(std::errc::no_such_file_or_directory);
+    return fail(ErrorCode::not_found, input + ": " + why_unreadable(input, missing));
   }
   return {};
 }

@@ -1,13 +1,38 @@
 #include "read/names.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/utf8.h"
 
 namespace whorl::internal::read {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::symlink_status(path, ignored).type() != fs::file_type::not_found;
+}
+
+}  // namespace
 
 std::string display_name(std::string_view raw) {
   return base::escape_broken_utf8(raw, base::HexDigits::upper);
+}
+
+std::string why_unreadable(const std::string& path, std::error_code error) {
+  std::error_code failed;
+  fs::path missing = fs::absolute(path, failed).lexically_normal();
+  if (!missing.has_filename()) missing = missing.parent_path();
+  if (failed || error != std::errc::no_such_file_or_directory || is_there(missing)) {
+    return error.message();
+  }
+  while (missing.has_relative_path() && !is_there(missing.parent_path())) {
+    missing = missing.parent_path();
+  }
+  return error.message() + ": " + display_name(missing.parent_path().string()) + " has no " +
+         display_name(missing.filename().string());
 }
 
 std::string member_name(std::string_view raw) {

@@ -19,8 +19,11 @@ Result<PathFiles> PathFiles::list(const std::string& path, ReadOptions options) 
   char resolved[PATH_MAX];
   struct stat status;
   if (realpath(path.c_str(), resolved) == nullptr || stat(resolved, &status) != 0) {
-    return fail(errno == ENOENT || errno == ENOTDIR ? ErrorCode::not_found : ErrorCode::unreadable,
-                display_name(path) + ": " + std::generic_category().message(errno));
+    const std::error_code error(errno, std::generic_category());
+    const bool missing =
+        error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+    return fail(missing ? ErrorCode::not_found : ErrorCode::unreadable,
+                display_name(path) + ": " + why_unreadable(path, error));
   }
   PathFiles out(options, NameFilter(options.include, options.exclude));
   if (!S_ISDIR(status.st_mode)) {

@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include "../temp_folder.h"
+
 namespace whorl::internal::read {
 namespace {
 
@@ -10,6 +14,26 @@ TEST(Names, InvalidBytesAreSpelled) {
   EXPECT_EQ(display_name("na\u00efve \"x\n"), "na\u00efve \"x\n");
   EXPECT_EQ(display_name("a\xE9.c"), "a\\xE9.c");
   EXPECT_EQ(display_name(std::string_view("a\0b", 3)), "a\\x00b");
+}
+
+TEST(Names, OfAPathThatLeadsNowhereTheFirstMissingPartIsSaid) {
+  const test::TempFolder folder("names");
+  const std::string at = folder.path("class");
+  std::filesystem::create_directory(at);
+  std::filesystem::create_symlink("gone", at + "/link");
+  const auto why = [](const std::string& path) {
+    return why_unreadable(path, std::make_error_code(std::errc::no_such_file_or_directory));
+  };
+  const std::string there = "No such file or directory: " + at + " has no ";
+  EXPECT_EQ(why(at + "/ann"), there + "ann");
+  EXPECT_EQ(why(at + "/ann/../ann/task/a.c"), there + "ann");
+  EXPECT_EQ(why(at + "/ann/"), there + "ann");
+  EXPECT_EQ(why(at + "/a\xE9"), there + "a\\xE9");
+  EXPECT_EQ(why(at + "/link"), "No such file or directory");
+  EXPECT_EQ(why_unreadable(at, std::make_error_code(std::errc::permission_denied)),
+            "Permission denied");
+  const auto here = std::filesystem::current_path().string();
+  EXPECT_EQ(why("no-such-name"), "No such file or directory: " + here + " has no no-such-name");
 }
 
 TEST(Names, MembersStayInsideTheirArchive) {

@@ -8,6 +8,7 @@
 #include "base/memory_budget.h"
 #include "base/parallel.h"
 #include "base/try.h"
+#include "read/names.h"
 #include "read/path_files.h"
 
 namespace whorl::internal::compare::submissions {
@@ -52,7 +53,7 @@ Result<Argument> resolve(const std::string& path, Purpose purpose) {
   if (failed) {
     const bool missing = failed == std::errc::no_such_file_or_directory;
     return fail(missing ? ErrorCode::not_found : ErrorCode::unreadable,
-                flag_of(purpose) + path + ": " + failed.message());
+                flag_of(purpose) + path + ": " + read::why_unreadable(path, failed));
   }
   out.folder = fs::is_directory(out.resolved, failed);
   return out;
