@@ -22,8 +22,8 @@ constexpr PairMeasure kMeasures[] = {
      .unit = MeasureUnit::share,
      .label = "Score",
      .meaning = "value that the default order ranks by",
-     .formula = "f + (1 − f) · l / (500 + l), where f = (max(0, m − 2c − e/100 − r − d·q) / "
-                "min(n_a, n_b)) ^ p; r = 0 where identical",
+     .formula = "max((max(0, m − 2c − e/100 − r − d·q) / min(n_a, n_b)) ^ p, l / (2·(350 + l))); "
+                "r = 0 where identical",
      .source = "docs/quality.md",
      .field = &Pair::score,
      .value = measures::score,

@@ -13,13 +13,17 @@ constexpr double kLittle = 750;
 constexpr double kEnough = 1000;
 constexpr double kDoubt = 2;
 
-// A passage of prose of this weight, about 100 words, halves what is missing.
-constexpr double kLongPassage = 500;
+// What one passage of prose alone is worth at most; half of that where it is of this weight, a
+// paragraph of 70 words.
+constexpr double kWorthOfPassage = 0.5;
+constexpr double kParagraph = 350;
 
 // Because the larger side offers so much to match: the doublings beyond four times the smaller.
 double one_sidedness(double smaller, double larger) {
   return std::max(0.0, std::log2(larger / smaller) - 2);
 }
+
+double worth_of_passage(double weight) { return kWorthOfPassage * weight / (kParagraph + weight); }
 
 // To which power the share is taken.
 double doubt(double smaller, double one_sidedness) {
@@ -41,8 +45,7 @@ double score(const PairCounts& counts) {
   const double share =
       std::clamp((static_cast<double>(counts.matched) - price) / smaller, 0.0, 1.0);
   const double found = std::pow(share, doubt(smaller, doublings));
-  const auto longest = static_cast<double>(counts.longest_prose);
-  return found + (1 - found) * longest / (kLongPassage + longest);
+  return std::max(found, worth_of_passage(static_cast<double>(counts.longest_prose)));
 }
 
 double score_bound(const PairLimits& limits) {

@@ -2,7 +2,7 @@
 //
 //   found = ((matched - 2 · changed literals - changed names / 100 - breaks
 //             - one-sidedness · tiles) / smaller side) ^ doubt
-//   score = found + (1 - found) · longest prose / (500 + longest prose)
+//   score = max(found, longest prose / (2 · (350 + longest prose)))
 //
 // What is found is the containment of the smaller side in the other, as an alignment would price
 // it: one symbol off for each break between two tiles, two for each literal that stands in the
@@ -17,8 +17,8 @@
 // programs share as well, do not.
 //
 // One passage that was taken into a long document of prose is little of it, and tells more than
-// many short ones that add up to as much. So the longest passage of prose counts beside the share:
-// one of 500 letters halves what is missing.
+// many short ones that add up to as much. So a pair scores no less than its longest passage of
+// prose is worth: a quarter at 350 letters, and up to a half.
 //
 // The score reads nothing but the two submissions, so what else is in the run cannot change it. Why
 // these terms and prices: docs/quality.md.

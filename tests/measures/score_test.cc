@@ -55,16 +55,15 @@ TEST(Score, ATileCostsASymbolForEachDoublingBeyondFourTimes) {
   }
 }
 
-TEST(Score, TheLongestPassageOfProseCountsBesideTheShare) {
-  const PairCounts none{.weight_a = 20'000, .weight_b = 30'000, .matched = 5000};
-  PairCounts one = none;
-  one.longest_prose = 500;
-  EXPECT_DOUBLE_EQ(score(none), 0.25);
-  EXPECT_DOUBLE_EQ(score(one), 0.25 + 0.75 / 2);
-  one.longest_prose = 1500;
-  EXPECT_DOUBLE_EQ(score(one), 0.25 + 0.75 * 3 / 4);
-  one.matched = 20'000;
-  EXPECT_EQ(score(one), 1);
+TEST(Score, APassageOfProseAloneIsWorthUpToAHalf) {
+  PairCounts counts{.weight_a = 20'000, .weight_b = 30'000, .matched = 2000};
+  for (const auto& [longest, expected] :
+       {std::pair(0u, 0.1), {50u, 0.1}, {350u, 0.25}, {1050u, 0.375}, {34'650u, 0.495}}) {
+    counts.longest_prose = longest;
+    EXPECT_DOUBLE_EQ(score(counts), expected) << longest;
+  }
+  counts.matched = 15'000;
+  EXPECT_DOUBLE_EQ(score(counts), 0.75);
 }
 
 TEST(Score, NothingSharedScoresZero) {

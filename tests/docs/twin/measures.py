@@ -125,7 +125,7 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     l = max((file.weight * sum(tile.length for tile in passage) for passage in found
              if (file := stretch_at(a, passage[0].a).file).is_prose), default=0)
     return {
-        "score": f + (1 - f) * l / (500 + l),
+        "score": max(f, l / (2 * (350 + l))),
         "similarity": 2 * m / (n_a + n_b),
         "containment_a": m / n_a,
         "containment_b": m / n_b,
