@@ -2,7 +2,6 @@
 
 #include <variant>
 
-#include "base/sort_hashes.h"
 #include "kernels/kgram_hash.h"
 
 namespace whorl::internal::sketch {
@@ -23,14 +22,16 @@ void fill_in_order(const canon::SymbolSpan& symbols, std::uint32_t k,
 
 }  // namespace
 
-void shingle_set(const canon::SymbolSpan& symbols, std::uint32_t k, ShingleSet& set) {
+void shingle_set(const canon::SymbolSpan& symbols, std::uint32_t k, base::HashSorter& sorter,
+                 ShingleSet& set) {
   fill_in_order(symbols, k, set);
-  base::sort_distinct_hashes(set);
+  sorter.sort_distinct(set);
 }
 
 ShingleSet shingle_set(const canon::Symbols& symbols, std::uint32_t k) {
   ShingleSet set;
-  shingle_set(canon::span_of(symbols), k, set);
+  base::HashSorter sorter;
+  shingle_set(canon::span_of(symbols), k, sorter, set);
   return set;
 }
 

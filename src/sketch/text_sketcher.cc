@@ -11,7 +11,7 @@ namespace whorl::internal::sketch {
 Result<Sketch> TextSketcher::take(std::string_view text, const ResolvedMethod& method) {
   WHORL_ASSIGN_OR_RETURN(const auto symbols,
                          text_.symbols(*method.front_end, method.argument, text));
-  shingle_set(symbols, method.shingle, set_);
+  shingle_set(symbols, method.shingle, sorter_, set_);
   return method.sampler.sketch(set_);
 }
 

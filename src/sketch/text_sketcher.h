@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "base/sort_hashes.h"
 #include "canon/memory_text.h"
 #include "sketch/sketch.h"
 #include "sketch/sketch_method.h"
@@ -17,6 +18,7 @@ class TextSketcher {
 
  private:
   canon::MemoryText text_;
+  base::HashSorter sorter_;
   ShingleSet set_;
 };
 

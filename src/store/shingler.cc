@@ -90,26 +90,26 @@ Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
                                                 const read::Room& room) const {
   if (record.shape == read::RecordShape::features) return of_features(record);
   WHORL_ASSIGN_OR_RETURN(auto text, record_text(record, *conversions_, room));
-  auto made = canon::with_thread_memory<canon::SymbolMemory>(
-      text.viewable.text, [&](canon::SymbolMemory& memory) { return shingle(text, room, memory); });
+  auto made = canon::with_thread_memory<Memory>(
+      text.viewable.text, [&](Memory& memory) { return shingle(text, room, memory); });
   if (!made && record.shape == read::RecordShape::text)
     record.bytes = std::move(text.viewable.text);
   return made;
 }
 
 Result<Shingler::Shingled> Shingler::shingle(const RecordText& text, const read::Room& room,
-                                             canon::SymbolMemory& memory) const {
+                                             Memory& memory) const {
   const auto [front_end, argument] = choice(text.page);
-  if (positions_) memory.canon = front_end->canonicalize(text.viewable, argument);
+  if (positions_) memory.symbols.canon = front_end->canonicalize(text.viewable, argument);
   const canon::SymbolSpan symbols =
-      positions_ ? canon::span_of(memory.canon.symbols)
-                 : canon::symbols_of(*front_end, text.viewable, argument, memory);
+      positions_ ? canon::span_of(memory.symbols.canon.symbols)
+                 : canon::symbols_of(*front_end, text.viewable, argument, memory.symbols);
   if (held_bytes(symbols) / read::kHeldPerByte > room.text) return read::too_large_to_hold(room);
   Shingled out{text.bytes, text.content, hash_symbols(symbols), {}, {}, text.note};
   if (positions_) {
-    place_shingles(memory.canon, out);
+    place_shingles(memory.symbols.canon, out);
   } else {
-    sketch::shingle_set(symbols, k_, out.set);
+    sketch::shingle_set(symbols, k_, memory.sorter, out.set);
   }
   if (out.note.empty() && is_empty(symbols)) {
     out.note = canon::note_on_nothing_left(*front_end, argument);

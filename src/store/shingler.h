@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/sort_hashes.h"
 #include "canon/front_ends.h"
 #include "read/collection.h"
 #include "read/conversions.h"
@@ -64,8 +65,12 @@ class Shingler {
   // What symbols take, and their shingles while they are sorted and placed.
   std::uint64_t held_bytes(const canon::SymbolSpan& symbols) const;
   void place_shingles(const canon::Canon& canon, Shingled& out) const;
-  Result<Shingled> shingle(const RecordText& text, const read::Room& room,
-                           canon::SymbolMemory& memory) const;
+  // What documents reuse; one a thread.
+  struct Memory {
+    canon::SymbolMemory symbols;
+    base::HashSorter sorter;
+  };
+  Result<Shingled> shingle(const RecordText& text, const read::Room& room, Memory& memory) const;
 
   const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
   std::string argument_;
