@@ -1,6 +1,7 @@
 #include "join/prefix_join.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -12,11 +13,10 @@
 namespace whorl::internal::join {
 namespace {
 
-constexpr std::size_t kDocumentsATask = 64;
-constexpr std::size_t kPairsHeld = 1 << 16;  // by a thread, at the most, or those of one document
-constexpr std::uint32_t kAhead = 4;          // members
-constexpr std::size_t kMinMembers = 1;       // that are kept, where memory is short
-constexpr std::uint8_t kMany = UINT8_MAX;    // shared, or more
+constexpr std::size_t kLanes = PartnerCounts::kLanes;  // documents of a task, one a lane
+constexpr std::size_t kPairsHeld = 1 << 16;            // by a thread, and those of one partner
+constexpr std::uint32_t kAhead = 4;                    // members
+constexpr std::size_t kMinMembers = 1;                 // that are kept, where memory is short
 
 // Of groups that are gathered until the next does not fit: two parts in a row are more than one
 // that is full.
@@ -61,14 +61,10 @@ Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
 
 Result<void> PrefixJoin::flush() {
   parts_ = parts_of(entries_, capacity_);
-  order_by_document();
-  const std::size_t documents = begins_.empty() ? 0 : begins_.size() - 1;
-  const std::size_t tasks = (documents + kDocumentsATask - 1) / kDocumentsATask;
-  base::parallel_for(tasks, threads_, [&](std::size_t task) {
-    const std::size_t first = task * kDocumentsATask;
-    seekers_.with(
-        [&] { return std::make_unique<Seeker>(documents_); },
-        [&](Seeker& seeker) { join(first, std::min(documents, first + kDocumentsATask), seeker); });
+  order_by_task();
+  base::parallel_for(tasks(), threads_, [&](std::size_t task) {
+    seekers_.with([&] { return std::make_unique<Seeker>(documents_, moduli_.size()); },
+                  [&](Seeker& seeker) { join(task, seeker); });
   });
   docs_.clear();
   members_.clear();
@@ -76,71 +72,110 @@ Result<void> PrefixJoin::flush() {
   return result_;
 }
 
-// A counting sort; order within a document does not matter.
-void PrefixJoin::order_by_document() {
-  std::vector<std::uint32_t> ends(documents_ + 1);
-  for (const store::DocId doc : docs_) ++ends[doc + 1];
-  std::partial_sum(ends.begin(), ends.end(), ends.begin());
-  begins_.clear();
-  for (std::size_t doc = 0; doc < documents_; ++doc) {
-    if (ends[doc] != ends[doc + 1]) begins_.push_back(ends[doc]);
-  }
-  if (!docs_.empty()) begins_.push_back(static_cast<std::uint32_t>(docs_.size()));
+// A counting sort, so that members of a task come as they stand.
+void PrefixJoin::order_by_task() {
+  begins_.assign(tasks() + 1, 0);
+  for (const store::DocId doc : docs_) ++begins_[doc / kLanes + 1];
+  std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
+  std::vector<std::uint32_t> next = begins_;
   order_.resize(docs_.size());
-  for (std::uint32_t i = 0; i < docs_.size(); ++i) order_[ends[docs_[i]]++] = i;
+  for (std::uint32_t i = 0; i < docs_.size(); ++i) order_[next[docs_[i] / kLanes]++] = i;
 }
 
-void PrefixJoin::join(std::size_t first, std::size_t last, Seeker& seeker) {
-  for (std::size_t document = first; document < last; ++document) {
-    const std::uint32_t begin = begins_[document], end = begins_[document + 1];
-    for (std::uint32_t i = begin; i < end; ++i) {
-      prefetch(i + kAhead);
-      find_partners(order_[i], seeker);
-    }
-    form_pairs(seeker);
-    if (seeker.pairs.size() >= kPairsHeld) hand_over(seeker.pairs);
+// Level by level: two documents are paired at the coarser of their own.
+void PrefixJoin::join(std::size_t task, Seeker& seeker) {
+  for (std::uint32_t i = begins_[task]; i < begins_[task + 1]; ++i) {
+    prefetch(i + kAhead);
+    seeker.places[members_[order_[i]].level].push_back(order_[i]);
+  }
+  for (std::vector<std::uint32_t>& places : seeker.places) {
+    find_partners(places, seeker.counts);
+    form_pairs(places, seeker);
+    places.clear();
   }
   hand_over(seeker.pairs);
 }
 
-// Members of a document are far from each other.
+// Members of a task are far from each other.
 void PrefixJoin::prefetch(std::uint32_t i) const {
   if (i >= order_.size()) return;
   __builtin_prefetch(&members_[order_[i]]);
   __builtin_prefetch(&docs_[order_[i]]);
 }
 
-// Those of the group that come before, as far down as sizes allow.
-void PrefixJoin::find_partners(std::uint32_t at, Seeker& seeker) const {
-  const Member large = members_[at];
-  // What is counted are bytes, which might be any memory's: so none of it is looked up again.
-  const Member* const members = members_.data();
-  const store::DocId* const docs = docs_.data();
-  std::uint8_t* const counts = seeker.shared.data();
-  for (std::uint32_t i = at; i-- > large.first;) {
-    if (!large.own && !members[i].own) continue;  // formed at a finer level
-    const std::uint8_t shared = counts[docs[i]];
-    if (shared == 0) seeker.partners.push_back({at, i});
-    counts[docs[i]] = static_cast<std::uint8_t>(shared + (shared != kMany));
+// Of each member those of its group that come before, as far down as sizes allow. Goes down through
+// all: a lane is entered below its member, and left where those are too small. What comes later in
+// a group is larger, so lanes are left in the order in which they were entered.
+void PrefixJoin::find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts) const {
+  ActiveLanes active;
+  std::size_t entering = places.size(), leaving = places.size();
+  std::uint32_t end = 0;
+  while (entering > 0 || !active.is_none()) {
+    if (active.is_none()) end = places[entering - 1];
+    for (; entering > 0 && places[entering - 1] == end; --entering) {
+      active.enter(docs_[end] % kLanes, members_[end].own);
+    }
+    for (; leaving > entering && members_[places[leaving - 1]].first == end; --leaving) {
+      active.leave(docs_[places[leaving - 1]] % kLanes);
+    }
+    if (active.is_none()) continue;
+    const std::uint32_t begin =
+        std::max(members_[places[leaving - 1]].first, entering > 0 ? places[entering - 1] : 0);
+    count(begin, end, active, counts);
+    end = begin;
   }
 }
 
-void PrefixJoin::form_pairs(Seeker& seeker) const {
-  for (const Partner& partner : seeker.partners) {
-    const store::DocId small = docs_[partner.small];
-    const std::uint8_t shared = std::exchange(seeker.shared[small], std::uint8_t{0});
-    const store::DocId large = docs_[partner.large];
-    if (may_be_alike(partner, shared) && options_.sizes.allows(large, small)) {
-      seeker.pairs.push_back(options_.candidate(large, small));
+// Two that do not keep their own sketch at this level are paired at a finer one.
+void PrefixJoin::count(std::uint32_t begin, std::uint32_t end, const ActiveLanes& active,
+                       PartnerCounts& counts) const {
+  // Bytes that are written might be any memory's: so what holds the members is not looked up again.
+  const Member* const members = members_.data();
+  const store::DocId* const docs = docs_.data();
+  const bool any_owns = active.owning() > 0;
+  if (active.is_one()) {
+    const unsigned lane = active.first();
+    for (std::uint32_t i = end; i-- > begin;) {
+      if (any_owns || members[i].own) counts.add({docs[i], i}, lane);
+    }
+    return;
+  }
+  for (std::uint32_t i = end; i-- > begin;) {
+    if (members[i].own) {
+      counts.add({docs[i], i}, active.all());
+    } else if (any_owns) {
+      counts.add({docs[i], i}, active.owners());
     }
   }
-  seeker.partners.clear();
+}
+
+void PrefixJoin::form_pairs(std::span<const std::uint32_t> places, Seeker& seeker) {
+  std::array<std::uint32_t, kLanes> place_of{};  // of each lane a member of this level
+  for (const std::uint32_t place : places) place_of[docs_[place] % kLanes] = place;
+  const auto partners = seeker.counts.partners();
+  for (std::size_t i = 0; i < partners.size(); ++i) {
+    const PartnerCounts::Lanes& shared = seeker.counts.shared(i);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      if (shared[lane] == 0) continue;
+      form_pair({place_of[lane], partners[i].place}, shared[lane], seeker.pairs);
+    }
+    if (seeker.pairs.size() >= kPairsHeld) hand_over(seeker.pairs);
+  }
+  seeker.counts.clear();
+}
+
+void PrefixJoin::form_pair(const Places& pair, std::uint8_t shared,
+                           std::vector<CandidatePair>& pairs) const {
+  const store::DocId large = docs_[pair.large], small = docs_[pair.small];
+  if (may_be_alike(pair, shared) && options_.sizes.allows(large, small)) {
+    pairs.push_back(options_.candidate(large, small));
+  }
 }
 
 // By what they share of their prefixes in this part. In one of the parts it is as much as the mean.
-bool PrefixJoin::may_be_alike(const Partner& partner, std::uint8_t shared) const {
-  const Member &a = members_[partner.large], &b = members_[partner.small];
-  if (shared == kMany) return true;
+bool PrefixJoin::may_be_alike(const Places& pair, std::uint8_t shared) const {
+  const Member &a = members_[pair.large], &b = members_[pair.small];
+  if (shared == PartnerCounts::kMany) return true;
   const std::uint64_t most =
       std::min<std::uint64_t>(most_shared(shared * parts_, a.behind, b.behind), b.size);
   const std::uint64_t in_union = std::uint64_t{a.size} + b.size - most;

@@ -2,17 +2,19 @@
 // once.
 //
 // Two documents that are alike share most of their prefixes. Groups are gathered up to a limit of
-// memory; then each document looks through its groups and counts what it shares with whom. Where
-// the groups do not fit at once a pair is formed if in one part it shares its part of what is
-// needed, so what is formed then is more, and none is missed.
+// memory; then documents look through their groups, 64 at a time, and count what each shares with
+// whom. Where the groups do not fit at once a pair is formed if in one part it shares its part of
+// what is needed, so what is formed then is more, and none is missed.
 #pragma once
 
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "base/external_sort.h"
 #include "base/pool.h"
 #include "join/candidate_options.h"
+#include "join/partner_counts.h"
 #include "join/records.h"
 
 namespace whorl::internal::join {
@@ -40,24 +42,30 @@ class PrefixJoin {
     std::uint16_t level;
     bool own;
   };
-  // Two members of a group, of two documents.
-  struct Partner {
+  // Members of one level, of two documents.
+  struct Places {
     std::uint32_t large;
     std::uint32_t small;
   };
   struct Seeker {
-    explicit Seeker(std::size_t documents) : shared(documents) {}
-    std::vector<std::uint8_t> shared;  // a document: shingles, with the one at hand
-    std::vector<Partner> partners;     // of the one at hand
-    std::vector<CandidatePair> pairs;  // not handed over yet
+    Seeker(std::size_t documents, std::size_t levels) : counts(documents), places(levels) {}
+    PartnerCounts counts;                            // with the documents of the task
+    std::vector<std::vector<std::uint32_t>> places;  // by level, of the members of these
+    std::vector<CandidatePair> pairs;                // not handed over yet
   };
 
-  void order_by_document();
-  void join(std::size_t first, std::size_t last, Seeker& seeker);
+  std::size_t tasks() const {
+    return (documents_ + PartnerCounts::kLanes - 1) / PartnerCounts::kLanes;
+  }
+  void order_by_task();
+  void join(std::size_t task, Seeker& seeker);
   void prefetch(std::uint32_t i) const;
-  void find_partners(std::uint32_t at, Seeker& seeker) const;
-  void form_pairs(Seeker& seeker) const;
-  bool may_be_alike(const Partner& partner, std::uint8_t shared) const;
+  void find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts) const;
+  void count(std::uint32_t begin, std::uint32_t end, const ActiveLanes& active,
+             PartnerCounts& counts) const;
+  void form_pairs(std::span<const std::uint32_t> places, Seeker& seeker);
+  void form_pair(const Places& pair, std::uint8_t shared, std::vector<CandidatePair>& pairs) const;
+  bool may_be_alike(const Places& pair, std::uint8_t shared) const;
   void hand_over(std::vector<CandidatePair>& pairs);
 
   const CandidateOptions& options_;
@@ -70,8 +78,8 @@ class PrefixJoin {
   CandidateStats& stats_;
   std::vector<store::DocId> docs_;     // group by group, by size, then document
   std::vector<Member> members_;        // the same
-  std::vector<std::uint32_t> order_;   // members by document
-  std::vector<std::uint32_t> begins_;  // in order_, of each document that has any; and the end
+  std::vector<std::uint32_t> order_;   // members by task
+  std::vector<std::uint32_t> begins_;  // in order_, of each task; and the end
   std::size_t documents_ = 0;          // numbers are below
   base::Pool<Seeker> seekers_;
   std::mutex mutex_;  // of what is handed over

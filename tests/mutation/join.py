@@ -4,6 +4,7 @@ from mutation import Mutation
 
 EXACT = [("join_test", "*Candidate*:*Prefix*:*PairFile*:*DifferentModuli*"),
          ("cluster_test", "ClusterJob.FindsJust*")]
+FORMED = [("join_test", "PrefixJoins*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
 COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verified*:*Measures*"),
           ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1:Rules/LinkedClusters*")]
@@ -33,8 +34,9 @@ MUTATIONS = [
        "positions_allow(threshold, large.size, large.position, small.size, small.position)",
        "positions_allow(threshold, large.size, small.position, small.size, large.position)",
        EXACT),
-    of("partners of the document before count as met", "prefix_join.cc",
-       "std::exchange(seeker.shared[small], std::uint8_t{0})", "seeker.shared[small]", EXACT),
+    of("partners of the level before count as met", "prefix_join.cc", "seeker.counts.clear();", ";", FORMED),
+    of("lanes are paired at levels that are coarser than their own", "prefix_join.cc",
+       "active.owners());", "active.all());", FORMED),
     of("the sizes of documents rule out the threshold itself", "size_rule.h",
        "resemblance - kRounding", "resemblance + kRounding", [("join_test", "SizeRule*")]),
     of("each part is asked for all that is shared", "prefix_join.cc",

@@ -1,0 +1,103 @@
+// PartnerCounts: what each of 64 documents, the lanes, shares with the documents that come before
+// it.
+//
+// Documents that are read one after the other often come from one template and look through the
+// same groups. A document of a group that many of them share is looked up once, and one step counts
+// it for all.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "store/records.h"
+
+namespace whorl::internal::join {
+
+class PartnerCounts {
+ public:
+  static constexpr std::size_t kLanes = 64;
+  static constexpr std::uint8_t kMany = UINT8_MAX;  // shared, or more
+  using Lanes = std::array<std::uint8_t, kLanes>;
+
+  // A document that shares any with a lane.
+  struct Partner {
+    store::DocId doc;
+    std::uint32_t place;  // where it was first met
+  };
+
+  // Of documents whose numbers are below.
+  explicit PartnerCounts(std::size_t documents) : rows_of_(documents) {}
+
+  // The document shares one more with each lane that is 1 in `lanes`; the others are 0.
+  void add(const Partner& met, const Lanes& lanes) {
+    Lanes& row = row_of(met);
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      row[i] = static_cast<std::uint8_t>(row[i] + (lanes[i] & (row[i] != kMany)));
+    }
+  }
+  // The same of one lane.
+  void add(const Partner& met, unsigned lane) {
+    std::uint8_t& shared = row_of(met)[lane];
+    shared = static_cast<std::uint8_t>(shared + (shared != kMany));
+  }
+
+  std::span<const Partner> partners() const { return partners_; }
+  // What the partner shares with each lane.
+  const Lanes& shared(std::size_t partner) const { return rows_[partner]; }
+
+  // O(partners).
+  void clear() {
+    for (const Partner& partner : partners_) rows_of_[partner.doc] = 0;
+    partners_.clear();
+    rows_.clear();
+  }
+
+ private:
+  Lanes& row_of(const Partner& met) {
+    std::uint32_t& row = rows_of_[met.doc];
+    if (row == 0) {
+      partners_.push_back(met);
+      rows_.emplace_back();
+      row = static_cast<std::uint32_t>(rows_.size());
+    }
+    return rows_[row - 1];
+  }
+
+  std::vector<std::uint32_t> rows_of_;  // of each document its row, from 1; 0: none
+  std::vector<Partner> partners_;
+  std::vector<Lanes> rows_;  // of each partner
+};
+
+// Which lanes are counted, and which of them keep their own sketch at the level at hand.
+class ActiveLanes {
+ public:
+  void enter(unsigned lane, bool own) {
+    all_[lane] = 1;
+    owners_[lane] = own;
+    lanes_ |= std::uint64_t{1} << lane;
+    owning_ += own;
+  }
+  void leave(unsigned lane) {
+    owning_ -= owners_[lane];
+    lanes_ &= ~(std::uint64_t{1} << lane);
+    all_[lane] = owners_[lane] = 0;
+  }
+
+  bool is_none() const { return lanes_ == 0; }
+  bool is_one() const { return (lanes_ & (lanes_ - 1)) == 0 && !is_none(); }
+  unsigned first() const { return static_cast<unsigned>(std::countr_zero(lanes_)); }
+  unsigned owning() const { return owning_; }
+  const PartnerCounts::Lanes& all() const { return all_; }
+  const PartnerCounts::Lanes& owners() const { return owners_; }
+
+ private:
+  PartnerCounts::Lanes all_{};
+  PartnerCounts::Lanes owners_{};
+  std::uint64_t lanes_ = 0;
+  unsigned owning_ = 0;
+};
+
+}  // namespace whorl::internal::join
