@@ -1,46 +1,27 @@
-// The pages of `whorl serve`: what each shows of what a server answers, on phones and desks.
+// The pages of `whorl serve` that compare texts: what each shows of what a server answers.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { startBrowser } from "./page";
-import {
-  events,
-  json,
-  problem,
-  sidewaysScroll,
-  violations,
-  visitService,
-} from "./service-page";
-import { ANSWER, COMPARED, DOCUMENT, ME, server } from "./service-sample";
+import { events, json, problem, visitService } from "./service-page";
+import { ANSWER, COMPARED, ME, server } from "./service-sample";
+import { DEEP, Texts } from "./service-texts";
 
 let browser: Browser;
-let folder: string;
+let texts: Texts;
 
 before(async () => {
   browser = await startBrowser();
-  folder = mkdtempSync(join(tmpdir(), "whorl-pages-"));
-  mkdirSync(join(folder, "texts", "deep".repeat(30)), { recursive: true });
-  const common = Array.from({ length: 80 }, (_, i) => `word${i * 7}`).join(" ");
-  writeFileSync(join(folder, "texts/a.txt"), `${common}\nand the end of a\n`);
-  writeFileSync(join(folder, "texts/b.txt"), common);
-  writeFileSync(join(folder, "texts/c.txt"), `Before it. ${common}`);
-  writeFileSync(join(folder, "texts", "deep".repeat(30), "d.txt"), "Ünïcode");
+  texts = new Texts();
 });
 
 after(async () => {
   await browser.close();
-  rmSync(folder, { recursive: true, force: true });
+  texts.remove();
 });
-
-async function giveFolder(page: Page, label: string): Promise<void> {
-  await page
-    .getByLabel(`${label}: a folder`, { exact: true })
-    .setInputFiles(join(folder, "texts"));
-}
 
 test("a folder is sent as a tar that tar reads", async () => {
   let sent: Buffer | null = null;
@@ -55,15 +36,14 @@ test("a folder is sent as a tar that tar reads", async () => {
   const { page, close } = await visitService(browser, table);
   await page.getByText("Handed-out code, past years").click();
   await page.getByLabel("Ignore what many share").fill(" 10 ");
-  await giveFolder(page, "Submissions");
+  await texts.give(page, "Submissions");
   await page.getByText("This is no archive: send a zip.").waitFor();
   assert.equal(query, "?max_share=10");
-  writeFileSync(join(folder, "sent.tar"), sent!);
-  const listed = execFileSync("tar", ["-tf", join(folder, "sent.tar")]);
+  writeFileSync(join(texts.folder, "sent.tar"), sent!);
+  const listed = execFileSync("tar", ["-tf", join(texts.folder, "sent.tar")]);
   const names = listed.toString().trim().split("\n");
-  const deep = `${"deep".repeat(30)}/d.txt`;
-  assert.deepEqual(names, ["a.txt", "b.txt", "c.txt", deep]);
-  const words = ["-xOf", join(folder, "sent.tar"), deep];
+  assert.deepEqual(names, ["a.txt", "b.txt", "c.txt", DEEP]);
+  const words = ["-xOf", join(texts.folder, "sent.tar"), DEEP];
   assert.equal(execFileSync("tar", words).toString(), "Ünïcode");
   await close();
 });
@@ -93,20 +73,20 @@ test("base code and names go along, and are erased where nothing comes of it", a
   await page.getByText("Handed-out code, past years").click();
   await page
     .locator("input[aria-label='Code that was handed out']")
-    .setInputFiles(join(folder, "texts/a.txt"));
+    .setInputFiles(join(texts.folder, "texts/a.txt"));
   await page.locator("input[aria-label='Names of students']").setInputFiles({
     name: "info.csv",
     mimeType: "",
     buffer: Buffer.from("x"),
   });
   await page.getByText("· with a.txt, info.csv").waitFor();
-  await giveFolder(page, "Submissions");
+  await texts.give(page, "Submissions");
   await page.getByText("Too many jobs wait.").waitFor();
   assert.equal(query, "?base=a1&metadata=a2");
   assert.deepEqual(sent, ["null tar", "info.csv x", "erased a1", "erased a2"]);
   refuse = false;
   await page.getByRole("button", { name: "Remove Names of students" }).click();
-  await giveFolder(page, "Submissions");
+  await texts.give(page, "Submissions");
   await page.locator("iframe").waitFor();
   assert.equal(query, "?base=a5");
   assert.equal(sent.length, 5);
@@ -135,7 +115,7 @@ test("what is too large is not sent", async () => {
   const limits = { ...ME.limits, upload: 10 };
   const table = server({ "GET /api/me": () => json({ ...ME, limits }) });
   const { page, close } = await visitService(browser, table);
-  await giveFolder(page, "Submissions");
+  await texts.give(page, "Submissions");
   await page.getByText("this server takes 1 MiB").waitFor();
   await close();
 });
@@ -172,7 +152,7 @@ test("a comparison opens its report, and its verdicts are kept", async () => {
     },
   });
   const { page, close } = await visitService(browser, table);
-  await giveFolder(page, "Submissions");
+  await texts.give(page, "Submissions");
   const report = page.frameLocator("iframe");
   await report.getByText("of 325 pairs share a passage").waitFor();
   await page.getByText("Verdicts are kept on the server.").waitFor();
@@ -212,7 +192,7 @@ test("who may not judge is told that verdicts stay here", async () => {
 
 test("identical texts lie together, and a pair is read side by side", async () => {
   const { page, close } = await visitService(browser, server(), "pairs");
-  await giveFolder(page, "Texts");
+  await texts.give(page, "Texts");
   await page.locator(".pair-graph").waitFor();
   const [a, b, c] = await page.locator(".node").evaluateAll((nodes) =>
     nodes.map((node) => ({
@@ -237,8 +217,8 @@ test("identical texts lie together, and a pair is read side by side", async () =
 });
 
 test("texts of a zip archive are read side by side, those of others not", async () => {
-  const zip = join(folder, "texts.zip");
-  execFileSync("zip", ["-qr", zip, "."], { cwd: join(folder, "texts") });
+  const zip = join(texts.folder, "texts.zip");
+  execFileSync("zip", ["-qr", zip, "."], { cwd: join(texts.folder, "texts") });
   const { page, close } = await visitService(browser, server(), "pairs");
   const input = page.getByLabel("Texts", { exact: true });
   await input.setInputFiles(zip);
@@ -253,7 +233,7 @@ test("texts of a zip archive are read side by side, those of others not", async 
 
 test("a document of the graph is dragged", async () => {
   const { page, close } = await visitService(browser, server(), "pairs");
-  await giveFolder(page, "Texts");
+  await texts.give(page, "Texts");
   const node = page.locator(".node").nth(2);
   const before = await node.boundingBox();
   await node.hover();
@@ -262,140 +242,6 @@ test("a document of the graph is dragged", async () => {
   await page.mouse.up();
   const moved = await node.boundingBox();
   assert.ok(moved!.x - before!.x > 60);
-  await close();
-});
-
-test("a folder is verified, the most known first", async () => {
-  const { page, close } = await visitService(browser, server(), "verify");
-  await giveFolder(page, "Texts to verify");
-  await page.getByText("1 of 3 texts known").waitFor();
-  const names = await page.locator(".verified summary").allInnerTexts();
-  assert.deepEqual(
-    names.map((name) => name.split(" ")[0]),
-    ["e.bin", "essay.txt", "new.txt"],
-  );
-  // An edge between a text and what is registered opens the text.
-  assert.equal(await page.locator(".node").count(), 3);
-  await page.locator(".edge").first().dispatchEvent("click");
-  await page.locator(".verified[open]").getByText("thesis.txt").waitFor();
-  await close();
-});
-
-test("what is known of a text is marked in it", async () => {
-  const { page, close } = await visitService(browser, server(), "verify");
-  const text = "some text\nof several lines\nand more";
-  await page.getByLabel("Text", { exact: true }).fill(text);
-  await page.getByRole("button", { name: "Search" }).click();
-  const marks = page.locator(".known-text .passage");
-  await marks.first().waitFor();
-  assert.deepEqual(await marks.allInnerTexts(), ["some", "of several"]);
-  const from = page.getByLabel("Marked is what is known from");
-  await from.selectOption({ index: 2 });
-  await marks.first().waitFor({ state: "detached" });
-  await close();
-});
-
-test("a text is registered under its codes", async () => {
-  let query = "";
-  const table = server({
-    "POST /api/documents": (request) => {
-      query = new URL(request.url()).search;
-      return json({ added: 1, replaced: 0, unchanged: 0, too_short: 0 }, 201);
-    },
-  });
-  const { page, close } = await visitService(browser, table, "register");
-  for (const [name, value] of [
-    ["Owner", "physics"],
-    ["Group", "2026"],
-    ["Date", "2026-01-31"],
-    ["URL", "https://example.org/a"],
-    ["Contact", "a@example.org"],
-  ] as const) {
-    await page.getByLabel(name, { exact: true }).fill(value);
-  }
-  await page
-    .getByLabel("Texts to register", { exact: true })
-    .setInputFiles(join(folder, "texts/a.txt"));
-  await page.getByText("1 document registered").waitFor();
-  const given = Object.fromEntries(new URLSearchParams(query));
-  assert.deepEqual(given, {
-    owner: "physics",
-    group: "2026",
-    date: "2026-01-31",
-    url: "https://example.org/a",
-    contact: "a@example.org",
-    name: "a.txt",
-  });
-  await close();
-});
-
-test("documents are looked up by their codes and taken out", async () => {
-  const removed: string[] = [];
-  let query = "";
-  const table = server({
-    "GET /api/documents": (request) => {
-      query = new URL(request.url()).search;
-      const documents = [DOCUMENT, { ...DOCUMENT, id: "d2", name: "two.txt" }];
-      return json({
-        documents: documents.filter(({ id }) => !removed.includes(id)),
-        next: null,
-      });
-    },
-    "DELETE /api/documents/{id}": (_request, id) => {
-      removed.push(id);
-      return json({ removed: 1 });
-    },
-  });
-  const { page, close } = await visitService(browser, table, "documents");
-  await page.getByRole("button", { name: "Remove thesis.txt" }).click();
-  await page.getByText("thesis.txt").waitFor({ state: "detached" });
-  removed.length = 0;
-  await page.getByLabel("Owner").fill("physics");
-  await page.getByRole("button", { name: "Look up" }).click();
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.getByRole("button", { name: "Remove 2 documents…" }).click();
-  await page.getByText("No document that you may see").waitFor();
-  assert.match(query, /owner=physics/);
-  assert.deepEqual(removed, ["d1", "d2"]);
-  await close();
-});
-
-test("a URL of data is followed only where it is one of the web", async () => {
-  const { page, close } = await visitService(browser, server(), "verify");
-  await page.getByLabel("Text", { exact: true }).fill("some text");
-  await page.getByRole("button", { name: "Search" }).click();
-  await page.getByText("javascript:alert(1)").waitFor();
-  const links = await page
-    .locator(".hits a")
-    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
-  assert.deepEqual(links, ["https://example.org/thesis"]);
-  await close();
-});
-
-test("a document's cluster, its alternatives, and its life", async () => {
-  const { page, close } = await visitService(browser, server(), "collections");
-  await page.getByLabel("URL or id of a document").fill("http://a.example/one");
-  await page.getByRole("button", { name: "Look up" }).click();
-  await page.getByText("Cluster 7, 2 documents").waitFor();
-  const members = page.getByRole("list", { name: "Members beside it" });
-  assert.deepEqual(await members.locator("li").count(), 1);
-  const others = page.getByRole("list", { name: "Alternatives" });
-  assert.deepEqual(await others.locator("li").count(), 1);
-  await others.getByRole("link", { name: "Its life in crawls" }).click();
-  await page.getByText("It is gone").waitFor();
-  await page.getByLabel("Found in 2 of 3 sweeps").waitFor();
-  await page.getByRole("link", { name: "http://d.example/four" }).waitFor();
-  await close();
-});
-
-test("a ranked list is grouped", async () => {
-  const { page, close } = await visitService(browser, server(), "collections");
-  await page.getByLabel("Ranked list").check({ force: true });
-  await page
-    .getByLabel("Ids or URLs in the order of rank")
-    .fill("http://a.example/one\nnowhere");
-  await page.getByRole("button", { name: "Look up" }).click();
-  await page.getByText("not in this collection").waitFor();
   await close();
 });
 
@@ -443,82 +289,9 @@ test("a job that goes on is cancelled, and one that was cut off is asked for", a
 test("an upload is stopped", async () => {
   const { page, close } = await visitService(browser, server(), "pairs");
   await page.route("**/api/pairs?*", () => new Promise(() => {}));
-  await giveFolder(page, "Texts");
+  await texts.give(page, "Texts");
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator(".progress").waitFor({ state: "detached" });
   assert.equal(await page.locator(".failure").count(), 0);
-  await close();
-});
-
-// Each page as it is first seen, and with what it finds.
-const STATES: Record<string, (page: Page) => Promise<void>> = {
-  compare: async () => {},
-  pairs: async (page) => {
-    await giveFolder(page, "Texts");
-    await page.getByRole("button", { name: "a.txt ↔ c.txt" }).click();
-    await page.locator(".pane-b .passage").first().waitFor();
-  },
-  verify: async (page) => {
-    await giveFolder(page, "Texts to verify");
-    await page.locator(".verified").first().waitFor();
-  },
-  documents: async () => {},
-  register: async (page) => {
-    await giveFolder(page, "Texts to register");
-    await page.locator(".success").waitFor();
-  },
-  "collections/web?document=x": async (page) =>
-    page.getByText("Cluster 7").waitFor(),
-  "collections/crawls?url=x": async (page) =>
-    page.getByText("It is gone").waitFor(),
-  api: async () => {},
-  "report/c1": async (page) => page.getByText("Verdicts are kept").waitFor(),
-  nowhere: async () => {},
-};
-
-async function walk(
-  options: BrowserContextOptions,
-  look: (page: Page, view: string) => Promise<void>,
-): Promise<void> {
-  const asked = { bypassCSP: true, ...options };
-  const { page, close } = await visitService(browser, server(), "", asked);
-  for (const [view, prepare] of Object.entries(STATES)) {
-    await page.evaluate((to) => (location.hash = `#/${to}`), view);
-    await page.waitForSelector("main h1");
-    await prepare(page);
-    await look(page, view);
-  }
-  await close();
-}
-
-for (const width of [390, 768]) {
-  test(`no page of ${width} px is wider than the window`, () =>
-    walk({ viewport: { width, height: 844 } }, async (page, view) => {
-      assert.ok((await sidewaysScroll(page)) <= 0, `${view} is too wide`);
-    }));
-}
-
-for (const [colorScheme, width] of [
-  ["light", 390],
-  ["dark", 1440],
-] as const) {
-  test(`axe finds nothing on any page, ${colorScheme}, ${width} px`, () =>
-    walk(
-      { colorScheme, viewport: { width, height: 844 } },
-      async (page, view) => assert.deepEqual(await violations(page), [], view),
-    ));
-}
-
-test("axe finds nothing where a token is asked for", async () => {
-  const table = server({
-    "GET /api/jobs": () => problem(401, "show a token"),
-  });
-  const { page, close } = await visitService(browser, table, "", {
-    bypassCSP: true,
-    viewport: { width: 390, height: 844 },
-  });
-  await page.getByLabel("Token").waitFor();
-  assert.deepEqual(await violations(page), []);
-  assert.ok((await sidewaysScroll(page)) <= 0);
   await close();
 });
