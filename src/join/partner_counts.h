@@ -1,5 +1,5 @@
 // PartnerCounts: what each of 64 documents, the lanes, shares with the documents that come before
-// it.
+// it; or what one document shares, in a 64th of the memory.
 //
 // Documents that are read one after the other often come from one template and look through the
 // same groups. A document of a group that many of them share is looked up once, and one step counts
@@ -28,25 +28,32 @@ class PartnerCounts {
     std::uint32_t place;  // where it was first met
   };
 
-  // Of documents whose numbers are below.
+  // Of documents whose numbers are below; at first for 64 lanes.
   explicit PartnerCounts(std::size_t documents) : rows_of_(documents) {}
 
-  // The document shares one more with each lane that is 1 in `lanes`; the others are 0.
+  // A row takes a byte a lane: kLanes, or 1, which then stands for whichever lane is added. Nothing
+  // may be counted yet.
+  void set_lanes(std::size_t lanes) { lanes_ = lanes; }
+  std::size_t lanes() const { return lanes_; }
+
+  // The document shares one more with each lane that is 1 in `lanes`; the others are 0. Of kLanes.
   void add(const Partner& met, const Lanes& lanes) {
-    Lanes& row = row_of(met);
+    std::uint8_t* const row = row_of(met);
     for (std::size_t i = 0; i < kLanes; ++i) {
       row[i] = static_cast<std::uint8_t>(row[i] + (lanes[i] & (row[i] != kMany)));
     }
   }
   // The same of one lane.
   void add(const Partner& met, unsigned lane) {
-    std::uint8_t& shared = row_of(met)[lane];
+    std::uint8_t& shared = row_of(met)[lane % lanes_];
     shared = static_cast<std::uint8_t>(shared + (shared != kMany));
   }
 
   std::span<const Partner> partners() const { return partners_; }
-  // What the partner shares with each lane.
-  const Lanes& shared(std::size_t partner) const { return rows_[partner]; }
+  // What the partner shares with each lane, or with the one.
+  std::span<const std::uint8_t> shared(std::size_t partner) const {
+    return std::span(rows_).subspan(partner * lanes_, lanes_);
+  }
 
   // O(partners).
   void clear() {
@@ -56,19 +63,20 @@ class PartnerCounts {
   }
 
  private:
-  Lanes& row_of(const Partner& met) {
+  std::uint8_t* row_of(const Partner& met) {
     std::uint32_t& row = rows_of_[met.doc];
     if (row == 0) {
       partners_.push_back(met);
-      rows_.emplace_back();
-      row = static_cast<std::uint32_t>(rows_.size());
+      rows_.resize(rows_.size() + lanes_);
+      row = static_cast<std::uint32_t>(partners_.size());
     }
-    return rows_[row - 1];
+    return &rows_[(row - 1) * lanes_];
   }
 
   std::vector<std::uint32_t> rows_of_;  // of each document its row, from 1; 0: none
+  std::size_t lanes_ = kLanes;
   std::vector<Partner> partners_;
-  std::vector<Lanes> rows_;  // of each partner
+  std::vector<std::uint8_t> rows_;  // of each partner
 };
 
 // Which lanes are counted, and which of them keep their own sketch at the level at hand.

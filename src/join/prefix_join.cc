@@ -17,6 +17,7 @@ constexpr std::size_t kLanes = PartnerCounts::kLanes;  // documents of a task, o
 constexpr std::size_t kPairsHeld = 1 << 16;            // by a thread, and those of one partner
 constexpr std::uint32_t kAhead = 4;                    // members
 constexpr std::size_t kMinMembers = 1;                 // that are kept, where memory is short
+constexpr std::uint64_t kMinPartners = 1 << 12;        // of a task
 
 // Of groups that are gathered until the next does not fit: two parts in a row are more than one
 // that is full.
@@ -35,6 +36,8 @@ PrefixJoin::PrefixJoin(const JoinInput& input, const CandidateOptions& options,
       capacity_(options.budget.memory / 2 /
                 (sizeof(Member) + sizeof(store::DocId) + sizeof(std::uint32_t))),
       threads_(options.budget.threads),
+      max_partners_(std::max(kMinPartners, options.budget.memory / 8 / kLanes /
+                                               base::thread_count(options.budget.threads))),
       out_(out),
       stats_(stats) {}
 
@@ -89,11 +92,27 @@ void PrefixJoin::join(std::size_t task, Seeker& seeker) {
     seeker.places[members_[order_[i]].level].push_back(order_[i]);
   }
   for (std::vector<std::uint32_t>& places : seeker.places) {
-    find_partners(places, seeker.counts);
-    form_pairs(places, seeker);
+    if (find_partners(places, seeker.counts, max_partners_)) {
+      form_pairs(places, seeker);
+    } else {
+      join_one_by_one(places, seeker);
+    }
     places.clear();
   }
   hand_over(seeker.pairs);
+}
+
+// Where all documents of the task together have more partners than there is memory for.
+void PrefixJoin::join_one_by_one(std::span<const std::uint32_t> places, Seeker& seeker) {
+  std::array<std::vector<std::uint32_t>, kLanes> of_lane;
+  for (const std::uint32_t place : places) of_lane[docs_[place] % kLanes].push_back(place);
+  seeker.counts.clear();
+  seeker.counts.set_lanes(1);
+  for (const std::vector<std::uint32_t>& own : of_lane) {
+    find_partners(own, seeker.counts, documents_ + std::uint64_t{members_.size()});
+    form_pairs(own, seeker);
+  }
+  seeker.counts.set_lanes(kLanes);
 }
 
 // Members of a task are far from each other.
@@ -105,8 +124,10 @@ void PrefixJoin::prefetch(std::uint32_t i) const {
 
 // Of each member those of its group that come before, as far down as sizes allow. Goes down through
 // all: a lane is entered below its member, and left where those are too small. What comes later in
-// a group is larger, so lanes are left in the order in which they were entered.
-void PrefixJoin::find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts) const {
+// a group is larger, so lanes are left in the order in which they were entered. False where there
+// may be more than `most` partners.
+bool PrefixJoin::find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts,
+                               std::uint64_t most) const {
   ActiveLanes active;
   std::size_t entering = places.size(), leaving = places.size();
   std::uint32_t end = 0;
@@ -121,9 +142,11 @@ void PrefixJoin::find_partners(std::span<const std::uint32_t> places, PartnerCou
     if (active.is_none()) continue;
     const std::uint32_t begin =
         std::max(members_[places[leaving - 1]].first, entering > 0 ? places[entering - 1] : 0);
+    if (counts.partners().size() + (end - begin) > most) return false;
     count(begin, end, active, counts);
     end = begin;
   }
+  return true;
 }
 
 // Two that do not keep their own sketch at this level are paired at a finer one.
@@ -151,11 +174,12 @@ void PrefixJoin::count(std::uint32_t begin, std::uint32_t end, const ActiveLanes
 
 void PrefixJoin::form_pairs(std::span<const std::uint32_t> places, Seeker& seeker) {
   std::array<std::uint32_t, kLanes> place_of{};  // of each lane a member of this level
-  for (const std::uint32_t place : places) place_of[docs_[place] % kLanes] = place;
+  const std::size_t lanes = seeker.counts.lanes();
+  for (const std::uint32_t place : places) place_of[docs_[place] % lanes] = place;
   const auto partners = seeker.counts.partners();
   for (std::size_t i = 0; i < partners.size(); ++i) {
-    const PartnerCounts::Lanes& shared = seeker.counts.shared(i);
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    const std::span<const std::uint8_t> shared = seeker.counts.shared(i);
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
       if (shared[lane] == 0) continue;
       form_pair({place_of[lane], partners[i].place}, shared[lane], seeker.pairs);
     }

@@ -23,7 +23,8 @@ class PrefixJoin {
  public:
   // For pairs whose sketches may reach the resemblance asked for, of so many entries of prefixes in
   // all. Keeps references to all. Half of the memory bounds what is gathered, 24 bytes an entry; a
-  // pair may come once for each time that it is filled.
+  // pair may come once for each time that it is filled. An eighth of it bounds what is counted for
+  // 64 documents at a time; where that is too little they are counted one by one.
   PrefixJoin(const JoinInput& input, const CandidateOptions& options, std::uint64_t entries,
              base::ExternalSorter<CandidatePair>& out, CandidateStats& stats);
 
@@ -60,7 +61,9 @@ class PrefixJoin {
   void order_by_task();
   void join(std::size_t task, Seeker& seeker);
   void prefetch(std::uint32_t i) const;
-  void find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts) const;
+  void join_one_by_one(std::span<const std::uint32_t> places, Seeker& seeker);
+  bool find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts,
+                     std::uint64_t most) const;
   void count(std::uint32_t begin, std::uint32_t end, const ActiveLanes& active,
              PartnerCounts& counts) const;
   void form_pairs(std::span<const std::uint32_t> places, Seeker& seeker);
@@ -74,6 +77,7 @@ class PrefixJoin {
   std::size_t capacity_;
   std::uint64_t parts_ = 1;  // in which the groups come, at most
   unsigned threads_;
+  std::uint64_t max_partners_;  // that documents of a task have together
   base::ExternalSorter<CandidatePair>& out_;
   CandidateStats& stats_;
   std::vector<store::DocId> docs_;     // group by group, by size, then document

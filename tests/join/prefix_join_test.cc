@@ -112,6 +112,51 @@ TEST_F(PrefixJoins, FormThePairsOfThePlainTwin) {
   }
 }
 
+// Eight threads share the memory for what is counted: the last documents, which all others come
+// before, are too much for it.
+TEST_F(PrefixJoins, FormTheSamePairsOneByOneWhereMemoryIsShort) {
+  constexpr std::size_t kDocuments = 6000, kFamily = 30;
+  std::vector<std::vector<Prefix>> groups(1 + kDocuments / 3);
+  for (store::DocId doc = 0; doc < kDocuments; ++doc) {
+    const std::uint32_t size = 300 + doc % 7;
+    groups[0].push_back({0, size, doc, 0, 0, 1});
+    for (std::uint64_t g = 1; g < groups.size(); ++g) {
+      if (doc / kFamily == g % (kDocuments / kFamily)) groups[g].push_back({g, size, doc, 0, 0, 1});
+    }
+  }
+  for (auto& group : groups) std::ranges::sort(group);
+  const Join join = [&](const JoinInput& input, const CandidateOptions& options,
+                        CandidateStats& stats) -> Result<CandidateStream> {
+    base::ExternalSorter<CandidatePair> out(input.file_system, options.budget);
+    PrefixJoin prefixes(input, options, 0, out, stats);
+    for (const auto& group : groups) WHORL_RETURN_IF_ERROR(prefixes.add(group));
+    WHORL_RETURN_IF_ERROR(prefixes.flush());
+    WHORL_ASSIGN_OR_RETURN(auto sorted, out.finish());
+    return stream_of(std::move(sorted));
+  };
+  CandidateOptions options{.resemblance = LeastShown(0.97)};
+  std::set<CandidatePair> found[2];
+  for (const unsigned many : {0u, 1u}) {
+    options.budget.threads = many == 1 ? 8 : 1;
+    found[many] = candidates({{{1}, 1, 1}}, kModuli, options, join);
+  }
+  EXPECT_EQ(found[0], found[1]);
+  EXPECT_GT(found[0].size(), kDocuments);
+  EXPECT_LT(found[0].size(), kDocuments * kFamily);
+}
+
+TEST(PartnerCounts, CountForOneLaneInAByte) {
+  PartnerCounts counts(10);
+  counts.set_lanes(1);
+  counts.add({7, 1}, 5u);
+  counts.add({7, 2}, 5u);
+  counts.add({3, 4}, 5u);
+  ASSERT_EQ(counts.partners().size(), 2u);
+  ASSERT_EQ(counts.shared(0).size(), 1u);
+  EXPECT_EQ(counts.shared(0)[0], 2);
+  EXPECT_EQ(counts.shared(1)[0], 1);
+}
+
 TEST(PartnerCounts, CountUpToMany) {
   PartnerCounts counts(10);
   PartnerCounts::Lanes lanes{};
