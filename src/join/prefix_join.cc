@@ -106,7 +106,6 @@ void PrefixJoin::join(std::size_t task, Seeker& seeker) {
 void PrefixJoin::join_one_by_one(std::span<const std::uint32_t> places, Seeker& seeker) {
   std::array<std::vector<std::uint32_t>, kLanes> of_lane;
   for (const std::uint32_t place : places) of_lane[docs_[place] % kLanes].push_back(place);
-  seeker.counts.clear();
   seeker.counts.set_lanes(1);
   for (const std::vector<std::uint32_t>& own : of_lane) {
     find_partners(own, seeker.counts, documents_ + std::uint64_t{members_.size()});
@@ -124,8 +123,8 @@ void PrefixJoin::prefetch(std::uint32_t i) const {
 
 // Of each member those of its group that come before, as far down as sizes allow. Goes down through
 // all: a lane is entered below its member, and left where those are too small. What comes later in
-// a group is larger, so lanes are left in the order in which they were entered. False where there
-// may be more than `most` partners.
+// a group is larger, so lanes are left in the order in which they were entered. False, and nothing
+// is counted, where there may be more than `most` partners.
 bool PrefixJoin::find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts,
                                std::uint64_t most) const {
   ActiveLanes active;
@@ -142,7 +141,10 @@ bool PrefixJoin::find_partners(std::span<const std::uint32_t> places, PartnerCou
     if (active.is_none()) continue;
     const std::uint32_t begin =
         std::max(members_[places[leaving - 1]].first, entering > 0 ? places[entering - 1] : 0);
-    if (counts.partners().size() + (end - begin) > most) return false;
+    if (counts.partners().size() + (end - begin) > most) {
+      counts.clear();
+      return false;
+    }
     count(begin, end, active, counts);
     end = begin;
   }
