@@ -73,11 +73,15 @@ SoundStore sound_store(const fs::path& folder, Manifest manifest) {
   return made;
 }
 
+// So that what is reserved and not used costs a sanitizer little.
+constexpr std::uint64_t kMemory = 64 << 20;
+
 SoundStore cluster_store(const fs::path& folder, const std::string& pairs, std::uint64_t common) {
   ClusterOptions options;
   options.input.inputs = {(folder / "pages.jsonl").string()};
   options.store = (folder / ("store" + pairs + std::to_string(common))).string();
   options.join = {.pairs = pairs, .common = common};
+  options.limits.memory = kMemory;
   options.shingling = {.front_end = "", .shingle = 3, .sketch = common > 0 ? "min:20" : "mod:2"};
   fuzz::require(cluster(options, quiet).has_value());
   auto& disk = internal::base::FileSystem::real();
@@ -87,6 +91,7 @@ SoundStore cluster_store(const fs::path& folder, const std::string& pairs, std::
 SoundStore sweep_store(const fs::path& folder) {
   AddSweepOptions options;
   options.store = (folder / "sweeps").string();
+  options.limits.memory = kMemory;
   options.input.inputs = {(folder / "pages.jsonl").string()};
   for (unsigned month = 1; month < 4; ++month) {
     std::ofstream(folder / "pages.jsonl") << pages(month);
