@@ -16,8 +16,8 @@ namespace whorl::internal::read {
 // The name as valid UTF-8: each byte that is not part of it is spelled \xHH. NULs likewise.
 std::string display_name(std::string_view raw);
 
-// What `error` says of a path that could not be opened, and where it leads nowhere: "No such file or
-// directory: /home/ann has no hand-ins".
+// What `error` says of a path that could not be opened, and where it leads nowhere: "No such file
+// or directory: /home/ann has no hand-ins".
 std::string why_unreadable(const std::string& path, std::error_code error);
 
 // The name of an archive member without what would leave the archive: "/etc/x", "../x" and
