@@ -23,18 +23,22 @@ Occurrences occurrences_of(std::uint32_t group, const Side& side) {
 }  // namespace
 
 TileBound TileBounds::of_a(const Side& a, const Side& b, const MaximalMatches& found) {
-  reset(a.extent);
-  for (const Match& match : found.matches) ranges_.push_back({match.a, match.a + match.length});
-  for (const RepetitiveSeed& group : found.repetitive) add_reach(a, group.a_begin, group.a_end);
-  add_thinned(a, b);
-  return fewest();
+  return of({a, b, &Match::a, &RepetitiveSeed::a_begin, &RepetitiveSeed::a_end}, found);
 }
 
 TileBound TileBounds::of_b(const Side& a, const Side& b, const MaximalMatches& found) {
-  reset(b.extent);
-  for (const Match& match : found.matches) ranges_.push_back({match.b, match.b + match.length});
-  for (const RepetitiveSeed& group : found.repetitive) add_reach(b, group.b_begin, group.b_end);
-  add_thinned(b, a);
+  return of({b, a, &Match::b, &RepetitiveSeed::b_begin, &RepetitiveSeed::b_end}, found);
+}
+
+TileBound TileBounds::of(const Bounded& by, const MaximalMatches& found) {
+  reset(by.side.extent);
+  for (const Match& match : found.matches) {
+    ranges_.push_back({match.*by.at, match.*by.at + match.length});
+  }
+  for (const RepetitiveSeed& group : found.repetitive) {
+    add_reach(by.side, group.*by.begin, group.*by.end);
+  }
+  add_thinned(by.side, by.other);
   return fewest();
 }
 

@@ -30,6 +30,15 @@ class TileBounds {
     std::uint32_t begin;
     std::uint32_t end;
   };
+  // A side, and where matches and repetitive groups stand in it.
+  struct Bounded {
+    const Side& side;
+    const Side& other;
+    std::uint32_t Match::*at;
+    std::uint32_t RepetitiveSeed::*begin;
+    std::uint32_t RepetitiveSeed::*end;
+  };
+  TileBound of(const Bounded& by, const MaximalMatches& found);
   void reset(std::uint32_t extent);
   void add_reach(const Side& side, std::uint32_t begin, std::uint32_t end);
   void add_thinned(const Side& side, const Side& other);

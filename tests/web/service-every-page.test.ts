@@ -1,8 +1,7 @@
 // Every page of `whorl serve`, as it is first seen and with what it finds, on phones and desks.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { startBrowser } from "./page";
+import { test } from "node:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import {
   problem,
   sidewaysScroll,
@@ -10,20 +9,7 @@ import {
   visitService,
 } from "./service-page";
 import { server } from "./service-sample";
-import { Texts } from "./service-texts";
-
-let browser: Browser;
-let texts: Texts;
-
-before(async () => {
-  browser = await startBrowser();
-  texts = new Texts();
-});
-
-after(async () => {
-  await browser.close();
-  texts.remove();
-});
+import { browser, texts } from "./service-texts";
 
 // Each page as it is first seen, and with what it finds.
 const STATES: Record<string, (page: Page) => Promise<void>> = {

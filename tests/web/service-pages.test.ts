@@ -3,25 +3,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { startBrowser } from "./page";
+import { test } from "node:test";
 import { events, json, problem, visitService } from "./service-page";
 import { ANSWER, COMPARED, ME, server } from "./service-sample";
-import { DEEP, Texts } from "./service-texts";
-
-let browser: Browser;
-let texts: Texts;
-
-before(async () => {
-  browser = await startBrowser();
-  texts = new Texts();
-});
-
-after(async () => {
-  await browser.close();
-  texts.remove();
-});
+import { DEEP, browser, texts } from "./service-texts";
 
 test("a folder is sent as a tar that tar reads", async () => {
   let sent: Buffer | null = null;

@@ -1,25 +1,10 @@
 // The pages of `whorl serve` that ask a registry or a collection: what each shows of the answers.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { startBrowser } from "./page";
+import { test } from "node:test";
 import { json, visitService } from "./service-page";
 import { DOCUMENT, server } from "./service-sample";
-import { Texts } from "./service-texts";
-
-let browser: Browser;
-let texts: Texts;
-
-before(async () => {
-  browser = await startBrowser();
-  texts = new Texts();
-});
-
-after(async () => {
-  await browser.close();
-  texts.remove();
-});
+import { browser, texts } from "./service-texts";
 
 test("a folder is verified, the most known first", async () => {
   const { page, close } = await visitService(browser, server(), "verify");

@@ -1,12 +1,14 @@
-// A folder of texts that the tests of the pages of `whorl serve` upload.
+// What the tests of the pages of `whorl serve` share: a browser, and a folder of texts to upload.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import { after, before } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { startBrowser } from "./page";
 
 export const DEEP = `${"deep".repeat(30)}/d.txt`;
 
-export class Texts {
+class Texts {
   readonly folder = mkdtempSync(join(tmpdir(), "whorl-pages-"));
 
   constructor() {
@@ -34,3 +36,16 @@ export class Texts {
     writeFileSync(join(this.folder, "texts", name), text);
   }
 }
+
+export let browser: Browser;
+export let texts: Texts;
+
+before(async () => {
+  browser = await startBrowser();
+  texts = new Texts();
+});
+
+after(async () => {
+  await browser.close();
+  texts.remove();
+});
