@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "base/parallel.h"
@@ -47,15 +46,6 @@ std::vector<index::Posting> select_postings(corpus::Corpus& corpus,
                            max_students, threads);
   corpus::refresh_fingerprints(corpus, before, threads, selected);
   return corpus::postings_of(corpus, std::move(selected));
-}
-
-// Of the k-grams by which pairs are found, where they are others than those that measure.
-std::optional<index::SharedIndex> index_for_finding(const corpus::Corpus& corpus,
-                                                    const index::Owners& owners, unsigned threads) {
-  if (!corpus::has_finding_recipe(corpus)) return std::nullopt;
-  return index::SharedIndex(
-      corpus::postings_of(corpus, corpus::fingerprint_for_finding(corpus, threads)), owners,
-      threads);
 }
 
 std::vector<Pair> explain(const std::vector<scoring::PairMatch>& matches,
@@ -108,10 +98,8 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
                              [&](auto group) { return rules.any_comparable(group); }};
   const index::SharedIndex index(
       select_postings(corpus, rules, settings, options.threads, progress), owners, options.threads);
-  const auto finding = index_for_finding(corpus, owners, options.threads);
-  const scoring::SharedKgrams kgrams{index, finding ? *finding : index};
-  const scoring::PairMatcher matcher(corpus, kgrams, options.threads);
-  search::FoundPairs found = search::find_pairs({corpus, kgrams, rules, matcher}, options.ranking,
+  const scoring::PairMatcher matcher(corpus, index, options.threads);
+  search::FoundPairs found = search::find_pairs({corpus, index, rules, matcher}, options.ranking,
                                                 options.threads, progress);
 
   CompareReport report;

@@ -41,21 +41,12 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const Owners& owners, un
     names.clear();
     for (const std::uint32_t rank : ranks) names.push_back(owner_of_rank_[rank]);
     if (!owners.any_comparable(names)) continue;
-    add_group(ranks);
+    sharers_.push_back(ranks);
+    sharer_count_.push_back(static_cast<std::uint32_t>(ranks.size()));
     kept = std::copy(group.begin(), group.end(), postings.begin() + kept) - postings.begin();
   }
   lay_out_selected(std::span(postings).first(kept));
   order_selected(threads);
-}
-
-void SharedIndex::add_group(std::span<const std::uint32_t> ranks) {
-  for (const std::uint32_t rank : ranks) {
-    const bool fresh = words_.size() == word_begin_.back() || words_.back().word != rank / 64;
-    if (fresh) words_.push_back({rank / 64, 0});
-    words_.back().bits |= std::uint64_t{1} << (rank % 64);
-  }
-  sharer_count_.push_back(static_cast<std::uint32_t>(ranks.size()));
-  word_begin_.push_back(words_.size());
 }
 
 // Groups come in ascending order, so a counting sort by owner leaves each owner's selected k-grams

@@ -9,6 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "index/rank_sets.h"
+
 namespace whorl::internal::index {
 
 // One selected k-gram: its hash, whose it is, and where it begins there. Positions count
@@ -25,13 +27,6 @@ struct SelectedKgram {
   std::uint32_t group = 0;
   std::uint32_t position = 0;
   friend auto operator<=>(const SelectedKgram&, const SelectedKgram&) = default;
-};
-
-// Up to 64 submissions that have a group: those of ranks 64 * word + i for the bits i. Groups that
-// many have are thus read 64 submissions at a time.
-struct RankWord {
-  std::uint32_t word = 0;
-  std::uint64_t bits = 0;
 };
 
 // Who owns fingerprints, in which order groups name them, and who of them may be compared.
@@ -52,10 +47,7 @@ class SharedIndex {
   std::uint32_t owners() const { return static_cast<std::uint32_t>(selected_begin_.size() - 1); }
 
   // The submissions of a group, by rank; and how many they are.
-  std::span<const RankWord> sharers(std::uint32_t group) const {
-    return std::span(words_).subspan(word_begin_[group],
-                                     word_begin_[group + 1] - word_begin_[group]);
-  }
+  std::span<const RankWord> sharers(std::uint32_t group) const { return sharers_[group]; }
   std::uint32_t owner_of(std::uint32_t rank) const { return owner_of_rank_[rank]; }
   std::uint32_t rank_of(std::uint32_t owner) const { return rank_of_owner_[owner]; }
   std::uint32_t sharer_count(std::uint32_t group) const { return sharer_count_[group]; }
@@ -71,14 +63,12 @@ class SharedIndex {
   }
 
  private:
-  void add_group(std::span<const std::uint32_t> ranks);
   void lay_out_selected(std::span<const Posting> shared);
   void order_selected(unsigned threads);
 
   std::vector<std::uint32_t> rank_of_owner_;
   std::vector<std::uint32_t> owner_of_rank_;
-  std::vector<std::size_t> word_begin_{0};
-  std::vector<RankWord> words_;
+  RankSets sharers_;  // of each group
   std::vector<std::uint32_t> sharer_count_;
   std::vector<std::size_t> selected_begin_;
   std::vector<SelectedKgram> selected_;

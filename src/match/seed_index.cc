@@ -73,36 +73,6 @@ void SeedIndex::list_groups(std::uint64_t repetitive_over, MaximalMatches& found
   std::ranges::sort(found.repetitive, {}, &RepetitiveSeed::a_begin);
 }
 
-// Groups are counted only where they decide: a group that the held side has once is followed, since
-// an occurrence costs no more than a look.
-LongMatch SeedIndex::find_long_match(const Side& other,
-                                     const std::function<bool(const Match&)>& enough,
-                                     std::uint64_t repetitive_over) const {
-  const auto is_repetitive = [&](std::uint32_t group, std::uint64_t held) {
-    const auto met =
-        std::ranges::equal_range(other.selected, group, {}, &index::SelectedKgram::group);
-    return held * met.size() > repetitive_over;
-  };
-  LongMatch answer = LongMatch::none;
-  for (const index::SelectedKgram& kgram : other.selected_in_order) {
-    if ((has_[kgram.group / 64] >> (kgram.group % 64) & 1) == 0) continue;
-    const std::uint32_t first = first_[kgram.group];
-    const std::uint32_t held = end_[first] - first;
-    if (held > 1 && is_repetitive(kgram.group, held)) {
-      answer = LongMatch::unclear;
-      continue;
-    }
-    const Run& b_run = run_at(other.runs, kgram.position);
-    for (std::uint32_t i = first; i < end_[first]; ++i) {
-      const std::uint32_t at = held_.selected[i].position;
-      if (!enough(extend(run_at(held_.runs, at), at, b_run, kgram.position))) continue;
-      if (held > 1 || !is_repetitive(kgram.group, 1)) return LongMatch::found;
-      answer = LongMatch::unclear;
-    }
-  }
-  return answer;
-}
-
 // Extends the anchors of one selected k-gram of the other side. Selected k-grams come by position,
 // so what a diagonal is covered to is known when the next anchor on it comes.
 void SeedIndex::follow(const Shared& shared, MaximalMatches& found) {

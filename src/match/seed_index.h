@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -17,9 +16,6 @@
 #include "match/side.h"
 
 namespace whorl::internal::match {
-
-// Whether two sides share a match that is long enough.
-enum class LongMatch { none, found, unclear };
 
 class SeedIndex {
  public:
@@ -35,12 +31,6 @@ class SeedIndex {
   // here). Linear in the anchors plus the symbols matched. `found` is cleared first; its memory
   // is used again.
   void find_matches(MaximalMatches& found, std::uint64_t repetitive_over = kRepetitive);
-
-  // Whether a match through an anchor is `enough`, found without listing the others: stops at the
-  // first. `unclear` where groups that are repetitive were not followed and no other match is.
-  // Needs no query(), and what query() left stays.
-  LongMatch find_long_match(const Side& other, const std::function<bool(const Match&)>& enough,
-                            std::uint64_t repetitive_over = kRepetitive) const;
 
  private:
   // A selected k-gram of the other side that the held side has too.

@@ -40,9 +40,10 @@ std::uint64_t salt_of(const canon::FrontEnd& row, const Recipe& recipe) {
   return XXH3_64bits(name.data(), name.size());
 }
 
-Fingerprints thinned(const Fingerprints& selected, std::uint64_t window, std::uint64_t salt) {
+Fingerprints thinned(const Fingerprints& selected, std::uint64_t window, std::uint32_t k,
+                     std::uint64_t salt) {
   Fingerprints kept;
-  Thinner thinner(window, kept);
+  Thinner thinner(window, k, kept);
   for (std::size_t i = 0; i < selected.size(); ++i) {
     thinner.add(selected.hash[i] ^ salt, selected.position[i]);
   }
@@ -86,8 +87,8 @@ Result<TextSide> text_side(std::string_view text, const Recipe& recipe) {
   }
   if (row.drops_spelling) side.spellings = spellings_of(side.canon, text);
   if (side.canon.size() > 0) side.runs = {whole_run(side.canon, side.spellings, recipe)};
-  side.anchors =
-      thinned(select::select(side.canon, recipe), recipe.selector.args[0], salt_of(row, recipe));
+  side.anchors = thinned(select::select(side.canon, recipe), recipe.selector.args[0], recipe.k,
+                         salt_of(row, recipe));
   return side;
 }
 

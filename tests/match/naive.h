@@ -11,6 +11,7 @@
 #include "match/maximal.h"
 #include "match/seed_index.h"
 #include "match/side.h"
+#include "match/thinner.h"
 
 namespace whorl::naive {
 
@@ -89,6 +90,23 @@ struct TwoSides {
   TwoSides(const TwoSides&) = delete;
   TwoSides& operator=(const TwoSides&) = delete;
 };
+
+// Of k-grams that repeat each other only some, as `compare` selects them.
+inline void thin(TwoSides& sides, std::uint32_t k, std::uint32_t w) {
+  for (auto* in_order : {&sides.a_in_order, &sides.b_in_order}) {
+    Fingerprints kept;
+    internal::match::Thinner thinner(w, k, kept);
+    for (const auto& kgram : *in_order) thinner.add(kgram.group, kgram.position);
+    thinner.finish();
+    auto& picks = in_order == &sides.a_in_order ? sides.a_picks : sides.b_picks;
+    picks.clear();
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      picks.push_back({static_cast<std::uint32_t>(kept.hash[i]), kept.position[i]});
+    }
+    std::ranges::sort(picks);
+  }
+  sides.order();
+}
 
 // The matches of the two sides.
 inline internal::match::MaximalMatches matches_of(

@@ -8,26 +8,11 @@
 #include <random>
 
 #include "../sanitizer.h"
-#include "match/thinner.h"
 #include "match/tiling.h"
 #include "naive.h"
 
 namespace whorl::internal::match {
 namespace {
-
-// Of k-grams that repeat each other only some, as `compare` selects them.
-void thin(std::vector<index::SelectedKgram>& selected, std::uint32_t w) {
-  std::ranges::sort(selected, {}, &index::SelectedKgram::position);
-  Fingerprints kept;
-  Thinner thinner(w, kept);
-  for (const index::SelectedKgram& kgram : selected) thinner.add(kgram.group, kgram.position);
-  thinner.finish();
-  selected.clear();
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    selected.push_back({static_cast<std::uint32_t>(kept.hash[i]), kept.position[i]});
-  }
-  std::ranges::sort(selected);
-}
 
 // Each symbol is one of two names, or, of those that are `a`, one of two literals.
 std::vector<Spelling> spelled(std::mt19937& random, const std::string& symbols) {
@@ -86,9 +71,7 @@ TEST(TileBounds, BoundTilesWhereSelectedKgramsAreThinned) {
     };
     const std::string a = text();
     naive::TwoSides sides(a, a.substr(random() % (a.size() + 1)) + text(), k, w);
-    thin(sides.a_picks, w);
-    thin(sides.b_picks, w);
-    sides.order();
+    naive::thin(sides, k, w);
     sides.spell(spelled(random, sides.a_text), spelled(random, sides.b_text));
     expect_bounded(sides, random() % 6);
     if (HasFatalFailure()) return;

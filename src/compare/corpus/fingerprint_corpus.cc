@@ -28,7 +28,7 @@ Fingerprints refreshed(const PreparedFile& file, const std::vector<SymbolRange>&
     if (same != before.end() && *same == range) {
       append_range(old, range, out);
     } else {
-      fingerprint_range(file, file.recipe, range, out);
+      fingerprint_range(file, range, out);
     }
   }
   return out;
@@ -43,20 +43,6 @@ std::vector<Fingerprints> fingerprint_corpus(const Corpus& corpus, unsigned thre
   base::parallel_for(corpus.files.size(), threads, [&](std::size_t i) {
     if (!progress.cancelled()) fingerprints[i] = fingerprint_file(corpus.files[i]);
     progress.advance(1);
-  });
-  return fingerprints;
-}
-
-bool has_finding_recipe(const Corpus& corpus) {
-  return std::ranges::any_of(corpus.files, [](const PreparedFile& file) {
-    return finding_recipe(file).k != file.recipe.k;
-  });
-}
-
-std::vector<Fingerprints> fingerprint_for_finding(const Corpus& corpus, unsigned threads) {
-  std::vector<Fingerprints> fingerprints(corpus.files.size());
-  base::parallel_for(corpus.files.size(), threads, [&](std::size_t i) {
-    fingerprints[i] = fingerprint_file(corpus.files[i], finding_recipe(corpus.files[i]));
   });
   return fingerprints;
 }

@@ -15,11 +15,6 @@ namespace whorl::internal::compare::corpus {
 std::vector<Fingerprints> fingerprint_corpus(const Corpus& corpus, unsigned threads,
                                              Progress& progress);
 
-// Whether any file is searched by other k-grams than those that measure it; and what is selected by
-// those, from what is unmasked.
-bool has_finding_recipe(const Corpus& corpus);
-std::vector<Fingerprints> fingerprint_for_finding(const Corpus& corpus, unsigned threads);
-
 // What fingerprint_corpus() gives after files were masked further: `before` are what was unmasked
 // in each when `fingerprints` were selected. Only from stretches that the mask cut anything is
 // selected anew.

@@ -49,25 +49,32 @@ void for_each_kgram(const PreparedFile& file, const KgramSink& sink) {
   select_range(file, with_window(file.recipe, 1), {0, size}, file.recipe.k, sink);
 }
 
-void fingerprint_range(const PreparedFile& file, const Recipe& recipe, SymbolRange range,
-                       Fingerprints& out) {
+std::vector<std::uint64_t> tgram_hashes(const PreparedFile& file, SymbolRange range) {
+  Recipe every = with_window(file.recipe, 1);
+  every.k = file.guarantee;
+  std::vector<std::uint64_t> hashes;
+  if (range.length() < every.k) return hashes;
+  hashes.reserve(range.length() - every.k + 1);
+  select_range(file, every, range, every.k,
+               [&](std::uint64_t hash, std::uint32_t) { hashes.push_back(hash); });
+  return hashes;
+}
+
+void fingerprint_range(const PreparedFile& file, SymbolRange range, Fingerprints& out) {
+  const Recipe& recipe = file.recipe;
   if (range.length() < recipe.k) return;
   const std::uint32_t window = window_of(recipe);
   const std::uint32_t reach = std::max(window, 1u) + recipe.k - 1;
-  match::Thinner thinner(window, out);
+  match::Thinner thinner(window, recipe.k, out);
   select_range(file, recipe, range, reach,
                [&](std::uint64_t hash, std::uint32_t at) { thinner.add(hash, at); });
   thinner.finish();
 }
 
-Fingerprints fingerprint_file(const PreparedFile& file, const Recipe& recipe) {
-  Fingerprints out;
-  for (const SymbolRange& range : file.unmasked) fingerprint_range(file, recipe, range, out);
-  return out;
-}
-
 Fingerprints fingerprint_file(const PreparedFile& file) {
-  return fingerprint_file(file, file.recipe);
+  Fingerprints out;
+  for (const SymbolRange& range : file.unmasked) fingerprint_range(file, range, out);
+  return out;
 }
 
 }  // namespace whorl::internal::compare::corpus

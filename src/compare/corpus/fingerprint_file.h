@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "compare/corpus/prepared_file.h"
 #include "whorl/fingerprint.h"
@@ -15,6 +16,9 @@ using KgramSink = std::function<void(std::uint64_t hash, std::uint32_t position)
 // Every k-gram of the file, masked or not, in order.
 void for_each_kgram(const PreparedFile& file, const KgramSink& sink);
 
+// The hashes of all t-grams of a range of symbols, in order; as many as begin in it and end in it.
+std::vector<std::uint64_t> tgram_hashes(const PreparedFile& file, SymbolRange range);
+
 // What the file's recipe selects from each unmasked stretch by itself, in order: the guarantee
 // speaks of unmasked stretches. Where a selector chooses by windows, selected k-grams that repeat
 // the one before (runs of one symbol, tables of literals) are thinned to the first, the last, and
@@ -22,11 +26,7 @@ void for_each_kgram(const PreparedFile& file, const KgramSink& sink);
 // grow with the file.
 Fingerprints fingerprint_file(const PreparedFile& file);
 
-// The same by another recipe of the same front end.
-Fingerprints fingerprint_file(const PreparedFile& file, const Recipe& recipe);
-
 // The same of one of its unmasked stretches, after what is in `out`.
-void fingerprint_range(const PreparedFile& file, const Recipe& recipe, SymbolRange range,
-                       Fingerprints& out);
+void fingerprint_range(const PreparedFile& file, SymbolRange range, Fingerprints& out);
 
 }  // namespace whorl::internal::compare::corpus

@@ -20,9 +20,6 @@
 namespace whorl::internal::compare::corpus {
 namespace {
 
-// Of the k-grams that find pairs: one k-gram selected in so many, at least.
-constexpr std::uint32_t kFindingWindow = 4;
-
 // The same text is the same id whether it is kept as bytes or as code points.
 XXH128_hash_t hash_symbols(const canon::Symbols& symbols, std::uint64_t salt) {
   if (const auto* points = std::get_if<canon::CodePoints>(&symbols)) {
@@ -114,15 +111,6 @@ Recipe with_window(const Recipe& recipe, std::uint64_t w) {
 std::uint32_t window_of(const Recipe& recipe) {
   if (recipe.selector.name != select::default_selector().name) return 0;
   return static_cast<std::uint32_t>(recipe.selector.args[0]);
-}
-
-Recipe finding_recipe(const PreparedFile& file) {
-  const std::uint32_t window = window_of(file.recipe);
-  const std::uint32_t wider = std::max(window, kFindingWindow);
-  if (window == 0 || file.guarantee < file.recipe.k + wider) return file.recipe;
-  Recipe longest = with_window(file.recipe, wider);
-  longest.k = file.guarantee - wider + 1;
-  return longest;
 }
 
 std::uint32_t least_stretch(const PreparedFile& file) {

@@ -61,11 +61,6 @@ Recipe with_window(const Recipe& recipe, std::uint64_t w);
 // The window within which `recipe` always selects; 0 when it promises nothing.
 std::uint32_t window_of(const Recipe& recipe);
 
-// By which k-grams a file is searched for passages: long ones, of which every stretch of
-// `guarantee` symbols still has one selected. Fewer files share them than those of file.recipe,
-// which measure. The same recipe where no longer ones do.
-Recipe finding_recipe(const PreparedFile& file);
-
 // The symbols from the first to the last k-gram that a match of t symbols surely selects: the
 // first and the last window inside it may select w - 1 symbols from its ends.
 std::uint32_t least_stretch(const PreparedFile& file);

@@ -54,31 +54,31 @@ std::uint64_t symbols_of(const std::vector<match::Match>& tiles) {
 
 }  // namespace
 
-PairMatcher::PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams, unsigned threads)
+PairMatcher::PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index,
+                         unsigned threads)
     : corpus_(corpus),
-      kgrams_(kgrams),
+      index_(index),
       identity_(number_identities(corpus)),
       thinned_(corpus.submissions.size()),
       literals_(corpus, threads) {
   base::parallel_for(thinned_.size(), threads, [&](std::size_t i) {
-    const auto selected = kgrams.measuring.selected(static_cast<std::uint32_t>(i));
+    const auto selected = index.selected(static_cast<std::uint32_t>(i));
     thinned_[i] = match::thinned_among(corpus.texts[i].runs, selected);
   });
 }
 
 std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t other,
                                             Matching& matching, const match::TileGate& gate) const {
-  if (matching.held_ != held) matching.seeds_.index(measuring_side(held));
+  if (matching.held_ != held) matching.seeds_.index(side(held));
   matching.held_ = held;
-  matching.seeds_.query(measuring_side(other));
+  matching.seeds_.query(side(other));
   match::MaximalMatches& found = matching.found_;
   matching.seeds_.find_matches(found);
   if (held > other) found.swap_sides();
   Pair pair;
   pair.a = std::min(held, other);
   pair.b = std::max(held, other);
-  const auto tiles =
-      matching.tiler_.tile(measuring_side(pair.a), measuring_side(pair.b), found, gate);
+  const auto tiles = matching.tiler_.tile(side(pair.a), side(pair.b), found, gate);
   const match::TileBound bound{symbols_of(tiles), tiles.size()};
   if (tiles.empty() || !gate(bound)) return std::nullopt;
   return measured(pair, tiles, false);
@@ -91,37 +91,10 @@ PairMatch PairMatcher::match_whole(std::uint32_t a, std::uint32_t b) const {
   return measured(pair, whole_tiles(a, b), true);
 }
 
-bool PairMatcher::is_passage(std::uint32_t a, const match::Match& tile) const {
-  return tile.length >= corpus_.files[corpus_.locate(a, tile.a).file].guarantee;
-}
-
-// Where only repetitive groups could tell, it is the tiles that do: the longest match of a
-// comparison class is one, since tiles are laid by length.
-bool PairMatcher::shares_passage(std::uint32_t held, std::uint32_t other,
-                                 Matching& matching) const {
-  if (matching.held_to_find_ != held) matching.finding_.index(side(held, kgrams_.finding));
-  matching.held_to_find_ = held;
-  const auto enough = [&](const match::Match& match) { return is_passage(held, match); };
-  const auto answer = matching.finding_.find_long_match(side(other, kgrams_.finding), enough);
-  if (answer != match::LongMatch::unclear) return answer == match::LongMatch::found;
-  const auto match =
-      this->match(held, other, matching, [](const match::TileBound&) { return true; });
-  return match && std::ranges::any_of(match->chains, [&](const match::Chain& chain) {
-           return std::ranges::any_of(chain.tiles, [&](const match::Match& tile) {
-             return is_passage(match->pair.a, tile);
-           });
-         });
-}
-
-match::Side PairMatcher::side(std::uint32_t submission, const index::SharedIndex& index) const {
+match::Side PairMatcher::side(std::uint32_t submission) const {
   const corpus::SubmissionText& text = corpus_.texts[submission];
-  return {text.runs, index.selected(submission), index.selected_in_order(submission), text.extent};
-}
-
-match::Side PairMatcher::measuring_side(std::uint32_t submission) const {
-  match::Side measured = side(submission, kgrams_.measuring);
-  measured.thinned = thinned_[submission];
-  return measured;
+  return {text.runs, index_.selected(submission), index_.selected_in_order(submission), text.extent,
+          thinned_[submission]};
 }
 
 // Every stretch of a that counts against the same stretch of a file of b with equal text. Where
@@ -176,9 +149,8 @@ PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>&
     const corpus::SpellingDifference changed = changes(pair, tile);
     counts.changed_literals += unit * changed.literals;
     counts.changed_names += unit * changed.names;
-    const std::uint32_t sharers =
-        shared_by(kgrams_.measuring, pair.a, tile.a, tile.a + tile.length);
-    counts.rare_symbols += tile.length * rarity(sharers, kgrams_.measuring.owners());
+    const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
+    counts.rare_symbols += tile.length * rarity(sharers, index_.owners());
   }
   counts.breaks = counts.tiles - heaviest;
   return counts;

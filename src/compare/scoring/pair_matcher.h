@@ -24,19 +24,11 @@ struct PairMatch {
   float estimate = 0;                // of the similarity, before the alignment
 };
 
-// The k-grams of a run that submissions share: those that measure a pair, and the longer ones by
-// which it is found (corpus::finding_recipe), which are the same where no file has others.
-struct SharedKgrams {
-  const index::SharedIndex& measuring;
-  const index::SharedIndex& finding;
-};
-
 // What matching works with; one a thread, which keeps its memory from pair to pair. A submission
 // stays held until another takes its place.
 class Matching {
  public:
-  explicit Matching(const SharedKgrams& kgrams)
-      : seeds_(kgrams.measuring.groups()), finding_(kgrams.finding.groups()) {}
+  explicit Matching(const index::SharedIndex& index) : seeds_(index.groups()) {}
 
  private:
   friend class PairMatcher;
@@ -44,18 +36,13 @@ class Matching {
   match::SeedIndex seeds_;
   match::MaximalMatches found_;
   match::Tiler tiler_;
-  match::SeedIndex finding_;
-  std::optional<std::uint32_t> held_;          // by `seeds_`
-  std::optional<std::uint32_t> held_to_find_;  // by `finding_`
+  std::optional<std::uint32_t> held_;  // by `seeds_`
 };
 
 class PairMatcher {
  public:
   // Keeps references to all.
-  PairMatcher(const corpus::Corpus& corpus, const SharedKgrams& kgrams, unsigned threads);
-
-  // Whether the two share t symbols in a row; it stops at the first passage.
-  bool shares_passage(std::uint32_t held, std::uint32_t other, Matching& matching) const;
+  PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads);
 
   // Aligns two submissions and scores them. Nothing when no match is long enough for a tile, or
   // when `gate` turns the pair down on the way. Safe to call from several threads; the result
@@ -79,10 +66,8 @@ class PairMatcher {
   const std::vector<std::uint32_t>& identity() const { return identity_; }
 
  private:
-  match::Side side(std::uint32_t submission, const index::SharedIndex& index) const;
-  match::Side measuring_side(std::uint32_t submission) const;
+  match::Side side(std::uint32_t submission) const;
   std::vector<match::Match> whole_tiles(std::uint32_t a, std::uint32_t b) const;
-  bool is_passage(std::uint32_t a, const match::Match& tile) const;
   PairMatch measured(const Pair& pair, const std::vector<match::Match>& tiles, bool whole) const;
   std::vector<match::Chain> chains_of(const Pair& pair, const std::vector<match::Match>& tiles,
                                       bool whole) const;
@@ -90,9 +75,9 @@ class PairMatcher {
   corpus::SpellingDifference changes(const Pair& pair, const match::Match& tile) const;
 
   const corpus::Corpus& corpus_;
-  const SharedKgrams kgrams_;
+  const index::SharedIndex& index_;
   std::vector<std::uint32_t> identity_;
-  std::vector<std::vector<std::uint32_t>> thinned_;  // by submission: Side::thinned, to measure
+  std::vector<std::vector<std::uint32_t>> thinned_;  // by submission: Side::thinned
   const LiteralBags literals_;
 };
 

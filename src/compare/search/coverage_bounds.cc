@@ -1,7 +1,6 @@
 #include "compare/search/coverage_bounds.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "base/parallel.h"
 
@@ -30,25 +29,15 @@ bool is_bounded(std::span<const match::Run> runs) {
   return std::ranges::none_of(runs, [](const match::Run& run) { return run.window == 0; });
 }
 
-std::uint32_t least_stretch_of(const corpus::Corpus& corpus, std::uint32_t owner) {
-  if (!is_bounded(corpus.texts[owner].runs)) return 1;
-  std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
-  for (std::uint32_t number : corpus.submissions[owner].files) {
-    least = std::min(least, corpus::least_stretch(corpus.files[number]));
-  }
-  return least;
-}
-
 }  // namespace
 
 CoverageBounds::CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index,
                                unsigned threads)
-    : bounded_(index.owners()), least_stretch_(index.owners()), bounds_(index.owners()) {
+    : bounded_(index.owners()), bounds_(index.owners()) {
   base::parallel_for(index.owners(), threads, [&](std::size_t i) {
-    const auto owner = static_cast<std::uint32_t>(i);
     bounded_[i] = is_bounded(corpus.texts[i].runs);
-    least_stretch_[i] = least_stretch_of(corpus, owner);
-    bounds_[i] = reaches_of(index.selected_in_order(owner), corpus.texts[i].runs);
+    bounds_[i] =
+        reaches_of(index.selected_in_order(static_cast<std::uint32_t>(i)), corpus.texts[i].runs);
   });
 }
 

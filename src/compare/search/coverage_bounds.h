@@ -31,13 +31,8 @@ class CoverageBounds {
   // Whether `most` bounds anything: all runs of the submission promise windows.
   bool bounded(std::uint32_t owner) const { return bounded_[owner] != 0; }
 
-  // What a match of t symbols surely covers of this submission, from its first shared k-gram to its
-  // last: the first and last window of the match may select w - 1 symbols from its ends.
-  std::uint32_t least_stretch(std::uint32_t owner) const { return least_stretch_[owner]; }
-
  private:
   std::vector<std::uint8_t> bounded_;
-  std::vector<std::uint32_t> least_stretch_;
   std::vector<std::vector<CoverageBound>> bounds_;
 };
 

@@ -15,6 +15,7 @@
 #include "compare/search/coverage_bounds.h"
 #include "compare/search/pair_bounds.h"
 #include "compare/search/partner_scan.h"
+#include "compare/search/passage_sharers.h"
 
 namespace whorl::internal::compare::search {
 namespace {
@@ -46,8 +47,9 @@ struct Waiting {
 
 // What one thread works with.
 struct Worker {
-  Worker(const scoring::SharedKgrams& kgrams, const CoverageBounds& bounds)
-      : scanner(kgrams.measuring, bounds), matching(kgrams) {}
+  Worker(const index::SharedIndex& index, const CoverageBounds& bounds,
+         const PassageSharers& sharers)
+      : scanner(index, bounds, sharers), matching(index) {}
 
   PartnerScan scanner;
   scoring::Matching matching;
@@ -57,9 +59,9 @@ class PairSearch {
  public:
   PairSearch(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,
              Progress& progress)
-      : kgrams_(run.kgrams),
-        index_(run.kgrams.measuring),
+      : index_(run.index),
         bounds_(run.corpus, index_, threads),
+        sharers_(run.corpus, index_, bounds_, threads),
         rules_(run.rules),
         matcher_(run.matcher),
         ranking_(ranking),
@@ -99,9 +101,9 @@ class PairSearch {
   bool cuts() const { return ranking_.limit != 0 || ranking_.min_similarity > 0; }
   FoundPairs finish();
 
-  const scoring::SharedKgrams kgrams_;
-  const index::SharedIndex& index_;  // of the k-grams that measure
+  const index::SharedIndex& index_;
   const CoverageBounds bounds_;
+  const PassageSharers sharers_;
   const corpus::Comparability& rules_;
   const scoring::PairMatcher& matcher_;
   const RankingOptions& ranking_;
@@ -128,7 +130,7 @@ void PairSearch::list_identical() {
 
 template <class Body>
 void PairSearch::with_worker(Body body) {
-  workers_.with([this] { return std::make_unique<Worker>(kgrams_, bounds_); }, body);
+  workers_.with([this] { return std::make_unique<Worker>(index_, bounds_, sharers_); }, body);
 }
 
 void PairSearch::scan_all() {
@@ -147,7 +149,6 @@ void PairSearch::scan(std::uint32_t a, Worker& worker) {
   for (const Partner& partner : worker.scanner.scan(a)) {
     if (!rules_.comparable(a, partner.submission)) continue;
     if (matcher_.same_text(a, partner.submission)) continue;
-    if (!matcher_.shares_passage(a, partner.submission, worker.matching)) continue;
     const Candidate pair = candidate(a, partner);
     ++pairs;
     ++bins[bin_of(pair.estimate)];

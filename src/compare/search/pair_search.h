@@ -21,7 +21,7 @@ namespace whorl::internal::compare::search {
 // What is searched.
 struct SearchedRun {
   const corpus::Corpus& corpus;
-  const scoring::SharedKgrams& kgrams;
+  const index::SharedIndex& index;
   const corpus::Comparability& rules;
   const scoring::PairMatcher& matcher;
 };
@@ -33,10 +33,10 @@ struct FoundPairs {
   std::vector<std::uint64_t> estimated;  // the part of each bar that was left out; empty: none was
 };
 
-// One scan a submission counts its partners, each proven by one passage, and bounds what they can
-// share. The few most
-// promising are aligned at once, which soon gives a list of good pairs; of the others only
-// those wait whose bound could still enter it, and they are aligned last, best bound first.
+// One scan a submission counts its partners, those it shares a passage with, and bounds what they
+// can share. The few most promising are aligned at once, which soon gives a list of good pairs; of
+// the others only those wait whose bound could still enter it, and they are aligned last, best
+// bound first.
 FoundPairs find_pairs(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,
                       Progress& progress);
 

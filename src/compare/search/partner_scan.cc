@@ -17,8 +17,13 @@ constexpr match::TileBound kUnbounded{std::numeric_limits<std::uint32_t>::max(),
 
 }  // namespace
 
-PartnerScan::PartnerScan(const index::SharedIndex& index, const CoverageBounds& bounds)
-    : index_(index), bounds_(bounds), blocks_(index.owners() / 64 + 1) {}
+PartnerScan::PartnerScan(const index::SharedIndex& index, const CoverageBounds& bounds,
+                         const PassageSharers& sharers)
+    : index_(index),
+      bounds_(bounds),
+      sharers_(sharers),
+      wanted_(index.owners() / 64 + 1),
+      blocks_(wanted_.size()) {}
 
 const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
   prepare(owner);
@@ -32,8 +37,9 @@ const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
       add<kWide>(kgram);
     }
   }
-  std::ranges::sort(touched_);
-  for (std::uint32_t word : touched_) report(word);
+  for (std::uint32_t word = 0; word < blocks_.size(); ++word) {
+    if (blocks_[word].events != 0) report(word);
+  }
   return partners_;
 }
 
@@ -47,35 +53,36 @@ void PartnerScan::prepare(std::uint32_t owner) {
     margin_ = std::max(margin_, reach - length(bound.surely));
   }
   rank_ = index_.rank_of(owner);
-  least_stretch_ = bounds_.least_stretch(owner);
   cover_planes_ = static_cast<std::uint32_t>(std::bit_width(most));
   tile_planes_ = static_cast<std::uint32_t>(std::bit_width(bounds_.of(owner).size()));
-  touched_.clear();
   partners_.clear();
   planes_.resize(std::max(planes_.size(), blocks_.size() * stride()));
+  choose_partners();
+}
+
+void PartnerScan::choose_partners() {
+  std::ranges::fill(wanted_, 0);
+  sharers_.mark(rank_, wanted_);
+  std::fill_n(wanted_.begin(), rank_ / 64, 0);
+  wanted_[rank_ / 64] &= ~std::uint64_t{1} << (rank_ % 64);
 }
 
 template <std::size_t kWidth>
 void PartnerScan::add(const BoundedKgram& kgram) {
   const auto words = index_.sharers(kgram.selected.group);
   auto word = std::ranges::lower_bound(words, rank_ / 64, {}, &index::RankWord::word);
-  if (word == words.end()) return;
-  if (word->word == rank_ / 64) {
-    const std::uint64_t above = ~std::uint64_t{1} << (rank_ % 64);
-    if (word->bits & above) count<kWidth>(kgram, word->bits & above, word->word);
-    ++word;
+  for (; word != words.end(); ++word) {
+    const std::uint64_t lanes = word->bits & wanted_[word->word];
+    if (lanes != 0) count<kWidth>(kgram, lanes, word->word);
   }
-  for (; word != words.end(); ++word) count<kWidth>(kgram, word->bits, word->word);
 }
 
 template <std::size_t kWidth>
 void PartnerScan::count(const BoundedKgram& kgram, std::uint64_t lanes, std::uint32_t word) {
   Block& block = blocks_[word];
-  if (block.events == 0) touched_.push_back(word);
   const match::CoverageRange reach = coverage_range_of(kgram.bound);
   base::LaneNumbers<kWidth> newly{};  // covered
   std::uint64_t open = lanes;         // whose last selected k-gram before this one is not met yet
-  std::uint64_t chained = 0;          // in one match with it, maybe
   bool all_remembered = true;
   for (std::uint32_t back = 1; open != 0 && back <= block.events; ++back) {
     all_remembered = back <= kRemembered;
@@ -85,22 +92,21 @@ void PartnerScan::count(const BoundedKgram& kgram, std::uint64_t lanes, std::uin
     const std::uint64_t here = open & event.lanes;
     open ^= here;
     base::set_lanes(newly, reach.end - std::min(event.end, reach.end), here);
-    if (event.position + 1 >= kgram.bound.most.begin) chained |= here;
   }
   base::set_lanes(newly, length(reach), open);
   const std::span planes = std::span(planes_).subspan(std::size_t{word} * stride(), stride());
   base::add_lanes(planes.first(cover_planes_), newly);
   if (all_remembered) base::add_lanes(planes.subspan(cover_planes_), base::LaneNumbers<1>{open});
-  block.long_enough |= length(kgram.bound.surely) >= least_stretch_ ? lanes : chained;
-  block.recent[block.events++ % kRemembered] = {lanes, kgram.selected.position, reach.end};
+  block.recent[block.events++ % kRemembered] = {lanes, reach.end};
 }
 
 void PartnerScan::report(std::uint32_t word) {
   const std::span planes = std::span(planes_).subspan(std::size_t{word} * stride(), stride());
   const auto covered = base::read_lanes(planes.first(cover_planes_));
   const auto tiles = base::read_lanes(planes.subspan(cover_planes_));
-  for (std::uint64_t lanes = blocks_[word].long_enough; lanes != 0; lanes &= lanes - 1) {
+  for (std::uint64_t lanes = wanted_[word]; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+    if (covered[lane] == 0) continue;
     const std::uint32_t margins = std::min(tiles[lane] * margin_, covered[lane]);
     const match::TileBound most =
         bounded_ ? match::TileBound{covered[lane], tiles[lane]} : kUnbounded;

@@ -1,5 +1,5 @@
-// PartnerScan: whom a submission shares fingerprints with, and how much that can be, without
-// looking at either text.
+// PartnerScan: whom a submission shares passages with, and how much that can be, without looking at
+// either text.
 #pragma once
 
 #include <array>
@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "compare/search/coverage_bounds.h"
+#include "compare/search/passage_sharers.h"
 #include "index/shared_index.h"
 #include "match/tile_bound.h"
 
 namespace whorl::internal::compare::search {
 
-// Another submission that shares a fingerprint.
+// Another submission that shares a passage.
 struct Partner {
   std::uint32_t submission = 0;
   match::TileBound most;       // proven, from this side
@@ -34,10 +35,10 @@ struct Partner {
 class PartnerScan {
  public:
   // Keeps references to all.
-  PartnerScan(const index::SharedIndex& index, const CoverageBounds& bounds);
+  PartnerScan(const index::SharedIndex& index, const CoverageBounds& bounds,
+              const PassageSharers& sharers);
 
-  // The partners of a higher rank than `owner`, by rank; those that surely share no t symbols in
-  // a row left out.
+  // The partners of a higher rank than `owner`, by rank.
   const std::vector<Partner>& scan(std::uint32_t owner);
 
  private:
@@ -48,18 +49,17 @@ class PartnerScan {
   // A selected k-gram, and who of a block shares it.
   struct Event {
     std::uint64_t lanes = 0;
-    std::uint32_t position = 0;
     std::uint32_t end = 0;  // of its reach
   };
   static constexpr std::size_t kRemembered = 8;
   // 64 submissions of consecutive rank.
   struct Block {
-    std::uint64_t long_enough = 0;            // who may share t symbols in a row
     std::uint32_t events = 0;                 // all so far
     std::array<Event, kRemembered> recent{};  // event i at i % kRemembered
   };
 
   void prepare(std::uint32_t owner);
+  void choose_partners();
   match::CoverageRange coverage_range_of(const CoverageBound& bound) const {
     return bounded_ ? bound.most : bound.surely;
   }
@@ -72,15 +72,15 @@ class PartnerScan {
 
   const index::SharedIndex& index_;
   const CoverageBounds& bounds_;
-  std::uint32_t rank_ = 0;  // of the owner
-  std::uint32_t least_stretch_ = 0;
+  const PassageSharers& sharers_;
+  std::uint32_t rank_ = 0;    // of the owner
   bool bounded_ = true;       // by what windows promise
   std::uint32_t margin_ = 0;  // what a lone selected k-gram may reach beyond its k-gram
   std::uint32_t cover_planes_ = 0;
   std::uint32_t tile_planes_ = 0;
-  std::vector<Block> blocks_;           // by word
-  std::vector<std::uint64_t> planes_;   // of each word: of what is covered, then of tiles
-  std::vector<std::uint32_t> touched_;  // words
+  std::vector<std::uint64_t> wanted_;  // partners, a bit a rank
+  std::vector<Block> blocks_;          // by word
+  std::vector<std::uint64_t> planes_;  // of each word: of what is covered, then of tiles
   std::vector<Partner> partners_;
 };
 

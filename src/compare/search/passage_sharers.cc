@@ -1,0 +1,91 @@
+#include "compare/search/passage_sharers.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/parallel.h"
+#include "base/parallel_sort.h"
+#include "compare/corpus/fingerprint_file.h"
+#include "compare/search/tgrams.h"
+
+namespace whorl::internal::compare::search {
+namespace {
+
+using index::Posting;
+
+constexpr std::uint64_t kRound = 1 << 22;  // t-grams sorted at once
+constexpr std::uint64_t kMostRounds = 16;
+
+// The t-grams of a corpus, in rounds by hash. Postings name their owners by rank.
+class TgramRounds {
+ public:
+  TgramRounds(const corpus::Corpus& corpus, const index::SharedIndex& index,
+              const CoverageBounds& bounds, unsigned threads)
+      : corpus_(corpus), index_(index), threads_(threads), stretches_(index.owners()) {
+    base::parallel_for(index.owners(), threads, [&](std::size_t i) {
+      stretches_[i] = shared_tgrams(corpus, static_cast<std::uint32_t>(i), index, bounds);
+    });
+    for (const auto& of_one : stretches_) {
+      for (const TgramStretch& stretch : of_one) tgrams_ += stretch.end - stretch.begin;
+    }
+    rounds_ = std::clamp<std::uint64_t>(tgrams_ / kRound, 1, kMostRounds);
+  }
+
+  std::uint64_t rounds() const { return rounds_; }
+
+  // Those of a round, sorted.
+  std::vector<Posting> postings(std::uint64_t round) const {
+    std::vector<Posting> all;
+    all.reserve(tgrams_ / rounds_);
+    std::mutex mutex;
+    base::parallel_for(stretches_.size(), threads_, [&](std::size_t owner) {
+      const auto some = postings_of(static_cast<std::uint32_t>(owner), round);
+      const std::lock_guard lock(mutex);
+      all.insert(all.end(), some.begin(), some.end());
+    });
+    base::parallel_sort(all, threads_);
+    return all;
+  }
+
+ private:
+  std::vector<Posting> postings_of(std::uint32_t owner, std::uint64_t round) const {
+    std::vector<Posting> postings;
+    for (const TgramStretch& stretch : stretches_[owner]) {
+      const corpus::PreparedFile& file = corpus_.files[stretch.file];
+      std::uint32_t position = stretch.offset + stretch.begin;
+      for (const std::uint64_t hash : corpus::tgram_hashes(file, symbols_of(file, stretch))) {
+        if (hash % rounds_ == round) postings.push_back({hash, index_.rank_of(owner), position});
+        ++position;
+      }
+    }
+    return postings;
+  }
+
+  const corpus::Corpus& corpus_;
+  const index::SharedIndex& index_;
+  const unsigned threads_;
+  std::vector<std::vector<TgramStretch>> stretches_;  // by owner
+  std::uint64_t tgrams_ = 0;
+  std::uint64_t rounds_ = 1;
+};
+
+}  // namespace
+
+PassageSharers::PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index,
+                               const CoverageBounds& bounds, unsigned threads)
+    : sharers_(index.owners()) {
+  const TgramRounds tgrams(corpus, index, bounds, threads);
+  SharerGrouping grouping(corpus, index, sharers_);
+  for (std::uint64_t round = 0; round < tgrams.rounds(); ++round) {
+    std::vector<Posting> postings = tgrams.postings(round);
+    grouping.add(postings);
+  }
+}
+
+void PassageSharers::mark(std::uint32_t rank, std::span<std::uint64_t> bits) const {
+  for (const std::uint32_t set : sharers_.of_rank[rank]) {
+    for (const index::RankWord& word : sharers_.sets[set]) bits[word.word] |= word.bits;
+  }
+}
+
+}  // namespace whorl::internal::compare::search

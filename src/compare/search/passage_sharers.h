@@ -1,0 +1,32 @@
+// PassageSharers: with whom each submission shares a passage, t symbols in a row, exactly.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "compare/corpus/corpus.h"
+#include "compare/search/coverage_bounds.h"
+#include "compare/search/sharer_sets.h"
+#include "index/shared_index.h"
+
+namespace whorl::internal::compare::search {
+
+// Two submissions share a passage where they have a t-gram in common, all its symbols, not its hash
+// alone. Who has a t-gram is a set of submissions; the t-grams of one passage have the same set, or
+// few, so that each set is kept once.
+class PassageSharers {
+ public:
+  // `index` and `bounds` are of `corpus`; nothing of them is kept. O(n log n) in the t-grams near
+  // shared k-grams; 16 bytes each while it runs, of no more than a sixteenth of them, or 2^22.
+  PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index,
+                 const CoverageBounds& bounds, unsigned threads);
+
+  // Sets the bits of the ranks of all that share a passage with `rank`, and its own where there are
+  // any. `bits` holds one a submission.
+  void mark(std::uint32_t rank, std::span<std::uint64_t> bits) const;
+
+ private:
+  SharerSets sharers_;
+};
+
+}  // namespace whorl::internal::compare::search

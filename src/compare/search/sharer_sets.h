@@ -1,0 +1,47 @@
+// Who has the same t-grams: sets of submissions, each kept once.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "compare/corpus/corpus.h"
+#include "index/rank_sets.h"
+#include "index/shared_index.h"
+
+namespace whorl::internal::compare::search {
+
+struct SharerSets {
+  explicit SharerSets(std::uint32_t owners) : of_rank(owners) {}
+
+  index::RankSets sets;
+  std::vector<std::vector<std::uint32_t>> of_rank;  // numbers of the sets that hold a rank
+};
+
+// Groups postings of t-grams by what they say and adds who has each to `out`, where they are two or
+// more.
+class SharerGrouping {
+ public:
+  // Keeps references to all. `index` ranks the submissions of `corpus`.
+  SharerGrouping(const corpus::Corpus& corpus, const index::SharedIndex& index, SharerSets& out)
+      : corpus_(corpus), index_(index), out_(out) {}
+
+  // Sorted; all of a hash are added at once. Owners are named by rank. O(postings), and O(t) each
+  // to compare them; of a hash that n unlike t-grams have, n times.
+  void add(std::span<index::Posting> postings);
+
+ private:
+  void add_hash(std::span<index::Posting> group);
+  void add_tgram(std::span<const index::Posting> group);
+  void add_set();
+  bool equal(const index::Posting& a, const index::Posting& b) const;
+
+  const corpus::Corpus& corpus_;
+  const index::SharedIndex& index_;
+  SharerSets& out_;
+  std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;  // sets
+  std::vector<std::uint32_t> ranks_;
+};
+
+}  // namespace whorl::internal::compare::search
