@@ -6,12 +6,14 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace whorl::internal::base {
 
 // A word of 64 · kWords lanes. Lane 64 i + j is bit j of word i.
-template <std::size_t kWords>
+template <std::size_t kCount>
 struct WideWord {
+  static constexpr std::size_t kWords = kCount;
   std::array<std::uint64_t, kWords> words{};
 
   friend bool operator==(const WideWord&, const WideWord&) = default;
@@ -30,14 +32,14 @@ struct WideWord {
 };
 
 // A number below 2^kWidth for each counter.
-template <std::size_t kWidth>
-using LaneNumbers = std::array<std::uint64_t, kWidth>;
+template <std::size_t kWidth, class Word = std::uint64_t>
+using LaneNumbers = std::array<Word, kWidth>;
 
 // Puts `number` into the lanes that are set in `lanes`; they must hold 0.
-template <std::size_t kWidth>
-void set_lanes(LaneNumbers<kWidth>& numbers, std::uint32_t number, std::uint64_t lanes) {
+template <class Word, std::size_t kWidth>
+void set_lanes(std::array<Word, kWidth>& numbers, std::uint32_t number, const Word& lanes) {
   for (std::size_t p = 0; p < kWidth; ++p) {
-    numbers[p] |= lanes & (0 - std::uint64_t{number >> p & 1});
+    if (number >> p & 1) numbers[p] = numbers[p] | lanes;
   }
 }
 
@@ -70,6 +72,16 @@ inline std::array<std::uint32_t, 64> read_lanes(std::span<const std::uint64_t> p
     }
   }
   return counters;
+}
+
+// The same of one word of wide planes.
+template <std::size_t kWords>
+std::array<std::uint32_t, 64> read_lanes(std::span<const WideWord<kWords>> planes,
+                                         std::size_t word) {
+  std::vector<std::uint64_t> narrow;
+  narrow.reserve(planes.size());
+  for (const WideWord<kWords>& plane : planes) narrow.push_back(plane.words[word]);
+  return read_lanes(narrow);
 }
 
 // One of the counters; below 2^32.

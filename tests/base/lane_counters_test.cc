@@ -62,7 +62,7 @@ TEST(LaneCounters, AWideWordIsWordsSideBySide) {
 TEST(LaneCounters, NumbersMayBeWiderThanTheCounters) {
   std::vector<std::uint64_t> sliced(3);
   LaneNumbers<5> numbers{};
-  set_lanes(numbers, 6, 1);
+  set_lanes(numbers, 6, std::uint64_t{1});
   add_lanes(std::span(sliced), numbers);
   EXPECT_EQ(read_lanes(sliced)[0], 6u);
 }

@@ -54,14 +54,14 @@ TEST_P(Sharers, AreThoseThatHaveATgramInCommon) {
   std::size_t pairs = 0;
   for (std::uint32_t a = 0; a < index_->owners(); ++a) {
     std::vector<std::uint64_t> bits(index_->owners() / 64 + 1);
-    sharers.mark(index_->rank_of(a), bits);
+    sharers.mark_above(index_->rank_of(a), bits);
     for (std::uint32_t rank = 0; rank < index_->owners(); ++rank) {
-      if (rank == index_->rank_of(a)) continue;
-      ASSERT_EQ(bits[rank / 64] >> rank % 64 & 1, shared[a][rank]) << a << " " << rank;
-      pairs += shared[a][rank];
+      const bool above = rank > index_->rank_of(a);
+      ASSERT_EQ(bits[rank / 64] >> rank % 64 & 1, above && shared[a][rank]) << a << " " << rank;
+      pairs += above && shared[a][rank];
     }
   }
-  EXPECT_GT(pairs, 400u);
+  EXPECT_GT(pairs, 200u);
 }
 
 // Three hashes for all of them.

@@ -20,22 +20,32 @@ PairBounds::PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissi
       evidence_(measures_sorted_by("evidence").front()),
       rarity_(scoring::rarity(2, submissions)) {}
 
-PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                            const match::TileBound& tiles, double literals) const {
+PairLimits PairBounds::limits(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                              const match::TileBound& tiles, double literals) const {
   const corpus::WeightedLength common = corpus::common_amount(a, b);
   const std::uint64_t symbols = std::min(tiles.matched, common.symbols());
   // Each tile weighs a symbol less than it has, but one.
   const std::uint64_t rest = tiles.matched - std::min(tiles.matched, tiles.tiles);
-  const PairLimits limits{.weight_a = a.weight(),
-                          .weight_b = b.weight(),
-                          .matched = common.heaviest(symbols),
-                          .net_matched = common.heaviest(rest) + common.heaviest(1),
-                          .symbols = symbols,
-                          .prose = std::min(common.heaviest(symbols), common.prose),
-                          .rarity = rarity_,
-                          .literals = literals};
-  return {measures::rank_bound(sort_, limits), similarity_.bound(limits),
-          evidence_.bound(limits) * kRounding};
+  return {.weight_a = a.weight(),
+          .weight_b = b.weight(),
+          .matched = common.heaviest(symbols),
+          .net_matched = common.heaviest(rest) + common.heaviest(1),
+          .symbols = symbols,
+          .prose = std::min(common.heaviest(symbols), common.prose),
+          .rarity = rarity_,
+          .literals = literals};
+}
+
+PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                            const match::TileBound& tiles, double literals) const {
+  const PairLimits most = limits(a, b, tiles, literals);
+  return {measures::rank_bound(sort_, most), similarity_.bound(most),
+          evidence_.bound(most) * kRounding};
+}
+
+double PairBounds::similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                              const match::TileBound& tiles) const {
+  return similarity_.bound(limits(a, b, tiles, 1));
 }
 
 }  // namespace whorl::internal::compare::search

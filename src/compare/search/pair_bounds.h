@@ -26,10 +26,17 @@ class PairBounds {
   PairBound bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
                   const match::TileBound& tiles, double literals) const;
 
+  // The bound of the similarity alone.
+  double similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                    const match::TileBound& tiles) const;
+
   // Whether the share of literals decides about a pair's rank.
   bool need_literals() const { return sort_.data() == literals_.data(); }
 
  private:
+  PairLimits limits(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                    const match::TileBound& tiles, double literals) const;
+
   std::span<const PairMeasure> sort_;
   std::span<const PairMeasure> literals_;
   const PairMeasure& similarity_;

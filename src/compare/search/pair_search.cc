@@ -185,7 +185,7 @@ void PairSearch::drop_hopeless(Waiting& waiting) {
 
 Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
   const std::uint32_t b = partner.submission;
-  const double estimate = bound(a, b, {partner.estimate, 1}).similarity;
+  const double estimate = pair_bounds_.similarity(lengths_[a], lengths_[b], {partner.estimate, 1});
   return {b, static_cast<float>(estimate), bound(a, b, partner.most)};
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/lane_counters.h"
 #include "compare/search/coverage_bounds.h"
 #include "compare/search/passage_sharers.h"
 #include "index/shared_index.h"
@@ -21,7 +22,7 @@ struct Partner {
 };
 
 // One scan goes over the shared k-grams of a submission by position and over the submissions of
-// each, 64 of them at a time, and counts for each the symbols that matches through the shared
+// each, 256 of them at a time, and counts for each the symbols that matches through the shared
 // selected k-grams can reach:
 //
 //   A match of the two sides selects the same k-grams in every window that lies inside it. So it
@@ -46,29 +47,34 @@ class PartnerScan {
     index::SelectedKgram selected;
     CoverageBound bound;
   };
+  using Lanes = base::WideWord<4>;
   // A selected k-gram, and who of a block shares it.
   struct Event {
-    std::uint64_t lanes = 0;
+    Lanes lanes;
     std::uint32_t end = 0;  // of its reach
   };
   static constexpr std::size_t kRemembered = 8;
-  // 64 submissions of consecutive rank.
+  // As many submissions of consecutive rank.
   struct Block {
     std::uint32_t events = 0;                 // all so far
     std::array<Event, kRemembered> recent{};  // event i at i % kRemembered
   };
 
   void prepare(std::uint32_t owner);
-  void choose_partners();
   match::CoverageRange coverage_range_of(const CoverageBound& bound) const {
     return bounded_ ? bound.most : bound.surely;
   }
   template <std::size_t kWidth>
   void add(const BoundedKgram& kgram);
   template <std::size_t kWidth>
-  void count(const BoundedKgram& kgram, std::uint64_t lanes, std::uint32_t word);
-  void report(std::uint32_t word);
-  std::uint32_t stride() const { return cover_planes_ + tile_planes_; }
+  void count(const BoundedKgram& kgram, const Lanes& lanes, std::uint32_t number);
+  void report(std::uint32_t number);
+  void report_word(std::size_t word);
+  // Of a block: of what is covered, then of tiles.
+  std::span<Lanes> planes_of(std::size_t number) {
+    const std::size_t planes = cover_planes_ + tile_planes_;
+    return std::span(planes_).subspan(number * planes, planes);
+  }
 
   const index::SharedIndex& index_;
   const CoverageBounds& bounds_;
@@ -79,8 +85,8 @@ class PartnerScan {
   std::uint32_t cover_planes_ = 0;
   std::uint32_t tile_planes_ = 0;
   std::vector<std::uint64_t> wanted_;  // partners, a bit a rank
-  std::vector<Block> blocks_;          // by word
-  std::vector<std::uint64_t> planes_;  // of each word: of what is covered, then of tiles
+  std::vector<Block> blocks_;          // by number
+  std::vector<Lanes> planes_;          // of each block
   std::vector<Partner> partners_;
 };
 

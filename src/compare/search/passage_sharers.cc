@@ -82,10 +82,15 @@ PassageSharers::PassageSharers(const corpus::Corpus& corpus, const index::Shared
   }
 }
 
-void PassageSharers::mark(std::uint32_t rank, std::span<std::uint64_t> bits) const {
+void PassageSharers::mark_above(std::uint32_t rank, std::span<std::uint64_t> bits) const {
+  const std::uint32_t own = rank / 64;
   for (const std::uint32_t set : sharers_.of_rank[rank]) {
-    for (const index::RankWord& word : sharers_.sets[set]) bits[word.word] |= word.bits;
+    const auto words = sharers_.sets[set];
+    auto word = words.rbegin();
+    for (; word->word != own; ++word) bits[word->word] |= word->bits;
+    bits[own] |= word->bits;
   }
+  bits[own] &= ~std::uint64_t{1} << (rank % 64);
 }
 
 }  // namespace whorl::internal::compare::search

@@ -21,9 +21,9 @@ class PassageSharers {
   PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index,
                  const CoverageBounds& bounds, unsigned threads);
 
-  // Sets the bits of the ranks of all that share a passage with `rank`, and its own where there are
-  // any. `bits` holds one a submission.
-  void mark(std::uint32_t rank, std::span<std::uint64_t> bits) const;
+  // Sets in `bits`, one a submission by rank, those of all of a higher rank than `rank` that share
+  // a passage with it. O(words of its sets).
+  void mark_above(std::uint32_t rank, std::span<std::uint64_t> bits) const;
 
  private:
   SharerSets sharers_;
