@@ -9,6 +9,10 @@ namespace {
 
 constexpr std::size_t kWindow = 1 << 17;  // hashes, 1 MiB
 
+tl::unexpected<Error> ends_early() {
+  return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
+}
+
 }  // namespace
 
 Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
@@ -16,19 +20,32 @@ Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
   return std::exchange(written_, written_ + hashes.size());
 }
 
+Result<void> HashListReader::hold() {
+  std::vector<std::uint64_t> all(bytes() / sizeof(std::uint64_t));
+  WHORL_RETURN_IF_ERROR(read_file(0, all));
+  held_ = std::move(all);
+  return {};
+}
+
 Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
                                   std::vector<std::uint64_t>& out) const {
-  const auto damaged = [] {
-    return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
-  };
   // Before memory is taken for a length that a damaged record says.
-  const std::uint64_t all = file_->size() / sizeof(std::uint64_t);
-  if (offset > all || count > all - offset) return damaged();
+  const std::uint64_t all = bytes() / sizeof(std::uint64_t);
+  if (offset > all || count > all - offset) return ends_early();
+  if (!held_.empty()) {
+    const auto list = std::span(held_).subspan(offset, count);
+    out.assign(list.begin(), list.end());
+    return {};
+  }
   out.resize(count);
-  WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset * sizeof(std::uint64_t),
-                                               std::as_writable_bytes(std::span(out))));
-  if (got != count * sizeof(std::uint64_t)) return damaged();
-  return {};
+  return read_file(offset, out);
+}
+
+Result<void> HashListReader::read_file(std::uint64_t offset,
+                                       std::vector<std::uint64_t>& out) const {
+  const auto bytes = std::as_writable_bytes(std::span(out));
+  WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset * sizeof(std::uint64_t), bytes));
+  return got == bytes.size() ? Result<void>{} : ends_early();
 }
 
 Result<void> for_each_sketch(const HashListReader& lists, const std::vector<SketchEntry>& entries,

@@ -46,11 +46,17 @@ class HashListWriter {
 class HashListReader {
  public:
   explicit HashListReader(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
+  std::uint64_t bytes() const { return file_->size(); }
+  // Reads the whole file, once for all that follow.
+  Result<void> hold();
   // Fills `out` with `count` hashes from `offset`. Callable from any thread.
   Result<void> read(std::uint64_t offset, std::size_t count, std::vector<std::uint64_t>& out) const;
 
  private:
+  Result<void> read_file(std::uint64_t offset, std::vector<std::uint64_t>& out) const;
+
   std::unique_ptr<base::ReadableFile> file_;
+  std::vector<std::uint64_t> held_;  // all, or none
 };
 
 // Calls `visit` for each document from `begin` on in order, reading the file in large windows.

@@ -94,9 +94,10 @@ class ShorterThanItSaid final : public base::ReadableFile {
 };
 
 TEST(HashListReader, FailsWhereTheFileBecameShorter) {
-  const HashListReader lists(std::make_unique<ShorterThanItSaid>());
+  HashListReader lists(std::make_unique<ShorterThanItSaid>());
   std::vector<std::uint64_t> hashes;
   EXPECT_EQ(lists.read(0, 2, hashes).error().code, ErrorCode::corrupt);
+  EXPECT_EQ(lists.hold().error().code, ErrorCode::corrupt);
 }
 
 TEST(ExpectedRank, OfASampleIsOfTheWhole) {

@@ -136,6 +136,26 @@ TEST(HashLists, DoNotReachBeyondTheirFile) {
   EXPECT_EQ(lists.read(1, 3, hashes).error().code, ErrorCode::corrupt);
 }
 
+TEST(HashLists, AreTheSameWhereTheFileIsHeld) {
+  test::TempFolder folder("held-hashes");
+  folder.write("list", "firsthassecondhathird ha");
+  HashListReader lists(std::move(*base::FileSystem::real().read(folder / "list")));
+  const auto lists_of = [&] {
+    std::vector<std::vector<std::uint64_t>> all;
+    for (const auto& [offset, count] : {std::pair(0, 3), std::pair(1, 1), std::pair(3, 0)}) {
+      EXPECT_TRUE(lists.read(offset, count, all.emplace_back()));
+      EXPECT_EQ(all.back().size(), static_cast<std::size_t>(count));
+    }
+    return all;
+  };
+  const auto read = lists_of();
+  ASSERT_TRUE(lists.hold());
+  folder.write("list", std::string(24, 'x'));
+  EXPECT_EQ(lists_of(), read);
+  std::vector<std::uint64_t> hashes;
+  EXPECT_EQ(lists.read(1, 3, hashes).error().code, ErrorCode::corrupt);
+}
+
 TEST_F(Ingested, GoesOnUnderTheSameMemoryOnly) {
   folder_.write("in.jsonl", lines(1200));
   Cancelled stop;
