@@ -17,6 +17,9 @@
 
 namespace whorl::internal::cluster {
 
+class PreferenceOrder;
+class SurvivorRounds;
+
 struct PipelineOptions {
   base::FileSystem::Path store;
   std::uint64_t memory = 2ull << 30;
@@ -70,6 +73,13 @@ class Pipeline {
   Result<void> keep_components(const join::JoinMethod& method, join::CandidateStats& stats);
   Result<void> keep_survivors(const join::JoinMethod& method, join::CandidateStats& stats);
   join::CandidateOptions candidate_options(const sketch::Sampler& sketching) const;
+  join::CandidateOptions ranked_options(const sketch::Sampler& sketching,
+                                        std::span<const std::uint32_t> ranks) const;
+  Result<store::ShingleIndex> open_index() const;
+  Result<std::vector<std::uint32_t>> survivors(const join::JoinMethod& method,
+                                               const sketch::Sampler& sketching,
+                                               const PreferenceOrder& order, SurvivorRounds& rounds,
+                                               join::CandidateStats& stats);
   Result<join::CandidateStream> candidates(const join::JoinMethod& method,
                                            const sketch::Sampler& sketching,
                                            std::span<const std::uint32_t> ranks,

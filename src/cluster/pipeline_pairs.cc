@@ -47,18 +47,28 @@ join::CandidateOptions Pipeline::candidate_options(const sketch::Sampler& sketch
   return options;
 }
 
-Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& method,
-                                                   const sketch::Sampler& sketching,
-                                                   std::span<const std::uint32_t> ranks,
-                                                   join::CandidateStats& stats) {
-  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
-  WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
+join::CandidateOptions Pipeline::ranked_options(const sketch::Sampler& sketching,
+                                                std::span<const std::uint32_t> ranks) const {
   join::CandidateOptions options = candidate_options(sketching);
   options.rank_of = ranks;
   const store::StoreSettings& settings = manifest_.settings;
   if (settings.verify && settings.common == 0) {
     options.sizes = join::SizeRule(entries_, settings.keep_resemblance);
   }
+  return options;
+}
+
+Result<store::ShingleIndex> Pipeline::open_index() const {
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
+  return store::ShingleIndex::open(std::move(file), entries_.size());
+}
+
+Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& method,
+                                                   const sketch::Sampler& sketching,
+                                                   std::span<const std::uint32_t> ranks,
+                                                   join::CandidateStats& stats) {
+  WHORL_ASSIGN_OR_RETURN(auto index, open_index());
+  const join::CandidateOptions options = ranked_options(sketching, ranks);
   const join::SketchScan sketches = [&](const store::SketchVisitor& visit) {
     return scan([&](store::DocId doc, const sketch::SketchView& sketch) {
       progress_.advance(1);
@@ -136,8 +146,7 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
   const store::StoreSettings& settings = manifest_.settings;
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
-  WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), entries_.size()));
+  WHORL_ASSIGN_OR_RETURN(auto index, open_index());
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
   join::CandidateOptions options = candidate_options(sketching);
   MicroClusterRule near;
@@ -188,16 +197,36 @@ Result<void> Pipeline::keep_survivors(const join::JoinMethod& method, join::Cand
   WHORL_ASSIGN_OR_RETURN(const auto prefer, preferences(*documents_, thresholds));
   const PreferenceOrder order(duplicates_, prefer);
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto pairs, candidates(method, sketching, order.ranks(), stats));
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, settings));
+  WHORL_RETURN_IF_ERROR(sets.hold_sketches(options_.memory / 4));
   const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
-  progress_.phase("counting pairs", order.size());
   SurvivorRounds rounds({entries_, sketching, sets}, order, rule,
                         {options_.memory / 4, options_.threads, progress_});
-  WHORL_ASSIGN_OR_RETURN(const auto survivors, rounds.decide(pairs));
+  WHORL_ASSIGN_OR_RETURN(const auto decided, survivors(method, sketching, order, rounds, stats));
   manifest_.candidates = rounds.counted();
   manifest_.kept_pairs = 0;
-  return write_survivors(files_, order.survivors_of_all(survivors));
+  return write_survivors(files_, order.survivors_of_all(decided));
+}
+
+// Candidates are sought while it is decided, where memory holds what that needs.
+Result<std::vector<std::uint32_t>> Pipeline::survivors(const join::JoinMethod& method,
+                                                       const sketch::Sampler& sketching,
+                                                       const PreferenceOrder& order,
+                                                       SurvivorRounds& rounds,
+                                                       join::CandidateStats& stats) {
+  WHORL_ASSIGN_OR_RETURN(const auto index, open_index());
+  const join::CandidateOptions options = ranked_options(sketching, order.ranks());
+  const join::RankedDocuments documents{order.documents(), entries_, sketching.moduli()};
+  if (!join::HeldPrefixes::serve(index, documents, options)) {
+    WHORL_ASSIGN_OR_RETURN(const auto pairs, candidates(method, sketching, order.ranks(), stats));
+    progress_.phase("counting pairs", order.size());
+    return rounds.decide(pairs);
+  }
+  WHORL_ASSIGN_OR_RETURN(auto prefixes, join::HeldPrefixes::make(index, documents, options, stats));
+  base::release_freed_memory();
+  progress_.phase("counting pairs", order.size());
+  join::OrderedJoin pairs(documents, options, std::move(prefixes));
+  return rounds.decide(pairs, stats);
 }
 
 }  // namespace whorl::internal::cluster

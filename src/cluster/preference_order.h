@@ -19,6 +19,7 @@ class PreferenceOrder {
 
   std::size_t size() const { return by_rank_.size(); }
   store::DocId at(std::uint32_t rank) const { return by_rank_[rank]; }
+  std::span<const store::DocId> documents() const { return by_rank_; }
   // Of each document that is a representative.
   std::span<const std::uint32_t> ranks() const { return ranks_; }
   // Which document survives for each, by the ranks that survive for each rank.

@@ -45,6 +45,18 @@ Result<std::vector<std::uint32_t>> SurvivorRounds::decide(const join::CandidateS
   }
 }
 
+Result<std::vector<std::uint32_t>> SurvivorRounds::decide(join::OrderedJoin& candidates,
+                                                          join::CandidateStats& stats) {
+  std::uint32_t told = 0;
+  while (!candidates.ended()) {
+    if (progress_.cancelled()) return store::stopped();
+    WHORL_RETURN_IF_ERROR(decide(candidates.next(stats)));
+    progress_.advance(candidates.ranks() - std::exchange(told, candidates.ranks()));
+    candidates.settle([this](std::uint32_t rank) { return is_taken(rank); });
+  }
+  return std::move(survivors_);
+}
+
 Result<void> SurvivorRounds::decide(std::span<const join::CandidatePair> pairs) {
   Searches open = searches_of(pairs);
   settle(open);

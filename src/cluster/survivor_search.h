@@ -11,6 +11,7 @@
 
 #include "cluster/preference_order.h"
 #include "join/candidate_stream.h"
+#include "join/ordered_join.h"
 #include "join/pair_verifier.h"
 #include "whorl/phases.h"
 
@@ -25,6 +26,9 @@ class SurvivorRounds {
   // The rank that survives for each rank. `candidates` are pairs of ranks, the less preferred
   // first, sorted; a pair may come several times.
   Result<std::vector<std::uint32_t>> decide(const join::CandidateStream& candidates);
+  // The same where candidates are sought while it is decided.
+  Result<std::vector<std::uint32_t>> decide(join::OrderedJoin& candidates,
+                                            join::CandidateStats& stats);
 
   // Pairs that were counted.
   std::uint64_t counted() const { return counted_; }

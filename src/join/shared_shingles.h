@@ -11,11 +11,10 @@
 
 namespace whorl::internal::join {
 
-// Calls visit(postings) for each shingle of `postings` that several documents keep and that is not
-// common; counts all of them.
+// Calls visit(postings) for each shingle of `postings` that is not common; counts all of them.
 template <class Visit>
-Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateOptions& options,
-                                     CandidateStats& stats, Visit visit) {
+Result<void> for_each_shingle(store::IndexScan postings, const CandidateOptions& options,
+                              CandidateStats& stats, Visit visit) {
   std::vector<store::Posting> groups;
   const auto by_group =
       [&](const std::vector<store::Posting>& holders) -> const std::vector<store::Posting>& {
@@ -32,21 +31,28 @@ Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateO
         ++stats.distinct_shingles;
         stats.common_shingles += common;
         if (common) return {};
-        const std::vector<store::Posting>& kept =
-            options.group_of.empty() ? holders : by_group(holders);
-        return kept.size() < 2 ? Result<void>{} : visit(kept);
+        return visit(options.group_of.empty() ? holders : by_group(holders));
       });
+}
+
+// The same of those that several documents keep.
+template <class Visit>
+Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateOptions& options,
+                                     CandidateStats& stats, Visit visit) {
+  return for_each_shingle(std::move(postings), options, stats,
+                          [&](const std::vector<store::Posting>& holders) -> Result<void> {
+                            return holders.size() < 2 ? Result<void>{} : visit(holders);
+                          });
 }
 
 inline constexpr std::size_t kBlocksARange = 64;  // of the index, that a thread walks at a time
 
-// Calls take(records) with all that make(postings, records) appends for the shared shingles of the
-// whole index, in their order. Ranges of the index are walked on several threads; take() is called
-// by one.
+// Calls take(records) with all that make(postings, records) appends for the shingles of the whole
+// index, in their order. Ranges of the index are walked on several threads; take() is called by
+// one.
 template <class Record, class Make, class Take>
-Result<void> gather_shared_shingles(const store::ShingleIndex& index,
-                                    const CandidateOptions& options, CandidateStats& stats,
-                                    Make make, Take take) {
+Result<void> gather_shingles(const store::ShingleIndex& index, const CandidateOptions& options,
+                             CandidateStats& stats, Make make, Take take) {
   struct Range {
     std::vector<Record> records;
     CandidateStats stats;
@@ -61,7 +67,7 @@ Result<void> gather_shared_shingles(const store::ShingleIndex& index,
       Range& range = round[i];
       range.records.clear();
       const std::size_t begin = (first + i) * kBlocksARange;
-      range.walked = for_each_shared_shingle(
+      range.walked = for_each_shingle(
           store::IndexScan(index, begin, begin + kBlocksARange), options, range.stats,
           [&](const std::vector<store::Posting>& holders) -> Result<void> {
             make(holders, range.records);
@@ -78,6 +84,19 @@ Result<void> gather_shared_shingles(const store::ShingleIndex& index,
     stats.common_shingles += range.stats.common_shingles;
   }
   return {};
+}
+
+// The same of those that several documents keep.
+template <class Record, class Make, class Take>
+Result<void> gather_shared_shingles(const store::ShingleIndex& index,
+                                    const CandidateOptions& options, CandidateStats& stats,
+                                    Make make, Take take) {
+  return gather_shingles<Record>(
+      index, options, stats,
+      [&](const std::vector<store::Posting>& holders, std::vector<Record>& out) {
+        if (holders.size() > 1) make(holders, out);
+      },
+      take);
 }
 
 }  // namespace whorl::internal::join

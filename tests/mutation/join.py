@@ -5,6 +5,7 @@ from mutation import Mutation
 EXACT = [("join_test", "*Candidate*:*Prefix*:*PairFile*:*DifferentModuli*"),
          ("cluster_test", "ClusterJob.FindsJust*")]
 FORMED = [("join_test", "PrefixJoins*")]
+ORDERED = [("join_test", "OrderedJoins*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
 COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verified*:*Measures*"),
           ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1:Rules/LinkedClusters*")]
@@ -37,6 +38,16 @@ MUTATIONS = [
     of("partners of the level before count as met", "prefix_join.cc", "seeker.counts.clear();", ";", FORMED),
     of("lanes are paired at levels that are coarser than their own", "prefix_join.cc",
        "active.owners());", "active.all());", FORMED),
+    of("ordered lanes are paired at levels that are coarser than their own", "ordered_join.cc",
+       "active.owners());", "active.all());", ORDERED),
+    of("what was taken is sought on", "ordered_join.cc",
+       "row.lanes & free[task - first_]", "row.lanes", ORDERED),
+    of("those of the task are not met one by one", "ordered_join.cc",
+       "row.lanes & up_to >> 1", "row.lanes & 0 * up_to", ORDERED),
+    of("a prefix goes as far as what is shared", "held_prefixes.cc",
+       "prefix - unshared", "prefix", ORDERED),
+    of("a held prefix has coarser shingles alone", "held_prefixes.cc",
+       ">= level)", "> level)", ORDERED),
     of("the sizes of documents rule out the threshold itself", "size_rule.h",
        "resemblance - kRounding", "resemblance + kRounding", [("join_test", "SizeRule*")]),
     of("each part is asked for all that is shared", "prefix_join.cc",

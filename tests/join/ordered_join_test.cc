@@ -1,0 +1,190 @@
+// Candidates in order of preference, beside those of the exact join.
+#include "join/ordered_join.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "sketched_collection.h"
+
+namespace whorl::internal::join {
+namespace {
+
+constexpr std::uint32_t kBlock = 512;  // ranks that are sought at a time
+const std::vector<std::uint64_t> kModuli = {1, 5, 25};
+
+using Sketches = std::vector<sketch::Sketch>;
+using Taken = std::function<bool(std::uint32_t)>;
+
+// Families of sixteen share most of a set, and all share a few, at any of the levels.
+Sketches some_sketches(std::size_t count) {
+  std::mt19937_64 random(5);
+  Sketches sketches;
+  sketch::ShingleSet family;
+  for (std::size_t doc = 0; doc < count; ++doc) {
+    if (doc % 16 == 0) {
+      family.resize(100 + random() % 100);
+      std::ranges::generate(family, [&] { return random() << 5; });
+    }
+    sketch::ShingleSet set = family;
+    for (std::uint64_t& hash : set) {
+      if (random() % 10 == 0) hash = random();
+    }
+    for (std::uint64_t common = 0; common < 5; ++common) set.push_back(common * 25);
+    sketch::Sketch sketch;
+    sketch.modulus = kModuli[doc % 3];
+    for (const std::uint64_t hash : set) sketch.hashes.push_back(hash / 25 * 25 + hash % 5 * 5);
+    if (sketch.modulus == 25) {
+      for (std::uint64_t& hash : sketch.hashes) hash = hash / 25 * 25;
+    }
+    std::ranges::sort(sketch.hashes);
+    const auto twice = std::ranges::unique(sketch.hashes);
+    sketch.hashes.erase(twice.begin(), twice.end());
+    sketch.full_size = sketch.hashes.size();
+    sketches.push_back(std::move(sketch));
+  }
+  return sketches;
+}
+
+class OrderedJoins : public SketchedCollection {
+ protected:
+  std::set<CandidatePair> ordered(const Sketches& sketches, CandidateOptions options,
+                                  const Taken& is_taken) {
+    const std::vector<store::SketchEntry> entries = entries_of(sketches);
+    return candidates(sketches, kModuli, std::move(options),
+                      [&](const JoinInput& input, const CandidateOptions& o,
+                          CandidateStats& stats) -> Result<CandidateStream> {
+                        return ordered_join(input, entries, o, stats, is_taken);
+                      });
+  }
+
+  static std::vector<store::SketchEntry> entries_of(const Sketches& sketches) {
+    std::vector<store::SketchEntry> entries;
+    for (const sketch::Sketch& sketch : sketches) {
+      entries.push_back({.full_size = sketch.full_size,
+                         .count = static_cast<std::uint32_t>(sketch.hashes.size()),
+                         .modulus = static_cast<std::uint32_t>(sketch.modulus)});
+    }
+    return entries;
+  }
+
+  static Result<CandidateStream> ordered_join(const JoinInput& input,
+                                              const std::vector<store::SketchEntry>& entries,
+                                              const CandidateOptions& options,
+                                              CandidateStats& stats, const Taken& is_taken) {
+    std::vector<store::DocId> by_rank(entries.size());
+    for (store::DocId doc = 0; doc < by_rank.size(); ++doc) by_rank[options.rank_of[doc]] = doc;
+    const RankedDocuments documents{by_rank, entries, input.moduli};
+    EXPECT_TRUE(HeldPrefixes::serve(input.index, documents, options));
+    WHORL_ASSIGN_OR_RETURN(auto prefixes,
+                           HeldPrefixes::make(input.index, documents, options, stats));
+    OrderedJoin join(documents, options, std::move(prefixes));
+    std::vector<CandidatePair> all;
+    while (!join.ended()) {
+      const auto pairs = join.next(stats);
+      EXPECT_TRUE(std::ranges::is_sorted(pairs));
+      EXPECT_EQ(std::ranges::adjacent_find(pairs), pairs.end());
+      all.insert(all.end(), pairs.begin(), pairs.end());
+      join.settle(is_taken);
+    }
+    EXPECT_EQ(join.ranks(), entries.size());
+    EXPECT_EQ(stats.formed_pairs, all.size());
+    return stream_of(base::SortedStream<CandidatePair>(std::move(all)));
+  }
+};
+
+TEST_F(OrderedJoins, GiveThePairsOfTheExactJoinWhereNoneIsTaken) {
+  for (const std::size_t count : {1, 2, 63, 64, 65, 1100}) {
+    const Sketches sketches = some_sketches(count);
+    std::vector<std::uint32_t> ranks(count);
+    std::iota(ranks.rbegin(), ranks.rend(), 0u);
+    for (const double t : {0.05, 0.4, 0.8}) {
+      CandidateOptions options{.resemblance = LeastShown(t), .rank_of = ranks};
+      const auto exact = candidates(sketches, kModuli, options);
+      EXPECT_TRUE(count < 64 || !exact.empty());
+      for (const unsigned threads : {1u, 3u}) {
+        options.budget.threads = threads;
+        EXPECT_EQ(ordered(sketches, options, [](std::uint32_t) { return false; }), exact)
+            << count << " documents, " << t;
+      }
+    }
+  }
+}
+
+TEST_F(OrderedJoins, LeaveOutThoseThatWereTakenBeforeTheBlock) {
+  const Sketches sketches = some_sketches(1100);
+  std::vector<std::uint32_t> ranks(sketches.size());
+  std::iota(ranks.begin(), ranks.end(), 0u);
+  std::ranges::shuffle(ranks, std::mt19937_64(7));
+  const CandidateOptions options{.resemblance = LeastShown(0.3), .rank_of = ranks};
+  const Taken is_taken = [](std::uint32_t rank) { return rank % 3 != 0; };
+  std::set<CandidatePair> wanted = candidates(sketches, kModuli, options);
+  const auto left = std::erase_if(wanted, [&](const CandidatePair& pair) {
+    return is_taken(pair.b) && pair.b / kBlock < pair.a / kBlock;
+  });
+  EXPECT_GT(left, 0u);
+  EXPECT_EQ(ordered(sketches, options, is_taken), wanted);
+}
+
+// All share one, which makes them partners of each other, and pairs share one more.
+TEST_F(OrderedJoins, GiveTheSamePairsOneByOneWhereMemoryIsShort) {
+  constexpr std::uint32_t kDocuments = 6000;
+  Sketches sketches(kDocuments);
+  std::vector<std::uint32_t> ranks(kDocuments);
+  std::iota(ranks.begin(), ranks.end(), 0u);
+  std::set<CandidatePair> wanted;
+  for (std::uint32_t doc = 0; doc < kDocuments; ++doc) {
+    sketches[doc].hashes = {1, 2 + doc / 2};
+    sketches[doc].full_size = 2;
+    if (doc % 2 == 1) wanted.insert({doc, doc - 1});
+  }
+  CandidateOptions options{.resemblance = LeastShown(0.5), .rank_of = ranks};
+  for (const unsigned threads : {1u, 8u}) {
+    options.budget.threads = threads;
+    EXPECT_EQ(ordered(sketches, options, [](std::uint32_t) { return false; }), wanted);
+  }
+}
+
+TEST_F(OrderedJoins, RefuseAnIndexWithMoreShinglesThanTheSketches) {
+  const Sketches sketches = some_sketches(40);
+  auto entries = entries_of(sketches);
+  entries[7].count = 3;
+  std::vector<std::uint32_t> ranks(sketches.size());
+  std::iota(ranks.begin(), ranks.end(), 0u);
+  const CandidateOptions options{.resemblance = LeastShown(0.5), .rank_of = ranks};
+  candidates(sketches, kModuli, options,
+             [&](const JoinInput& input, const CandidateOptions& o,
+                 CandidateStats& stats) -> Result<CandidateStream> {
+               const auto refused =
+                   ordered_join(input, entries, o, stats, [](std::uint32_t) { return false; });
+               EXPECT_EQ(refused.error().code, ErrorCode::corrupt);
+               return stream_of(base::SortedStream<CandidatePair>(std::vector<CandidatePair>()));
+             });
+}
+
+TEST_F(OrderedJoins, ServeWhereMemoryHoldsThePrefixesOfResemblance) {
+  const Sketches sketches = some_sketches(40);
+  const auto entries = entries_of(sketches);
+  std::vector<store::DocId> by_rank(sketches.size());
+  const RankedDocuments documents{by_rank, entries, kModuli};
+  candidates(sketches, kModuli, {},
+             [&](const JoinInput& input, const CandidateOptions& options,
+                 CandidateStats&) -> Result<CandidateStream> {
+               EXPECT_TRUE(HeldPrefixes::serve(input.index, documents, options));
+               CandidateOptions other = options;
+               other.containment = 0.5;
+               EXPECT_FALSE(HeldPrefixes::serve(input.index, documents, other));
+               other = options;
+               other.resemblance = LeastShown(0);
+               EXPECT_FALSE(HeldPrefixes::serve(input.index, documents, other));
+               other = options;
+               other.budget.memory = 1000;
+               EXPECT_FALSE(HeldPrefixes::serve(input.index, documents, other));
+               return stream_of(base::SortedStream<CandidatePair>(std::vector<CandidatePair>()));
+             });
+}
+
+}  // namespace
+}  // namespace whorl::internal::join
