@@ -6,6 +6,7 @@
 
 #include "base/compressed_file.h"
 #include "base/try.h"
+#include "read/human_bytes.h"
 #include "read/input_files.h"
 #include "read/record_hash.h"
 
@@ -171,6 +172,12 @@ class Inputs final : public Collection {
 };
 
 }  // namespace
+
+std::string longer_than_a_record(std::uint64_t limit) {
+  const bool memory_limits = limit < CollectionOptions{}.record_bytes;
+  return "is longer than the " + human_bytes(limit) + " that a record may have; " +
+         (memory_limits ? "give more --memory" : "split it into several");
+}
 
 bool holds_records(std::string_view path) { return kind_of(path, false) != FileKind::document; }
 bool is_web_archive(std::string_view path) { return kind_of(path, false) == FileKind::warc; }

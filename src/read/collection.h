@@ -40,6 +40,9 @@ struct CollectionOptions {
   const Progress* progress = nullptr;        // asked while a list of paths keeps one waiting
 };
 
+// That a record is longer than the limit of the options, and what to do.
+std::string longer_than_a_record(std::uint64_t limit);
+
 // Bad records and files go to `skipped`, by place; only an input that is not there is an error.
 class Collection {
  public:

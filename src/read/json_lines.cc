@@ -18,7 +18,8 @@ class JsonLines final : public RecordReader {
   JsonLines(std::unique_ptr<ByteStream> stream, std::string name, const CollectionOptions& options,
             Skip skip)
       : stream_(std::move(stream)),
-        lines_(*stream_, options.record_bytes),
+        limit_(options.record_bytes),
+        lines_(*stream_, limit_),
         name_(std::move(name)),
         text_field_(options.text_field),
         features_field_(options.features_field),
@@ -38,7 +39,7 @@ class JsonLines final : public RecordReader {
       record = {};
       record.place = name_ + ":" + std::to_string(line->number);
       if (line->too_long) {
-        skip_(record.place, "the line is longer than a record may be");
+        skip_(record.place, "the line " + longer_than_a_record(limit_));
       } else if (line->text.find_first_not_of(" \t\r") == std::string_view::npos) {
         continue;
       } else if (const char* why = parse(line->text, record)) {
@@ -202,6 +203,7 @@ class JsonLines final : public RecordReader {
   }
 
   std::unique_ptr<ByteStream> stream_;
+  std::uint64_t limit_;  // bytes of a line
   LineReader lines_;
   std::string name_;
   std::string text_field_;

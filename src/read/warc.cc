@@ -114,7 +114,7 @@ class WarcReader final : public RecordReader {
     const auto length = parse_length(header.get("Content-Length"));
     if (!length) return lose(header_bytes, "its Content-Length is no number");
     if (*length > limit_) {
-      return lose(header_bytes, "is longer than the " + human_bytes(limit_) + " a record may have");
+      return lose(header_bytes, longer_than_a_record(limit_));
     }
     record = {};
     const RecordKind kind = kind_of(header);

@@ -132,6 +132,8 @@ TEST(JsonLines, PassesOverALineOfTwoGigabytes) {
   EXPECT_FALSE(*reader->next(record));
   ASSERT_EQ(skipped.size(), 1u);
   EXPECT_EQ(skipped[0].path, "pages.jsonl:1");
+  EXPECT_EQ(skipped[0].reason,
+            "the line is longer than the 64 MiB that a record may have; split it into several");
 }
 
 std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
