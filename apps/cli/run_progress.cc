@@ -38,6 +38,7 @@ constexpr PhaseUnit kUnits[] = {
     {"reading", "files"},
     {"reading text", "files"},
     {"fingerprinting", "files"},
+    {"finding passages", "k-grams"},
     {"matching", "submissions"},
     {"aligning", "pairs"},
     {"explaining", "pairs"},

@@ -13,6 +13,9 @@ namespace whorl {
 // What a difference under a tile costs, in symbols (docs/quality.md#the-score).
 inline constexpr double kPriceOfLiteral = 2;
 inline constexpr double kPriceOfName = 0.01;
+// More of a name in a repeated row, for each time that the larger side doubles beyond four times
+// the smaller.
+inline constexpr double kPriceOfNameInRow = 0.1;
 
 // What two aligned submissions share. Weights: docs/methods.md#measures-of-a-pair. Base code is in
 // no count.
@@ -24,6 +27,7 @@ struct PairCounts {
   std::uint64_t breaks = 0;            // the same of each but the heaviest
   std::uint64_t changed_literals = 0;  // weight of matched literals that are spelled otherwise
   std::uint64_t changed_names = 0;     // the same of other matched tokens: identifiers
+  std::uint64_t changed_in_rows = 0;   // of these names, those in a row that repeats the one before
   // Of all literals, matched or not: occurrences that both spell, and that either does.
   std::uint64_t common_literals = 0;
   std::uint64_t all_literals = 0;

@@ -28,13 +28,28 @@ std::string_view text_of(const Spelled& side, std::uint32_t begin, std::uint32_t
 
 }  // namespace
 
+bool repeats_row(std::span<const std::uint32_t> tokens) {
+  for (std::size_t row = 1; row <= kLongestRow; ++row) {
+    const std::size_t length = std::max(row, kRepeated);
+    if (tokens.size() < row + length) return false;
+    const auto last = tokens.last(length);
+    if (std::ranges::equal(last, tokens.last(row + length).first(length))) return true;
+  }
+  return false;
+}
+
 SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::uint32_t length) {
   SpellingDifference difference;
   if (text_of(a, 0, length) == text_of(b, 0, length)) return difference;
-  const auto& tokens = std::get<canon::Tokens>(a.canon.symbols);
+  const auto tokens = std::span(std::get<canon::Tokens>(a.canon.symbols)).subspan(a.at, length);
   for (std::uint32_t i = 0; i < length; ++i) {
     if (text_of(a, i, i + 1) == text_of(b, i, i + 1)) continue;
-    ++(canon::is_literal(tokens[a.at + i]) ? difference.literals : difference.names);
+    if (canon::is_literal(tokens[i])) {
+      ++difference.literals;
+      continue;
+    }
+    ++difference.names;
+    difference.names_in_rows += repeats_row(tokens.first(i + 1));
   }
   return difference;
 }

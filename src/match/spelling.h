@@ -1,7 +1,9 @@
 // How exact a match is once the symbols agree: what the two texts spell.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -13,8 +15,9 @@ namespace whorl::internal::match {
 
 // Differences between the spellings of equal symbols.
 struct SpellingDifference {
-  std::uint64_t literals = 0;  // numbers, strings and characters of another value
-  std::uint64_t names = 0;     // other tokens spelled otherwise: identifiers
+  std::uint64_t literals = 0;       // numbers, strings and characters of another value
+  std::uint64_t names = 0;          // other tokens spelled otherwise: identifiers
+  std::uint64_t names_in_rows = 0;  // of the names: those that repeats_row()
 };
 
 // Tokens of source code, from the symbol `at` on, and the text they are of.
@@ -23,6 +26,13 @@ struct Spelled {
   std::string_view text;
   std::uint32_t at = 0;
 };
+
+// Whether the last of `tokens` stands in a row that repeats the one before, as rows of a table do:
+// the last row, of up to kLongestRow tokens, equals the one before it, and so do all of the last
+// kRepeated tokens. Constant time.
+inline constexpr std::size_t kLongestRow = 16;
+inline constexpr std::size_t kRepeated = 7;
+bool repeats_row(std::span<const std::uint32_t> tokens);
 
 // Compares `length` tokens of two sources; the symbols are equal. Linear.
 SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::uint32_t length);

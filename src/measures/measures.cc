@@ -22,8 +22,9 @@ constexpr PairMeasure kMeasures[] = {
      .unit = MeasureUnit::share,
      .label = "Score",
      .meaning = "value that the default order ranks by",
-     .formula = "max((max(0, m − 2c − e/100 − r − d·q) / min(n_a, n_b)) ^ p, l / (2·(350 + l))); "
-                "r = 0 where identical",
+     .formula =
+         "max((max(0, m − 2c − e/100 − r − d·(q + z/10)) / min(n_a, n_b)) ^ p, l / (2·(350 + l))); "
+         "r = 0 where identical",
      .source = "docs/quality.md",
      .field = &Pair::score,
      .value = measures::score,

@@ -38,10 +38,12 @@ double score(const PairCounts& counts) {
       std::minmax({static_cast<double>(counts.weight_a), static_cast<double>(counts.weight_b)});
   if (smaller == 0) return counts.identical ? 1 : 0;
   const double doublings = one_sidedness(smaller, larger);
-  const double price = kPriceOfLiteral * static_cast<double>(counts.changed_literals) +
-                       kPriceOfName * static_cast<double>(counts.changed_names) +
-                       (counts.identical ? 0 : static_cast<double>(counts.breaks)) +
-                       doublings * static_cast<double>(counts.tiles);
+  const double price =
+      kPriceOfLiteral * static_cast<double>(counts.changed_literals) +
+      kPriceOfName * static_cast<double>(counts.changed_names) +
+      (counts.identical ? 0 : static_cast<double>(counts.breaks)) +
+      doublings * (static_cast<double>(counts.tiles) +
+                   kPriceOfNameInRow * static_cast<double>(counts.changed_in_rows));
   const double share =
       std::clamp((static_cast<double>(counts.matched) - price) / smaller, 0.0, 1.0);
   const double found = std::pow(share, doubt(smaller, doublings));

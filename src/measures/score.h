@@ -1,20 +1,21 @@
 // Score: the one number that `compare` ranks by, from what a pair of submissions shares.
 //
 //   found = ((matched - 2 · changed literals - changed names / 100 - breaks
-//             - one-sidedness · tiles) / smaller side) ^ doubt
+//             - one-sidedness · (tiles + changed names in rows / 10)) / smaller side) ^ doubt
 //   score = max(found, longest prose / (2 · (350 + longest prose)))
 //
 // What is found is the containment of the smaller side in the other, as an alignment would price
 // it: one symbol off for each break between two tiles, two for each literal that stands in the
 // same place with another value, and one a tile for each time that the larger side doubles beyond
-// four times the smaller: a large file has idiom enough to tile any small one. Where the smaller
-// side is so short that it may be all idiom, the share is taken to a power that grows with the same
-// doublings, so that what is missing tells more. All are weights of symbols
-// (docs/methods.md#measures-of-a-pair), which matters only where a submission holds both prose and
-// code. Renaming is nearly free: a hundredth of a symbol a name, so that of two whole copies the
-// one that kept its names comes first. A whole copy scores 1, a renamed one .99 and more, and a
-// copy padded with other code hardly less; the same symbols in shreds, which small independent
-// programs share as well, do not.
+// four times the smaller: a large file has idiom enough to tile any small one. It has tables enough
+// too, whose rows are alike but for their names, so a name that differs in a row which repeats the
+// one before costs a tenth of that. Where the smaller side is so short that it may be all idiom,
+// the share is taken to a power that grows with the same doublings, so that what is missing tells
+// more. All are weights of symbols (docs/methods.md#measures-of-a-pair), which matters only where a
+// submission holds both prose and code. Renaming is nearly free otherwise: a hundredth of a symbol
+// a name, so that of two whole copies the one that kept its names comes first. A whole copy scores
+// 1, a renamed one .99 and more, and a copy padded with other code hardly less; the same symbols in
+// shreds, which small independent programs share as well, do not.
 //
 // One passage that was taken into a long document of prose is little of it, and tells more than
 // many short ones that add up to as much. So a pair scores no less than its longest passage of

@@ -11,7 +11,10 @@ namespace {
 
 class Scans : public RankedCorpus {
  protected:
-  Scans() { sharers_.emplace(corpus_, *index_, *bounds_, 1); }
+  Scans() {
+    NoProgress progress;
+    sharers_.emplace(corpus_, *index_, *bounds_, 1, progress);
+  }
 
   // Which selected k-grams of `owner`, in order, `other` has too.
   std::vector<std::uint32_t> shared(std::uint32_t owner, std::uint32_t other) const {

@@ -41,6 +41,11 @@ def program(dice: random.Random, statements: int) -> list[str]:
     return [dice.choice(shapes).format(term(), term(), term()) for _ in range(statements)]
 
 
+def table(dice: random.Random, rows: int) -> list[str]:
+    words = dice.sample(WORDS, 2 * rows)
+    return ["struct ops ops = {"] + [f". {words[i]} = {words[rows + i]} ," for i in range(rows)] + ["} ;"]
+
+
 def disguised(dice: random.Random, parts: list[str], other: list[str]) -> list[str]:
     """A copy with stretches left out, exchanged for others, moved, and literals changed."""
     copy = list(parts)
@@ -121,6 +126,13 @@ class Compare(unittest.TestCase):
         self.check_class("c", texts, ["-k", "30"], k=30, t=30, w=1)
         texts = class_of(random.Random(14), program, 12, 6)  # in which no k-gram is repetitive
         self.check_class("c", texts, ["-t", "6"], k=6, t=6, w=1)
+
+    def test_tables_inside_long_programs(self):
+        for seed in range(3):
+            dice = random.Random(seed)
+            texts = [table(dice, 6 + seed), program(dice, 60) + table(dice, 7) + program(dice, 60), table(dice, 9)]
+            with self.subTest(seed=seed):
+                self.check_class("c", ["\n".join(text) for text in texts], [])
 
     def test_max_share(self):
         for share in [2, 3, 5]:

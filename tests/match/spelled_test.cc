@@ -197,5 +197,33 @@ TEST(Spelled, SpellingsTellWhatTheTextsTell) {
   EXPECT_EQ(price_of_changes(one, 0, other, 0, size), 403u);
 }
 
+TEST(RepeatsRow, IsSoFromTheSecondRowOnAndSevenTokens) {
+  const auto repeats = [](std::string_view tokens) {
+    const std::vector<std::uint32_t> symbols(tokens.begin(), tokens.end());
+    std::string marks;
+    for (std::size_t i = 1; i <= symbols.size(); ++i) {
+      marks += repeats_row(std::span(symbols).first(i)) ? 'x' : '-';
+    }
+    return marks;
+  };
+  EXPECT_EQ(repeats(".i=i,.i=i,.i=i;"), "-----------xxx-");
+  EXPECT_EQ(repeats("a,a,a,a,a,a;"), "--------xxx-");
+  EXPECT_EQ(repeats("aaaaaaaaa"), "-------xx");
+  EXPECT_EQ(repeats("0123456789abcdef0123456789abcdef0"), std::string(31, '-') + "xx");
+  EXPECT_EQ(repeats("0123456789abcdefg0123456789abcdefg"), std::string(34, '-'));
+}
+
+TEST(CompareSpellings, CountsNamesInRepeatedRows) {
+  const std::string a = "struct t x = { . a = b , . c = d , . e = f , . g = 1 } ;";
+  const std::string b = "struct t x = { . a = b , . c = q , . r = s , . g = 2 } ;";
+  const canon::FrontEnd& row = *canon::find_front_end("code");
+  const auto x = canon::MemoryText::canonicalize(row, "c", a).value();
+  const auto y = canon::MemoryText::canonicalize(row, "c", b).value();
+  const auto all = compare_spellings({x, a, 0}, {y, b, 0}, static_cast<std::uint32_t>(x.size()));
+  EXPECT_EQ(all.names, 3u);
+  EXPECT_EQ(all.names_in_rows, 2u);  // r and s: the row of q repeats fewer than seven tokens
+  EXPECT_EQ(all.literals, 1u);
+}
+
 }  // namespace
 }  // namespace whorl::internal::match

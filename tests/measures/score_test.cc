@@ -55,6 +55,18 @@ TEST(Score, ATileCostsASymbolForEachDoublingBeyondFourTimes) {
   }
 }
 
+TEST(Score, ANameInARepeatedRowCostsATenthOfWhatATileDoes) {
+  PairCounts counts{.weight_a = 2000,
+                    .weight_b = 2000,
+                    .matched = 1900,
+                    .changed_names = 300,
+                    .changed_in_rows = 200};
+  for (const auto& [larger, price] : {std::pair(2000u, 3.0), {8000u, 3.0}, {32'000u, 43.0}}) {
+    counts.weight_b = larger;
+    EXPECT_DOUBLE_EQ(score(counts), (1900 - price) / 2000) << larger;
+  }
+}
+
 TEST(Score, APassageOfProseAloneIsWorthUpToAHalf) {
   PairCounts counts{.weight_a = 20'000, .weight_b = 30'000, .matched = 2000};
   for (const auto& [longest, expected] :

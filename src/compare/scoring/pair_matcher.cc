@@ -149,6 +149,7 @@ PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>&
     const corpus::SpellingDifference changed = changes(pair, tile);
     counts.changed_literals += unit * changed.literals;
     counts.changed_names += unit * changed.names;
+    counts.changed_in_rows += unit * changed.names_in_rows;
     const std::uint32_t sharers = shared_by(index_, pair.a, tile.a, tile.a + tile.length);
     counts.rare_symbols += tile.length * rarity(sharers, index_.owners());
   }

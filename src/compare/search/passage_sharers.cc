@@ -13,22 +13,28 @@ namespace {
 
 using index::Posting;
 
-constexpr std::uint64_t kRound = 1 << 22;  // t-grams sorted at once
 constexpr std::uint64_t kMostRounds = 16;
+constexpr std::ptrdiff_t kStep = 1 << 16;  // t-grams grouped between two looks at the progress
 
 // The t-grams of a corpus, in rounds by hash. Postings name their owners by rank.
 class TgramRounds {
  public:
   TgramRounds(const corpus::Corpus& corpus, const index::SharedIndex& index,
-              const CoverageBounds& bounds, unsigned threads)
-      : corpus_(corpus), index_(index), threads_(threads), stretches_(index.owners()) {
+              const CoverageBounds& bounds, unsigned threads, Progress& progress,
+              std::uint64_t at_once)
+      : corpus_(corpus),
+        index_(index),
+        threads_(threads),
+        progress_(progress),
+        stretches_(index.owners()) {
     base::parallel_for(index.owners(), threads, [&](std::size_t i) {
       stretches_[i] = shared_tgrams(corpus, static_cast<std::uint32_t>(i), index, bounds);
     });
     for (const auto& of_one : stretches_) {
       for (const TgramStretch& stretch : of_one) tgrams_ += stretch.end - stretch.begin;
     }
-    rounds_ = std::clamp<std::uint64_t>(tgrams_ / kRound, 1, kMostRounds);
+    rounds_ = std::clamp<std::uint64_t>(tgrams_ / at_once, 1, kMostRounds);
+    progress.phase("finding passages", tgrams_);
   }
 
   std::uint64_t rounds() const { return rounds_; }
@@ -39,6 +45,7 @@ class TgramRounds {
     all.reserve(tgrams_ / rounds_);
     std::mutex mutex;
     base::parallel_for(stretches_.size(), threads_, [&](std::size_t owner) {
+      if (progress_.cancelled()) return;
       const auto some = postings_of(static_cast<std::uint32_t>(owner), round);
       const std::lock_guard lock(mutex);
       all.insert(all.end(), some.begin(), some.end());
@@ -64,21 +71,37 @@ class TgramRounds {
   const corpus::Corpus& corpus_;
   const index::SharedIndex& index_;
   const unsigned threads_;
+  Progress& progress_;
   std::vector<std::vector<TgramStretch>> stretches_;  // by owner
   std::uint64_t tgrams_ = 0;
   std::uint64_t rounds_ = 1;
 };
 
+// The first of some postings, `least` of them where there are as many, and all of a hash.
+std::span<Posting> whole_hashes(std::span<Posting> postings, std::ptrdiff_t least) {
+  if (postings.size() <= static_cast<std::size_t>(least)) return postings;
+  const std::uint64_t last = postings[least - 1].hash;
+  const auto end = std::find_if(postings.begin() + least, postings.end(),
+                                [&](const Posting& posting) { return posting.hash != last; });
+  return {postings.begin(), end};
+}
+
 }  // namespace
 
 PassageSharers::PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index,
-                               const CoverageBounds& bounds, unsigned threads)
+                               const CoverageBounds& bounds, unsigned threads, Progress& progress,
+                               std::uint64_t at_once)
     : sharers_(index.owners()) {
-  const TgramRounds tgrams(corpus, index, bounds, threads);
+  const TgramRounds tgrams(corpus, index, bounds, threads, progress, at_once);
   SharerGrouping grouping(corpus, index, sharers_);
   for (std::uint64_t round = 0; round < tgrams.rounds(); ++round) {
     std::vector<Posting> postings = tgrams.postings(round);
-    grouping.add(postings);
+    for (auto rest = std::span(postings); !rest.empty() && !progress.cancelled();) {
+      const std::span<Posting> step = whole_hashes(rest, kStep);
+      grouping.add(step);
+      progress.advance(step.size());
+      rest = rest.subspan(step.size());
+    }
   }
 }
 

@@ -114,14 +114,14 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     units = [stretch_at(a, tile.a).file.weight for tile in laid]
     n_a, n_b = weight(run.counted[a_name]), weight(run.counted[b_name])
     m = sum(unit * tile.length for unit, tile in zip(units, laid))
-    c, e = (sum(unit * spelled_otherwise(a, b, tile)[kind] for unit, tile in zip(units, laid)) for kind in (0, 1))
+    c, e, z = (sum(unit * spelled_otherwise(a, b, tile)[kind] for unit, tile in zip(units, laid)) for kind in range(3))
     d = max(0, math.log2(max(n_a, n_b) / min(n_a, n_b)) - 2)
     p = 1 + 2 * d * min(1, max(0, 4 - min(n_a, n_b) / 250))
     identical = whole and c == 0
     r = 0 if identical else sum(units) - max(units)
     x, y = literals_of(run.counted[a_name]), literals_of(run.counted[b_name])
     found = [[tile] for tile in laid] if whole else passages(laid, a, b)
-    f = (max(0, m - 2 * c - e / 100 - r - d * sum(units)) / min(n_a, n_b)) ** p
+    f = (max(0, m - 2 * c - e / 100 - r - d * (sum(units) + z / 10)) / min(n_a, n_b)) ** p
     l = max((file.weight * sum(tile.length for tile in passage) for passage in found
              if (file := stretch_at(a, passage[0].a).file).is_prose), default=0)
     return {

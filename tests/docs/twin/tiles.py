@@ -135,22 +135,30 @@ def free_parts(match: Tile, a_taken: set[int], b_taken: set[int], k: int) -> lis
     return parts
 
 
-def spelled_otherwise(a: list[Stretch], b: list[Stretch], tile: Tile) -> tuple[int, int]:
-    """Literals, and other tokens, that stand in the same place with another spelling."""
+def repeats_row(tokens: list) -> bool:
+    """Whether the last row of some tokens equals the row before it."""
+    return any(len(tokens) >= row + length and tokens[-length:] == tokens[-row - length:-row]
+               for row in range(1, 17) for length in [max(row, 7)])
+
+
+def spelled_otherwise(a: list[Stretch], b: list[Stretch], tile: Tile) -> tuple[int, int, int]:
+    """Literals, and other tokens, that stand in the same place with another spelling; of these, those in rows."""
     one, other = stretch_at(a, tile.a), stretch_at(b, tile.b)
-    literals = names = 0
+    literals = names = in_rows = 0
     if one.file.front_end.startswith("code"):
+        tokens = one.file.text.symbols[tile.a - one.offset:][:tile.length]
         for i in range(tile.length):
             x, y = tile.a - one.offset + i, tile.b - other.offset + i
             if one.file.text.spellings[x] != other.file.text.spellings[y]:
                 literals += one.file.text.literal[x]
                 names += not one.file.text.literal[x]
-    return literals, names
+                in_rows += not one.file.text.literal[x] and repeats_row(tokens[:i + 1])
+    return literals, names, in_rows
 
 
 def price(a: list[Stretch], b: list[Stretch], match: Tile) -> int:
     """Of the spellings that differ, in hundredths of a symbol."""
-    literals, names = spelled_otherwise(a, b, match)
+    literals, names, _ = spelled_otherwise(a, b, match)
     return 200 * literals + names
 
 
