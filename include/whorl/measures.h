@@ -12,7 +12,7 @@ namespace whorl {
 
 // What a difference under a tile costs, in symbols (docs/quality.md#the-score).
 inline constexpr double kPriceOfLiteral = 2;
-inline constexpr double kPriceOfName = 0.01;
+inline constexpr double kPriceOfName = 0.01;  // more in submissions under 45 tokens
 // More of a name in a repeated row, for each time that the larger side doubles beyond four times
 // the smaller.
 inline constexpr double kPriceOfNameInRow = 0.1;

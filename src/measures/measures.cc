@@ -23,7 +23,7 @@ constexpr PairMeasure kMeasures[] = {
      .label = "Score",
      .meaning = "value that the default order ranks by",
      .formula =
-         "max((max(0, m − 2c − e/100 − r − d·(q + z/10)) / min(n_a, n_b)) ^ p, l / (2·(350 + l))); "
+         "max((max(0, m − 2c − h·e − r − d·(q + z/10)) / min(n_a, n_b)) ^ p, l / (2·(350 + l))); "
          "r = 0 where identical",
      .source = "docs/quality.md",
      .field = &Pair::score,

@@ -13,6 +13,12 @@ constexpr double kLittle = 750;
 constexpr double kEnough = 1000;
 constexpr double kDoubt = 2;
 
+// Up to this weight, of 35 tokens, names are half of what there is to tell a submission by, so a
+// changed one costs half a symbol; from 45 tokens on other things tell.
+constexpr double kFew = 175;
+constexpr double kMore = 225;
+constexpr double kPriceOfNameAmongFew = 0.5;
+
 // What one passage of prose alone is worth at most; half of that where it is of this weight, a
 // paragraph of 70 words.
 constexpr double kWorthOfPassage = 0.5;
@@ -24,6 +30,11 @@ double one_sidedness(double smaller, double larger) {
 }
 
 double worth_of_passage(double weight) { return kWorthOfPassage * weight / (kParagraph + weight); }
+
+double price_of_name(double smaller) {
+  const double few = std::clamp((kMore - smaller) / (kMore - kFew), 0.0, 1.0);
+  return kPriceOfName + few * (kPriceOfNameAmongFew - kPriceOfName);
+}
 
 // To which power the share is taken.
 double doubt(double smaller, double one_sidedness) {
@@ -40,7 +51,7 @@ double score(const PairCounts& counts) {
   const double doublings = one_sidedness(smaller, larger);
   const double price =
       kPriceOfLiteral * static_cast<double>(counts.changed_literals) +
-      kPriceOfName * static_cast<double>(counts.changed_names) +
+      price_of_name(smaller) * static_cast<double>(counts.changed_names) +
       (counts.identical ? 0 : static_cast<double>(counts.breaks)) +
       doublings * (static_cast<double>(counts.tiles) +
                    kPriceOfNameInRow * static_cast<double>(counts.changed_in_rows));

@@ -1,6 +1,6 @@
 // Score: the one number that `compare` ranks by, from what a pair of submissions shares.
 //
-//   found = ((matched - 2 · changed literals - changed names / 100 - breaks
+//   found = ((matched - 2 · changed literals - price · changed names - breaks
 //             - one-sidedness · (tiles + changed names in rows / 10)) / smaller side) ^ doubt
 //   score = max(found, longest prose / (2 · (350 + longest prose)))
 //
@@ -12,10 +12,12 @@
 // one before costs a tenth of that. Where the smaller side is so short that it may be all idiom,
 // the share is taken to a power that grows with the same doublings, so that what is missing tells
 // more. All are weights of symbols (docs/methods.md#measures-of-a-pair), which matters only where a
-// submission holds both prose and code. Renaming is nearly free otherwise: a hundredth of a symbol
-// a name, so that of two whole copies the one that kept its names comes first. A whole copy scores
-// 1, a renamed one .99 and more, and a copy padded with other code hardly less; the same symbols in
-// shreds, which small independent programs share as well, do not.
+// submission holds both prose and code. Renaming is nearly free otherwise: the price is a hundredth
+// of a symbol, so that of two whole copies the one that kept its names comes first. Only under 45
+// tokens it rises, to a half at 35, since many files are as short and the same but for their names.
+// A whole copy scores 1, a renamed one of 45 tokens and more .99 and more, and a copy padded with
+// other code hardly less; the same symbols in shreds, which small independent programs share as
+// well, do not.
 //
 // One passage that was taken into a long document of prose is little of it, and tells more than
 // many short ones that add up to as much. So a pair scores no less than its longest passage of

@@ -127,6 +127,11 @@ class Compare(unittest.TestCase):
         texts = class_of(random.Random(14), program, 12, 6)  # in which no k-gram is repetitive
         self.check_class("c", texts, ["-t", "6"], k=6, t=6, w=1)
 
+    def test_tiny_programs(self):
+        for seed in range(3):
+            with self.subTest(seed=seed):
+                self.check_class("c", class_of(random.Random(seed), program, 3, 6), [])
+
     def test_tables_inside_long_programs(self):
         for seed in range(3):
             dice = random.Random(seed)

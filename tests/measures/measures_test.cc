@@ -19,13 +19,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // The counts of the example in docs/methods.md.
-constexpr PairCounts kExample{.weight_a = 100,
-                              .weight_b = 60,
-                              .matched = 30,
-                              .tiles = 2,
-                              .breaks = 1,
-                              .changed_literals = 2,
-                              .changed_names = 10,
+constexpr PairCounts kExample{.weight_a = 500,
+                              .weight_b = 300,
+                              .matched = 150,
+                              .tiles = 10,
+                              .breaks = 5,
+                              .changed_literals = 10,
+                              .changed_names = 50,
                               .common_literals = 6,
                               .all_literals = 8,
                               .longest = 18,

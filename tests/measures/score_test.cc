@@ -85,13 +85,13 @@ TEST(Score, NothingSharedScoresZero) {
 }
 
 TEST(Score, HasAPriceForEachBreakLiteralAndName) {
-  const PairCounts whole{.weight_a = 100, .weight_b = 100, .matched = 90};
+  const PairCounts whole{.weight_a = 1000, .weight_b = 1000, .matched = 900};
   PairCounts moved = whole;
-  moved.breaks = 3;
+  moved.breaks = 30;
   PairCounts revalued = whole;
-  revalued.changed_literals = 5;
+  revalued.changed_literals = 50;
   PairCounts renamed = whole;
-  renamed.changed_names = 50;
+  renamed.changed_names = 500;
   EXPECT_DOUBLE_EQ(score(whole), 0.90);
   EXPECT_DOUBLE_EQ(score(moved), 0.87);
   EXPECT_DOUBLE_EQ(score(revalued), 0.80);
@@ -99,11 +99,27 @@ TEST(Score, HasAPriceForEachBreakLiteralAndName) {
 }
 
 TEST(Score, TellsARenamedCopyFromOneThatKeptItsNames) {
-  const PairCounts kept{.weight_a = 60, .weight_b = 60, .matched = 60, .identical = true};
+  const PairCounts kept{.weight_a = 600, .weight_b = 600, .matched = 600, .identical = true};
   PairCounts renamed = kept;
-  renamed.changed_names = 20;
+  renamed.changed_names = 200;
   EXPECT_EQ(score(kept), 1);
-  EXPECT_DOUBLE_EQ(score(renamed), 59.8 / 60);
+  EXPECT_DOUBLE_EQ(score(renamed), 598.0 / 600);
+}
+
+// Weights of 20, 35, 45 and 46 tokens, and between.
+TEST(Score, ANameCostsMoreUnderFortyFiveTokens) {
+  for (const auto& [weight, price] : {std::pair(100u, 0.5),
+                                      {175u, 0.5},
+                                      {200u, 0.01 + 0.49 / 2},
+                                      {225u, 0.01},
+                                      {230u, 0.01}}) {
+    const double expected = 1 - 60 * price / weight;
+    EXPECT_DOUBLE_EQ(
+        score(
+            {.weight_a = weight, .weight_b = weight + 40, .matched = weight, .changed_names = 60}),
+        expected)
+        << weight;
+  }
 }
 
 TEST(Score, StaysInItsRange) {

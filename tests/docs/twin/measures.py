@@ -121,7 +121,8 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     r = 0 if identical else sum(units) - max(units)
     x, y = literals_of(run.counted[a_name]), literals_of(run.counted[b_name])
     found = [[tile] for tile in laid] if whole else passages(laid, a, b)
-    f = (max(0, m - 2 * c - e / 100 - r - d * (sum(units) + z / 10)) / min(n_a, n_b)) ** p
+    h = 0.01 + 0.49 * min(1, max(0, (225 - min(n_a, n_b)) / 50))
+    f = (max(0, m - 2 * c - h * e - r - d * (sum(units) + z / 10)) / min(n_a, n_b)) ** p
     l = max((file.weight * sum(tile.length for tile in passage) for passage in found
              if (file := stretch_at(a, passage[0].a).file).is_prose), default=0)
     return {

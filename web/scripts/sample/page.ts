@@ -18,8 +18,7 @@ const MEASURES: MeasureData[] = [
     name: "score",
     label: "Score",
     meaning: "what the order ranks by",
-    formula:
-      "(max(0, m − 2c − e/100 − r − d·(q + z/10)) / min(n_a, n_b)) ^ p; r = 0 where identical",
+    formula: "(max(0, m − 2c − h·e − r − d·(q + z/10)) / min(n_a, n_b)) ^ p; r = 0 where identical",
     unit: "share",
   },
   {

@@ -22,7 +22,8 @@ export function hintOf({ meaning, formula }: MeasureData): string {
 // What the letters of the formulas stand for (docs/methods.md, “Measures of a pair”).
 export const LETTERS =
   "m: symbols under passages, on one side; n_a, n_b: symbols of A and of B; c: numbers, " +
-  "strings and characters among m that are spelled otherwise on the other side; e: names among m that are; " +
+  "strings and characters among m that are spelled otherwise on the other side; e: names among m that are; h: what one costs, " +
+  "1/100, and 1/2 where the smaller side has up to 35 tokens, falling to 1/100 at 45; " +
   "z: of these, names in a row that repeats the row before; r: one symbol of each passage " +
   "but the heaviest; q: one symbol of each; d: the doublings by which the larger side exceeds " +
   "four times the smaller; p: 1, and 2 more for each of them where the smaller has up to 150 tokens, fading to 200; " +
