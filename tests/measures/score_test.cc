@@ -108,11 +108,8 @@ TEST(Score, TellsARenamedCopyFromOneThatKeptItsNames) {
 
 // Weights of 20, 35, 45 and 46 tokens, and between.
 TEST(Score, ANameCostsMoreUnderFortyFiveTokens) {
-  for (const auto& [weight, price] : {std::pair(100u, 0.5),
-                                      {175u, 0.5},
-                                      {200u, 0.01 + 0.49 / 2},
-                                      {225u, 0.01},
-                                      {230u, 0.01}}) {
+  for (const auto& [weight, price] :
+       {std::pair(100u, 0.5), {175u, 0.5}, {200u, 0.01 + 0.49 / 2}, {225u, 0.01}, {230u, 0.01}}) {
     const double expected = 1 - 60 * price / weight;
     EXPECT_DOUBLE_EQ(
         score(
