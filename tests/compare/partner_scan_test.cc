@@ -13,7 +13,7 @@ class Scans : public RankedCorpus {
  protected:
   Scans() {
     NoProgress progress;
-    sharers_.emplace(corpus_, *index_, *bounds_, 1, progress);
+    sharers_.emplace(corpus_, *index_, 1, progress);
   }
 
   // Which selected k-grams of `owner`, in order, `other` has too.

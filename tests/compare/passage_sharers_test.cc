@@ -53,7 +53,7 @@ TEST_P(Sharers, AreThoseThatHaveATgramInCommon) {
   const auto shared = plainly_shared();
   NoProgress progress;
   for (const std::uint64_t at_once : {search::PassageSharers::kAtOnce, std::uint64_t{900}}) {
-    const search::PassageSharers sharers(corpus_, *index_, *bounds_, 2, progress, at_once);
+    const search::PassageSharers sharers(corpus_, *index_, 2, progress, at_once);
     std::size_t pairs = 0;
     for (std::uint32_t a = 0; a < index_->owners(); ++a) {
       std::vector<std::uint64_t> bits(index_->owners() / 64 + 1);
@@ -72,7 +72,7 @@ TEST_P(Sharers, AreThoseThatHaveATgramInCommon) {
 TEST_P(Sharers, AreFoundByWhatTgramsSayNotByTheirHashes) {
   std::vector<index::Posting> postings;
   for (std::uint32_t owner = 0; owner < 40; ++owner) {
-    for (const auto& stretch : search::shared_tgrams(corpus_, owner, *index_, *bounds_)) {
+    for (const auto& stretch : search::shared_tgrams(corpus_, owner, *index_)) {
       const corpus::PreparedFile& file = corpus_.files[stretch.file];
       const auto hashes = corpus::tgram_hashes(file, search::symbols_of(file, stretch));
       for (std::uint32_t i = 0; i < hashes.size(); ++i) {

@@ -29,7 +29,7 @@ inline std::vector<SubmissionSource> related_texts(std::mt19937& random, std::si
     std::string text;
     while (text.size() < 30 + random() % 200) {
       if (random() % 3 == 0) {
-        text += std::string(random() % 30, static_cast<char>('a' + random() % 3));
+        text += std::string(random() % 60, static_cast<char>('a' + random() % 3));
       } else {
         text += pool.substr(random() % 380, random() % 40);
       }

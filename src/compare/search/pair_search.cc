@@ -61,7 +61,7 @@ class PairSearch {
              Progress& progress)
       : index_(run.index),
         bounds_(run.corpus, index_, threads),
-        sharers_(run.corpus, index_, bounds_, threads, progress),
+        sharers_(run.corpus, index_, threads, progress),
         rules_(run.rules),
         matcher_(run.matcher),
         ranking_(ranking),

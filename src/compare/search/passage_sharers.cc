@@ -19,16 +19,15 @@ constexpr std::ptrdiff_t kStep = 1 << 16;  // t-grams grouped between two looks 
 // The t-grams of a corpus, in rounds by hash. Postings name their owners by rank.
 class TgramRounds {
  public:
-  TgramRounds(const corpus::Corpus& corpus, const index::SharedIndex& index,
-              const CoverageBounds& bounds, unsigned threads, Progress& progress,
-              std::uint64_t at_once)
+  TgramRounds(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads,
+              Progress& progress, std::uint64_t at_once)
       : corpus_(corpus),
         index_(index),
         threads_(threads),
         progress_(progress),
         stretches_(index.owners()) {
     base::parallel_for(index.owners(), threads, [&](std::size_t i) {
-      stretches_[i] = shared_tgrams(corpus, static_cast<std::uint32_t>(i), index, bounds);
+      stretches_[i] = shared_tgrams(corpus, static_cast<std::uint32_t>(i), index);
     });
     for (const auto& of_one : stretches_) {
       for (const TgramStretch& stretch : of_one) tgrams_ += stretch.end - stretch.begin;
@@ -89,10 +88,9 @@ std::span<Posting> whole_hashes(std::span<Posting> postings, std::ptrdiff_t leas
 }  // namespace
 
 PassageSharers::PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index,
-                               const CoverageBounds& bounds, unsigned threads, Progress& progress,
-                               std::uint64_t at_once)
+                               unsigned threads, Progress& progress, std::uint64_t at_once)
     : sharers_(index.owners()) {
-  const TgramRounds tgrams(corpus, index, bounds, threads, progress, at_once);
+  const TgramRounds tgrams(corpus, index, threads, progress, at_once);
   SharerGrouping grouping(corpus, index, sharers_);
   for (std::uint64_t round = 0; round < tgrams.rounds(); ++round) {
     std::vector<Posting> postings = tgrams.postings(round);

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "compare/corpus/corpus.h"
-#include "compare/search/coverage_bounds.h"
 #include "compare/search/sharer_sets.h"
 #include "index/shared_index.h"
 #include "whorl/progress.h"
@@ -19,12 +18,11 @@ class PassageSharers {
  public:
   static constexpr std::uint64_t kAtOnce = 1 << 22;
 
-  // `index` and `bounds` are of `corpus`; nothing of them is kept. O(n log n) in the t-grams near
+  // `index` is of `corpus`; nothing of it is kept. O(n log n) in the t-grams near
   // shared k-grams, in rounds; 16 bytes each while it runs, of a sixteenth of them, or of twice
   // `at_once` where that is more. Not all is found where `progress` is cancelled.
-  PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index,
-                 const CoverageBounds& bounds, unsigned threads, Progress& progress,
-                 std::uint64_t at_once = kAtOnce);
+  PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads,
+                 Progress& progress, std::uint64_t at_once = kAtOnce);
 
   // Sets in `bits`, one a submission by rank, those of all of a higher rank than `rank` that share
   // a passage with it. O(words of its sets).

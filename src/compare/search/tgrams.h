@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "compare/corpus/corpus.h"
-#include "compare/search/coverage_bounds.h"
 #include "index/shared_index.h"
 
 namespace whorl::internal::compare::search {
@@ -19,13 +18,12 @@ struct TgramStretch {
   std::uint32_t end = 0;
 };
 
-// Those that hold a shared k-gram of `owner`, or lie between two of which others were thinned; each
-// inside a run, none twice. Whatever t symbols two submissions have in a row begin at one of these
-// in both, where runs promise windows: a match of t symbols selects the same k-gram in both.
-// O(selected k-grams).
+// Those that hold a shared k-gram of `owner`; each inside a run, none twice. Whatever t symbols two
+// submissions have in a row are one of these in both, where runs promise windows: a match of t
+// symbols selects the same k-gram in both, and where that was thinned (match::Thinner), the same t
+// symbols stand some periods earlier, around one that was kept. O(selected k-grams).
 std::vector<TgramStretch> shared_tgrams(const corpus::Corpus& corpus, std::uint32_t owner,
-                                        const index::SharedIndex& index,
-                                        const CoverageBounds& bounds);
+                                        const index::SharedIndex& index);
 
 // All that its t-grams hold.
 inline corpus::SymbolRange symbols_of(const corpus::PreparedFile& file,
