@@ -32,7 +32,7 @@ class TgramRounds {
     for (const auto& of_one : stretches_) {
       for (const TgramStretch& stretch : of_one) tgrams_ += stretch.end - stretch.begin;
     }
-    rounds_ = std::clamp<std::uint64_t>(tgrams_ / at_once, 1, kMostRounds);
+    rounds_ = std::clamp<std::uint64_t>((tgrams_ + at_once - 1) / at_once, 1, kMostRounds);
     progress.phase("finding passages", tgrams_);
   }
 

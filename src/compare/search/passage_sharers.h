@@ -18,9 +18,9 @@ class PassageSharers {
  public:
   static constexpr std::uint64_t kAtOnce = 1 << 22;
 
-  // `index` is of `corpus`; nothing of it is kept. O(n log n) in the t-grams near
-  // shared k-grams, in rounds; 16 bytes each while it runs, of a sixteenth of them, or of twice
-  // `at_once` where that is more. Not all is found where `progress` is cancelled.
+  // `index` is of `corpus`; nothing of it is kept. O(n log n) in the t-grams near shared k-grams,
+  // in rounds; 16 bytes each while it runs, of a sixteenth of them, or of `at_once` where that is
+  // more. Not all is found where `progress` is cancelled.
   PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads,
                  Progress& progress, std::uint64_t at_once = kAtOnce);
 
