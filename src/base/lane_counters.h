@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace whorl::internal::base {
 
@@ -61,16 +60,16 @@ void add_lanes(std::span<Word> planes, const std::array<Word, kWidth>& numbers) 
   }
 }
 
+// Adds what plane p says of 64 counters; 2^32 - 1 where one is larger.
+inline void add_plane(std::array<std::uint32_t, 64>& counters, std::size_t p, std::uint64_t plane) {
+  const std::uint32_t value = p < 32 ? std::uint32_t{1} << p : ~std::uint32_t{0};
+  for (unsigned lane = 0; lane < 64; ++lane) counters[lane] |= plane >> lane & 1 ? value : 0;
+}
+
 // The counters one by one; 2^32 - 1 where one is larger.
 inline std::array<std::uint32_t, 64> read_lanes(std::span<const std::uint64_t> planes) {
   std::array<std::uint32_t, 64> counters{};
-  for (std::size_t p = 0; p < planes.size(); ++p) {
-    const std::uint64_t plane = planes[p];
-    const std::uint32_t value = p < 32 ? std::uint32_t{1} << p : ~std::uint32_t{0};
-    for (unsigned lane = 0; lane < 64; ++lane) {
-      counters[lane] |= plane >> lane & 1 ? value : 0;
-    }
-  }
+  for (std::size_t p = 0; p < planes.size(); ++p) add_plane(counters, p, planes[p]);
   return counters;
 }
 
@@ -78,10 +77,9 @@ inline std::array<std::uint32_t, 64> read_lanes(std::span<const std::uint64_t> p
 template <std::size_t kWords>
 std::array<std::uint32_t, 64> read_lanes(std::span<const WideWord<kWords>> planes,
                                          std::size_t word) {
-  std::vector<std::uint64_t> narrow;
-  narrow.reserve(planes.size());
-  for (const WideWord<kWords>& plane : planes) narrow.push_back(plane.words[word]);
-  return read_lanes(narrow);
+  std::array<std::uint32_t, 64> counters{};
+  for (std::size_t p = 0; p < planes.size(); ++p) add_plane(counters, p, planes[p].words[word]);
+  return counters;
 }
 
 // One of the counters; below 2^32.

@@ -6,24 +6,6 @@
 #include "base/parallel_sort.h"
 
 namespace whorl::internal::index {
-namespace {
-
-// The group that begins at `begin`: the postings of one hash.
-std::span<Posting> group_at(std::span<Posting> postings, std::size_t begin) {
-  std::size_t end = begin + 1;
-  while (end < postings.size() && postings[end].hash == postings[begin].hash) ++end;
-  return postings.subspan(begin, end - begin);
-}
-
-// The owners of a group, each once.
-void list_owners(std::span<const Posting> group, std::vector<std::uint32_t>& owners) {
-  owners.clear();
-  for (const Posting& posting : group) {
-    if (owners.empty() || posting.owner != owners.back()) owners.push_back(posting.owner);
-  }
-}
-
-}  // namespace
 
 // Owners are named by rank while the postings are sorted, so that groups come out by rank.
 SharedIndex::SharedIndex(std::vector<Posting> postings, const Owners& owners, unsigned threads)
@@ -33,9 +15,9 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const Owners& owners, un
   base::parallel_sort(postings, threads);
   std::vector<std::uint32_t> ranks, names;
   std::size_t kept = 0;
-  for (std::size_t begin = 0; begin < postings.size();) {
-    const std::span<const Posting> group = group_at(postings, begin);
-    begin += group.size();
+  for (auto rest = std::span(postings); !rest.empty();) {
+    const std::span<const Posting> group = first_group(rest);
+    rest = rest.subspan(group.size());
     if (group.front().owner == group.back().owner) continue;
     list_owners(group, ranks);
     names.clear();

@@ -9,18 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "index/postings.h"
 #include "index/rank_sets.h"
 
 namespace whorl::internal::index {
-
-// One selected k-gram: its hash, whose it is, and where it begins there. Positions count
-// symbols of the submission, all of its files laid end to end.
-struct Posting {
-  std::uint64_t hash = 0;
-  std::uint32_t owner = 0;
-  std::uint32_t position = 0;
-  friend auto operator<=>(const Posting&, const Posting&) = default;
-};
 
 // A posting whose hash is known to be shared: `group` numbers the shared hashes.
 struct SelectedKgram {

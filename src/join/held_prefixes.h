@@ -69,7 +69,7 @@ class HeldPrefixes {
   struct Shared {
     explicit Shared(const RankedDocuments& documents);
     // Shingles of documents are far from each other.
-    void prefetch(std::uint32_t rank) const { __builtin_prefetch(&shingles[0] + ends[rank], 1); }
+    void prefetch(std::uint32_t rank) const { __builtin_prefetch(shingles.data() + ends[rank], 1); }
 
     std::vector<std::size_t> begins;  // of each rank, as many as its sketch has; and the end
     std::vector<std::size_t> ends;

@@ -142,26 +142,12 @@ bool OrderedJoin::count_all(std::size_t task, std::size_t level, PartnerCounts& 
   return true;
 }
 
-// Two that do not keep their own sketch at this level are paired at a finer one.
 void OrderedJoin::count(std::span<const std::uint32_t> ranks, std::size_t level,
                         const ActiveLanes& active, PartnerCounts& counts) const {
-  // Bytes that are written might be any memory's: so where levels stand is not looked up again.
-  const std::uint8_t* const own_levels = prefixes_.own_levels().data();
-  const bool any_owns = active.owning() > 0;
-  if (active.is_one()) {
-    const unsigned lane = active.first();
-    for (const std::uint32_t rank : ranks) {
-      if (any_owns || own_levels[rank] == level) counts.add({rank, rank}, lane);
-    }
-    return;
-  }
-  for (const std::uint32_t rank : ranks) {
-    if (own_levels[rank] == level) {
-      counts.add({rank, rank}, active.all());
-    } else if (any_owns) {
-      counts.add({rank, rank}, active.owners());
-    }
-  }
+  const auto at = [ranks, level, own_levels = prefixes_.own_levels()](std::size_t i) -> Met {
+    return {{ranks[i], ranks[i]}, own_levels[ranks[i]] == level};
+  };
+  count_met(ranks.size(), active, counts, at);
 }
 
 // Where all documents of the task together have more partners than there is memory for.

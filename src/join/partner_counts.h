@@ -8,6 +8,7 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -107,5 +108,34 @@ class ActiveLanes {
   std::uint64_t lanes_ = 0;
   unsigned owning_ = 0;
 };
+
+// A document that is met, and whether it keeps its own sketch at the level at hand.
+struct Met {
+  PartnerCounts::Partner partner;
+  bool own;
+};
+
+// Counts the documents at(0) to at(n - 1) for the active lanes. Two of which neither keeps its own
+// sketch at the level are paired at a finer one. `at` must hold by value where documents stand:
+// bytes that are written might be any memory's, and so it would be looked up again.
+template <class At>
+void count_met(std::size_t n, const ActiveLanes& active, PartnerCounts& counts, At at) {
+  const bool any_owns = active.owning() > 0;
+  if (active.is_one()) {
+    const unsigned lane = active.first();
+    for (std::size_t i = 0; i < n; ++i) {
+      if (const Met met = at(i); any_owns || met.own) counts.add(met.partner, lane);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    const Met met = at(i);
+    if (met.own) {
+      counts.add(met.partner, active.all());
+    } else if (any_owns) {
+      counts.add(met.partner, active.owners());
+    }
+  }
+}
 
 }  // namespace whorl::internal::join

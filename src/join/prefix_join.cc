@@ -151,27 +151,13 @@ bool PrefixJoin::find_partners(std::span<const std::uint32_t> places, PartnerCou
   return true;
 }
 
-// Two that do not keep their own sketch at this level are paired at a finer one.
 void PrefixJoin::count(std::uint32_t begin, std::uint32_t end, const ActiveLanes& active,
                        PartnerCounts& counts) const {
-  // Bytes that are written might be any memory's: so what holds the members is not looked up again.
-  const Member* const members = members_.data();
-  const store::DocId* const docs = docs_.data();
-  const bool any_owns = active.owning() > 0;
-  if (active.is_one()) {
-    const unsigned lane = active.first();
-    for (std::uint32_t i = end; i-- > begin;) {
-      if (any_owns || members[i].own) counts.add({docs[i], i}, lane);
-    }
-    return;
-  }
-  for (std::uint32_t i = end; i-- > begin;) {
-    if (members[i].own) {
-      counts.add({docs[i], i}, active.all());
-    } else if (any_owns) {
-      counts.add({docs[i], i}, active.owners());
-    }
-  }
+  const auto at = [end, members = members_.data(), docs = docs_.data()](std::size_t i) -> Met {
+    const auto place = static_cast<std::uint32_t>(end - 1 - i);
+    return {{docs[place], place}, members[place].own};
+  };
+  count_met(end - begin, active, counts, at);
 }
 
 void PrefixJoin::form_pairs(std::span<const std::uint32_t> places, Seeker& seeker) {

@@ -83,7 +83,12 @@ TEST_P(Sharers, AreFoundByWhatTgramsSayNotByTheirHashes) {
   }
   std::ranges::sort(postings);
   search::SharerSets sharers(index_->owners());
-  search::SharerGrouping(corpus_, *index_, sharers).add(postings);
+  search::SharerGrouping grouping(corpus_, *index_, sharers);
+  for (auto rest = std::span(postings); !rest.empty();) {
+    const auto group = index::first_group(rest);
+    grouping.add(group);
+    rest = rest.subspan(group.size());
+  }
   std::set<std::vector<std::uint64_t>> distinct;
   for (std::uint32_t set = 0; set < sharers.sets.size(); ++set) {
     std::vector<std::uint64_t> words;

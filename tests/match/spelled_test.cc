@@ -178,12 +178,14 @@ TEST(Spelled, NumbersOfAnArrayAreFoundWhereTheyWereTaken) {
   EXPECT_EQ(found_at(numbers, array + "};"), numbers);
 }
 
+canon::Canon tokens_of(const std::string& source) {
+  return canon::MemoryText::canonicalize(*canon::find_front_end("code"), "c", source).value();
+}
+
 TEST(Spelled, SpellingsTellWhatTheTextsTell) {
   const std::string a = "int f(int x) { return g(x, 1, \"one\", 'c') + 2; }";
   const std::string b = "int f(int y) { return h(y, 1, \"two\", 'd') + 2; }";
-  const canon::FrontEnd& row = *canon::find_front_end("code");
-  const auto x = canon::MemoryText::canonicalize(row, "c", a).value();
-  const auto y = canon::MemoryText::canonicalize(row, "c", b).value();
+  const auto x = tokens_of(a), y = tokens_of(b);
   ASSERT_EQ(std::get<canon::Tokens>(x.symbols), std::get<canon::Tokens>(y.symbols));
   const auto a_spellings = spellings_of(x, a), b_spellings = spellings_of(y, b);
   const auto size = static_cast<std::uint32_t>(x.size());
@@ -216,9 +218,7 @@ TEST(RepeatsRow, IsSoFromTheSecondRowOnAndSevenTokens) {
 TEST(CompareSpellings, CountsNamesInRepeatedRows) {
   const std::string a = "struct t x = { . a = b , . c = d , . e = f , . g = 1 } ;";
   const std::string b = "struct t x = { . a = b , . c = q , . r = s , . g = 2 } ;";
-  const canon::FrontEnd& row = *canon::find_front_end("code");
-  const auto x = canon::MemoryText::canonicalize(row, "c", a).value();
-  const auto y = canon::MemoryText::canonicalize(row, "c", b).value();
+  const auto x = tokens_of(a), y = tokens_of(b);
   const auto all = compare_spellings({x, a, 0}, {y, b, 0}, static_cast<std::uint32_t>(x.size()));
   EXPECT_EQ(all.names, 3u);
   EXPECT_EQ(all.names_in_rows, 2u);  // r and s: the row of q repeats fewer than seven tokens

@@ -21,9 +21,8 @@ std::vector<std::uint64_t> tgram_hashes(const PreparedFile& file, SymbolRange ra
 
 // What the file's recipe selects from each unmasked stretch by itself, in order: the guarantee
 // speaks of unmasked stretches. Where a selector chooses by windows, selected k-grams that repeat
-// the one before (runs of one symbol, tables of literals) are thinned to the first, the last, and
-// one in kRepeatSpacing symbols between: all lead to the same matches. Scratch memory does not
-// grow with the file.
+// the one before (runs of one symbol, tables of literals) are thinned (match::Thinner). Scratch
+// memory does not grow with the file.
 Fingerprints fingerprint_file(const PreparedFile& file);
 
 // The same of one of its unmasked stretches, after what is in `out`.

@@ -52,12 +52,13 @@ std::vector<MarkedKgram> mark_common(std::vector<index::Posting> postings,
   std::vector<MarkedKgram> selected;
   selected.reserve(postings.size());
   std::uint32_t group = 0;
-  for (auto begin = postings.begin(); begin != postings.end(); ++group) {
-    const auto end = std::find_if(begin, postings.end(),
-                                  [&](const index::Posting& p) { return p.hash != begin->hash; });
-    const bool common = students.of({begin, end}) > most;
-    for (; begin != end; ++begin)
-      selected.push_back({begin->owner, begin->position, group, common});
+  for (auto rest = std::span(postings); !rest.empty(); ++group) {
+    const std::span<const index::Posting> same = index::first_group(rest);
+    rest = rest.subspan(same.size());
+    const bool common = students.of(same) > most;
+    for (const auto& [hash, owner, position] : same) {
+      selected.push_back({owner, position, group, common});
+    }
   }
   base::parallel_sort(selected, threads, [](const MarkedKgram& x, const MarkedKgram& y) {
     return std::tie(x.owner, x.position) < std::tie(y.owner, y.position);

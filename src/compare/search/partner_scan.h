@@ -54,7 +54,7 @@ class PartnerScan {
     std::uint32_t end = 0;  // of its reach
   };
   static constexpr std::size_t kRemembered = 8;
-  // As many submissions of consecutive rank.
+  // As many submissions, of consecutive rank.
   struct Block {
     std::uint32_t events = 0;                 // all so far
     std::array<Event, kRemembered> recent{};  // event i at i % kRemembered

@@ -14,7 +14,6 @@ namespace {
 using index::Posting;
 
 constexpr std::uint64_t kMostRounds = 16;
-constexpr std::ptrdiff_t kStep = 1 << 16;  // t-grams grouped between two looks at the progress
 
 // The t-grams of a corpus, in rounds by hash. Postings name their owners by rank.
 class TgramRounds {
@@ -76,15 +75,6 @@ class TgramRounds {
   std::uint64_t rounds_ = 1;
 };
 
-// The first of some postings, `least` of them where there are as many, and all of a hash.
-std::span<Posting> whole_hashes(std::span<Posting> postings, std::ptrdiff_t least) {
-  if (postings.size() <= static_cast<std::size_t>(least)) return postings;
-  const std::uint64_t last = postings[least - 1].hash;
-  const auto end = std::find_if(postings.begin() + least, postings.end(),
-                                [&](const Posting& posting) { return posting.hash != last; });
-  return {postings.begin(), end};
-}
-
 }  // namespace
 
 PassageSharers::PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index,
@@ -95,10 +85,10 @@ PassageSharers::PassageSharers(const corpus::Corpus& corpus, const index::Shared
   for (std::uint64_t round = 0; round < tgrams.rounds(); ++round) {
     std::vector<Posting> postings = tgrams.postings(round);
     for (auto rest = std::span(postings); !rest.empty() && !progress.cancelled();) {
-      const std::span<Posting> step = whole_hashes(rest, kStep);
-      grouping.add(step);
-      progress.advance(step.size());
-      rest = rest.subspan(step.size());
+      const std::span<Posting> group = index::first_group(rest);
+      grouping.add(group);
+      progress.advance(group.size());
+      rest = rest.subspan(group.size());
     }
   }
 }

@@ -11,16 +11,7 @@ namespace whorl::internal::compare::search {
 
 using index::Posting;
 
-void SharerGrouping::add(std::span<Posting> postings) {
-  for (auto begin = postings.begin(); begin != postings.end();) {
-    const auto end = std::find_if(begin + 1, postings.end(),
-                                  [&](const Posting& p) { return p.hash != begin->hash; });
-    add_hash({begin, end});
-    begin = end;
-  }
-}
-
-void SharerGrouping::add_hash(std::span<Posting> group) {
+void SharerGrouping::add(std::span<Posting> group) {
   while (!group.empty() && group.front().owner != group.back().owner) {
     const Posting first = group.front();
     const auto like_first = [&](const Posting& other) { return equal(first, other); };
@@ -32,10 +23,7 @@ void SharerGrouping::add_hash(std::span<Posting> group) {
 }
 
 void SharerGrouping::add_tgram(std::span<const Posting> group) {
-  ranks_.clear();
-  for (const Posting& posting : group) {
-    if (ranks_.empty() || posting.owner != ranks_.back()) ranks_.push_back(posting.owner);
-  }
+  index::list_owners(group, ranks_);
   if (ranks_.size() > 1) add_set();
 }
 

@@ -27,12 +27,11 @@ class SharerGrouping {
   SharerGrouping(const corpus::Corpus& corpus, const index::SharedIndex& index, SharerSets& out)
       : corpus_(corpus), index_(index), out_(out) {}
 
-  // Sorted; all of a hash are added at once. Owners are named by rank. O(postings), and O(t) each
-  // to compare them; of a hash that n unlike t-grams have, n times.
-  void add(std::span<index::Posting> postings);
+  // All postings of one hash, sorted, whose owners are named by rank. O(postings), and O(t) each to
+  // compare them; where n unlike t-grams have the hash, n times.
+  void add(std::span<index::Posting> group);
 
  private:
-  void add_hash(std::span<index::Posting> group);
   void add_tgram(std::span<const index::Posting> group);
   void add_set();
   bool equal(const index::Posting& a, const index::Posting& b) const;
