@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "base/huge_pages.h"
+
 namespace whorl::internal::base {
 
 // Reserves room for `wanted` records, or, where the system refuses that, for half as many, and so
@@ -16,7 +18,7 @@ std::size_t reserve_up_to(std::vector<Record>& records, std::size_t wanted, std:
   wanted = std::min(wanted, records.max_size());
   while (wanted > min) {
     try {
-      records.reserve(wanted);
+      reserve_long(records, wanted);
       return wanted;
     } catch (const std::bad_alloc&) {
       wanted = std::max(min, wanted / 2);

@@ -8,6 +8,7 @@
 
 #include "base/counting_sort.h"
 #include "base/go_on.h"
+#include "base/huge_pages.h"
 #include "base/parallel.h"
 #include "base/try.h"
 #include "join/prefix_filter.h"
@@ -136,6 +137,7 @@ HeldPrefixes::Shared::Shared(const RankedDocuments& documents) {
   }
   ends = begins;
   begins.push_back(begin);
+  base::reserve_long(shingles, begin);
   shingles.resize(begin);
 }
 

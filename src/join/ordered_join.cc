@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "base/huge_pages.h"
 #include "base/parallel.h"
 #include "join/prefix_filter.h"
 
@@ -27,8 +28,10 @@ OrderedJoin::OrderedJoin(const RankedDocuments& documents, const CandidateOption
       options_(options),
       prefixes_(std::move(prefixes)),
       max_partners_(std::max(kMinPartners, options.budget.memory / 8 / kLanes /
-                                               base::thread_count(options.budget.threads))),
-      free_(prefixes_.begins().back()) {
+                                               base::thread_count(options.budget.threads))) {
+  base::reserve_long(free_, prefixes_.begins().back());
+  free_.resize(prefixes_.begins().back());
+  base::reserve_long(lists_, prefixes_.begins().size());
   for (const std::uint32_t begin : prefixes_.begins()) lists_.push_back({begin, begin});
 }
 

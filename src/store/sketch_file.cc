@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/huge_pages.h"
 #include "base/try.h"
 
 namespace whorl::internal::store {
@@ -21,7 +22,9 @@ Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
 }
 
 Result<void> HashListReader::hold() {
-  std::vector<std::uint64_t> all(bytes() / sizeof(std::uint64_t));
+  std::vector<std::uint64_t> all;
+  base::reserve_long(all, bytes() / sizeof(std::uint64_t));
+  all.resize(bytes() / sizeof(std::uint64_t));
   WHORL_RETURN_IF_ERROR(read_file(0, all));
   held_ = std::move(all);
   return {};
