@@ -7,7 +7,6 @@
 #include <array>
 #include <atomic>
 #include <cstring>
-#include <vector>
 
 #include "base/per_thread.h"
 #include "base/try.h"
@@ -202,35 +201,51 @@ Result<std::unique_ptr<CheckedWriter>> CheckedWriter::resume(FileSystem& file_sy
   WHORL_ASSIGN_OR_RETURN(auto file, file_system.write(path, stored_bytes(length.bytes)));
   std::unique_ptr<CheckedWriter> writer(new CheckedWriter(std::move(file), seed_of(identity)));
   writer->blocks_ = length.bytes / kBlock;
-  writer->block_ = std::move(tail);
+  writer->handed_on_ = tail.size();
+  writer->ahead_ = std::move(tail);
   return writer;
 }
 
 Result<void> CheckedWriter::append(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const auto part = bytes.first(std::min(bytes.size(), kBlock - block_.size()));
+    const auto part = bytes.first(std::min(bytes.size(), kBlock - block().size()));
     bytes = bytes.subspan(part.size());
-    WHORL_RETURN_IF_ERROR(file_->append(part));
-    if (part.size() == kBlock) {
-      WHORL_RETURN_IF_ERROR(end_block(part));
-      continue;
-    }
-    block_.insert(block_.end(), part.begin(), part.end());
-    if (block_.size() == kBlock) {
-      WHORL_RETURN_IF_ERROR(end_block(block_));
-      block_.clear();
-    }
+    ahead_.insert(ahead_.end(), part.begin(), part.end());
+    if (block().size() < kBlock) continue;
+    end_block();
+    if (begin_ >= kBlocksAtOnce * (kBlock + kSum)) WHORL_RETURN_IF_ERROR(hand_on());
   }
   return {};
 }
 
-Result<void> CheckedWriter::end_block(std::span<const std::byte> block) {
-  const std::uint64_t sum = sum_of(block, blocks_++, seed_);
-  return file_->append(std::as_bytes(std::span(&sum, 1)));
+Result<void> CheckedWriter::flush() {
+  WHORL_RETURN_IF_ERROR(hand_on());
+  return file_->flush();
+}
+
+Result<void> CheckedWriter::sync() {
+  WHORL_RETURN_IF_ERROR(hand_on());
+  return file_->sync();
+}
+
+void CheckedWriter::end_block() {
+  const std::uint64_t sum = sum_of(block(), blocks_++, seed_);
+  const auto bytes = std::as_bytes(std::span(&sum, 1));
+  ahead_.insert(ahead_.end(), bytes.begin(), bytes.end());
+  begin_ = ahead_.size();
+}
+
+// All that is ahead. What is left is the last block, for its checksum.
+Result<void> CheckedWriter::hand_on() {
+  WHORL_RETURN_IF_ERROR(file_->append(std::span(ahead_).subspan(handed_on_)));
+  ahead_.erase(ahead_.begin(), ahead_.begin() + static_cast<std::ptrdiff_t>(begin_));
+  begin_ = 0;
+  handed_on_ = ahead_.size();
+  return {};
 }
 
 CheckedLength CheckedWriter::length() const {
-  return {blocks_ * kBlock + block_.size(), block_.empty() ? 0 : sum_of(block_, blocks_, seed_)};
+  return {blocks_ * kBlock + block().size(), block().empty() ? 0 : sum_of(block(), blocks_, seed_)};
 }
 
 Result<std::unique_ptr<ReadableFile>> read_checked(FileSystem& file_system,

@@ -9,7 +9,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "base/file_system.h"
 #include "base/hash128.h"
@@ -45,20 +47,25 @@ class CheckedWriter final : public WritableFile {
                                                        const CheckedLength& length);
 
   Result<void> append(std::span<const std::byte> bytes) override;
-  Result<void> flush() override { return file_->flush(); }
-  Result<void> sync() override { return file_->sync(); }
+  Result<void> flush() override;
+  Result<void> sync() override;
   // Of all that was appended; to be kept once sync() has returned.
   CheckedLength length() const;
 
  private:
   CheckedWriter(std::unique_ptr<WritableFile> file, std::uint64_t seed)
       : file_(std::move(file)), seed_(seed) {}
-  Result<void> end_block(std::span<const std::byte> block);
+  // The last block, not full.
+  std::span<const std::byte> block() const { return std::span(ahead_).subspan(begin_); }
+  void end_block();
+  Result<void> hand_on();
 
   std::unique_ptr<WritableFile> file_;
   std::uint64_t seed_;
   std::uint64_t blocks_ = 0;      // full ones
-  std::vector<std::byte> block_;  // the last, not full
+  std::vector<std::byte> ahead_;  // full blocks, each with its checksum, and the last one
+  std::size_t begin_ = 0;         // in it, of the last block
+  std::size_t handed_on_ = 0;     // bytes of it that the file has
 };
 
 // A file of that length, read from any thread. What does not fit its checksum is refused.

@@ -83,6 +83,30 @@ TEST_F(CheckedFile, GivesPartsOfManyFilesInAnyOrder) {
   }
 }
 
+// Whatever it is handed at a time, and whenever readers are to see it, the file is the same.
+TEST_F(CheckedFile, HasTheBytesOfOneThatIsWrittenAtOnce) {
+  const std::string bytes = random_bytes(700'000);
+  const CheckedLength length = write(bytes, identity_);
+  const std::string at_once = folder_.read("file.bin");
+  std::mt19937 random(5);
+  for (const std::size_t most : {200u, 5'000u, 400'000u}) {
+    auto file = *CheckedWriter::create(FileSystem::real(), path_, identity_);
+    std::size_t written = 0;
+    for (std::size_t turn = 0; written < bytes.size(); ++turn) {
+      const std::string part = bytes.substr(written, random() % most);
+      ASSERT_TRUE(file->append(std::as_bytes(std::span(part))));
+      written += part.size();
+      if (turn % 16 != 0) continue;
+      ASSERT_TRUE(file->flush());
+      const std::string head = bytes.substr(0, written);
+      ASSERT_EQ(*read(identity_, file->length()), head) << most << ": " << turn;
+    }
+    ASSERT_TRUE(file->sync());
+    EXPECT_EQ(file->length(), length);
+    EXPECT_EQ(folder_.read("file.bin"), at_once) << most;
+  }
+}
+
 // As a run that is stopped again and again does: behind every length that was kept stands what was
 // written since, and is cut off.
 TEST_F(CheckedFile, IsNotMadeLongerByWhatIsToBeKeptOfIt) {
