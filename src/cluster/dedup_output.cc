@@ -116,13 +116,15 @@ Result<void> DedupOutput::keep(const store::DocumentRecord& about, read::Collect
   if (read::is_web_archive(name)) return output_.append_record(record);
   if (lists_ids(name)) return output_.append(record.input, record.id + "\n");
   WHORL_ASSIGN_OR_RETURN(const auto line, line_of(about, record));
-  return output_.append(record.input, line + "\n");
+  WHORL_RETURN_IF_ERROR(output_.append(record.input, line));
+  return output_.append(record.input, "\n");
 }
 
 // As found, or what names the document, and its text where that is asked for.
 Result<std::string> DedupOutput::line_of(const store::DocumentRecord& about,
                                          read::CollectionRecord& record) {
-  if (!options_.texts || !record.line.empty()) return store::line_of(record);
+  if (!record.line.empty()) return std::move(record.line);
+  if (!options_.texts) return store::line_of(record);
   ordered_json line = store::names_of(record);
   const read::Room room = store::whole_room(options_.cluster.limits.memory);
   WHORL_ASSIGN_OR_RETURN(auto text, store::record_text(record, *conversions_, room));

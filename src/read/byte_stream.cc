@@ -29,7 +29,7 @@ Result<LineReader::Line> LineReader::next() {
     length += piece.size();
     if (complete && !spans_blocks) {
       if (length > limit_) return Line{{}, ++number_, true};
-      return Line{piece, ++number_, false};
+      return Line{piece, ++number_, false, block_.size() + 1};
     }
     spans_blocks = true;
     if (length <= limit_) pieces_.append(piece);

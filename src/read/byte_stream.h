@@ -44,6 +44,7 @@ class LineReader {
     std::string_view text;     // empty where the line was too long
     std::uint64_t number = 0;  // from 1; 0: there are no more
     bool too_long = false;
+    std::size_t behind = 0;  // bytes that may be read behind the text
   };
 
   // The next line; its text is valid until the next call.

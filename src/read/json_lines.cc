@@ -42,7 +42,7 @@ class JsonLines final : public RecordReader {
         skip_(record.place, "the line " + longer_than_a_record(limit_));
       } else if (line->text.find_first_not_of(" \t\r") == std::string_view::npos) {
         continue;
-      } else if (const char* why = parse(line->text, record)) {
+      } else if (const char* why = parse(*line, record)) {
         skip_(record.place, why);
       } else {
         if (keep_lines_) record.line.assign(line->text);
@@ -53,12 +53,11 @@ class JsonLines final : public RecordReader {
 
  private:
   // Null, or why the line is no record.
-  const char* parse(std::string_view line, CollectionRecord& record) {
-    padded_.assign(line);
-    padded_.resize(line.size() + simdjson::SIMDJSON_PADDING);
+  const char* parse(const LineReader::Line& line, CollectionRecord& record) {
     json::document document;
     json::object object;
-    const simdjson::padded_string_view view(padded_.data(), line.size(), padded_.size());
+    const simdjson::padded_string_view view = padded(line);
+    line_ = view.data();
     const simdjson::error_code begun = parser_.iterate(view).get(document);
     if (begun == simdjson::MEMALLOC) throw std::bad_alloc();
     if (begun == simdjson::UTF8_ERROR) return "the line is not valid UTF-8";
@@ -73,6 +72,17 @@ class JsonLines final : public RecordReader {
     }
     if (record.id.empty()) record.id = record.url.empty() ? record.place : record.url;
     return nullptr;
+  }
+
+  // Where it stands, if the parser may read behind it there.
+  simdjson::padded_string_view padded(const LineReader::Line& line) {
+    const std::size_t size = line.text.size(), padding = simdjson::SIMDJSON_PADDING;
+    if (line.behind >= padding) {
+      return simdjson::padded_string_view(line.text.data(), size, size + line.behind);
+    }
+    padded_.assign(line.text);
+    padded_.resize(size + padding);
+    return simdjson::padded_string_view(padded_.data(), size, padded_.size());
   }
 
   // Takes the fields of an object that stands at `path`, "meta." say, and of those in it that a
@@ -123,7 +133,7 @@ class JsonLines final : public RecordReader {
     std::string_view text;
     if (value.get_string().get(text)) return "the text field is no string";
     record.bytes.assign(text);
-    record.text_at = static_cast<std::size_t>(raw.data() - padded_.data());
+    record.text_at = static_cast<std::size_t>(raw.data() - line_);
     record.text_size = raw.rfind('"') + 1;
     return nullptr;
   }
@@ -215,6 +225,7 @@ class JsonLines final : public RecordReader {
   bool has_content_ = false;  // of the line at hand
   std::string no_content_;    // why a record without content is none
   std::string padded_;
+  const char* line_ = nullptr;  // that is parsed
   json::parser parser_;
 };
 

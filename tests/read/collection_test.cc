@@ -142,14 +142,19 @@ class BadLine : public testing::TestWithParam<std::string> {};
 
 TEST_P(BadLine, CostsNoMoreThanItself) {
   const TempFolder folder;
-  const std::string path =
-      folder.write("pages.jsonl", "{\"id\":\"a\",\"text\":\"a\"}\n" + GetParam() +
-                                      "\n{\"id\":\"b\",\"text\":\"b\"}\n");
-  const Read got = read({path});
-  EXPECT_THAT(got.ids(), ElementsAre("a", "b"));
-  ASSERT_EQ(got.skipped.size(), 1u);
-  EXPECT_EQ(got.skipped[0].path, path + ":2");
-  EXPECT_FALSE(got.skipped[0].reason.empty());
+  std::vector<std::string> reasons;
+  for (const std::size_t behind : {1u, 1000u}) {  // the line is parsed in a copy, and where it is
+    const std::string path = folder.write(
+        "pages.jsonl", "{\"id\":\"a\",\"text\":\"a\"}\n" + GetParam() +
+                           "\n{\"id\":\"b\",\"text\":\"" + std::string(behind, 'b') + "\"}\n");
+    const Read got = read({path});
+    EXPECT_THAT(got.ids(), ElementsAre("a", "b"));
+    ASSERT_EQ(got.skipped.size(), 1u);
+    EXPECT_EQ(got.skipped[0].path, path + ":2");
+    EXPECT_FALSE(got.skipped[0].reason.empty());
+    reasons.push_back(got.skipped[0].reason);
+  }
+  EXPECT_EQ(reasons[0], reasons[1]);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -159,6 +164,26 @@ INSTANTIATE_TEST_SUITE_P(
                     "{\"text\":\"caf\xE9\"}", "{\"text\":" + nested(1'000'000) + "}",
                     "{\"deep\":" + std::string(1'000'000, '[') + "}",
                     "{\"id\":\"" + std::string(70'000, 'i') + "\",\"text\":\"a\"}"));
+
+TEST(JsonLines, AreTheSameWhereverABlockOfTheFileEnds) {
+  const TempFolder folder;
+  std::string lines;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; lines.size() < 1'500'000; ++i) {
+    texts.push_back(std::string(i * i * 31 % 9'001, static_cast<char>('a' + i % 26)));
+    if (i % 50 == 0) texts.back() += std::string(300'000, 'x');  // longer than a block
+    lines += "{\"text\":\"" + texts.back() + "\\n\"}\n";
+  }
+  CollectionOptions options;
+  options.keep_lines = true;
+  const Read got = read({folder.write("pages.jsonl", lines)}, options);
+  ASSERT_EQ(got.records.size(), texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const CollectionRecord& record = got.records[i];
+    ASSERT_EQ(record.bytes, texts[i] + "\n") << i;
+    ASSERT_EQ(record.line.substr(record.text_at, record.text_size), "\"" + texts[i] + "\\n\"") << i;
+  }
+}
 
 TEST(JsonLines, IgnoresDeepNestingBesideTheText) {
   const TempFolder folder;
