@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "base/insertion_sort.h"
 #include "base/release.h"
 
 namespace whorl::internal::base {
@@ -30,7 +28,6 @@ class HashSorter {
     const std::uint32_t largest = place(hashes, shift);
     const std::span sorted = std::span(sorted_).first(hashes.size());
     if (largest > kNear) sort_crowded(sorted);
-    insertion_sort(sorted, std::less<>());
     hashes.resize(copy_distinct(sorted, hashes.data()));
     if (sorted_.size() > kKept) {
       release(sorted_);
@@ -67,15 +64,36 @@ class HashSorter {
     }
   }
 
-  // Copies each of what is sorted once, without a branch; how many these are.
-  static std::size_t copy_distinct(std::span<const std::uint64_t> sorted, std::uint64_t* out) {
+  // Copies in order each of what stands near its place once; how many these are. The larger of two
+  // neighbours is carried on to the next: that takes no branch, and leaves few to be inserted.
+  static std::size_t copy_distinct(std::span<const std::uint64_t> near, std::uint64_t* out) {
+    std::uint64_t carried = std::max(near[0], near[1]);
+    out[0] = std::min(near[0], near[1]);
     std::size_t last = 0;
-    out[0] = sorted.front();
-    for (const std::uint64_t hash : sorted) {
+    for (const std::uint64_t hash : near.subspan(2)) {
+      put(std::min(carried, hash), out, last);
+      carried = std::max(carried, hash);
+    }
+    put(carried, out, last);
+    return last + 1;
+  }
+
+  static void put(std::uint64_t hash, std::uint64_t* out, std::size_t& last) {
+    if (hash < out[last]) [[unlikely]] {
+      insert(hash, out, last);
+    } else {
       last += hash != out[last];
       out[last] = hash;
     }
-    return last + 1;
+  }
+
+  static void insert(std::uint64_t hash, std::uint64_t* out, std::size_t& last) {
+    std::size_t at = last;
+    while (at > 0 && hash <= out[at - 1]) --at;
+    if (hash == out[at]) return;
+    ++last;
+    std::copy_backward(out + at, out + last, out + last + 1);
+    out[at] = hash;
   }
 
   std::vector<std::uint32_t> buckets_;  // its size, where it begins, and at last where it ends
