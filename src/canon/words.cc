@@ -4,17 +4,21 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "base/utf8.h"
 #include "canon/fold.h"
 #include "canon/symbol.h"
 #include "kernels/ascii.h"
+#include "kernels/word_names.h"
 
 namespace whorl::internal::canon {
 namespace {
 
 using kernels::kAsciiBlock;
+
+constexpr std::size_t kChunk = 8192;  // bytes of ASCII that are taken at a time
 
 // Where words stand.
 struct Places {
@@ -31,12 +35,48 @@ struct NoPlaces {
   void add(std::size_t, std::size_t) {}
 };
 
+// Whole words of a chunk of text, of which short ones are named together.
+class WordsAhead {
+ public:
+  explicit WordsAhead(Tokens& words) : words_(words) {}
+
+  // kShortWord bytes are readable from the word on.
+  void push(std::string_view word) {
+    std::memcpy(&bytes_[count_], word.data(), sizeof(bytes_[0]));
+    sizes_[count_] = word.size();
+    if (word.size() > kernels::kShortWord) long_[longs_++] = {count_, symbol_of(word)};
+    ++count_;
+  }
+
+  void name() {
+    kernels::name_words({bytes_.data(), sizes_.data(), count_}, names_.data());
+    for (const LongWord& word : std::span(long_).first(longs_)) names_[word.place] = word.symbol;
+    words_.insert(words_.end(), names_.data(), names_.data() + count_);
+    count_ = longs_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kMost = kChunk / 2 + 1;
+  struct LongWord {
+    std::size_t place;
+    std::uint32_t symbol;
+  };
+
+  Tokens& words_;
+  std::array<std::uint64_t, kMost> bytes_;
+  std::array<std::uint64_t, kMost> sizes_;
+  std::array<std::uint32_t, kMost> names_;
+  std::array<LongWord, kChunk / kernels::kShortWord> long_;
+  std::size_t count_ = 0;
+  std::size_t longs_ = 0;
+};
+
 // Gathers folded characters into words.
 template <class Where>
 class WordSink {
  public:
   WordSink(WordRule rule, Tokens& words, Where& where)
-      : rule_(rule), words_(words), where_(where) {}
+      : rule_(rule), words_(words), where_(where), ahead_(words) {}
 
   // Takes the blocks of ASCII that `text` has from `at` on, by the rule `letters`. Returns
   // where folding is to go on, or the end.
@@ -84,8 +124,6 @@ class WordSink {
   }
 
  private:
-  static constexpr std::size_t kChunk = 8192;
-
   // Words are the runs of kept bytes: each change in the bitmap begins or ends one.
   void take_runs(const std::uint8_t* symbols, const std::uint64_t* keep, std::size_t at,
                  std::size_t size) {
@@ -108,12 +146,15 @@ class WordSink {
         }
       }
     }
+    ahead_.name();
     if (begin < end) extend(symbols, begin, end);
   }
 
+  // Whole words come after one that was begun before the chunk.
   void take_word(const std::uint8_t* symbols, std::size_t begin, std::size_t end) {
     if (spelling_.empty()) {
-      push(std::string_view(reinterpret_cast<const char*>(symbols), end - begin), begin, end);
+      ahead_.push(std::string_view(reinterpret_cast<const char*>(symbols), end - begin));
+      where_.add(begin, end);
     } else {
       extend(symbols, begin, end);
       finish();
@@ -143,6 +184,7 @@ class WordSink {
   std::size_t end_ = 0;
   Tokens& words_;
   Where& where_;
+  WordsAhead ahead_;
 };
 
 template <class Where>

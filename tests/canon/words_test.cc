@@ -81,6 +81,15 @@ TEST(Words, DoNotDependOnWhereBlocksAndChunksBegin) {
   }
 }
 
+TEST(Words, StandAsCloseAsTheyCan) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += i % 3 == 0 ? "a-" : "b ";
+  Tokens expected(20'000, symbol_of("b"));
+  for (std::size_t i = 0; i < expected.size(); i += 3) expected[i] = symbol_of("a");
+  EXPECT_EQ(tokens(text), expected);
+  EXPECT_EQ(tokens(" " + text), expected);
+}
+
 // Runs of kept characters of the whole folded text. Only for text whose scripts use spaces.
 Tokens plain_words(std::string_view text) {
   std::vector<std::string> words(1);
