@@ -109,7 +109,7 @@ class MicroClusterForming {
     std::uint64_t order = 0;
     auto formed = base::for_each_group<NearKey>(
         keys, [](const NearKey& a, const NearKey& b) { return a.key == b.key; },
-        [&](const std::vector<NearKey>& near) -> Result<void> {
+        [&](std::span<const NearKey> near) -> Result<void> {
           // A head comes once an order, so what was written in this one is not read in it.
           if (const auto at = order_of(near.front()); at != order) {
             order = at;
@@ -135,7 +135,7 @@ class MicroClusterForming {
     return {};
   }
 
-  Result<void> group(const std::vector<NearKey>& near) {
+  Result<void> group(std::span<const NearKey> near) {
     const store::DocId first = std::ranges::min_element(near, {}, &NearKey::doc)->doc;
     std::deque<OpenGroup> open;
     for (const NearKey& key : near) {

@@ -70,7 +70,7 @@ class Counter {
   CandidatePair current_{};
 };
 
-Result<void> expand(const std::vector<store::Posting>& holders,
+Result<void> expand(std::span<const store::Posting> holders,
                     base::ExternalSorter<CandidatePair>& out) {
   for (std::size_t i = 0; i < holders.size(); ++i) {
     for (std::size_t j = i + 1; j < holders.size(); ++j) {
@@ -88,7 +88,7 @@ Result<CandidateStream> all_pairs_join(const JoinInput& input, const CandidateOp
   base::ExternalSorter<CandidatePair> sorter(input.file_system, options.budget);
   auto grouped =
       for_each_shared_shingle(store::IndexScan(input.index), options, stats,
-                              [&](const std::vector<store::Posting>& holders) -> Result<void> {
+                              [&](std::span<const store::Posting> holders) -> Result<void> {
                                 stats.formed_pairs += holders.size() * (holders.size() - 1) / 2;
                                 return expand(holders, sorter);
                               });

@@ -31,7 +31,7 @@ Result<base::SortedStream<Ranked>> ranked_shingles(const JoinInput& input,
   base::ExternalSorter<Ranked> sorter(input.file_system, part_of(options.budget, "ranked", 2));
   auto grouped = gather_shared_shingles<Ranked>(
       input.index, options, stats,
-      [](const std::vector<store::Posting>& group, std::vector<Ranked>& out) {
+      [](std::span<const store::Posting> group, std::vector<Ranked>& out) {
         const auto holders = static_cast<std::uint32_t>(group.size());
         for (const store::Posting& posting : group) {
           out.push_back({static_cast<store::DocId>(posting.doc), holders, posting.shingle});
@@ -81,7 +81,7 @@ Result<void> join_resembling(const JoinInput& input, PrefixEmitter& emitted,
   auto gathered = base::for_each_group<Prefix>(
       prefixes,
       [](const Prefix& a, const Prefix& b) { return a.shingle == b.shingle && a.level == b.level; },
-      [&](const std::vector<Prefix>& group) -> Result<void> {
+      [&](std::span<const Prefix> group) -> Result<void> {
         stats.prefix_entries += group.size();
         return join.add(group);
       });
@@ -105,7 +105,7 @@ class ContainmentJoin {
   Result<void> run(base::SortedStream<Prefix> prefixes) {
     return base::for_each_group<Prefix>(
         prefixes, [](const Prefix& a, const Prefix& b) { return a.shingle == b.shingle; },
-        [&](std::vector<Prefix>& group) -> Result<void> {
+        [&](std::span<const Prefix> group) -> Result<void> {
           stats_.prefix_entries += group.size();
           WHORL_RETURN_IF_ERROR(load_holders(group.front().shingle));
           if (!group_of_.empty()) base::sort_distinct(holders_);  // several of a group may hold it

@@ -163,7 +163,7 @@ Result<void> HeldPrefixes::gather(const store::ShingleIndex& index,
                                   CandidateStats& stats, Shared& shared) {
   return gather_shingles<Held>(
       index, options, stats,
-      [&](const std::vector<store::Posting>& group, std::vector<Held>& out) {
+      [&](std::span<const store::Posting> group, std::vector<Held>& out) {
         const auto holders = static_cast<std::uint32_t>(group.size());
         const std::uint32_t level = level_of(group.front().shingle, documents.moduli);
         for (const store::Posting& posting : group) {

@@ -60,7 +60,7 @@ class KeyMaker {
   std::vector<std::uint64_t> keys_;
 };
 
-Result<void> pair_up(const std::vector<Keyed>& group, base::ExternalSorter<CandidatePair>& out,
+Result<void> pair_up(std::span<const Keyed> group, base::ExternalSorter<CandidatePair>& out,
                      CandidateStats& stats) {
   const std::size_t firsts = group.size() <= kAllPairs ? group.size() : 1;
   for (std::size_t i = 0; i < firsts; ++i) {
@@ -104,7 +104,7 @@ Result<CandidateStream> lsh_join(const JoinInput& input, const KeysOf& keys_of,
   base::ExternalSorter<CandidatePair> pairs(input.file_system, half);
   auto joined = base::for_each_group<Keyed>(
       sorted, [](const Keyed& a, const Keyed& b) { return a.key == b.key; },
-      [&](const std::vector<Keyed>& group) { return pair_up(group, pairs, stats); });
+      [&](std::span<const Keyed> group) { return pair_up(group, pairs, stats); });
   WHORL_RETURN_IF_ERROR(joined);
   WHORL_ASSIGN_OR_RETURN(auto candidates, pairs.finish());
   stats.spilled_bytes += keys.bytes_spilled() + pairs.bytes_spilled();

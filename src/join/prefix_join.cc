@@ -41,7 +41,7 @@ PrefixJoin::PrefixJoin(const JoinInput& input, const CandidateOptions& options,
       out_(out),
       stats_(stats) {}
 
-Result<void> PrefixJoin::add(const std::vector<Prefix>& group) {
+Result<void> PrefixJoin::add(std::span<const Prefix> group) {
   if (!members_.empty() && members_.size() + group.size() > capacity_) {
     WHORL_RETURN_IF_ERROR(flush());
   }

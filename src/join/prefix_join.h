@@ -29,7 +29,7 @@ class PrefixJoin {
              base::ExternalSorter<CandidatePair>& out, CandidateStats& stats);
 
   // Takes a group of one shingle and level, by size. O(n) and, when full, what flush() costs.
-  Result<void> add(const std::vector<Prefix>& group);
+  Result<void> add(std::span<const Prefix> group);
 
   // Forms the pairs of what was gathered: O(shared prefix shingles), on several threads.
   Result<void> flush();

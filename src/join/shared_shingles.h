@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "base/groups.h"
@@ -17,8 +18,8 @@ Result<void> for_each_shingle(store::IndexScan postings, const CandidateOptions&
                               CandidateStats& stats, Visit visit) {
   std::vector<store::Posting> groups;
   const auto by_group =
-      [&](const std::vector<store::Posting>& holders) -> const std::vector<store::Posting>& {
-    groups = holders;
+      [&](std::span<const store::Posting> holders) -> std::span<const store::Posting> {
+    groups.assign(holders.begin(), holders.end());
     for (store::Posting& posting : groups) posting.doc = options.group_of[posting.doc];
     base::sort_distinct(groups);
     return groups;
@@ -26,7 +27,7 @@ Result<void> for_each_shingle(store::IndexScan postings, const CandidateOptions&
   return base::for_each_group<store::Posting>(
       postings,
       [](const store::Posting& a, const store::Posting& b) { return a.shingle == b.shingle; },
-      [&](const std::vector<store::Posting>& holders) -> Result<void> {
+      [&](std::span<const store::Posting> holders) -> Result<void> {
         const bool common = options.common.has(holders.front().shingle);
         ++stats.distinct_shingles;
         stats.common_shingles += common;
@@ -40,7 +41,7 @@ template <class Visit>
 Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateOptions& options,
                                      CandidateStats& stats, Visit visit) {
   return for_each_shingle(std::move(postings), options, stats,
-                          [&](const std::vector<store::Posting>& holders) -> Result<void> {
+                          [&](std::span<const store::Posting> holders) -> Result<void> {
                             return holders.size() < 2 ? Result<void>{} : visit(holders);
                           });
 }
@@ -67,12 +68,12 @@ Result<void> gather_shingles(const store::ShingleIndex& index, const CandidateOp
       Range& range = round[i];
       range.records.clear();
       const std::size_t begin = (first + i) * kBlocksARange;
-      range.walked = for_each_shingle(
-          store::IndexScan(index, begin, begin + kBlocksARange), options, range.stats,
-          [&](const std::vector<store::Posting>& holders) -> Result<void> {
-            make(holders, range.records);
-            return {};
-          });
+      range.walked = for_each_shingle(store::IndexScan(index, begin, begin + kBlocksARange),
+                                      options, range.stats,
+                                      [&](std::span<const store::Posting> holders) -> Result<void> {
+                                        make(holders, range.records);
+                                        return {};
+                                      });
     });
     for (Range& range : std::span(round).first(size)) {
       WHORL_RETURN_IF_ERROR(range.walked);
@@ -93,7 +94,7 @@ Result<void> gather_shared_shingles(const store::ShingleIndex& index,
                                     Make make, Take take) {
   return gather_shingles<Record>(
       index, options, stats,
-      [&](const std::vector<store::Posting>& holders, std::vector<Record>& out) {
+      [&](std::span<const store::Posting> holders, std::vector<Record>& out) {
         if (holders.size() > 1) make(holders, out);
       },
       take);

@@ -192,11 +192,26 @@ IndexScan::IndexScan(const ShingleIndex& index, std::size_t begin, std::size_t e
 }
 
 Result<const Posting*> IndexScan::next() {
+  WHORL_ASSIGN_OR_RETURN(const bool more, decode());
+  return !more || decoded_[at_].shingle > last_ ? nullptr : &decoded_[at_++];
+}
+
+Result<std::span<const Posting>> IndexScan::next_some() {
+  WHORL_ASSIGN_OR_RETURN(const bool more, decode());
+  if (!more) return std::span<const Posting>();
+  const auto rest = std::span<const Posting>(decoded_).subspan(at_);
+  const auto end = std::ranges::upper_bound(rest, last_, {}, &Posting::shingle);
+  const auto some = rest.first(static_cast<std::size_t>(end - rest.begin()));
+  at_ += some.size();
+  return some;
+}
+
+Result<bool> IndexScan::decode() {
   while (at_ == decoded_.size()) {
-    if (block_ == index_.blocks() || index_.first_shingle(block_) > last_) return nullptr;
+    if (block_ == index_.blocks() || index_.first_shingle(block_) > last_) return false;
     WHORL_RETURN_IF_ERROR(read_block());
   }
-  return decoded_[at_].shingle > last_ ? nullptr : &decoded_[at_++];
+  return true;
 }
 
 Result<void> IndexScan::read_block() {

@@ -65,8 +65,12 @@ class IndexScan {
   IndexScan(const ShingleIndex& index, std::size_t begin, std::size_t end);
   // The next posting, or null at the end; valid until the next call.
   Result<const Posting*> next();
+  // As many of the next postings as are decoded, none at the end; valid until the next call.
+  Result<std::span<const Posting>> next_some();
 
  private:
+  // False at the end of the blocks.
+  Result<bool> decode();
   Result<void> read_block();
 
   const ShingleIndex& index_;

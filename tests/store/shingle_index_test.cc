@@ -62,8 +62,12 @@ TEST_F(ShingleIndexFile, RangesShareOutTheShingles) {
   auto index = open();
   ASSERT_TRUE(index);
   for (const std::size_t size : {1, 2, 3, 5, 100}) {
-    std::vector<Posting> read;
+    std::vector<Posting> read, read_by_some;
     for (std::size_t begin = 0; begin < index->blocks(); begin += size) {
+      IndexScan by_some(*index, begin, begin + size);
+      for (auto some = by_some.next_some(); !some->empty(); some = by_some.next_some()) {
+        read_by_some.insert(read_by_some.end(), some->begin(), some->end());
+      }
       IndexScan scan(*index, begin, begin + size);
       const std::size_t before = read.size();
       for (auto posting = scan.next(); *posting; posting = scan.next()) read.push_back(**posting);
@@ -71,6 +75,7 @@ TEST_F(ShingleIndexFile, RangesShareOutTheShingles) {
       EXPECT_NE(read[before].shingle, read[before - 1].shingle) << size << ": " << begin;
     }
     EXPECT_EQ(read, postings_) << size;
+    EXPECT_EQ(read_by_some, postings_) << size;
   }
 }
 
