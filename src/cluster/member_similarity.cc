@@ -18,10 +18,9 @@ Result<bool> MemberSimilarityMeter::same_sketch(const store::DocumentRecord& mem
 
 Result<MemberSimilarity> MemberSimilarityMeter::measure(const store::DocumentRecord& member,
                                                         store::DocId survivor) {
-  if (loaded_ != survivor) {
+  if (known_ != survivor) {
     WHORL_ASSIGN_OR_RETURN(survivor_, documents_.record(survivor));
-    WHORL_RETURN_IF_ERROR(sets_.full_set(survivor_.set, survivor_set_));
-    loaded_ = survivor;
+    known_ = survivor;
   }
   const bool identical = member.content == survivor_.content;
   if (identical || member.canonical == survivor_.canonical) {
@@ -30,6 +29,10 @@ Result<MemberSimilarity> MemberSimilarityMeter::measure(const store::DocumentRec
                             one, one};
   }
   WHORL_ASSIGN_OR_RETURN(auto same, same_sketch(member));
+  if (loaded_ != survivor) {
+    WHORL_RETURN_IF_ERROR(sets_.full_set(survivor_.set, survivor_set_));
+    loaded_ = survivor;
+  }
   WHORL_RETURN_IF_ERROR(sets_.full_set(member.set, member_set_));
   const store::SetFigures figures = sets_.compare(member_set_, survivor_set_);
   return MemberSimilarity{same ? SimilarityKind::sketch : SimilarityKind::similar,

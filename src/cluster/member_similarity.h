@@ -17,7 +17,8 @@ struct MemberSimilarity {
   sketch::Measure contains;   // share of the survivor that is in the member
 };
 
-// Measures documents against one, whose shingles are loaded once for a run of questions.
+// Measures documents against one, whose shingles are loaded once for a run of questions, and only
+// where they are counted.
 class MemberSimilarityMeter {
  public:
   MemberSimilarityMeter(const store::DocumentTable& documents, const store::SetReader& sets)
@@ -32,8 +33,9 @@ class MemberSimilarityMeter {
 
   const store::DocumentTable& documents_;
   const store::SetReader& sets_;
-  std::optional<store::DocId> loaded_;
+  std::optional<store::DocId> known_;
   store::DocumentRecord survivor_;
+  std::optional<store::DocId> loaded_;
   sketch::Sketch survivor_set_;
   sketch::Sketch member_set_;
   sketch::ShingleSet sketches_[2];
