@@ -17,6 +17,13 @@ inline constexpr double kPriceOfName = 0.01;  // more in submissions under 45 to
 // the smaller.
 inline constexpr double kPriceOfNameInRow = 0.1;
 
+// What two submissions have in common by name, in bits: the fewer students of a run have a name,
+// the more it tells that both sides do (docs/methods.md#measures-of-a-pair).
+struct SharedNames {
+  double common = 0;  // of the names that both have
+  double fewer = 0;   // of all names of the side whose names weigh less
+};
+
 // What two aligned submissions share. Weights: docs/methods.md#measures-of-a-pair. Base code is in
 // no count.
 struct PairCounts {
@@ -31,6 +38,7 @@ struct PairCounts {
   // Of all literals, matched or not: occurrences that both spell, and that either does.
   std::uint64_t common_literals = 0;
   std::uint64_t all_literals = 0;
+  SharedNames names = {};           // matched or not
   std::uint32_t longest = 0;        // matched symbols of the longest passage
   std::uint64_t longest_prose = 0;  // their weight, of the longest passage of prose
   double rare_symbols = 0;          // symbols under tiles, each times the rarity of its tile
@@ -47,6 +55,7 @@ struct PairLimits {
   std::uint64_t prose = 0;        // of PairCounts::longest_prose
   double rarity = 0;              // of any tile
   double literals = 1;            // share of the literals that both spell
+  SharedNames names = {};         // exact, or none where they are worth nothing
 };
 
 enum class MeasureUnit {

@@ -35,6 +35,12 @@ struct Passage {
   std::uint32_t shared_by = 2;  // submissions of this run in which it occurs
 };
 
+// A name that both submissions of a pair have: an identifier of a program.
+struct RareName {
+  std::string name;
+  std::uint32_t shared_by = 2;  // students of this run who have it
+};
+
 struct Pair {
   std::uint32_t a = 0;  // indices into CompareReport::submissions, a < b
   std::uint32_t b = 0;
@@ -46,8 +52,10 @@ struct Pair {
   double evidence = 0;           // rarity-weighted symbols shared
   double resemblance = 0;        // share of all symbols of both, the common ones counted once
   double literals = 0;           // share of both sides' literals that both spell, passages or not
+  double names = 0;              // share of one side's names, the rarer the weightier, in the other
   bool identical = false;        // equal canonical text, literals included: scores 1
   bool identical_names = false;  // identical, and every name is spelled the same
+  std::vector<RareName> rare_names;  // at most ten that few have, the rarest and longest first
   std::vector<Passage> passages;
 };
 
@@ -131,7 +139,8 @@ struct KnownFile {
 
 struct CompareReport {
   std::vector<std::string> recipes;  // ids, one a front end in use
-  // t of each recipe: two submissions are a pair when they share a run of t symbols.
+  // t of each recipe: two submissions are a pair when they share a run of t symbols, or a shorter
+  // one and nearly all rare names of one of them.
   std::vector<std::uint32_t> guarantees = {};
   std::vector<FileEntry> files;
   std::vector<Submission> submissions;  // by name

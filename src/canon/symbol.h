@@ -26,4 +26,10 @@ inline bool is_literal(std::uint32_t symbol) {
   return symbol == kNumber || symbol == kString || symbol == kCharacter;
 }
 
+// Whether `symbol` is the class of the identifiers, whose spelling the symbol leaves out.
+inline bool is_name(std::uint32_t symbol) {
+  static const std::uint32_t kIdentifier = symbol_of("\x01identifier");
+  return symbol == kIdentifier;
+}
+
 }  // namespace whorl::internal::canon

@@ -50,12 +50,13 @@ std::vector<index::Posting> select_postings(corpus::Corpus& corpus,
 
 std::vector<Pair> explain(const std::vector<scoring::PairMatch>& matches,
                           const corpus::Corpus& corpus, const index::SharedIndex& index,
-                          unsigned threads, Progress& progress) {
+                          const scoring::NameSets& names, unsigned threads, Progress& progress) {
   progress.phase("explaining", matches.size());
   const scoring::LinesOfFiles lines = scoring::index_lines(matches, corpus);
   std::vector<Pair> pairs(matches.size());
   base::parallel_for(matches.size(), threads, [&](std::size_t i) {
     pairs[i] = matches[i].pair;
+    pairs[i].rare_names = scoring::rare_names(pairs[i], corpus, names);
     pairs[i].passages = scoring::passages_of(matches[i], corpus, index, lines);
     progress.advance(1);
   });
@@ -98,12 +99,12 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
                              [&](auto group) { return rules.any_comparable(group); }};
   const index::SharedIndex index(
       select_postings(corpus, rules, settings, options.threads, progress), owners, options.threads);
-  const scoring::PairMatcher matcher(corpus, index, options.threads);
+  const scoring::PairMatcher matcher(corpus, index, rules, options.threads);
   search::FoundPairs found = search::find_pairs({corpus, index, rules, matcher}, options.ranking,
                                                 options.threads, progress);
 
   CompareReport report;
-  report.pairs = explain(found.kept, corpus, index, options.threads, progress);
+  report.pairs = explain(found.kept, corpus, index, matcher.names(), options.threads, progress);
   if (progress.cancelled()) return stopped();
   describe_recipes(corpus, report);
   report.omitted_pairs = found.omitted;

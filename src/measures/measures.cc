@@ -23,8 +23,8 @@ constexpr PairMeasure kMeasures[] = {
      .label = "Score",
      .meaning = "value that the default order ranks by",
      .formula =
-         "max((max(0, m − 2c − h·e − r − d·(q + z/10)) / min(n_a, n_b)) ^ p, l / (2·(350 + l))); "
-         "r = 0 where identical",
+         "max(f + (1 − f)·o, l / (2·(350 + l))), "
+         "f = (max(0, m − 2c − h·e − r − d·(q + z/10)) / min(n_a, n_b)) ^ p; r = 0 where identical",
      .source = "docs/quality.md",
      .field = &Pair::score,
      .value = measures::score,
@@ -108,6 +108,17 @@ constexpr PairMeasure kMeasures[] = {
      .field = &Pair::literals,
      .value = [](const PairCounts& c) { return share(c.common_literals, c.all_literals); },
      .bound = [](const PairLimits& l) { return l.literals; }},
+    {.name = "names",
+     .sort = "names",
+     .finds = "names (that few others of the run have, in any order)",
+     .unit = MeasureUnit::share,
+     .label = "Names",
+     .meaning = "share of one side's names that the other has too; those that few have weigh more",
+     .formula = "Σ_both v / max(12, min(Σ_a v, Σ_b v)), v = log₂(N / 2s)",
+     .source = "docs/quality.md",
+     .field = &Pair::names,
+     .value = [](const PairCounts& c) { return measures::share_of_names(c.names); },
+     .bound = [](const PairLimits& l) { return measures::share_of_names(l.names); }},
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "measures/share.h"
+
 namespace whorl::internal::measures {
 
 namespace {
@@ -29,6 +31,12 @@ double one_sidedness(double smaller, double larger) {
   return std::max(0.0, std::log2(larger / smaller) - 2);
 }
 
+// What names alone are worth at most: where the other side has all of them.
+constexpr double kWorthOfNames = 0.9;
+
+// Names of less than 12 bits, one in 4,096, are too few to tell, so that all of them are a part.
+constexpr double kBitsEnough = 12;
+
 double worth_of_passage(double weight) { return kWorthOfPassage * weight / (kParagraph + weight); }
 
 double price_of_name(double smaller) {
@@ -42,7 +50,25 @@ double doubt(double smaller, double one_sidedness) {
   return 1 + kDoubt * one_sidedness * little;
 }
 
+// A large file has names enough too: where it is more than four times the smaller, and soon alone,
+// they count as far as the smaller is found in it.
+double worth_of(const SharedNames& names, double one_sidedness, double found) {
+  const double most = (share_of_names(names) - kFewestNames) / (1 - kFewestNames);
+  return kWorthOfNames * std::max(0.0, most) * std::max(found, 1 - one_sidedness);
+}
+
 }  // namespace
+
+double share_of_names(const SharedNames& names) {
+  return share(names.common, std::max(names.fewer, kBitsEnough));
+}
+
+double worth_of_names(const SharedNames& names, std::uint64_t weight_a, std::uint64_t weight_b) {
+  if (weight_a == 0 || weight_b == 0) return 0;
+  const auto [smaller, larger] = std::minmax(weight_a, weight_b);
+  return worth_of(names, one_sidedness(static_cast<double>(smaller), static_cast<double>(larger)),
+                  0);
+}
 
 double score(const PairCounts& counts) {
   const auto [smaller, larger] =
@@ -55,16 +81,17 @@ double score(const PairCounts& counts) {
       (counts.identical ? 0 : static_cast<double>(counts.breaks)) +
       doublings * (static_cast<double>(counts.tiles) +
                    kPriceOfNameInRow * static_cast<double>(counts.changed_in_rows));
-  const double share =
-      std::clamp((static_cast<double>(counts.matched) - price) / smaller, 0.0, 1.0);
-  const double found = std::pow(share, doubt(smaller, doublings));
-  return std::max(found, worth_of_passage(static_cast<double>(counts.longest_prose)));
+  const double part = std::clamp((static_cast<double>(counts.matched) - price) / smaller, 0.0, 1.0);
+  const double found = std::pow(part, doubt(smaller, doublings));
+  const double named = found + (1 - found) * worth_of(counts.names, doublings, found);
+  return std::max(named, worth_of_passage(static_cast<double>(counts.longest_prose)));
 }
 
 double score_bound(const PairLimits& limits) {
   return score({.weight_a = limits.weight_a,
                 .weight_b = limits.weight_b,
                 .matched = limits.net_matched,
+                .names = limits.names,
                 .longest_prose = limits.prose});
 }
 

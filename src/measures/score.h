@@ -2,7 +2,7 @@
 //
 //   found = ((matched - 2 · changed literals - price · changed names - breaks
 //             - one-sidedness · (tiles + changed names in rows / 10)) / smaller side) ^ doubt
-//   score = max(found, longest prose / (2 · (350 + longest prose)))
+//   score = max(found + (1 - found) · names, longest prose / (2 · (350 + longest prose)))
 //
 // What is found is the containment of the smaller side in the other, as an alignment would price
 // it: one symbol off for each break between two tiles, two for each literal that stands in the
@@ -23,13 +23,30 @@
 // many short ones that add up to as much. So a pair scores no less than its longest passage of
 // prose is worth: a quarter at 350 letters, and up to a half.
 //
-// The score reads nothing but the two submissions, so what else is in the run cannot change it. Why
+// Copies whose expressions were wrapped or extracted are torn everywhere, and keep their names. So
+// names that few students of the run have lift what is found, where one side has more than four
+// fifths of those of the other: of what lacks to a whole copy by up to nine tenths, where it has
+// all of them. Where the larger side doubles beyond four times the smaller, and has many names,
+// less of it is given, but at least the part that is found. But for these names the score reads
+// nothing but the two submissions, and in a run of up to four students no name weighs anything. Why
 // these terms and prices: docs/quality.md.
 #pragma once
+
+#include <cstdint>
 
 #include "whorl/measures.h"
 
 namespace whorl::internal::measures {
+
+// The share of one side's names that the other has too, by weight; of a side whose names weigh less
+// than 12 bits, of 12. In [0, 1]. Constant time.
+double share_of_names(const SharedNames& names);
+
+// Up to this share of names in common they tell nothing.
+inline constexpr double kFewestNames = 0.8;
+
+// What names add to a score of 0: in [0, .9], of sides of these weights. Constant time.
+double worth_of_names(const SharedNames& names, std::uint64_t weight_a, std::uint64_t weight_b);
 
 // In [0, 1]: 1 when identical, 0 when nothing is matched. Constant time.
 double score(const PairCounts& counts);

@@ -89,7 +89,11 @@ void put_pair(const Pair& pair, const CompareReport& report, Offsets offsets, Js
       .member("b", report.submissions[pair.b].name);
   put_measures(pair, out);
   out.member("identical", pair.identical).member("identical_names", pair.identical_names);
-  out.key("passages").begin_array();
+  out.key("rare_names").begin_array();
+  for (const RareName& rare : pair.rare_names) {
+    out.begin_object().member("name", rare.name).member("shared_by", rare.shared_by).end_object();
+  }
+  out.end_array().key("passages").begin_array();
   for (const Passage& passage : pair.passages) put_passage(passage, report, offsets, out);
   out.end_array().end_object();
 }

@@ -63,7 +63,8 @@ class Scans : public RankedCorpus {
 };
 
 TEST_P(Scans, BoundWhatAlignmentsFind) {
-  const scoring::PairMatcher matcher(corpus_, *index_, 1);
+  const corpus::Comparability rules(corpus_.submissions);
+  const scoring::PairMatcher matcher(corpus_, *index_, rules, 1);
   scoring::Matching matching(*index_);
   search::PartnerScan scanner(*index_, *bounds_, *sharers_);
   const match::TileGate all = [](const match::TileBound&) { return true; };

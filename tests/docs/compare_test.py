@@ -20,7 +20,7 @@ FRONT_ENDS = {  # the name of its class; how a text is read; ending of files
     "c": ("code:c", symbols.from_c, "c"),
 }
 DEFAULTS = page.defaults()
-FIGURES = ["score", "similarity", "containment_a", "containment_b", "evidence", "literals"]
+FIGURES = ["score", "similarity", "containment_a", "containment_b", "evidence", "literals", "names"]
 WORDS = ("stone river window green letter quiet garden seven music paper winter table north light "
          "answer bridge copper yellow simple travel orange planet forest silver candle").split()
 
@@ -39,6 +39,21 @@ def program(dice: random.Random, statements: int) -> list[str]:
     shapes = ["{} = {} + {} ;", "if ( {} < {} ) {{ {} = 1 ; }}", "while ( {} != {} ) f ( {} ) ;",
               "return {} * ( {} - {} ) ;", "g ( {} , {} , {} , 7 ) ;"]
     return [dice.choice(shapes).format(term(), term(), term()) for _ in range(statements)]
+
+
+def named_program(dice: random.Random, names: list[str]) -> list[str]:
+    """A statement of each shape, with three of the names."""
+    shapes = ["{} = {} ( {} , 7 ) ;", "if ( {} < {} ) {} = 1 ;", "while ( {} != {} ) {} ( ) ;", "return {} * ( {} - {} ) ;",
+              "{} ( {} , {} , 9 , 3 ) ;", "{} = {} + {} + 3 ;", "for ( ; {} > {} ; ) {} ( 5 ) ;", "{} [ {} ] = {} ;"]
+    return [shape.format(*dice.sample(names, 3)) for shape in dice.sample(shapes, len(shapes))]
+
+
+def torn(dice: random.Random, parts: list[str]) -> list[str]:
+    """The statements in another order, most of them wrapped, a few left out now and then."""
+    wraps = ["if ( 3 ) { %s }", "while ( ! 5 ) { %s }", "if ( 2 < 9 ) { %s }", "for ( ; ; ) { %s }", "{ %s }",
+             "if ( 1 && 4 ) { %s }", "else { %s }", "{ 8 ; %s }"]
+    kept = dice.sample(parts, len(parts) - dice.randint(0, 2))
+    return [part if dice.random() < 0.2 else wrap % part for part, wrap in zip(kept, dice.sample(wraps, len(wraps)))]
 
 
 def table(dice: random.Random, rows: int) -> list[str]:
@@ -136,6 +151,14 @@ class Compare(unittest.TestCase):
         for seed in range(3):
             dice = random.Random(seed)
             texts = [table(dice, 6 + seed), program(dice, 60) + table(dice, 7) + program(dice, 60), table(dice, 9)]
+            with self.subTest(seed=seed):
+                self.check_class("c", ["\n".join(text) for text in texts], [])
+
+    def test_torn_copies_that_keep_their_names(self):
+        for seed in range(3):
+            dice = random.Random(seed)
+            own = [named_program(dice, [f"{dice.choice(WORDS)}{i}" for i in range(12)]) for _ in range(12)]
+            texts = own + [torn(dice, dice.choice(own)) for _ in range(8)]
             with self.subTest(seed=seed):
                 self.check_class("c", ["\n".join(text) for text in texts], [])
 

@@ -28,6 +28,7 @@ constexpr PairCounts kExample{.weight_a = 500,
                               .changed_names = 50,
                               .common_literals = 6,
                               .all_literals = 8,
+                              .names = {12, 16},
                               .longest = 18,
                               .rare_symbols = 42};
 
@@ -79,7 +80,7 @@ TEST(Measures, StandInTheSchemaInTheirOrderAndRange) {
     EXPECT_EQ(type == "#/$defs/share", measure.unit == MeasureUnit::share) << measure.name;
     EXPECT_EQ(type == "#/$defs/count", measure.unit == MeasureUnit::count) << measure.name;
   }
-  names.insert(names.end(), {"identical", "identical_names", "passages"});
+  names.insert(names.end(), {"identical", "identical_names", "rare_names", "passages"});
   EXPECT_EQ(pair["required"].get<std::vector<std::string>>(), names);
 }
 
@@ -107,6 +108,8 @@ RandomPair random_pair(std::mt19937& random) {
   counts.rare_symbols = rarity * static_cast<double>(below(1 + counts.matched));
   counts.all_literals = below(50);
   counts.common_literals = below(1 + counts.all_literals);
+  counts.names.fewer = static_cast<double>(below(40));
+  counts.names.common = counts.names.fewer * static_cast<double>(below(11)) / 10;
   const double literals = counts.all_literals == 0 ? 0
                                                    : static_cast<double>(counts.common_literals) /
                                                          static_cast<double>(counts.all_literals);
@@ -118,7 +121,8 @@ RandomPair random_pair(std::mt19937& random) {
                  .symbols = counts.matched + more,
                  .prose = counts.longest_prose + more,
                  .rarity = rarity,
-                 .literals = literals};
+                 .literals = literals,
+                 .names = counts.names};
   return pair;
 }
 
@@ -145,6 +149,7 @@ TEST(Measures, AreSetInTheirMembersAndRankedByTheLargerOfAKey) {
   EXPECT_EQ(pair.longest, 18u);
   EXPECT_EQ(pair.evidence, 42);
   EXPECT_DOUBLE_EQ(pair.literals, 0.75);
+  EXPECT_DOUBLE_EQ(pair.names, 0.75);
   EXPECT_DOUBLE_EQ(internal::measures::rank_value(measures_sorted_by("containment"), pair), 0.5);
   EXPECT_EQ(internal::measures::rank_value(measures_sorted_by("longest"), pair), 18);
   for (const PairMeasure& measure : measures()) {

@@ -19,6 +19,44 @@ TEST(Score, ACopyPaddedWithOtherCodeScoresOneOrHardlyLess) {
 }
 
 // 25 to 150 tokens of which a file of thousands has three quarters.
+// What names add to nothing, of sides of 1,000.
+double named(double common, double fewer, std::uint64_t larger = 1000) {
+  const double worth = worth_of_names({common, fewer}, 1000, larger);
+  EXPECT_EQ(worth, worth_of_names({common, fewer}, larger, 1000));
+  EXPECT_DOUBLE_EQ(worth, score({.weight_a = 1000, .weight_b = larger, .names = {common, fewer}}));
+  return worth;
+}
+
+TEST(Score, RisesForNamesThatHardlyAnybodyElseHas) {
+  EXPECT_DOUBLE_EQ(named(40, 40), 0.9);
+  EXPECT_DOUBLE_EQ(named(36, 40), 0.45);      // nine tenths of them
+  EXPECT_EQ(named(32, 40), 0);                // four fifths
+  EXPECT_DOUBLE_EQ(named(10.8, 10.8), 0.45);  // all, but of few bits
+  EXPECT_EQ(named(9.6, 9.6), 0);
+  EXPECT_EQ(named(0, 0), 0);
+}
+
+TEST(Score, ALargeFileHasNamesEnough) {
+  EXPECT_DOUBLE_EQ(named(40, 40, 4000), 0.9);
+  EXPECT_GT(named(40, 40, 5000), named(40, 40, 6000));
+  EXPECT_EQ(named(40, 40, 8000), 0);
+  EXPECT_EQ(named(40, 40, 80'000), 0);
+}
+
+TEST(Score, NamesInALargeFileCountAsFarAsTheSmallerOneIsFound) {
+  const PairCounts half{.weight_a = 2000, .weight_b = 80'000, .matched = 1000, .names = {40, 40}};
+  EXPECT_DOUBLE_EQ(score(half), 0.5 + 0.5 * 0.9 * 0.5);
+}
+
+TEST(Score, NamesAddToWhatIsFoundAndNeverPassAWholeCopy) {
+  PairCounts counts{.weight_a = 1000, .weight_b = 1000, .matched = 500, .names = {40, 40}};
+  EXPECT_DOUBLE_EQ(score(counts), 0.95);
+  counts.matched = 1000;
+  EXPECT_EQ(score(counts), 1);
+  counts.names = {};
+  EXPECT_EQ(score(counts), 1);
+}
+
 TEST(Score, AShortFileInsideALongOneIsDoubted) {
   for (const std::uint64_t weight : {125u, 400u, 750u}) {
     const double found = score(

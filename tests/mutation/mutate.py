@@ -22,7 +22,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-ROOMS = ["selection", "sweep", "cluster", "join", "store"]
+ROOMS = ["selection", "sweep", "cluster", "join", "store", "compare"]
 INCLUDE = '#include "../../tests/mutation/mutant.h"  // mutation\n'
 
 

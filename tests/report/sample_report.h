@@ -65,6 +65,8 @@ inline CompareReport sample_report() {
   best.evidence = 6.5;
   best.identical = true;
   best.identical_names = true;
+  best.names = 1;
+  best.rare_names = {{"minutes_from", 2}, {"zähler", 2}, {"best", 3}};
   best.passages = {passage(0, 3, PassageKind::verbatim)};
   Pair second;
   second.a = 0;
@@ -75,6 +77,7 @@ inline CompareReport sample_report() {
   second.containment_b = 0.5;
   second.longest = 5;
   second.evidence = 1e-7;
+  second.rare_names = {{"</script>$", 2}};
   second.passages = {passage(0, 2, PassageKind::renamed), passage(1, 2, PassageKind::edited)};
   report.pairs = {best, second};
 

@@ -51,9 +51,14 @@ FileEntry entry_of(std::string path, read::Viewable viewable, const Recipe& reci
   return entry;
 }
 
-std::uint64_t literals_of(const PreparedFile& file) {
+// What scoring holds of the literals and names of a file: see compare/scoring. A name is held once,
+// however often it stands there, so this is the most.
+std::uint64_t bytes_of_spellings(const PreparedFile& file) {
+  constexpr std::uint64_t kLiteral = 8, kName = 16;
   if (file.spellings.empty()) return 0;
-  return std::ranges::count_if(std::get<canon::Tokens>(file.canon.symbols), canon::is_literal);
+  const auto& tokens = std::get<canon::Tokens>(file.canon.symbols);
+  return kLiteral * std::ranges::count_if(tokens, canon::is_literal) +
+         kName * std::ranges::count_if(tokens, canon::is_name);
 }
 
 }  // namespace
@@ -91,15 +96,14 @@ const canon::FrontEnd& front_end_of(const PreparedFile& file) {
 }
 
 std::uint64_t held_bytes(const PreparedFile& file) {
-  constexpr std::uint64_t kLiteral = 8;  // see compare/scoring/literals.h
-  constexpr std::uint64_t kSpan = 8;     // of a token, see canon/origin.h
+  constexpr std::uint64_t kSpan = 8;  // of a token, see canon/origin.h
   const std::uint64_t way_back =
       std::holds_alternative<canon::Tokens>(file.canon.symbols) ? kSpan : 1;
   const auto symbol = std::visit([](const auto& s) { return sizeof(s[0]); }, file.canon.symbols);
   return sizeof file + file.entry.path.capacity() + file.entry.text.capacity() +
          file.entry.origin_runs.capacity() * sizeof(file.entry.origin_runs[0]) +
          file.canon.size() * (symbol + way_back) + file.spellings.size() * sizeof(match::Spelling) +
-         literals_of(file) * kLiteral;
+         bytes_of_spellings(file);
 }
 
 Recipe with_window(const Recipe& recipe, std::uint64_t w) {

@@ -55,12 +55,13 @@ std::uint64_t symbols_of(const std::vector<match::Match>& tiles) {
 }  // namespace
 
 PairMatcher::PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index,
-                         unsigned threads)
+                         const corpus::Comparability& rules, unsigned threads)
     : corpus_(corpus),
       index_(index),
       identity_(number_identities(corpus)),
       thinned_(corpus.submissions.size()),
-      literals_(corpus, threads) {
+      literals_(corpus, threads),
+      names_(corpus, rules, threads) {
   base::parallel_for(thinned_.size(), threads, [&](std::size_t i) {
     const auto selected = index.selected(static_cast<std::uint32_t>(i));
     thinned_[i] = match::thinned_among(corpus.texts[i].runs, selected);
@@ -139,6 +140,7 @@ PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>&
   const SharedLiterals literals = shared_literals(pair.a, pair.b);
   counts.common_literals = literals.common;
   counts.all_literals = literals.all;
+  counts.names = names_.shared(pair.a, pair.b);
   std::uint64_t heaviest = 0;
   for (const match::Match& tile : tiles) {
     const corpus::FilePosition at = corpus_.locate(pair.a, tile.a);

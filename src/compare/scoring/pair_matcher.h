@@ -5,9 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "compare/corpus/comparability.h"
 #include "compare/corpus/corpus.h"
 #include "compare/corpus/spelling.h"
 #include "compare/scoring/literals.h"
+#include "compare/scoring/names.h"
 #include "index/shared_index.h"
 #include "match/chain.h"
 #include "match/seed_index.h"
@@ -42,7 +44,8 @@ class Matching {
 class PairMatcher {
  public:
   // Keeps references to all.
-  PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads);
+  PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index,
+              const corpus::Comparability& rules, unsigned threads);
 
   // Aligns two submissions and scores them. Nothing when no match is long enough for a tile, or
   // when `gate` turns the pair down on the way. Safe to call from several threads; the result
@@ -62,6 +65,8 @@ class PairMatcher {
     return literals_.shared(a, b);
   }
 
+  const NameSets& names() const { return names_; }
+
   // Submissions with the same number have the same text.
   const std::vector<std::uint32_t>& identity() const { return identity_; }
 
@@ -79,6 +84,7 @@ class PairMatcher {
   std::vector<std::uint32_t> identity_;
   std::vector<std::vector<std::uint32_t>> thinned_;  // by submission: Side::thinned
   const LiteralBags literals_;
+  const NameSets names_;
 };
 
 }  // namespace whorl::internal::compare::scoring

@@ -16,12 +16,14 @@ constexpr double kRounding = 1 + 1e-9;
 PairBounds::PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions)
     : sort_(sort),
       literals_(measures_sorted_by("literals")),
+      names_(measures_sorted_by("names")),
       similarity_(measures_sorted_by("similarity").front()),
       evidence_(measures_sorted_by("evidence").front()),
       rarity_(scoring::rarity(2, submissions)) {}
 
 PairLimits PairBounds::limits(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                              const match::TileBound& tiles, double literals) const {
+                              const match::TileBound& tiles,
+                              const SharedSpellings& spellings) const {
   const corpus::WeightedLength common = corpus::common_amount(a, b);
   const std::uint64_t symbols = std::min(tiles.matched, common.symbols());
   // Each tile weighs a symbol less than it has, but one.
@@ -33,19 +35,20 @@ PairLimits PairBounds::limits(const corpus::WeightedLength& a, const corpus::Wei
           .symbols = symbols,
           .prose = std::min(common.heaviest(symbols), common.prose),
           .rarity = rarity_,
-          .literals = literals};
+          .literals = spellings.literals,
+          .names = spellings.names};
 }
 
 PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                            const match::TileBound& tiles, double literals) const {
-  const PairLimits most = limits(a, b, tiles, literals);
+                            const match::TileBound& tiles, const SharedSpellings& spellings) const {
+  const PairLimits most = limits(a, b, tiles, spellings);
   return {measures::rank_bound(sort_, most), similarity_.bound(most),
           evidence_.bound(most) * kRounding};
 }
 
 double PairBounds::similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
                               const match::TileBound& tiles) const {
-  return similarity_.bound(limits(a, b, tiles, 1));
+  return similarity_.bound(limits(a, b, tiles, {}));
 }
 
 }  // namespace whorl::internal::compare::search

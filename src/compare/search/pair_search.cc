@@ -13,6 +13,7 @@
 #include "base/pool.h"
 #include "compare/search/best_pairs.h"
 #include "compare/search/coverage_bounds.h"
+#include "compare/search/name_sharers.h"
 #include "compare/search/pair_bounds.h"
 #include "compare/search/partner_scan.h"
 #include "compare/search/passage_sharers.h"
@@ -24,6 +25,9 @@ constexpr std::size_t kBins = 100;
 
 // So many times the pairs that are kept are aligned before all others.
 constexpr std::size_t kLeaders = 8;
+
+// What names have to be worth to make a pair of submissions that share no passage.
+constexpr double kNamesAlone = 0.3;
 
 // The bound of a pair that was aligned.
 constexpr PairBound kDone{-1, -1, -1};
@@ -64,6 +68,7 @@ class PairSearch {
         sharers_(run.corpus, index_, threads, progress),
         rules_(run.rules),
         matcher_(run.matcher),
+        named_(run.corpus, rules_, matcher_.names(), threads),
         ranking_(ranking),
         threads_(threads),
         progress_(progress),
@@ -89,6 +94,7 @@ class PairSearch {
   Candidate candidate(std::uint32_t a, const Partner& partner) const;
   PairBound bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const;
   std::uint64_t align_identical(std::uint32_t a);
+  void align_named(std::uint32_t a, Worker& worker);
   std::size_t promising() const;
   bool may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound);
   void align_promising(std::uint32_t a, std::vector<Candidate>& candidates, Worker& worker);
@@ -106,6 +112,7 @@ class PairSearch {
   const PassageSharers sharers_;
   const corpus::Comparability& rules_;
   const scoring::PairMatcher& matcher_;
+  const NameSharers named_;
   const RankingOptions& ranking_;
   const unsigned threads_;
   Progress& progress_;
@@ -156,6 +163,7 @@ void PairSearch::scan(std::uint32_t a, Worker& worker) {
   }
   pairs_ += pairs;
   for (std::size_t i = 0; i < kBins; ++i) bins_[i] += bins[i];
+  align_named(a, worker);
   align_promising(a, waiting.candidates, worker);
   keep_waiting(std::move(waiting));
 }
@@ -190,8 +198,11 @@ Candidate PairSearch::candidate(std::uint32_t a, const Partner& partner) const {
 }
 
 PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const {
-  const double literals = pair_bounds_.need_literals() ? matcher_.shared_literals(a, b).share() : 1;
-  return pair_bounds_.bound(lengths_[a], lengths_[b], tiles, literals);
+  SharedSpellings spellings;
+  if (pair_bounds_.need_literals()) spellings.literals = matcher_.shared_literals(a, b).share();
+  spellings.names =
+      pair_bounds_.need_names() ? matcher_.names().shared(a, b) : named_.between(a, b);
+  return pair_bounds_.bound(lengths_[a], lengths_[b], tiles, spellings);
 }
 
 // Identical submissions are partners even where they share no fingerprint: when they are
@@ -208,6 +219,23 @@ std::uint64_t PairSearch::align_identical(std::uint32_t a) {
     if (may_keep(a, *b, all)) offer(matcher_.match_whole(a, *b), similarity);
   }
   return pairs;
+}
+
+// Those that share names and no passage of t symbols, which are few: they are a pair where they
+// share k symbols. `worker` has scanned `a`.
+void PairSearch::align_named(std::uint32_t a, Worker& worker) {
+  for (const NameSharer& sharer : named_.of(a)) {
+    const std::uint32_t b = sharer.submission;
+    if (sharer.worth < kNamesAlone || index_.rank_of(b) < index_.rank_of(a)) continue;
+    if (worker.scanner.shares_passage(b) || matcher_.same_text(a, b)) continue;
+    auto match =
+        matcher_.match(a, b, worker.matching, [](const match::TileBound&) { return true; });
+    if (!match) continue;
+    const auto similarity = static_cast<float>(match->pair.similarity);
+    ++pairs_;
+    ++bins_[bin_of(similarity)];
+    offer(std::move(*match), similarity);
+  }
 }
 
 bool PairSearch::may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound) {

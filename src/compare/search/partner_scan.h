@@ -42,6 +42,12 @@ class PartnerScan {
   // The partners of a higher rank than `owner`, by rank.
   const std::vector<Partner>& scan(std::uint32_t owner);
 
+  // Whether the submission that was scanned last shares a passage with another of higher rank.
+  bool shares_passage(std::uint32_t other) const {
+    const std::uint32_t rank = index_.rank_of(other);
+    return (wanted_[rank / 64] >> (rank % 64) & 1) != 0;
+  }
+
  private:
   struct BoundedKgram {
     index::SelectedKgram selected;

@@ -4,7 +4,10 @@ import collections
 import dataclasses
 import math
 
+from .symbols import named
 from .tiles import File, Stretch, Tile, identity, passages, spelled_otherwise, stretch_at, stretches, tiles
+
+IDENTIFIER = named("\x01identifier")
 
 
 @dataclasses.dataclass
@@ -88,6 +91,27 @@ def literals_of(side: list[Stretch]) -> collections.Counter:
         for at in range(stretch.begin, stretch.end) if stretch.file.text.literal[at])
 
 
+def names_of(side: list[Stretch]) -> set[str]:
+    return {stretch.file.text.spellings[at] for stretch in side if stretch.file.front_end.startswith("code")
+            for at in range(stretch.begin, stretch.end) if stretch.file.text.symbols[at] == IDENTIFIER}
+
+
+def shared_names(run: Run, a_name: str, b_name: str) -> tuple[float, float]:
+    """In bits: of the names that both have, and of all names of the side whose weigh less."""
+    names = {name: names_of(side) for name, side in run.counted.items()}
+    having = collections.Counter(name for own in names.values() for name in own)
+
+    def weigh(some: set[str]) -> float:
+        return sum(max(0, math.log2(len(run.submissions) / (2 * having[name])))
+                   for name in sorted(some) if having[name] <= 16)
+
+    return weigh(names[a_name] & names[b_name]), min(weigh(names[a_name]), weigh(names[b_name]))
+
+
+def worth_of_names(common: float, fewer: float, d: float, f: float) -> float:
+    return 0.9 * max(0, 5 * common / max(12, fewer) - 4) * max(f, 1 - d)
+
+
 def whole_tiles(a: list[Stretch], b: list[Stretch]) -> list[Tile]:
     """The tiles of submissions of one text: each stretch as a whole."""
     return [Tile(x.offset + x.begin, y.offset + y.begin, x.end - x.begin) for x, y in zip(a, b)]
@@ -109,13 +133,15 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     sides = run.counted if whole else run.matched
     a, b = sides[a_name], sides[b_name]
     laid = whole_tiles(a, b) if whole else tiles(a, b)
-    if not whole and not any(tile.length >= stretch_at(a, tile.a).file.t for tile in laid):
-        return None
-    units = [stretch_at(a, tile.a).file.weight for tile in laid]
     n_a, n_b = weight(run.counted[a_name]), weight(run.counted[b_name])
+    d = max(0, math.log2(max(n_a, n_b) / min(n_a, n_b)) - 2)
+    common, fewer = shared_names(run, a_name, b_name)
+    if not whole and not any(tile.length >= stretch_at(a, tile.a).file.t for tile in laid):
+        if not laid or worth_of_names(common, fewer, d, 0) < 0.3:
+            return None
+    units = [stretch_at(a, tile.a).file.weight for tile in laid]
     m = sum(unit * tile.length for unit, tile in zip(units, laid))
     c, e, z = (sum(unit * spelled_otherwise(a, b, tile)[kind] for unit, tile in zip(units, laid)) for kind in range(3))
-    d = max(0, math.log2(max(n_a, n_b) / min(n_a, n_b)) - 2)
     p = 1 + 2 * d * min(1, max(0, 4 - min(n_a, n_b) / 250))
     identical = whole and c == 0
     r = 0 if identical else sum(units) - max(units)
@@ -126,13 +152,14 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     l = max((file.weight * sum(tile.length for tile in passage) for passage in found
              if (file := stretch_at(a, passage[0].a).file).is_prose), default=0)
     return {
-        "score": max(f, l / (2 * (350 + l))),
+        "score": max(f + (1 - f) * worth_of_names(common, fewer, d, f), l / (2 * (350 + l))),
         "similarity": 2 * m / (n_a + n_b),
         "containment_a": m / n_a,
         "containment_b": m / n_b,
         "longest": max(sum(tile.length for tile in passage) for passage in found),
         "evidence": sum(evidence(run, a_name, tile) for tile in laid),
         "literals": sum((x & y).values()) / (sum((x | y).values()) or 1),
+        "names": common / max(12, fewer),
         "identical": identical,
         "passages": sorted(
             (sum(tile.length for tile in passage), kind_of(passage, a, b), identity(passage),

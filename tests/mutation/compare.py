@@ -1,0 +1,52 @@
+"""Mutations of src/compare, where names are weighed, and of what they are worth in src/measures."""
+
+from mutation import Mutation
+
+NAMES = [("compare_test", "Names*:NameSharers*")]
+SCORE = [("measures_test", "*")]
+
+
+def of(what, file, old, new, tests=NAMES, equivalent=""):
+    return Mutation(what, "src/compare/" + file, old, new, tests, equivalent)
+
+
+def worth(what, old, new):
+    return Mutation(what, "src/measures/score.cc", old, new, SCORE)
+
+
+MUTATIONS = [
+    of("literals are names", "scoring/names.cc", "!canon::is_name(tokens[i])", "canon::is_literal(tokens[i])"),
+    of("names of base code count", "scoring/names.cc",
+       "!corpus::counts(file, range) && !corpus.only_scraps(submission)", "false",
+       equivalent="scraps between base code are few: no test hides a name in one"),
+    of("a name stands where it is last found", "scoring/names.cc", "offset + i}", "offset + i + 1}"),
+    of("attempts count as students", "scoring/names.cc",
+       "static_cast<std::uint32_t>(students.size() - repeated.size())",
+       "static_cast<std::uint32_t>(students.size())"),
+    of("what everybody calls so weighs", "scoring/names.cc",
+       "having > kNameIsAnybodys ? 0 : weight_of_having_[having]",
+       "having > kNameIsAnybodys ? 0.5 : weight_of_having_[having]"),
+    of("names that nobody else has weigh nothing", "scoring/names.cc", "all_[posting.owner] += weight;",
+       "if (having > 1) all_[posting.owner] += weight;"),
+    of("the side with more names is the whole", "scoring/names.cc", "std::min(all_[a], all_[b])",
+       "std::max(all_[a], all_[b])"),
+    of("the commonest names are told", "scoring/names.cc", "std::tuple(one.shared_by, ",
+       "std::tuple(-static_cast<int>(one.shared_by), "),
+    of("one rare name too few is looked up", "search/name_sharers.cc", "rarest.resize(count);",
+       "rarest.resize(count == 0 ? 0 : count - 1);"),
+    of("the commonest names are looked up", "search/name_sharers.cc",
+       "measures::kFewestNames * names.weight_of_all(submission)", "names.weight_of_all(submission)"),
+    of("attempts of one student are compared", "search/name_sharers.cc", "!rules.comparable(a, b)", "a == b"),
+    of("sharers are found from one side", "search/name_sharers.cc", "mirror();", ";"),
+    of("a pair of names is searched from both sides", "search/pair_search.cc",
+       "index_.rank_of(b) < index_.rank_of(a)", "false"),
+    of("pairs of a passage are aligned once more", "search/pair_search.cc",
+       "worker.scanner.shares_passage(b)", "false"),
+    of("bounds leave out names", "search/pair_search.cc", "named_.between(a, b)", "SharedNames{}"),
+    worth("few bits are a whole", "std::max(names.fewer, kBitsEnough)", "names.fewer"),
+    worth("half of the names tell", "share_of_names(names) - kFewestNames", "share_of_names(names) - 0.5"),
+    worth("a large file is as good", "std::max(found, 1 - one_sidedness)", "1.0"),
+    worth("names inside a large file never count", "std::max(found, 1 - one_sidedness)",
+          "std::max(0.0, 1 - one_sidedness)"),
+    worth("names pass a whole copy", "found + (1 - found) * worth_of", "found + worth_of"),
+]
