@@ -23,6 +23,12 @@ export interface PassageData {
   shared_by: number;
 }
 
+// A name that both submissions of a pair have.
+export interface RareNameData {
+  name: string;
+  shared_by: number; // students of the run
+}
+
 // Holds a member of each measure, also of those that are not named here.
 export interface PairData {
   a: string;
@@ -35,6 +41,7 @@ export interface PairData {
   evidence: number;
   identical: boolean;
   identical_names?: boolean; // identical, and every name is spelled the same
+  rare_names?: RareNameData[]; // not of pairs beyond the best `view.passages_for`
   // Empty for pairs beyond the best `view.passages_for`.
   passages: PassageData[];
 }

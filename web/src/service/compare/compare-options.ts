@@ -101,6 +101,7 @@ const REPORT: readonly Option[] = [
       { value: "longest", label: "by longest passage" },
       { value: "evidence", label: "by evidence" },
       { value: "literals", label: "by literals" },
+      { value: "names", label: "by names" },
     ],
   },
   number("limit", "Pairs in the report", "500; 0 for all", "The report counts those left out."),

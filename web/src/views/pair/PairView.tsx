@@ -106,6 +106,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
         {listShown.value && passages.length > 0 && (
           <PassageList
             passages={passages}
+            names={pair.rare_names ?? []}
             left={left}
             fileOf={(place, side) => fileLabel(files, place, side)}
             substitutions={diff?.substitutions ?? []}

@@ -2,9 +2,15 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { KindMark } from "../../components/KindMark";
 import { VisibleText } from "../../components/Name";
+import { RareNames } from "../../components/RareNames";
 import { count, counted, lineRange, percent } from "../../report/format";
 import { howRare, KIND_LABELS, whyMatched } from "../../report/kind-words";
-import { PASSAGE_KINDS, type PassageData, type PlaceData } from "../../report/types";
+import {
+  PASSAGE_KINDS,
+  type PassageData,
+  type PlaceData,
+  type RareNameData,
+} from "../../report/types";
 import { useSession } from "../../state/session";
 import {
   hiddenKinds,
@@ -28,6 +34,7 @@ interface Props {
 }
 
 interface ListProps extends Props {
+  names: readonly RareNameData[];
   // Whether base code is in sight, so that its looks want explaining.
   hasBase: boolean;
 }
@@ -132,7 +139,7 @@ function filesOf(passage: PassageData, left: Side, fileOf: Props["fileOf"]): str
   return one === other ? one : `${one} ↔ ${other}`;
 }
 
-export function PassageList({ passages, fileOf, hasBase, ...rest }: ListProps) {
+export function PassageList({ passages, names, fileOf, hasBase, ...rest }: ListProps) {
   const shown = shownPassages(passages);
   return (
     <aside class="passage-list" aria-label="Passages">
@@ -153,6 +160,7 @@ export function PassageList({ passages, fileOf, hasBase, ...rest }: ListProps) {
       </header>
       <KindToggles passages={passages} />
       {hasBase && <BaseKey />}
+      <RareNames names={names} />
       <ol>
         {shown.map((index) => (
           <Item

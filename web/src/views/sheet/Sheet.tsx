@@ -1,4 +1,5 @@
 import { Name, VisibleText } from "../../components/Name";
+import { RareNames } from "../../components/RareNames";
 import { VerdictBadge } from "../../components/VerdictBadge";
 import { count, counted } from "../../report/format";
 import { LETTERS, shownValue } from "../../report/measures";
@@ -119,6 +120,7 @@ export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
       </div>
       <Measures pair={pair} />
       {pair.identical && <p>Symbol by symbol, the two submissions are {identityOf(pair)}.</p>}
+      <RareNames names={pair.rare_names ?? []} />
       <Judgement pair={pair} />
       <Method submissions={[a, b]} />
       {passages.length === 0 && (

@@ -1,0 +1,44 @@
+import type { RareNameData } from "../report/types";
+import { VisibleText } from "./Name";
+import "./rare-names.css";
+
+function Words({ names }: { names: readonly RareNameData[] }) {
+  return (
+    <>
+      {names.map(({ name }, i) => (
+        <>
+          {i > 0 && ", "}
+          <code key={name}>
+            <VisibleText text={name} />
+          </code>
+        </>
+      ))}
+    </>
+  );
+}
+
+// The identifiers that two submissions have and few others: a sign that hardly any disguise hides.
+export function RareNames({ names }: { names: readonly RareNameData[] }) {
+  const alone = names.filter(({ shared_by }) => shared_by <= 2);
+  const few = names.filter(({ shared_by }) => shared_by > 2);
+  if (names.length === 0) return null;
+  return (
+    <p class="rare-names">
+      {alone.length > 0 && (
+        <>
+          <span class="muted">Names that only these two have: </span>
+          <Words names={alone} />
+          {few.length > 0 && <span class="muted">; </span>}
+        </>
+      )}
+      {few.length > 0 && (
+        <>
+          <span class="muted">
+            {alone.length > 0 ? "that few have: " : "Names that few have: "}
+          </span>
+          <Words names={few} />
+        </>
+      )}
+    </p>
+  );
+}
