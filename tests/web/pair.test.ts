@@ -41,6 +41,35 @@ test("a pair opens at its longest passage, both sides at one height", async () =
   await close();
 });
 
+test("names that few have stand beside the passages and on the sheet", async () => {
+  const collection = homework();
+  collection.rareNames = [
+    [],
+    [
+      { name: "minutesFrom", shared_by: 2 },
+      { name: "</script>\u202e", shared_by: 2 },
+      { name: "best", shared_by: 3 },
+    ],
+  ];
+  const named = new ReportFile(collection);
+  const told =
+    /^Names that only these two have: minutesFrom, <\/script>.*; that few have: best$/;
+  for (const [place, part] of [
+    ["#/pair/2", ".passage-list .rare-names"],
+    ["#/sheet/2", ".sheet .rare-names"],
+  ] as const) {
+    const { page, close } = await openReport(browser, named, place);
+    const text = await page.locator(part).innerText();
+    assert.match(text.replace(/\s+/g, " "), told);
+    await close();
+  }
+  named.remove();
+  const { page, close } = await openReport(browser, file, "#/pair/2");
+  await page.locator(".passage-list").waitFor();
+  assert.equal(await page.locator(".rare-names").count(), 0);
+  await close();
+});
+
 test("n and p step through the passages, and the address follows", async () => {
   const { page, close } = await openReport(browser, file, "#/pair/2/passage/1");
   await assertAligned(page);

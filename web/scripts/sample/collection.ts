@@ -1,6 +1,7 @@
 import type {
   KnownFileData,
   PairData,
+  RareNameData,
   PassageData,
   ReportData,
   ReviewData,
@@ -39,6 +40,7 @@ export class Collection {
   review: ReviewData[] = [];
   known: KnownFileData[] = [];
   omittedPairs = 0;
+  rareNames: RareNameData[][] = []; // of the best pairs, in their order
   private readonly passages = new Map<string, PassageData[]>();
   private readonly extraPairs: PairData[] = [];
 
@@ -66,6 +68,7 @@ export class Collection {
 
   private report(recipe: string[], pairs: PairData[]): Omit<ReportData, "view"> {
     pairs.sort((p, q) => q.score - p.score);
+    for (const [i, names] of this.rareNames.entries()) pairs[i]!.rare_names = names;
     const histogram = new Array<number>(100).fill(0);
     for (const pair of pairs) {
       const bin = Math.min(99, Math.floor(pair.similarity * 100));
