@@ -150,6 +150,35 @@ TEST(Names, MakeAPairOfATornCopyThatSharesNoPassage) {
   }
 }
 
+// Half copies fill the list before the torn one is looked at, of which passages cover little.
+TEST(Names, LiftAPairThatItsPassagesWouldNotBringIntoTheList) {
+  std::mt19937 random(8);
+  std::vector<SubmissionSource> submissions;
+  for (int i = 0; i < 20; ++i) {
+    const std::string number = std::to_string(10 + i);
+    const std::string half = in_memory::c_function(random, "half" + number, 30);
+    for (const std::string side : {"a", "b"}) {
+      submissions.push_back(in_memory::one_file(
+          number + side + ".c", half + in_memory::c_function(random, side + number, 20)));
+    }
+  }
+  const std::string run = std::string(kTornRun) + "child = leftmost(parent, heap + least);";
+  const std::string original =
+      "void sift(int* heap) { " + run +
+      "do { heap[least]--; sift(heap + child, parent * 4); } while (least); }";
+  const std::string copy = "long child; long sift(long heap) { if (!heap) return; " + run +
+                           "leftmost += parent; for (;;) { parent = 4; } return child * least; }";
+  submissions.push_back(in_memory::one_file("y.c", original));
+  submissions.push_back(in_memory::one_file("z.c", copy));
+  CompareOptions options;
+  options.threads = 1;
+  options.ranking.limit = 1;
+  const CompareReport report = in_memory::run(submissions, options);
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_EQ(&report.pairs[0], in_memory::pair_of(report, "y.c", "z.c"));
+  EXPECT_LT(report.pairs[0].similarity, 0.7);
+}
+
 TEST(Names, AloneMakeNoPair) {
   std::mt19937 random(5);
   auto submissions = strangers(random);

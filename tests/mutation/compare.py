@@ -16,10 +16,7 @@ def worth(what, old, new):
 
 MUTATIONS = [
     of("literals are names", "scoring/names.cc", "!canon::is_name(tokens[i])", "canon::is_literal(tokens[i])"),
-    of("names of base code count", "scoring/names.cc",
-       "!corpus::counts(file, range) && !corpus.only_scraps(submission)", "false",
-       equivalent="scraps between base code are few: no test hides a name in one"),
-    of("a name stands where it is last found", "scoring/names.cc", "offset + i}", "offset + i + 1}"),
+    of("a name stands where it is last found", "scoring/names.cc", "offset + i", "offset + i + 1"),
     of("attempts count as students", "scoring/names.cc",
        "static_cast<std::uint32_t>(students.size() - repeated.size())",
        "static_cast<std::uint32_t>(students.size())"),
@@ -30,8 +27,8 @@ MUTATIONS = [
        "if (having > 1) all_[posting.owner] += weight;"),
     of("the side with more names is the whole", "scoring/names.cc", "std::min(all_[a], all_[b])",
        "std::max(all_[a], all_[b])"),
-    of("the commonest names are told", "scoring/names.cc", "std::tuple(one.shared_by, ",
-       "std::tuple(-static_cast<int>(one.shared_by), "),
+    of("the shortest names are told", "scoring/names.cc",
+       "-static_cast<std::ptrdiff_t>(one.name.size())", "static_cast<std::ptrdiff_t>(one.name.size())"),
     of("one rare name too few is looked up", "search/name_sharers.cc", "rarest.resize(count);",
        "rarest.resize(count == 0 ? 0 : count - 1);"),
     of("the commonest names are looked up", "search/name_sharers.cc",
@@ -48,5 +45,6 @@ MUTATIONS = [
     worth("a large file is as good", "std::max(found, 1 - one_sidedness)", "1.0"),
     worth("names inside a large file never count", "std::max(found, 1 - one_sidedness)",
           "std::max(0.0, 1 - one_sidedness)"),
-    worth("names pass a whole copy", "found + (1 - found) * worth_of", "found + worth_of"),
+    worth("names pass a whole copy", "(1 - found) * worth_of(counts.names, doublings, found)",
+          "worth_of(counts.names, doublings, found)"),
 ]

@@ -23,7 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 ROOMS = ["selection", "sweep", "cluster", "join", "store", "compare"]
-INCLUDE = '#include "../../tests/mutation/mutant.h"  // mutation\n'
+MUTANT = HERE / "mutant.h"
 
 
 class Switch:
@@ -56,11 +56,18 @@ class Switch:
         if fault := self.fault():
             sys.exit(fault)
         text = text.replace(self.mutation.old, self.text)
-        self.path.write_text(text if INCLUDE in text else with_include(text))
+        self.path.write_text(text if self.include() in text else self.with_include(text))
+
+    def include(self):
+        return f'#include "{os.path.relpath(MUTANT, self.path.parent)}"  // mutation\n'
+
+    def with_include(self, text):
+        at = text.index("#include")
+        return text[:at] + self.include() + text[at:]
 
     def restore(self):
         text = self.path.read_text()
-        restored = text.replace(self.text, self.mutation.old).replace(INCLUDE, "")
+        restored = text.replace(self.text, self.mutation.old).replace(self.include(), "")
         if restored != text:
             self.path.write_text(restored)
 
@@ -74,11 +81,6 @@ def check(switches):
     faults = [fault for switch in switches if (fault := switch.fault())]
     print("\n".join([*faults, f"{len(switches)} mutations, {len(faults)} without a place"]))
     return 1 if faults else 0
-
-
-def with_include(text):
-    at = text.index("#include")
-    return text[:at] + INCLUDE + text[at:]
 
 
 def run_tests(switch, tests, build, timeout):
