@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compare/corpus/prepared_file.h"
-#include "compare/corpus/settings.h"
+#include "held_bytes.h"
 #include "in_memory.h"
 
 namespace whorl::internal::compare {
@@ -129,14 +128,7 @@ TEST(Literals, AreNoneInProse) {
 }
 
 TEST(Literals, AreChargedToTheMemoryOfTheirFile) {
-  const auto settings = corpus::Settings::resolve({}).value();
-  const auto held = [&](const std::string& value) {
-    std::string text = "int x[] = {";
-    for (int i = 0; i < 1000; ++i) text += value + ",";
-    const auto file = corpus::prepare_file({.name = "a.c", .bytes = text + "0};\n"}, settings);
-    return corpus::held_bytes(file.value());
-  };
-  EXPECT_EQ(held("7") - held("&"), 8 * 1000u);
+  EXPECT_EQ(held_with_thousand("7") - held_with_thousand("&"), 8 * 1000u);
 }
 
 }  // namespace

@@ -7,8 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "compare/corpus/prepared_file.h"
-#include "compare/corpus/settings.h"
+#include "held_bytes.h"
 #include "in_memory.h"
 #include "named_programs.h"
 
@@ -234,14 +233,7 @@ TEST(Names, OfBaseCodeAndOfProseDoNotCount) {
 }
 
 TEST(Names, AreChargedToTheMemoryOfTheirFile) {
-  const auto settings = corpus::Settings::resolve({}).value();
-  const auto held = [&](const std::string& value) {
-    std::string text = "int x[] = {";
-    for (int i = 0; i < 1000; ++i) text += value + ",";
-    const auto file = corpus::prepare_file({.name = "a.c", .bytes = text + "0};\n"}, settings);
-    return corpus::held_bytes(file.value());
-  };
-  EXPECT_EQ(held("i") - held("&"), 16 * 1000u);
+  EXPECT_EQ(held_with_thousand("i") - held_with_thousand("&"), 32 * 1000u);
 }
 
 }  // namespace

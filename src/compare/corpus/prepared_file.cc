@@ -51,10 +51,10 @@ FileEntry entry_of(std::string path, read::Viewable viewable, const Recipe& reci
   return entry;
 }
 
-// What scoring holds of the literals and names of a file: see compare/scoring. A name is held once,
-// however often it stands there, so this is the most.
+// What scoring holds of the literals and names of a file, and of names twice meanwhile: see
+// compare/scoring. A name is held once, however often it stands there, so this is the most.
 std::uint64_t bytes_of_spellings(const PreparedFile& file) {
-  constexpr std::uint64_t kLiteral = 8, kName = 16;
+  constexpr std::uint64_t kLiteral = 8, kName = 32;
   if (file.spellings.empty()) return 0;
   const auto& tokens = std::get<canon::Tokens>(file.canon.symbols);
   return kLiteral * std::ranges::count_if(tokens, canon::is_literal) +

@@ -2,9 +2,10 @@ import type { RareNameData } from "../report/types";
 import { VisibleText } from "./Name";
 import "./rare-names.css";
 
-function Words({ names }: { names: readonly RareNameData[] }) {
+function Told({ who, names }: { who: string; names: readonly RareNameData[] }) {
   return (
     <>
+      <span class="muted">{who} have: </span>
       {names.map(({ name }, i) => (
         <>
           {i > 0 && ", "}
@@ -24,20 +25,10 @@ export function RareNames({ names }: { names: readonly RareNameData[] }) {
   if (names.length === 0) return null;
   return (
     <p class="rare-names">
-      {alone.length > 0 && (
-        <>
-          <span class="muted">Names that only these two have: </span>
-          <Words names={alone} />
-          {few.length > 0 && <span class="muted">; </span>}
-        </>
-      )}
+      {alone.length > 0 && <Told who="Names that only these two" names={alone} />}
+      {alone.length > 0 && few.length > 0 && <span class="muted">; </span>}
       {few.length > 0 && (
-        <>
-          <span class="muted">
-            {alone.length > 0 ? "that few have: " : "Names that few have: "}
-          </span>
-          <Words names={few} />
-        </>
+        <Told who={alone.length > 0 ? "that few" : "Names that few"} names={few} />
       )}
     </p>
   );
