@@ -29,4 +29,13 @@ void reserve_long(std::vector<T>& list, std::size_t size) {
   ask_for_huge_pages(list.data() + list.size(), (size - list.size()) * sizeof(T));
 }
 
+// A list of `size` items, each as T() is.
+template <class T>
+std::vector<T> long_list(std::size_t size) {
+  std::vector<T> list;
+  reserve_long(list, size);
+  list.resize(size);
+  return list;
+}
+
 }  // namespace whorl::internal::base

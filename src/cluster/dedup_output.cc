@@ -83,7 +83,8 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
   if (options_.annotate) {
     WHORL_RETURN_IF_ERROR(add_cluster(assigned, verdict));
     WHORL_ASSIGN_OR_RETURN(auto line, line_of(about, record));
-    return output_.append(record.input, store::with_member(std::move(line), verdict) + "\n");
+    return output_.append(record.input,
+                          store::with_member(std::move(line), store::one_line(verdict)) + "\n");
   }
   return kept ? keep(about, record) : Result<void>{};
 }

@@ -13,13 +13,10 @@ std::vector<Starts> candidate_starts(const Fingerprints& selected, std::size_t s
   for (std::size_t i = 0; i < selected.size(); ++i) {
     if (!may_repeat(selected.hash[i])) continue;
     const auto at = static_cast<std::uint32_t>(selected.position[i]);
-    const std::uint32_t begin = at < grid.window ? 0 : at - grid.window + 1;
+    const std::uint32_t window = at < grid.window ? 0 : at - grid.window + 1;
+    const std::uint32_t begin = found.empty() ? window : std::max(window, found.back().end);
     const std::uint32_t end = std::min(at + 1, runs);
-    if (!found.empty() && begin <= found.back().end) {
-      found.back().end = std::max(found.back().end, end);
-    } else if (begin < end) {
-      found.push_back({begin, end});
-    }
+    if (begin < end) found.push_back({begin, end});
   }
   return found;
 }

@@ -4,7 +4,7 @@
 
 namespace whorl::internal::repeats {
 
-nlohmann::ordered_json line_of(const RepeatedPassage& passage) {
+nlohmann::ordered_json json_of(const RepeatedPassage& passage) {
   return {{"times", passage.times},
           {"symbols", passage.symbols},
           {"document", passage.document},
@@ -19,7 +19,7 @@ namespace whorl {
 std::string to_json(const RepeatSummary& summary) {
   auto commonest = nlohmann::json::array();
   for (const RepeatedPassage& passage : summary.commonest) {
-    commonest.push_back(nlohmann::json(internal::repeats::line_of(passage)));
+    commonest.push_back(nlohmann::json(internal::repeats::json_of(passage)));
   }
   return internal::store::dump({{"documents", summary.documents},
                                 {"against", summary.against},

@@ -7,6 +7,6 @@
 
 namespace whorl::internal::repeats {
 
-nlohmann::ordered_json line_of(const RepeatedPassage& passage);
+nlohmann::ordered_json json_of(const RepeatedPassage& passage);
 
 }  // namespace whorl::internal::repeats

@@ -1,5 +1,8 @@
 #include "repeats/output.h"
 
+#include <fmt/format.h>
+
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "base/try.h"
@@ -15,7 +18,7 @@ using nlohmann::ordered_json;
 using store::one_line;
 
 // The text as a JSON string, with its quotes.
-std::string quoted(const std::string& text) { return one_line(text); }
+std::string json_string(const std::string& text) { return one_line(text); }
 
 // An object whose end is still to come.
 std::string opened(const ordered_json& object) {
@@ -25,18 +28,21 @@ std::string opened(const ordered_json& object) {
 }
 
 // The line of a document with `text`, a JSON string, for its text.
-std::string line_with(const read::CollectionRecord& record, const std::string& text) {
-  std::string line = record.line;
-  if (!line.empty()) return line.replace(record.text_at, record.text_size, text);
-  line = one_line(store::names_of(record));
-  return line.insert(line.size() - 1, ",\"text\":" + text);
+std::string line_with(const read::CollectionRecord& record, std::string_view text) {
+  if (record.line.empty()) {
+    return opened(store::names_of(record)).append(",\"text\":").append(text).append("}");
+  }
+  const std::string_view found = record.line;
+  std::string line;
+  line.reserve(found.size() - record.text_size + text.size() + 1);
+  line.append(found.substr(0, record.text_at)).append(text);
+  return line.append(found.substr(record.text_at + record.text_size));
 }
 
-// The JSON string of a document's text as it was found, or as it would be written.
-std::string raw_text(const Text& text) {
-  const read::CollectionRecord& record = text.record;
-  return record.line.empty() ? quoted(text.text)
-                             : record.line.substr(record.text_at, record.text_size);
+// The line of a document as it was found, or as it would be written.
+std::string line_of(const Text& text) {
+  return text.record.line.empty() ? line_with(text.record, json_string(text.text))
+                                  : text.record.line;
 }
 
 Result<std::optional<base::CompressedFile>> open_list(const std::string& name) {
@@ -63,7 +69,7 @@ double Outgoing::share() const {
 RepeatOutput::RepeatOutput(store::OutputFiles output, const RepeatOptions& options,
                            const DocumentList& documents, std::uint64_t against)
     : options_(options), documents_(documents), against_(against), output_(std::move(output)) {
-  mask_ = quoted(options.mask);
+  mask_ = json_string(options.mask);
   mask_ = mask_.substr(1, mask_.size() - 2);
 }
 
@@ -88,47 +94,52 @@ Result<void> RepeatOutput::add(const Outgoing& document, RepeatSummary& summary)
   }
   if (options_.mark) return mark(document);
   if (drops) return list_dropped(document);
-  const read::CollectionRecord& record = document.text.record;
-  if (!document.pieces.empty()) return cut(document);
-  return write(document,
-               record.line.empty() ? line_with(record, raw_text(document.text)) : record.line);
+  return document.pieces.empty() ? write(document, line_of(document.text)) : cut(document);
 }
 
-Result<void> RepeatOutput::write(const Outgoing& document, const std::string& line) {
-  return output_.append(document.text.record.input, line + "\n");
+Result<void> RepeatOutput::write(const Outgoing& document, std::string line) {
+  line += '\n';
+  return output_.append(document.text.record.input, line);
 }
 
 Result<void> RepeatOutput::cut(const Outgoing& document) {
-  const std::string raw = raw_text(document.text);
+  const read::CollectionRecord& record = document.text.record;
+  const std::string written = record.line.empty() ? json_string(document.text.text) : "";
+  const std::string_view raw =
+      record.line.empty() ? std::string_view(written)
+                          : std::string_view(record.line).substr(record.text_at, record.text_size);
   const CutString cut = cut_json_string(raw, document.pieces, mask_);
   if (removed_) WHORL_RETURN_IF_ERROR(list_cut(document, cut.cut));
   return write(document, line_with(document.text.record, cut.kept));
 }
 
 Result<void> RepeatOutput::mark(const Outgoing& document) {
-  ordered_json spans = ordered_json::array();
+  std::string verdict = opened({{"share", document.share()}}) + ",\"pieces\":[";
   for (const Piece& piece : document.pieces) {
-    WHORL_ASSIGN_OR_RETURN(auto repeats, repeats_of(piece.passages));
-    spans.push_back({{"at", piece.begin},
-                     {"bytes", piece.end - piece.begin},
-                     {"symbols", piece.symbols},
-                     {"repeats", std::move(repeats)}});
+    verdict += opened(
+        {{"at", piece.begin}, {"bytes", piece.end - piece.begin}, {"symbols", piece.symbols}});
+    WHORL_RETURN_IF_ERROR(append_repeats(piece.passages, verdict));
+    verdict += &piece == &document.pieces.back() ? "}" : "},";
   }
-  const ordered_json verdict = {{"share", document.share()}, {"pieces", std::move(spans)}};
-  const std::string line = line_with(document.text.record, raw_text(document.text));
-  return write(document, store::with_member(line, verdict));
+  return write(document, store::with_member(line_of(document.text), verdict + "]}"));
 }
 
-Result<ordered_json> RepeatOutput::repeats_of(std::span<const Passage> passages) const {
-  ordered_json list = ordered_json::array();
+// Passages that follow each other mostly repeat one document.
+Result<void> RepeatOutput::append_repeats(std::span<const Passage> passages, std::string& object) {
+  object += ",\"repeats\":[";
   for (const Passage& passage : passages) {
     const std::uint64_t document = documents_.document_of(passage.first);
-    WHORL_ASSIGN_OR_RETURN(auto id, documents_.id(document));
-    list.push_back({{"symbols", passage.symbols},
-                    {"id", std::move(id)},
-                    {"symbol", passage.first - documents_.first_symbol(document)}});
+    if (document != named_) {
+      WHORL_ASSIGN_OR_RETURN(auto id, documents_.id(document));
+      name_ = json_string(id);
+      named_ = document;
+    }
+    fmt::format_to(std::back_inserter(object), R"({{"symbols":{},"id":{},"symbol":{}}}{})",
+                   passage.symbols, name_, passage.first - documents_.first_symbol(document),
+                   &passage == &passages.back() ? "" : ",");
   }
-  return list;
+  object += ']';
+  return {};
 }
 
 ordered_json RepeatOutput::entry(const Outgoing& document, std::string_view reason) const {
@@ -142,27 +153,27 @@ Result<void> RepeatOutput::list_cut(const Outgoing& document,
   std::string line = opened(entry(document, "cut")) + ",\"pieces\":[";
   for (std::size_t i = 0; i < document.pieces.size(); ++i) {
     const Piece& piece = document.pieces[i];
-    WHORL_ASSIGN_OR_RETURN(auto repeats, repeats_of(piece.passages));
-    const ordered_json about = {{"at", piece.begin}, {"symbols", piece.symbols}};
-    line.append(i > 0 ? "," : "").append(opened(about)).append(",\"text\":\"").append(cut[i]);
-    line.append("\",\"repeats\":").append(one_line(repeats)).append("}");
+    fmt::format_to(std::back_inserter(line), R"({{"at":{},"symbols":{},"text":"{}")", piece.begin,
+                   piece.symbols, cut[i]);
+    WHORL_RETURN_IF_ERROR(append_repeats(piece.passages, line));
+    line += i + 1 < document.pieces.size() ? "}," : "}";
   }
-  return removed_->append(line + "]}\n");
+  return removed_->append(line.append("]}\n"));
 }
 
 Result<void> RepeatOutput::list_dropped(const Outgoing& document) {
   if (!removed_) return {};
-  ordered_json line = entry(document, "dropped");
-  WHORL_ASSIGN_OR_RETURN(auto repeats, repeats_of(document.passages));
-  line["share"] = document.share();
-  line["repeats"] = std::move(repeats);
-  line["pieces"] = ordered_json::array();
+  ordered_json about = entry(document, "dropped");
+  about["share"] = document.share();
+  std::string line = opened(about);
+  WHORL_RETURN_IF_ERROR(append_repeats(document.passages, line));
+  ordered_json rest = {{"pieces", ordered_json::array()}};
   for (const Piece& piece : document.pieces) {
-    line["pieces"].push_back(
+    rest["pieces"].push_back(
         {{"at", piece.begin}, {"bytes", piece.end - piece.begin}, {"symbols", piece.symbols}});
   }
-  line["line"] = line_with(document.text.record, raw_text(document.text));
-  return removed_->append(one_line(line) + "\n");
+  rest["line"] = line_of(document.text);
+  return removed_->append(line + "," + one_line(rest).substr(1) + "\n");
 }
 
 Result<void> RepeatOutput::finish(const RepeatSummary& summary) {
@@ -176,7 +187,7 @@ Result<void> RepeatOutput::finish(const RepeatSummary& summary) {
   }
   if (report_) {
     for (const RepeatedPassage& passage : summary.commonest) {
-      WHORL_RETURN_IF_ERROR(report_->append(one_line(line_of(passage)) + "\n"));
+      WHORL_RETURN_IF_ERROR(report_->append(one_line(json_of(passage)) + "\n"));
     }
     WHORL_RETURN_IF_ERROR(claim::finish_output(*report_, options_.report));
   }

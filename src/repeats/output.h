@@ -45,18 +45,21 @@ class RepeatOutput {
  private:
   RepeatOutput(store::OutputFiles output, const RepeatOptions& options,
                const DocumentList& documents, std::uint64_t against);
-  Result<void> write(const Outgoing& document, const std::string& line);
+  Result<void> write(const Outgoing& document, std::string line);
   Result<void> cut(const Outgoing& document);
   Result<void> mark(const Outgoing& document);
   Result<void> list_cut(const Outgoing& document, std::span<const std::string_view> cut);
   Result<void> list_dropped(const Outgoing& document);
-  Result<nlohmann::ordered_json> repeats_of(std::span<const Passage> passages) const;
+  // Appends the member "repeats" to an object whose end is still to come.
+  Result<void> append_repeats(std::span<const Passage> passages, std::string& object);
   nlohmann::ordered_json entry(const Outgoing& document, std::string_view reason) const;
 
   const RepeatOptions& options_;
   const DocumentList& documents_;
   std::uint64_t against_;
-  std::string mask_;  // as the inside of a JSON string
+  std::string mask_;                    // as the inside of a JSON string
+  std::optional<std::uint64_t> named_;  // the document whose id `name_` is, as a JSON string
+  std::string name_;
   store::OutputFiles output_;
   std::optional<base::CompressedFile> removed_;
   std::optional<base::CompressedFile> report_;

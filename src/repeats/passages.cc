@@ -66,17 +66,18 @@ Result<std::vector<CountedPassage>> count_equal(base::ExternalSorter<Place>& pla
 }  // namespace
 
 std::optional<Passage> PassageBuilder::take(const Repeat& repeat) {
-  const std::uint64_t end = repeat.at + run_;
+  const std::uint64_t symbols = repeat.runs + run_ - 1;
   if (!open_ || repeat.at >= open_->end()) {
-    return std::exchange(open_, Passage{repeat.at, repeat.first, run_});
+    return std::exchange(open_, Passage{repeat.at, repeat.first, symbols});
   }
+  const std::uint64_t end = repeat.at + symbols;
   if (repeat.at - repeat.first == open_->at - open_->first) {
     open_->symbols = end - open_->at;
     return std::nullopt;
   }
   // What both have belongs to the one that began before.
   const std::uint64_t left = end - open_->end();
-  return std::exchange(open_, Passage{open_->end(), repeat.first + run_ - left, left});
+  return std::exchange(open_, Passage{open_->end(), repeat.first + symbols - left, left});
 }
 
 std::optional<Passage> PassageBuilder::finish() { return std::exchange(open_, std::nullopt); }

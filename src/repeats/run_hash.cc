@@ -7,14 +7,17 @@ namespace {
 
 constexpr std::uint64_t kPrime = (std::uint64_t{1} << 61) - 1;
 
-std::uint64_t reduced(std::uint64_t x) { return x >= kPrime ? x - kPrime : x; }
+__extension__ using Wide = unsigned __int128;
 
-std::uint64_t product(std::uint64_t a, std::uint64_t b) {
-  __extension__ using Wide = unsigned __int128;
-  const Wide wide = static_cast<Wide>(a) * b;
-  return reduced((static_cast<std::uint64_t>(wide) & kPrime) +
-                 static_cast<std::uint64_t>(wide >> 61));
+// Of less than 2^124.
+std::uint64_t reduced(Wide wide) {
+  const std::uint64_t sum =
+      (static_cast<std::uint64_t>(wide) & kPrime) + static_cast<std::uint64_t>(wide >> 61);
+  const std::uint64_t rest = (sum & kPrime) + (sum >> 61);
+  return rest >= kPrime ? rest - kPrime : rest;
 }
+
+std::uint64_t product(std::uint64_t a, std::uint64_t b) { return reduced(Wide{a} * b); }
 
 // Symbols count from 1, so that a run of the first is not nothing.
 template <class Symbol>
@@ -29,7 +32,7 @@ RunHash::RunHash(std::uint32_t run, std::array<std::uint64_t, 2> points) : run_(
     const std::uint64_t at = points[i] % (kPrime - 2) + 2;
     std::uint64_t power = 1;
     for (std::uint32_t j = 0; j < run; ++j) power = product(power, at);
-    points_[i] = {at, power};
+    points_[i] = {at, kPrime - power};
   }
 }
 
@@ -44,22 +47,21 @@ void RunHash::append(const canon::SymbolSpan& symbols, std::size_t begin, std::s
   if (begin == end) return;
   const auto roll = [&](auto span) {
     std::array<std::uint64_t, 2> hash{};
-    const auto take = [&](std::size_t enters) {
-      for (std::size_t i = 0; i < hash.size(); ++i) {
-        hash[i] = reduced(product(hash[i], points_[i].at) + value_of(span[enters]));
+    const auto push = [&] { out.push_back({hash[0], hash[1]}); };
+    for (std::size_t i = begin; i < begin + run_; ++i) {
+      for (std::size_t j = 0; j < hash.size(); ++j) {
+        hash[j] = reduced(Wide{hash[j]} * points_[j].at + value_of(span[i]));
       }
-    };
-    const auto leave = [&](std::size_t leaves) {
-      for (std::size_t i = 0; i < hash.size(); ++i) {
-        hash[i] = reduced(hash[i] + kPrime - product(points_[i].power, value_of(span[leaves])));
-      }
-    };
-    for (std::size_t i = begin; i < begin + run_; ++i) take(i);
-    out.push_back({hash[0], hash[1]});
+    }
+    push();
     for (std::size_t first = begin + 1; first < end; ++first) {
-      take(first + run_ - 1);
-      leave(first - 1);
-      out.push_back({hash[0], hash[1]});
+      const std::uint64_t leaves = value_of(span[first - 1]);
+      const std::uint64_t enters = value_of(span[first + run_ - 1]);
+      for (std::size_t j = 0; j < hash.size(); ++j) {
+        const Point& point = points_[j];
+        hash[j] = reduced(Wide{hash[j]} * point.at + Wide{point.leaving} * leaves + enters);
+      }
+      push();
     }
   };
   std::visit(roll, symbols);

@@ -29,8 +29,8 @@ class RunHash {
 
  private:
   struct Point {
-    std::uint64_t at;     // where the polynomial is taken
-    std::uint64_t power;  // its t-th power: what the symbol that leaves is worth
+    std::uint64_t at;       // where the polynomial is taken
+    std::uint64_t leaving;  // what a symbol that leaves adds: less the t-th power, in the field
   };
 
   std::uint32_t run_;

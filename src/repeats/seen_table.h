@@ -1,9 +1,8 @@
 // Which hashes were met once and which again, in a table of two bits a slot.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <memory>
+#include <vector>
 
 namespace whorl::internal::repeats {
 
@@ -14,7 +13,7 @@ class SeenTable {
   // Of at most `bytes`, at least 64.
   explicit SeenTable(std::uint64_t bytes);
 
-  // Callable from any thread.
+  // Callable from any thread, as long as none asks.
   void add(std::uint64_t hash);
   bool met(std::uint64_t hash) const { return (bits(hash) & kOnce) != 0; }
   bool met_again(std::uint64_t hash) const { return (bits(hash) & kAgain) != 0; }
@@ -22,18 +21,17 @@ class SeenTable {
   std::uint64_t slots() const { return (mask_ + 1) * kSlots; }
 
  private:
-  using Word = std::atomic<std::uint64_t>;
   static constexpr std::uint64_t kSlots = 32;  // of a word
   static constexpr std::uint64_t kOnce = 1, kAgain = 2;
 
   std::uint64_t word_of(std::uint64_t hash) const { return hash / kSlots & mask_; }
   static unsigned shift_of(std::uint64_t hash) { return 2 * (hash % kSlots); }
   std::uint64_t bits(std::uint64_t hash) const {
-    return words_[word_of(hash)].load(std::memory_order_relaxed) >> shift_of(hash) & 3;
+    return words_[word_of(hash)] >> shift_of(hash) & 3;
   }
 
+  std::vector<std::uint64_t> words_;
   std::uint64_t mask_;  // of words
-  std::unique_ptr<Word[]> words_;
 };
 
 }  // namespace whorl::internal::repeats

@@ -19,11 +19,11 @@ std::string line_of(const read::CollectionRecord& record) {
   return record.line.empty() ? one_line(names_of(record)) : record.line;
 }
 
-std::string with_member(std::string line, const ordered_json& value) {
+std::string with_member(std::string line, std::string_view value) {
   const std::size_t end = line.rfind('}');
   const std::size_t last = line.find_last_not_of(" \t\r", end - 1);
   const char* comma = line[last] == '{' ? "" : ",";
-  return line.insert(end, comma + ("\"whorl\":" + one_line(value)));
+  return line.insert(end, std::string(comma).append("\"whorl\":").append(value));
 }
 
 }  // namespace whorl::internal::store

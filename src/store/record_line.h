@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "read/collection_record.h"
 
@@ -17,7 +18,7 @@ nlohmann::ordered_json names_of(const read::CollectionRecord& record);
 // The line a document stands for: as found, or what names it.
 std::string line_of(const read::CollectionRecord& record);
 
-// The member "whorl" put before the end of the object that the line is.
-std::string with_member(std::string line, const nlohmann::ordered_json& value);
+// The member "whorl", whose value is JSON, put before the end of the object that the line is.
+std::string with_member(std::string line, std::string_view value);
 
 }  // namespace whorl::internal::store

@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "repeats/known_blocks.h"
 #include "repeats/seen_table.h"
 #include "select/select.h"
 
@@ -54,13 +55,37 @@ TEST(Candidates, HoldEveryRunThatStandsTwice) {
       for (std::size_t i = 0; i < starts.size(); ++i) {
         EXPECT_LT(starts[i].begin, starts[i].end);
         EXPECT_LE(starts[i].end + run, tokens.size() + 1);
+        EXPECT_LE(starts[i].end - starts[i].begin, grid.window);
         if (i > 0) {
-          EXPECT_LT(starts[i - 1].end, starts[i].begin);
+          EXPECT_LE(starts[i - 1].end, starts[i].begin);
         }
       }
     }
     EXPECT_GT(repeated, 100u) << run;
   }
+}
+
+TEST(Candidates, OfCopiedTextAreTheSameBlocksButForTheEnds) {
+  const Grid grid = *make_grid("words", 50);
+  std::mt19937 random(1);
+  canon::Tokens copied(2'000);
+  for (auto& token : copied) token = static_cast<std::uint32_t>(random());
+  const auto blocks_behind = [&](std::size_t others) {
+    canon::Tokens tokens(others);
+    for (auto& token : tokens) token = static_cast<std::uint32_t>(random());
+    tokens.insert(tokens.end(), copied.begin(), copied.end());
+    std::set<std::pair<std::size_t, std::size_t>> blocks;
+    for (const Starts& block :
+         candidate_starts(select::select(canon::Symbols(tokens), grid.recipe), tokens.size(), grid,
+                          [](std::uint64_t) { return true; })) {
+      if (block.begin >= others) blocks.emplace(block.begin - others, block.end - others);
+    }
+    return blocks;
+  };
+  const auto alone = blocks_behind(0), behind = blocks_behind(777);
+  EXPECT_GT(alone.size(), 100u);
+  EXPECT_GE(std::ranges::count_if(alone, [&](const auto& block) { return behind.contains(block); }),
+            static_cast<std::ptrdiff_t>(alone.size()) - 1);
 }
 
 TEST(Candidates, OfTextWithoutRepeatsAreNone) {
@@ -115,6 +140,36 @@ TEST(SeenTable, KeepsToItsBytes) {
   EXPECT_EQ(SeenTable(0).slots(), 8u * 32);
   EXPECT_EQ(SeenTable(1000).slots(), 64u * 32);
   EXPECT_EQ(SeenTable(1 << 20).slots(), (1u << 17) * 32);
+}
+
+RunAt block(std::uint64_t hash, std::uint64_t at) { return RunAt({hash, hash * 7}, at); }
+
+TEST(KnownBlocks, KnowWhereABlockBeganFirst) {
+  KnownBlocks known(1 << 16);
+  for (std::uint64_t i = 1; i <= 1'000; ++i) EXPECT_FALSE(known.find_or_add(block(i, 10 * i)));
+  for (std::uint64_t i = 1; i <= 1'000; ++i) EXPECT_EQ(known.find_or_add(block(i, 99'999)), 10 * i);
+}
+
+TEST(KnownBlocks, OfWhichOneDigitDiffersAreTwo) {
+  KnownBlocks known(1 << 16);
+  const base::Hash128 hash = {1, 1};
+  EXPECT_FALSE(known.find_or_add(RunAt(hash, 5)));
+  for (unsigned bit = 0; bit < 61; ++bit) {
+    const std::uint64_t other = hash.high ^ std::uint64_t{1} << bit;
+    EXPECT_FALSE(known.find_or_add(RunAt({other, hash.low}, 100 + bit))) << bit;
+    if (bit >= 34) {
+      const std::uint64_t low = hash.low ^ std::uint64_t{1} << bit;
+      EXPECT_FALSE(known.find_or_add(RunAt({hash.high, low}, 200 + bit))) << bit;
+    }
+  }
+  EXPECT_EQ(known.find_or_add(RunAt(hash, 6)), 5u);
+}
+
+TEST(KnownBlocks, ThatFindNoRoomAreNotRemembered) {
+  KnownBlocks known(64);  // three of four slots
+  for (std::uint64_t i = 1; i <= 100; ++i) EXPECT_FALSE(known.find_or_add(block(i, i)));
+  for (std::uint64_t i = 1; i <= 3; ++i) EXPECT_EQ(known.find_or_add(block(i, 500)), i);
+  for (std::uint64_t i = 4; i <= 100; ++i) EXPECT_FALSE(known.find_or_add(block(i, 500)));
 }
 
 }  // namespace

@@ -73,6 +73,16 @@ std::vector<Words> random_documents(std::uint32_t seed, std::size_t count, std::
   return documents;
 }
 
+// The document and the word at which they stand first.
+std::pair<std::size_t, std::size_t> first_place(const std::vector<Words>& documents,
+                                                const Words& run) {
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const auto found = std::ranges::search(documents[i], run);
+    if (!found.empty()) return {i, static_cast<std::size_t>(found.begin() - documents[i].begin())};
+  }
+  return {documents.size(), 0};
+}
+
 std::string lines_of(const std::vector<Words>& documents) {
   std::string lines;
   for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -159,6 +169,43 @@ TEST_F(CutRepeats, CutsWhatThePlainTwinCuts) {
     const Words back = restored(documents.size());
     for (std::size_t i = 0; i < documents.size(); ++i) EXPECT_EQ(back[i], joined(documents[i]));
   }
+}
+
+// Each run of a passage stands first where the passage says, which is looked for word by word.
+TEST_F(CutRepeats, TellsWhereEachPassageStandsFirst) {
+  std::uint64_t told = 0;
+  for (std::uint32_t round = 0; round < 40; ++round) {
+    const std::uint32_t run = 2 + round % 7;
+    auto documents = random_documents(round, 12, 2 + round % 3);
+    for (std::size_t i = 0; i < 12; ++i) {  // of copies of copies too
+      Words copy = documents[(7 * i) % documents.size()];
+      const Words& other = documents[(5 * i + 1) % documents.size()];
+      copy.insert(copy.end(), other.begin(), other.end());
+      documents.push_back(std::move(copy));
+    }
+    folder_.write("in.jsonl", lines_of(documents));
+    CutRepeats::run(options(run));
+    for (const json& entry : folder_.read_lines("out.removed.jsonl")) {
+      const Words& words = documents[entry["document"]];
+      for (const json& piece : entry["pieces"]) {
+        const std::string text = joined(words).substr(0, piece["at"].get<std::size_t>());
+        std::size_t at = words_of(text).size();
+        for (const json& repeat : piece["repeats"]) {
+          const std::size_t symbols = repeat["symbols"];
+          const std::string id = repeat["id"];
+          const std::size_t in = std::stoul(id.substr(1)), first = repeat["symbol"];
+          for (std::size_t i = 0; i + run <= symbols; ++i, ++told) {
+            const auto begin = words.begin() + static_cast<std::ptrdiff_t>(at + i);
+            EXPECT_EQ(first_place(documents, Words(begin, begin + run)),
+                      std::make_pair(in, first + i))
+                << "round " << round << ", document " << entry["document"];
+          }
+          at += symbols;
+        }
+      }
+    }
+  }
+  EXPECT_GT(told, 10'000u);
 }
 
 TEST_F(CutRepeats, ComparesAgainstOtherTexts) {
