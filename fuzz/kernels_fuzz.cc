@@ -15,6 +15,7 @@
 #include "kernels/open_closed.h"
 #include "kernels/shared_count.h"
 #include "kernels/window_minima.h"
+#include "kernels/word_names.h"
 
 namespace {
 
@@ -134,6 +135,22 @@ void check_marks(const std::vector<std::uint8_t>& bytes, std::size_t at) {
   }
 }
 
+// The bytes as words of one to eight.
+void check_word_names(const std::vector<std::uint8_t>& bytes) {
+  std::vector<std::uint64_t> words(bytes.size() / 8), sizes;
+  if (words.empty()) return;
+  std::memcpy(words.data(), bytes.data(), 8 * words.size());
+  for (const std::uint64_t word : words) sizes.push_back(1 + word % 8);
+  const whorl::internal::kernels::ShortWords all = {words.data(), sizes.data(), words.size()};
+  std::vector<std::uint32_t> expected(words.size()), names(words.size());
+  whorl::internal::kernels::name_words_plain(all, expected.data());
+  for (const whorl::internal::kernels::Level level : whorl::internal::kernels::supported_levels()) {
+    whorl::internal::kernels::force(level);
+    whorl::internal::kernels::name_words(all, names.data());
+    if (names != expected) std::abort();
+  }
+}
+
 }  // namespace
 
 // The first two bytes are k and w, the third how often the rest is repeated.
@@ -148,6 +165,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_positions(bytes, data[2]);
   check_shared(bytes, k * w, w);
   check_marks(bytes, data[2]);
+  check_word_names(bytes);
   check_open_closed(std::span<const std::uint8_t>(data + 3, size - 3), k, 1 + w % k, w);
   const std::span text(reinterpret_cast<const char*>(data), size);
   check_controls(text);

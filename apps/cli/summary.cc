@@ -81,6 +81,20 @@ std::string counts(const CompareReport& report) {
   return out + " a passage" + listed_of(report) + ".\n";
 }
 
+// Submissions that were read and can share nothing. Those without files stand among the skipped.
+std::string empty_list(const CompareReport& report) {
+  std::size_t count = 0;
+  std::string names;
+  for (const Submission& submission : report.submissions) {
+    if (submission.symbols > 0 || submission.base_symbols > 0 || submission.files.empty()) continue;
+    if (++count > kSkipped) continue;
+    names += (count > 1 ? ", " : "") + shortened(printable(submission.name), 40);
+  }
+  if (count == 0) return "";
+  return counted(count, "submission holds", "submissions hold") + " nothing to compare: " + names +
+         (count > kSkipped ? fmt::format(" and {} more", count - kSkipped) : "") + ".\n";
+}
+
 std::string skipped_list(const std::vector<Skipped>& skipped, SkipKind kind,
                          std::string_view heading) {
   const auto count = static_cast<std::size_t>(std::count_if(
@@ -102,7 +116,7 @@ std::string skipped_list(const std::vector<Skipped>& skipped, SkipKind kind,
 std::string summary(const CompareReport& report, std::size_t width) {
   std::string out;
   if (!report.pairs.empty()) out += pair_table(report, width) + '\n';
-  out += counts(report);
+  out += counts(report) + empty_list(report);
   if (report.submissions.size() < 2) {
     out +=
         "\nComparing takes two submissions. Name a folder that holds several, or several paths; "
