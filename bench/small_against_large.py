@@ -142,6 +142,14 @@ def average_precision(scores):
     return total / copies
 
 
+def write_scores(target, torn, others, score):
+    """Each kind of copies with the unrelated pairs, as a set of its own."""
+    with open(target, "w", encoding="utf-8") as out:
+        for kind, pairs in torn.items():
+            out.writelines(f"{kind}\t{a}\t{b}\t1\t{score.get((a, b), 0)}\n" for a, b in pairs.items())
+            out.writelines(f"{kind}\t{a}\t{b}\t0\t{value}\n" for value, a, b in others)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
@@ -153,6 +161,8 @@ def main():
                         help="paths in FOLDER that are no unrelated pair: looked at, they are copies")
     parser.add_argument("--torn", action="store_true")
     parser.add_argument("--whorl", default=str(PROJECT / "build/release/bin/whorl"))
+    parser.add_argument("--scores", type=pathlib.Path, help="write the scores of torn copies and of all unrelated pairs "
+                        "there, for bench/paired.py")
     parser.add_argument("--show", type=int, default=0, help="unrelated pairs of the greatest score to list")
     options = parser.parse_args()
     source = random.Random(options.seed)
@@ -183,6 +193,8 @@ def main():
         short_long, any_size = (average_precision(found + [(s, False) for s, *_ in pairs]) for pairs in (unrelated, others))
         print(f"{len(found)} {kind}, average precision among these pairs: {short_long:.3f}; among all {len(others)} unrelated "
               f"pairs, of any sizes: {any_size:.3f}; least score {min((s for s, _ in found), default=0):.3f}")
+    if options.scores:
+        write_scores(options.scores, torn, others, score)
     for value, a, b in sorted(others if torn else unrelated, reverse=True)[:options.show]:
         print(f"  {value:.3f} {names[a]} {names[b]}")
 

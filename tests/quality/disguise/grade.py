@@ -66,6 +66,7 @@ def pairs_of(folder, options):
 
 
 def graded_run(texts, disguise, language, options):
+    """Of each pair of the run: both names, whether the one is a copy of the other, and the score."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "run"
         copies = write_run(folder, texts, disguise, language, random.Random(f"{options.seed} {disguise}"))
@@ -76,8 +77,8 @@ def graded_run(texts, disguise, language, options):
     graded = []
     for i, a in enumerate(names):
         for b in names[i + 1:]:
-            graded.append((scores.get(frozenset((a, b)), 0), int(a[0] != b[0] and a[1:] == b[1:])))
-    return average_precision(graded)
+            graded.append((a, b, int(a[0] != b[0] and a[1:] == b[1:]), scores.get(frozenset((a, b)), 0)))
+    return graded
 
 
 def main():
@@ -89,8 +90,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sort", default="score")
     parser.add_argument("--whorl", default=str(PROJECT / "build/release/bin/whorl"))
+    parser.add_argument("--scores", type=pathlib.Path, help="write the score of every pair there, for bench/paired.py")
     options = parser.parse_args()
-    columns = {}
+    columns, lines = {}, []
     with tempfile.TemporaryDirectory() as scratch:
         for family in FAMILIES:
             if not options.all and family.held_out != options.held_out:
@@ -99,8 +101,14 @@ def main():
             if not texts:
                 print(f"{family.name}: not there", file=sys.stderr)
                 continue
-            columns[family.name] = {disguise: graded_run(texts, disguise, LANGUAGES[family.language], options)
-                                    for disguise in options.disguise or DISGUISES}
+            column = columns[family.name] = {}
+            for disguise in options.disguise or DISGUISES:
+                graded = graded_run(texts, disguise, LANGUAGES[family.language], options)
+                column[disguise] = graded and average_precision([(score, copied) for _, _, copied, score in graded])
+                lines += [f"{family.name} {disguise}\t{a}\t{b}\t{copied}\t{score}\n"
+                          for a, b, copied, score in graded or []]
+    if options.scores:
+        options.scores.write_text("".join(lines), encoding="utf-8")
     show(columns)
 
 
