@@ -30,6 +30,7 @@ whorl::StoreReader small_store() {
   whorl::ClusterOptions options;
   options.input.inputs = {input};
   options.store = std::string(folder) + "/store";
+  options.limits.memory = 64 << 20;  // what is reserved costs a sanitizer time
   options.limits.threads = 1;
   whorl::NoProgress progress;
   fuzz::require(whorl::cluster(options, progress).has_value());

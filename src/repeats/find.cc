@@ -60,7 +60,7 @@ class RepeatReader {
     while (true) {
       WHORL_ASSIGN_OR_RETURN(const LaterRun* run, later_.next());
       if (run == nullptr) return std::exchange(open_, std::nullopt);
-      if (open_ && run->at == open_->at + open_->runs && run->first == open_->first + open_->runs) {
+      if (open_ && run->at == open_->end() && run->first == open_->first + open_->runs) {
         ++open_->runs;
       } else if (auto ended = std::exchange(open_, Repeat{run->at, run->first, 1})) {
         return ended;
@@ -83,12 +83,12 @@ class RepeatGatherer {
   // Copies come in ascending order of the copied blocks, which do not overlap each other.
   Result<void> add(const BlockCopy& copy) {
     const std::uint64_t end = copy.first + copy.runs;
-    WHORL_RETURN_IF_ERROR(read_up_to(end));
-    while (!near_.empty() && near_.front().at + near_.front().runs <= copy.first) near_.pop_front();
+    while (!near_.empty() && near_.front().end() <= copy.first) near_.pop_front();
+    WHORL_RETURN_IF_ERROR(read_up_to(end, copy.first));
     std::uint64_t next = copy.first;
     for (const Repeat& known : near_) {
       const std::uint64_t begin = std::max(known.at, copy.first);
-      const std::uint64_t known_end = std::min(known.at + known.runs, end);
+      const std::uint64_t known_end = std::min(known.end(), end);
       WHORL_RETURN_IF_ERROR(add(copy, next, begin, next));
       WHORL_RETURN_IF_ERROR(add(copy, begin, known_end, known.first + (begin - known.at)));
       next = known_end;
@@ -97,20 +97,21 @@ class RepeatGatherer {
   }
 
   Result<base::SortedStream<Repeat>> finish() {
-    WHORL_RETURN_IF_ERROR(read_up_to(RunAt::kMostSymbols));
+    WHORL_RETURN_IF_ERROR(read_up_to(RunAt::kMostSymbols, RunAt::kMostSymbols));
     return all_.finish();
   }
 
  private:
-  // Those that begin before `end`.
-  Result<void> read_up_to(std::uint64_t end) {
+  // Takes those that begin before `end`, and keeps near which of them reach beyond `begin`.
+  Result<void> read_up_to(std::uint64_t end, std::uint64_t begin) {
     while (true) {
       if (!ahead_) {
         WHORL_ASSIGN_OR_RETURN(ahead_, later_.next());
       }
       if (!ahead_ || ahead_->at >= end) return {};
       WHORL_RETURN_IF_ERROR(take(*ahead_));
-      near_.push_back(*std::exchange(ahead_, std::nullopt));
+      if (ahead_->end() > begin) near_.push_back(*ahead_);
+      ahead_.reset();
     }
   }
 

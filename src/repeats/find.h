@@ -17,6 +17,7 @@ struct Repeat {
   std::uint64_t runs = 1;
   auto operator<=>(const Repeat&) const = default;
   std::array<std::uint64_t, 3> sort_key() const { return {at, first, runs}; }
+  std::uint64_t end() const { return at + runs; }
 };
 
 struct FoundRepeats {

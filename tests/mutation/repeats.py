@@ -1,0 +1,36 @@
+"""Mutations of src/repeats, where repeats are found."""
+
+from mutation import Mutation
+
+CUT = [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:RunHash*")]
+
+
+def of(what, file, old, new, tests=CUT, equivalent=""):
+    return Mutation(what, "src/repeats/" + file, old, new, tests, equivalent)
+
+
+MUTATIONS = [
+    of("a run begins in two blocks", "candidates.cc", "std::max(window, found.back().end)", "window"),
+    of("the last run is no candidate", "candidates.cc", "std::min(at + 1, runs)", "std::min(at, runs)"),
+    of("a block is told by its first run alone", "sorted_runs.cc", "all.back().hash()[0], all.back().hash()[1],",
+       "all.front().hash()[0], all.front().hash()[1],"),
+    of("the runs of a copy are sorted too", "sorted_runs.cc", "const auto first = known_.find_or_add(block.place)",
+       "const auto first = std::optional<std::uint64_t>()",
+       equivalent="A block that the table forgets is sorted run by run, with the same result."),
+    of("a later run is told from the next one", "find.cc", "run->first == open_->first + open_->runs", "true"),
+    of("repeats overlap what they repeat", "find.cc", "repeat.first + run <= repeat.at", "true"),
+    of("repeats stand in what is compared against", "find.cc",
+       "repeat.first < *input && repeat.at >= *input", "repeat.first < *input"),
+    of("what the input has first may be repeated", "find.cc", "!input || first < *input", "true",
+       equivalent="Runs that stand first in the input are no repeats where they are taken."),
+    of("a copy stands first in the copied block", "find.cc", "known.first + (begin - known.at)", "begin"),
+    of("what is known of a block ends with it", "find.cc", "if (ahead_->end() > begin) near_.push_back(*ahead_);", ";"),
+    of("what follows a known repeat is none", "find.cc", "return add(copy, next, end, next);", "return {};"),
+    of("a passage ends a symbol early", "passages.cc", "repeat.runs + run_ - 1;", "repeat.runs + run_ - 2;"),
+    of("what two passages share belongs to the later", "passages.cc",
+       "open_->end(), repeat.first + symbols - left, left", "repeat.at, repeat.first, symbols"),
+    of("a full table takes one more", "known_blocks.cc", "left_ > 0", "true"),
+    of("half of a hash tells blocks apart", "known_blocks.cc", "slots_[slot].has_hash_of(block)",
+       "slots_[slot].hash()[0] == block.hash()[0]"),
+    of("what leaves a run stays", "run_hash.cc", "Wide{point.leaving} * leaves", "Wide{0}"),
+]
