@@ -86,14 +86,18 @@ def write_files(folder, suffix, files):
     return names
 
 
+def is_renamed(name, suffix):
+    """Every second excerpt."""
+    return suffix != ".py" and int(name.removeprefix("copy").removesuffix(suffix)) % 2 == 1
+
+
 def write_excerpts(folder, suffix, long, source):
     """Which of them was taken out of which."""
     copies = {}
     for number, (path, text) in enumerate(long[:200]):
         if part := excerpt(text, source):
             name = f"copy{number}{suffix}"
-            hidden = number % 2 == 1 and suffix != ".py"
-            (folder / name).write_text(renamed(part, language_of(suffix).words) if hidden else part)
+            (folder / name).write_text(renamed(part, language_of(suffix).words) if is_renamed(name, suffix) else part)
             copies[name] = f"long{number}{suffix}"
     return copies
 
@@ -188,6 +192,12 @@ def main():
     print(f"unrelated pairs of .5 and more: {len(above)} of {len(unrelated)}")
     print(f"excerpts, average precision: {average_precision(found + [(s, False) for s, *_ in unrelated]):.3f}; "
           f"least score {min(s for s, _ in found):.3f}")
+    first = max((s for s, *_ in unrelated), default=0)
+    for kind, odd in (("as they stand", False), ("with other names", True)):
+        scores = [score.get(pair, 0) for pair in copies.items() if is_renamed(pair[0], suffix) == odd]
+        if scores:
+            print(f"  {kind}: {average_precision([(s, True) for s in scores] + [(s, False) for s, *_ in unrelated]):.3f}; "
+                  f"{sum(s > first for s in scores)} of {len(scores)} above all unrelated pairs")
     for kind, pairs in torn.items():
         found = [(score.get(pair, 0), True) for pair in pairs.items()]
         short_long, any_size = (average_precision(found + [(s, False) for s, *_ in pairs]) for pairs in (unrelated, others))
