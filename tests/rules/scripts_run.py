@@ -1,0 +1,29 @@
+"""scripts_run.py ROOT: each script that ./dev calls by its path can be run so."""
+
+import os
+import pathlib
+import re
+import sys
+
+
+def called(root):
+    """bench/NAME.py of each name that `./dev bench` takes, and what is called by its path."""
+    dev = (root / "dev").read_text(encoding="utf-8")
+    names = re.search(r"case \$name in\n(.*?)\) shift", dev, re.DOTALL).group(1)
+    scripts = {root / "bench" / f"{name.replace('-', '_')}.py" for name in re.findall(r"[a-z-]+", names)}
+    scripts |= {root / path for path in re.findall(r"\b(?:bench|tests|scripts)/[\w/]+(?:\.py)?(?=[ \"])", dev)}
+    return sorted(script for script in scripts if script.is_file())
+
+
+def main():
+    scripts = called(pathlib.Path(sys.argv[1]))
+    faults = [script for script in scripts
+              if script.read_bytes().startswith(b"#!") and not os.access(script, os.X_OK)]
+    for fault in faults:
+        print(f"{fault}: is called by ./dev and is not executable")
+    print(f"{len(scripts)} scripts")
+    return bool(faults) or len(scripts) < 10
+
+
+if __name__ == "__main__":
+    sys.exit(main())
