@@ -7,7 +7,7 @@ import sys
 
 
 def called(root):
-    """bench/NAME.py of each name that `./dev bench` takes, and what is called by its path."""
+    """The script of each name that `./dev bench` takes, and what is called by its path."""
     dev = (root / "dev").read_text(encoding="utf-8")
     names = re.search(r"case \$name in\n(.*?)\) shift", dev, re.DOTALL).group(1)
     scripts = {root / "bench" / f"{name.replace('-', '_')}.py" for name in re.findall(r"[a-z-]+", names)}
