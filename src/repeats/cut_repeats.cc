@@ -289,8 +289,12 @@ Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progre
   }
   WHORL_RETURN_IF_ERROR(check_outputs(asked, folder));
   WHORL_ASSIGN_OR_RETURN(auto scratch, Scratch::make(asked.output, asked.limits.temporary));
-  return find_and_write(asked, folder,
-                        {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress});
+  auto summary = find_and_write(
+      asked, folder, {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress});
+  if (!summary && summary.error().code == ErrorCode::cancelled) {
+    return fail(ErrorCode::cancelled, "stopped: nothing is written");
+  }
+  return summary;
 } catch (...) {
   return internal::base::caught();
 }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 #include <map>
 #include <random>
@@ -91,6 +92,18 @@ std::string lines_of(const std::vector<Words>& documents) {
   }
   return lines;
 }
+
+// Wants the work to end when a phase has begun, the first being 1.
+class StopInPhase final : public Progress {
+ public:
+  explicit StopInPhase(int phase) : left_(phase) {}
+  void phase(std::string_view, std::uint64_t) override { --left_; }
+  void advance(std::uint64_t) override {}
+  bool cancelled() const override { return left_ <= 0; }
+
+ private:
+  std::atomic<int> left_;
+};
 
 class CutRepeats : public testing::Test {
  protected:
@@ -449,6 +462,20 @@ TEST_F(CutRepeats, LeavesTheLastOutputWhereNothingCouldBeRead) {
   folder_.write("in.jsonl", "no json\n");
   EXPECT_FALSE(cut_repeats(options(3), quiet_));
   EXPECT_EQ(folder_.read("out.jsonl"), before);
+}
+
+// Unlike a store, what is half done is not kept, so the command does not go on from there.
+TEST_F(CutRepeats, StoppedInAnyPhaseWritesNothingAndSaysSo) {
+  folder_.write("in.jsonl", lines_of(random_documents(1, 20, 2)));
+  for (int phase = 1; phase <= 2; ++phase) {
+    StopInPhase stop(phase);
+    const auto summary = cut_repeats(options(5), stop);
+    ASSERT_FALSE(summary) << phase;
+    EXPECT_EQ(summary.error().code, ErrorCode::cancelled);
+    EXPECT_EQ(summary.error().message, "stopped: nothing is written");
+    EXPECT_FALSE(fs::exists(folder_.path("out.jsonl")));
+    EXPECT_FALSE(fs::exists(folder_.path("out.removed.jsonl")));
+  }
 }
 
 TEST_F(CutRepeats, OfNothingIsNothing) {
