@@ -45,6 +45,10 @@ std::string line_of(const Text& text) {
                                   : text.record.line;
 }
 
+ordered_json span_of(const Piece& piece) {
+  return {{"at", piece.begin}, {"bytes", piece.end - piece.begin}, {"symbols", piece.symbols}};
+}
+
 Result<std::optional<base::CompressedFile>> open_list(const std::string& name) {
   std::optional<base::CompressedFile> list;
   if (!name.empty()) {
@@ -110,14 +114,13 @@ Result<void> RepeatOutput::cut(const Outgoing& document) {
                           : std::string_view(record.line).substr(record.text_at, record.text_size);
   const CutString cut = cut_json_string(raw, document.pieces, mask_);
   if (removed_) WHORL_RETURN_IF_ERROR(list_cut(document, cut.cut));
-  return write(document, line_with(document.text.record, cut.kept));
+  return write(document, line_with(record, cut.kept));
 }
 
 Result<void> RepeatOutput::mark(const Outgoing& document) {
   std::string verdict = opened({{"share", document.share()}}) + ",\"pieces\":[";
   for (const Piece& piece : document.pieces) {
-    verdict += opened(
-        {{"at", piece.begin}, {"bytes", piece.end - piece.begin}, {"symbols", piece.symbols}});
+    verdict += opened(span_of(piece));
     WHORL_RETURN_IF_ERROR(append_repeats(piece.passages, verdict));
     verdict += &piece == &document.pieces.back() ? "}" : "},";
   }
@@ -168,10 +171,7 @@ Result<void> RepeatOutput::list_dropped(const Outgoing& document) {
   std::string line = opened(about);
   WHORL_RETURN_IF_ERROR(append_repeats(document.passages, line));
   ordered_json rest = {{"pieces", ordered_json::array()}};
-  for (const Piece& piece : document.pieces) {
-    rest["pieces"].push_back(
-        {{"at", piece.begin}, {"bytes", piece.end - piece.begin}, {"symbols", piece.symbols}});
-  }
+  for (const Piece& piece : document.pieces) rest["pieces"].push_back(span_of(piece));
   rest["line"] = line_of(document.text);
   return removed_->append(line + "," + one_line(rest).substr(1) + "\n");
 }

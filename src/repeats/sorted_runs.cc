@@ -209,6 +209,7 @@ Result<SortedRuns> sort_candidates(const Sources& sources, const Workplace& plac
   WHORL_ASSIGN_OR_RETURN(auto documents,
                          DocumentList::create(place.file_system, place.folder / "names"));
   place.progress.phase("sorting what may be repeated", bytes);
+  // Half as much for blocks: of all k-grams only those that come again end one.
   RunSorter sorter(place, table_bytes(bytes, place.limits.memory) / 2);
   const RunHash run_hash = RunHash::draw(place.grid.run);
   const auto may_repeat = [&](std::uint64_t hash) {

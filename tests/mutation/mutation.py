@@ -11,3 +11,8 @@ class Mutation:
     new: str
     tests: list  # (program, filter of its tests)
     equivalent: str = ""  # why no test can see it
+
+
+def of_folder(folder, tests):
+    """Makes mutations of files in a folder that the same tests should catch."""
+    return lambda what, file, old, new, equivalent="": Mutation(what, folder + file, old, new, tests, equivalent)

@@ -1,13 +1,8 @@
 """Mutations of src/repeats, where repeats are found."""
 
-from mutation import Mutation
+from mutation import of_folder
 
-CUT = [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:RunHash*")]
-
-
-def of(what, file, old, new, tests=CUT, equivalent=""):
-    return Mutation(what, "src/repeats/" + file, old, new, tests, equivalent)
-
+of = of_folder("src/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:RunHash*")])
 
 MUTATIONS = [
     of("a run begins in two blocks", "candidates.cc", "std::max(window, found.back().end)", "window"),

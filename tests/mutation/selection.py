@@ -1,13 +1,8 @@
 """Mutations of src/select. (A module called select would hide Python's own.)"""
 
-from mutation import Mutation
+from mutation import of_folder
 
-SELECT = [("select_test", "*")]
-
-
-def of(what, file, old, new, equivalent=""):
-    return Mutation(what, "src/select/" + file, old, new, SELECT, equivalent)
-
+of = of_folder("src/select/", [("select_test", "*")])
 
 MUTATIONS = [
     of("a k-gram is bad one late", "modulo.cc", "++since_good_ >= window_", "++since_good_ > window_"),

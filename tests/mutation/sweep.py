@@ -1,13 +1,8 @@
 """Mutations of src/sweep."""
 
-from mutation import Mutation
+from mutation import of_folder
 
-SWEEPS = [("sweep_test", "*")]
-
-
-def of(what, file, old, new, equivalent=""):
-    return Mutation(what, "src/sweep/" + file, old, new, SWEEPS, equivalent)
-
+of = of_folder("src/sweep/", [("sweep_test", "*")])
 
 MUTATIONS = [
     of("dates of more than ten characters", "dates.cc", "text.size() != 10", "text.size() < 10"),
