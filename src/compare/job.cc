@@ -55,6 +55,7 @@ std::vector<Pair> explain(const std::vector<scoring::PairMatch>& matches,
   const scoring::LinesOfFiles lines = scoring::index_lines(matches, corpus);
   std::vector<Pair> pairs(matches.size());
   base::parallel_for(matches.size(), threads, [&](std::size_t i) {
+    if (progress.cancelled()) return;
     pairs[i] = matches[i].pair;
     pairs[i].rare_names = scoring::rare_names(pairs[i], corpus, names);
     pairs[i].passages = scoring::passages_of(matches[i], corpus, index, lines);
@@ -94,14 +95,19 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
   corpus::Corpus corpus =
       corpus::build_corpus(std::move(collected.submissions), std::move(collected.base), settings,
                            options.threads, progress);
+  if (progress.cancelled()) return stopped();
   const corpus::Comparability rules(corpus.submissions);
   const index::Owners owners{ranks_of(corpus.submissions),
                              [&](auto group) { return rules.any_comparable(group); }};
-  const index::SharedIndex index(
-      select_postings(corpus, rules, settings, options.threads, progress), owners, options.threads);
+  auto postings = select_postings(corpus, rules, settings, options.threads, progress);
+  if (progress.cancelled()) return stopped();
+  const index::SharedIndex index(std::move(postings), owners, options.threads);
+  if (progress.cancelled()) return stopped();
   const scoring::PairMatcher matcher(corpus, index, rules, options.threads);
+  if (progress.cancelled()) return stopped();
   search::FoundPairs found = search::find_pairs({corpus, index, rules, matcher}, options.ranking,
                                                 options.threads, progress);
+  if (progress.cancelled()) return stopped();
 
   CompareReport report;
   report.pairs = explain(found.kept, corpus, index, matcher.names(), options.threads, progress);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/go_on.h"
 #include "base/parallel.h"
 #include "base/try.h"
 #include "store/record_text.h"
@@ -21,6 +22,7 @@ class BatchWork {
         maker_(maker),
         budget_(workers.budget),
         threads_(workers.threads),
+        progress_(workers.progress),
         done_(batch_.size()),
         states_(batch_.size(), State::waits) {}
 
@@ -28,12 +30,14 @@ class BatchWork {
     while (next_ < batch_.size()) {
       base::parallel_for(batch_.size() - next_, threads_,
                          [&](std::size_t i) { try_one(next_ + i); });
-      if (states_[next_] == State::alone) work(next_, whole_room(budget_.memory()));
+      const auto more = base::go_on(progress_);
+      if (more && states_[next_] == State::alone) work(next_, whole_room(budget_.memory()));
       for (; next_ < batch_.size() && states_[next_] == State::done; ++next_) {
         WHORL_RETURN_IF_ERROR(take(done_[next_]));
         results_ -= bytes_of(done_[next_]);
         done_[next_] = {};
       }
+      WHORL_RETURN_IF_ERROR(more);
     }
     return {};
   }
@@ -43,7 +47,7 @@ class BatchWork {
 
   // What waits to be handed on is memory too: it holds up all but the one whose turn it is.
   void try_one(std::size_t i) {
-    if (states_[i] != State::waits) return;
+    if (states_[i] != State::waits || !base::go_on(progress_)) return;
     if (i != next_ && results_ > budget_.memory() / 8) return;
     const read::Room room = expected_room(batch_[i]);
     if (room.text > budget_.together() / read::kHeldPerByte || room.held() > budget_.together()) {
@@ -84,6 +88,7 @@ class BatchWork {
   const Maker maker_;
   base::MemoryBudget& budget_;
   const unsigned threads_;
+  const Progress* progress_;
   std::vector<Processed> done_;
   std::vector<State> states_;
   std::size_t next_ = 0;                    // whose turn it is

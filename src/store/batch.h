@@ -44,11 +44,12 @@ struct Maker {
 struct Workers {
   base::MemoryBudget& budget;
   unsigned threads = 0;
+  const Progress* progress = nullptr;  // where it asks to stop, no further record is begun
 };
 
 // Hands what becomes of each record to `take`, in order. Most are worked on several at a time; one
 // that needs more memory than it seemed to is worked on alone when its turn comes. Stops at the
-// first error of `take`.
+// first error of `take`, and where it is asked to: what is done by then is handed on.
 Result<void> process(Batch batch, const Maker& maker, const Workers& workers,
                      const std::function<Result<void>(const Processed&)>& take);
 

@@ -371,5 +371,32 @@ TEST(Compare, StopsWhenTheCallerAsks) {
   EXPECT_THAT(report.error().message, testing::HasSubstr("no report was written"));
 }
 
+TEST(Compare, BeginsNoPhaseAfterThatInWhichItIsStopped) {
+  class StopIn final : public Progress {
+   public:
+    explicit StopIn(std::string name) : name_(std::move(name)) {}
+    void phase(std::string_view name, std::uint64_t) override { begun_.emplace_back(name); }
+    void advance(std::uint64_t) override {}
+    bool cancelled() const override { return !begun_.empty() && begun_.back() == name_; }
+    const std::vector<std::string>& begun() const { return begun_; }
+
+   private:
+    std::string name_;
+    std::vector<std::string> begun_;
+  };
+  std::mt19937 random(43);
+  const auto inputs = in_memory::with_common_part(random, 4);
+  StopIn never("");
+  ASSERT_TRUE(whorl::compare(inputs, CompareOptions(), never));
+  ASSERT_THAT(never.begun(), testing::IsSupersetOf({"reading text", "matching", "explaining"}));
+  for (std::size_t last = 0; last < never.begun().size(); ++last) {
+    StopIn progress(never.begun()[last]);
+    const auto report = whorl::compare(inputs, CompareOptions(), progress);
+    ASSERT_FALSE(report) << never.begun()[last];
+    EXPECT_EQ(report.error().code, ErrorCode::cancelled);
+    EXPECT_EQ(progress.begun().size(), last + 1) << progress.begun().back();
+  }
+}
+
 }  // namespace
 }  // namespace whorl::internal::compare

@@ -105,6 +105,32 @@ TEST_F(Batches, ResultsThatWaitDoNotHoldUpTheOneWhoseTurnItIs) {
   }
 }
 
+TEST_F(Batches, WhoAsksToStopGetsWhatIsDoneAndNoMore) {
+  class StopAtTheFifth final : public Progress {
+   public:
+    void phase(std::string_view, std::uint64_t) override {}
+    void advance(std::uint64_t) override {}
+    bool cancelled() const override { return ++asked_ > 4; }
+
+   private:
+    mutable int asked_ = 0;
+  } progress;
+  const auto make = *Shingler::make("words", 2);
+  const auto method = *sketch::Sampler::parse("mod:4");
+  base::MemoryBudget budget(256 << 20);
+  Batch batch;
+  for (int i = 0; i < 9; ++i) batch.push_back(text_record(std::to_string(i), "a b c"));
+  std::string taken;
+  const auto take = [&](const Processed& done) -> Result<void> {
+    taken += done.names.id;
+    return {};
+  };
+  const auto stopped = process(std::move(batch), {make, method}, {budget, 1, &progress}, take);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+  EXPECT_EQ(taken, "0123");
+}
+
 TEST_F(Batches, TheFirstErrorEndsIt) {
   const auto make = *Shingler::make("words", 2);
   const auto method = *sketch::Sampler::parse("mod:4");

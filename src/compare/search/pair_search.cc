@@ -80,8 +80,8 @@ class PairSearch {
 
   FoundPairs run() {
     list_identical();
-    scan_all();
-    align_waiting();
+    if (!progress_.cancelled()) scan_all();
+    if (!progress_.cancelled()) align_waiting();
     return finish();
   }
 
@@ -262,7 +262,7 @@ void PairSearch::align_promising(std::uint32_t a, std::vector<Candidate>& candid
 
 void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& worker) {
   const std::uint32_t b = candidate.partner;
-  if (!may_keep(a, b, candidate.bound)) return;
+  if (progress_.cancelled() || !may_keep(a, b, candidate.bound)) return;
   const match::TileGate gate = [&](const match::TileBound& tiles) {
     return may_keep(a, b, bound(a, b, tiles));
   };
@@ -289,9 +289,7 @@ void PairSearch::align_waiting() {
   base::parallel_for(waiting_.size(), threads_, [&](std::size_t i) {
     const Waiting& waiting = waiting_[i];
     with_worker([&](Worker& worker) {
-      for (const Candidate& pair : waiting.candidates) {
-        if (!progress_.cancelled()) align(waiting.submission, pair, worker);
-      }
+      for (const Candidate& pair : waiting.candidates) align(waiting.submission, pair, worker);
     });
     progress_.advance(waiting.candidates.size());
   });
@@ -313,7 +311,6 @@ void PairSearch::align_leaders() {
     return x.candidate->bound.value > y.candidate->bound.value;
   });
   base::parallel_for(count, threads_, [&](std::size_t i) {
-    if (progress_.cancelled()) return;
     with_worker(
         [&](Worker& worker) { align(leaders[i].submission, *leaders[i].candidate, worker); });
     leaders[i].candidate->bound = kDone;
