@@ -135,7 +135,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .argument = "FILE",
      .group = kRepeated,
      .help = "The hundred commonest passages, a JSON line each: how often they come again, how "
-             "long they are, where they stand first, and how they begin.",
+             "long they are, where they stand first, and how they begin. One of fewer words than "
+             "--at-least is the rest of a run whose beginning belongs to the passage before it.",
      .example = "--report repeated.jsonl",
      .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::report>},
 });

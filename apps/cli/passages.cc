@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "cli/cluster_summary.h"
 #include "cli/flags.h"
@@ -45,13 +46,20 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::string commonest_text(const RepeatSummary& s) {
-  std::string out = s.commonest.empty() ? "" : "\nFound again most often:\n";
-  for (std::size_t i = 0; i < std::min(kTold, s.commonest.size()); ++i) {
-    const RepeatedPassage& passage = s.commonest[i];
+std::string commonest_text(const RepeatSummary& s, std::uint32_t at_least) {
+  if (s.commonest.empty()) return "";
+  std::string out = "\nFound again most often:\n";
+  const std::span told = std::span(s.commonest).first(std::min(kTold, s.commonest.size()));
+  for (const RepeatedPassage& passage : told) {
     out += fmt::format("  {}, {}, first in {}: {}\n", counted(passage.times, "time", "times"),
                        counted(passage.symbols, "word", "words"), printable(passage.document),
                        shortened(printable(passage.text), kToldWidth));
+  }
+  if (std::ranges::min(told, {}, &RepeatedPassage::symbols).symbols < at_least) {
+    out += fmt::format(
+        "A passage of fewer than {} words is the rest of a longer run, whose beginning belongs to "
+        "the passage before it.\n",
+        at_least);
   }
   return out;
 }
@@ -59,15 +67,15 @@ std::string commonest_text(const RepeatSummary& s) {
 std::string as_text(const RepeatSummary& s, const RepeatOptions& options) {
   std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
                                 static_cast<double>(s.bytes) / 1e6);
-  out += fmt::format("  {} of at least {} words found again{}, {:.1f} % of all words\n",
-                     counted(s.repeats, "passage", "passages"), options.at_least,
-                     options.against.empty() ? "" : " of those compared against",
+  out += fmt::format("  {} found again{}, in runs of at least {} words, {:.1f} % of all words\n",
+                     counted(s.repeats, "passage", "passages"),
+                     options.against.empty() ? "" : " of those compared against", options.at_least,
                      percent(s.repeated_symbols, s.symbols));
   out += fmt::format("  {} {} from {}, {} left out\n", counted(s.cut_symbols, "word", "words"),
                      options.mark ? "to cut" : "cut",
                      counted(s.cut_documents, "document", "documents"), s.dropped);
   out += skipped_text(s.skipped);
-  out += commonest_text(s);
+  out += commonest_text(s, options.at_least);
   if (options.output != "-")
     out += fmt::format("\nThe documents are in {}\n", printable(options.output));
   if (!s.removed.empty()) {

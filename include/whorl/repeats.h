@@ -51,7 +51,7 @@ struct RepeatOptions {
 // A passage that stands more than once.
 struct RepeatedPassage {
   std::uint64_t times = 0;    // it was found again
-  std::uint64_t symbols = 0;  // of it
+  std::uint64_t symbols = 0;  // of it; less than `at_least`: what an earlier passage left of a run
   std::string document;       // id of the first that has it
   std::uint64_t symbol = 0;   // where it begins in it, in symbols
   std::string text;           // as it stands in the first that repeats it
@@ -68,7 +68,7 @@ struct RepeatSummary {
   std::uint64_t cut_documents = 0;     // documents of which something was cut
   std::uint64_t dropped = 0;           // left out by `drop_above`
   std::uint64_t kept() const { return documents - dropped; }
-  std::vector<RepeatedPassage> commonest;  // by times, then symbols; at most 20
+  std::vector<RepeatedPassage> commonest;  // by times, then symbols; at most 100
   std::string removed;                     // the file that lists what was cut; empty: none
   std::vector<Skipped> skipped;
 };

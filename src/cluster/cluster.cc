@@ -107,15 +107,27 @@ bool is_untouched(const store::Manifest& manifest) {
          manifest.ingest.documents == 0;
 }
 
+// What dedup left beside its output bears a name that nobody gave.
+tl::unexpected<Error> cannot_go_on(const std::string& store, const std::string& why) {
+  if (!claim::kDedupWork.bears_mark(store)) {
+    return fail(ErrorCode::invalid_argument,
+                store + ": " + why + ": use the same, or name another directory");
+  }
+  return fail(ErrorCode::invalid_argument,
+              store + ": is the work of a dedup that was stopped, and " + why +
+                  ": give the same to go on with it, or remove that folder to begin anew");
+}
+
 // The manifest to go on with: the one in the store, if it is of the same settings and parts.
 Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::string& store,
                                   store::Manifest fresh) {
   WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, store));
   if (!stored || is_untouched(*stored)) return fresh;
-  WHORL_RETURN_IF_ERROR(store::same_settings(fresh.settings, stored->settings));
-  if (stored->parts == fresh.parts) return std::move(*stored);
-  return fail(ErrorCode::invalid_argument,
-              store + ": was made of other stores: name another directory");
+  if (auto same = store::same_settings(fresh.settings, stored->settings); !same) {
+    return cannot_go_on(store, same.error().message);
+  }
+  if (stored->parts != fresh.parts) return cannot_go_on(store, "was made of other stores");
+  return std::move(*stored);
 }
 
 PipelineOptions job_options(const ClusterOptions& options, Readers readers = Readers::anyone) {
@@ -270,7 +282,8 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) tr
       theirs.inputs = settings.inputs;
       theirs.files_from = settings.files_from;
       if (auto same = store::same_settings(theirs, settings); !same) {
-        return fail(same.error().code, store + ": " + same.error().message);
+        return fail(same.error().code, store + ": " + same.error().message +
+                                           ": stores are merged that were made alike");
       }
       settings.inputs.insert(settings.inputs.end(), part.settings.inputs.begin(),
                              part.settings.inputs.end());

@@ -210,8 +210,9 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
   WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state));
   if (state.records > 0 && state.record_bytes != record_limit(target.memory)) {
     return fail(ErrorCode::invalid_argument,
-                "the run that was stopped had another --memory, and with it read other records; "
-                "give the same");
+                target.files.folder().string() +
+                    ": the run that was stopped had another --memory, and with it read other "
+                    "records; give the same, or remove that folder to begin anew");
   }
   state.record_bytes = record_limit(target.memory);
   WHORL_ASSIGN_OR_RETURN(const std::uint64_t bytes, input_bytes(collection));
@@ -248,7 +249,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
       return done.shingled ? files.add(done, state) : Result<void>{};
     };
     const Result<void> added =
-        process(std::move(batch), {make, reading.method}, {budget, target.threads}, add);
+        process(std::move(batch), {make, reading.method}, {budget, target.threads, &progress}, add);
     if (!added && added.error().code == ErrorCode::cancelled) WHORL_RETURN_IF_ERROR(save());
     WHORL_RETURN_IF_ERROR(added);
     const std::uint64_t taken = collection.taken_bytes();

@@ -318,9 +318,8 @@ Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stor
   const json b = all_of(stored);
   for (const auto& [key, value] : a.items()) {
     if (value == b.at(key)) continue;
-    return fail(ErrorCode::invalid_argument, "the store was made with " + key + " = " +
-                                                 b.at(key).dump() + ", not " + value.dump() +
-                                                 ": use the same, or another directory");
+    return fail(ErrorCode::invalid_argument,
+                "was made with " + key + " = " + b.at(key).dump() + ", not " + value.dump());
   }
   return {};
 }

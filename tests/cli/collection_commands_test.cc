@@ -354,12 +354,26 @@ TEST_F(CollectionCommands, PassagesAreCutAndTold) {
   const test::Outcome told =
       whorl({"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl", "--at-least", "10"});
   EXPECT_THAT(told.out, HasSubstr("20 words cut from 2 documents, 0 left out"));
+  EXPECT_THAT(told.out, HasSubstr("2 passages found again, in runs of at least 10 words, 60.6 %"));
   EXPECT_THAT(told.out, HasSubstr("2 times, 10 words, first in d0: " + licence));
+  EXPECT_THAT(told.out, Not(HasSubstr("the rest of a longer run")));
   folder_.write("known.jsonl", json{{"id", "q"}, {"text", licence}}.dump() + "\n");
   EXPECT_EQ(summary({"dedup", "in.jsonl", "--against", "known.jsonl", "--any-ngram", "10", "-o",
                      "clean.jsonl"})
                 .at("dropped"),
             3);
+}
+
+TEST_F(CollectionCommands, DedupSaysWhyAPassageHasFewerWordsThanARepeat) {
+  std::string lines;
+  for (const char* text : {"a1 a2 a3 a4 a5 a6", "a4 a5 a6 b1 b2", "a1 a2 a3 a4 a5 a6 b1 b2"}) {
+    lines += json{{"id", text}, {"text", text}}.dump() + "\n";
+  }
+  folder_.write("in.jsonl", lines);
+  const test::Outcome told =
+      whorl({"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl", "--at-least", "5"});
+  EXPECT_THAT(told.out, HasSubstr("1 time, 2 words, first in a4 a5 a6 b1 b2: b1 b2\n"));
+  EXPECT_THAT(told.out, HasSubstr("A passage of fewer than 5 words is the rest of a longer run"));
 }
 
 TEST_F(CollectionCommands, PassagesAndDocumentsAreTwoRuns) {

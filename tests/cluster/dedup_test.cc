@@ -315,6 +315,29 @@ TEST_F(Dedup, GoesOnWhereItsWorkWasHalfRemoved) {
   }
 }
 
+TEST_F(Dedup, SaysWhereTheWorkOfAStoppedRunLiesThatWasAskedOtherwise) {
+  folder_.write("in.jsonl", test::joined(test::themed_lines(2000, 7, "d")));
+  const auto stop = [&](DedupOptions o) {
+    test::StopAfter soon(1000);
+    EXPECT_FALSE(dedup(o, soon));
+    o.cluster.thresholds.resemblance = 0.9;
+    return dedup(o, quiet_).error().message;
+  };
+  const DedupOptions o = options("in.jsonl", "kept.jsonl");
+  const std::string work = folder_.path("kept.jsonl.store");
+  EXPECT_EQ(stop(o), work +
+                         ": is the work of a dedup that was stopped, and was made with "
+                         "keep_resemblance = 0.5, not 0.9: give the same to go on with it, or "
+                         "remove that folder to begin anew");
+  EXPECT_TRUE(dedup(o, quiet_));
+
+  DedupOptions named = o;
+  named.cluster.store = folder_.path("named");
+  EXPECT_EQ(stop(named), named.cluster.store +
+                             ": was made with keep_resemblance = 0.5, not 0.9: use the same, or "
+                             "name another directory");
+}
+
 TEST_F(Dedup, RefusesAnOutputThatAnotherRunIsWriting) {
   folder_.write("in.jsonl", test::joined(test::themed_lines(200, 7, "d")));
   ASSERT_TRUE(dedup(options("in.jsonl", "whole.jsonl"), quiet_));

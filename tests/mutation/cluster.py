@@ -62,6 +62,8 @@ MUTATIONS = [
        "threshold > kept_from"),
     of("an input is added twice", "cluster.cc",
        'input == "-" || std::find(inputs.begin(), inputs.end(), input) == inputs.end()', "true"),
+    of("who gave no store is told to name another", "cluster.cc",
+       "!claim::kDedupWork.bears_mark(store)", "true", "Dedup.*"),
     of("a store is merged into itself", "cluster.cc",
        "claim::same_place(store, options.output)", "false"),
     of("a part that grew is copied", "merge_stores.cc", "found.documents() != part.documents",

@@ -59,8 +59,8 @@ TEST_F(ManifestFile, TellsOfPositionsOnlyWhereTheyAreKept) {
   EXPECT_EQ(folder_.read("store.next.json").find("position"), std::string::npos);
   StoreSettings with = m.settings;
   with.positions = true;
-  EXPECT_NE(same_settings(with, m.settings).error().message.find("positions = false, not true"),
-            std::string::npos);
+  EXPECT_EQ(same_settings(with, m.settings).error().message,
+            "was made with positions = false, not true");
   EXPECT_FALSE(same_settings(m.settings, with));
   EXPECT_FALSE(same_method(with, m.settings, {}));
   EXPECT_TRUE(same_method(m.settings, with, {}));
