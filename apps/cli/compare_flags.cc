@@ -30,6 +30,7 @@ constexpr std::string_view kResult = "What is reported";
 constexpr std::string_view kOutput = "Where the report goes";
 
 constexpr std::string_view kUnits = "auto file dir";
+constexpr std::string_view kNormalizations = "plain strong";
 
 // The table of measures as choices and as a sentence.
 std::string words_of_measures(std::string_view separator, std::string_view PairMeasure::*word) {
@@ -82,6 +83,10 @@ std::string folder_fallback() {
 
 Result<void> set_unit(std::string_view value, Arguments& arguments) {
   return store(parse_choice(value, kUnits), arguments.compare.input.by);
+}
+
+Result<void> set_normalize(std::string_view value, Arguments& arguments) {
+  return store(parse_choice(value, kNormalizations), arguments.compare.matching.normalize);
 }
 
 Result<void> set_sort(std::string_view value, Arguments& arguments) {
@@ -166,6 +171,19 @@ constexpr Flag kFlags[] = {
      .fallback = "told file by file",
      .example = "--language java",
      .set = set_text<kOptions, &CompareOptions::matching, &MatchingOptions::language>},
+    {.name = "normalize",
+     .kind = ArgumentKind::text,
+     .argument = "FORM",
+     .choices = kNormalizations,
+     .group = kMethod,
+     .help = "The form in which program code is compared. With strong, all loops are the same, as "
+             "are a condition and its opposite and all comparisons, and steps of counters and "
+             "declarations of constants are left out: it finds copies disguised so, and in short "
+             "programs more by chance. Languages without such a form (`whorl methods` lists "
+             "those that have one) are compared as they are, and the report says so.",
+     .fallback = "plain",
+     .example = "--normalize strong",
+     .set = set_normalize},
     {.name = "noise",
      .letter = 'k',
      .kind = ArgumentKind::number,

@@ -67,6 +67,7 @@ std::string sketch_text(const SamplingMethod& row) {
 std::string language_text(const LanguageMethod& row) {
   std::string out = fmt::format("  {:<12} {:<22} {}", row.name, row.title, row.extensions);
   if (!row.aliases.empty()) out += fmt::format("  (also {})", row.aliases);
+  if (row.has_strong_form) out += "  [strong]";
   return out + '\n';
 }
 
@@ -114,7 +115,9 @@ std::string as_text(const Methods& all) {
   for (const ChunkMethod& row : all.chunks) out += chunk_text(row) + '\n';
   out += "Cullings: which of n chunks are kept, by their lengths of standard deviation s.\n\n";
   for (const CullingMethod& row : all.cullings) out += culling_text(row) + '\n';
-  out += "Languages, for --language and after `code:`, with extensions.\n\n";
+  out +=
+      "Languages, for --language and after `code:`, with extensions; [strong]: --normalize strong "
+      "takes it.\n\n";
   for (const LanguageMethod& row : all.languages) out += language_text(row);
   out += "\nSketches, for --sketch: which shingles are kept.\n\n";
   for (const SamplingMethod& row : sampling_methods()) out += sketch_text(row);
@@ -174,7 +177,8 @@ Json recipes_as_json(const Methods& all) {
     json["languages"].push_back({{"name", row.name},
                                  {"title", row.title},
                                  {"aliases", words(row.aliases)},
-                                 {"extensions", words(row.extensions)}});
+                                 {"extensions", words(row.extensions)},
+                                 {"has_strong_form", row.has_strong_form}});
   }
   return json;
 }

@@ -14,13 +14,15 @@ constexpr std::string_view kCountOrNone = R"({"type":"integer","minimum":0})";
 constexpr std::string_view kAttachments = R"({"type":"string","pattern":"^[0-9a-f,]+$"})";
 
 // The first kCompareFlags are flags of whorl compare, with a line for a blank. None names a file.
-constexpr std::size_t kCompareFlags = 15;
+constexpr std::size_t kCompareFlags = 16;
 constexpr std::array kCompareOptions = {
     Parameter{"by", "What a submission is, as --by."},
     Parameter{"layout", "How paths name student and attempt: {student}/{attempt}/**"},
     Parameter{"include", "Only files whose name matches this glob."},
     Parameter{"exclude", "No files whose name matches this glob."},
     Parameter{"language", "Of all files; otherwise each file's own."},
+    Parameter{"normalize", "The form in which program code is compared.",
+              R"({"type":"string","enum":["plain","strong"]})"},
     Parameter{"no_convert", "PDF and PostScript are left out.", kSwitch},
     Parameter{"noise", "No shorter match counts, in symbols.", kCount},
     Parameter{"guarantee", "Each match of so many symbols is found.", kCount},

@@ -128,6 +128,9 @@ int main(int argc, char** argv) {
         options.compare.matching.max_share = whorl::MaxShare{percent, true};
       },
       "leave out what more than this percentage of the students of a run have");
+  app.add_flag_callback(
+      "--strong", [&options] { options.compare.matching.normalize = whorl::Normalization::strong; },
+      "compare programs in the strong normal form");
   std::string scores;
   app.add_option("--scores", scores, "write set, pair, label and score here, for bench/paired.py");
   CLI11_PARSE(app, argc, argv);

@@ -39,12 +39,20 @@ struct SubmissionInput {
   std::vector<std::string> outputs;  // files and folders that are no input, wherever they lie
 };
 
+// How program code becomes symbols. `strong` takes statements that do the same for the same: any
+// loop, a condition and its opposite, any comparison, and drops steps of counters and declarations
+// of constants (docs/methods.md, "Strong normal form"). It finds copies that were disguised so, at
+// a price where programs are short (docs/quality.md). Languages that have no such form, and text,
+// stay plain; CompareReport::skipped lists each file of such a language as a fallback.
+enum class Normalization { plain, strong };
+
 // What counts as a match.
 struct MatchingOptions {
-  std::string language;                    // overrides detection; methods().languages lists them
-  std::optional<std::uint32_t> noise;      // k, 1 … 2^20: no match under k symbols counts
-  std::optional<std::uint32_t> guarantee;  // t ≥ k: every match of t symbols is found
-  std::string recipe;                      // overrides front end, noise and guarantee
+  std::string language;  // overrides detection; methods().languages lists them
+  Normalization normalize = Normalization::plain;  // strong: not beside a recipe, which says it
+  std::optional<std::uint32_t> noise;              // k, 1 … 2^20: no match under k symbols counts
+  std::optional<std::uint32_t> guarantee;          // t ≥ k: every match of t symbols is found
+  std::string recipe;                              // overrides front end, noise and guarantee
   std::optional<MaxShare> max_share;
 };
 

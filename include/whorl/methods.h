@@ -47,6 +47,7 @@ struct LanguageMethod {
   std::string_view title;
   std::string_view aliases;     // separated by blanks
   std::string_view extensions;  // separated by blanks
+  bool has_strong_form;         // whether `compare` can normalise it so, as code:NAME:strong
 };
 
 struct Methods {

@@ -17,12 +17,13 @@ std::vector<FrontEndMethod> front_end_methods() {
 std::vector<LanguageMethod> language_methods() {
   std::vector<LanguageMethod> all;
   for (const code::Language* row : code::languages()) {
-    all.push_back({row->name, row->title, row->aliases, row->extensions});
+    all.push_back(
+        {row->name, row->title, row->aliases, row->extensions, row->statements != nullptr});
   }
   for (const FrontEnd& row : front_ends()) {
     const Naming& naming = row.naming;
     if (naming.title.empty()) continue;
-    all.push_back({row.name, naming.title, naming.aliases, naming.extensions});
+    all.push_back({row.name, naming.title, naming.aliases, naming.extensions, false});
   }
   return all;
 }

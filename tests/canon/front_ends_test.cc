@@ -33,7 +33,8 @@ void expect_symbols_alone(const std::vector<std::string>& texts) {
     read::Viewable document;
     document.text = text;
     for (const FrontEnd& row : front_ends()) {
-      for (const char* argument : {"", "words", "words:se", "consonants", "se", "java"}) {
+      for (const char* argument :
+           {"", "words", "words:se", "consonants", "se", "java", "java:strong"}) {
         if (!row.check(argument)) continue;
         const Canon canon = row.canonicalize(document, argument);
         const auto is_equal = [&](auto span) {
@@ -68,6 +69,8 @@ TEST(FrontEnds, NameTheVersionsTheyDependOn) {
   EXPECT_EQ(versions("words", "se"), "words 2");
   EXPECT_EQ(versions("html", "words"), "html 1");
   EXPECT_EQ(versions("html", "words:se"), "html 2");
+  EXPECT_EQ(versions("code", "java"), "code 1");
+  EXPECT_EQ(versions("code", "java:strong"), "code 1");
 }
 
 TEST(FrontEnds, OfBytesKeepEveryByte) {

@@ -212,6 +212,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Wrong{{"--noise", "20", "--guarantee", "10", "x"}, "--guarantee 10 is under"},
                     Wrong{{"no\nsuch\x1b[31mfolder"}, "no\\nsuch\\x1b[31mfolder"},
                     Wrong{{"--language", "klingon", "x"}, "klingon"},
+                    Wrong{{"--normalize", "weak", "x"}, "one of plain, strong"},
+                    Wrong{{"--normalize", "strong", "--recipe", "code:c/k=9/winnow:w=2", "x"},
+                          "code:java:strong"},
                     Wrong{{"--csv", "-", "x"}, "--csv needs a file"},
                     Wrong{{"--sarif", "-", "x"}, "only --json writes to standard output"},
                     Wrong{{"--recipe", "code:c/k=", "x"}, "k"}));

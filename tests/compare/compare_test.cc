@@ -313,6 +313,60 @@ TEST(Compare, EverySortKeyOrdersTheList) {
   }
 }
 
+// The same program with other loops, conditions turned and constants that nobody needs.
+const char* const kCounted =
+    "int f(int n, int *all) {\n  int found = g(n);\n"
+    "  for (int i = h(n); i < n; i++) {\n    if (all[i] == found) { put(all[i]); }\n  }\n"
+    "  return found % n;\n}\n";
+const char* const kRewritten =
+    "int f(int n, int *all) {\n  int spare = 0;\n  int found = g(n);\n"
+    "  int i = h(n);\n  while (!(i >= n)) {\n    if (!(all[i] != found)) { put(all[i]); }\n"
+    "    i += 1;\n  }\n  return found % n;\n}\n";
+
+TEST(Compare, TheStrongFormFindsWhatWasRewritten) {
+  CompareOptions strong;
+  strong.matching.normalize = Normalization::strong;
+  const std::vector<SubmissionSource> submissions = {one_file("a.c", kCounted),
+                                                     one_file("b.c", kRewritten)};
+  const auto report = in_memory::run(submissions, strong);
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_EQ(report.pairs[0].containment_a, 1);
+  EXPECT_EQ(report.pairs[0].containment_b, 1);
+  EXPECT_EQ(report.files[0].front_end, "code:c:strong");
+  EXPECT_THAT(report.recipes, testing::ElementsAre(testing::HasSubstr("code:c:strong/k=7/")));
+  ASSERT_EQ(report.pairs[0].passages.size(), 1u);
+  EXPECT_THAT(view_of(report, report.pairs[0].passages[0].b), testing::HasSubstr("i += 1"));
+  const auto plain = in_memory::run(submissions);
+  EXPECT_TRUE(plain.pairs.empty() || plain.pairs[0].containment_b < 1);
+}
+
+TEST(Compare, TheStrongFormIsThatOfItsRecipe) {
+  CompareOptions strong, recipe;
+  strong.matching.normalize = Normalization::strong;
+  strong.matching.noise = strong.matching.guarantee = 9;
+  recipe.matching.recipe = "code:c:strong/k=9/winnow:w=1";
+  const std::vector<SubmissionSource> submissions = {one_file("a.c", kCounted),
+                                                     one_file("b.c", kRewritten)};
+  const auto one = in_memory::run(submissions, strong);
+  const auto other = in_memory::run(submissions, recipe);
+  EXPECT_EQ(one.recipes, other.recipes);
+  ASSERT_EQ(one.pairs.size(), other.pairs.size());
+  EXPECT_EQ(one.pairs[0].score, other.pairs[0].score);
+}
+
+TEST(Compare, LanguagesWithoutAStrongFormStayAsTheyAreAndSaySo) {
+  CompareOptions strong;
+  strong.matching.normalize = Normalization::strong;
+  const auto report = in_memory::run(
+      {one_file("a.hs", "main = print 1\n"), one_file("b.txt", "Some words of prose.")}, strong);
+  EXPECT_EQ(report.files[0].front_end, "code:haskell");
+  EXPECT_EQ(report.files[1].front_end, "text");
+  ASSERT_EQ(report.skipped.size(), 1u);
+  EXPECT_THAT(report.skipped[0].path, testing::EndsWith("a.hs"));
+  EXPECT_EQ(report.skipped[0].kind, SkipKind::fallback);
+  EXPECT_THAT(report.skipped[0].reason, testing::HasSubstr("haskell has no strong normal form"));
+}
+
 TEST(Compare, ThresholdsGoWithWhatASymbolIs) {
   const auto settings = corpus::Settings::resolve({});
   ASSERT_TRUE(settings.has_value());
@@ -344,6 +398,13 @@ TEST(Compare, WrongOptionsAreRefused) {
               testing::HasSubstr("nonsense"));
   EXPECT_THAT(error([](Options& o) { o.matching.recipe = "text/k=5/min:s=40"; }),
               testing::HasSubstr("winnow"));
+  EXPECT_THAT(error([](Options& o) {
+                o.matching.recipe = "code:c/k=9/winnow:w=2";
+                o.matching.normalize = Normalization::strong;
+              }),
+              testing::HasSubstr("code:java:strong"));
+  EXPECT_THAT(error([](Options& o) { o.matching.recipe = "code:haskell:strong/k=9/winnow:w=2"; }),
+              testing::HasSubstr("haskell has no strong normal form"));
   EXPECT_THAT(error([](Options& o) { o.matching.language = "klingon"; }),
               testing::HasSubstr("klingon"));
   EXPECT_THAT(error([](Options& o) {

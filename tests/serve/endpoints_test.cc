@@ -156,6 +156,7 @@ TEST(JobOptions, BecomeArgumentsThatNameNoFile) {
               ElementsAre("--anonymize", "--min-similarity=20%"));
   EXPECT_THAT(*job_arguments({{"language", "--output=/tmp/x"}}),
               ElementsAre("--language=--output=/tmp/x"));
+  EXPECT_THAT(*job_arguments({{"normalize", "strong"}}), ElementsAre("--normalize=strong"));
   for (const char* const file : {"output", "o", "json", "base", "archive", "review", "metadata",
                                  "against", "key", "timings", "force", ""}) {
     EXPECT_FALSE(job_arguments({{file, "x"}})) << file;

@@ -92,6 +92,10 @@ test("a recipe in words says what is noise and what is certain", () => {
     noise: 12,
     certain: 19,
   });
+  assert.equal(
+    recipeWords("code:java:strong/k=7/winnow:w=2").frontEnd,
+    "source code (java, strong normal form)",
+  );
   assert.equal(recipeWords("words/k=10/modp:p=25/seed=1").certain, null);
 });
 

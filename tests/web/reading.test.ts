@@ -49,6 +49,7 @@ test("a stretch is cut at the borders of its tokens and covered whole", () => {
 test("front ends of source code have a highlighter's name", () => {
   assert.equal(highlighterName("code:java"), "java");
   assert.equal(highlighterName("code:shell"), "bash");
+  assert.equal(highlighterName("code:java:strong"), "java");
   assert.equal(highlighterName("words"), null);
 });
 

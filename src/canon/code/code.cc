@@ -68,45 +68,96 @@ void add(const Token& token, Spans& spans) {
 
 void add(const Token& token, PackedSpans& spans) { spans.add(token.begin, token.end); }
 
+constexpr std::string_view kStrongSuffix = ":strong";
+
+template <class Emit>
+void lex_by(const Language& language, bool strong, std::string_view text, Emit&& emit) {
+  if (strong && language.statements != nullptr) {
+    lex_strong(compiled(language), text, emit);
+  } else {
+    lex(compiled(language), text, emit);
+  }
+}
+
 template <class Places>
-Canon lexed(const Language& language, std::string_view text) {
+Canon lexed(const Language& language, bool strong, std::string_view text) {
   Tokens symbols;
   Places places;
   // Most programs have fewer tokens; what is too much costs no page that is not written.
   const std::size_t expected = text.size() / 4;
   symbols.reserve(expected);
   reserve(expected, places);
-  lex(compiled(language), text, [&](const Token& token) {
+  lex_by(language, strong, text, [&](const Token& token) {
     symbols.push_back(token.symbol);
     add(token, places);
   });
   return {std::move(symbols), Origin(std::move(places))};
 }
 
+Result<void> refuse(std::string message, const std::vector<std::string_view>& known) {
+  for (const std::string_view name : known) message.append(" ").append(name);
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+std::string_view family_of(const Language& language) {
+  return language.family.empty() ? language.name : language.family;
+}
+
+// The classes of the strong normal forms, in the order of languages().
+std::vector<std::string> strong_classes() {
+  std::vector<std::string> classes;
+  for (const Language* language : languages()) {
+    classes.push_back(std::string(family_of(*language)).append(kStrongSuffix));
+  }
+  return classes;
+}
+
 }  // namespace
 
-Canon canonicalize_code(const read::Viewable& document, std::string_view language) {
+CodeArgument code_argument(std::string_view argument) {
+  const bool strong = argument.ends_with(kStrongSuffix);
+  if (strong) argument.remove_suffix(kStrongSuffix.size());
+  return {argument, strong};
+}
+
+bool has_strong_form(std::string_view language) {
+  const Language* table = find_language(language);
+  return table != nullptr && table->statements != nullptr;
+}
+
+Canon canonicalize_code(const read::Viewable& document, std::string_view argument) {
+  const auto [language, strong] = code_argument(argument);
   const Language* table = find_language(language);
   if (table == nullptr) return {Tokens{}, Origin(Spans{})};
   // No program that people write is as long. A few bytes a token are then more than the text.
   constexpr std::size_t kLong = 16 << 20;
   const std::string_view text = within_limit(document.text);
-  if (text.size() > kLong) return lexed<PackedSpans>(*table, text);
-  return lexed<Spans>(*table, text);
+  if (text.size() > kLong) return lexed<PackedSpans>(*table, strong, text);
+  return lexed<Spans>(*table, strong, text);
 }
 
-Result<void> check_code(std::string_view language) {
-  if (find_language(language) != nullptr) return {};
-  std::string message = "unknown language ";
-  message.append(language).append("; known are");
-  for (const std::string_view name : code_languages()) message.append(" ").append(name);
-  return fail(ErrorCode::invalid_argument, std::move(message));
+Result<void> check_code(std::string_view argument) {
+  const auto [language, strong] = code_argument(argument);
+  const std::string name(language);
+  if (find_language(language) == nullptr) {
+    return refuse("unknown language " + name + "; known are", code_languages());
+  }
+  if (!strong || has_strong_form(language)) return {};
+  return refuse("language " + name + " has no strong normal form; those that have one are",
+                strong_languages());
 }
 
-std::string_view code_comparison_class(std::string_view language) {
+std::uint32_t code_version(std::string_view argument) {
+  return code_argument(argument).strong ? kStrongVersion : kCodeVersion;
+}
+
+std::string_view code_comparison_class(std::string_view argument) {
+  static const std::vector<std::string> kStrongClasses = strong_classes();
+  const auto [language, strong] = code_argument(argument);
   const Language* table = find_language(language);
   if (table == nullptr) return {};
-  return table->family.empty() ? table->name : table->family;
+  if (!strong) return family_of(*table);
+  return kStrongClasses[std::ranges::find(languages(), table) - languages().begin()];
 }
 
 std::vector<std::string_view> code_languages() {
@@ -115,12 +166,19 @@ std::vector<std::string_view> code_languages() {
   return names;
 }
 
-std::string dump_tokens(std::string_view language, std::string_view text) {
+std::vector<std::string_view> strong_languages() {
+  std::vector<std::string_view> names = code_languages();
+  std::erase_if(names, [](std::string_view name) { return !has_strong_form(name); });
+  return names;
+}
+
+std::string dump_tokens(std::string_view argument, std::string_view text) {
+  const auto [language, strong] = code_argument(argument);
   const Language* table = find_language(language);
   if (table == nullptr) return {};
   std::string out;
   LineCounter lines(text);
-  lex(compiled(*table), within_limit(text), [&](const Token& token) {
+  lex_by(*table, strong, within_limit(text), [&](const Token& token) {
     out += class_name(token.kind);
     out += '\t';
     if (!is_block(token.kind)) out += one_line(text.substr(token.begin, token.end - token.begin));

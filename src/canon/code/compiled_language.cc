@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
@@ -49,10 +50,26 @@ class WordMaker {
     word.symbol = symbol_of(same == same_.end() ? word.spelling : same->second);
     if (listed(language_.dropped, word.spelling)) word.flags |= kDropped;
     if (listed(language_.skipped, word.spelling)) word.flags |= kSkips;
+    if (language_.statements != nullptr) {
+      word.flags |= flags_of(*language_.statements, word.spelling);
+    }
     return word;
   }
 
  private:
+  std::uint16_t flags_of(const StatementWords& words, std::string_view spelling) const {
+    const std::pair<std::string_view, WordFlag> lists[] = {
+        {words.heads, kHead},         {words.counts, kCounts},     {words.loops, kLoops},
+        {words.types, kType},         {words.negations, kNegates}, {words.comparisons, kCompares},
+        {words.constants, kConstant},
+    };
+    std::uint16_t flags = 0;
+    for (const auto& [list, flag] : lists) {
+      if (listed(list, spelling)) flags |= flag;
+    }
+    return flags;
+  }
+
   bool listed(std::string_view list, std::string_view spelling) const {
     bool found = false;
     for_each_word(list, [&](std::string_view w) {

@@ -22,16 +22,24 @@ enum ByteClass : std::uint8_t {
   kPrefix = 64,  // a row of Language::number_prefixes may begin
 };
 
-enum WordFlag : std::uint8_t {
+enum WordFlag : std::uint16_t {
   kDropped = 1,
   kSkips = 2,  // begins a statement that is left out
+  // What StatementWords says of a word.
+  kHead = 4,
+  kCounts = 8,
+  kLoops = 16,
+  kType = 32,
+  kNegates = 64,
+  kCompares = 128,
+  kConstant = 256,
 };
 
 // A keyword or an operator.
 struct Word {
   std::string spelling;  // folded when the language folds
   std::uint32_t symbol = 0;
-  std::uint8_t flags = 0;
+  std::uint16_t flags = 0;
 };
 
 // Keywords by spelling: open addressing, with a look at first byte and length before any hash.

@@ -11,6 +11,8 @@
 #include <span>
 #include <string_view>
 
+#include "canon/code/statement_words.h"
+
 namespace whorl::internal::canon::code {
 
 enum class Piece : std::uint8_t { comment, string, character };
@@ -99,6 +101,8 @@ struct Language {
   char annotation = 0;               // with the name and arguments after it left out
   // Groups of words that give one symbol, that of the group's first; groups end with `;`.
   std::string_view alike = {};
+
+  const StatementWords* statements = nullptr;  // null: the language has no strong normal form
 };
 
 constexpr Delimited line_comment(std::string_view open, Where where = Where::anywhere) {

@@ -8,6 +8,7 @@
 #include "canon/code/indentation.h"
 #include "canon/code/noise_filter.h"
 #include "canon/code/scanner.h"
+#include "canon/code/statement_form.h"
 #include "canon/symbol.h"
 
 namespace whorl::internal::canon::code {
@@ -48,6 +49,18 @@ void lex(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
     emit(token);
   }
   if (indentation.open() > 0) internal::emit_blocks(-indentation.open(), text.size(), emit);
+}
+
+// The same in the strong normal form, which `language` has; tokens that stand in one place may be
+// several.
+template <class Emit>
+void lex_strong(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
+  StatementForm form(*language.table, text);
+  const auto emit_all = [&](std::span<const Token> tokens) {
+    for (const Token& token : tokens) emit(token);
+  };
+  lex(language, text, [&](const Token& token) { emit_all(form.take(token)); });
+  emit_all(form.finish());
 }
 
 }  // namespace whorl::internal::canon::code

@@ -16,7 +16,8 @@ class NoiseFilter {
   // Whether the token stays. Called once a token, in order.
   bool keeps(const Token& token) {
     // Most tokens: words that have no part in any rule.
-    if (state_ == State::plain && token.flags == 0 && token.kind != TokenClass::operation) {
+    const bool noise = (token.flags & (kDropped | kSkips)) != 0;
+    if (state_ == State::plain && !noise && token.kind != TokenClass::operation) {
       fresh_ = false;
       return true;
     }

@@ -286,11 +286,11 @@ bool Scanner::takes_point(std::size_t p) const {
 }
 
 void Scanner::finish(Token& token, TokenClass kind, std::size_t end, std::uint32_t symbol,
-                     std::uint8_t flags) {
+                     std::uint16_t flags) {
   const char last = text_[end - 1];
   token = {.kind = kind,
-           .flags = flags,
            .first_on_line = first_on_line_,
+           .flags = flags,
            .symbol = symbol,
            .begin = static_cast<std::uint32_t>(p_),
            .end = static_cast<std::uint32_t>(end)};

@@ -25,8 +25,8 @@ enum class TokenClass : std::uint8_t {
 
 struct Token {
   TokenClass kind = TokenClass::operation;
-  std::uint8_t flags = 0;  // WordFlag bits of a keyword or operator
   bool first_on_line = false;
+  std::uint16_t flags = 0;  // WordFlag bits of a keyword or operator
   std::uint32_t symbol = 0;
   std::uint32_t begin = 0;  // bytes of the text, half-open, never empty
   std::uint32_t end = 0;
@@ -60,7 +60,7 @@ class Scanner {
   bool takes_point(std::size_t p) const;
   std::size_t identifier_end(std::size_t p) const;
   void finish(Token& token, TokenClass kind, std::size_t end, std::uint32_t symbol,
-              std::uint8_t flags = 0);
+              std::uint16_t flags = 0);
   void finish_word(Token& token, std::size_t end, const Word* word);
   void finish_piece(Token& token, Piece piece, std::size_t end);
 

@@ -72,6 +72,7 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings,
   const canon::Detected choice = choose_front_end(path, viewable, settings);
   file.recipe = settings.recipe_for(choice.front_end, choice.argument);
   file.guarantee = settings.guarantee_of(file.recipe);
+  if (file.note.empty()) file.note = settings.note_on_plain(choice.front_end, choice.argument);
   const canon::FrontEnd& row = front_end_of(file);
   file.canon = row.canonicalize(viewable, file.recipe.argument);
   if (file.note.empty() && file.canon.size() == 0) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/try.h"
+#include "canon/code/code.h"
 #include "canon/front_ends.h"
 #include "canon/language.h"
 #include "select/check_recipe.h"
@@ -85,11 +86,17 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
   settings.guarantee_ = options.matching.guarantee;
   settings.max_share_ = options.matching.max_share;
   settings.language_ = options.matching.language;
+  settings.normalize_ = options.matching.normalize;
   settings.conversions_ = std::make_shared<read::Conversions>(options.input.convert);
   settings.memory_ = options.memory;
   if (options.matching.recipe.empty()) return settings;
   if (options.matching.noise || options.matching.guarantee) {
     return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");
+  }
+  if (options.matching.normalize == Normalization::strong) {
+    return refuse(
+        "a recipe says the normal form itself, as in code:java:strong/k=7/winnow:w=2; leave out "
+        "the normalization");
   }
   WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.matching.recipe));
   WHORL_RETURN_IF_ERROR(select::check_kgrams(*settings.fixed_));
@@ -110,10 +117,22 @@ Recipe Settings::recipe_for(std::string_view front_end, std::string_view argumen
   Recipe recipe;
   recipe.front_end = front_end;
   recipe.argument = argument;
+  if (is_made_strong(front_end, argument)) recipe.argument += ":strong";
   recipe.k = noise_.value_or(guarantee_ ? std::min(row.noise, *guarantee_) : row.noise);
   recipe.selector = {std::string(select::default_selector().name),
                      {std::min(row.window, guarantee_of(recipe) - recipe.k + 1)}};
   return recipe;
+}
+
+bool Settings::is_made_strong(std::string_view front_end, std::string_view argument) const {
+  return normalize_ == Normalization::strong && front_end == "code" &&
+         canon::code::has_strong_form(argument);
+}
+
+std::string Settings::note_on_plain(std::string_view front_end, std::string_view argument) const {
+  if (normalize_ == Normalization::plain || front_end != "code") return {};
+  if (is_made_strong(front_end, argument)) return {};
+  return "is compared as it is: " + std::string(argument) + " has no strong normal form";
 }
 
 std::uint32_t Settings::guarantee_of(const Recipe& recipe) const {

@@ -24,6 +24,9 @@ class Settings {
   // values.
   Recipe recipe_for(std::string_view front_end, std::string_view argument) const;
 
+  // Why files read so stay plain although the strong normal form is asked for; empty: they do not.
+  std::string note_on_plain(std::string_view front_end, std::string_view argument) const;
+
   // t of files read by `recipe`: symbols in a row that two submissions must share to be a pair.
   // Their shorter matches, down to k, count beside such a one (docs/quality.md).
   std::uint32_t guarantee_of(const Recipe& recipe) const;
@@ -40,7 +43,10 @@ class Settings {
   std::uint32_t max_students(std::uint32_t students) const;
 
  private:
+  bool is_made_strong(std::string_view front_end, std::string_view argument) const;
+
   std::optional<std::uint32_t> noise_, guarantee_;
+  Normalization normalize_ = Normalization::plain;
   std::optional<Recipe> fixed_;
   std::string language_;
   std::uint64_t memory_ = 0;

@@ -59,7 +59,8 @@ def pairs_of(folder, options):
     """Score by pair."""
     with tempfile.TemporaryDirectory() as out:
         report = pathlib.Path(out) / "pairs.json"
-        subprocess.run([options.whorl, "compare", str(folder), "--limit", "0", "--sort", options.sort, "-q",
+        subprocess.run([options.whorl, "compare", str(folder), "--limit", "0", "--sort", options.sort,
+                        "--normalize", options.normalize, "-q",
                         "--json", str(report), "-o", f"{out}/report"], check=True)
         key = "score" if options.sort == "score" else options.sort
         return {frozenset((pair["a"], pair["b"])): pair[key] for pair in json.loads(report.read_text())["pairs"]}
@@ -89,6 +90,7 @@ def main():
     parser.add_argument("--disguise", action="append", choices=list(DISGUISES), default=[])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sort", default="score")
+    parser.add_argument("--normalize", default="plain")
     parser.add_argument("--whorl", default=str(PROJECT / "build/release/bin/whorl"))
     parser.add_argument("--scores", type=pathlib.Path, help="write the score of every pair there, for bench/paired.py")
     options = parser.parse_args()

@@ -10,6 +10,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 // Of a front end such as “code:java”; null where there is nothing to highlight.
 export function highlighterName(frontEnd: string): string | null {
-  const language = /^code:(.+)$/.exec(frontEnd)?.[1];
+  const language = /^code:([^:]+)/.exec(frontEnd)?.[1];
   return language === undefined ? null : (OTHER_NAMES[language] ?? language);
 }

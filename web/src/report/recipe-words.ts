@@ -26,14 +26,15 @@ function numberAfter(text: string, key: string): number | null {
 
 export function recipeWords(id: string): RecipeWords {
   const [front = "", ...rest] = id.split("/");
-  const [name = "", language] = front.split(":", 2);
+  const [name = "", language, form] = front.split(":", 3);
+  const forms = form === "strong" ? ["strong normal form"] : [];
   const known = FRONT_ENDS[name] ?? front;
   const k = numberAfter(id, "k");
   const selector = rest.find((part) => !part.startsWith("k=") && !part.startsWith("seed=")) ?? "";
   const w = WINDOWED.has(selector.split(":")[0] ?? "") ? numberAfter(selector, "w") : null;
   return {
     id,
-    frontEnd: language ? `${known} (${language})` : known,
+    frontEnd: language ? `${known} (${[language, ...forms].join(", ")})` : known,
     noise: k,
     certain: k !== null && w !== null ? k + w - 1 : null,
   };

@@ -1,4 +1,5 @@
 // C and C++: one family, so that a .c file and a .cc file compare.
+#include "canon/code/tables/statements.h"
 #include "canon/code/tables/tables.h"
 
 namespace whorl::internal::canon::code::tables {
@@ -41,6 +42,7 @@ constinit const Language kC{
     .splices_lines = true,
     .dropped = kDropped,
     .skipped = kSkipped,
+    .statements = &kCStatements,
 };
 
 constinit const Language kCpp{
@@ -76,6 +78,7 @@ constinit const Language kCpp{
     .alike =
         "&& and ; || or ; ! not ; ^ xor ; & bitand ; | bitor ; ~ compl ; &= and_eq ; "
         "|= or_eq ; ^= xor_eq ; != not_eq ; nullptr NULL ;",
+    .statements = &kCStatements,
 };
 
 }  // namespace whorl::internal::canon::code::tables

@@ -1,4 +1,5 @@
 // Languages of .NET.
+#include "canon/code/tables/statements.h"
 #include "canon/code/tables/tables.h"
 
 namespace whorl::internal::canon::code::tables {
@@ -47,6 +48,7 @@ constinit const Language kCSharp{
         "override partial async unsafe extern volatile",
     .skipped = "using #region #endregion #pragma #nullable #line #error #warning",
     .alike = "string String ; object Object ;",
+    .statements = &kJavaStatements,
 };
 
 constinit const Language kVisualBasic{

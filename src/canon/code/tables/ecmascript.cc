@@ -9,6 +9,17 @@ constexpr std::string_view kOperators =
     "-= "
     "*= /= %= &= |= ^=";
 
+constexpr StatementWords kStatements{
+    .heads = "if else for while do switch",
+    .counts = "for",
+    .loops = "for while",
+    .types = "var let const any boolean number object string",
+    .negations = "!",
+    .comparisons = "== != === !== < > <= >=",
+    .constants = "true false null undefined",
+    .lines = true,
+};
+
 }  // namespace
 
 constinit const Language kJavaScript{
@@ -30,6 +41,7 @@ constinit const Language kJavaScript{
                   long_string("`", "`", "${"), regex_literal()},
     .skipped = "import",
     .alike = "var let const ;",
+    .statements = &kStatements,
 };
 
 constinit const Language kTypeScript{
@@ -55,6 +67,7 @@ constinit const Language kTypeScript{
     .skipped = "import",
     .annotation = '@',
     .alike = "var let const ;",
+    .statements = &kStatements,
 };
 
 }  // namespace whorl::internal::canon::code::tables

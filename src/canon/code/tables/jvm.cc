@@ -1,4 +1,5 @@
 // Languages of the Java virtual machine, but for Clojure, which is a Lisp.
+#include "canon/code/tables/statements.h"
 #include "canon/code/tables/tables.h"
 
 namespace whorl::internal::canon::code::tables {
@@ -22,6 +23,7 @@ constinit const Language kJava{
         "transient volatile",
     .skipped = "import package",
     .annotation = '@',
+    .statements = &kJavaStatements,
 };
 
 constinit const Language kKotlin{
@@ -93,6 +95,7 @@ constinit const Language kGroovy{
     .dropped = "public private protected final static abstract",
     .skipped = "import package",
     .annotation = '@',
+    .statements = &kJavaStatements,
 };
 
 }  // namespace whorl::internal::canon::code::tables

@@ -1,6 +1,18 @@
 #include "canon/code/tables/tables.h"
 
 namespace whorl::internal::canon::code::tables {
+namespace {
+
+constexpr StatementWords kStatements{
+    .heads = "if elif else for while",
+    .loops = "for while",
+    .negations = "not",
+    .comparisons = "== != <> < > <= >=",
+    .constants = "True False None",
+    .lines = true,
+};
+
+}  // namespace
 
 constinit const Language kPython{
     .name = "python",
@@ -22,6 +34,7 @@ constinit const Language kPython{
     .splices_lines = true,
     .indents = true,
     .skipped = "import from",
+    .statements = &kStatements,
 };
 
 }  // namespace whorl::internal::canon::code::tables

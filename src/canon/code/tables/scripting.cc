@@ -9,6 +9,15 @@ constexpr Delimited quote_like(std::string_view open, std::uint8_t parts = 1) {
   return chosen_string(open, parts);
 }
 
+constexpr StatementWords kPhpStatements{
+    .heads = "if elseif else for foreach while do switch",
+    .counts = "for",
+    .loops = "for foreach while",
+    .negations = "!",
+    .comparisons = "== != === !== <> < > <= >=",
+    .constants = "true false null",
+};
+
 }  // namespace
 
 constinit const Language kPerl{
@@ -117,6 +126,7 @@ constinit const Language kPhp{
     .dropped = "public private protected final abstract static readonly var php",
     .skipped = "use require require_once include include_once declare",
     .skips_parenthesised = true,
+    .statements = &kPhpStatements,
 };
 
 constinit const Language kLua{

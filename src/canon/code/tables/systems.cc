@@ -1,7 +1,22 @@
 // Go, Rust, Swift, Dart; GLSL and Solidity, which look like C.
+#include "canon/code/tables/statements.h"
 #include "canon/code/tables/tables.h"
 
 namespace whorl::internal::canon::code::tables {
+namespace {
+
+constexpr StatementWords kGoStatements{
+    .heads = "if else for switch",
+    .counts = "for",
+    .loops = "for",
+    .types = "var bool byte error float32 float64 int int64 rune string uint8 uint16 uint32 uint64",
+    .negations = "!",
+    .comparisons = "== != < > <= >=",
+    .constants = "true false nil iota",
+    .lines = true,
+};
+
+}  // namespace
 
 constinit const Language kGo{
     .name = "go",
@@ -18,6 +33,7 @@ constinit const Language kGo{
                   character("'")},
     .skipped = "import package",
     .skips_parenthesised = true,
+    .statements = &kGoStatements,
 };
 
 constinit const Language kRust{
@@ -91,6 +107,7 @@ constinit const Language kDart{
     .dropped = "final const static abstract late required",
     .skipped = "import export library part",
     .annotation = '@',
+    .statements = &kJavaStatements,
 };
 
 constinit const Language kGlsl{
@@ -114,6 +131,7 @@ constinit const Language kGlsl{
     .splices_lines = true,
     .dropped = "const lowp mediump highp",
     .skipped = "#version #extension #pragma #line precision",
+    .statements = &kCStatements,
 };
 
 constinit const Language kSolidity{
@@ -136,6 +154,7 @@ constinit const Language kSolidity{
     .dropped = "public private internal external virtual override",
     .skipped = "pragma import",
     .alike = "uint uint256 ; int int256 ;",
+    .statements = &kJavaStatements,
 };
 
 }  // namespace whorl::internal::canon::code::tables

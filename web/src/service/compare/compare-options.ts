@@ -75,6 +75,18 @@ const SUBMISSIONS: readonly Option[] = [
 
 const METHOD: readonly Option[] = [
   text("language", "Language", "each file's own", "Reads every file as this language, or as text."),
+  {
+    ...text(
+      "normalize",
+      "Program code",
+      "",
+      "Strong finds copies whose loops and conditions were rewritten, and more by chance.",
+    ),
+    choices: [
+      { value: "", label: "as it is" },
+      { value: "strong", label: "in a strong normal form" },
+    ],
+  },
   text(
     "max_share",
     "Ignore what many share",

@@ -1,0 +1,67 @@
+// StatementForm: the strong normal form of a program, made of the tokens that NoiseFilter keeps.
+//
+// Tokens are left out or get another symbol, and those of a `for` with three parts stand as those
+// of the `while` that does the same; none moves, so the way back to the text ascends as ever. A
+// statement is looked at when it has ended, if it has at most kHeld tokens, and else stays as it
+// is: bounded memory, linear time, whatever the text is.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "canon/code/parentheses.h"
+#include "canon/code/scanner.h"
+
+namespace whorl::internal::canon::code {
+
+class StatementForm {
+ public:
+  // `language.statements` is not null.
+  StatementForm(const Language& language, std::string_view text);
+
+  // Takes the next token. Returns those that are ready now, in order; good until the next call.
+  std::span<const Token> take(const Token& token);
+  // What is left at the end of the text.
+  std::span<const Token> finish();
+
+ private:
+  static constexpr std::size_t kHeld = 32;
+  // Of `for (first; condition; step)`, and of a loop that may turn out to have no such parts.
+  enum class Part : std::uint8_t { none, first, condition, step };
+
+  bool ends_before(const Token& token);
+  void begin_head(const Token& token);
+  void take_operator(const Token& token, char c);
+  void open_parenthesis(const Token& token);
+  void close_parenthesis(const Token& token);
+  void take_semicolon(const Token& token);
+  void follow_brackets(char c);
+
+  void hold(const Token& token);
+  void end_part();
+  void end_statement();
+  void give_held();
+  void give_loop();
+  void give(const Token& token);
+
+  const Language& language_;
+  std::string_view text_;
+  std::array<Token, kHeld> held_;  // of the statement that has not ended
+  std::size_t count_ = 0;
+  bool passes_ = false;  // the statement has more than kHeld tokens
+  bool kept_ = false;    // of the last statement something was kept
+  Token before_ = {};
+  Parentheses parentheses_;
+  std::uint64_t brackets_ = 0;  // open ones, inside of which no line ends a statement
+  Part part_ = Part::none;
+  Token loop_ = {},
+        head_ = {};  // in the first part: the loop's word and parenthesis, not given yet
+  bool has_head_ = false;
+  std::array<Token, kHeld + 4> ready_;
+  std::size_t ready_count_ = 0;
+};
+
+}  // namespace whorl::internal::canon::code
