@@ -4,9 +4,10 @@
 The texts are those of the HTML of fifteen Debian documentation packages (as bench/cluster.py fetches them), as
 JSON lines; with --share N every N-th page. Measured are `whorl dedup` by .8 and .5, what its sketches lose
 against all shingles, ten near copies of a fifth of the texts, `--passages` within 512 MB of memory on a tenth
-and on all, and its result against a suffix array of libdivsufsort on 50 MB. Beside it goes what a suffix array
-from PyPI costs on the same texts, as other tools take one; with --suffix-array-of-all it is made of all texts too,
-which takes 20 bytes of memory a byte. Figures go to DIR/results.json.
+and on all, and its result against a suffix array of libdivsufsort on 50 MB. Beside it goes what suffix arrays
+cost on the same texts, as other tools take one: libdivsufsort from PyPI and, where there is cargo, libsais from
+crates.io; with --suffix-array-of-all they are made of all texts too, which takes up to 20 bytes of memory a byte.
+Figures go to DIR/results.json.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import venv
@@ -22,6 +24,7 @@ from cluster import PACKAGES, unpack_pages
 from measuring import ROOT, WHORL, conditions, measured
 from peers import write_texts
 
+BENCH = pathlib.Path(__file__).resolve().parent
 NEAR = 0.0027  # of the words of a copy are its own: with shingles of five words it resembles by some .97
 COPIES = 10
 CHECKED = 50_000_000  # bytes
@@ -126,16 +129,33 @@ def against_suffix_array(texts, work):
     return subprocess.run([test], env={**os.environ, "WHORL_TEXTS": str(some)}, check=False).returncode == 0
 
 
-def beside_suffix_array(texts, work, of_all):
+def pydivsufsort(work):
+    """The command of the suffix array from PyPI."""
     python = work / "tools/bin/python"
     if not python.exists():
         venv.create(work / "tools", with_pip=True)
         subprocess.run([python, "-m", "pip", "-q", "install", "pydivsufsort", "numpy"], check=True)
-    peer = pathlib.Path(__file__).with_name("suffix_array_peer.py")
+    return [python, BENCH / "suffix_array_peer.py"]
+
+
+def libsais(work):
+    """The command of the one from crates.io; none where there is no cargo, or it cannot build it."""
+    target = work / "libsais"
+    build = ["cargo", "build", "-q", "--release", "--locked", "--manifest-path", BENCH / "suffix_array/Cargo.toml",
+             "--target-dir", target]
+    if shutil.which("cargo") is None or subprocess.run(build, check=False).returncode:
+        print("libsais is left out: cargo does not build bench/suffix_array", file=sys.stderr)
+        return None
+    return [target / "release/suffix_array_peer"]
+
+
+def beside_suffix_array(texts, work, of_all):
+    peers = {"libdivsufsort": pydivsufsort(work), "libsais": libsais(work)}
     out = {}
     for name, some in [("some", first_bytes(texts, work / "some.jsonl", CHECKED))] + [("all", texts)] * of_all:
-        out[name] = {"suffix_array": measured([python, peer, some, str(REPEAT)]), "whorl": passages(some, work)}
-    print("suffix array", out, flush=True)
+        out[name] = {peer: measured([*command, some, str(REPEAT)]) for peer, command in peers.items() if command}
+        out[name]["whorl"] = passages(some, work)
+    print("suffix arrays", out, flush=True)
     return out
 
 

@@ -14,6 +14,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 WHORL = next((p for p in (ROOT / "build/bench/bin/whorl", ROOT / "build/release/bin/whorl") if p.exists()), None)
 
 
+class Failed(SystemExit):
+    """A command that failed: its message ends the program unless it is caught."""
+
+
 def listed(folder, target):
     """Writes a line a file, its hash and its name; returns the hash of the list and the bytes."""
     lines, size = [], 0
@@ -33,7 +37,7 @@ def measured(command, repeats=1, accepted=(0,), **options):
             timed = ["time", "--quiet", "-f", "%e %U %S %M", "-o", figures.name, *command]
             status = subprocess.run(timed, stdout=subprocess.DEVNULL, check=False, **options).returncode
             if status not in accepted:
-                sys.exit(f"{command[0]} ended with {status}")
+                raise Failed(f"{command[0]} ended with {status}")
             runs.append([float(figure) for figure in figures.read().split()])
     wall, user, system, memory = zip(*runs)
     return {"wall_seconds": statistics.median(wall), "peak_bytes": round(1024 * max(memory)),

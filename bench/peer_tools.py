@@ -3,12 +3,18 @@
 that are removed. Documents resemble each other from 0.8 on, by shingles of five words and 128 hashes. bench/peers.py
 runs it in an environment of its own, where the tools are."""
 
+import itertools
 import json
+import os
+import pathlib
 import sys
+import tempfile
 
 THRESHOLD = 0.8
 SHINGLE = 5
 HASHES = 128
+BANDS = 16
+BATCH = 1000  # texts
 
 
 def documents(path):
@@ -39,7 +45,7 @@ def datasketch(path):
 def rensa(path):
     from rensa import RMinHash, RMinHashDeduplicator
 
-    index = RMinHashDeduplicator(threshold=THRESHOLD, num_perm=HASHES, use_lsh=True, num_bands=16)
+    index = RMinHashDeduplicator(threshold=THRESHOLD, num_perm=HASHES, use_lsh=True, num_bands=BANDS)
     for name, text in documents(path):
         sketch = RMinHash(num_perm=HASHES, seed=42)
         sketch.update(shingles(text))
@@ -50,7 +56,7 @@ def rensa(path):
 def rensa_lsh(path):
     from rensa import RMinHash, RMinHashLSH
 
-    index = RMinHashLSH(threshold=THRESHOLD, num_perm=HASHES, num_bands=16)
+    index = RMinHashLSH(threshold=THRESHOLD, num_perm=HASHES, num_bands=BANDS)
     for number, (name, text) in enumerate(documents(path)):
         sketch = RMinHash(num_perm=HASHES, seed=42)
         sketch.update(shingles(text))
@@ -72,8 +78,80 @@ def gaoya(path):
             index.insert_document(number, text)
 
 
+def fast_sketch_lsh(path):
+    import numpy
+    from FastSketchLSH import LSH, FastSimilaritySketch
+
+    sketch = FastSimilaritySketch(size=HASHES, seed=42)
+    names, sketches = [], []
+    read = documents(path)
+    while some := list(itertools.islice(read, BATCH)):
+        names += [name for name, _ in some]
+        sketches.append(sketch.batch([shingles(text) for _, text in some], num_threads=1))
+    index = LSH(num_perm=HASHES, num_bands=BANDS, num_threads=1)
+    repeats = index.insert_and_query_duplicates(numpy.concatenate(sketches))
+    return itertools.compress(names, repeats)
+
+
+def text_dedup(path):
+    os.environ |= {"HF_HUB_OFFLINE": "1", "HF_DATASETS_DISABLE_PROGRESS_BARS": "1", "TQDM_DISABLE": "1"}
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HF_HOME"] = folder
+        import datasets
+        from text_dedup.minhash import main
+
+        main(["--path", "json", "--data_files", path, "--split", "train", "--column", "text", "--ngram", str(SHINGLE),
+              "--num_perm", str(HASHES), "--threshold", str(THRESHOLD), "--num_proc", "1", "--cache_dir", f"{folder}/cache",
+              "--output", f"{folder}/kept"], standalone_mode=False)
+        kept = set(datasets.load_from_disk(f"{folder}/kept")["id"])
+    return (name for name, _ in documents(path) if name not in kept)
+
+
+def datatrove(path):
+    """In four steps, each of which leaves files for the next."""
+    from datatrove.executor import LocalPipelineExecutor
+    from datatrove.pipeline.dedup import (MinhashDedupBuckets, MinhashDedupCluster, MinhashDedupFilter,
+                                          MinhashDedupSignature)
+    from datatrove.pipeline.dedup.minhash import MinhashConfig
+    from datatrove.pipeline.readers import JsonlReader
+    from datatrove.pipeline.writers import JsonlWriter
+    from datatrove.utils.text import TextNormConfig
+    from datatrove.utils.word_tokenizers import WordTokenizer
+
+    class Blanks(WordTokenizer):
+        def word_tokenize(self, text):
+            return text.split()
+
+        def sent_tokenize(self, text):
+            return [text]
+
+        def span_tokenize(self, text):
+            return [(0, len(text))]
+
+    as_found = TextNormConfig(lowercase=False, norm_whitespace=False, remove_punctuation=False,
+                              norm_unicode_diacritics=False, norm_numbers=False)
+    config = MinhashConfig(n_grams=SHINGLE, num_buckets=BANDS, hashes_per_bucket=HASHES // BANDS, norm_config=as_found)
+    source = pathlib.Path(path)
+    read = lambda: JsonlReader(str(source.parent), glob_pattern=source.name)
+    with tempfile.TemporaryDirectory() as folder:
+        sketches, pairs, repeats, removed = (f"{folder}/{step}" for step in ("sketches", "pairs", "repeats", "removed"))
+        steps = (
+            (1, [read(), MinhashDedupSignature(sketches, config, Blanks())]),
+            (BANDS, [MinhashDedupBuckets(sketches, pairs, config=config)]),
+            (1, [MinhashDedupCluster(pairs, repeats, config)]),
+            (1, [read(), MinhashDedupFilter(repeats, JsonlWriter(removed, compression=None))]),
+        )
+        for number, (tasks, pipeline) in enumerate(steps):
+            LocalPipelineExecutor(pipeline, tasks=tasks, workers=1, logging_dir=f"{folder}/log{number}").run()
+        for part in pathlib.Path(removed).glob("*"):
+            yield from (name for name, _ in documents(part))
+
+
+TOOLS = {"datasketch": datasketch, "rensa": rensa, "rensa-lsh": rensa_lsh, "gaoya": gaoya,
+         "FastSketchLSH": fast_sketch_lsh, "text-dedup": text_dedup, "datatrove": datatrove}
+
 if __name__ == "__main__":
     tool, source, target = sys.argv[1:]
     with open(target, "w", encoding="utf-8") as removed:
-        for name in {"datasketch": datasketch, "rensa": rensa, "rensa-lsh": rensa_lsh, "gaoya": gaoya}[tool](source):
+        for name in TOOLS[tool](source):
             removed.write(f"{name}\n")

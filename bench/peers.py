@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""bench/peers.py [--packages NAME,…] [--pages DIR] [-o FILE]: what `whorl dedup` and other tools make of the same pages.
+"""bench/peers.py [--packages NAME,…] [--pages DIR] [--share N] [-o FILE]: what `whorl dedup` and other tools make of
+the same pages.
 
 The pages are the HTML of Debian documentation packages, fetched by apt-get; --pages names a folder where packages are
-unpacked already. Their words, in lower case and with one blank between them, are given to each tool as JSON lines. The
-other tools come from PyPI, into build/bench/peers/tools. What is true is counted on all shingles, by
+unpacked already, --share N takes every N-th page. Their words, in lower case and with one blank between them, are given
+to each tool as JSON lines. The other tools come from PyPI, each into an environment below build/bench/peers/tools; one
+that cannot be installed or run is named and left out. What is true is counted on all shingles, by
 `whorl cluster --sketch all`, and looked at again here: each pair, and each of 20 documents with all others.
 
 FILE (docs/benchmarks.md) is written anew.
@@ -17,17 +19,38 @@ import random
 import re
 import subprocess
 import sys
+import textwrap
+import typing
 import venv
 
 from cluster import unpack_pages
-from measuring import ROOT, WHORL, conditions, measured
+from measuring import Failed, ROOT, WHORL, conditions, measured
 
 PACKAGES = (
     "libboost1.74-doc,linux-doc-6.1,llvm-14-doc,llvm-15-doc,"
     "rust-doc,openjdk-17-doc,libstdc++-12-doc,python-pandas-doc"
 )
-TOOLS = ("datasketch", "rensa", "rensa-lsh", "gaoya")
-PYPI = ("datasketch", "rensa", "gaoya", "numpy")
+
+
+class Peer(typing.NamedTuple):
+    name: str  # of bench/peer_tools.py
+    package: str  # of PyPI
+    installs: tuple[str, ...]  # what pip is given, call by call
+
+
+# Of what text-dedup names, Spark and TensorFlow among it, its MinHash needs these. datatrove does without the
+# tokenizers of languages, and hashes strings, which xxhash 4 refuses.
+PEERS = (
+    Peer("datasketch", "datasketch", ("datasketch",)),
+    Peer("rensa", "rensa", ("rensa",)),
+    Peer("rensa-lsh", "rensa", ("rensa",)),
+    Peer("gaoya", "gaoya", ("gaoya",)),
+    Peer("FastSketchLSH", "fastsketchlsh", ("fastsketchlsh",)),
+    Peer("text-dedup", "text-dedup",
+         ("--no-deps text-dedup",
+          "datasets click<9 click-option-group ftfy numpy regex rich<14 scipy tqdm xxhash zstandard")),
+    Peer("datatrove", "datatrove", ("datatrove orjson regex tokenizers xxhash<4",)),
+)
 THRESHOLD = 0.8
 HALF = 0.5
 SHINGLE = 5
@@ -35,12 +58,12 @@ LEFT_OUT = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->|<[^>]*>", re.DOTALL
 WORD = re.compile(r"[^\W_]+")
 
 
-def write_texts(pages, packages, target):
-    """A line a page, of those with twenty words or more; how many, and their bytes."""
+def write_texts(pages, packages, target, step=1):
+    """A line for every step-th page, where it has twenty words or more; how many, and their bytes."""
     count = size = 0
     with open(target, "w", encoding="utf-8") as out:
         for package in packages:
-            for path in sorted((pages / package).rglob("*.html")):
+            for path in sorted((pages / package).rglob("*.html"))[::step]:
                 page = path.read_text(encoding="utf-8", errors="replace")
                 words = WORD.findall(html.unescape(LEFT_OUT.sub(" ", page)).lower())
                 if len(words) < 20:
@@ -51,12 +74,16 @@ def write_texts(pages, packages, target):
     return count, size
 
 
-def tools_at(folder):
-    """The Python of an environment that has the other tools."""
-    python = folder / "bin/python"
-    if not python.exists():
-        venv.create(folder, with_pip=True)
-        subprocess.run([python, "-m", "pip", "-q", "install", *PYPI], check=True)
+def environment(folder, peer):
+    """The Python of an environment that has the other tool."""
+    python = folder / peer.package / "bin/python"
+    whole = folder / peer.package / "complete"
+    if not whole.exists():
+        venv.create(folder / peer.package, clear=True, with_pip=True)
+        for packages in peer.installs:
+            if subprocess.run([python, "-m", "pip", "-q", "install", *packages.split()], check=False).returncode:
+                raise Failed(f"{peer.name} cannot be installed")
+        whole.touch()
     return python
 
 
@@ -132,6 +159,15 @@ def run_whorl(texts, work):
     return figures, names
 
 
+def run_peer(peer, texts, work):
+    """Figures of a run, what it removed, and the version."""
+    python = environment(work / "tools", peer)
+    removed = work / f"{peer.name}.txt"
+    figures = measured([python, ROOT / "bench/peer_tools.py", peer.name, texts, removed])
+    names = set(removed.read_text(encoding="utf-8").splitlines())
+    return figures, names, f"{peer.package} {version_of(python, peer.package)}"
+
+
 def table(rows):
     out = ["| tool | removed | of these like none by .8 | like none by .5 | left behind | seconds | processor seconds | memory |",
            "|---|---|---|---|---|---|---|---|"]
@@ -145,31 +181,45 @@ PAGE = """# Beside other tools
 
 <!-- written by ./dev bench peers -->
 
-How `whorl dedup` and tools that Python programmers take for it deal with the same {count:,} pages
-of {packages}, {size:.0f} MB of words. Each
-was to remove what resembles a page that stays by .8 or more, by shingles of five words; the others
-by 128 hashes (gaoya 126), as their documentation shows it (`bench/peer_tools.py`).
+How `whorl dedup` and tools that Python programmers take for it deal with the same {count:,} pages of {packages},
+{size:.0f} MB of words. Each was to remove what resembles a page that stays by .8 or more, by shingles of five words;
+the others by 128 hashes (gaoya 126), as their documentation shows it (`bench/peer_tools.py`), each in one process, and
+datatrove by words cut at blanks, without the tokenizer of a language.{missing}
 
 {table}
 
-*Like none*: no other page resembles the removed one so much, counted on all shingles. *Left
-behind*: pages that resemble an earlier page that stayed too. Pages that are byte for byte the same,
-or of the same words, count as like. Seconds and memory are those of the whole command, which reads
-JSON lines of plain words; whorl works on {cores} cores, the others as their documentation has it.
+*Like none*: no other page resembles the removed one so much, counted on all shingles. *Left behind*: pages that
+resemble an earlier page that stayed too. Pages that are byte for byte the same, or of the same words, count as like.
+Seconds and memory are those of the whole command, which reads JSON lines of plain words; whorl works on {cores} cores.
+Processor seconds are those of child processes too, memory is that of the largest process.
 
-Why they differ: a sketch of 128 hashes knows a resemblance to within about .07 (two standard
-deviations), and bands let pass what is less like. whorl takes what its sketches find as candidates
-and counts each on all shingles before anything is removed.
+Why they differ: a sketch of 128 hashes knows a resemblance to within about .07 (two standard deviations), and bands let
+pass what is less like. whorl takes what its sketches find as candidates and counts each on all shingles before anything
+is removed. text-dedup and datatrove keep one page of all that are joined by a chain.
 
-Measured on {date} with {whorl}, {versions}, on {cores} cores
-({processor}). Other pages, other machine: `./dev bench peers --packages NAME,…`.
+Measured on {date} with {whorl}, {versions}, on {cores} cores ({processor}).
+
+Other pages, other machine: `./dev bench peers --packages NAME,…`.
 """
+
+
+def missing_text(missing):
+    return f" Here could not be installed or run: {', '.join(missing)}." if missing else ""
+
+
+def wrapped(page, width=100):
+    """The page with its prose as wide as the documentation's."""
+    paragraphs = page.strip().split("\n\n")
+    is_prose = lambda paragraph: not paragraph.startswith(("#", "<!--", "|"))
+    fill = lambda text: textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
+    return "\n\n".join(fill(p) if is_prose(p) else p for p in paragraphs) + "\n"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--packages", default=PACKAGES)
     parser.add_argument("--pages", type=pathlib.Path)
+    parser.add_argument("--share", type=int, default=1)
     parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "docs/benchmarks.md")
     arguments = parser.parse_args()
     packages = arguments.packages.split(",")
@@ -177,22 +227,28 @@ def main():
     work.mkdir(parents=True, exist_ok=True)
     pages = arguments.pages or unpack_pages(work / "pages" / "+".join(packages), packages)
     texts = work / "texts.jsonl"
-    count, size = write_texts(pages, packages, texts)
+    count, size = write_texts(pages, packages, texts, arguments.share)
     print(f"{count} pages, {size / 1e6:.0f} MB of words", file=sys.stderr)
-    python = tools_at(work / "tools")
     truth = true_pairs(texts, work)
     names = set(truth[0])
     figures, kept = run_whorl(texts, work)
     rows = [("whorl", figures | judge(names - kept, *truth))]
-    for tool in TOOLS:
-        print(f"running {tool}", file=sys.stderr)
-        removed = work / f"{tool}.txt"
-        figures = measured([python, ROOT / "bench/peer_tools.py", tool, texts, removed])
-        rows.append((tool, figures | judge(set(removed.read_text(encoding="utf-8").splitlines()), *truth)))
-    versions = ", ".join(f"{name} {version_of(python, name)}" for name in PYPI[:3])
-    page = PAGE.format(count=count, size=size / 1e6, packages=", ".join(packages), table=table(rows), versions=versions,
+    versions, missing = [], []
+    for peer in PEERS:
+        print(f"running {peer.name}", file=sys.stderr)
+        try:
+            figures, removed, version = run_peer(peer, texts, work)
+        except Failed as failure:
+            print(f"{peer.name} is left out: {failure}", file=sys.stderr)
+            missing.append(peer.name)
+            continue
+        rows.append((peer.name, figures | judge(removed, *truth)))
+        if version not in versions:
+            versions.append(version)
+    page = PAGE.format(count=count, size=size / 1e6, packages=", ".join(packages), table=table(rows),
+                       versions=", ".join(versions), missing=missing_text(missing),
                        **{key: value for key, value in conditions().items() if key != "memory_bytes"})
-    arguments.output.write_text(page, encoding="utf-8")
+    arguments.output.write_text(wrapped(page), encoding="utf-8")
     print(table(rows))
 
 
