@@ -115,7 +115,8 @@ TEST(StatementForm, OfProgramsThatDifferDiffers) {
       {"c", "f((a));", "f(a);"},
       {"c", "do { f(); } while (a);", "while (a) { f(); }"},
       {"java", "int f(int a) { return a; }", "int f(long a) { return a; }"},
-      {"javascript", "let x = 5\n  + f()\ng()", "g()"},
+      {"c", "f(); i++, h(); g();", "f(); g();"},
+      {"javascript", "f(\n  i++\n  b)", "f(\n  b)"},
       {"python", "i = i if a else b\n", "if a else b\n"},
       {"go", "x = 0\nf()\n", "f()\n"},
   };
@@ -132,6 +133,7 @@ TEST(StatementForm, SymbolsComeFromTheirTokens) {
   EXPECT_EQ(origins("c", "for (int i = 0; i < n; i++) h();"), "; ; i < n ) h ( ) ;");
   EXPECT_EQ(origins("java", "for (T x : xs) h();"), "for ( T x : xs ) h ( ) ;");
   EXPECT_EQ(origins("go", "for i := f(); i < n; i++ { h() }"), "i := f ( ) ; ; i < n { h ( ) }");
+  EXPECT_EQ(origins("javascript", "let x = 5\n  + f()\ng()"), "let x = 5 + f ( ) g ( )");
   EXPECT_EQ(origins("go", "for i < n { h() }"), "for i < n { h ( ) }");
 }
 
@@ -161,6 +163,7 @@ TEST(StatementForm, DeepParenthesesStay) {
   EXPECT_EQ(symbols("c", open + "a" + close + "; while (!(b)) f();"),
             symbols("c", open + "a" + close + "; while (b) f();"));
   EXPECT_EQ(origins("c", ") !(a)"), ") a");
+  EXPECT_EQ(strong_tokens(*find_language("c"), "!(" + open + close + ")").size(), 128u);
 }
 
 TEST(StatementForm, LoopsAreOneWordAndComparisonsAnother) {
