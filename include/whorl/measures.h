@@ -32,6 +32,7 @@ struct PairCounts {
   std::uint64_t matched = 0;           // weight under tiles; at most the smaller side's
   std::uint64_t tiles = 0;             // weight of one symbol of each tile
   std::uint64_t breaks = 0;            // the same of each but the heaviest
+  std::uint64_t spelled = 0;           // weight of matched literals and identifiers
   std::uint64_t changed_literals = 0;  // weight of matched literals that are spelled otherwise
   std::uint64_t changed_names = 0;     // the same of other matched tokens: identifiers
   std::uint64_t changed_in_rows = 0;   // of these names, those in a row that repeats the one before

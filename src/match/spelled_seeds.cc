@@ -20,17 +20,10 @@ void for_each_thinned(const Run& run, std::uint32_t first, std::uint32_t next, V
   }
 }
 
-// All occurrences of a group have the same symbols.
-bool has_literals(const Side& side, std::uint32_t selected) {
-  const std::uint32_t at = side.selected[selected].position;
-  const Run& run = run_at(side.runs, at);
-  return run.spellings != nullptr && kgram_has_literals(run, at);
-}
-
 template <class List>
-auto end_of_literals(const List& list, typename List::const_iterator at) {
+auto end_of_spelling(const List& list, typename List::const_iterator at) {
   return std::find_if(at, list.end(),
-                      [&](const auto& one) { return one.literals != at->literals; });
+                      [&](const auto& one) { return one.spelling != at->spelling; });
 }
 
 }  // namespace
@@ -40,16 +33,20 @@ void SpelledSeeds::add_matches(const Side& a, const Side& b, MaximalMatches& fou
   anchors_.clear();
   for (const auto* groups : {&found.repetitive, &found.thinned}) {
     for (const RepetitiveSeed& group : *groups) {
-      if (!has_literals(a, group.a_begin)) continue;
-      list(a, group.a_begin, group.a_end, a_);
-      list(b, group.b_begin, group.b_end, b_);
-      pair_by_literals(repetitive_over);
+      const std::uint32_t at = a.selected[group.a_begin].position;
+      const Run& run = run_at(a.runs, at);
+      if (run.spellings == nullptr) continue;
+      // All occurrences of a group have the same symbols.
+      const SpellingHash hash = kgram_has_literals(run, at) ? hash_of_literals : hash_of_spellings;
+      list(a, group.a_begin, group.a_end, hash, a_);
+      list(b, group.b_begin, group.b_end, hash, b_);
+      pair_by_spelling(repetitive_over);
     }
   }
   extend_anchors(a, b, found.matches);
 }
 
-void SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end,
+void SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
                         std::vector<Occurrence>& occurrences) {
   occurrences.clear();
   for (std::uint32_t i = begin; i < end; ++i) {
@@ -57,7 +54,7 @@ void SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end
     const Run& run = run_at(side.runs, at);
     if (run.spellings == nullptr) continue;
     const auto add = [&](std::uint32_t position) {
-      occurrences.push_back({hash_of_literals(run, position), position});
+      occurrences.push_back({hash(run, position), position});
     };
     add(at);
     if (i + 1 < end) for_each_thinned(run, at, side.selected[i + 1].position, add);
@@ -65,13 +62,13 @@ void SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end
   std::ranges::sort(occurrences);
 }
 
-void SpelledSeeds::pair_by_literals(std::uint64_t repetitive_over) {
+void SpelledSeeds::pair_by_spelling(std::uint64_t repetitive_over) {
   for (auto a = a_.cbegin(), b = b_.cbegin(); a != a_.cend() && b != b_.cend();) {
-    if (a->literals != b->literals) {
-      ++(a->literals < b->literals ? a : b);
+    if (a->spelling != b->spelling) {
+      ++(a->spelling < b->spelling ? a : b);
       continue;
     }
-    const auto a_end = end_of_literals(a_, a), b_end = end_of_literals(b_, b);
+    const auto a_end = end_of_spelling(a_, a), b_end = end_of_spelling(b_, b);
     const auto pairs = static_cast<std::uint64_t>((a_end - a) * (b_end - b));
     for (auto one = a; one != a_end && pairs <= repetitive_over; ++one) {
       for (auto other = b; other != b_end; ++other)

@@ -1,8 +1,9 @@
-// SpelledSeeds: of k-grams that stand in both sides very often, those with the same literals.
+// SpelledSeeds: of k-grams that stand in both sides very often, those that are spelled the same.
 //
-// The rows of a table are equal symbols; which row a copy was taken from only its literals tell. So
-// the occurrences of a group that is repetitive or thinned are paired by their literals, where few
-// have the same, and extended to matches as other anchors are.
+// The rows of a table are equal symbols; which row a copy was taken from only its spelling tells.
+// So the occurrences of a group that is repetitive or thinned are paired by their literals, which a
+// copy with other names keeps, and where the k-gram has none by its names. Where few have the same,
+// they are extended to matches as other anchors are.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +19,16 @@ namespace whorl::internal::match {
 // One object a thread keeps its memory from pair to pair.
 class SpelledSeeds {
  public:
-  // Adds to found.matches those through occurrences of found.repetitive and found.thinned whose
-  // literals are spelled the same; of at most `repetitive_over` pairs a spelling. Without literals
-  // and the runs' spellings there are none. O(n log n) in the occurrences, thinned ones included,
-  // and linear in the symbols matched.
+  // Adds to found.matches those through occurrences of found.repetitive and found.thinned that are
+  // spelled the same; of at most `repetitive_over` pairs a spelling. Without the runs' spellings
+  // there are none. O(n log n) in the occurrences, thinned ones included, and linear in the symbols
+  // matched.
   void add_matches(const Side& a, const Side& b, MaximalMatches& found,
                    std::uint64_t repetitive_over = kRepetitive);
 
  private:
   struct Occurrence {
-    std::uint64_t literals = 0;  // hash of their spellings
+    std::uint64_t spelling = 0;  // hash
     std::uint32_t position = 0;
     friend auto operator<=>(const Occurrence&, const Occurrence&) = default;
   };
@@ -36,9 +37,10 @@ class SpelledSeeds {
     std::uint32_t a = 0;
     friend auto operator<=>(const Anchor&, const Anchor&) = default;
   };
-  static void list(const Side& side, std::uint32_t begin, std::uint32_t end,
+  using SpellingHash = std::uint64_t (*)(const Run& run, std::uint32_t at);
+  static void list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
                    std::vector<Occurrence>& occurrences);
-  void pair_by_literals(std::uint64_t repetitive_over);
+  void pair_by_spelling(std::uint64_t repetitive_over);
   void extend_anchors(const Side& a, const Side& b, std::vector<Match>& matches);
 
   std::vector<Occurrence> a_, b_;  // of one group

@@ -26,6 +26,12 @@ std::string_view text_of(const Spelled& side, std::uint32_t begin, std::uint32_t
   return side.text.substr(range.begin, range.end - range.begin);
 }
 
+std::uint64_t spelled_tokens(std::span<const std::uint32_t> tokens) {
+  return static_cast<std::uint64_t>(std::ranges::count_if(tokens, [](std::uint32_t token) {
+    return canon::is_literal(token) || canon::is_name(token);
+  }));
+}
+
 }  // namespace
 
 bool repeats_row(std::span<const std::uint32_t> tokens) {
@@ -39,9 +45,9 @@ bool repeats_row(std::span<const std::uint32_t> tokens) {
 }
 
 SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::uint32_t length) {
-  SpellingDifference difference;
-  if (text_of(a, 0, length) == text_of(b, 0, length)) return difference;
   const auto tokens = std::span(std::get<canon::Tokens>(a.canon.symbols)).subspan(a.at, length);
+  SpellingDifference difference{.spelled = spelled_tokens(tokens)};
+  if (text_of(a, 0, length) == text_of(b, 0, length)) return difference;
   for (std::uint32_t i = 0; i < length; ++i) {
     if (text_of(a, i, i + 1) == text_of(b, i, i + 1)) continue;
     if (canon::is_literal(tokens[i])) {
@@ -93,6 +99,13 @@ std::uint64_t hash_of_literals(const Run& run, std::uint32_t at) {
   for (std::uint32_t i = 0; i < run.noise; ++i) {
     if (spelling[i] & kLiteral) hash = (hash ^ spelling[i]) * kMultiplier;
   }
+  return hash;
+}
+
+std::uint64_t hash_of_spellings(const Run& run, std::uint32_t at) {
+  const Spelling* spelling = run.spellings + (at - run.begin);
+  std::uint64_t hash = 0;
+  for (std::uint32_t i = 0; i < run.noise; ++i) hash = (hash ^ spelling[i]) * kMultiplier;
   return hash;
 }
 

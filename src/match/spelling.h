@@ -15,6 +15,7 @@ namespace whorl::internal::match {
 
 // Differences between the spellings of equal symbols.
 struct SpellingDifference {
+  std::uint64_t spelled = 0;        // literals and names, whether they differ or not
   std::uint64_t literals = 0;       // numbers, strings and characters of another value
   std::uint64_t names = 0;          // other tokens spelled otherwise: identifiers
   std::uint64_t names_in_rows = 0;  // of the names: those that repeats_row()
@@ -47,10 +48,11 @@ std::vector<Spelling> spellings_of(const canon::Canon& canon, std::string_view t
 std::uint32_t price_of_changes(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
                                std::uint32_t length);
 
-// Of the k-gram at a symbol of `run`, which has spellings: whether there are literals in it, and a
-// hash of how they are spelled.
+// Of the k-gram at a symbol of `run`, which has spellings: whether there are literals in it, and
+// hashes of how they are spelled, and of how all of it is.
 bool kgram_has_literals(const Run& run, std::uint32_t at);
 std::uint64_t hash_of_literals(const Run& run, std::uint32_t at);
+std::uint64_t hash_of_spellings(const Run& run, std::uint32_t at);
 
 // Without the white space at its ends, which only tokens that stand for indentation have. What is
 // nothing else stays.

@@ -31,6 +31,19 @@ double one_sidedness(double smaller, double larger) {
   return std::max(0.0, std::log2(larger / smaller) - 2);
 }
 
+// Idiom leaves so much of the smaller side without a match that spells the same.
+constexpr double kSpelledOtherwise = 0.25;
+
+// How much of one-sidedness counts: nothing where the other side has all of the smaller one, name
+// by name and literal by literal.
+double share_of_idiom(const PairCounts& counts, double smaller) {
+  if (counts.spelled == 0) return 1;
+  const auto changed = static_cast<double>(counts.changed_names + counts.changed_literals);
+  const double same = (1 - changed / static_cast<double>(counts.spelled)) *
+                      static_cast<double>(counts.matched) / smaller;
+  return std::clamp((1 - same) / kSpelledOtherwise, 0.0, 1.0);
+}
+
 // What names alone are worth at most: where the other side has all of them.
 constexpr double kWorthOfNames = 0.9;
 
@@ -74,7 +87,7 @@ double score(const PairCounts& counts) {
   const auto [smaller, larger] =
       std::minmax({static_cast<double>(counts.weight_a), static_cast<double>(counts.weight_b)});
   if (smaller == 0) return counts.identical ? 1 : 0;
-  const double doublings = one_sidedness(smaller, larger);
+  const double doublings = one_sidedness(smaller, larger) * share_of_idiom(counts, smaller);
   const double price =
       kPriceOfLiteral * static_cast<double>(counts.changed_literals) +
       price_of_name(smaller) * static_cast<double>(counts.changed_names) +
@@ -90,7 +103,9 @@ double score(const PairCounts& counts) {
 double score_bound(const PairLimits& limits) {
   return score({.weight_a = limits.weight_a,
                 .weight_b = limits.weight_b,
-                .matched = limits.net_matched,
+                .matched = limits.matched,
+                .breaks = limits.matched - std::min(limits.matched, limits.net_matched),
+                .spelled = limits.matched,
                 .names = limits.names,
                 .longest_prose = limits.prose});
 }

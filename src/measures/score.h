@@ -9,15 +9,17 @@
 // same place with another value, and one a tile for each time that the larger side doubles beyond
 // four times the smaller: a large file has idiom enough to tile any small one. It has tables enough
 // too, whose rows are alike but for their names, so a name that differs in a row which repeats the
-// one before costs a tenth of that. Where the smaller side is so short that it may be all idiom,
-// the share is taken to a power that grows with the same doublings, so that what is missing tells
-// more. All are weights of symbols (docs/methods.md#measures-of-a-pair), which matters only where a
-// submission holds both prose and code. Renaming is nearly free otherwise: the price is a hundredth
-// of a symbol, so that of two whole copies the one that kept its names comes first. Only under 45
-// tokens it rises, to a half at 35, since many files are as short and the same but for their names.
-// A whole copy scores 1, a renamed one of 45 tokens and more .99 and more, and a copy padded with
-// other code hardly less; the same symbols in shreds, which small independent programs share as
-// well, do not.
+// one before costs a tenth of that. Idiom agrees in its tokens and not in what it spells, so less
+// of one-sidedness counts where more than three quarters of the smaller side stand in the other one
+// name by name, and nothing where all of it does. Where the smaller side is so short that it may be
+// all idiom, the share is taken to a power that grows with the same doublings, so that what is
+// missing tells more. All are weights of symbols (docs/methods.md#measures-of-a-pair), which
+// matters only where a submission holds both prose and code. Renaming is nearly free otherwise: the
+// price is a hundredth of a symbol, so that of two whole copies the one that kept its names comes
+// first. Only under 45 tokens it rises, to a half at 35, since many files are as short and the same
+// but for their names. A whole copy scores 1, a renamed one of 45 tokens and more .99 and more, and
+// a copy padded with other code hardly less; the same symbols in shreds, which small independent
+// programs share as well, do not.
 //
 // One passage that was taken into a long document of prose is little of it, and tells more than
 // many short ones that add up to as much. So a pair scores no less than its longest passage of

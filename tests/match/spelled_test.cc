@@ -101,14 +101,15 @@ TEST(Spelled, ChangesAreCountedAsTheyStand) {
   }
 }
 
-// How the literals of a k-gram are spelled.
-std::vector<Spelling> plain_literals(const std::vector<Spelling>& spellings, std::uint32_t at,
-                                     std::uint32_t k) {
+// How the literals of a k-gram are spelled, and where it has none, how all of it is.
+std::vector<Spelling> telling_spellings(const std::vector<Spelling>& spellings, std::uint32_t at,
+                                        std::uint32_t k) {
   std::vector<Spelling> literals;
   for (std::uint32_t i = at; i < at + k; ++i) {
     if (spellings[i] & 1) literals.push_back(spellings[i]);
   }
-  return literals;
+  if (!literals.empty()) return literals;
+  return {spellings.begin() + at, spellings.begin() + at + k};
 }
 
 TEST(Spelled, RepetitiveSeedsAreThoseThatFewSpellAlike) {
@@ -126,11 +127,11 @@ TEST(Spelled, RepetitiveSeedsAreThoseThatFewSpellAlike) {
     std::map<std::pair<std::string, std::vector<Spelling>>, std::vector<Match>> anchors;
     for (std::uint32_t i = 0; i + k <= sides.a_text.size(); ++i) {
       for (std::uint32_t j = 0; j + k <= sides.b_text.size(); ++j) {
-        const auto literals = plain_literals(sides.a_spellings, i, k);
-        if (literals.empty() || sides.a_text.substr(i, k) != sides.b_text.substr(j, k) ||
-            literals != plain_literals(sides.b_spellings, j, k))
+        const auto spelling = telling_spellings(sides.a_spellings, i, k);
+        if (sides.a_text.substr(i, k) != sides.b_text.substr(j, k) ||
+            spelling != telling_spellings(sides.b_spellings, j, k))
           continue;
-        anchors[{sides.a_text.substr(i, k), literals}].push_back(
+        anchors[{sides.a_text.substr(i, k), spelling}].push_back(
             extend(sides.a_runs[0], i, sides.b_runs[0], j));
       }
     }
@@ -178,6 +179,16 @@ TEST(Spelled, NumbersOfAnArrayAreFoundWhereTheyWereTaken) {
   EXPECT_EQ(found_at(numbers, array + "};"), numbers);
 }
 
+TEST(Spelled, RowsOfNamesAreFoundWhereTheyWereTaken) {
+  std::string members, taken;
+  for (int i = 0; i < 300; ++i) {
+    const std::string member = "struct content *name" + std::to_string(i) + ";\n";
+    members += member;
+    if (i >= 211 && i < 219) taken += member;
+  }
+  EXPECT_EQ(found_at(taken, "struct contents {\n" + members + "};\n") + "\n", taken);
+}
+
 canon::Canon tokens_of(const std::string& source) {
   return canon::MemoryText::canonicalize(*canon::find_front_end("code"), "c", source).value();
 }
@@ -223,6 +234,15 @@ TEST(CompareSpellings, CountsNamesInRepeatedRows) {
   EXPECT_EQ(all.names, 3u);
   EXPECT_EQ(all.names_in_rows, 2u);  // r and s: the row of q repeats fewer than seven tokens
   EXPECT_EQ(all.literals, 1u);
+}
+
+TEST(CompareSpellings, CountsWhatIsSpelledWhereNothingDiffersToo) {
+  const std::string a = "for (int i = 0; i < n; ++i) s += \"x\";";
+  const std::string b = "for (int j = 0; j < n; ++j) s += \"y\";";
+  const auto x = tokens_of(a), y = tokens_of(b);
+  const auto length = static_cast<std::uint32_t>(x.size());
+  EXPECT_EQ(compare_spellings({x, a, 0}, {x, a, 0}, length).spelled, 7u);  // i 0 i n i s "x"
+  EXPECT_EQ(compare_spellings({x, a, 0}, {y, b, 0}, length).spelled, 7u);
 }
 
 }  // namespace

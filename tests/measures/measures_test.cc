@@ -101,6 +101,7 @@ RandomPair random_pair(std::mt19937& random) {
   counts.tiles = counts.breaks + 1;
   counts.changed_literals = below(counts.matched);
   counts.changed_names = below(counts.matched);
+  counts.spelled = counts.changed_literals + counts.changed_names + below(counts.matched);
   counts.changed_in_rows = below(1 + counts.changed_names);
   counts.longest = static_cast<std::uint32_t>(below(1 + counts.matched));
   counts.longest_prose = below(1 + counts.matched);

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <utility>
+
 namespace whorl::internal::measures {
 namespace {
 
@@ -103,6 +106,34 @@ TEST(Score, ANameInARepeatedRowCostsATenthOfWhatATileDoes) {
     counts.weight_b = larger;
     EXPECT_DOUBLE_EQ(score(counts), (1900 - price) / 2000) << larger;
   }
+}
+
+TEST(Score, WhatSpellsTheSameIsNoIdiom) {
+  // 60 tokens in a file of 9,600: log2(160) - 2 doublings beyond four times.
+  const double doublings = std::log2(160) - 2;
+  PairCounts counts{
+      .weight_a = 300, .weight_b = 48'000, .matched = 300, .tiles = 5, .spelled = 100};
+  EXPECT_EQ(score(counts), 1);
+  for (const auto& [changed, counted] :
+       {std::pair(5u, 0.2), {10u, 0.4}, {20u, 0.8}, {25u, 1.0}, {100u, 1.0}}) {
+    counts.changed_names = changed;
+    const double d = doublings * counted;
+    const double found = std::pow((300 - 0.01 * changed - 5 * d) / 300, 1 + 2 * d);
+    EXPECT_NEAR(score(counts), found, 1e-12) << changed;
+  }
+}
+
+TEST(Score, WhatLacksOfTheSmallerSideIsNotSpelledTheSame) {
+  PairCounts counts{
+      .weight_a = 1000, .weight_b = 16'000, .matched = 900, .tiles = 5, .spelled = 300};
+  EXPECT_DOUBLE_EQ(score(counts), (900 - 2 * 0.4 * 5) / 1000);
+  counts.matched = 750;
+  EXPECT_DOUBLE_EQ(score(counts), (750 - 2.0 * 5) / 1000);
+}
+
+TEST(Score, OfWhatHasNoSpellingsOneSidednessCountsWhole) {
+  EXPECT_DOUBLE_EQ(score({.weight_a = 1000, .weight_b = 16'000, .matched = 1000, .tiles = 5}),
+                   0.99);
 }
 
 TEST(Score, APassageOfProseAloneIsWorthUpToAHalf) {

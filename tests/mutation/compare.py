@@ -1,4 +1,4 @@
-"""Mutations of src/compare, where names are weighed, and of what they are worth in src/measures."""
+"""Mutations of src/compare, where names are weighed, of the score, and of how matches are spelled."""
 
 from mutation import Mutation
 
@@ -12,6 +12,10 @@ def of(what, file, old, new, tests=NAMES, equivalent=""):
 
 def worth(what, old, new):
     return Mutation(what, "src/measures/score.cc", old, new, SCORE)
+
+
+def spelled(what, file, old, new):
+    return Mutation(what, "src/match/" + file, old, new, [("match_test", "Spelled*:CompareSpellings*")])
 
 
 MUTATIONS = [
@@ -51,4 +55,15 @@ MUTATIONS = [
           "std::max(0.0, 1 - one_sidedness)"),
     worth("names pass a whole copy", "(1 - found) * worth_of(counts.names, doublings, found)",
           "worth_of(counts.names, doublings, found)"),
+    worth("what lacks of the smaller side is spelled the same", "static_cast<double>(counts.matched) / smaller;", "1;"),
+    worth("changed literals are spelled the same", "counts.changed_names + counts.changed_literals",
+          "counts.changed_names"),
+    worth("all is idiom", "(1 - same) / kSpelledOtherwise", "1"),
+    worth("prose is spelled the same", "counts.spelled == 0) return 1", "counts.spelled == 0) return 0"),
+    spelled("rows without literals are all alike", "spelled_seeds.cc",
+            "kgram_has_literals(run, at) ? hash_of_literals : hash_of_spellings", "hash_of_literals"),
+    spelled("copies of rows with literals keep their names", "spelled_seeds.cc",
+            "kgram_has_literals(run, at) ? hash_of_literals : hash_of_spellings", "hash_of_spellings"),
+    spelled("only what differs is spelled", "spelling.cc",
+            "  SpellingDifference difference{.spelled = spelled_tokens(tokens)};", "  SpellingDifference difference;"),
 ]

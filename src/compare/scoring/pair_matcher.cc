@@ -149,6 +149,7 @@ PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>&
     counts.matched += unit * tile.length;
     counts.tiles += unit;
     const corpus::SpellingDifference changed = changes(pair, tile);
+    counts.spelled += unit * changed.spelled;
     counts.changed_literals += unit * changed.literals;
     counts.changed_names += unit * changed.names;
     counts.changed_in_rows += unit * changed.names_in_rows;

@@ -26,7 +26,7 @@ export const LETTERS =
   "1/100, and 1/2 where the smaller side has up to 35 tokens, falling to 1/100 at 45; " +
   "z: of these, names in a row that repeats the row before; r: one symbol of each passage " +
   "but the heaviest; q: one symbol of each; d: the doublings by which the larger side exceeds " +
-  "four times the smaller; p: 1, and 2 more for each of them where the smaller has up to 150 tokens, fading to 200; " +
+  "four times the smaller, fewer where the larger has more than three quarters of it as it is spelled; p: 1, and 2 more for each of them where the smaller has up to 150 tokens, fading to 200; " +
   "v: the weight of a name that s of N students have, 0 where s is above 16 or half of N; " +
   "o: 9/10 of what the share of names exceeds four fifths by, times 5, and times f or 1 − d, the larger of them; " +
   "N: submissions of the run; s: those that share the passage; v_a, v_b: how often A and B spell a number, string or character. Where text and " +
