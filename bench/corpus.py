@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bench/corpus.py [--pages DIR] [--share N] [-o DIR]: what it costs to remove repeats from a corpus.
+"""bench/corpus.py [--pages DIR] [--share N] [--html] [-o DIR]: what it costs to remove repeats from a corpus.
 
 The texts are those of the HTML of fifteen Debian documentation packages (as bench/cluster.py fetches them), as
 JSON lines; with --share N every N-th page. Measured are `whorl dedup` by .8 and .5, what its sketches lose
@@ -7,6 +7,7 @@ against all shingles, ten near copies of a fifth of the texts, `--passages` with
 and on all, and its result against a suffix array of libdivsufsort on 50 MB. Beside it goes what suffix arrays
 cost on the same texts, as other tools take one: libdivsufsort from PyPI and, where there is cargo, libsais from
 crates.io; with --suffix-array-of-all they are made of all texts too, which takes up to 20 bytes of memory a byte.
+With --html there is also what ten near copies of the pages themselves cost, 23 GB, which need as much of the disk.
 Figures go to DIR/results.json.
 """
 
@@ -20,12 +21,11 @@ import subprocess
 import sys
 import venv
 
-from cluster import PACKAGES, unpack_pages
+from cluster import NEAR, PACKAGES, make_copies, unpack_pages
 from measuring import ROOT, WHORL, conditions, measured
 from peers import write_texts
 
 BENCH = pathlib.Path(__file__).resolve().parent
-NEAR = 0.0027  # of the words of a copy are its own: with shingles of five words it resembles by some .97
 COPIES = 10
 CHECKED = 50_000_000  # bytes
 REPEAT = 300  # bytes, about 50 words
@@ -111,6 +111,23 @@ def copies(texts, work):
     return out
 
 
+def html_copies(pages, work):
+    folder = work / "copies"
+    make_copies(pages, COPIES, NEAR, folder)
+    out = {}
+    for name, source, options in (("one", pages, ()), ("ten", folder, ()), ("ten_by_exact", folder, ("--pairs", "exact"))):
+        kept = work / f"kept-{name}.txt"
+        out[name] = measured([WHORL, "dedup", source, "-o", kept, "-r", "0.8", "--force", "--quiet", *options])
+        out[name]["bytes"] = sum(path.stat().st_size for path in source.rglob("*.html"))
+        out[name]["kept"] = len(kept.read_bytes().splitlines())
+    shutil.rmtree(folder)
+    a_byte = {name: figures["processor_seconds"] / figures["bytes"] for name, figures in out.items()}
+    out["ratio_a_byte"] = round(a_byte["ten"] / a_byte["one"], 2)
+    out["same"] = (work / "kept-ten.txt").read_bytes() == (work / "kept-ten_by_exact.txt").read_bytes()
+    print("copies of HTML", out, flush=True)
+    return out
+
+
 def growth(texts, work):
     tenth = passages(every(texts, work / "tenth.jsonl", 10), work)
     whole = passages(texts, work)
@@ -164,13 +181,17 @@ def main():
     parser.add_argument("--pages", type=pathlib.Path)
     parser.add_argument("--share", type=int, default=1)
     parser.add_argument("--suffix-array-of-all", action="store_true")
+    parser.add_argument("--html", action="store_true")
     parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "build/bench/corpus")
     asked = parser.parse_args()
     work = asked.output
     work.mkdir(parents=True, exist_ok=True)
     texts = work / "texts.jsonl"
+    pages = asked.pages or work / "pages"
+    if (asked.html or not texts.exists()) and not asked.pages:
+        unpack_pages(pages)
     if not texts.exists():
-        write_texts(asked.pages or unpack_pages(work / "pages"), PACKAGES, texts)
+        write_texts(pages, PACKAGES, texts)
     if asked.share > 1:
         texts = every(texts, work / "share.jsonl", asked.share)
     results = {"conditions": conditions(), "bytes": texts.stat().st_size,
@@ -178,6 +199,8 @@ def main():
                "passages": growth(texts, work),
                "beside_a_suffix_array": beside_suffix_array(texts, work, asked.suffix_array_of_all),
                "as_a_suffix_array": against_suffix_array(texts, work)}
+    if asked.html:
+        results["copies_of_html"] = html_copies(pages, work)
     (work / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(results, indent=2))
 
