@@ -8,15 +8,15 @@ namespace whorl::internal::match {
 namespace {
 
 // Calls visit(position) with the occurrences that were thinned between two selected ones of one
-// k-gram, which repeat the first at a distance of at most w.
+// k-gram, which repeat the first at a distance of at most w, until it is false.
 template <class Visit>
-void for_each_thinned(const Run& run, std::uint32_t first, std::uint32_t next, Visit visit) {
+void visit_thinned(const Run& run, std::uint32_t first, std::uint32_t next, Visit visit) {
   const std::uint32_t period = period_of(run, first, next);
   const auto repeats = [&](std::uint32_t at) {
     return agree_right(run, first, run, at, run.noise) == run.noise;
   };
   for (std::uint32_t at = first + period; period != 0 && at < next && repeats(at); at += period) {
-    visit(at);
+    if (!visit(at)) return;
   }
 }
 
@@ -38,15 +38,16 @@ void SpelledSeeds::add_matches(const Side& a, const Side& b, MaximalMatches& fou
       if (run.spellings == nullptr) continue;
       // All occurrences of a group have the same symbols.
       const SpellingHash hash = kgram_has_literals(run, at) ? hash_of_literals : hash_of_spellings;
-      list(a, group.a_begin, group.a_end, hash, a_);
-      list(b, group.b_begin, group.b_end, hash, b_);
-      pair_by_spelling(repetitive_over);
+      if (list(a, group.a_begin, group.a_end, hash, a_) &&
+          list(b, group.b_begin, group.b_end, hash, b_)) {
+        pair_by_spelling(repetitive_over);
+      }
     }
   }
   extend_anchors(a, b, found.matches);
 }
 
-void SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
+bool SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
                         std::vector<Occurrence>& occurrences) {
   occurrences.clear();
   for (std::uint32_t i = begin; i < end; ++i) {
@@ -55,11 +56,13 @@ void SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end
     if (run.spellings == nullptr) continue;
     const auto add = [&](std::uint32_t position) {
       occurrences.push_back({hash(run, position), position});
+      return occurrences.size() <= kMost;
     };
-    add(at);
-    if (i + 1 < end) for_each_thinned(run, at, side.selected[i + 1].position, add);
+    if (add(at) && i + 1 < end) visit_thinned(run, at, side.selected[i + 1].position, add);
+    if (occurrences.size() > kMost) return false;
   }
   std::ranges::sort(occurrences);
+  return true;
 }
 
 void SpelledSeeds::pair_by_spelling(std::uint64_t repetitive_over) {

@@ -21,10 +21,13 @@ class SpelledSeeds {
  public:
   // Adds to found.matches those through occurrences of found.repetitive and found.thinned that are
   // spelled the same; of at most `repetitive_over` pairs a spelling. Without the runs' spellings
-  // there are none. O(n log n) in the occurrences, thinned ones included, and linear in the symbols
-  // matched.
+  // there are none, nor through a group of more than kMost occurrences in one side, thinned ones
+  // included. O(n log n) in the occurrences, and linear in the symbols matched.
   void add_matches(const Side& a, const Side& b, MaximalMatches& found,
                    std::uint64_t repetitive_over = kRepetitive);
+
+  // More rows than anybody looks at; each costs 16 bytes.
+  static constexpr std::size_t kMost = 1 << 17;
 
  private:
   struct Occurrence {
@@ -38,7 +41,8 @@ class SpelledSeeds {
     friend auto operator<=>(const Anchor&, const Anchor&) = default;
   };
   using SpellingHash = std::uint64_t (*)(const Run& run, std::uint32_t at);
-  static void list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
+  // Whether there are no more than kMost.
+  static bool list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
                    std::vector<Occurrence>& occurrences);
   void pair_by_spelling(std::uint64_t repetitive_over);
   void extend_anchors(const Side& a, const Side& b, std::vector<Match>& matches);
