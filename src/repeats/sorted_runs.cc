@@ -81,11 +81,11 @@ Fingerprints selected_of(const Text& text, const Grid& grid) {
   return out;
 }
 
-// Two bytes of table for a byte that is read: packed, it may be eight of text, in which one k-gram
-// in a dozen symbols is selected.
+// A bit of table for a byte that is read: one k-gram in a dozen words is selected, so that one slot
+// in forty is filled, or one in five where what is read unpacks to eight times its bytes.
 std::uint64_t table_bytes(std::uint64_t input_bytes, std::uint64_t memory) {
   const std::uint64_t most = memory / kTablePart;
-  const std::uint64_t wanted = input_bytes == 0 ? most : std::bit_ceil(2 * input_bytes);
+  const std::uint64_t wanted = input_bytes == 0 ? most : std::bit_ceil(input_bytes / 8);
   return std::clamp(wanted, std::min(kLeastTable, most), most);
 }
 
