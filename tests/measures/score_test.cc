@@ -121,6 +121,10 @@ TEST(Score, WhatSpellsTheSameIsNoIdiom) {
     const double found = std::pow((300 - 0.01 * changed - 5 * d) / 300, 1 + 2 * d);
     EXPECT_NEAR(score(counts), found, 1e-12) << changed;
   }
+  counts.changed_names = 0;
+  counts.changed_literals = 10;
+  const double d = doublings * 0.4;
+  EXPECT_NEAR(score(counts), std::pow((300 - 2 * 10 - 5 * d) / 300, 1 + 2 * d), 1e-12);
 }
 
 TEST(Score, WhatLacksOfTheSmallerSideIsNotSpelledTheSame) {
