@@ -19,12 +19,15 @@ import random
 import re
 import subprocess
 import sys
-import textwrap
 import typing
 import venv
 
 from cluster import unpack_pages
 from measuring import Failed, ROOT, WHORL, conditions, measured
+
+sys.path.insert(0, str(ROOT / "tests/rules"))
+
+import markdown_width  # noqa: E402
 
 PACKAGES = (
     "libboost1.74-doc,linux-doc-6.1,llvm-14-doc,llvm-15-doc,"
@@ -207,14 +210,6 @@ def missing_text(missing):
     return f" Here could not be installed or run: {', '.join(missing)}." if missing else ""
 
 
-def wrapped(page, width=100):
-    """The page with its prose as wide as the documentation's."""
-    paragraphs = page.strip().split("\n\n")
-    is_prose = lambda paragraph: not paragraph.startswith(("#", "<!--", "|"))
-    fill = lambda text: textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
-    return "\n\n".join(fill(p) if is_prose(p) else p for p in paragraphs) + "\n"
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--packages", default=PACKAGES)
@@ -248,7 +243,8 @@ def main():
     page = PAGE.format(count=count, size=size / 1e6, packages=", ".join(packages), table=table(rows),
                        versions=", ".join(versions), missing=missing_text(missing),
                        **{key: value for key, value in conditions().items() if key != "memory_bytes"})
-    arguments.output.write_text(wrapped(page), encoding="utf-8")
+    arguments.output.write_text(page, encoding="utf-8")
+    markdown_width.fix(arguments.output)
     print(table(rows))
 
 

@@ -4,26 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <fstream>
 #include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "canon/code/code.h"
 #include "canon/code/lexer.h"
+#include "golden_program.h"
 
 namespace whorl::internal::canon::code {
 namespace {
-
-std::string program(const Language& language) {
-  std::ifstream in(
-      std::string(WHORL_SOURCE_DIR "/tests/canon/golden/").append(language.name).append(".src"),
-      std::ios::binary);
-  std::stringstream bytes;
-  bytes << in.rdbuf();
-  return bytes.str();
-}
 
 std::vector<Token> tokens(const Language& language, std::string_view text) {
   std::vector<Token> all;

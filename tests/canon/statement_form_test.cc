@@ -5,15 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <fstream>
 #include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "canon/code/code.h"
 #include "canon/code/lexer.h"
 #include "canon/code/statement.h"
+#include "golden_program.h"
 
 namespace whorl::internal::canon::code {
 namespace {
@@ -185,15 +184,6 @@ TEST(StatementForm, IsALanguagesOwnChoice) {
   EXPECT_EQ(code_comparison_class("java:strong"), "java:strong");
   for (const std::string_view name : strong_languages()) EXPECT_TRUE(has_strong_form(name)) << name;
   EXPECT_FALSE(has_strong_form("haskell"));
-}
-
-std::string program(const Language& language) {
-  std::ifstream in(
-      std::string(WHORL_SOURCE_DIR "/tests/canon/golden/").append(language.name).append(".src"),
-      std::ios::binary);
-  std::stringstream bytes;
-  bytes << in.rdbuf();
-  return bytes.str();
 }
 
 // Ascending places inside the text, and never more symbols than in the plain form.

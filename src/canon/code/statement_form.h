@@ -57,8 +57,8 @@ class StatementForm {
   Parentheses parentheses_;
   std::uint64_t brackets_ = 0;  // open ones, inside of which no line ends a statement
   Part part_ = Part::none;
-  Token loop_ = {},
-        head_ = {};  // in the first part: the loop's word and parenthesis, not given yet
+  Token loop_ = {};  // in the first part: the loop's word, not given yet
+  Token head_ = {};  // and its parenthesis
   bool has_head_ = false;
   std::array<Token, kHeld + 4> ready_;
   std::size_t ready_count_ = 0;
