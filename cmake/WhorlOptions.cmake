@@ -47,6 +47,8 @@ if(WHORL_FUZZ)
   target_compile_options(whorl_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+include(WhorlUnity)
+
 set(WHORL_SOURCES ${PROJECT_SOURCE_DIR}/src)
 
 # The rooms that the current folder of src/ may use, as targets: its line of src/layers.txt.
@@ -70,6 +72,9 @@ function(whorl_library name)
   list(PREPEND ARG_LINKS ${rooms})
   if(ARG_SOURCES)
     add_library(${name} STATIC ${ARG_SOURCES})
+    if(WHORL_SANITIZE)
+      whorl_unity(${name})
+    endif()
     target_link_libraries(${name} PUBLIC whorl_options ${ARG_LINKS})
   else()
     add_library(${name} INTERFACE)
@@ -113,6 +118,7 @@ endif()
 function(whorl_test name)
   cmake_parse_arguments(ARG "THREADS" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
+  whorl_unity(${name})
   target_link_libraries(${name} PRIVATE
     ${ARG_LINKS} GTest::gtest_main GTest::gmock whorl_test_options)
   target_compile_definitions(${name} PRIVATE
