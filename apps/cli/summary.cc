@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kPairs = 20;
 constexpr std::size_t kSkipped = 5;
-constexpr std::size_t kNumberColumns = 33;  // taken by the columns before the names
+constexpr std::size_t kNumberColumns = 42;  // taken by the columns before the names
 
 // Rounded down, so that nothing but identity shows as 100 %.
 int percent(double share) { return static_cast<int>(share * 100); }
@@ -20,14 +20,22 @@ int percent(double share) { return static_cast<int>(share * 100); }
 // Rounded down likewise.
 double thousandths(double score) { return std::floor(score * 1000) / 1000; }
 
+// How rarely chance makes the most surprising passage of a pair, in seven columns.
+std::string chance_of(const Pair& pair) {
+  const auto pairs = once_in(pair);
+  if (!pairs) return "–";
+  if (*pairs == kMostPairs) return ">= 1M";
+  return *pairs >= 10'000 ? fmt::format("{}k", *pairs / 1000) : fmt::format("{}", *pairs);
+}
+
 // The two names of a pair, or the paths' ends where both do not fit.
 std::string pair_row(const CompareReport& report, const Pair& pair, std::size_t name_width) {
   const std::string a = shortened(printable(report.submissions[pair.a].name), name_width);
   const std::string b = shortened(printable(report.submissions[pair.b].name), name_width);
   const std::string padding(name_width - display_width(a), ' ');
-  return fmt::format("{:5.3f}  {:>4} %  {:>4} %  {:>7}  {}{}  {}\n", thousandths(pair.score),
-                     percent(pair.containment_a), percent(pair.containment_b), pair.longest, a,
-                     padding, b);
+  return fmt::format("{:5.3f}  {:>4} %  {:>4} %  {:>7}  {:>7}  {}{}  {}\n", thousandths(pair.score),
+                     percent(pair.containment_a), percent(pair.containment_b), pair.longest,
+                     chance_of(pair), a, padding, b);
 }
 
 std::size_t longest_name(const CompareReport& report, std::size_t pairs) {
@@ -44,7 +52,8 @@ std::string pair_table(const CompareReport& report, std::size_t width) {
   const std::size_t shown = std::min(kPairs, report.pairs.size());
   const std::size_t room = (std::max<std::size_t>(width, 60) - kNumberColumns - 2) / 2;
   const std::size_t name_width = std::min(room, longest_name(report, shown));
-  std::string out = fmt::format("score  A in B  B in A  longest  {:<{}}  B\n", "A", name_width);
+  std::string out =
+      fmt::format("score  A in B  B in A  longest  once in  {:<{}}  B\n", "A", name_width);
   for (std::size_t i = 0; i < shown; ++i) out += pair_row(report, report.pairs[i], name_width);
   if (report.pairs.size() > shown) {
     out += fmt::format("… and {} in the report\n",
@@ -79,6 +88,14 @@ std::string counts(const CompareReport& report) {
   const std::uint64_t sharing = report.pairs.size() + report.omitted_pairs;
   out += sharing == 0 ? "no pair shares" : counted(sharing, "pair shares", "pairs share");
   return out + " a passage" + listed_of(report) + ".\n";
+}
+
+std::string not_estimated(const CompareReport& report) {
+  std::string out;
+  for (const std::string& sentence : report.not_estimated) {
+    out += fmt::format("Not estimated for some passages: {}\n", sentence);
+  }
+  return out;
 }
 
 // Submissions that were read and can share nothing. Those without files stand among the skipped.
@@ -116,7 +133,7 @@ std::string skipped_list(const std::vector<Skipped>& skipped, SkipKind kind,
 std::string summary(const CompareReport& report, std::size_t width) {
   std::string out;
   if (!report.pairs.empty()) out += pair_table(report, width) + '\n';
-  out += counts(report) + empty_list(report);
+  out += counts(report) + not_estimated(report) + empty_list(report);
   if (report.submissions.size() < 2) {
     out +=
         "\nComparing takes two submissions. Name a folder that holds several, or several paths; "

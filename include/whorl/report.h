@@ -2,6 +2,7 @@
 // SARIF) and the table on the terminal show it; none of them computes anything.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -26,6 +27,9 @@ struct Location {
   std::uint32_t last_line = 0;
 };
 
+// Passage::once_in of a passage that chance makes as rarely as that, or more rarely.
+inline constexpr std::uint64_t kMostPairs = 1'000'000;
+
 struct Passage {
   Location a;
   Location b;
@@ -33,6 +37,14 @@ struct Passage {
   PassageKind kind = PassageKind::verbatim;
   double identity = 1.0;        // matched symbols / symbols of the longer side
   std::uint32_t shared_by = 2;  // submissions of this run in which it occurs
+  // How surprising it is: among so many pairs of these lengths, written independently of each other
+  // and of any source in the manner of the class, one is expected to share a passage as improbable
+  // as this. Two leading digits, rounded down, of 1 / (places in a · places in b · probability),
+  // from 1 to kMostPairs. The probability is that of the n-grams of the other submissions of the
+  // run, without those of the two students and of whoever has 64 symbols in a row of the passage
+  // too (docs/methods.md, "Chance"; after Karlin and Altschul 1990). docs/quality.md says how far
+  // it can be trusted. Not there: CompareReport::not_estimated says why.
+  std::optional<std::uint64_t> once_in = {};
 };
 
 // A name that both submissions of a pair have: an identifier of a program.
@@ -58,6 +70,14 @@ struct Pair {
   std::vector<RareName> rare_names;  // at most ten that few have, the rarest and longest first
   std::vector<Passage> passages;
 };
+
+// Passage::once_in of the most surprising passage of a pair; not there where none has one. Linear
+// in the passages.
+inline std::optional<std::uint64_t> once_in(const Pair& pair) {
+  std::optional<std::uint64_t> most;
+  for (const Passage& passage : pair.passages) most = std::max(most, passage.once_in);
+  return most;
+}
 
 // One file of a submission: its viewable text and how it was read.
 struct FileEntry {
@@ -146,6 +166,8 @@ struct CompareReport {
   std::vector<Submission> submissions;  // by name
   std::vector<Pair> pairs;              // in the order asked for
   std::vector<Skipped> skipped;         // by path
+  // Sentences on why passages have no Passage::once_in; none where all have one.
+  std::vector<std::string> not_estimated = {};
   // Pairs that share a passage and were cut by the limit or the least similarity.
   std::uint64_t omitted_pairs = 0;
   // Of similarity, 100 bins, over all pairs that share a passage.

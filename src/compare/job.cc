@@ -5,16 +5,15 @@
 #include <numeric>
 #include <utility>
 
-#include "base/parallel.h"
 #include "base/try.h"
 #include "compare/corpus/comparability.h"
 #include "compare/corpus/corpus.h"
 #include "compare/corpus/fingerprint_corpus.h"
 #include "compare/corpus/settings.h"
 #include "compare/corpus/shared_text.h"
+#include "compare/explain.h"
 #include "compare/review.h"
 #include "compare/scoring/pair_matcher.h"
-#include "compare/scoring/passages.h"
 #include "compare/search/pair_search.h"
 #include "index/shared_index.h"
 
@@ -46,22 +45,6 @@ std::vector<index::Posting> select_postings(corpus::Corpus& corpus,
                            max_students, threads);
   corpus::refresh_fingerprints(corpus, before, threads, selected);
   return corpus::postings_of(corpus, std::move(selected));
-}
-
-std::vector<Pair> explain(const std::vector<scoring::PairMatch>& matches,
-                          const corpus::Corpus& corpus, const index::SharedIndex& index,
-                          const scoring::NameSets& names, unsigned threads, Progress& progress) {
-  progress.phase("explaining", matches.size());
-  const scoring::LinesOfFiles lines = scoring::index_lines(matches, corpus);
-  std::vector<Pair> pairs(matches.size());
-  base::parallel_for(matches.size(), threads, [&](std::size_t i) {
-    if (progress.cancelled()) return;
-    pairs[i] = matches[i].pair;
-    pairs[i].rare_names = scoring::rare_names(pairs[i], corpus, names);
-    pairs[i].passages = scoring::passages_of(matches[i], corpus, index, lines);
-    progress.advance(1);
-  });
-  return pairs;
 }
 
 // The recipes in use, and the guarantee threshold of each.
@@ -107,10 +90,13 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
   if (progress.cancelled()) return stopped();
   search::FoundPairs found = search::find_pairs({corpus, index, rules, matcher}, options.ranking,
                                                 options.threads, progress);
-  if (progress.cancelled()) return stopped();
 
   CompareReport report;
-  report.pairs = explain(found.kept, corpus, index, matcher.names(), options.threads, progress);
+  Explained explained =
+      explain(found.kept, {corpus, rules, index, matcher.names(), settings.memory()},
+              options.threads, progress);
+  report.pairs = std::move(explained.pairs);
+  report.not_estimated = std::move(explained.not_estimated);
   if (progress.cancelled()) return stopped();
   describe_recipes(corpus, report);
   report.omitted_pairs = found.omitted;

@@ -94,12 +94,20 @@ void put_measure(const PairMeasure& measure, const Pair& pair, CsvRow& row) {
   }
 }
 
+void put_once_in(const std::optional<std::uint64_t>& pairs, CsvRow& row) {
+  if (pairs) {
+    row.number(*pairs);
+  } else {
+    row.text("");
+  }
+}
+
 }  // namespace
 
 void write_pairs_csv(const CompareReport& report, Sink& sink) {
   std::string head = "a,b,group_a,group_b";
   for (const PairMeasure& measure : whorl::measures()) head.append(1, ',').append(measure.name);
-  sink.put(head + ",identical,passages,verdict,note\r\n");
+  sink.put(head + ",identical,passages,once_in,verdict,note\r\n");
   const std::map<Names, const ReviewNote*> notes = notes_by_pair(report);
   CsvRow row(sink);
   for (const Pair& pair : report.pairs) {
@@ -109,6 +117,7 @@ void write_pairs_csv(const CompareReport& report, Sink& sink) {
     row.text(a.name).text(b.name).text(a.group).text(b.group);
     for (const PairMeasure& measure : whorl::measures()) put_measure(measure, pair, row);
     row.text(identity_of(pair)).number(pair.passages.size());
+    put_once_in(once_in(pair), row);
     row.text(note == notes.end() ? "" : report::name_of(note->second->verdict));
     row.text(note == notes.end() ? "" : note->second->note).end();
   }

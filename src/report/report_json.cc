@@ -68,8 +68,9 @@ void put_passage(const Passage& passage, const CompareReport& report, Offsets of
   out.member("symbols", passage.symbols)
       .member("kind", name_of(passage.kind))
       .member("identity", passage.identity)
-      .member("shared_by", passage.shared_by)
-      .end_object();
+      .member("shared_by", passage.shared_by);
+  if (passage.once_in) out.member("once_in", *passage.once_in);
+  out.end_object();
 }
 
 void put_measures(const Pair& pair, JsonWriter& out) {
@@ -222,6 +223,7 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
   put_numbers("histogram", report.histogram, out);
   put_numbers("histogram_estimated", report.histogram_estimated, out);
   put_skipped(report, out);
+  put_strings("not_estimated", report.not_estimated, out);
   put_review(report, out);
   if (report.known) put_known(*report.known, out);
   if (report.run) put_run(*report.run, out);

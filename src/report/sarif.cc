@@ -99,13 +99,20 @@ std::string in_message(std::string_view name) {
   return out;
 }
 
+// How rarely chance makes such a passage, after a comma; empty where it is not estimated.
+std::string chance_of(const Passage& passage) {
+  if (!passage.once_in) return "";
+  const bool rarer = *passage.once_in == kMostPairs;
+  return fmt::format(", by chance once in {} pairs{}", *passage.once_in, rarer ? " or more" : "");
+}
+
 std::string message_of(const CompareReport& report, const Pair& pair, const Passage& passage) {
   return fmt::format(
-      "{} symbols of {} stand in [{}](1) too, {}, in {} submissions of this run; the pair scores "
-      "{:.3f}.",
+      "{} symbols of {} stand in [{}](1) too, {}, in {} submissions of this run{}; the pair "
+      "scores {:.3f}.",
       passage.symbols, in_message(report.submissions[pair.a].name),
       in_message(report.submissions[pair.b].name), report::name_of(passage.kind), passage.shared_by,
-      pair.score);
+      chance_of(passage), pair.score);
 }
 
 void put_result(const CompareReport& report, const Pair& pair, const Passage& passage,
@@ -126,9 +133,9 @@ void put_result(const CompareReport& report, const Pair& pair, const Passage& pa
       .member("identity", passage.identity)
       .member("similarity", pair.similarity)
       .member("sharedBy", passage.shared_by)
-      .member("symbols", passage.symbols)
-      .end_object();
-  out.end_object();
+      .member("symbols", passage.symbols);
+  if (passage.once_in) out.member("onceIn", *passage.once_in);
+  out.end_object().end_object();
 }
 
 void put_results(const CompareReport& report, report::JsonWriter& out) {

@@ -89,6 +89,8 @@ def described(front_end: str, name: str, content: str, **thresholds: int) -> Fil
 
 
 class Compare(unittest.TestCase):
+    estimated = 0  # passages of which it was told how surprising they are
+
     def check(self, run: Run, reported: list[dict], label: str) -> None:
         pairs = {(pair["a"], pair["b"]): pair for pair in reported}
         for a, b in itertools.combinations(sorted(run.submissions), 2):
@@ -101,12 +103,13 @@ class Compare(unittest.TestCase):
                 self.assertAlmostEqual(pair[figure], expected[figure], 9, f"{message}: {figure}")
             self.assertEqual((pair["longest"], pair["identical"]),
                              (expected["longest"], expected["identical"]), message)
-            passages = sorted((p["symbols"], p["kind"], p["identity"], p["shared_by"])
+            passages = sorted((p["symbols"], p["kind"], p["identity"], p["shared_by"], p.get("once_in", 0))
                               for p in pair["passages"])
             self.assertEqual(len(passages), len(expected["passages"]), message)
-            for (*exact, identity, shared), (*own, own_identity, own_shared) in zip(
+            self.estimated += sum(p[-1] > 0 for p in passages)
+            for (*exact, identity, shared, chance), (*own, own_identity, own_shared, own_chance) in zip(
                     passages, expected["passages"]):
-                self.assertEqual((exact, shared), (own, own_shared), message)
+                self.assertEqual((exact, shared, chance), (own, own_shared, own_chance), message)
                 self.assertAlmostEqual(identity, own_identity, 9, message)
         self.assertEqual(pairs, {}, label)
 
@@ -161,6 +164,15 @@ class Compare(unittest.TestCase):
             texts = own + [torn(dice, dice.choice(own)) for _ in range(8)]
             with self.subTest(seed=seed):
                 self.check_class("c", ["\n".join(text) for text in texts], [])
+
+    def test_how_surprising_passages_are(self):
+        for seed in range(2):
+            for front_end, make, size in [("text", prose, 40), ("c", program, 25)]:
+                with self.subTest(front_end, seed=seed):
+                    dice, self.estimated = random.Random(seed), 0
+                    others = ["\n".join(make(dice, size)) for _ in range(14)]
+                    self.check_class(front_end, class_of(dice, make, size, 8) + others, [])
+                    self.assertGreater(self.estimated, 10)
 
     def test_max_share(self):
         for share in [2, 3, 5]:

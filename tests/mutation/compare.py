@@ -3,6 +3,7 @@
 from mutation import Mutation
 
 NAMES = [("compare_test", "Names*:NameSharers*")]
+CHANCE = [("compare_test", "Chance*:NgramModel*:SuffixOrder*:MinimumTree*")]
 SCORE = [("measures_test", "*")]
 
 
@@ -46,6 +47,35 @@ MUTATIONS = [
     of("bounds leave out names", "search/pair_search.cc", "named_.between(a, b)", "SharedNames{}"),
     of("who asked to stop waits for what is aligned", "search/pair_search.cc",
        "if (!progress_.cancelled()) align_waiting();", "align_waiting();", [("compare_test", "Compare.*")]),
+    of("who asked to stop waits for what is explained", "explain.cc",
+       "if (progress.cancelled()) return {};", "", [("compare_test", "Compare.*")]),
+    of("a copy explains itself", "scoring/chance.cc", "pair_.push_back(i);", "", CHANCE),
+    of("other attempts explain a copy", "scoring/chance.cc", "student[i] == student[match.pair.a]",
+       "i == match.pair.a", CHANCE),
+    of("a third copy explains the two", "scoring/chance.cc", "owners.size() <= most", "false", CHANCE),
+    of("what all have is a copy of all", "scoring/chance.cc", "text.submissions() / kIdiom + 2", "text.submissions()",
+       CHANCE),
+    of("gaps cost nothing", "scoring/chance.cc", "1 + 2 * std::log2(gap + 1) + std::log2(gap + 2)", "0.0", CHANCE),
+    of("a passage tells what its last tile does", "scoring/chance.cc", "row = std::max(row, 0.0);", "row = 0;", CHANCE),
+    of("one submission more is too few", "scoring/chance.cc", "model.submissions() < kFewestSubmissions",
+       "model.submissions() <= kFewestSubmissions", CHANCE),
+    of("counts take any memory", "scoring/chance.cc", "size.bytes > memory", "false", CHANCE),
+    of("three digits are told", "scoring/chance.cc", "rounded >= 100", "rounded >= 1000", CHANCE),
+    of("a context reaches out of its tile", "scoring/ngram_model.cc", "if (context > i) break;",
+       "if (context > i + 1) break;", CHANCE),
+    of("long contexts are believed where they expect nothing", "scoring/ngram_model.cc",
+       "std::max(most, probability)", "probability", CHANCE),
+    of("what is left out is counted", "scoring/ngram_model.cc", "counts[length] -= part.size();", "", CHANCE),
+    of("a repetition is a copy", "scoring/chance.cc", "if (ranks.size() > most * kMostPlaces) continue;", "", CHANCE),
+    of("a class of one too few is counted", "scoring/chance.cc", "size.submissions < kFewestSubmissions + 2",
+       "size.submissions <= kFewestSubmissions + 2", CHANCE),
+    of("all of a stretch is read", "scoring/ngram_model.cc", "i < length && bits < enough", "i < length", CHANCE),
+    of("n-grams go across the ends of stretches", "scoring/suffix_order.cc",
+       "text[a] == text[b] && text[a] != 0", "text[a] == text[b]", CHANCE),
+    of("three suffixes are not sorted further", "scoring/suffix_order.cc", "goes_on && size > 2",
+       "goes_on && size > 3", CHANCE),
+    of("only the first key is compared", "scoring/suffix_order.cc", "depth < SuffixOrder::kDepth && keys_.is_full(items_[i].key)",
+       "false", CHANCE),
     worth("few bits are a whole", "std::max(names.fewer, kBitsEnough)", "names.fewer"),
     worth("half of the names tell", "share_of_names(names) - kFewestNames", "share_of_names(names) - 0.5"),
     worth("a large file is as good", "std::max(found, 1 - one_sidedness)", "1.0"),

@@ -68,6 +68,7 @@ inline CompareReport sample_report() {
   best.names = 1;
   best.rare_names = {{"minutes_from", 2}, {"zähler", 2}, {"best", 3}};
   best.passages = {passage(0, 3, PassageKind::verbatim)};
+  best.passages[0].once_in = kMostPairs;
   Pair second;
   second.a = 0;
   second.b = 1;
@@ -79,7 +80,9 @@ inline CompareReport sample_report() {
   second.evidence = 1e-7;
   second.rare_names = {{"</script>$", 2}};
   second.passages = {passage(0, 2, PassageKind::renamed), passage(1, 2, PassageKind::edited)};
+  second.passages[1].once_in = 40'000;
   report.pairs = {best, second};
+  report.not_estimated = {"Too few are left <to tell>."};
 
   report.skipped = {{"ann/notes.pdf", "ann/notes.pdf is encrypted", SkipKind::skipped},
                     {"zoë/main.c", "3 invalid bytes were replaced", SkipKind::fallback}};

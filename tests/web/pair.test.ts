@@ -70,6 +70,35 @@ test("names that few have stand beside the passages and on the sheet", async () 
   await close();
 });
 
+test("each passage says how rarely chance makes it, and what that means, on phones too", async () => {
+  const told = /by chance (in any pair|once in (\d|\s)+ pairs( or more)?)$/;
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    const { page, close } = await openReport(browser, file, "#/pair/2");
+    await page.setViewportSize({ width, height });
+    const facts = page.locator(".passage-list .passage-facts");
+    await facts.first().waitFor();
+    for (const words of await facts.allInnerTexts()) assert.match(words, told);
+    assert.match(
+      await page.locator(".passage-list .passage-chance").innerText(),
+      /^Expected by chance .* A common source, such as a template/,
+    );
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    assert.ok(sideways <= 0, `${sideways} at ${width}`);
+    await close();
+  }
+  const { page, close } = await openReport(browser, file, "#/sheet/2");
+  assert.match(
+    await page.locator(".sheet-passage p").first().innerText(),
+    /Expected by chance/,
+  );
+  await close();
+});
+
 test("n and p step through the passages, and the address follows", async () => {
   const { page, close } = await openReport(browser, file, "#/pair/2/passage/1");
   await assertAligned(page);

@@ -2,8 +2,10 @@
 
 import collections
 import dataclasses
+import functools
 import math
 
+from .chance import Counts, once_in
 from .symbols import named
 from .tiles import File, Stretch, Tile, identity, passages, spelled_otherwise, stretch_at, stretches, tiles
 
@@ -27,6 +29,15 @@ class Run:
             self.matched = {name: [part for stretch in side for part in self.rare_parts(stretch)]
                             for name, side in self.counted.items()}
             self.holders = holders(self.matched)
+
+    @functools.cached_property
+    def counts(self) -> dict[str, Counts]:
+        return {}
+
+    def class_counts(self, front_end: str) -> Counts:
+        if front_end not in self.counts:
+            self.counts[front_end] = Counts(self.matched, front_end)
+        return self.counts[front_end]
 
     def is_common(self, kgram: tuple) -> bool:
         return len(self.holders[kgram]) > self.max_share
@@ -163,6 +174,7 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
         "identical": identical,
         "passages": sorted(
             (sum(tile.length for tile in passage), kind_of(passage, a, b), identity(passage),
-             shared_by(run, a_name, passage[0].a, passage[-1].a + passage[-1].length))
+             shared_by(run, a_name, passage[0].a, passage[-1].a + passage[-1].length),
+             once_in(run, a_name, b_name, passage) or 0)
             for passage in found),
     }

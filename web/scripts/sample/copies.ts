@@ -1,4 +1,9 @@
-import type { PassageData, PassageKind, PlaceData } from "../../src/report/types";
+import {
+  MOST_PAIRS,
+  type PassageData,
+  type PassageKind,
+  type PlaceData,
+} from "../../src/report/types";
 import { edited, renamed } from "./programs";
 import type { Random } from "./random";
 import { symbolsIn } from "./writer";
@@ -15,6 +20,11 @@ export function copyOf(block: string, kind: PassageKind, random: Random): Copy {
   return { text: edited(block, random), kind, identity: 0.86 + 0.12 * random.next() };
 }
 
+// What few have is rare, the longer the rarer.
+function onceIn(symbols: number, sharedBy: number): number {
+  return sharedBy > 2 ? 1 : Math.min(MOST_PAIRS, 10 ** Math.floor(symbols / 10));
+}
+
 export function passage(
   a: PlaceData,
   b: PlaceData,
@@ -23,5 +33,6 @@ export function passage(
   sharedBy: number,
 ): PassageData {
   const symbols = symbolsIn(block);
-  return { a, b, symbols, kind: copy.kind, identity: copy.identity, shared_by: sharedBy };
+  const { kind, identity } = copy;
+  return { a, b, symbols, kind, identity, shared_by: sharedBy, once_in: onceIn(symbols, sharedBy) };
 }

@@ -30,6 +30,7 @@ export interface Report {
   pairs: Pair[];
   groups: string[];
   skipped: SkippedData[];
+  notEstimated: string[]; // why passages are not told how rarely chance makes them
   omittedPairs: number;
   histogram: number[];
   // The part of each bin that is estimated.
@@ -126,6 +127,7 @@ export function reportOf(data: ReportData): Report {
     pairs: indexedPairs(data, submissions),
     groups: [...new Set(submissions.map((s) => s.group).filter((g) => g !== ""))].sort(),
     skipped: data.skipped,
+    notEstimated: data.not_estimated ?? [],
     omittedPairs: data.omitted_pairs,
     histogram: bins(data.histogram),
     estimated: bins(data.histogram_estimated),

@@ -21,7 +21,11 @@ export interface PassageData {
   kind: PassageKind;
   identity: number;
   shared_by: number;
+  once_in?: number; // pairs, MOST_PAIRS for as many or more; not there: it is not estimated
 }
+
+// Chance is not told more rarely than that.
+export const MOST_PAIRS = 1_000_000;
 
 // A name that both submissions of a pair have.
 export interface RareNameData {
@@ -152,6 +156,7 @@ export interface ReportData {
   submissions: SubmissionData[];
   pairs: PairData[];
   skipped: SkippedData[];
+  not_estimated?: string[]; // why passages have no once_in
   omitted_pairs: number;
   histogram: number[];
   // The part of each bin whose similarity is an estimate; empty where there is none.
