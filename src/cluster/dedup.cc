@@ -78,10 +78,11 @@ Result<std::string> cheapest_pairs(const std::string& folder) {
   return std::string(has_pairs ? "" : kSurvivorPairs);
 }
 
-// The records of the collection that became documents, in order.
+// The records of the collection that became documents of `store`, in order.
 class Reread {
  public:
-  explicit Reread(read::Collection& collection) : collection_(collection) {}
+  Reread(read::Collection& collection, const std::string& store)
+      : collection_(collection), store_(store) {}
 
   // The record of the next document. A record that could not be made one is passed over.
   Result<read::CollectionRecord> next(const store::DocumentRecord& about,
@@ -89,12 +90,12 @@ class Reread {
     while (true) {
       read::CollectionRecord record;
       WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
-      if (!more) return inputs_changed();
+      if (!more) return inputs_changed(store_);
       const bool named = record.id == names.id && record.url == names.url;
       if (record.shape != read::RecordShape::text && !named) continue;
       if (!named || (record.shape == read::RecordShape::text &&
                      base::hash128(record.bytes) != about.content)) {
-        return inputs_changed();
+        return inputs_changed(store_);
       }
       return record;
     }
@@ -102,6 +103,7 @@ class Reread {
 
  private:
   read::Collection& collection_;
+  const std::string& store_;
 };
 
 Result<ClusterSummary> compare(const DedupOptions& options, const StoreUse& use,
@@ -132,7 +134,7 @@ Result<void> write(const DedupOptions& options, store::OutputPlan plan, const St
   const Layout layout(store.manifest.parts);
   const store::DocId first = options.against.empty() ? 0 : layout.first_new();
   progress.phase("writing", store.documents.size() - first);
-  Reread records(*collection);
+  Reread records(*collection, options.cluster.store);
   auto written =
       store.documents.for_each_named([&](store::DocId doc, const store::DocumentRecord& about,
                                          const store::DocumentNames& names) -> Result<void> {

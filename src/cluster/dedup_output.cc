@@ -38,9 +38,9 @@ bool lists_ids(std::string_view path) {
 
 }  // namespace
 
-tl::unexpected<Error> inputs_changed() {
-  return fail(ErrorCode::corrupt,
-              "the inputs have changed since they were read: remove the store and start again");
+tl::unexpected<Error> inputs_changed(const std::string& store) {
+  return fail(ErrorCode::corrupt, "the inputs have changed since they were read: remove " + store +
+                                      " and give the command again");
 }
 
 DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,
@@ -129,7 +129,7 @@ Result<std::string> DedupOutput::line_of(const store::DocumentRecord& about,
   ordered_json line = store::names_of(record);
   const read::Room room = store::whole_room(options_.cluster.limits.memory);
   WHORL_ASSIGN_OR_RETURN(auto text, store::record_text(record, *conversions_, room));
-  if (text.content != about.content) return inputs_changed();
+  if (text.content != about.content) return inputs_changed(options_.cluster.store);
   line["text"] = store::shown_text(std::move(text));
   return one_line(line);
 }

@@ -15,7 +15,7 @@
 namespace whorl::internal::cluster {
 
 // How a run ends that finds other documents than it compared.
-tl::unexpected<Error> inputs_changed();
+tl::unexpected<Error> inputs_changed(const std::string& store);
 
 class DedupOutput {
  public:

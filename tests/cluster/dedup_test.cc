@@ -400,6 +400,7 @@ TEST_F(Dedup, RefusesInputsThatChangedBetweenTheReadings) {
   const auto refused = dedup(o, quiet_);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("changed"), std::string::npos);
+  EXPECT_NE(refused.error().message.find(o.cluster.store), std::string::npos);
 }
 
 }  // namespace
