@@ -1,7 +1,5 @@
 #include "compare/scoring/chance.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -73,11 +71,10 @@ std::uint64_t salt_of(const corpus::Corpus& corpus, const PairMatch& match,
 std::string sentence_on(NoEstimate reason) {
   switch (reason) {
     case NoEstimate::few_submissions:
-      return fmt::format(
-          "Beside the pair and other copies of the passage it takes {} submissions and {} symbols "
-          "to "
-          "tell what is shared by chance.",
-          ChanceModel::kFewestSubmissions, ChanceModel::kFewestSymbols);
+      return "Beside the pair and other copies of the passage it takes " +
+             std::to_string(ChanceModel::kFewestSubmissions) + " submissions and " +
+             std::to_string(ChanceModel::kFewestSymbols) +
+             " symbols to tell what is shared by chance.";
     case NoEstimate::too_large:
       return "The counts that tell what is shared by chance need more --memory.";
     case NoEstimate::scraps:
