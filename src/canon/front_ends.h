@@ -73,6 +73,9 @@ struct FrontEnd {
   Result<void> (*check)(std::string_view argument);
   // Documents compare only within a class: "code:c" and "code:cpp" share one.
   std::string_view (*comparison_class)(std::string_view argument);
+  // The argument that reads a document in the strong normal form of what `argument` reads; empty:
+  // that has none. Null: no argument has one.
+  std::string (*strong_form)(std::string_view argument) = nullptr;
 };
 
 std::span<const FrontEnd> front_ends();

@@ -125,6 +125,10 @@ bool has_strong_form(std::string_view language) {
   return table != nullptr && table->statements != nullptr;
 }
 
+std::string strong_form(std::string_view language) {
+  return has_strong_form(language) ? std::string(language).append(kStrongSuffix) : std::string();
+}
+
 Canon canonicalize_code(const read::Viewable& document, std::string_view argument) {
   const auto [language, strong] = code_argument(argument);
   const Language* table = find_language(language);

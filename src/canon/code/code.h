@@ -27,6 +27,9 @@ CodeArgument code_argument(std::string_view argument);
 // Whether `language` has a strong normal form.
 bool has_strong_form(std::string_view language);
 
+// The argument that reads `language` in its strong normal form; empty: it has none.
+std::string strong_form(std::string_view language);
+
 // The symbols of `document` read by `argument`, which check_code accepted. A keyword or operator
 // gives its spelling, an identifier or literal its class. Comments, layout and what the table
 // calls noise give none. Any bytes are lexed: an unclosed string ends with its line, an unclosed

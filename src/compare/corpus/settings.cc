@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/try.h"
-#include "canon/code/code.h"
 #include "canon/front_ends.h"
 #include "canon/language.h"
 #include "select/check_recipe.h"
@@ -116,22 +115,26 @@ Recipe Settings::recipe_for(std::string_view front_end, std::string_view argumen
   const canon::FrontEnd& row = defaults_row(front_end, argument);
   Recipe recipe;
   recipe.front_end = front_end;
-  recipe.argument = argument;
-  if (is_made_strong(front_end, argument)) recipe.argument += ":strong";
+  const std::string strong = strong_argument(front_end, argument);
+  recipe.argument = strong.empty() ? argument : strong;
   recipe.k = noise_.value_or(guarantee_ ? std::min(row.noise, *guarantee_) : row.noise);
   recipe.selector = {std::string(select::default_selector().name),
                      {std::min(row.window, guarantee_of(recipe) - recipe.k + 1)}};
   return recipe;
 }
 
-bool Settings::is_made_strong(std::string_view front_end, std::string_view argument) const {
-  return normalize_ == Normalization::strong && front_end == "code" &&
-         canon::code::has_strong_form(argument);
+bool Settings::may_be_strong(std::string_view front_end) const {
+  return normalize_ == Normalization::strong &&
+         canon::find_front_end(front_end)->strong_form != nullptr;
+}
+
+std::string Settings::strong_argument(std::string_view front_end, std::string_view argument) const {
+  if (!may_be_strong(front_end)) return {};
+  return canon::find_front_end(front_end)->strong_form(argument);
 }
 
 std::string Settings::note_on_plain(std::string_view front_end, std::string_view argument) const {
-  if (normalize_ == Normalization::plain || front_end != "code") return {};
-  if (is_made_strong(front_end, argument)) return {};
+  if (!may_be_strong(front_end) || !strong_argument(front_end, argument).empty()) return {};
   return "is compared as it is: " + std::string(argument) + " has no strong normal form";
 }
 

@@ -43,7 +43,10 @@ class Settings {
   std::uint32_t max_students(std::uint32_t students) const;
 
  private:
-  bool is_made_strong(std::string_view front_end, std::string_view argument) const;
+  // Whether the strong normal form is asked for of files that may have one.
+  bool may_be_strong(std::string_view front_end) const;
+  // Its argument; empty: they stay plain.
+  std::string strong_argument(std::string_view front_end, std::string_view argument) const;
 
   std::optional<std::uint32_t> noise_, guarantee_;
   Normalization normalize_ = Normalization::plain;
