@@ -23,7 +23,9 @@ endif()
 add_library(whorl_options INTERFACE)
 if(PROJECT_IS_TOP_LEVEL)
   target_compile_options(whorl_options INTERFACE
-    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wcast-align)
+    -Wall -Wextra -Wpedantic
+    $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>  # not of the names of other sources
+    -Wnon-virtual-dtor -Wcast-align)
 endif()
 if(WHORL_WERROR)
   target_compile_options(whorl_options INTERFACE -Werror)

@@ -89,7 +89,6 @@ function(whorl_unity target)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
-  target_compile_options(${target} PRIVATE -Wno-shadow)  # a name of another source
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     if("${folder}/${source}" IN_LIST WHORL_APART)
