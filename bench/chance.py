@@ -49,6 +49,10 @@ class Run:
     def add(self, path, name):
         shutil.copyfile(path, self.folder / name)
 
+    def add_all(self, paths):
+        for path in paths:
+            self.add(path, path.name)
+
     def label(self, a, b, label):
         self.labels[min(a, b), max(a, b)] = label
 
@@ -76,8 +80,7 @@ def irplag(work):
     data = unpacked("irplag", work)
     for task in sorted((data / "files").iterdir()):
         run = Run(work / f"irplag-{task.name}")
-        for path in task.iterdir():
-            run.add(path, path.name)
+        run.add_all(task.iterdir())
         for a, b in itertools.combinations(sorted(os.listdir(run.folder)), 2):
             kinds = {a.split("-")[0].split(".")[0], b.split("-")[0].split(".")[0]}
             if kinds <= {"non", "original"}:
@@ -91,8 +94,7 @@ def progpedia(work):
     data = unpacked("progpedia-jplag", work)
     run = Run(work / "progpedia")
     run.flags = ["--base", data / "files/base/main.java"]
-    for path in (data / "files").glob("*.java"):
-        run.add(path, path.name)
+    run.add_all((data / "files").glob("*.java"))
     for a, b, label, *_ in rows(data):
         run.label(a, b, int(label))
     run.label_others()
@@ -139,8 +141,7 @@ def answers(work):
     """Answers and the texts that they were taken from; of different tasks they are independent."""
     data = unpacked("clough-stevenson", work)
     run = Run(work / "clough")
-    for path in (data / "files").iterdir():
-        run.add(path, path.name)
+    run.add_all((data / "files").iterdir())
     for a, b, label, *_ in rows(data):
         run.label(a, b, int(label))
     run.label_others(lambda a, b: a[-5] != b[-5])
@@ -150,8 +151,7 @@ def answers(work):
 def articles(work):
     data = unpacked("minhash-articles", work)
     run = Run(work / "articles")
-    for path in (data / "files/1000").iterdir():
-        run.add(path, path.name)
+    run.add_all((data / "files/1000").iterdir())
     for a, b, label, subset, *_ in rows(data):
         if subset == "1000":
             run.label(pathlib.Path(a).name, pathlib.Path(b).name, int(label))

@@ -273,6 +273,10 @@ struct Class {
   void add(const std::string& name, const std::string& text, const std::string& student = "") {
     submissions.push_back(in_memory::submission(name, {{"a.txt", text}}, student));
   }
+  void add_pair(const std::string& passage) {
+    add("ann", own() + passage);
+    add("bob", passage + own());
+  }
   void add_others(int count, const std::string& part = "") {
     for (int i = 0; i < count; ++i) add("other" + std::to_string(i), own() + part + own());
   }
@@ -288,8 +292,7 @@ struct Class {
 TEST(Chance, OfACopyIsSmall) {
   Class some;
   const std::string passage = uniform_text(some.random, 70, 8);
-  some.add("ann", some.own() + passage);
-  some.add("bob", passage + some.own());
+  some.add_pair(passage);
   some.add_others(15);
   EXPECT_EQ(some.of_ann_and_bob(), kMostPairs);
   some.add("cid", some.own() + passage + some.own());  // a third copy explains nothing
@@ -299,8 +302,7 @@ TEST(Chance, OfACopyIsSmall) {
 TEST(Chance, OfWhatManyHaveIsLarge) {
   Class some;
   const std::string passage = uniform_text(some.random, 70, 8);
-  some.add("ann", some.own() + passage);
-  some.add("bob", passage + some.own());
+  some.add_pair(passage);
   some.add_others(15, passage);
   const auto pairs = some.of_ann_and_bob();
   ASSERT_TRUE(pairs.has_value());
@@ -310,8 +312,7 @@ TEST(Chance, OfWhatManyHaveIsLarge) {
 TEST(Chance, OfAShortPassageIsExplainedByOthersWhoHaveIt) {
   Class some;
   const std::string passage = uniform_text(some.random, 40, 8);
-  some.add("ann", some.own() + passage);
-  some.add("bob", passage + some.own());
+  some.add_pair(passage);
   some.add_others(15);
   EXPECT_EQ(some.of_ann_and_bob(), kMostPairs);
   for (int i = 0; i < 5; ++i) some.add("has" + std::to_string(i), some.own() + passage);
@@ -327,8 +328,7 @@ TEST(Chance, OfWhatOneRepeatsIsLarge) {
     for (int i = 0; i < count; ++i) text += motif;
     return text;
   };
-  some.add("ann", some.own() + times(20));
-  some.add("bob", times(20) + some.own());
+  some.add_pair(times(20));
   some.add_others(15);
   EXPECT_EQ(some.of_ann_and_bob(), kMostPairs);
   some.add("cid", times(100) + some.own());
@@ -349,8 +349,7 @@ TEST(Chance, IsNotEstimatedOfSmallClasses) {
   for (const int others : {9, 10}) {
     Class some;
     const std::string passage = uniform_text(some.random, 120, 8);
-    some.add("ann", some.own() + passage);
-    some.add("bob", passage + some.own());
+    some.add_pair(passage);
     some.add_others(others);
     EXPECT_EQ(some.of_ann_and_bob().has_value(), others == 10);
     const CompareReport report = in_memory::run(some.submissions, some.options);

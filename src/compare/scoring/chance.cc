@@ -47,11 +47,12 @@ constexpr std::uint32_t kIdiom = 5;
 void add_copies(const ClassText& text, const Piece& piece, std::uint32_t most,
                 std::vector<std::uint32_t>& copies) {
   constexpr std::uint32_t kStep = 16, kMostPlaces = 16;
+  std::vector<std::uint32_t> owners;
   for (std::uint32_t i = 0; i + SuffixOrder::kDepth <= piece.length; i += kStep) {
     const auto ranks =
         text.order().widened(text.order().only(piece.position + i), SuffixOrder::kDepth);
     if (ranks.size() > most * kMostPlaces) continue;
-    std::vector<std::uint32_t> owners;
+    owners.clear();
     for (std::uint32_t rank = ranks.begin; rank < ranks.end; ++rank) {
       owners.push_back(text.owner_of(text.order().position_at(rank)));
     }

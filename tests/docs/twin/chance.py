@@ -9,6 +9,7 @@ from .tiles import Stretch, Tile, stretch_at
 CONTEXTS = [0, 1, 2, 3, 4, 6, 8, 12, 16]
 COPY = 64  # symbols in a row that make a copy of a passage
 STEP = 16  # between those that are looked at
+PLACES = 16  # of a copy's window, for each of those that may have it
 MOST = 1_000_000
 
 
@@ -31,6 +32,13 @@ class Counts:
     @functools.cache
     def holders(self, ngram: tuple) -> set[str]:
         return {name for name in self.texts if ngram in self.ngrams(name, len(ngram))}
+
+    @functools.cache
+    def copies(self, window: tuple, most: int) -> set[str]:
+        """Who has the window too; nobody where it is idiom, or somebody repeats it."""
+        found = self.holders(window)
+        places = sum(self.ngrams(name, len(window))[window] for name in found)
+        return found if len(found) <= most and places <= most * PLACES else set()
 
     @functools.cache
     def count(self, ngram: tuple, others: tuple[str, ...]) -> int:
@@ -72,8 +80,8 @@ def once_in(run, a_name: str, b_name: str, passage: list[Tile]) -> int | None:
     if not any(parts):
         return None
     windows = [piece[i:i + COPY] for part in parts for piece in part for i in range(0, len(piece) - COPY + 1, STEP)]
-    copies = [counts.holders(window) for window in windows]
-    left_out = {a_name, b_name}.union(*(some for some in copies if len(some) <= len(run.submissions) // 5 + 2))
+    most = len(run.submissions) // 5 + 2
+    left_out = {a_name, b_name}.union(*(counts.copies(window, most) for window in windows))
     others = tuple(name for name in run.submissions if name not in left_out and counts.symbols(name) > 0)
     if len(others) < 10 or sum(map(counts.symbols, others)) < 2000:
         return None
