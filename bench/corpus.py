@@ -3,9 +3,9 @@
 
 The texts are those of the HTML of fifteen Debian documentation packages (as bench/cluster.py fetches them), as
 JSON lines; with --share N every N-th page. Measured are `whorl dedup` by .8 and .5, what its sketches lose
-against all shingles, ten near copies of a fifth of the texts, `--passages` within 512 MB of memory on a tenth
-and on all, and its result against a suffix array of libdivsufsort on 50 MB. Beside it goes what suffix arrays
-cost on the same texts, as other tools take one: libdivsufsort from PyPI and, where there is cargo, libsais from
+against all shingles, ten near copies of a fifth of the texts, `--passages` within 512 MB of memory on all and on ten
+times as much text, which is the same in other letters, and its result against a suffix array of libdivsufsort on
+50 MB. Beside it goes what suffix arrays cost on the same texts, as other tools take one: libdivsufsort from PyPI and, where there is cargo, libsais from
 crates.io; with --suffix-array-of-all they are made of all texts too, which takes up to 20 bytes of memory a byte.
 With --html there is also what ten near copies of the pages themselves cost, 23 GB, which need as much of the disk.
 Figures go to DIR/results.json.
@@ -17,6 +17,7 @@ import os
 import pathlib
 import random
 import shutil
+import string
 import subprocess
 import sys
 import venv
@@ -129,11 +130,25 @@ def html_copies(pages, work):
     return out
 
 
+def in_other_letters(source, target, times):
+    """The texts so many times, each time with other letters and digits in the place of theirs: of so much more text as
+    much is repeated, and nothing of it is in another copy."""
+    with open(target, "w", encoding="utf-8") as out:
+        for turn in range(times):
+            turned = [row[turn:] + row[:turn] for row in (string.ascii_lowercase, string.digits)]
+            letters = str.maketrans(string.ascii_lowercase + string.digits, "".join(turned))
+            for line in open(source, encoding="utf-8"):
+                record = json.loads(line)
+                out.write(json.dumps({"id": f"{record['id']}#{turn}", "text": record["text"].translate(letters)}) + "\n")
+    return target
+
+
 def growth(texts, work):
-    tenth = passages(every(texts, work / "tenth.jsonl", 10), work)
-    whole = passages(texts, work)
-    out = {"tenth": tenth, "all": whole,
-           "ratio": round(whole["processor_seconds"] / tenth["processor_seconds"], 2)}
+    one = passages(texts, work)
+    many = in_other_letters(texts, work / "many.jsonl", COPIES)
+    ten = passages(many, work)
+    many.unlink()
+    out = {"one": one, "ten": ten, "ratio": round(ten["processor_seconds"] / one["processor_seconds"], 2)}
     print("passages", out, flush=True)
     return out
 

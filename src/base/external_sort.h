@@ -215,10 +215,9 @@ class ExternalSorter {
   }
 
   // How many blocks of so many runs a thread may merge at a time, out of half of the memory: none
-  // where one thread merges all. Blocks at both ends of a slice are unpacked twice, so it has
-  // several of each run.
+  // where one thread merges all.
   std::size_t blocks_a_slice(std::size_t runs) const {
-    constexpr std::size_t kMax = 4, kMin = 2;  // of a run
+    constexpr std::size_t kMax = 4, kMin = SlicedMerge<Record>::kFewestOfARun;  // of a run
     const std::size_t room = budget_.memory / 2 / (kRunBlock * sizeof(Record));
     for (std::size_t blocks = kMax * runs; blocks >= kMin * runs; blocks -= runs) {
       if (SlicedMerge<Record>::blocks_held(blocks, runs, budget_.threads) <= room) return blocks;

@@ -1,6 +1,6 @@
 #include "repeats/output.h"
 
-#include <fmt/format.h>
+#include <fmt/compile.h>
 
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -127,18 +127,23 @@ Result<void> RepeatOutput::mark(const Outgoing& document) {
   return write(document, store::with_member(line_of(document.text), verdict + "]}"));
 }
 
-// Passages that follow each other mostly repeat one document.
+Result<std::string_view> RepeatOutput::name_of(std::uint64_t document) {
+  Named& named = named_[document % kNamed];
+  if (named.name.empty() || named.document != document) {
+    WHORL_ASSIGN_OR_RETURN(auto id, documents_.id(document));
+    named = {document, json_string(id)};
+  }
+  return named.name;
+}
+
 Result<void> RepeatOutput::append_repeats(std::span<const Passage> passages, std::string& object) {
   object += ",\"repeats\":[";
   for (const Passage& passage : passages) {
     const std::uint64_t document = documents_.document_of(passage.first);
-    if (document != named_) {
-      WHORL_ASSIGN_OR_RETURN(auto id, documents_.id(document));
-      name_ = json_string(id);
-      named_ = document;
-    }
-    fmt::format_to(std::back_inserter(object), R"({{"symbols":{},"id":{},"symbol":{}}}{})",
-                   passage.symbols, name_, passage.first - documents_.first_symbol(document),
+    WHORL_ASSIGN_OR_RETURN(const auto name, name_of(document));
+    fmt::format_to(std::back_inserter(object),
+                   FMT_COMPILE(R"({{"symbols":{},"id":{},"symbol":{}}}{})"), passage.symbols, name,
+                   passage.first - documents_.first_symbol(document),
                    &passage == &passages.back() ? "" : ",");
   }
   object += ']';
@@ -156,8 +161,9 @@ Result<void> RepeatOutput::list_cut(const Outgoing& document,
   std::string line = opened(entry(document, "cut")) + ",\"pieces\":[";
   for (std::size_t i = 0; i < document.pieces.size(); ++i) {
     const Piece& piece = document.pieces[i];
-    fmt::format_to(std::back_inserter(line), R"({{"at":{},"symbols":{},"text":"{}")", piece.begin,
-                   piece.symbols, cut[i]);
+    fmt::format_to(std::back_inserter(line), FMT_COMPILE(R"({{"at":{},"symbols":{},"text":")"),
+                   piece.begin, piece.symbols);
+    line.append(cut[i]) += '"';
     WHORL_RETURN_IF_ERROR(append_repeats(piece.passages, line));
     line += i + 1 < document.pieces.size() ? "}," : "}";
   }

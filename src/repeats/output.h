@@ -43,6 +43,13 @@ class RepeatOutput {
   Result<void> finish(const RepeatSummary& summary);
 
  private:
+  // What is repeated most is repeated by many documents, so it is named again and again.
+  static constexpr std::size_t kNamed = 1 << 12;
+  struct Named {
+    std::uint64_t document = 0;
+    std::string name;  // empty: of none
+  };
+
   RepeatOutput(store::OutputFiles output, const RepeatOptions& options,
                const DocumentList& documents, std::uint64_t against);
   Result<void> write(const Outgoing& document, std::string line);
@@ -50,6 +57,8 @@ class RepeatOutput {
   Result<void> mark(const Outgoing& document);
   Result<void> list_cut(const Outgoing& document, std::span<const std::string_view> cut);
   Result<void> list_dropped(const Outgoing& document);
+  // The id of a document as a JSON string.
+  Result<std::string_view> name_of(std::uint64_t document);
   // Appends the member "repeats" to an object whose end is still to come.
   Result<void> append_repeats(std::span<const Passage> passages, std::string& object);
   nlohmann::ordered_json entry(const Outgoing& document, std::string_view reason) const;
@@ -57,9 +66,8 @@ class RepeatOutput {
   const RepeatOptions& options_;
   const DocumentList& documents_;
   std::uint64_t against_;
-  std::string mask_;                    // as the inside of a JSON string
-  std::optional<std::uint64_t> named_;  // the document whose id `name_` is, as a JSON string
-  std::string name_;
+  std::string mask_;                  // as the inside of a JSON string
+  std::vector<Named> named_{kNamed};  // each in the place of its document's number modulo kNamed
   store::OutputFiles output_;
   std::optional<base::CompressedFile> removed_;
   std::optional<base::CompressedFile> report_;

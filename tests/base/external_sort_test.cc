@@ -177,21 +177,36 @@ TEST_F(ExternalSort, ADamagedRunIsRefusedWhoeverMergesIt) {
   expect_corrupt(runs);
 }
 
-TEST_F(ExternalSort, IsTheSameByManyThreads) {
+struct Keyed {
+  std::uint64_t number;
+  auto operator<=>(const Keyed&) const = default;
+  std::array<std::uint64_t, 1> sort_key() const { return {number}; }
+};
+
+template <class Record>
+void expect_sorted_by_many_threads(const fs::path& owner) {
+  const std::vector<std::uint64_t> some = numbers(3'000'000);
+  std::vector<Record> all;
+  for (const std::uint64_t number : some) all.push_back(Record{number});
   for (const unsigned threads : {1u, 2u, 4u}) {
-    std::vector<std::uint64_t> all = numbers(3'000'000);
-    SpillFolder spills({}, owner_);
+    SpillFolder spills({}, owner);
     ASSERT_TRUE(spills.create());
-    ExternalSorter<std::uint64_t> sorter(FileSystem::real(),
-                                         {8u << 20, threads, spills.path(), "numbers"});
+    ExternalSorter<Record> sorter(FileSystem::real(),
+                                  {8u << 20, threads, spills.path(), "numbers"});
     ASSERT_TRUE(sorter.add_all(all));
     auto sorted = sorter.finish();
     ASSERT_TRUE(sorted);
     EXPECT_GT(sorter.bytes_spilled(), 0u);
-    std::sort(all.begin(), all.end());
-    for (std::uint64_t number : all) ASSERT_EQ(**sorted->next(), number);
+    std::vector<Record> wanted = all;
+    std::ranges::sort(wanted);
+    for (const Record& record : wanted) ASSERT_EQ(**sorted->next(), record);
     EXPECT_EQ(*sorted->next(), nullptr);
   }
+}
+
+TEST_F(ExternalSort, IsTheSameByManyThreads) {
+  expect_sorted_by_many_threads<std::uint64_t>(owner_);
+  expect_sorted_by_many_threads<Keyed>(owner_);
   EXPECT_TRUE(fs::is_empty(owner_));
 }
 

@@ -22,8 +22,10 @@ MUTATIONS = [
     of("what follows a known repeat is none", "find.cc", "return add(copy, next, end, next);", "return {};"),
     of("a passage ends a symbol early", "passages.cc", "repeat.runs + run_ - 1", "repeat.runs + run_ - 2"),
     of("the rest of a passage stands where its run does", "passages.cc", "repeat.first + symbols - left", "repeat.first"),
-    of("the last place is not filled", "known_blocks.cc", "left_ > 0", "left_ > 1"),
-    of("half of a hash tells blocks apart", "known_blocks.cc", "slots_[slot].has_hash_of(block)",
-       "slots_[slot].hash()[0] == block.hash()[0]"),
+    of("the last place is not filled", "known_blocks.cc", "--left_ == 0", "--left_ == 1"),
+    of("what is found in the old table begins anew", "known_blocks.cc", "known == kFree ? block : known", "block"),
+    of("what was found long ago is old", "known_blocks.cc", "young_.swap(old_);", ""),
+    of("half of a hash tells blocks apart", "known_blocks.cc", "table[slot].has_hash_of(block)",
+       "(table[slot].hash()[0] == block.hash()[0])"),
     of("what leaves a run stays", "run_hash.cc", "Wide{point.leaving} * leaves", "Wide{0}"),
 ]

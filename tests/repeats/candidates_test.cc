@@ -165,11 +165,23 @@ TEST(KnownBlocks, OfWhichOneDigitDiffersAreTwo) {
   EXPECT_EQ(known.find_or_add(RunAt(hash, 6)), 5u);
 }
 
-TEST(KnownBlocks, ThatFindNoRoomAreNotRemembered) {
-  KnownBlocks known(64);  // three of four slots
-  for (std::uint64_t i = 1; i <= 100; ++i) EXPECT_FALSE(known.find_or_add(block(i, i)));
-  for (std::uint64_t i = 1; i <= 3; ++i) EXPECT_EQ(known.find_or_add(block(i, 500)), i);
-  for (std::uint64_t i = 4; i <= 100; ++i) EXPECT_FALSE(known.find_or_add(block(i, 500)));
+TEST(KnownBlocks, ForgetThoseThatWereNotAskedForLongest) {
+  KnownBlocks known(128);  // two tables of three blocks
+  for (const std::uint64_t i : {1, 2, 3}) EXPECT_FALSE(known.find_or_add(block(i, 10 * i)));
+  EXPECT_EQ(known.find_or_add(block(2, 500)), 20u);
+  for (const std::uint64_t i : {4, 5}) EXPECT_FALSE(known.find_or_add(block(i, 10 * i)));
+  for (const std::uint64_t i : {2, 4, 5}) EXPECT_EQ(known.find_or_add(block(i, 500)), 10 * i);
+  for (const std::uint64_t i : {1, 3}) EXPECT_FALSE(known.find_or_add(block(i, 600)));
+  EXPECT_EQ(known.find_or_add(block(1, 500)), 600u);
+}
+
+TEST(KnownBlocks, RememberWhatIsAskedForAgainAndAgain) {
+  KnownBlocks known(1 << 16);
+  EXPECT_FALSE(known.find_or_add(block(1, 5)));
+  for (std::uint64_t i = 2; i <= 100'000; ++i) {
+    EXPECT_FALSE(known.find_or_add(block(i, i)));
+    ASSERT_EQ(known.find_or_add(block(1, i)), 5u) << i;
+  }
 }
 
 }  // namespace
