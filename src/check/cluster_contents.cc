@@ -245,8 +245,11 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
     add(store::kPositionsFile, {store::kDocumentsFile, store::kNamesFile, store::kPositionEndsFile},
         &ClusterStore::positions);
   }
-  add(store::kIndexFile, {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile},
-      &ClusterStore::index);
+  // The work of a dedup that was stopped may do without.
+  if (files.has(store::kIndexFile)) {
+    add(store::kIndexFile, {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile},
+        &ClusterStore::index);
+  }
   add(store::kNameIndexFile, table, &ClusterStore::lookup);
   if (manifest.inputs != base::Hash128{}) add(store::kInputsFile, {}, &ClusterStore::inputs);
   if (manifest.settings.common > 0) add(store::kStopShinglesFile, {}, &ClusterStore::common);

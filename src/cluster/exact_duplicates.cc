@@ -1,5 +1,6 @@
 #include "cluster/exact_duplicates.h"
 
+#include <array>
 #include <optional>
 
 #include "base/try.h"
@@ -11,6 +12,7 @@ struct HashedDoc {
   base::Hash128 hash;
   std::uint64_t doc;
   auto operator<=>(const HashedDoc&) const = default;
+  std::array<std::uint64_t, 3> sort_key() const { return {hash.high, hash.low, doc}; }
 };
 
 // Collapses the representatives among documents of equal hash; how many were.

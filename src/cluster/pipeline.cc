@@ -98,6 +98,7 @@ Result<void> Pipeline::load() {
   documents_.emplace(std::move(table));
   WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kSketchesFile));
   sketches_.emplace(std::move(file));
+  if (does_without_index()) WHORL_RETURN_IF_ERROR(sketches_->hold(options_.memory / 4));
   progress_.phase("finding duplicates", documents_->size());
   WHORL_ASSIGN_OR_RETURN(duplicates_, find_exact_duplicates(file_system_, *documents_, *sketches_,
                                                             budget("collapse"), progress_));
@@ -109,8 +110,29 @@ Result<void> Pipeline::load() {
       });
 }
 
+// Nobody else asks the store, and survivors are sought without the index as long as memory holds
+// what that needs.
+bool Pipeline::does_without_index() const {
+  return options_.readers == Readers::this_run &&
+         join::kept_by(manifest_.settings) == join::JoinKeeps::survivors;
+}
+
 Result<void> Pipeline::sort_shingles() {
   const Stopwatch watch;
+  std::uint64_t spilled = 0;
+  if (!does_without_index()) {
+    WHORL_ASSIGN_OR_RETURN(spilled, make_index());
+  }
+  WHORL_RETURN_IF_ERROR(store::write_name_index(files_, *documents_, budget("lookup")));
+  if (!manifest_.settings.across) {  // there two collections may well share ids
+    WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
+                           store::repeated_ids(file_system_, *documents_, budget("ids")));
+  }
+  return end_phase("sort shingles", watch, spilled);
+}
+
+// Returns the bytes that were spilled.
+Result<std::uint64_t> Pipeline::make_index() {
   const Layout layout(manifest_.parts);
   progress_.phase("sorting shingles", entries_.size() - layout.first_new());
   base::ExternalSorter<store::Posting> sorter(file_system_, budget("postings"));
@@ -134,15 +156,9 @@ Result<void> Pipeline::sort_shingles() {
     return some;
   };
   WHORL_ASSIGN_OR_RETURN(auto index, files_.write(store::kIndexFile));
-  WHORL_ASSIGN_OR_RETURN(auto written,
+  WHORL_ASSIGN_OR_RETURN(manifest_.postings,
                          store::write_index(std::move(index), told, options_.threads));
-  WHORL_RETURN_IF_ERROR(store::write_name_index(files_, *documents_, budget("lookup")));
-  if (!manifest_.settings.across) {  // there two collections may well share ids
-    WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
-                           store::repeated_ids(file_system_, *documents_, budget("ids")));
-  }
-  manifest_.postings = written;
-  return end_phase("sort shingles", watch, sorter.bytes_spilled());
+  return sorter.bytes_spilled();
 }
 
 Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {

@@ -65,7 +65,9 @@ class Pipeline {
   Result<void> take_parts();
   Result<void> ingest(store::Reading reading);
   Result<void> check_any_read(std::vector<Skipped> skipped);
+  bool does_without_index() const;
   Result<void> sort_shingles();
+  Result<std::uint64_t> make_index();
   Result<void> seek_common();
   Result<void> seek_pairs();
   Result<void> keep(const join::JoinMethod& method, join::CandidateStats& stats);
@@ -75,7 +77,8 @@ class Pipeline {
   join::CandidateOptions candidate_options(const sketch::Sampler& sketching) const;
   join::CandidateOptions ranked_options(const sketch::Sampler& sketching,
                                         std::span<const std::uint32_t> ranks) const;
-  Result<store::ShingleIndex> open_index() const;
+  // Made where the phase before did without.
+  Result<store::ShingleIndex> open_index();
   Result<std::vector<std::uint32_t>> survivors(const join::JoinMethod& method,
                                                const sketch::Sampler& sketching,
                                                const PreferenceOrder& order, SurvivorRounds& rounds,

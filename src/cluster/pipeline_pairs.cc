@@ -58,7 +58,8 @@ join::CandidateOptions Pipeline::ranked_options(const sketch::Sampler& sketching
   return options;
 }
 
-Result<store::ShingleIndex> Pipeline::open_index() const {
+Result<store::ShingleIndex> Pipeline::open_index() {
+  if (!files_.has(store::kIndexFile)) WHORL_RETURN_IF_ERROR(make_index());
   WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
   return store::ShingleIndex::open(std::move(file), entries_.size());
 }
@@ -198,7 +199,8 @@ Result<void> Pipeline::keep_survivors(const join::JoinMethod& method, join::Cand
   const PreferenceOrder order(duplicates_, prefer);
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, settings));
-  WHORL_RETURN_IF_ERROR(sets.hold_sketches(options_.memory / 4));
+  WHORL_RETURN_IF_ERROR(sketches_->hold(options_.memory / 4));
+  sets.share(*sketches_);
   const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
   SurvivorRounds rounds({entries_, sketching, sets}, order, rule,
                         {options_.memory / 4, options_.threads, progress_});
@@ -214,15 +216,16 @@ Result<std::vector<std::uint32_t>> Pipeline::survivors(const join::JoinMethod& m
                                                        const PreferenceOrder& order,
                                                        SurvivorRounds& rounds,
                                                        join::CandidateStats& stats) {
-  WHORL_ASSIGN_OR_RETURN(const auto index, open_index());
+  const sketch::ShingleSpan sketches = sketches_->held();
   const join::CandidateOptions options = ranked_options(sketching, order.ranks());
   const join::RankedDocuments documents{order.documents(), entries_, sketching.moduli()};
-  if (!join::HeldPrefixes::serve(index, documents, options)) {
+  if (sketches.empty() || !join::HeldPrefixes::serve(documents, options)) {
     WHORL_ASSIGN_OR_RETURN(const auto pairs, candidates(method, sketching, order.ranks(), stats));
     progress_.phase("counting pairs", order.size());
     return rounds.decide(pairs);
   }
-  WHORL_ASSIGN_OR_RETURN(auto prefixes, join::HeldPrefixes::make(index, documents, options, stats));
+  WHORL_ASSIGN_OR_RETURN(auto prefixes,
+                         join::HeldPrefixes::make(sketches, documents, options, stats));
   base::release_freed_memory();
   progress_.phase("counting pairs", order.size());
   join::OrderedJoin pairs(documents, options, std::move(prefixes));

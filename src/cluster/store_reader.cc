@@ -62,6 +62,12 @@ StoreReader::~StoreReader() = default;
 Result<std::unique_ptr<StoreReader::Opened>> StoreReader::Opened::open(const std::string& store) {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto view, cluster::StoreView::open(file_system, store));
+  if (!view.files.has(store::kIndexFile)) {
+    return fail(ErrorCode::invalid_argument,
+                store +
+                    ": is the work of a dedup that was stopped: give its command again, or "
+                    "remove that folder");
+  }
   WHORL_ASSIGN_OR_RETURN(auto file, view.files.read(store::kIndexFile));
   WHORL_ASSIGN_OR_RETURN(
       auto index, store::ShingleIndex::open(std::move(file), view.manifest.ingest.documents));

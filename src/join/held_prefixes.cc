@@ -1,50 +1,62 @@
 #include "join/held_prefixes.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <functional>
 #include <numeric>
-#include <utility>
 
 #include "base/counting_sort.h"
 #include "base/go_on.h"
 #include "base/huge_pages.h"
 #include "base/parallel.h"
+#include "base/pool.h"
 #include "base/try.h"
+#include "join/held_shingles.h"
 #include "join/prefix_filter.h"
-#include "join/shared_shingles.h"
 
 namespace whorl::internal::join {
 namespace {
 
-constexpr std::uint64_t kBytesAPosting = 24;  // a shared shingle, and a row
+constexpr std::uint64_t kBytesAShingle = 32;  // in its sketch, where it is shared, and in a row
 constexpr std::uint64_t kBytesALevel = 2 * sizeof(std::uint32_t);
-constexpr std::size_t kAhead = 16;  // that a document has a shingle
+constexpr std::size_t kAhead = 16;  // shingles
 
-// The coarsest level that keeps a shingle.
-std::uint32_t level_of(std::uint64_t shingle, std::span<const std::uint64_t> moduli) {
-  std::uint32_t level = 0;
-  while (level + 1 < moduli.size() && shingle % moduli[level + 1] == 0) ++level;
-  return level;
+std::uint64_t shingles_of(const RankedDocuments& documents) {
+  std::uint64_t sum = 0;
+  for (const store::DocId doc : documents.by_rank) sum += documents.entries[doc].count;
+  return sum;
 }
 
-tl::unexpected<Error> too_many_shingles() {
-  return fail(ErrorCode::corrupt,
-              "the index has more shingles of a document than its sketch: the store is damaged");
+// By rank, as they stand in their file.
+Result<std::vector<sketch::ShingleSpan>> ranked(sketch::ShingleSpan file,
+                                                const RankedDocuments& documents) {
+  std::vector<sketch::ShingleSpan> sketches;
+  sketches.reserve(documents.by_rank.size());
+  for (const store::DocId doc : documents.by_rank) {
+    const store::SketchEntry& entry = documents.entries[doc];
+    if (entry.offset > file.size() || entry.count > file.size() - entry.offset) {
+      return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
+    }
+    sketches.push_back(file.subspan(entry.offset, entry.count));
+  }
+  return sketches;
 }
 
 }  // namespace
 
-// The rows of one task, built in memory that levels reuse.
+// The rows of one task, built in memory that tasks reuse.
 class HeldPrefixes::TaskPrefixes {
  public:
-  TaskPrefixes(HeldPrefixes& out, const Shared& shared, const RankedDocuments& documents,
+  TaskPrefixes(HeldPrefixes& out, std::span<const sketch::ShingleSpan> sketches,
+               const HeldShingles& held, std::span<const std::uint64_t> moduli,
                const CandidateOptions& options)
-      : out_(out), shared_(shared), moduli_(documents.moduli), options_(options) {}
+      : out_(out), sketches_(sketches), held_(held), moduli_(moduli), options_(options) {}
 
   void build(std::size_t task) {
     const std::size_t begin = task * kTask;
     const std::size_t end = std::min(begin + kTask, out_.own_levels_.size());
+    for (std::size_t rank = begin; rank < end; ++rank)
+      look_up(sketches_[rank], lanes_[rank % kTask]);
     for (std::size_t level = 0; level < out_.levels_; ++level) {
       places_.clear();
       for (std::size_t rank = begin; rank < end; ++rank) add(rank, level);
@@ -53,20 +65,46 @@ class HeldPrefixes::TaskPrefixes {
   }
 
  private:
+  struct Lane {
+    sketch::ShingleSpan sketch;
+    sketch::ShingleSet without_common;  // where some are left out
+    std::vector<std::uint64_t> shared;  // each by holders, then list at level 0
+  };
   // A shingle in a lane.
   struct Place {
     std::uint32_t list;
     std::uint32_t lane;
   };
 
+  void look_up(sketch::ShingleSpan sketch, Lane& lane) const {
+    if (!options_.common.empty()) {
+      lane.without_common.assign(sketch.begin(), sketch.end());
+      options_.common.remove_from(lane.without_common);
+      sketch = lane.without_common;
+    }
+    lane.sketch = sketch;
+    lane.shared.clear();
+    for (std::size_t i = 0; i < sketch.size(); ++i) {
+      const std::size_t last = sketch.size() - 1;
+      held_.expect(sketch[std::min(i + kAhead, last)], sketch[std::min(i + 2 * kAhead, last)]);
+      if (const HeldShingles::Shared* found = held_.find(sketch[i])) {
+        lane.shared.push_back(store::word_of(found->holders, found->list));
+      }
+    }
+  }
+
   // The rarest of what the document has at the level, as far as its prefix goes.
   void add(std::size_t rank, std::size_t level) {
     if (level < out_.own_levels_[rank]) return;
-    const std::size_t at = rank * out_.levels_ + level;
-    const std::uint64_t size = out_.sizes_[at];
+    const Lane& lane = lanes_[rank % kTask];
+    const bool own = level == out_.own_levels_[rank];
+    const std::uint64_t size =
+        own ? lane.sketch.size() : sketch::count_multiples(lane.sketch, moduli_[level]);
     const std::uint64_t prefix = probe_prefix(options_.resemblance.at(moduli_[level], size), size);
+    const std::size_t at = rank * out_.levels_ + level;
+    out_.sizes_[at] = static_cast<std::uint32_t>(size);
     out_.behind_[at] = static_cast<std::uint32_t>(size - prefix);
-    collect(rank, level);
+    collect(lane.shared, own ? 0 : level);
     const std::uint64_t unshared = size - rarest_.size();
     if (prefix <= unshared) return;
     const std::size_t taken = std::min<std::uint64_t>(prefix - unshared, rarest_.size());
@@ -78,20 +116,15 @@ class HeldPrefixes::TaskPrefixes {
     }
   }
 
-  void collect(std::size_t rank, std::size_t level) {
-    const auto all = std::span(shared_.shingles)
-                         .subspan(shared_.begins[rank], shared_.ends[rank] - shared_.begins[rank]);
+  void collect(std::span<const std::uint64_t> shared, std::size_t level) {
     rarest_.clear();
-    const bool own = level == out_.own_levels_[rank];
-    for (const std::uint64_t shingle : all) {
-      if (own || shared_.levels[static_cast<std::uint32_t>(shingle)] >= level) {
-        rarest_.push_back(shingle);
-      }
+    for (const std::uint64_t shingle : shared) {
+      if (held_.levels()[static_cast<std::uint32_t>(shingle)] >= level) rarest_.push_back(shingle);
     }
   }
 
   std::vector<Row> rows() {
-    const auto lists = static_cast<std::uint32_t>(shared_.levels.size());
+    const auto lists = static_cast<std::uint32_t>(held_.levels().size());
     base::counting_sort(places_, lists, [](const Place& place) { return place.list; });
     std::vector<Row> rows;
     for (const auto& [list, lane] : places_) {
@@ -102,20 +135,21 @@ class HeldPrefixes::TaskPrefixes {
   }
 
   HeldPrefixes& out_;
-  const Shared& shared_;
+  std::span<const sketch::ShingleSpan> sketches_;
+  const HeldShingles& held_;
   std::span<const std::uint64_t> moduli_;
   const CandidateOptions& options_;
+  std::array<Lane, kTask> lanes_;
   std::vector<std::uint64_t> rarest_;
   std::vector<Place> places_;
 };
 
-bool HeldPrefixes::serve(const store::ShingleIndex& index, const RankedDocuments& documents,
-                         const CandidateOptions& options) {
-  const std::uint64_t postings = index.postings(), levels = documents.moduli.size();
+bool HeldPrefixes::serve(const RankedDocuments& documents, const CandidateOptions& options) {
+  const std::uint64_t shingles = shingles_of(documents), levels = documents.moduli.size();
   const std::uint64_t bytes =
-      postings * kBytesAPosting + documents.by_rank.size() * levels * kBytesALevel;
+      shingles * kBytesAShingle + documents.by_rank.size() * levels * kBytesALevel;
   return options.containment == 0 && !options.resemblance.seeks_none() &&
-         postings < UINT32_MAX / levels && bytes <= options.budget.memory / 2;
+         shingles < UINT32_MAX / levels && bytes <= options.budget.memory / 2;
 }
 
 HeldPrefixes::HeldPrefixes(const RankedDocuments& documents)
@@ -130,83 +164,29 @@ HeldPrefixes::HeldPrefixes(const RankedDocuments& documents)
   }
 }
 
-HeldPrefixes::Shared::Shared(const RankedDocuments& documents) {
-  std::size_t begin = 0;
-  for (const store::DocId doc : documents.by_rank) {
-    begins.push_back(std::exchange(begin, begin + documents.entries[doc].count));
-  }
-  ends = begins;
-  begins.push_back(begin);
-  base::reserve_long(shingles, begin);
-  shingles.resize(begin);
-}
-
-Result<HeldPrefixes> HeldPrefixes::make(const store::ShingleIndex& index,
-                                        const RankedDocuments& documents,
+Result<HeldPrefixes> HeldPrefixes::make(sketch::ShingleSpan file, const RankedDocuments& documents,
                                         const CandidateOptions& options, CandidateStats& stats) {
   HeldPrefixes prefixes(documents);
-  Shared shared(documents);
-  WHORL_RETURN_IF_ERROR(prefixes.gather(index, documents, options, stats, shared));
-  prefixes.sum_levels();
-  base::parallel_for(prefixes.tasks(), options.budget.threads, [&](std::size_t task) {
-    TaskPrefixes(prefixes, shared, documents, options).build(task);
+  WHORL_ASSIGN_OR_RETURN(const auto sketches, ranked(file, documents));
+  const unsigned threads = options.budget.threads;
+  const HeldShingles held(sketches, documents.moduli, threads);
+  WHORL_RETURN_IF_ERROR(base::go_on(options.budget.progress));
+  base::Pool<TaskPrefixes> memory;
+  base::parallel_for(prefixes.tasks(), threads, [&](std::size_t task) {
+    memory.with(
+        [&] {
+          return std::make_unique<TaskPrefixes>(prefixes, sketches, held, documents.moduli,
+                                                options);
+        },
+        [&](TaskPrefixes& rows) { rows.build(task); });
   });
-  prefixes.begins_.assign(shared.levels.size() + 1, 0);
-  prefixes.leave_out_single();
+  prefixes.leave_out_single(held.levels().size());
   stats.prefix_entries += prefixes.begins_.back();
   return prefixes;
 }
 
-// What all documents have, shingle by shingle.
-Result<void> HeldPrefixes::gather(const store::ShingleIndex& index,
-                                  const RankedDocuments& documents, const CandidateOptions& options,
-                                  CandidateStats& stats, Shared& shared) {
-  return gather_shingles<Held>(
-      index, options, stats,
-      [&](std::span<const store::Posting> group, std::vector<Held>& out) {
-        const auto holders = static_cast<std::uint32_t>(group.size());
-        const std::uint32_t level = level_of(group.front().shingle, documents.moduli);
-        for (const store::Posting& posting : group) {
-          out.push_back({options.rank_of[posting.doc], holders, level});
-        }
-      },
-      [&](std::span<const Held> all) -> Result<void> {
-        WHORL_RETURN_IF_ERROR(base::go_on(options.budget.progress));
-        for (std::size_t i = 0; i < all.size(); ++i) {
-          if (i + kAhead < all.size()) shared.prefetch(all[i + kAhead].rank);
-          if (!take(all[i], shared)) return too_many_shingles();
-        }
-        return {};
-      });
-}
-
-// A shared shingle has a list at each level that keeps it. False where the document has no more.
-bool HeldPrefixes::take(const Held& held, Shared& shared) {
-  ++sizes_[held.rank * levels_ + held.level];
-  if (held.holders < 2) return true;
-  if (shared.left == 0) {
-    shared.left = held.holders;
-    shared.list = static_cast<std::uint32_t>(shared.levels.size());
-    shared.levels.resize(shared.levels.size() + held.level + 1,
-                         static_cast<std::uint8_t>(held.level));
-  }
-  --shared.left;
-  std::size_t& end = shared.ends[held.rank];
-  if (end == shared.begins[held.rank + 1]) return false;
-  shared.shingles[end++] = store::word_of(held.holders, shared.list);
-  return true;
-}
-
-// What a level keeps, all finer ones keep too.
-void HeldPrefixes::sum_levels() {
-  for (std::size_t first = 0; first < sizes_.size(); first += levels_) {
-    for (std::size_t level = levels_ - 1; level-- > 0;) {
-      sizes_[first + level] += sizes_[first + level + 1];
-    }
-  }
-}
-
-void HeldPrefixes::leave_out_single() {
+void HeldPrefixes::leave_out_single(std::size_t lists) {
+  begins_.assign(lists + 1, 0);
   const auto members = [](const Row& row) { return std::popcount(row.lanes); };
   for (const std::vector<Row>& rows : rows_) {
     for (const Row& row : rows) begins_[row.list] += static_cast<std::uint32_t>(members(row));

@@ -30,14 +30,12 @@ class HeldPrefixes {
   };
 
   // Whether pairs are sought for resemblance alone, and half of the memory holds the prefixes.
-  // O(1).
-  static bool serve(const store::ShingleIndex& index, const RankedDocuments& documents,
-                    const CandidateOptions& options);
+  // O(documents).
+  static bool serve(const RankedDocuments& documents, const CandidateOptions& options);
 
-  // For pairs whose sketches may reach the resemblance of `options`, which has the ranks. Parallel.
-  // O(postings).
-  static Result<HeldPrefixes> make(const store::ShingleIndex& index,
-                                   const RankedDocuments& documents,
+  // For pairs whose sketches may reach the resemblance of `options`. `file` holds the sketches as
+  // the documents' entries place them. Parallel. O(bytes of a shingle · shingles of all sketches).
+  static Result<HeldPrefixes> make(sketch::ShingleSpan file, const RankedDocuments& documents,
                                    const CandidateOptions& options, CandidateStats& stats);
 
   std::size_t tasks() const { return rows_.size() / levels_; }
@@ -59,33 +57,10 @@ class HeldPrefixes {
   std::size_t own_level(std::size_t rank) const { return own_levels_[rank]; }
 
  private:
-  // That a document has a shingle.
-  struct Held {
-    std::uint32_t rank;
-    std::uint32_t holders;
-    std::uint32_t level;  // the coarsest that keeps it
-  };
-  // What the ranks have of shared shingles, each by holders, then list at level 0.
-  struct Shared {
-    explicit Shared(const RankedDocuments& documents);
-    // Shingles of documents are far from each other.
-    void prefetch(std::uint32_t rank) const { __builtin_prefetch(shingles.data() + ends[rank], 1); }
-
-    std::vector<std::size_t> begins;  // of each rank, as many as its sketch has; and the end
-    std::vector<std::size_t> ends;
-    std::vector<std::uint64_t> shingles;
-    std::vector<std::uint8_t> levels;  // of each list, the coarsest of its shingle
-    std::uint32_t left = 0;            // of the shingle at hand
-    std::uint32_t list = 0;            // its own
-  };
   class TaskPrefixes;
 
   explicit HeldPrefixes(const RankedDocuments& documents);
-  Result<void> gather(const store::ShingleIndex& index, const RankedDocuments& documents,
-                      const CandidateOptions& options, CandidateStats& stats, Shared& shared);
-  bool take(const Held& held, Shared& shared);
-  void sum_levels();
-  void leave_out_single();
+  void leave_out_single(std::size_t lists);
 
   std::size_t levels_;
   std::vector<std::uint8_t> own_levels_;  // of each rank

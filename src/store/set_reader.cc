@@ -13,10 +13,6 @@ Result<SetReader> SetReader::open(const StoreFiles& files, const StoreSettings& 
                    std::move(common), std::move(method), settings.verify);
 }
 
-Result<void> SetReader::hold_sketches(std::uint64_t memory) {
-  return sketches_.bytes() <= memory ? sketches_.hold() : Result<void>{};
-}
-
 Result<void> SetReader::full_set(const SketchEntry& entry, sketch::ShingleSet& out) const {
   if (entry.is_whole() || !keeps_sets_) return sketch(entry, out);
   auto got = shingles_.read(entry.full_offset, entry.full_size, out);

@@ -21,8 +21,8 @@ struct SetFigures {
 class SetReader {
  public:
   static Result<SetReader> open(const StoreFiles& files, const StoreSettings& settings);
-  // Where all sketches together take so many bytes at most, reads them once for all that follow.
-  Result<void> hold_sketches(std::uint64_t memory);
+  // Has the sketches from a reader that may hold them.
+  void share(const HashListReader& sketches) { sketches_.share(sketches); }
   // All that the store keeps of a set.
   Result<void> full_set(const SketchEntry& entry, sketch::ShingleSet& out) const;
   Result<void> sketch(const SketchEntry& entry, sketch::ShingleSet& out) const;

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "base/huge_pages.h"
 #include "base/try.h"
 
 namespace whorl::internal::store {
@@ -21,12 +20,11 @@ Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
   return std::exchange(written_, written_ + hashes.size());
 }
 
-Result<void> HashListReader::hold() {
-  std::vector<std::uint64_t> all;
-  base::reserve_long(all, bytes() / sizeof(std::uint64_t));
-  all.resize(bytes() / sizeof(std::uint64_t));
+Result<void> HashListReader::hold(std::uint64_t most) {
+  if (held_ || bytes() > most) return {};
+  std::vector<std::uint64_t> all(bytes() / sizeof(std::uint64_t));
   WHORL_RETURN_IF_ERROR(read_file(0, all));
-  held_ = std::move(all);
+  held_ = std::make_shared<const std::vector<std::uint64_t>>(std::move(all));
   return {};
 }
 
@@ -35,8 +33,8 @@ Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
   // Before memory is taken for a length that a damaged record says.
   const std::uint64_t all = bytes() / sizeof(std::uint64_t);
   if (offset > all || count > all - offset) return ends_early();
-  if (!held_.empty()) {
-    const auto list = std::span(held_).subspan(offset, count);
+  if (held_) {
+    const auto list = std::span(*held_).subspan(offset, count);
     out.assign(list.begin(), list.end());
     return {};
   }

@@ -47,8 +47,12 @@ class HashListReader {
  public:
   explicit HashListReader(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
   std::uint64_t bytes() const { return file_->size(); }
-  // Reads the whole file, once for all that follow.
-  Result<void> hold();
+  // Reads the whole file, once for all that follow, where it has so many bytes at most.
+  Result<void> hold(std::uint64_t most);
+  // The same from a reader of the same file, if that holds it.
+  void share(const HashListReader& other) { held_ = other.held_; }
+  // All hashes of the file, if it is held.
+  sketch::ShingleSpan held() const { return held_ ? *held_ : sketch::ShingleSpan(); }
   // Fills `out` with `count` hashes from `offset`. Callable from any thread.
   Result<void> read(std::uint64_t offset, std::size_t count, std::vector<std::uint64_t>& out) const;
 
@@ -56,7 +60,7 @@ class HashListReader {
   Result<void> read_file(std::uint64_t offset, std::vector<std::uint64_t>& out) const;
 
   std::unique_ptr<base::ReadableFile> file_;
-  std::vector<std::uint64_t> held_;  // all, or none
+  std::shared_ptr<const std::vector<std::uint64_t>> held_;  // null: not
 };
 
 // Calls `visit` for each document from `begin` on in order, reading the file in large windows.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <utility>
 
 #include "sketched_collection.h"
 
@@ -25,7 +26,7 @@ Sketches some_sketches(std::size_t count) {
   sketch::ShingleSet family;
   for (std::size_t doc = 0; doc < count; ++doc) {
     if (doc % 16 == 0) {
-      family.resize(100 + random() % 100);
+      family.resize(60 + random() % 60);
       std::ranges::generate(family, [&] { return random() << 5; });
     }
     sketch::ShingleSet set = family;
@@ -54,32 +55,37 @@ class OrderedJoins : public SketchedCollection {
                                   const Taken& is_taken) {
     const std::vector<store::SketchEntry> entries = entries_of(sketches);
     return candidates(sketches, kModuli, std::move(options),
-                      [&](const JoinInput& input, const CandidateOptions& o,
+                      [&](const JoinInput&, const CandidateOptions& o,
                           CandidateStats& stats) -> Result<CandidateStream> {
-                        return ordered_join(input, entries, o, stats, is_taken);
+                        return ordered_join(sketches, entries, o, stats, is_taken);
                       });
   }
 
   static std::vector<store::SketchEntry> entries_of(const Sketches& sketches) {
     std::vector<store::SketchEntry> entries;
+    std::uint64_t offset = 0;
     for (const sketch::Sketch& sketch : sketches) {
-      entries.push_back({.full_size = sketch.full_size,
+      entries.push_back({.offset = std::exchange(offset, offset + sketch.hashes.size()),
+                         .full_size = sketch.full_size,
                          .count = static_cast<std::uint32_t>(sketch.hashes.size()),
                          .modulus = static_cast<std::uint32_t>(sketch.modulus)});
     }
     return entries;
   }
 
-  static Result<CandidateStream> ordered_join(const JoinInput& input,
+  static Result<CandidateStream> ordered_join(const Sketches& sketches,
                                               const std::vector<store::SketchEntry>& entries,
                                               const CandidateOptions& options,
                                               CandidateStats& stats, const Taken& is_taken) {
     std::vector<store::DocId> by_rank(entries.size());
     for (store::DocId doc = 0; doc < by_rank.size(); ++doc) by_rank[options.rank_of[doc]] = doc;
-    const RankedDocuments documents{by_rank, entries, input.moduli};
-    EXPECT_TRUE(HeldPrefixes::serve(input.index, documents, options));
-    WHORL_ASSIGN_OR_RETURN(auto prefixes,
-                           HeldPrefixes::make(input.index, documents, options, stats));
+    const RankedDocuments documents{by_rank, entries, kModuli};
+    EXPECT_TRUE(HeldPrefixes::serve(documents, options));
+    sketch::ShingleSet file;
+    for (const sketch::Sketch& sketch : sketches) {
+      file.insert(file.end(), sketch.hashes.begin(), sketch.hashes.end());
+    }
+    WHORL_ASSIGN_OR_RETURN(auto prefixes, HeldPrefixes::make(file, documents, options, stats));
     OrderedJoin join(documents, options, std::move(prefixes));
     std::vector<CandidatePair> all;
     while (!join.ended()) {
@@ -147,18 +153,18 @@ TEST_F(OrderedJoins, GiveTheSamePairsOneByOneWhereMemoryIsShort) {
   }
 }
 
-TEST_F(OrderedJoins, RefuseAnIndexWithMoreShinglesThanTheSketches) {
+TEST_F(OrderedJoins, RefuseSketchesThatReachBeyondTheirFile) {
   const Sketches sketches = some_sketches(40);
   auto entries = entries_of(sketches);
-  entries[7].count = 3;
+  entries[7].count = 100'000;
   std::vector<std::uint32_t> ranks(sketches.size());
   std::iota(ranks.begin(), ranks.end(), 0u);
   const CandidateOptions options{.resemblance = LeastShown(0.5), .rank_of = ranks};
   candidates(sketches, kModuli, options,
-             [&](const JoinInput& input, const CandidateOptions& o,
+             [&](const JoinInput&, const CandidateOptions& o,
                  CandidateStats& stats) -> Result<CandidateStream> {
                const auto refused =
-                   ordered_join(input, entries, o, stats, [](std::uint32_t) { return false; });
+                   ordered_join(sketches, entries, o, stats, [](std::uint32_t) { return false; });
                EXPECT_EQ(refused.error().code, ErrorCode::corrupt);
                return stream_of(base::SortedStream<CandidatePair>(std::vector<CandidatePair>()));
              });
@@ -170,18 +176,18 @@ TEST_F(OrderedJoins, ServeWhereMemoryHoldsThePrefixesOfResemblance) {
   std::vector<store::DocId> by_rank(sketches.size());
   const RankedDocuments documents{by_rank, entries, kModuli};
   candidates(sketches, kModuli, {},
-             [&](const JoinInput& input, const CandidateOptions& options,
+             [&](const JoinInput&, const CandidateOptions& options,
                  CandidateStats&) -> Result<CandidateStream> {
-               EXPECT_TRUE(HeldPrefixes::serve(input.index, documents, options));
+               EXPECT_TRUE(HeldPrefixes::serve(documents, options));
                CandidateOptions other = options;
                other.containment = 0.5;
-               EXPECT_FALSE(HeldPrefixes::serve(input.index, documents, other));
+               EXPECT_FALSE(HeldPrefixes::serve(documents, other));
                other = options;
                other.resemblance = LeastShown(0);
-               EXPECT_FALSE(HeldPrefixes::serve(input.index, documents, other));
+               EXPECT_FALSE(HeldPrefixes::serve(documents, other));
                other = options;
                other.budget.memory = 1000;
-               EXPECT_FALSE(HeldPrefixes::serve(input.index, documents, other));
+               EXPECT_FALSE(HeldPrefixes::serve(documents, other));
                return stream_of(base::SortedStream<CandidatePair>(std::vector<CandidatePair>()));
              });
 }

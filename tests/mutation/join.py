@@ -6,6 +6,7 @@ EXACT = [("join_test", "*Candidate*:*Prefix*:*PairFile*:*DifferentModuli*"),
          ("cluster_test", "ClusterJob.FindsJust*")]
 FORMED = [("join_test", "PrefixJoins*")]
 ORDERED = [("join_test", "OrderedJoins*")]
+HELD = [("join_test", "HeldShingles*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
 COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verified*:*Measures*"),
           ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1:Rules/LinkedClusters*")]
@@ -48,6 +49,10 @@ MUTATIONS = [
        "prefix - unshared", "prefix", ORDERED),
     of("a held prefix has coarser shingles alone", "held_prefixes.cc",
        ">= level)", "> level)", ORDERED),
+    of("a shingle that one sketch keeps is shared", "held_shingles.cc", "end - first > 1", "end - first > 0", HELD),
+    of("what ends a part is in none", "held_shingles.cc", "sketch[taken] <= last", "sketch[taken] < last", HELD),
+    of("a list has the finest level of its shingle", "held_shingles.cc", "levels_.size() + level + 1, level",
+       "levels_.size() + level + 1, 0", HELD),
     of("the sizes of documents rule out the threshold itself", "size_rule.h",
        "resemblance - kRounding", "resemblance + kRounding", [("join_test", "SizeRule*")]),
     of("each part is asked for all that is shared", "prefix_join.cc",

@@ -97,7 +97,7 @@ TEST(HashListReader, FailsWhereTheFileBecameShorter) {
   HashListReader lists(std::make_unique<ShorterThanItSaid>());
   std::vector<std::uint64_t> hashes;
   EXPECT_EQ(lists.read(0, 2, hashes).error().code, ErrorCode::corrupt);
-  EXPECT_EQ(lists.hold().error().code, ErrorCode::corrupt);
+  EXPECT_EQ(lists.hold(UINT64_MAX).error().code, ErrorCode::corrupt);
 }
 
 TEST(ExpectedRank, OfASampleIsOfTheWhole) {
