@@ -35,24 +35,28 @@ PACKAGES = (
 )
 
 
+RUNS = 3  # those that take more than half a minute are run once
+
+
 class Peer(typing.NamedTuple):
     name: str  # of bench/peer_tools.py
     package: str  # of PyPI
     installs: tuple[str, ...]  # what pip is given, call by call
+    runs: int = RUNS
 
 
 # Of what text-dedup names, Spark and TensorFlow among it, its MinHash needs these. datatrove does without the
 # tokenizers of languages, and hashes strings, which xxhash 4 refuses.
 PEERS = (
-    Peer("datasketch", "datasketch", ("datasketch",)),
+    Peer("datasketch", "datasketch", ("datasketch",), 1),
     Peer("rensa", "rensa", ("rensa",)),
     Peer("rensa-lsh", "rensa", ("rensa",)),
     Peer("gaoya", "gaoya", ("gaoya",)),
     Peer("FastSketchLSH", "fastsketchlsh", ("fastsketchlsh",)),
     Peer("text-dedup", "text-dedup",
          ("--no-deps text-dedup",
-          "datasets click<9 click-option-group ftfy numpy regex rich<14 scipy tqdm xxhash zstandard")),
-    Peer("datatrove", "datatrove", ("datatrove orjson regex tokenizers xxhash<4",)),
+          "datasets click<9 click-option-group ftfy numpy regex rich<14 scipy tqdm xxhash zstandard"), 1),
+    Peer("datatrove", "datatrove", ("datatrove orjson regex tokenizers xxhash<4",), 1),
 )
 THRESHOLD = 0.8
 HALF = 0.5
@@ -157,7 +161,8 @@ def judge(removed, sets, pairs, stands_for):
 
 def run_whorl(texts, work):
     kept = work / "kept.jsonl"
-    figures = measured([WHORL, "dedup", texts, "-o", kept, "-r", str(THRESHOLD), "--shingle", str(SHINGLE), "--force", "--quiet"])
+    figures = measured([WHORL, "dedup", texts, "-o", kept, "-r", str(THRESHOLD), "--shingle", str(SHINGLE), "--force", "--quiet"],
+                       RUNS)
     names = {json.loads(line)["id"] for line in open(kept, encoding="utf-8")}
     return figures, names
 
@@ -166,7 +171,7 @@ def run_peer(peer, texts, work):
     """Figures of a run, what it removed, and the version."""
     python = environment(work / "tools", peer)
     removed = work / f"{peer.name}.txt"
-    figures = measured([python, ROOT / "bench/peer_tools.py", peer.name, texts, removed])
+    figures = measured([python, ROOT / "bench/peer_tools.py", peer.name, texts, removed], peer.runs)
     names = set(removed.read_text(encoding="utf-8").splitlines())
     return figures, names, f"{peer.package} {version_of(python, peer.package)}"
 
@@ -194,7 +199,8 @@ datatrove by words cut at blanks, without the tokenizer of a language.{missing}
 *Like none*: no other page resembles the removed one so much, counted on all shingles. *Left behind*: pages that
 resemble an earlier page that stayed too. Pages that are byte for byte the same, or of the same words, count as like.
 Seconds and memory are those of the whole command, which reads JSON lines of plain words; whorl works on {cores} cores.
-Processor seconds are those of child processes too, memory is that of the largest process.
+Processor seconds are those of child processes too, memory is that of the largest process. Of tools that
+take less than half a minute they are the medians of {runs} runs.
 
 Why they differ: a sketch of 128 hashes knows a resemblance to within about .07 (two standard deviations), and bands let
 pass what is less like. whorl takes what its sketches find as candidates and counts each on all shingles before anything
@@ -241,7 +247,7 @@ def main():
         if version not in versions:
             versions.append(version)
     page = PAGE.format(count=count, size=size / 1e6, packages=", ".join(packages), table=table(rows),
-                       versions=", ".join(versions), missing=missing_text(missing),
+                       versions=", ".join(versions), missing=missing_text(missing), runs=RUNS,
                        **{key: value for key, value in conditions().items() if key != "memory_bytes"})
     arguments.output.write_text(page, encoding="utf-8")
     markdown_width.fix(arguments.output)

@@ -11,7 +11,8 @@
 namespace whorl::internal::join {
 namespace {
 
-constexpr std::size_t kPart = 1 << 20;  // shingles that are sorted at a time, as many as a cache has
+constexpr std::size_t kPart =
+    1 << 20;  // shingles that are sorted at a time, as many as a cache has
 
 struct Hash {
   std::uint64_t shingle;
@@ -61,8 +62,8 @@ HeldShingles::HeldShingles(std::vector<sketch::ShingleSpan> sketches,
 
 void HeldShingles::add(std::uint64_t shingle, std::size_t holders,
                        std::span<const std::uint64_t> moduli) {
-  shared_.push_back({shingle, static_cast<std::uint32_t>(holders),
-                     static_cast<std::uint32_t>(levels_.size())});
+  shared_.push_back(
+      {shingle, static_cast<std::uint32_t>(holders), static_cast<std::uint32_t>(levels_.size())});
   const std::uint8_t level = level_of(shingle, moduli);
   levels_.resize(levels_.size() + level + 1, level);
 }

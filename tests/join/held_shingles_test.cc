@@ -14,7 +14,7 @@ const std::vector<std::uint64_t> kModuli = {1, 5, 25};
 
 // A sketch has some of `shingles`, ascending.
 std::vector<sketch::ShingleSet> picked_sketches(std::size_t count,
-                                              const std::vector<std::uint64_t>& shingles) {
+                                                const std::vector<std::uint64_t>& shingles) {
   std::mt19937_64 random(3);
   std::vector<sketch::ShingleSet> sketches(count);
   for (sketch::ShingleSet& sketch : sketches) {
