@@ -3,10 +3,11 @@
 
 The texts are those of the HTML of fifteen Debian documentation packages (as bench/cluster.py fetches them), as
 JSON lines; with --share N every N-th page. Measured are `whorl dedup` by .8 and .5, what its sketches lose
-against all shingles, ten near copies of a fifth of the texts, `--passages` within 512 MB of memory on all and on ten
-times as much text, which is the same in other letters, and its result against a suffix array of libdivsufsort on
-50 MB. Beside it goes what suffix arrays cost on the same texts, as other tools take one: libdivsufsort from PyPI and, where there is cargo, libsais from
-crates.io; with --suffix-array-of-all they are made of all texts too, which takes up to 20 bytes of memory a byte.
+against all shingles, ten near copies of a fifth of the texts, `--passages` within 512 MB of memory on all and on
+ten times as much text, which is the same in other letters, and its result against a suffix array of libdivsufsort
+on 50 MB. Beside it goes what suffix arrays cost on the same texts, as other tools take one: libdivsufsort from
+PyPI and, where there is cargo, libsais from crates.io; with --suffix-array-of-all they are made of all texts too,
+which takes up to 20 bytes of memory a byte.
 With --html there is also what ten near copies of the pages themselves cost, 23 GB, which need as much of the disk.
 Figures go to DIR/results.json.
 """

@@ -199,8 +199,8 @@ datatrove by words cut at blanks, without the tokenizer of a language.{missing}
 *Like none*: no other page resembles the removed one so much, counted on all shingles. *Left behind*: pages that
 resemble an earlier page that stayed too. Pages that are byte for byte the same, or of the same words, count as like.
 Seconds and memory are those of the whole command, which reads JSON lines of plain words; whorl works on {cores} cores.
-Processor seconds are those of child processes too, memory is that of the largest process. Of tools that
-take less than half a minute they are the medians of {runs} runs.
+Processor seconds are those of child processes too, memory is that of the largest process. Tools that take
+less than half a minute run {runs} times: seconds are medians, memory is the largest.
 
 Why they differ: a sketch of 128 hashes knows a resemblance to within about .07 (two standard deviations), and bands let
 pass what is less like. whorl takes what its sketches find as candidates and counts each on all shingles before anything

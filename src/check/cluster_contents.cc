@@ -246,14 +246,16 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
         &ClusterStore::positions);
   }
   // The work of a dedup that was stopped may do without.
-  if (files.has(store::kIndexFile)) {
+  const join::JoinKeeps kept = join::kept_by(manifest.settings);
+  const bool was_made = manifest.postings > 0 || kept != join::JoinKeeps::survivors;
+  if (was_made || files.has(store::kIndexFile)) {
     add(store::kIndexFile, {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile},
         &ClusterStore::index);
   }
   add(store::kNameIndexFile, table, &ClusterStore::lookup);
   if (manifest.inputs != base::Hash128{}) add(store::kInputsFile, {}, &ClusterStore::inputs);
   if (manifest.settings.common > 0) add(store::kStopShinglesFile, {}, &ClusterStore::common);
-  switch (join::kept_by(manifest.settings)) {
+  switch (kept) {
     case join::JoinKeeps::pairs:
       add(store::kPairsFile, table, &ClusterStore::pairs);
       break;

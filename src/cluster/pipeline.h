@@ -78,7 +78,7 @@ class Pipeline {
   join::CandidateOptions ranked_options(const sketch::Sampler& sketching,
                                         std::span<const std::uint32_t> ranks) const;
   // Made where the phase before did without.
-  Result<store::ShingleIndex> open_index();
+  Result<store::ShingleIndex> open_index(join::CandidateStats& stats);
   Result<std::vector<std::uint32_t>> survivors(const join::JoinMethod& method,
                                                const sketch::Sampler& sketching,
                                                const PreferenceOrder& order, SurvivorRounds& rounds,

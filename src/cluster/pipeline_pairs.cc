@@ -58,8 +58,12 @@ join::CandidateOptions Pipeline::ranked_options(const sketch::Sampler& sketching
   return options;
 }
 
-Result<store::ShingleIndex> Pipeline::open_index() {
-  if (!files_.has(store::kIndexFile)) WHORL_RETURN_IF_ERROR(make_index());
+Result<store::ShingleIndex> Pipeline::open_index(join::CandidateStats& stats) {
+  if (!files_.has(store::kIndexFile)) {
+    WHORL_ASSIGN_OR_RETURN(const std::uint64_t spilled, make_index());
+    stats.spilled_bytes += spilled;
+    progress_.phase("finding pairs", entries_.size());
+  }
   WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
   return store::ShingleIndex::open(std::move(file), entries_.size());
 }
@@ -68,7 +72,7 @@ Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& metho
                                                    const sketch::Sampler& sketching,
                                                    std::span<const std::uint32_t> ranks,
                                                    join::CandidateStats& stats) {
-  WHORL_ASSIGN_OR_RETURN(auto index, open_index());
+  WHORL_ASSIGN_OR_RETURN(auto index, open_index(stats));
   const join::CandidateOptions options = ranked_options(sketching, ranks);
   const join::SketchScan sketches = [&](const store::SketchVisitor& visit) {
     return scan([&](store::DocId doc, const sketch::SketchView& sketch) {
@@ -147,7 +151,7 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
   const store::StoreSettings& settings = manifest_.settings;
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  WHORL_ASSIGN_OR_RETURN(auto index, open_index());
+  WHORL_ASSIGN_OR_RETURN(auto index, open_index(stats));
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
   join::CandidateOptions options = candidate_options(sketching);
   MicroClusterRule near;

@@ -65,8 +65,8 @@ Result<std::unique_ptr<StoreReader::Opened>> StoreReader::Opened::open(const std
   if (!view.files.has(store::kIndexFile)) {
     return fail(ErrorCode::invalid_argument,
                 store +
-                    ": is the work of a dedup that was stopped: give its command again, or "
-                    "remove that folder");
+                    ": is the work of a dedup: let it end, or, where it was stopped, give its "
+                    "command again or remove that folder");
   }
   WHORL_ASSIGN_OR_RETURN(auto file, view.files.read(store::kIndexFile));
   WHORL_ASSIGN_OR_RETURN(

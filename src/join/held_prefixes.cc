@@ -34,10 +34,8 @@ Result<std::vector<sketch::ShingleSpan>> ranked(sketch::ShingleSpan file,
   sketches.reserve(documents.by_rank.size());
   for (const store::DocId doc : documents.by_rank) {
     const store::SketchEntry& entry = documents.entries[doc];
-    if (entry.offset > file.size() || entry.count > file.size() - entry.offset) {
-      return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
-    }
-    sketches.push_back(file.subspan(entry.offset, entry.count));
+    WHORL_ASSIGN_OR_RETURN(const auto sketch, store::list_in(file, entry.offset, entry.count));
+    sketches.push_back(sketch);
   }
   return sketches;
 }
@@ -84,8 +82,8 @@ class HeldPrefixes::TaskPrefixes {
     }
     lane.sketch = sketch;
     lane.shared.clear();
+    const std::size_t last = sketch.size() - 1;  // of some
     for (std::size_t i = 0; i < sketch.size(); ++i) {
-      const std::size_t last = sketch.size() - 1;
       held_.expect(sketch[std::min(i + kAhead, last)], sketch[std::min(i + 2 * kAhead, last)]);
       if (const HeldShingles::Shared* found = held_.find(sketch[i])) {
         lane.shared.push_back(store::word_of(found->holders, found->list));

@@ -49,11 +49,12 @@ Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateO
 inline constexpr std::size_t kBlocksARange = 64;  // of the index, that a thread walks at a time
 
 // Calls take(records) with all that make(postings, records) appends for the shingles of the whole
-// index, in their order. Ranges of the index are walked on several threads; take() is called by
-// one.
+// index that several documents keep, in their order. Ranges of the index are walked on several
+// threads; take() is called by one.
 template <class Record, class Make, class Take>
-Result<void> gather_shingles(const store::ShingleIndex& index, const CandidateOptions& options,
-                             CandidateStats& stats, Make make, Take take) {
+Result<void> gather_shared_shingles(const store::ShingleIndex& index,
+                                    const CandidateOptions& options, CandidateStats& stats,
+                                    Make make, Take take) {
   struct Range {
     std::vector<Record> records;
     CandidateStats stats;
@@ -68,12 +69,12 @@ Result<void> gather_shingles(const store::ShingleIndex& index, const CandidateOp
       Range& range = round[i];
       range.records.clear();
       const std::size_t begin = (first + i) * kBlocksARange;
-      range.walked = for_each_shingle(store::IndexScan(index, begin, begin + kBlocksARange),
-                                      options, range.stats,
-                                      [&](std::span<const store::Posting> holders) -> Result<void> {
-                                        make(holders, range.records);
-                                        return {};
-                                      });
+      range.walked = for_each_shared_shingle(
+          store::IndexScan(index, begin, begin + kBlocksARange), options, range.stats,
+          [&](std::span<const store::Posting> holders) -> Result<void> {
+            make(holders, range.records);
+            return {};
+          });
     });
     for (Range& range : std::span(round).first(size)) {
       WHORL_RETURN_IF_ERROR(range.walked);
@@ -85,19 +86,6 @@ Result<void> gather_shingles(const store::ShingleIndex& index, const CandidateOp
     stats.common_shingles += range.stats.common_shingles;
   }
   return {};
-}
-
-// The same of those that several documents keep.
-template <class Record, class Make, class Take>
-Result<void> gather_shared_shingles(const store::ShingleIndex& index,
-                                    const CandidateOptions& options, CandidateStats& stats,
-                                    Make make, Take take) {
-  return gather_shingles<Record>(
-      index, options, stats,
-      [&](std::span<const store::Posting> holders, std::vector<Record>& out) {
-        if (holders.size() > 1) make(holders, out);
-      },
-      take);
 }
 
 }  // namespace whorl::internal::join

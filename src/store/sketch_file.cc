@@ -20,6 +20,12 @@ Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
   return std::exchange(written_, written_ + hashes.size());
 }
 
+Result<sketch::ShingleSpan> list_in(sketch::ShingleSpan all, std::uint64_t offset,
+                                    std::uint64_t count) {
+  if (offset > all.size() || count > all.size() - offset) return ends_early();
+  return all.subspan(offset, count);
+}
+
 Result<void> HashListReader::hold(std::uint64_t most) {
   if (held_ || bytes() > most) return {};
   std::vector<std::uint64_t> all(bytes() / sizeof(std::uint64_t));
@@ -30,14 +36,14 @@ Result<void> HashListReader::hold(std::uint64_t most) {
 
 Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
                                   std::vector<std::uint64_t>& out) const {
-  // Before memory is taken for a length that a damaged record says.
-  const std::uint64_t all = bytes() / sizeof(std::uint64_t);
-  if (offset > all || count > all - offset) return ends_early();
   if (held_) {
-    const auto list = std::span(*held_).subspan(offset, count);
+    WHORL_ASSIGN_OR_RETURN(const auto list, list_in(*held_, offset, count));
     out.assign(list.begin(), list.end());
     return {};
   }
+  // Before memory is taken for a length that a damaged record says.
+  const std::uint64_t all = bytes() / sizeof(std::uint64_t);
+  if (offset > all || count > all - offset) return ends_early();
   out.resize(count);
   return read_file(offset, out);
 }

@@ -42,6 +42,11 @@ class HashListWriter {
   std::uint64_t written_;
 };
 
+// The list of `count` hashes from `offset` of all that a file has. Fails with corrupt where that
+// ends before.
+Result<sketch::ShingleSpan> list_in(sketch::ShingleSpan all, std::uint64_t offset,
+                                    std::uint64_t count);
+
 // Reads hash lists anywhere in a file.
 class HashListReader {
  public:

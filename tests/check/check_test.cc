@@ -12,6 +12,7 @@
 #include "../temp_folder.h"
 #include "sweep/manifest.h"
 #include "whorl/cluster.h"
+#include "whorl/dedup.h"
 #include "whorl/sweep.h"
 
 namespace whorl::internal::check {
@@ -22,6 +23,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 NoProgress quiet;
 
@@ -279,6 +281,44 @@ TEST(StoreCheck, TellsOfAStoppedRunAndItsDamage) {
   EXPECT_THAT(bad_files(folder / "s"), ElementsAre("pairs.2.bin"));
   fs::remove(folder / "s" / "store.json");
   EXPECT_FALSE(checked(folder / "s").finished);
+}
+
+TEST(StoreCheck, MissesAnIndexThatWasMade) {
+  test::TempFolder folder("index");
+  copy_store("survivors", folder / "s");
+  store::Manifest manifest = test::manifest_of(folder / "s");
+  manifest.files.files.erase(store::kIndexFile);
+  ASSERT_TRUE(store::save(base::FileSystem::real(), folder / "s", manifest));
+  ASSERT_TRUE(store::publish(base::FileSystem::real(), folder / "s"));
+  EXPECT_THAT(bad_files(folder / "s"), Contains("index.bin"));
+}
+
+TEST(StoreCheck, FindsTheWorkOfADedupSoundWithoutOne) {
+  // Checks the work when its pairs are found.
+  class Checking final : public Progress {
+   public:
+    explicit Checking(fs::path work) : work_(std::move(work)) {}
+    void phase(std::string_view name, std::uint64_t) override {
+      if (name == "writing") check = checked(work_);
+    }
+    void advance(std::uint64_t) override {}
+    StoreCheck check;
+
+   private:
+    fs::path work_;
+  };
+  test::TempFolder folder("work");
+  DedupOptions options;
+  options.cluster.input.inputs = {folder.write("documents.jsonl", documents(1, 80))};
+  options.cluster.thresholds.linkage = Linkage::survivor;
+  options.output = folder.path("kept.jsonl");
+  Checking progress(options.output + ".store");
+  ASSERT_TRUE(dedup(options, progress));
+  EXPECT_EQ(progress.check.documents, 80u);
+  EXPECT_THAT(progress.check.findings, IsEmpty());
+  for (const StoreCheck::File& file : progress.check.files) {
+    EXPECT_THAT(file.name, Not(HasSubstr("index")));
+  }
 }
 
 TEST(StoreCheck, SaysWhatIsNoStore) {

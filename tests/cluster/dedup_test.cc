@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -13,6 +15,7 @@
 #include "sketch/shingle_set.h"
 #include "stop_after.h"
 #include "themed.h"
+#include "whorl/store.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -389,6 +392,44 @@ TEST_F(Dedup, ListsClustersInAStoreThatIsKept) {
     ASSERT_TRUE(dedup(o, watching));
     EXPECT_EQ(listed, !store.empty());
   }
+}
+
+TEST_F(Dedup, MakesAnIndexOnlyWhereMemoryDoesNotHoldTheSketchesAndFindsTheSame) {
+  folder_.write("in.jsonl", test::joined(test::themed_lines(2000, 7, "d")));
+  std::map<std::uint64_t, std::vector<std::string>> phases;  // by memory
+  for (const std::uint64_t memory : {1u << 30, 2u << 20}) {
+    DedupOptions o = options("in.jsonl", "kept." + std::to_string(memory));
+    o.removed = folder_.path("removed." + std::to_string(memory));
+    o.cluster.limits.memory = memory;
+    AtEachPhase watching([&](std::string_view phase) { phases[memory].emplace_back(phase); });
+    const auto done = dedup(o, watching);
+    ASSERT_TRUE(done) << done.error().message;
+    EXPECT_GT(done->similar, 100u);
+  }
+  const auto& [little, enough] = std::pair(phases[2u << 20], phases[1u << 30]);
+  EXPECT_EQ(std::ranges::count(enough, "writing the index"), 0);
+  const auto made = std::ranges::find(little, "writing the index");
+  ASSERT_NE(made, little.end());
+  EXPECT_EQ(*std::next(made), "finding pairs");
+  for (const std::string list : {"kept.", "removed."}) {
+    EXPECT_EQ(folder_.read(list + std::to_string(2u << 20)),
+              folder_.read(list + std::to_string(1u << 30)));
+  }
+}
+
+TEST_F(Dedup, LeavesNothingToBeAskedWhileItWrites) {
+  folder_.write("in.jsonl", test::joined(test::themed_lines(200, 7, "d")));
+  const DedupOptions o = options("in.jsonl", "kept.jsonl");
+  std::string refused;
+  AtEachPhase asking([&](std::string_view phase) {
+    if (phase != "writing") return;
+    const auto reader = StoreReader::open(o.output + ".store");
+    if (!reader) refused = reader.error().message;
+  });
+  ASSERT_TRUE(dedup(o, asking));
+  EXPECT_EQ(refused, o.output +
+                         ".store: is the work of a dedup: let it end, or, where it was stopped, "
+                         "give its command again or remove that folder");
 }
 
 TEST_F(Dedup, RefusesInputsThatChangedBetweenTheReadings) {
