@@ -1,25 +1,22 @@
 #include "join/held_prefixes.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <numeric>
+#include <mutex>
 
-#include "base/counting_sort.h"
 #include "base/go_on.h"
-#include "base/huge_pages.h"
 #include "base/parallel.h"
 #include "base/pool.h"
+#include "base/radix_sort.h"
 #include "base/try.h"
-#include "join/held_shingles.h"
+#include "join/holder_counts.h"
 #include "join/prefix_filter.h"
 
 namespace whorl::internal::join {
 namespace {
 
-constexpr std::uint64_t kBytesAShingle = 32;  // in its sketch, where it is shared, and in a row
+// In its sketch, in the counts, and as an entry, which is copied where the list of them grows.
+constexpr std::uint64_t kBytesAShingle = 8 + 2 + 2 * 16;
 constexpr std::uint64_t kBytesALevel = 2 * sizeof(std::uint32_t);
-constexpr std::size_t kAhead = 16;  // shingles
 
 std::uint64_t shingles_of(const RankedDocuments& documents) {
   std::uint64_t sum = 0;
@@ -42,104 +39,74 @@ Result<std::vector<sketch::ShingleSpan>> ranked(sketch::ShingleSpan file,
 
 }  // namespace
 
-// The rows of one task, built in memory that tasks reuse.
-class HeldPrefixes::TaskPrefixes {
+// Finds the prefixes of documents one after the other, in memory that they reuse.
+class HeldPrefixes::Finder {
  public:
-  TaskPrefixes(HeldPrefixes& out, std::span<const sketch::ShingleSpan> sketches,
-               const HeldShingles& held, std::span<const std::uint64_t> moduli,
-               const CandidateOptions& options)
-      : out_(out), sketches_(sketches), held_(held), moduli_(moduli), options_(options) {}
+  Finder(HeldPrefixes& out, const HolderCounts& counts, std::span<const std::uint64_t> moduli,
+         const CandidateOptions& options)
+      : out_(out), counts_(counts), moduli_(moduli), options_(options) {}
 
-  void build(std::size_t task) {
-    const std::size_t begin = task * kTask;
-    const std::size_t end = std::min(begin + kTask, out_.own_levels_.size());
-    for (std::size_t rank = begin; rank < end; ++rank)
-      look_up(sketches_[rank], lanes_[rank % kTask]);
-    for (std::size_t level = 0; level < out_.levels_; ++level) {
-      places_.clear();
-      for (std::size_t rank = begin; rank < end; ++rank) add(rank, level);
-      out_.rows_[task * out_.levels_ + level] = rows();
-    }
+  // Those of a task, in no order; valid until the next call.
+  std::span<const Entry> find(std::size_t task, std::span<const sketch::ShingleSpan> sketches) {
+    entries_.clear();
+    const std::size_t end = std::min((task + 1) * kTask, sketches.size());
+    for (std::size_t rank = task * kTask; rank < end; ++rank) add(rank, sketches[rank]);
+    return entries_;
   }
 
  private:
-  struct Lane {
-    sketch::ShingleSpan sketch;
-    sketch::ShingleSet without_common;  // where some are left out
-    std::vector<std::uint64_t> shared;  // each by holders, then list at level 0
-  };
-  // A shingle in a lane.
-  struct Place {
-    std::uint32_t list;
-    std::uint32_t lane;
-  };
-
-  void look_up(sketch::ShingleSpan sketch, Lane& lane) const {
+  void add(std::size_t rank, sketch::ShingleSpan sketch) {
     if (!options_.common.empty()) {
-      lane.without_common.assign(sketch.begin(), sketch.end());
-      options_.common.remove_from(lane.without_common);
-      sketch = lane.without_common;
+      without_common_.assign(sketch.begin(), sketch.end());
+      options_.common.remove_from(without_common_);
+      sketch = without_common_;
     }
-    lane.sketch = sketch;
-    lane.shared.clear();
-    const std::size_t last = sketch.size() - 1;  // of some
-    for (std::size_t i = 0; i < sketch.size(); ++i) {
-      held_.expect(sketch[std::min(i + kAhead, last)], sketch[std::min(i + 2 * kAhead, last)]);
-      if (const HeldShingles::Shared* found = held_.find(sketch[i])) {
-        lane.shared.push_back(store::word_of(found->holders, found->list));
-      }
+    const std::size_t own = out_.own_level(rank);
+    add(rank, own, sketch);
+    for (std::size_t level = own + 1; level < out_.levels_; ++level) {
+      sketch::keep_multiples(sketch, moduli_[level], multiples_);
+      add(rank, level, multiples_);
     }
   }
 
   // The rarest of what the document has at the level, as far as its prefix goes.
-  void add(std::size_t rank, std::size_t level) {
-    if (level < out_.own_levels_[rank]) return;
-    const Lane& lane = lanes_[rank % kTask];
-    const bool own = level == out_.own_levels_[rank];
-    const std::uint64_t size =
-        own ? lane.sketch.size() : sketch::count_multiples(lane.sketch, moduli_[level]);
+  void add(std::size_t rank, std::size_t level, sketch::ShingleSpan shingles) {
+    const std::uint64_t size = shingles.size();
     const std::uint64_t prefix = probe_prefix(options_.resemblance.at(moduli_[level], size), size);
     const std::size_t at = rank * out_.levels_ + level;
     out_.sizes_[at] = static_cast<std::uint32_t>(size);
     out_.behind_[at] = static_cast<std::uint32_t>(size - prefix);
-    collect(lane.shared, own ? 0 : level);
+    collect(shingles);
     const std::uint64_t unshared = size - rarest_.size();
     if (prefix <= unshared) return;
     const std::size_t taken = std::min<std::uint64_t>(prefix - unshared, rarest_.size());
     const auto end = rarest_.begin() + static_cast<std::ptrdiff_t>(taken);
     if (end != rarest_.end()) std::nth_element(rarest_.begin(), end, rarest_.end());
-    for (auto shingle = rarest_.begin(); shingle != end; ++shingle) {
-      places_.push_back(
-          {static_cast<std::uint32_t>(*shingle + level), static_cast<std::uint32_t>(rank % kTask)});
+    for (auto place = rarest_.begin(); place != end; ++place) {
+      entries_.push_back({shingles[static_cast<std::uint32_t>(*place)],
+                          static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(rank)});
     }
   }
 
-  void collect(std::span<const std::uint64_t> shared, std::size_t level) {
-    rarest_.clear();
-    for (const std::uint64_t shingle : shared) {
-      if (held_.levels()[static_cast<std::uint32_t>(shingle)] >= level) rarest_.push_back(shingle);
-    }
-  }
-
-  std::vector<Row> rows() {
-    const auto lists = static_cast<std::uint32_t>(held_.levels().size());
-    base::counting_sort(places_, lists, [](const Place& place) { return place.list; });
-    std::vector<Row> rows;
-    for (const auto& [list, lane] : places_) {
-      if (rows.empty() || rows.back().list != list) rows.push_back({list, 0});
-      rows.back().lanes |= std::uint64_t{1} << lane;
-    }
-    return rows;
+  // Where those stand that others may keep, after how many do.
+  void collect(sketch::ShingleSpan shingles) {
+    rarest_.resize(shingles.size());
+    std::size_t shared = 0;
+    counts_.for_each(shingles, [&](std::size_t i, std::uint32_t holders) {
+      rarest_[shared] = store::word_of(holders, static_cast<std::uint32_t>(i));
+      shared += holders > 1;
+    });
+    rarest_.resize(shared);
   }
 
   HeldPrefixes& out_;
-  std::span<const sketch::ShingleSpan> sketches_;
-  const HeldShingles& held_;
+  const HolderCounts& counts_;
   std::span<const std::uint64_t> moduli_;
   const CandidateOptions& options_;
-  std::array<Lane, kTask> lanes_;
+  sketch::ShingleSet without_common_;
+  sketch::ShingleSet multiples_;
   std::vector<std::uint64_t> rarest_;
-  std::vector<Place> places_;
+  std::vector<Entry> entries_;
 };
 
 bool HeldPrefixes::serve(const RankedDocuments& documents, const CandidateOptions& options) {
@@ -166,33 +133,55 @@ Result<HeldPrefixes> HeldPrefixes::make(sketch::ShingleSpan file, const RankedDo
                                         const CandidateOptions& options, CandidateStats& stats) {
   HeldPrefixes prefixes(documents);
   WHORL_ASSIGN_OR_RETURN(const auto sketches, ranked(file, documents));
-  const unsigned threads = options.budget.threads;
-  const HeldShingles held(sketches, documents.moduli, threads);
+  std::vector<Entry> entries = prefixes.entries_of(sketches, documents, options);
   WHORL_RETURN_IF_ERROR(base::go_on(options.budget.progress));
-  base::Pool<TaskPrefixes> memory;
-  base::parallel_for(prefixes.tasks(), threads, [&](std::size_t task) {
-    memory.with(
-        [&] {
-          return std::make_unique<TaskPrefixes>(prefixes, sketches, held, documents.moduli,
-                                                options);
-        },
-        [&](TaskPrefixes& rows) { rows.build(task); });
-  });
-  prefixes.leave_out_single(held.levels().size());
+  base::radix_sort(std::span(entries), options.budget.threads);
+  prefixes.take(entries);
   stats.prefix_entries += prefixes.begins_.back();
   return prefixes;
 }
 
-void HeldPrefixes::leave_out_single(std::size_t lists) {
-  begins_.assign(lists + 1, 0);
-  const auto members = [](const Row& row) { return std::popcount(row.lanes); };
-  for (const std::vector<Row>& rows : rows_) {
-    for (const Row& row : rows) begins_[row.list] += static_cast<std::uint32_t>(members(row));
+// Tasks end in any order.
+std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
+    std::span<const sketch::ShingleSpan> sketches, const RankedDocuments& documents,
+    const CandidateOptions& options) {
+  const HolderCounts counts(sketches);
+  std::vector<Entry> all;
+  std::mutex growing;
+  base::Pool<Finder> finders;
+  base::parallel_for(tasks(), options.budget.threads, [&](std::size_t task) {
+    finders.with([&] { return std::make_unique<Finder>(*this, counts, documents.moduli, options); },
+                 [&](Finder& finder) {
+                   const std::span<const Entry> entries = finder.find(task, sketches);
+                   const std::lock_guard lock(growing);
+                   all.insert(all.end(), entries.begin(), entries.end());
+                 });
+  });
+  return all;
+}
+
+void HeldPrefixes::take(std::span<const Entry> sorted) {
+  begins_.push_back(0);
+  while (!sorted.empty()) {
+    const Entry& first = sorted.front();
+    std::size_t members = 1;
+    while (members < sorted.size() && sorted[members].shingle == first.shingle &&
+           sorted[members].level == first.level) {
+      ++members;
+    }
+    if (members > 1) add_list(sorted.first(members));
+    sorted = sorted.subspan(members);
   }
-  for (std::vector<Row>& rows : rows_) {
-    std::erase_if(rows, [&](const Row& row) { return begins_[row.list] < 2; });
+}
+
+void HeldPrefixes::add_list(std::span<const Entry> members) {
+  const auto list = static_cast<std::uint32_t>(begins_.size() - 1);
+  for (const Entry& member : members) {
+    std::vector<Row>& rows = rows_[member.rank / kTask * levels_ + member.level];
+    if (rows.empty() || rows.back().list != list) rows.push_back({list, 0});
+    rows.back().lanes |= std::uint64_t{1} << member.rank % kTask;
   }
-  std::exclusive_scan(begins_.begin(), begins_.end(), begins_.begin(), std::uint32_t{0});
+  begins_.push_back(begins_.back() + static_cast<std::uint32_t>(members.size()));
 }
 
 }  // namespace whorl::internal::join

@@ -1,9 +1,10 @@
 // The prefixes of all documents in memory, 64 documents at a time.
 //
-// The index is walked once. In order of shingles each document collects its own with how many hold
-// them, and keeps the rarest: no record is sorted, and no sketch is read.
+// Each document keeps the rarest of its shingles, by about how many keep them: any order of
+// shingles serves that is the same for all. What is left is sorted, and what one has alone dropped.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -39,7 +40,7 @@ class HeldPrefixes {
                                    const CandidateOptions& options, CandidateStats& stats);
 
   std::size_t tasks() const { return rows_.size() / levels_; }
-  // By list; those that one document has alone are left out.
+  // By list, each of two documents or more.
   std::span<const Row> rows(std::size_t task, std::size_t level) const {
     return rows_[task * levels_ + level];
   }
@@ -57,10 +58,20 @@ class HeldPrefixes {
   std::size_t own_level(std::size_t rank) const { return own_levels_[rank]; }
 
  private:
-  class TaskPrefixes;
+  // A shingle of a document's prefix at a level.
+  struct Entry {
+    std::uint64_t shingle;
+    std::uint32_t level;
+    std::uint32_t rank;
+    std::array<std::uint64_t, 2> sort_key() const { return {shingle, store::word_of(level, rank)}; }
+  };
+  class Finder;
 
   explicit HeldPrefixes(const RankedDocuments& documents);
-  void leave_out_single(std::size_t lists);
+  std::vector<Entry> entries_of(std::span<const sketch::ShingleSpan> sketches,
+                                const RankedDocuments& documents, const CandidateOptions& options);
+  void take(std::span<const Entry> sorted);
+  void add_list(std::span<const Entry> members);
 
   std::size_t levels_;
   std::vector<std::uint8_t> own_levels_;  // of each rank

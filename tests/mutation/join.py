@@ -6,7 +6,7 @@ EXACT = [("join_test", "*Candidate*:*Prefix*:*PairFile*:*DifferentModuli*"),
          ("cluster_test", "ClusterJob.FindsJust*")]
 FORMED = [("join_test", "PrefixJoins*")]
 ORDERED = [("join_test", "OrderedJoins*")]
-HELD = [("join_test", "HeldShingles*")]
+HOLDERS = [("join_test", "HolderCounts*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
 COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verified*:*Measures*"),
           ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1:Rules/LinkedClusters*")]
@@ -47,13 +47,17 @@ MUTATIONS = [
        "row.lanes & up_to >> 1", "row.lanes & 0 * up_to", ORDERED),
     of("a prefix goes as far as what is shared", "held_prefixes.cc",
        "prefix - unshared", "prefix", ORDERED),
-    of("a held prefix has coarser shingles alone", "held_prefixes.cc",
-       "held_.levels()[static_cast<std::uint32_t>(shingle)] >= level",
-       "held_.levels()[static_cast<std::uint32_t>(shingle)] > level", ORDERED),
-    of("a shingle that one sketch keeps is shared", "held_shingles.cc", "end - first > 1", "end - first > 0", HELD),
-    of("what ends a part is in none", "held_shingles.cc", "sketch[taken] <= last", "sketch[taken] < last", HELD),
-    of("a list has the finest level of its shingle", "held_shingles.cc", "levels_.size() + level + 1, level",
-       "levels_.size() + level + 1, 0", HELD),
+    of("a coarser level has the shingles of the own one", "held_prefixes.cc",
+       "sketch::keep_multiples(sketch, moduli_[level], multiples_)",
+       "sketch::keep_multiples(sketch, moduli_[own], multiples_)", ORDERED),
+    of("what two keep is left out of prefixes", "held_prefixes.cc", "holders > 1", "holders > 2", ORDERED),
+    of("prefixes have the commonest first", "held_prefixes.cc", "word_of(holders, ", "word_of(~holders, ", ORDERED),
+    of("lists of two are dropped", "held_prefixes.cc", "members > 1", "members > 2", ORDERED),
+    of("lists of one level are those of all", "held_prefixes.cc",
+       "sorted[members].level == first.level", "true", ORDERED),
+    of("counts begin anew after the most", "holder_counts.cc", "slots_[slot] < kMost", "true", HOLDERS),
+    of("slots are a few", "holder_counts.cc", "shingles / 2", "shingles / 32", HOLDERS),
+    of("numbers that are no hashes share a slot", "holder_counts.h", "shingle * kSpread", "shingle", HOLDERS),
     of("the sizes of documents rule out the threshold itself", "size_rule.h",
        "resemblance - kRounding", "resemblance + kRounding", [("join_test", "SizeRule*")]),
     of("each part is asked for all that is shared", "prefix_join.cc",
