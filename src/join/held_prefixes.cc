@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "base/go_on.h"
+#include "base/huge_pages.h"
 #include "base/parallel.h"
 #include "base/pool.h"
 #include "base/radix_sort.h"
@@ -14,8 +15,7 @@
 namespace whorl::internal::join {
 namespace {
 
-// In its sketch, in the counts, and as an entry, which is copied where the list of them grows.
-constexpr std::uint64_t kBytesAShingle = 8 + 2 + 2 * 16;
+constexpr std::uint64_t kBytesAShingle = 8 + 16 + 16;  // in its sketch, as an entry and in a row
 constexpr std::uint64_t kBytesALevel = 2 * sizeof(std::uint32_t);
 
 std::uint64_t shingles_of(const RankedDocuments& documents) {
@@ -141,12 +141,13 @@ Result<HeldPrefixes> HeldPrefixes::make(sketch::ShingleSpan file, const RankedDo
   return prefixes;
 }
 
-// Tasks end in any order.
+// In any order, as tasks end.
 std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
     std::span<const sketch::ShingleSpan> sketches, const RankedDocuments& documents,
     const CandidateOptions& options) {
   const HolderCounts counts(sketches);
   std::vector<Entry> all;
+  base::reserve_long(all, shingles_of(documents));  // is seldom used up
   std::mutex growing;
   base::Pool<Finder> finders;
   base::parallel_for(tasks(), options.budget.threads, [&](std::size_t task) {
