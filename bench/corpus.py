@@ -9,7 +9,8 @@ on 50 MB. Beside it goes what suffix arrays cost on the same texts, as other too
 PyPI and, where there is cargo, libsais from crates.io; with --suffix-array-of-all they are made of all texts too,
 which takes up to 20 bytes of memory a byte.
 With --html there is also what ten near copies of the pages themselves cost, 23 GB, which need as much of the disk.
-Figures go to DIR/results.json.
+What takes some seconds is run three times, and counts by its median; where a run is told as a multiple of another, that
+one is run before it and after it, since the speed of a machine changes. Figures go to DIR/results.json.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import os
 import pathlib
 import random
 import shutil
+import statistics
 import string
 import subprocess
 import sys
@@ -27,6 +29,7 @@ from cluster import NEAR, PACKAGES, make_copies, unpack_pages
 from measuring import ROOT, WHORL, conditions, measured
 from peers import write_texts
 
+RUNS = 3  # of what takes some seconds
 COPIES = 10
 CHECKED = 50_000_000  # bytes
 REPEAT = 300  # bytes, about 50 words
@@ -68,21 +71,26 @@ def gigabytes(path):
     return path.stat().st_size / 1e9
 
 
-def dedup(texts, work, *options):
+def dedup(texts, work, *options, runs=1):
     """Figures of a run, and the ids that it kept."""
     kept = work / "kept.jsonl"
-    figures = measured([WHORL, "dedup", texts, "-o", kept, "--shingle", "5", "--force", "--quiet", *options])
+    figures = measured([WHORL, "dedup", texts, "-o", kept, "--shingle", "5", "--force", "--quiet", *options], runs)
     figures["seconds_a_gb"] = round(figures["processor_seconds"] / gigabytes(texts), 2)
     ids = [json.loads(line)["id"] for line in open(kept, encoding="utf-8")]
     figures["kept"] = len(ids)
     return figures, set(ids)
 
 
-def passages(texts, work, *options):
+def passages(texts, work, runs=RUNS):
     cut = work / "cut.jsonl"
-    figures = measured([WHORL, "dedup", "--passages", texts, "-o", cut, "--memory", "512M", "--force", "--quiet", *options])
+    figures = measured([WHORL, "dedup", "--passages", texts, "-o", cut, "--memory", "512M", "--force", "--quiet"], runs)
     figures["seconds_a_gb"] = round(figures["processor_seconds"] / gigabytes(texts), 2)
     return figures
+
+
+def beside(figure, one, one_again, many):
+    """A figure of a run as a multiple of another's, which was run before it and after it."""
+    return round(many[figure] / statistics.mean((one[figure], one_again[figure])), 2)
 
 
 def thresholds(texts, work):
@@ -90,7 +98,7 @@ def thresholds(texts, work):
     found = {}
     everything = {json.loads(line)["id"] for line in open(texts, encoding="utf-8")}
     for threshold in ("0.8", "0.5"):
-        figures, kept = dedup(texts, work, "-r", threshold)
+        figures, kept = dedup(texts, work, "-r", threshold, runs=RUNS)
         exact, kept_by_all = dedup(texts, work, "-r", threshold, "--sketch", "all")
         gone = everything - kept_by_all
         figures["share_of_removed"] = round(len(gone - kept) / max(1, len(gone)), 5)
@@ -102,12 +110,14 @@ def thresholds(texts, work):
 def copies(texts, work):
     single = every(texts, work / "fifth.jsonl", 5)
     many = near_copies(single, work / "copies.jsonl", COPIES)
-    one, _ = dedup(single, work, "-r", "0.8")
-    ten, kept = dedup(many, work, "-r", "0.8")
+    os.sync()
+    one, _ = dedup(single, work, "-r", "0.8", runs=RUNS)
+    ten, kept = dedup(many, work, "-r", "0.8", runs=RUNS)
+    one_again, _ = dedup(single, work, "-r", "0.8", runs=RUNS)
     pairs, kept_by_pairs = dedup(many, work, "-r", "0.8", "--pairs", "exact")
     many.unlink()
-    out = {"one": one, "ten": ten, "ten_by_exact": pairs, "same": kept == kept_by_pairs,
-           "ratio_a_byte": round(ten["seconds_a_gb"] / one["seconds_a_gb"], 2)}
+    out = {"one": one, "one_again": one_again, "ten": ten, "ten_by_exact": pairs, "same": kept == kept_by_pairs,
+           "ratio_a_byte": beside("seconds_a_gb", one, one_again, ten)}
     print("copies", out, flush=True)
     return out
 
@@ -145,11 +155,13 @@ def in_other_letters(source, target, times):
 
 
 def growth(texts, work):
-    one = passages(texts, work)
     many = in_other_letters(texts, work / "many.jsonl", COPIES)
-    ten = passages(many, work)
+    os.sync()
+    one = passages(texts, work)
+    ten = passages(many, work, runs=1)
+    one_again = passages(texts, work)
     many.unlink()
-    out = {"one": one, "ten": ten, "ratio": round(ten["processor_seconds"] / one["processor_seconds"], 2)}
+    out = {"one": one, "one_again": one_again, "ten": ten, "ratio": beside("processor_seconds", one, one_again, ten)}
     print("passages", out, flush=True)
     return out
 
@@ -186,9 +198,10 @@ def libsais(work):
 def beside_suffix_array(texts, work, of_all):
     peers = {"libdivsufsort": pydivsufsort(work), "libsais": libsais(work)}
     out = {}
-    for name, some in [("some", first_bytes(texts, work / "some.jsonl", CHECKED))] + [("all", texts)] * of_all:
-        out[name] = {peer: measured([*command, some, str(REPEAT)]) for peer, command in peers.items() if command}
-        out[name]["whorl"] = passages(some, work)
+    some = first_bytes(texts, work / "some.jsonl", CHECKED)
+    for name, sample, runs in [("some", some, RUNS)] + [("all", texts, 1)] * of_all:
+        out[name] = {peer: measured([*command, sample, str(REPEAT)], runs) for peer, command in peers.items() if command}
+        out[name]["whorl"] = passages(sample, work)
     print("suffix arrays", out, flush=True)
     return out
 

@@ -15,12 +15,27 @@
 namespace whorl::internal::join {
 namespace {
 
-constexpr std::uint64_t kBytesAShingle = 8 + 16 + 16;  // in its sketch, as an entry and in a row
+constexpr std::uint64_t kBytesAShingle = 8 + 2;   // in its sketch and among the counts
+constexpr std::uint64_t kBytesAnEntry = 16 + 16;  // and in a row
 constexpr std::uint64_t kBytesALevel = 2 * sizeof(std::uint32_t);
 
 std::uint64_t shingles_of(const RankedDocuments& documents) {
   std::uint64_t sum = 0;
   for (const store::DocId doc : documents.by_rank) sum += documents.entries[doc].count;
+  return sum;
+}
+
+// The shingles of all prefixes, of each level as many as hashes are that are 0 mod its modulus.
+std::uint64_t entries_at_most(const RankedDocuments& documents, const LeastShown& resemblance) {
+  std::uint64_t sum = 0;
+  for (const store::DocId doc : documents.by_rank) {
+    const store::SketchEntry& entry = documents.entries[doc];
+    for (const std::uint64_t modulus : documents.moduli) {
+      if (modulus < entry.modulus) continue;
+      const std::uint64_t size = entry.count * std::uint64_t{entry.modulus} / modulus;
+      sum += probe_prefix(resemblance.at(modulus, size), size);
+    }
+  }
   return sum;
 }
 
@@ -110,11 +125,11 @@ class HeldPrefixes::Finder {
 };
 
 bool HeldPrefixes::serve(const RankedDocuments& documents, const CandidateOptions& options) {
-  const std::uint64_t shingles = shingles_of(documents), levels = documents.moduli.size();
-  const std::uint64_t bytes =
-      shingles * kBytesAShingle + documents.by_rank.size() * levels * kBytesALevel;
-  return options.containment == 0 && !options.resemblance.seeks_none() &&
-         shingles < UINT32_MAX / levels && bytes <= options.budget.memory / 2;
+  if (options.containment > 0 || options.resemblance.seeks_none()) return false;
+  const std::uint64_t entries = entries_at_most(documents, options.resemblance);
+  const std::uint64_t bytes = shingles_of(documents) * kBytesAShingle + entries * kBytesAnEntry +
+                              documents.by_rank.size() * documents.moduli.size() * kBytesALevel;
+  return entries < UINT32_MAX && bytes <= options.budget.memory / 2;
 }
 
 HeldPrefixes::HeldPrefixes(const RankedDocuments& documents)
@@ -147,7 +162,7 @@ std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
     const CandidateOptions& options) {
   const HolderCounts counts(sketches);
   std::vector<Entry> all;
-  base::reserve_long(all, shingles_of(documents));  // is seldom used up
+  base::reserve_long(all, entries_at_most(documents, options.resemblance));
   std::mutex growing;
   base::Pool<Finder> finders;
   base::parallel_for(tasks(), options.budget.threads, [&](std::size_t task) {
