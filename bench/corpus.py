@@ -158,7 +158,7 @@ def growth(texts, work):
     many = in_other_letters(texts, work / "many.jsonl", COPIES)
     os.sync()
     one = passages(texts, work)
-    ten = passages(many, work, runs=1)
+    ten = passages(many, work)
     one_again = passages(texts, work)
     many.unlink()
     out = {"one": one, "one_again": one_again, "ten": ten, "ratio": beside("processor_seconds", one, one_again, ten)}

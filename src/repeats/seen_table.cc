@@ -15,9 +15,9 @@ SeenTable::SeenTable(std::uint64_t bytes)
 
 void SeenTable::add(std::uint64_t hash) {
   const std::atomic_ref word(words_[word_of(hash)]);
-  const unsigned shift = shift_of(hash);
-  const std::uint64_t before = word.fetch_or(kOnce << shift, std::memory_order_relaxed);
-  if ((before >> shift & kOnce) != 0) word.fetch_or(kAgain << shift, std::memory_order_relaxed);
+  const std::uint64_t bits = once(hash);
+  const std::uint64_t before = word.fetch_or(bits, std::memory_order_relaxed);
+  if ((before & bits) != 0) word.fetch_or((before & bits) << 1, std::memory_order_relaxed);
 }
 
 }  // namespace whorl::internal::repeats

@@ -1,4 +1,5 @@
-// Which hashes were met once and which again, in a table of two bits a slot.
+// Which hashes were met once and which again, in a table of two bits a slot: a Bloom filter that
+// counts to two, whose slots of a hash stand in one word.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +7,9 @@
 
 namespace whorl::internal::repeats {
 
-// Hashes that share a slot are taken for one, so that an answer "no" is sure and an answer "yes"
-// is not. What it answers depends on the hashes that were added, not on their order.
+// Each hash has two slots of a word, and was met as often as the slot that was met less. Others may
+// have both, so that an answer "no" is sure and an answer "yes" is not. What it answers depends on
+// the hashes that were added, not on their order.
 class SeenTable {
  public:
   // Of at most `bytes`, at least 64.
@@ -15,19 +17,25 @@ class SeenTable {
 
   // Callable from any thread, as long as none asks.
   void add(std::uint64_t hash);
-  bool met(std::uint64_t hash) const { return (bits(hash) & kOnce) != 0; }
-  bool met_again(std::uint64_t hash) const { return (bits(hash) & kAgain) != 0; }
+  bool met(std::uint64_t hash) const { return has(hash, once(hash)); }
+  bool met_again(std::uint64_t hash) const { return has(hash, once(hash) << 1); }
 
   std::uint64_t slots() const { return (mask_ + 1) * kSlots; }
 
  private:
-  static constexpr std::uint64_t kSlots = 32;  // of a word
-  static constexpr std::uint64_t kOnce = 1, kAgain = 2;
+  static constexpr std::uint64_t kSlots = 32;  // of a word, each of a bit "once" and one "again"
 
-  std::uint64_t word_of(std::uint64_t hash) const { return hash / kSlots & mask_; }
-  static unsigned shift_of(std::uint64_t hash) { return 2 * (hash % kSlots); }
-  std::uint64_t bits(std::uint64_t hash) const {
-    return words_[word_of(hash)] >> shift_of(hash) & 3;
+  // The bits "once" of the hash's slots, which are never the same.
+  static std::uint64_t once(std::uint64_t hash) {
+    const std::uint64_t first = hash % kSlots, second = first ^ (1 + hash / kSlots % (kSlots - 1));
+    return std::uint64_t{1} << 2 * first | std::uint64_t{1} << 2 * second;
+  }
+  std::uint64_t word_of(std::uint64_t hash) const {
+    constexpr std::uint64_t kSpent = kSlots * kSlots;  // of the hash, by its slots
+    return hash / kSpent & mask_;
+  }
+  bool has(std::uint64_t hash, std::uint64_t bits) const {
+    return (words_[word_of(hash)] & bits) == bits;
   }
 
   std::vector<std::uint64_t> words_;

@@ -2,11 +2,16 @@
 
 from mutation import of_folder
 
-of = of_folder("src/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:RunHash*")])
+of = of_folder("src/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:RunHash*:SeenTable*")])
 
 MUTATIONS = [
     of("a run begins in two blocks", "candidates.cc", "std::max(window, found.back().end)", "window"),
     of("the last run is no candidate", "candidates.cc", "std::min(at + 1, runs)", "std::min(at, runs)"),
+    of("a hash has one slot", "seen_table.h", "first ^ (1 + hash / kSlots % (kSlots - 1))", "first"),
+    of("a hash was met again where one of its slots was", "seen_table.h",
+       "(words_[word_of(hash)] & bits) == bits", "(words_[word_of(hash)] & bits) != 0"),
+    of("a hash that is met again is met once", "seen_table.cc", "if ((before & bits) != 0)",
+       "if ((before & bits) == 0)"),
     of("a block is told by its first run alone", "sorted_runs.cc", "all.back().hash()[0]", "all.front().hash()[0]"),
     of("the runs of a copy are sorted too", "sorted_runs.cc", "known_.find_or_add(block.place)",
        "std::optional<std::uint64_t>()",
