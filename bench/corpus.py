@@ -81,9 +81,9 @@ def dedup(texts, work, *options, runs=1):
     return figures, set(ids)
 
 
-def passages(texts, work, runs=RUNS):
+def passages(texts, work):
     cut = work / "cut.jsonl"
-    figures = measured([WHORL, "dedup", "--passages", texts, "-o", cut, "--memory", "512M", "--force", "--quiet"], runs)
+    figures = measured([WHORL, "dedup", "--passages", texts, "-o", cut, "--memory", "512M", "--force", "--quiet"], RUNS)
     figures["seconds_a_gb"] = round(figures["processor_seconds"] / gigabytes(texts), 2)
     return figures
 

@@ -87,7 +87,7 @@ Result<CandidateStream> all_pairs_join(const JoinInput& input, const CandidateOp
                                        CandidateStats& stats) {
   base::ExternalSorter<CandidatePair> sorter(input.file_system, options.budget);
   auto grouped =
-      for_each_shared_shingle(store::IndexScan(input.index), options, stats,
+      for_each_shared_shingle(store::IndexScan(input.index), options,
                               [&](std::span<const store::Posting> holders) -> Result<void> {
                                 stats.formed_pairs += holders.size() * (holders.size() - 1) / 2;
                                 return expand(holders, sorter);

@@ -53,8 +53,6 @@ struct CandidateOptions {
 };
 
 struct CandidateStats {
-  std::uint64_t distinct_shingles = 0;
-  std::uint64_t common_shingles = 0;  // of these those left out
   std::uint64_t prefix_entries = 0;
   std::uint64_t formed_pairs = 0;  // before duplicates among them were merged
   std::uint64_t spilled_bytes = 0;

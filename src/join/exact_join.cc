@@ -30,7 +30,7 @@ Result<base::SortedStream<Ranked>> ranked_shingles(const JoinInput& input,
                                                    CandidateStats& stats) {
   base::ExternalSorter<Ranked> sorter(input.file_system, part_of(options.budget, "ranked", 2));
   auto grouped = gather_shared_shingles<Ranked>(
-      input.index, options, stats,
+      input.index, options,
       [](std::span<const store::Posting> group, std::vector<Ranked>& out) {
         const auto holders = static_cast<std::uint32_t>(group.size());
         for (const store::Posting& posting : group) {

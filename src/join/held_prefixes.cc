@@ -25,8 +25,8 @@ std::uint64_t shingles_of(const RankedDocuments& documents) {
   return sum;
 }
 
-// The shingles of all prefixes, of each level as many as hashes are that are 0 mod its modulus.
-std::uint64_t entries_at_most(const RankedDocuments& documents, const LeastShown& resemblance) {
+// The shingles of all prefixes, where at each level so many are kept as of hashes.
+std::uint64_t expected_entries(const RankedDocuments& documents, const LeastShown& resemblance) {
   std::uint64_t sum = 0;
   for (const store::DocId doc : documents.by_rank) {
     const store::SketchEntry& entry = documents.entries[doc];
@@ -126,10 +126,11 @@ class HeldPrefixes::Finder {
 
 bool HeldPrefixes::serve(const RankedDocuments& documents, const CandidateOptions& options) {
   if (options.containment > 0 || options.resemblance.seeks_none()) return false;
-  const std::uint64_t entries = entries_at_most(documents, options.resemblance);
-  const std::uint64_t bytes = shingles_of(documents) * kBytesAShingle + entries * kBytesAnEntry +
-                              documents.by_rank.size() * documents.moduli.size() * kBytesALevel;
-  return entries < UINT32_MAX && bytes <= options.budget.memory / 2;
+  const std::uint64_t shingles = shingles_of(documents), levels = documents.moduli.size();
+  const std::uint64_t entries = expected_entries(documents, options.resemblance);
+  const std::uint64_t bytes = shingles * kBytesAShingle + entries * kBytesAnEntry +
+                              documents.by_rank.size() * levels * kBytesALevel;
+  return shingles < UINT32_MAX / levels && bytes <= options.budget.memory / 2;
 }
 
 HeldPrefixes::HeldPrefixes(const RankedDocuments& documents)
@@ -162,7 +163,7 @@ std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
     const CandidateOptions& options) {
   const HolderCounts counts(sketches);
   std::vector<Entry> all;
-  base::reserve_long(all, entries_at_most(documents, options.resemblance));
+  base::reserve_long(all, expected_entries(documents, options.resemblance));
   std::mutex growing;
   base::Pool<Finder> finders;
   base::parallel_for(tasks(), options.budget.threads, [&](std::size_t task) {

@@ -1,7 +1,8 @@
 // The prefixes of all documents in memory, 64 documents at a time.
 //
 // Each document keeps the rarest of its shingles, by about how many keep them: any order of
-// shingles serves that is the same for all. What is left is sorted, and what one has alone dropped.
+// shingles serves that is the same for all. What is in prefixes is sorted by shingle, and what one
+// document has alone is dropped.
 #pragma once
 
 #include <array>
@@ -31,11 +32,12 @@ class HeldPrefixes {
   };
 
   // Whether pairs are sought for resemblance alone, and half of the memory holds the prefixes.
-  // O(documents).
+  // O(documents · moduli).
   static bool serve(const RankedDocuments& documents, const CandidateOptions& options);
 
   // For pairs whose sketches may reach the resemblance of `options`. `file` holds the sketches as
-  // the documents' entries place them. Parallel. O(bytes of a shingle · shingles of all sketches).
+  // the documents' entries place them. Parallel. O(shingles · moduli + bytes of an entry ·
+  // entries).
   static Result<HeldPrefixes> make(sketch::ShingleSpan file, const RankedDocuments& documents,
                                    const CandidateOptions& options, CandidateStats& stats);
 

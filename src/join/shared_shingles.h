@@ -12,10 +12,11 @@
 
 namespace whorl::internal::join {
 
-// Calls visit(postings) for each shingle of `postings` that is not common; counts all of them.
+// Calls visit(postings) for each shingle of `postings` that is not common and that several
+// documents keep.
 template <class Visit>
-Result<void> for_each_shingle(store::IndexScan postings, const CandidateOptions& options,
-                              CandidateStats& stats, Visit visit) {
+Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateOptions& options,
+                                     Visit visit) {
   std::vector<store::Posting> groups;
   const auto by_group =
       [&](std::span<const store::Posting> holders) -> std::span<const store::Posting> {
@@ -28,22 +29,10 @@ Result<void> for_each_shingle(store::IndexScan postings, const CandidateOptions&
       postings,
       [](const store::Posting& a, const store::Posting& b) { return a.shingle == b.shingle; },
       [&](std::span<const store::Posting> holders) -> Result<void> {
-        const bool common = options.common.has(holders.front().shingle);
-        ++stats.distinct_shingles;
-        stats.common_shingles += common;
-        if (common) return {};
-        return visit(options.group_of.empty() ? holders : by_group(holders));
+        if (options.common.has(holders.front().shingle)) return {};
+        if (!options.group_of.empty()) holders = by_group(holders);
+        return holders.size() < 2 ? Result<void>{} : visit(holders);
       });
-}
-
-// The same of those that several documents keep.
-template <class Visit>
-Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateOptions& options,
-                                     CandidateStats& stats, Visit visit) {
-  return for_each_shingle(std::move(postings), options, stats,
-                          [&](std::span<const store::Posting> holders) -> Result<void> {
-                            return holders.size() < 2 ? Result<void>{} : visit(holders);
-                          });
 }
 
 inline constexpr std::size_t kBlocksARange = 64;  // of the index, that a thread walks at a time
@@ -53,11 +42,9 @@ inline constexpr std::size_t kBlocksARange = 64;  // of the index, that a thread
 // threads; take() is called by one.
 template <class Record, class Make, class Take>
 Result<void> gather_shared_shingles(const store::ShingleIndex& index,
-                                    const CandidateOptions& options, CandidateStats& stats,
-                                    Make make, Take take) {
+                                    const CandidateOptions& options, Make make, Take take) {
   struct Range {
     std::vector<Record> records;
-    CandidateStats stats;
     Result<void> walked;
   };
   const unsigned threads = options.budget.threads;
@@ -69,21 +56,17 @@ Result<void> gather_shared_shingles(const store::ShingleIndex& index,
       Range& range = round[i];
       range.records.clear();
       const std::size_t begin = (first + i) * kBlocksARange;
-      range.walked = for_each_shared_shingle(
-          store::IndexScan(index, begin, begin + kBlocksARange), options, range.stats,
-          [&](std::span<const store::Posting> holders) -> Result<void> {
-            make(holders, range.records);
-            return {};
-          });
+      range.walked =
+          for_each_shared_shingle(store::IndexScan(index, begin, begin + kBlocksARange), options,
+                                  [&](std::span<const store::Posting> holders) -> Result<void> {
+                                    make(holders, range.records);
+                                    return {};
+                                  });
     });
     for (Range& range : std::span(round).first(size)) {
       WHORL_RETURN_IF_ERROR(range.walked);
       WHORL_RETURN_IF_ERROR(take(std::span<const Record>(range.records)));
     }
-  }
-  for (const Range& range : round) {
-    stats.distinct_shingles += range.stats.distinct_shingles;
-    stats.common_shingles += range.stats.common_shingles;
   }
   return {};
 }

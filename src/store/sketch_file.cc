@@ -13,6 +13,12 @@ tl::unexpected<Error> ends_early() {
   return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
 }
 
+// Of a list in a file of `all` hashes.
+Result<void> check_place(std::uint64_t all, std::uint64_t offset, std::uint64_t count) {
+  if (offset > all || count > all - offset) return ends_early();
+  return {};
+}
+
 }  // namespace
 
 Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
@@ -22,7 +28,7 @@ Result<std::uint64_t> HashListWriter::add(sketch::ShingleSpan hashes) {
 
 Result<sketch::ShingleSpan> list_in(sketch::ShingleSpan all, std::uint64_t offset,
                                     std::uint64_t count) {
-  if (offset > all.size() || count > all.size() - offset) return ends_early();
+  WHORL_RETURN_IF_ERROR(check_place(all.size(), offset, count));
   return all.subspan(offset, count);
 }
 
@@ -42,8 +48,7 @@ Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
     return {};
   }
   // Before memory is taken for a length that a damaged record says.
-  const std::uint64_t all = bytes() / sizeof(std::uint64_t);
-  if (offset > all || count > all - offset) return ends_early();
+  WHORL_RETURN_IF_ERROR(check_place(bytes() / sizeof(std::uint64_t), offset, count));
   out.resize(count);
   return read_file(offset, out);
 }
