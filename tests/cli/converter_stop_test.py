@@ -37,9 +37,15 @@ def converter(folder: pathlib.Path, script: str) -> None:
     program.chmod(0o755)
 
 
+def children(task: pathlib.Path) -> str:
+    try:
+        return (task / "children").read_text().strip()
+    except (FileNotFoundError, ProcessLookupError):  # a thread that ended since it was listed
+        return ""
+
+
 def has_child(process: subprocess.Popen) -> bool:
-    tasks = pathlib.Path(f"/proc/{process.pid}/task").glob("*/children")
-    return any(task.read_text().strip() for task in tasks)
+    return any(map(children, pathlib.Path(f"/proc/{process.pid}/task").iterdir()))
 
 
 def stop_in_conversion(command: list[str], folder: pathlib.Path, variables: dict) -> tuple[float, int]:
