@@ -76,6 +76,19 @@ json all_of(const StoreSettings& s) {
   return j;
 }
 
+// As its flag is called: keep_resemblance is resemblance, front_end is front-end.
+std::string term_of(std::string_view key) {
+  constexpr std::string_view kKeep = "keep_";
+  if (key.starts_with(kKeep)) key.remove_prefix(kKeep.size());
+  std::string term(key);
+  std::ranges::replace(term, '_', '-');
+  return term;
+}
+
+std::string made_with(std::string_view key, const json& stored, const json& asked) {
+  return "was made with " + term_of(key) + " = " + stored.dump() + ", not " + asked.dump();
+}
+
 StoreSettings settings_from(const json& j) {
   return {j.at("inputs"),
           j.at("front_end"),
@@ -318,8 +331,7 @@ Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stor
   const json b = all_of(stored);
   for (const auto& [key, value] : a.items()) {
     if (value == b.at(key)) continue;
-    return fail(ErrorCode::invalid_argument,
-                "was made with " + key + " = " + b.at(key).dump() + ", not " + value.dump());
+    return fail(ErrorCode::invalid_argument, made_with(key, b.at(key), value));
   }
   return {};
 }
@@ -332,9 +344,8 @@ Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored
   for (const char* key :
        {"front_end", "shingle", "sketch", "pairs", "common", "verify", "features", "positions"}) {
     if (a.at(key) == b.at(key) || a.at(key) == defaults.at(key)) continue;
-    return fail(ErrorCode::invalid_argument, std::string("the store was made with ") + key + " = " +
-                                                 b.at(key).dump() + ", not " + a.at(key).dump() +
-                                                 ": leave the flag out");
+    return fail(ErrorCode::invalid_argument,
+                "the store " + made_with(key, b.at(key), a.at(key)) + ": leave the flag out");
   }
   return {};
 }

@@ -330,14 +330,14 @@ TEST_F(Dedup, SaysWhereTheWorkOfAStoppedRunLiesThatWasAskedOtherwise) {
   const std::string work = folder_.path("kept.jsonl.store");
   EXPECT_EQ(stop(o), work +
                          ": is the work of a dedup that was stopped, and was made with "
-                         "keep_resemblance = 0.5, not 0.9: give the same to go on with it, or "
+                         "resemblance = 0.5, not 0.9: give the same to go on with it, or "
                          "remove that folder to begin anew");
   EXPECT_TRUE(dedup(o, quiet_));
 
   DedupOptions named = o;
   named.cluster.store = folder_.path("named");
   EXPECT_EQ(stop(named), named.cluster.store +
-                             ": was made with keep_resemblance = 0.5, not 0.9: use the same, or "
+                             ": was made with resemblance = 0.5, not 0.9: use the same, or "
                              "name another directory");
 }
 
