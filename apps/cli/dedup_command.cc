@@ -15,6 +15,14 @@
 namespace whorl::cli {
 namespace {
 
+std::string survivors_text(const DedupSummary& s, const DedupOptions& options) {
+  const std::string where = printable(options.output);
+  if (options.output == "-") return "";
+  if (s.documents == 0) return fmt::format("\nNothing was read, so {} holds no documents\n", where);
+  return fmt::format("\n{} are in {}\n", options.annotate ? "All documents" : "The survivors",
+                     where);
+}
+
 std::string as_text(const DedupSummary& s, const DedupOptions& options) {
   std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
                                 static_cast<double>(s.found.bytes) / 1e6);
@@ -24,10 +32,7 @@ std::string as_text(const DedupSummary& s, const DedupOptions& options) {
       fmt::format("  {} left out: {} identical, {} the same text, {} the same sketch, {} similar\n",
                   s.left_out(), s.identical, s.lexical, s.same_sketch, s.similar);
   out += skipped_text(s.found.skipped);
-  if (options.output != "-" && s.documents > 0) {
-    out += fmt::format("\n{} are in {}\n", options.annotate ? "All documents" : "The survivors",
-                       printable(options.output));
-  }
+  out += survivors_text(s, options);
   if (!s.removed.empty()) {
     out += fmt::format("What was left out, and why, is in {}\n", printable(s.removed));
   }

@@ -158,6 +158,12 @@ TEST_F(CollectionCommands, SayWhatToDoWithTables) {
   EXPECT_THAT(whorl({"cluster", "a.csv", "-o", "store"}).out, HasSubstr("not one a row"));
 }
 
+TEST_F(CollectionCommands, DedupOfNothingSaysSo) {
+  folder_.write("none.jsonl", "");
+  EXPECT_THAT(whorl({"dedup", "none.jsonl", "-o", "kept.jsonl"}).out,
+              HasSubstr("Nothing was read, so kept.jsonl holds no documents"));
+}
+
 TEST_F(CollectionCommands, MergeAndIntoSpillWhereTheyAreTold) {
   summary({"cluster", "pages", "-o", "pages-store"});
   summary({"cluster", "more", "-o", "more-store"});
