@@ -88,7 +88,8 @@ class RecordReader {
 using Skip = std::function<void(std::string place, std::string reason)>;
 
 // JSON lines: one object a line. A line that is none, or lacks the text or the features, goes to
-// `skip`. Features are strings, or numbers as they are written.
+// `skip`. Features are strings, or numbers as they are written. A byte order mark of UTF-8 that
+// the stream begins with is passed over, and is no part of the first line.
 std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream, std::string name,
                                               const CollectionOptions& options, Skip skip);
 

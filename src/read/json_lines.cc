@@ -6,12 +6,20 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/utf8.h"
 #include "read/collection.h"
 
 namespace whorl::internal::read {
 namespace {
 
 namespace json = simdjson::ondemand;
+
+// A file, not a line, may begin with a byte order mark, as programs under Windows write it.
+void pass_byte_order_mark(LineReader::Line& line) {
+  if (line.number == 1 && line.text.starts_with(base::kUtf8Bom)) {
+    line.text.remove_prefix(base::kUtf8Bom.size());
+  }
+}
 
 class JsonLines final : public RecordReader {
  public:
@@ -36,6 +44,7 @@ class JsonLines final : public RecordReader {
         return false;
       }
       if (line->number == 0) return false;
+      pass_byte_order_mark(*line);
       record = {};
       record.place = name_ + ":" + std::to_string(line->number);
       if (line->too_long) {
@@ -63,9 +72,11 @@ class JsonLines final : public RecordReader {
     if (begun == simdjson::UTF8_ERROR) return "the line is not valid UTF-8";
     if (begun || document.get_object().get(object)) return "the line is no JSON object";
     has_content_ = false;
+    bad_content_ = nullptr;
     if (const char* why = walk(object, "", record)) return why;
     const char* rest = nullptr;
     if (!document.current_location().get(rest)) return "something follows the JSON object";
+    if (bad_content_ != nullptr) return bad_content_;
     if (!has_content_) {
       if (no_content_.empty()) no_content_ = tell_fields(document);
       return no_content_.c_str();
@@ -91,14 +102,16 @@ class JsonLines final : public RecordReader {
     for (auto field : object) {
       std::string_view key;
       json::value value;
-      if (field.unescaped_key().get(key) || field.value().get(value)) {
-        return "the line is no whole JSON object";
+      const simdjson::error_code named = field.unescaped_key().get(key);
+      if (named == simdjson::STRING_ERROR) {
+        return "the name of a field has an escape that stands for no character";
       }
+      if (named || field.value().get(value)) return "the line is no whole JSON object";
       std::string joined;
       const std::string_view name =
           path.empty() ? key : std::string_view(joined.append(path).append(key));
       if (name == content_field()) {
-        if (const char* why = take_content(value, record)) return why;
+        if (const char* why = take_content(value, record)) bad_content_ = why;
       } else if (leads_to_field(name)) {
         json::object inner;
         if (value.get_object().get(inner)) continue;
@@ -131,7 +144,11 @@ class JsonLines final : public RecordReader {
     }
     const std::string_view raw = value.raw_json_token();
     std::string_view text;
-    if (value.get_string().get(text)) return "the text field is no string";
+    const simdjson::error_code error = value.get_string().get(text);
+    if (error == simdjson::STRING_ERROR) {
+      return "the text field has an escape that stands for no character";
+    }
+    if (error) return "the text field is no string";
     record.bytes.assign(text);
     record.text_at = static_cast<std::size_t>(raw.data() - line_);
     record.text_size = raw.rfind('"') + 1;
@@ -222,8 +239,9 @@ class JsonLines final : public RecordReader {
   std::string rank_field_;
   bool keep_lines_;
   Skip skip_;
-  bool has_content_ = false;  // of the line at hand
-  std::string no_content_;    // why a record without content is none
+  bool has_content_ = false;           // of the line at hand
+  const char* bad_content_ = nullptr;  // why the content of that line is none; null: it is good
+  std::string no_content_;             // why a record without content is none
   std::string padded_;
   const char* line_ = nullptr;  // that is parsed
   json::parser parser_;

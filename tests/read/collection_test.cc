@@ -185,6 +185,65 @@ TEST(JsonLines, AreTheSameWhereverABlockOfTheFileEnds) {
   }
 }
 
+// The only reason for which a file of this line is skipped.
+std::string reason_of(const std::string& line) {
+  const TempFolder folder;
+  const Read got = read({folder.write("pages.jsonl", line + "\n")});
+  EXPECT_TRUE(got.records.empty()) << line;
+  return got.skipped.size() == 1 ? got.skipped.front().reason : "";
+}
+
+TEST(JsonLines, AreSkippedForTheReasonThatIsTrue) {
+  const std::string escape = "the text field has an escape that stands for no character";
+  EXPECT_EQ(reason_of(R"({"text":"caf\ud83d"})"), escape);
+  EXPECT_EQ(reason_of(R"({"text":"\ude00 caf","id":"a"})"), escape);
+  EXPECT_EQ(reason_of(R"({"text":"bad \q","meta":{"a":[1]}})"), escape);
+  EXPECT_EQ(reason_of(R"({"text":null,"id":"a"})"), "the text field is no string");
+  EXPECT_EQ(reason_of(R"({"text":["a","b"],"id":"a"})"), "the text field is no string");
+  EXPECT_EQ(reason_of(R"({"text":3,"text":"b"})"), "the text field is no string");
+  EXPECT_EQ(reason_of(R"({"\ud83d":1,"text":"b"})"),
+            "the name of a field has an escape that stands for no character");
+}
+
+constexpr std::string_view kMark = "\xEF\xBB\xBF";
+
+TEST(JsonLines, MayBeginWithAByteOrderMark) {
+  const TempFolder folder;
+  const std::string lines = R"({"id":"a","text":"a"})"
+                            "\n"
+                            R"({"id":"b","text":"b"})"
+                            "\n";
+  const std::string marked = std::string(kMark) + lines;
+  CollectionOptions options;
+  options.keep_lines = true;
+  for (const std::string& path :
+       {folder.write("plain.jsonl", marked), folder.write("packed.jsonl.gz", make_gzip(marked))}) {
+    const Read got = read({path}, options);
+    EXPECT_THAT(got.ids(), ElementsAre("a", "b"));
+    EXPECT_TRUE(got.skipped.empty());
+    const CollectionRecord& first = got.records.front();
+    EXPECT_EQ(first.line, R"({"id":"a","text":"a"})");
+    EXPECT_EQ(first.line.substr(first.text_at, first.text_size), "\"a\"");
+  }
+  options.standard_input = folder.write("copied", marked);
+  EXPECT_THAT(read({"-"}, options).ids(), ElementsAre("a", "b"));
+}
+
+TEST(JsonLines, HaveNoByteOrderMarkButAtTheirBegin) {
+  const TempFolder folder;
+  const std::string mark(kMark);
+  const std::string line = R"({"id":"a","text":"a"})";
+  const std::string path =
+      folder.write("pages.jsonl", mark + "\n" + mark + line + "\n" + line + mark + "\n");
+  const Read got = read({path});
+  EXPECT_TRUE(got.records.empty());
+  ASSERT_EQ(got.skipped.size(), 2u);
+  EXPECT_EQ(got.skipped[0].path, path + ":2");
+  EXPECT_EQ(got.skipped[1].path, path + ":3");
+  const Read twice = read({folder.write("twice.jsonl", mark + mark + line + "\n")});
+  EXPECT_EQ(twice.skipped.size(), 1u);
+}
+
 TEST(JsonLines, IgnoresDeepNestingBesideTheText) {
   const TempFolder folder;
   const std::string path =
