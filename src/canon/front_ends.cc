@@ -43,10 +43,6 @@ std::string_view class_of_text(std::string_view) { return "text"; }
 
 // words
 
-WordRule word_rule(std::string_view argument) {
-  return argument.ends_with("se") ? WordRule::spaces : WordRule::letters;
-}
-
 // The words of Finkel 2002 were folded in version 1.
 std::uint32_t version_of_words(std::string_view argument) {
   return word_rule(argument) == WordRule::spaces ? 2 : 1;

@@ -24,15 +24,48 @@ constexpr std::size_t kChunk = 8192;  // bytes of ASCII that are taken at a time
 struct Places {
   Spans spans;
 
-  void add(std::size_t begin, std::size_t end) {
+  void add(std::size_t begin, std::size_t end, std::string_view) {
     spans.begin.push_back(static_cast<std::uint32_t>(begin));
     spans.length.push_back(static_cast<std::uint32_t>(end - begin));
   }
 };
 
-// Where nobody asks for it.
-struct NoPlaces {
-  void add(std::size_t, std::size_t) {}
+// Where nobody asks for more than their symbols.
+struct SymbolsAlone {
+  void add(std::size_t, std::size_t, std::string_view) {}
+};
+
+// What their spellings hash to.
+struct Spellings {
+  WordHashes& hashes;
+
+  void add(std::size_t, std::size_t, std::string_view word) {
+    hashes.list.push_back(hash_of(word));
+  }
+
+ private:
+  static constexpr std::size_t kSpelled = 7;  // bytes
+  static constexpr std::uint64_t kHashed = std::uint64_t{1} << 63;
+
+  std::uint64_t hash_of(std::string_view word) const {
+    if (word.size() <= kSpelled) return bytes_of(word);
+    return XXH3_64bits_withSeed(word.data(), word.size(), hashes.seed) | kHashed;
+  }
+
+  // The bytes of the word as one number, some of them taken twice where two reads overlap.
+  static std::uint64_t bytes_of(std::string_view word) {
+    const std::size_t size = word.size();
+    if (size < sizeof(std::uint32_t)) {
+      const auto byte = [&](std::size_t i) {
+        return std::uint64_t{static_cast<unsigned char>(word[i])} << 8 * i;
+      };
+      return byte(0) | byte(size / 2) | byte(size - 1);
+    }
+    std::uint32_t begin, end;
+    std::memcpy(&begin, word.data(), sizeof(begin));
+    std::memcpy(&end, word.data() + size - sizeof(end), sizeof(end));
+    return begin | std::uint64_t{end} << 8 * (size - sizeof(end));
+  }
 };
 
 // Whole words of a chunk of text, of which short ones are named together.
@@ -71,12 +104,13 @@ class WordsAhead {
   std::size_t longs_ = 0;
 };
 
-// Gathers folded characters into words.
-template <class Where>
+// Gathers folded characters into words, and tells `found` of each where it stands and how it is
+// spelled.
+template <class Found>
 class WordSink {
  public:
-  WordSink(WordRule rule, Tokens& words, Where& where)
-      : rule_(rule), words_(words), where_(where), ahead_(words) {}
+  WordSink(WordRule rule, Tokens& words, Found& found)
+      : rule_(rule), words_(words), found_(found), ahead_(words) {}
 
   // Takes the blocks of ASCII that `text` has from `at` on, by the rule `letters`. Returns
   // where folding is to go on, or the end.
@@ -153,8 +187,9 @@ class WordSink {
   // Whole words come after one that was begun before the chunk.
   void take_word(const std::uint8_t* symbols, std::size_t begin, std::size_t end) {
     if (spelling_.empty()) {
-      ahead_.push(std::string_view(reinterpret_cast<const char*>(symbols), end - begin));
-      where_.add(begin, end);
+      const std::string_view word(reinterpret_cast<const char*>(symbols), end - begin);
+      ahead_.push(word);
+      found_.add(begin, end, word);
     } else {
       extend(symbols, begin, end);
       finish();
@@ -175,7 +210,7 @@ class WordSink {
 
   void push(std::string_view word, std::size_t begin, std::size_t end) {
     words_.push_back(symbol_of(word));
-    where_.add(begin, end);
+    found_.add(begin, end, word);
   }
 
   WordRule rule_;
@@ -183,13 +218,13 @@ class WordSink {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   Tokens& words_;
-  Where& where_;
+  Found& found_;
   WordsAhead ahead_;
 };
 
-template <class Where>
-void take_words(std::string_view text, WordRule rule, Tokens& words, Where& where) {
-  WordSink<Where> sink(rule, words, where);
+template <class Found>
+void take_words(std::string_view text, WordRule rule, Tokens& words, Found& found) {
+  WordSink<Found> sink(rule, words, found);
   const bool letters = rule == WordRule::letters;
   const FoldTable& table = letters ? FoldTable::instance() : FoldTable::keeping_case();
   for (std::size_t at = 0; at < text.size();) {
@@ -200,6 +235,10 @@ void take_words(std::string_view text, WordRule rule, Tokens& words, Where& wher
 }
 
 }  // namespace
+
+WordRule word_rule(std::string_view argument) {
+  return argument.ends_with("se") ? WordRule::spaces : WordRule::letters;
+}
 
 Canon words_canon(std::string_view text, WordRule rule) {
   Tokens words;
@@ -213,8 +252,15 @@ Canon words_canon(std::string_view text, WordRule rule) {
 
 void words_symbols(std::string_view text, WordRule rule, Tokens& words) {
   words.clear();
-  NoPlaces nowhere;
-  take_words(text, rule, words, nowhere);
+  SymbolsAlone alone;
+  take_words(text, rule, words, alone);
+}
+
+void words_symbols(std::string_view text, WordRule rule, Tokens& words, WordHashes& hashes) {
+  words.clear();
+  hashes.list.clear();
+  Spellings spellings{hashes};
+  take_words(text, rule, words, spellings);
 }
 
 }  // namespace whorl::internal::canon

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/random_word.h"
 #include "base/try.h"
 
 namespace whorl::internal::repeats {
@@ -27,6 +28,7 @@ Result<Grid> make_grid(const std::string& front_end, std::uint32_t run) {
   Grid grid;
   grid.run = run;
   grid.window = run / 2 + 1;
+  grid.word_seed = base::random_word();
   const std::uint32_t k = run - grid.window + 1;
   WHORL_ASSIGN_OR_RETURN(grid.recipe, parse_recipe(front_end + "/k=" + std::to_string(k) +
                                                    "/winnow:w=" + std::to_string(grid.window)));

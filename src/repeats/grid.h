@@ -10,9 +10,12 @@
 namespace whorl::internal::repeats {
 
 struct Grid {
-  std::uint32_t run = 0;     // t
-  std::uint32_t window = 0;  // w
-  Recipe recipe;             // of the selection
+  std::uint32_t run = 0;        // t
+  std::uint32_t window = 0;     // w
+  Recipe recipe;                // of the selection
+  std::uint64_t word_seed = 0;  // of the hashes of words, drawn for each grid
+
+  bool is_of_words() const { return recipe.front_end == "words"; }
 };
 
 // About half of t is the k-gram and half the window: wider windows select less, longer k-grams

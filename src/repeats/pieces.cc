@@ -25,15 +25,26 @@ void add_piece(Piece piece, std::vector<Piece>& pieces) {
   last.passages = {begin, piece.passages.data() + piece.passages.size()};
 }
 
-// From the first symbol of a passage to the next that stays: what stands between two words that
-// are cut is cut with them.
+// Whether the symbol is of the same character as the one before it, as the 2 of ½ is.
+bool goes_on(const NumberedText& text, std::uint64_t symbol) {
+  return symbol > text.first_symbol && symbol < text.first_symbol + text.canon.size() &&
+         byte_of(text, symbol) == byte_of(text, symbol - 1);
+}
+
+// From the first symbol of passages that touch each other to the next that stays: what stands
+// between two words that are cut is cut with them. A character of which a symbol stays, stays.
 std::vector<Piece> runs(const NumberedText& text, std::span<const Passage> passages) {
   std::vector<Piece> pieces;
-  for (std::size_t i = 0; i < passages.size(); ++i) {
-    const Passage& passage = passages[i];
-    add_piece({byte_of(text, passage.at), byte_of(text, passage.end()), passage.symbols,
-               passages.subspan(i, 1)},
-              pieces);
+  for (std::size_t i = 0; i < passages.size();) {
+    const std::size_t first = i;
+    while (++i < passages.size() && passages[i].at == passages[i - 1].end()) {
+    }
+    std::uint64_t begin = passages[first].at, end = passages[i - 1].end();
+    while (begin < end && goes_on(text, begin)) ++begin;
+    while (begin < end && goes_on(text, end)) --end;
+    if (begin == end) continue;
+    pieces.push_back({byte_of(text, begin), byte_of(text, end), end - begin,
+                      passages.subspan(first, i - first)});
   }
   return pieces;
 }

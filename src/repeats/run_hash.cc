@@ -1,6 +1,6 @@
 #include "repeats/run_hash.h"
 
-#include <random>
+#include "base/random_word.h"
 
 namespace whorl::internal::repeats {
 namespace {
@@ -19,30 +19,26 @@ std::uint64_t reduced(Wide wide) {
 
 std::uint64_t product(std::uint64_t a, std::uint64_t b) { return reduced(Wide{a} * b); }
 
-// Symbols count from 1, so that a run of the first is not nothing.
-template <class Symbol>
-std::uint64_t value_of(Symbol symbol) {
-  return static_cast<std::uint64_t>(symbol) + 1;
-}
+std::uint64_t high_of(std::uint64_t symbol) { return symbol >> 32; }
+std::uint64_t low_of(std::uint64_t symbol) { return static_cast<std::uint32_t>(symbol); }
 
 }  // namespace
 
 RunHash::RunHash(std::uint32_t run, std::array<std::uint64_t, 2> points) : run_(run) {
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const std::uint64_t at = points[i] % (kPrime - 2) + 2;
+    const std::uint64_t next = product(at, at);
     std::uint64_t power = 1;
-    for (std::uint32_t j = 0; j < run; ++j) power = product(power, at);
-    points_[i] = {at, kPrime - power};
+    for (std::uint32_t j = 0; j < run; ++j) power = product(power, next);
+    points_[i] = {at, next, kPrime - power, product(kPrime - power, at)};
   }
 }
 
 RunHash RunHash::draw(std::uint32_t run) {
-  std::random_device random;
-  const auto word = [&] { return std::uint64_t{random()} << 32 | random(); };
-  return {run, {word(), word()}};
+  return {run, {base::random_word(), base::random_word()}};
 }
 
-void RunHash::append(const canon::SymbolSpan& symbols, std::size_t begin, std::size_t end,
+void RunHash::append(const RunSymbols& symbols, std::size_t begin, std::size_t end,
                      std::vector<base::Hash128>& out) const {
   if (begin == end) return;
   const auto roll = [&](auto span) {
@@ -50,16 +46,20 @@ void RunHash::append(const canon::SymbolSpan& symbols, std::size_t begin, std::s
     const auto push = [&] { out.push_back({hash[0], hash[1]}); };
     for (std::size_t i = begin; i < begin + run_; ++i) {
       for (std::size_t j = 0; j < hash.size(); ++j) {
-        hash[j] = reduced(Wide{hash[j]} * points_[j].at + value_of(span[i]));
+        const Point& point = points_[j];
+        hash[j] = reduced(Wide{hash[j]} * point.next + Wide{point.at} * high_of(span[i]) +
+                          low_of(span[i]));
       }
     }
     push();
     for (std::size_t first = begin + 1; first < end; ++first) {
-      const std::uint64_t leaves = value_of(span[first - 1]);
-      const std::uint64_t enters = value_of(span[first + run_ - 1]);
+      const std::uint64_t leaves = span[first - 1];
+      const std::uint64_t enters = span[first + run_ - 1];
       for (std::size_t j = 0; j < hash.size(); ++j) {
         const Point& point = points_[j];
-        hash[j] = reduced(Wide{hash[j]} * point.at + Wide{point.leaving} * leaves + enters);
+        hash[j] = reduced(Wide{hash[j]} * point.next + Wide{point.leaving_high} * high_of(leaves) +
+                          Wide{point.leaving} * low_of(leaves) + Wide{point.at} * high_of(enters) +
+                          low_of(enters));
       }
       push();
     }

@@ -4,15 +4,20 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "base/hash128.h"
-#include "canon/canon.h"
 
 namespace whorl::internal::repeats {
 
-// Two polynomials modulo 2^61 - 1 at points that nobody knows (Karp and Rabin 1987): two runs that
-// differ agree with a chance of at most (t / 2^61)^2, whoever made them.
+// What runs are told apart by: bytes, code points, or the hashes of words (canon/words.h).
+using RunSymbols = std::variant<std::span<const std::uint8_t>, std::span<const char32_t>,
+                                std::span<const std::uint64_t>>;
+
+// Two polynomials modulo 2^61 - 1 at points that nobody knows (Karp and Rabin 1987), of which each
+// half of a symbol of 64 bits is a coefficient: two runs that differ agree with a chance of at most
+// (2 t / 2^61)^2, whoever made them.
 class RunHash {
  public:
   // Runs of `run` ≥ 1 symbols; `points` are two random numbers.
@@ -22,15 +27,16 @@ class RunHash {
 
   // Appends the hashes of the runs that begin at [begin, end), all of which are whole. O(end -
   // begin + t).
-  void append(const canon::SymbolSpan& symbols, std::size_t begin, std::size_t end,
+  void append(const RunSymbols& symbols, std::size_t begin, std::size_t end,
               std::vector<base::Hash128>& out) const;
-
-  std::uint32_t run() const { return run_; }
 
  private:
   struct Point {
-    std::uint64_t at;       // where the polynomial is taken
-    std::uint64_t leaving;  // what a symbol that leaves adds: less the t-th power, in the field
+    std::uint64_t at;            // where the polynomial is taken
+    std::uint64_t next;          // its square, by which one symbol moves on
+    std::uint64_t leaving;       // what the lower half of a symbol that leaves adds, in the field:
+                                 // less the t-th power of `next`
+    std::uint64_t leaving_high;  // and the upper half
   };
 
   std::uint32_t run_;

@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/try.h"
 #include "canon/memory_text.h"
+#include "canon/words.h"
 #include "store/batch.h"
 #include "store/ingest.h"
 #include "store/record_text.h"
@@ -13,6 +14,11 @@
 
 namespace whorl::internal::repeats {
 namespace {
+
+struct WordMemory {
+  canon::Tokens words;
+  canon::WordHashes hashes;
+};
 
 // Without the way back.
 Result<canon::Symbols> symbols_alone(std::string_view text, const Grid& grid) {
@@ -52,15 +58,29 @@ Result<Texts> Texts::open(const CollectionInput& input, const RunLimits& limits,
   return texts;
 }
 
+Result<void> Texts::add_symbols(Text& text) const {
+  if (want_ == Want::symbols || !grid_.is_of_words()) {
+    WHORL_ASSIGN_OR_RETURN(text.symbols, symbols_alone(text.text, grid_));
+    return {};
+  }
+  WHORL_RETURN_IF_ERROR(canon::check_text_size(text.text));
+  canon::with_thread_memory<WordMemory>(text.text, [&](WordMemory& memory) {
+    memory.hashes.seed = grid_.word_seed;
+    canon::words_symbols(text.text, canon::word_rule(grid_.recipe.argument), memory.words,
+                         memory.hashes);
+    text.symbols = canon::Tokens(memory.words);
+    text.word_hashes = memory.hashes.list;
+  });
+  return {};
+}
+
 Result<Text> Texts::make(read::CollectionRecord& record, const read::Room& room) const {
   WHORL_ASSIGN_OR_RETURN(auto found, store::record_text(record, *conversions_, room));
   Text out;
   out.bytes = found.bytes;
   out.note = std::move(found.note);
   out.text = store::shown_text(std::move(found));
-  if (want_ == Want::symbols) {
-    WHORL_ASSIGN_OR_RETURN(out.symbols, symbols_alone(out.text, grid_));
-  }
+  if (want_ != Want::lines) WHORL_RETURN_IF_ERROR(add_symbols(out));
   out.content = base::hash128(out.text);
   out.record = std::move(record);
   return out;

@@ -20,17 +20,19 @@
 namespace whorl::internal::repeats {
 
 struct Text {
-  read::CollectionRecord record;  // without its content
-  std::string text;               // UTF-8; of pages what a browser shows
-  canon::Symbols symbols;         // of it, where they are wanted
-  std::uint64_t bytes = 0;        // as found
-  base::Hash128 content;          // of the text
-  std::string note;               // a fallback was taken
+  read::CollectionRecord record;           // without its content
+  std::string text;                        // UTF-8; of pages what a browser shows
+  canon::Symbols symbols;                  // of it, where they are wanted
+  std::vector<std::uint64_t> word_hashes;  // where runs of words are wanted
+  std::uint64_t bytes = 0;                 // as found
+  base::Hash128 content;                   // of the text
+  std::string note;                        // a fallback was taken
 };
 
 // What is wanted of each text.
 enum class Want {
   symbols,  // the text and its symbols
+  runs,     // and what tells runs of them apart
   lines,    // the text, and the line of JSON as it was found
 };
 
@@ -59,6 +61,7 @@ class Texts {
         want_(want),
         progress_(progress),
         budget_(std::make_unique<base::MemoryBudget>(limits.memory)) {}
+  Result<void> add_symbols(Text& text) const;
   Result<Text> make(read::CollectionRecord& record, const read::Room& room) const;
 
   unsigned threads_;

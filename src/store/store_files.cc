@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <random>
 
 #include "base/folder.h"
 #include "base/go_on.h"
+#include "base/random_word.h"
 #include "base/try.h"
 
 namespace whorl::internal::store {
@@ -54,10 +54,8 @@ Result<File> or_gone(Result<File> opened, const base::FileSystem::Path& path) {
 }  // namespace
 
 FileTable new_file_table() {
-  std::random_device random;
-  const auto draw = [&] { return std::uint64_t{random()} << 32 | random(); };
   FileTable table;
-  table.store = {draw(), draw()};
+  table.store = {base::random_word(), base::random_word()};
   return table;
 }
 

@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,48 @@ TEST(Words, DoNotDependOnWhereBlocksAndChunksBegin) {
   const Tokens expected = named(words);
   for (std::size_t padding = 0; padding < 70; ++padding) {
     EXPECT_EQ(tokens(std::string(padding, '.') + text), expected) << padding;
+  }
+}
+
+TEST(Words, OfOneSymbolDifferInTheirHashes) {
+  ASSERT_EQ(symbol_of("226974"), symbol_of("120558"));
+  Tokens words;
+  WordHashes hashes{7, {}};
+  words_symbols("226974 120558 226974", WordRule::letters, words, hashes);
+  EXPECT_EQ(words[0], words[1]);
+  ASSERT_EQ(hashes.list.size(), 3u);
+  EXPECT_NE(hashes.list[0], hashes.list[1]);
+  EXPECT_EQ(hashes.list[0], hashes.list[2]);
+}
+
+// Of all sizes, in the chunks of ASCII and outside of them.
+TEST(Words, HaveOneHashEach) {
+  std::vector<std::string> spelled;
+  for (std::size_t size = 1; size < 20; ++size) {
+    for (const char* letter : {"a", "b", "é"}) {
+      for (std::size_t at = 0; at < size; ++at) {
+        std::string word(size, 'x');
+        spelled.push_back(word.replace(at, 1, letter));
+      }
+    }
+  }
+  std::string text, padded;
+  for (const std::string& word : spelled) text += word + " ", padded += "...... " + word + "\n";
+  Tokens words, again;
+  WordHashes hashes{7, {}}, others{7, {}};
+  words_symbols(text, WordRule::letters, words, hashes);
+  words_symbols(padded, WordRule::letters, again, others);
+  EXPECT_EQ(words, named(spelled));
+  EXPECT_EQ(hashes.list, others.list);
+  std::map<std::uint64_t, std::string> by_hash;
+  for (std::size_t i = 0; i < spelled.size(); ++i) {
+    EXPECT_EQ(by_hash.emplace(hashes.list[i], spelled[i]).first->second, spelled[i]);
+  }
+  others.seed = 8;
+  words_symbols(text, WordRule::letters, again, others);
+  EXPECT_EQ(words, again);
+  for (std::size_t i = 0; i < spelled.size(); ++i) {
+    EXPECT_EQ(hashes.list[i] == others.list[i], spelled[i].size() < 8) << spelled[i];
   }
 }
 

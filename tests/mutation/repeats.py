@@ -2,7 +2,7 @@
 
 from mutation import of_folder
 
-of = of_folder("src/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:RunHash*:SeenTable*")])
+of = of_folder("src/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:Pieces*:RunHash*:SeenTable*")])
 
 MUTATIONS = [
     of("a run begins in two blocks", "candidates.cc", "std::max(window, found.back().end)", "window"),
@@ -32,5 +32,11 @@ MUTATIONS = [
     of("what was found long ago is old", "known_blocks.cc", "young_.swap(old_);", ""),
     of("half of a hash tells blocks apart", "known_blocks.cc", "table[slot].has_hash_of(block)",
        "(table[slot].hash()[0] == block.hash()[0])"),
-    of("what leaves a run stays", "run_hash.cc", "Wide{point.leaving} * leaves", "Wide{0}"),
+    of("the lower half of what leaves a run stays", "run_hash.cc", "Wide{point.leaving} * low_of(leaves)", "Wide{0}"),
+    of("the upper half of what leaves a run stays", "run_hash.cc", "Wide{point.leaving_high} * high_of(leaves)",
+       "Wide{0}"),
+    of("words are told apart by their lower halves", "run_hash.cc", "return symbol >> 32;", "return symbol & 0;"),
+    of("stretches overlap by a block", "candidate_runs.cc", "taken_ += stretch.size();", "taken_ += stretch.size() - (stretch.size() > 1);"),
+    of("a character goes whose first symbol stays", "pieces.cc", "begin < end && goes_on(text, begin)", "false"),
+    of("a character goes whose last symbol stays", "pieces.cc", "begin < end && goes_on(text, end)", "false"),
 ]

@@ -301,6 +301,40 @@ TEST_F(CutRepeats, WritesTheSameAtAnyNumberOfThreadsAndLimitOfMemory) {
   EXPECT_EQ(outputs.size(), 1u);
 }
 
+// 226974 and 120558 are one symbol.
+TEST_F(CutRepeats, TellsWordsApartThatShareASymbol) {
+  const std::vector<Words> documents = {words_of("invoice for customer number 120558"),
+                                        words_of("invoice for customer number 226974")};
+  folder_.write("in.jsonl", lines_of(documents));
+  for (const char* front_end : {"words", "words:se"}) {
+    RepeatOptions o = options(5);
+    o.front_end = front_end;
+    EXPECT_EQ(run(o).repeats, 0u) << front_end;
+    o.at_least = 4;
+    EXPECT_EQ(run(o).cut_symbols, 4u) << front_end;
+  }
+}
+
+// Of texts that are hashed in several stretches.
+TEST_F(CutRepeats, CutsLargeTextsAsThePlainTwinDoes) {
+  std::vector<Words> documents(2);
+  std::mt19937 random(1);
+  for (int i = 0; i < 150'000; ++i) documents[0].push_back("w" + std::to_string(random() % 5'000));
+  documents[1] = documents[0];
+  for (std::size_t i = 500; i < documents[1].size(); i += 997) documents[1][i] = "other";
+  folder_.write("in.jsonl", lines_of(documents));
+  run(options(5));
+  PlainTwin twin(5);
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const auto marks = twin.repeated(documents[i], true);
+    Words left;
+    for (std::size_t j = 0; j < marks.size(); ++j) {
+      if (!marks[j]) left.push_back(documents[i][j]);
+    }
+    EXPECT_TRUE(words_of(texts()[i]) == left) << i;
+  }
+}
+
 TEST_F(CutRepeats, LeavesAllElseOfALineAsItWas) {
   const std::string a =
       R"({"n": 1.50, "text": "one two three \u00e9 four",  "id":"a", "x": [ 1 ]})";

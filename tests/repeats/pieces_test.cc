@@ -47,6 +47,17 @@ TEST_F(Pieces, ThatTouchAreOne) {
   EXPECT_EQ(pieces_[1].passages[0].at, kFirst + 4);
 }
 
+TEST_F(Pieces, HoldNoCharacterOfWhichASymbolStays) {
+  const std::string text = "2 cups ½ cups";  // 2, cups, 1, 2, cups
+  EXPECT_EQ(cut(text, CutUnit::run, {{3, 5}}), Texts{"cups"});
+  EXPECT_EQ(pieces_[0].symbols, 1u);
+  EXPECT_EQ(cut(text, CutUnit::run, {{1, 3}}), Texts{"cups "});
+  EXPECT_EQ(pieces_[0].symbols, 1u);
+  EXPECT_EQ(cut(text, CutUnit::run, {{2, 3}}), Texts{});
+  EXPECT_EQ(cut(text, CutUnit::run, {{1, 3}, {3, 5}}), Texts{"cups ½ cups"});
+  EXPECT_EQ(pieces_[0].symbols, 4u);
+}
+
 TEST_F(Pieces, OfLinesAreWhole) {
   const std::string text = "a b\nc d\n\ne f\ng";
   EXPECT_EQ(cut(text, CutUnit::line, {{1, 4}}), Texts{"c d\n"});
