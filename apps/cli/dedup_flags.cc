@@ -59,13 +59,23 @@ constexpr auto kDedupRows = std::to_array<Flag>({
     {.name = "against",
      .kind = ArgumentKind::path,
      .argument = "TEXTS",
+     .repeats = true,
      .group = kSimilar,
      .help = "Leave out what is like one of these texts, named as inputs are, such as a "
-             "benchmark's questions, and name it; they are compared by all their shingles. Or a "
+             "benchmark's questions, and name it; they are compared by all their shingles. Or one "
              "store, whose documents are compared as it was made. Duplicates within the input are "
-             "kept. With --passages what stands in the texts is cut.",
+             "kept. With --passages what stands in the texts is cut; a store's are read again "
+             "where they stood when it was made.",
      .example = "--against benchmark.jsonl --containment 0.8",
-     .set = set_text<kDedup, &DedupOptions::against>},
+     .set = append_text<kDedup, &DedupOptions::against>},
+    {.name = "against-text",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kSimilar,
+     .help = "The field of a JSON line of --against that holds the text.",
+     .fallback = "as of the input: --text",
+     .example = "--against-text question",
+     .set = set_text<kDedup, &DedupOptions::against_text_field>},
     {.name = "store",
      .kind = ArgumentKind::directory,
      .argument = "DIR",
@@ -87,7 +97,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .kind = ArgumentKind::number,
      .argument = "T",
      .group = kRepeated,
-     .help = "Words in a row that make a repeat; every one of so many is found, none shorter.",
+     .help = "Words in a row that make a repeat, 2 to 65536; every one of so many is found, none "
+             "shorter.",
      .fallback = "50",
      .example = "--at-least 100",
      .set = set_count<2, 65'536, kPassages, kRepeatOptions, &RepeatOptions::at_least>},
@@ -118,7 +129,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .kind = ArgumentKind::number,
      .argument = "X",
      .group = kRepeated,
-     .help = "Leave out documents of whose words more than this share is repeated.",
+     .help = "Leave out documents of whose words more than this share is repeated. What a "
+             "document that goes had first is cut from the later ones all the same.",
      .fallback = "none is left out",
      .example = "--drop-above 0.5",
      .set = set_share<kPassages, kRepeatOptions, &RepeatOptions::drop_above>},
@@ -127,7 +139,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .argument = "N",
      .group = kRepeated,
      .help = "Leave out documents that have N words in a row of --against, anywhere, and say "
-             "where: as --passages --at-least N --drop-above 0.",
+             "where: as --passages --at-least N --drop-above 0. N is from 2 to 65536. With --mark "
+             "they stay, and say where.",
      .example = "--against benchmark.jsonl --any-ngram 13",
      .set = set_any_ngram},
     {.name = "report",

@@ -24,6 +24,10 @@ constexpr std::size_t kToldWidth = 100;  // of each
 constexpr auto kOfPassages =
     std::to_array<std::string_view>({"at-least", "units", "mask", "mark", "drop-above", "report"});
 
+// What --any-ngram says already.
+constexpr auto kSetByAnyNgram =
+    std::to_array<std::string_view>({"at-least", "units", "mask", "drop-above"});
+
 // What says how whole documents are compared.
 constexpr auto kOfDocuments = std::to_array<std::string_view>(
     {"annotate", "store", "shingle", "sketch", "pairs", "common", "no-verify", "features",
@@ -74,12 +78,19 @@ std::string as_text(const RepeatSummary& s, const RepeatOptions& options) {
   out += fmt::format("  {} {} from {}, {} left out\n", counted(s.cut_symbols, "word", "words"),
                      options.mark ? "to cut" : "cut",
                      counted(s.cut_documents, "document", "documents"), s.dropped);
+  if (s.against_short > 0) {
+    out += fmt::format("  {} of {} texts compared against {} fewer than {} words: not looked for\n",
+                       s.against_short, s.against, s.against_short == 1 ? "has" : "have",
+                       options.at_least);
+  }
   out += skipped_text(s.skipped);
   out += commonest_text(s, options.at_least);
   if (options.output != "-")
     out += fmt::format("\nThe documents are in {}\n", printable(options.output));
   if (!s.removed.empty()) {
-    out += fmt::format("What was cut, and where it stood before, is in {}\n", printable(s.removed));
+    const bool cuts = options.drop_above != 0;  // or documents go whole
+    out += fmt::format("What was {}, and where it stood before, is in {}\n",
+                       cuts ? "cut" : "left out", printable(s.removed));
   }
   return out;
 }
@@ -93,11 +104,18 @@ RepeatOptions options_of(const Arguments& arguments) {
   options.output = dedup.output;
   options.removed = dedup.removed;
   options.overwrite = dedup.overwrite;
-  if (!dedup.against.empty()) options.against = {dedup.against};
+  options.against = dedup.against;
+  options.against_text_field = dedup.against_text_field;
+  if (options.mark && was_given(arguments, "any-ngram")) options.drop_above.reset();
   if (!arguments.cluster.shingling.front_end.empty()) {
     options.front_end = arguments.cluster.shingling.front_end;
   }
   return options;
+}
+
+std::string output_objection(const RepeatOptions& options) {
+  if (options.output.empty()) return "say where the documents go, e.g. -o cut.jsonl.gz, or -o -";
+  return "";
 }
 
 // What is wrong with what was asked; empty: nothing.
@@ -111,11 +129,17 @@ std::string objection(const Arguments& arguments, const RepeatOptions& options) 
   if (options.input.inputs.empty() && options.input.files_from.empty()) {
     return "name what to read, e.g. whorl dedup --passages pages.jsonl.gz -o cut.jsonl.gz";
   }
-  if (was_given(arguments, "any-ngram") && options.against.empty()) {
+  if (!was_given(arguments, "any-ngram")) return output_objection(options);
+  if (const auto flag = first_of(arguments, kSetByAnyNgram); !flag.empty()) {
+    return fmt::format(
+        "--any-ngram says what is left out, and --{} something else: give one of them, or "
+        "--passages --at-least N in place of --any-ngram",
+        flag);
+  }
+  if (options.against.empty()) {
     return "--any-ngram looks for words of other texts: name them with --against benchmark.jsonl";
   }
-  if (options.output.empty()) return "say where the documents go, e.g. -o cut.jsonl.gz, or -o -";
-  return "";
+  return output_objection(options);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "whorl/cluster.h"
 
@@ -27,11 +28,12 @@ struct DedupOptions {
   bool annotate = false;
   // Also replace outputs that are not as an earlier run left them; never a file that is read.
   bool overwrite = false;
-  // A store, or texts, named as an input is. Removed are documents that resemble, contain or are
+  // Texts, named as inputs are, or one store. Removed are documents that resemble, contain or are
   // contained in one of it; duplicates within the collection are kept. How documents are compared
   // is the store's; texts are compared by all their shingles, unless another sketch than the
   // default is asked for.
-  std::string against;
+  std::vector<std::string> against;
+  std::string against_text_field;  // of these texts; empty: as of the input
 };
 
 struct DedupSummary {

@@ -29,10 +29,12 @@ struct RepeatOptions {
   std::string front_end = "words";  // or "text": what a symbol is. Pages are read as their text
   std::uint32_t at_least = 50;      // t: symbols a repeat has at least, from 2
   CutUnit unit = CutUnit::run;
-  // Texts, named as inputs are. Empty: a run is repeated that stands earlier in the input. Else one
-  // that stands in these, wherever it stands in the input; they are not written.
+  // Texts, named as inputs are; for a store stand those that it was made of, which are read again.
+  // Empty: a run is repeated that stands earlier in the input. Else one that stands in these,
+  // wherever it stands in the input; they are not written.
   std::vector<std::string> against;
-  std::string mask;   // what stands in the place of what is cut
+  std::string against_text_field;  // of these texts; empty: as of the input
+  std::string mask;                // what stands in the place of what is cut
   bool mark = false;  // nothing is cut: each line tells its repeats in a member "whorl"
   // A document of which a greater share of symbols is to be cut is left out; none: it is not.
   std::optional<double> drop_above;
@@ -60,6 +62,7 @@ struct RepeatedPassage {
 struct RepeatSummary {
   std::uint64_t documents = 0;         // of the input
   std::uint64_t against = 0;           // documents of `against`
+  std::uint64_t against_short = 0;     // of these, that have fewer than `at_least` symbols
   std::uint64_t bytes = 0;             // of their texts, as they were found
   std::uint64_t symbols = 0;           // of the documents of the input
   std::uint64_t repeats = 0;           // passages that were found again
@@ -70,7 +73,7 @@ struct RepeatSummary {
   std::uint64_t kept() const { return documents - dropped; }
   std::vector<RepeatedPassage> commonest;  // by times, then symbols; at most 100
   std::string removed;                     // the file that lists what was cut; empty: none
-  std::vector<Skipped> skipped;
+  std::vector<Skipped> skipped;            // of `against` too
 };
 
 // The counts, the commonest passages and what was skipped as a JSON document.

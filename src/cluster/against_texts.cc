@@ -1,9 +1,11 @@
 #include "cluster/against_texts.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/folder.h"
 #include "base/try.h"
+#include "read/nothing_read.h"
 #include "store/lock.h"
 #include "store/manifest.h"
 
@@ -17,8 +19,9 @@ constexpr const char* kAllShingles = "all";
 ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) {
   const CollectionInput& input = asked.cluster.input;
   ClusterOptions options;
-  options.input.inputs = {asked.against};
-  options.input.text_field = input.text_field;
+  options.input.inputs = asked.against;
+  options.input.text_field =
+      asked.against_text_field.empty() ? input.text_field : asked.against_text_field;
   options.input.id_field = input.id_field;
   options.input.features_field = input.features_field;
   options.input.convert = input.convert;
@@ -34,17 +37,38 @@ ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) 
   return options;
 }
 
+// Or a damaged one.
+bool is_any_store(const std::string& path) {
+  return store::is_store(path) || store::StoreLock::was_taken(path);
+}
+
+bool exists(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
 }  // namespace
 
 Result<AgainstTexts> AgainstTexts::make(const DedupOptions& options, const std::string& store,
                                         Progress& progress) {
-  std::error_code error;
-  const bool texts = std::filesystem::exists(options.against, error) &&
-                     !store::is_store(options.against) &&
-                     !store::StoreLock::was_taken(options.against);  // nor a damaged store
-  if (!texts) return AgainstTexts(options.against, "");
+  const std::string& first = options.against.front();
+  if (options.against.size() == 1 && (!exists(first) || is_any_store(first))) {
+    return AgainstTexts(first, "");
+  }
+  const auto a_store = std::ranges::find_if(options.against, is_any_store);
+  if (a_store != options.against.end()) {
+    return fail(
+        ErrorCode::invalid_argument,
+        *a_store + ": is a store; documents are compared against one store, or against texts");
+  }
   AgainstTexts made(store + ".against", store + ".against");
-  WHORL_ASSIGN_OR_RETURN(auto found, whorl::cluster(options_of(options, made.store()), progress));
+  auto made_of = whorl::cluster(options_of(options, made.store()), progress);
+  if (!made_of && made_of.error().code == ErrorCode::unreadable) {
+    return fail(ErrorCode::unreadable,
+                "of --against, whose field --against-text names, " + made_of.error().message);
+  }
+  WHORL_ASSIGN_OR_RETURN(auto found, std::move(made_of));
+  if (found.documents == 0) return read::nothing_to_compare_against(first, found.skipped);
   made.skipped_ = std::move(found.skipped);
   return made;
 }

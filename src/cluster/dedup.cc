@@ -35,7 +35,9 @@ Result<void> put_aside(ClusterOptions& options, const Progress& progress) {
 }
 
 claim::OutputRules rules_of(const DedupOptions& options) {
-  return {options.cluster.input.inputs, options.overwrite};
+  claim::OutputRules rules{options.cluster.input.inputs, options.overwrite};
+  rules.inputs.insert(rules.inputs.end(), options.against.begin(), options.against.end());
+  return rules;
 }
 
 Result<void> check_outputs(const DedupOptions& options, bool folder) {

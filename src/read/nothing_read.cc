@@ -20,6 +20,16 @@ tl::unexpected<Error> nothing_read(const std::vector<Skipped>& skipped) {
               "nothing could be read, so nothing was written: " + first_of(skipped));
 }
 
+tl::unexpected<Error> nothing_to_compare_against(const std::string& name,
+                                                 const std::vector<Skipped>& skipped) {
+  if (skipped.empty()) {
+    return fail(ErrorCode::unreadable, name + ": holds no document to compare against");
+  }
+  return fail(ErrorCode::unreadable,
+              "of --against, whose field --against-text names, nothing could be read: " +
+                  first_of(skipped));
+}
+
 Result<void> check_any_read(std::uint64_t documents, const std::vector<Skipped>& skipped) {
   const auto is_loss = [](const Skipped& input) { return input.kind == SkipKind::skipped; };
   if (documents > 0 || std::ranges::none_of(skipped, is_loss)) return {};

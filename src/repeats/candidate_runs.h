@@ -48,7 +48,7 @@ class CandidateParts {
   const Text* text_;
   const RunHash* run_hash_;
   std::vector<Starts> blocks_;
-  std::size_t taken_ = 0;           // of the blocks
+  std::size_t taken_ = 0;            // of the blocks
   std::optional<Candidates> ahead_;  // all, of a small text
 };
 

@@ -4,11 +4,12 @@
 
 #include "base/guard.h"
 #include "base/parallel.h"
-#include "base/spill_folder.h"
 #include "base/try.h"
 #include "claim/output.h"
 #include "claim/written_record.h"
+#include "read/collection.h"
 #include "read/nothing_read.h"
+#include "repeats/against.h"
 #include "repeats/output.h"
 #include "repeats/scratch.h"
 #include "store/ingest.h"
@@ -29,6 +30,10 @@ Result<void> check(const RepeatOptions& options) {
     return fail(ErrorCode::invalid_argument,
                 "where repeats are marked nothing is cut: give a mask or a share to drop above, "
                 "or mark");
+  }
+  if (read::is_web_archive(options.output)) {
+    return fail(ErrorCode::invalid_argument,
+                options.output + ": what is cut is written as JSON lines: name the output .jsonl");
   }
   if (options.drop_above && !(*options.drop_above >= 0 && *options.drop_above <= 1)) {
     return fail(ErrorCode::invalid_argument, "the share to drop above is from 0 to 1");
@@ -57,12 +62,8 @@ Result<void> check_outputs(const RepeatOptions& options, bool folder) {
   return {};
 }
 
-Sources sources_of(const RepeatOptions& options) {
-  Sources sources{{}, options.input};
-  sources.against.inputs = options.against;
-  sources.against.text_field = options.input.text_field;
-  sources.against.id_field = options.input.id_field;
-  sources.against.convert = options.input.convert;
+Sources sources_of(const RepeatOptions& options, const Against& against) {
+  Sources sources{against.input, options.input};
   for (const std::string& output : {options.output, options.removed, options.report}) {
     if (output.empty() || output == "-") continue;
     sources.input.outputs.push_back(output);
@@ -177,7 +178,7 @@ class Writing {
         found_(found),
         reader_(std::move(passages.passages)),
         teller_(passages.commonest),
-        next_(found.against) {}
+        next_(found.against.documents) {}
 
   Result<void> run(const CollectionInput& input, RepeatOutput& output, RepeatSummary& summary) {
     WHORL_ASSIGN_OR_RETURN(
@@ -247,25 +248,29 @@ Result<store::OutputPlan> plan_outputs(const RepeatOptions& options, const Colle
   return store::plan_shards(options.output, *inputs, store::OutputForm::lines, rules_of(options));
 }
 
-Result<RepeatSummary> find_and_write(const RepeatOptions& options, bool folder,
-                                     const Workplace& place) {
-  Sources sources = sources_of(options);
+Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Against& against,
+                                     bool folder, const Workplace& place) {
+  Sources sources = sources_of(options, against);
   WHORL_RETURN_IF_ERROR(put_aside(sources, place));
   WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(options, sources.input, folder, place));
   WHORL_ASSIGN_OR_RETURN(auto found, find_repeats(sources, place));
+  WHORL_RETURN_IF_ERROR(check_read(against, found.against));
   WHORL_ASSIGN_OR_RETURN(auto passages, find_passages(found.repeats, place));
   RepeatSummary summary;
-  summary.against = found.against;
+  summary.against = found.against.documents;
+  summary.against_short = found.against.too_short;
   summary.bytes = found.bytes;
   summary.repeats = passages.count;
   summary.repeated_symbols = passages.symbols;
   summary.removed = options.removed;
   WHORL_ASSIGN_OR_RETURN(summary.commonest, Teller::name(passages.commonest, found.documents));
   WHORL_ASSIGN_OR_RETURN(
-      auto output, RepeatOutput::open(options, std::move(plan), found.documents, found.against));
+      auto output, RepeatOutput::open(options, std::move(plan), found.documents, summary.against));
   WHORL_RETURN_IF_ERROR(
       Writing(options, place, found, passages).run(sources.input, output, summary));
   WHORL_RETURN_IF_ERROR(read::check_any_read(summary.documents, summary.skipped));
+  summary.skipped.insert(summary.skipped.end(), found.against.skipped.begin(),
+                         found.against.skipped.end());
   WHORL_RETURN_IF_ERROR(output.finish(summary));
   return summary;
 }
@@ -281,7 +286,9 @@ using namespace internal::repeats;
 Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progress) try {
   WHORL_RETURN_IF_ERROR(repeats::check(options));
   WHORL_ASSIGN_OR_RETURN(const Grid grid, make_grid(options.front_end, options.at_least));
+  WHORL_ASSIGN_OR_RETURN(const auto against, open_against(options));
   RepeatOptions asked = options;
+  asked.against = against.input.inputs;
   const bool folder = store::names_folder(options.output);
   if (folder) asked.output = store::without_slash(options.output);
   if (options.removed.empty() && !options.mark) {
@@ -289,8 +296,9 @@ Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progre
   }
   WHORL_RETURN_IF_ERROR(check_outputs(asked, folder));
   WHORL_ASSIGN_OR_RETURN(auto scratch, Scratch::make(asked.output, asked.limits.temporary));
-  auto summary = find_and_write(
-      asked, folder, {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress});
+  auto summary =
+      find_and_write(asked, against, folder,
+                     {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress});
   if (!summary && summary.error().code == ErrorCode::cancelled) {
     return fail(ErrorCode::cancelled, "stopped: nothing is written");
   }

@@ -139,7 +139,7 @@ class RepeatGatherer {
 Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place) {
   WHORL_ASSIGN_OR_RETURN(auto sorted, sort_runs(sources, place));
   RepeatRule rule{place.grid.run, {}};
-  if (sources.has_against()) rule.input = sorted.documents.first_symbol(sorted.against);
+  if (sources.has_against()) rule.input = sorted.documents.first_symbol(sorted.against.documents);
   WHORL_ASSIGN_OR_RETURN(auto later, later_runs(sorted, rule, place));
   RepeatGatherer gatherer(std::move(later), rule, place);
   while (true) {
@@ -148,7 +148,7 @@ Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place
     for (const BlockCopy& copy : copies) WHORL_RETURN_IF_ERROR(gatherer.add(copy));
   }
   WHORL_ASSIGN_OR_RETURN(auto repeats, gatherer.finish());
-  return FoundRepeats{std::move(sorted.documents), sorted.against, sorted.bytes,
+  return FoundRepeats{std::move(sorted.documents), std::move(sorted.against), sorted.bytes,
                       std::move(repeats)};
 }
 

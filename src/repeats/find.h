@@ -21,8 +21,8 @@ struct Repeat {
 };
 
 struct FoundRepeats {
-  DocumentList documents;              // of `against`, then of the input
-  std::uint64_t against = 0;           // documents of the first kind
+  DocumentList documents;  // of `against`, then of the input
+  AgainstRead against;
   std::uint64_t bytes = 0;             // of the input's texts as found
   base::SortedStream<Repeat> repeats;  // each start in the input once, ascending
 };

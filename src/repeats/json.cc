@@ -23,6 +23,7 @@ std::string to_json(const RepeatSummary& summary) {
   }
   return internal::store::dump({{"documents", summary.documents},
                                 {"against", summary.against},
+                                {"against_short", summary.against_short},
                                 {"bytes", summary.bytes},
                                 {"symbols", summary.symbols},
                                 {"repeats", summary.repeats},

@@ -43,6 +43,8 @@ class AllTexts {
     return {};
   }
 
+  std::vector<Skipped> skipped_of_against() const { return parts_.front().skipped(); }
+
   // Of all inputs as they stand; 0 where it is not known.
   Result<std::uint64_t> bytes() const {
     std::uint64_t sum = 0;
@@ -151,7 +153,8 @@ Result<SortedRuns> sort_candidates(const Sources& sources, const Workplace& plac
   const CandidateFinder finder(place.grid, place.limits, [&](std::uint64_t hash) {
     return sources.has_against() ? table.met(hash) : table.met_again(hash);
   });
-  std::uint64_t against = 0, text_bytes = 0;
+  AgainstRead against;
+  std::uint64_t text_bytes = 0;
   const auto add = [&](const std::vector<Text>& texts, bool of_input) -> Result<void> {
     return finder.find(texts, [&](const Text& text, CandidateParts found) -> Result<void> {
       seen = read::hash_after(seen, text.content);
@@ -160,16 +163,22 @@ Result<SortedRuns> sort_candidates(const Sources& sources, const Workplace& plac
       }
       WHORL_RETURN_IF_ERROR(documents.add(text.record.id, count_of(text.symbols), text.content));
       if (documents.symbols() > RunAt::kMostSymbols) return too_many_symbols();
-      (of_input ? text_bytes : against) += of_input ? text.bytes : 1;
+      if (of_input) {
+        text_bytes += text.bytes;
+      } else {
+        ++against.documents;
+        against.too_short += count_of(text.symbols) < place.grid.run;
+      }
       return {};
     });
   };
   WHORL_RETURN_IF_ERROR(all.for_each_batch(add));
+  if (sources.has_against()) against.skipped = all.skipped_of_against();
   WHORL_RETURN_IF_ERROR(documents.finish());
   WHORL_ASSIGN_OR_RETURN(auto copies, sorter.copies());
   WHORL_ASSIGN_OR_RETURN(auto runs, sorter.runs());
-  return SortedRuns{std::move(documents), against,        text_bytes,
-                    std::move(runs),      sorter.count(), std::move(copies)};
+  return SortedRuns{std::move(documents), std::move(against), text_bytes,
+                    std::move(runs),      sorter.count(),     std::move(copies)};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/external_sort.h"
 #include "repeats/document_list.h"
@@ -43,9 +44,16 @@ struct BlockCopy {
   std::array<std::uint64_t, 3> sort_key() const { return {first, at, runs}; }
 };
 
+// What was read to compare against.
+struct AgainstRead {
+  std::uint64_t documents = 0;
+  std::uint64_t too_short = 0;  // of these, to hold a run
+  std::vector<Skipped> skipped;
+};
+
 struct SortedRuns {
-  DocumentList documents;          // of `against`, then of the input
-  std::uint64_t against = 0;       // documents of the first kind
+  DocumentList documents;  // of `against`, then of the input
+  AgainstRead against;
   std::uint64_t bytes = 0;         // of the input's texts as found
   base::SortedStream<RunAt> runs;  // that may be repeats and are in no copy
   std::uint64_t count = 0;         // of these

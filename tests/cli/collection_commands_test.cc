@@ -370,6 +370,72 @@ TEST_F(CollectionCommands, PassagesAreCutAndTold) {
             3);
 }
 
+TEST_F(CollectionCommands, NothingOfABenchmarkIsPassedOverInSilence) {
+  folder_.write("in.jsonl", json{{"content", words(0, 60)}}.dump() + "\n");
+  folder_.write("known.jsonl", json{{"id", "q"}, {"question", words(20, 40)}}.dump() + "\n" +
+                                   json{{"id", "short"}, {"question", words(90, 93)}}.dump() +
+                                   "\n");
+  folder_.write("half.jsonl", folder_.read("known.jsonl") + "no line of JSON\n");
+  folder_.write("empty.jsonl", "");
+  const auto run = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"dedup", "in.jsonl", "--text", "content", "-o", "clean.jsonl"});
+    return whorl(std::move(more));
+  };
+  for (const std::vector<std::string>& way :
+       {std::vector<std::string>{"--any-ngram", "13"}, {"-c", "0.8", "--shingle", "5"}}) {
+    const auto against = [&](std::vector<std::string> texts) {
+      texts.insert(texts.begin(), way.begin(), way.end());
+      return run(std::move(texts));
+    };
+    const test::Outcome no_field = against({"--against", "known.jsonl"});
+    EXPECT_EQ(no_field.status, kFailed) << way[0];
+    EXPECT_THAT(no_field.err, HasSubstr("--against-text names"));
+    const test::Outcome of_nothing = against({"--against", "empty.jsonl"});
+    EXPECT_EQ(of_nothing.status, kFailed) << way[0];
+    EXPECT_THAT(of_nothing.err, HasSubstr("empty.jsonl: holds no document to compare against"));
+    const test::Outcome half = against({"--against", "half.jsonl", "--against-text", "question"});
+    EXPECT_EQ(half.status, kInputsSkipped) << way[0];
+    EXPECT_THAT(half.out, HasSubstr("half.jsonl:3: "));
+    EXPECT_THAT(half.out, HasSubstr("1 left out"));
+    EXPECT_THAT(against({"--against", "known.jsonl", "--against", "half.jsonl", "--against-text",
+                         "question"})
+                    .out,
+                HasSubstr("1 left out"));
+  }
+  EXPECT_THAT(
+      run({"--any-ngram", "13", "--against", "known.jsonl", "--against-text", "question"}).out,
+      HasSubstr("1 of 2 texts compared against has fewer than 13 words: not looked for"));
+}
+
+TEST_F(CollectionCommands, AStoreStandsForTheTextsThatItWasMadeOf) {
+  folder_.write("in.jsonl", json{{"text", words(0, 60)}}.dump() + "\n");
+  folder_.write("known.jsonl", json{{"id", "q"}, {"text", words(20, 40)}}.dump() + "\n");
+  summary({"cluster", "known.jsonl", "-o", "known-store"});
+  const std::vector<std::string> command = {"dedup",       "in.jsonl", "--against", "known-store",
+                                            "--any-ngram", "13",       "-o",        "clean.jsonl"};
+  EXPECT_EQ(summary(command).at("dropped"), 1);
+  folder_.write("known.jsonl", folder_.read("known.jsonl") + folder_.read("known.jsonl"));
+  EXPECT_THAT(whorl(command).err, HasSubstr("has changed since the store was made of it"));
+  summary({"cluster", "pages", "-o", "pages-store"});
+  EXPECT_THAT(whorl({"dedup", "in.jsonl", "--against", "pages-store", "--against", "known.jsonl",
+                     "-c", "0.8", "-o", "clean.jsonl"})
+                  .err,
+              HasSubstr("pages-store: is a store"));
+  summary({"merge", "pages-store", "known-store", "-o", "all"});
+  EXPECT_THAT(
+      whorl({"dedup", "in.jsonl", "--against", "all", "--any-ngram", "13", "-o", "o.jsonl"}).err,
+      HasSubstr("all: is a store, which keeps no texts"));
+}
+
+TEST_F(CollectionCommands, AnyNgramMarksWhereItIsAskedTo) {
+  folder_.write("in.jsonl", json{{"text", words(0, 60)}}.dump() + "\n");
+  folder_.write("known.jsonl", json{{"id", "q"}, {"text", words(20, 40)}}.dump() + "\n");
+  const json counts = summary({"dedup", "in.jsonl", "--against", "known.jsonl", "--any-ngram", "13",
+                               "--mark", "-o", "marked.jsonl"});
+  EXPECT_EQ(counts.at("kept"), 1);
+  EXPECT_EQ(json::parse(folder_.read("marked.jsonl"))["whorl"]["pieces"].size(), 1u);
+}
+
 TEST_F(CollectionCommands, DedupSaysWhyAPassageHasFewerWordsThanARepeat) {
   std::string lines;
   for (const char* text : {"a1 a2 a3 a4 a5 a6", "a4 a5 a6 b1 b2", "a1 a2 a3 a4 a5 a6 b1 b2"}) {
@@ -394,6 +460,13 @@ TEST_F(CollectionCommands, PassagesAndDocumentsAreTwoRuns) {
               HasSubstr("--resemblance is about whole documents"));
   EXPECT_THAT(refusal({"dedup", "--any-ngram", "13", "pages", "-o", "o.jsonl"}),
               HasSubstr("--against benchmark.jsonl"));
+  for (const char* flag : {"at-least=5", "units=line", "mask=x", "drop-above=1"}) {
+    EXPECT_THAT(refusal({"dedup", "--any-ngram", "13", "--against", "more", "pages", "-o",
+                         "o.jsonl", std::string("--") + flag}),
+                HasSubstr("--any-ngram says what is left out, and --"));
+  }
+  EXPECT_THAT(refusal({"dedup", "--passages", "pages", "-o", "o.wet.gz"}),
+              HasSubstr("name the output .jsonl"));
   EXPECT_THAT(refusal({"dedup", "--passages", "-o", "o.jsonl"}), HasSubstr("name what to read"));
   EXPECT_THAT(refusal({"dedup", "--passages", "pages"}), HasSubstr("say where the documents go"));
 }

@@ -181,7 +181,7 @@ TEST_F(DedupOutputs, TextsAreComparedByAllTheirShingles) {
   folder_.write("in.jsonl", documents);
   DedupOptions o = options({"in.jsonl"}, "clean.jsonl");
   o.cluster.thresholds.containment = 0.8;
-  o.against = folder_.path("tests.jsonl");
+  o.against = {folder_.path("tests.jsonl")};
   const auto done = dedup(o, quiet_);
   ASSERT_TRUE(done) << done.error().message;
   EXPECT_EQ(done->similar, 40u);
@@ -201,7 +201,7 @@ TEST_F(DedupOutputs, RefusesToTakeAStoreWithoutItsManifestForTexts) {
   ASSERT_TRUE(whorl::cluster(store, quiet_));
   fs::remove(folder_ / "store/store.json");
   DedupOptions o = options({"in.jsonl"}, "clean.jsonl");
-  o.against = store.store;
+  o.against = {store.store};
   EXPECT_EQ(dedup(o, quiet_).error().code, ErrorCode::not_found);
   EXPECT_FALSE(fs::exists(folder_ / "clean.jsonl"));
 }

@@ -223,7 +223,7 @@ TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
   o.cluster.shingling.shingle = ShingleMethod{}.shingle;  // the store's is taken
   o.cluster.shingling.sketch = ShingleMethod{}.sketch;
   o.cluster.thresholds.containment = 0.9;
-  o.against = stored.store;
+  o.against = {stored.store};
   const auto summary = dedup(o, quiet_);
   ASSERT_TRUE(summary) << summary.error().message;
 
@@ -277,7 +277,7 @@ TEST_F(Dedup, NamesTheStoredDocumentThatIsMostLikeIt) {
   ASSERT_TRUE(whorl::cluster(stored, quiet_));
   DedupOptions o = options("a.jsonl", "clean.jsonl");
   o.cluster.input.features_field = "tags";
-  o.against = stored.store;
+  o.against = {stored.store};
   const auto summary = dedup(o, quiet_);
   ASSERT_TRUE(summary) << summary.error().message;
   std::map<std::string, std::string> survivors;
@@ -295,7 +295,7 @@ TEST_F(Dedup, SaysNothingOfWhatTheStoreSkipped) {
   stored.store = folder_.path("store");
   EXPECT_EQ(whorl::cluster(stored, quiet_)->skipped.size(), 1u);
   DedupOptions o = options("a.jsonl", "clean.jsonl");
-  o.against = stored.store;
+  o.against = {stored.store};
   const auto summary = dedup(o, quiet_);
   ASSERT_TRUE(summary) << summary.error().message;
   EXPECT_TRUE(summary->found.skipped.empty());

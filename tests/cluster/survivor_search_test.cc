@@ -149,9 +149,9 @@ TEST_F(SurvivorStore, IsWhatDedupKeeps) {
   EXPECT_FALSE(test::contents_of(folder_ / "own.store", "survivors.bin").empty());
   EXPECT_FALSE(test::contents_of(folder_ / "exact.store", "pairs.bin").empty());
   const std::string others =
-      dedup_to("other", [&](DedupOptions& o) { o.against = folder_.path("own.store"); });
+      dedup_to("other", [&](DedupOptions& o) { o.against = {folder_.path("own.store")}; });
   EXPECT_EQ(others,
-            dedup_to("third", [&](DedupOptions& o) { o.against = folder_.path("exact.store"); }));
+            dedup_to("third", [&](DedupOptions& o) { o.against = {folder_.path("exact.store")}; }));
 }
 
 }  // namespace

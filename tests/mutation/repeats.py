@@ -12,7 +12,7 @@ MUTATIONS = [
        "(words_[word_of(hash)] & bits) == bits", "(words_[word_of(hash)] & bits) != 0"),
     of("a hash that is met again is met once", "seen_table.cc", "(before & bits) != 0",
        "(before & bits) == 0"),
-    of("a block is told by its first run alone", "sorted_runs.cc", "all.back().hash()[0]", "all.front().hash()[0]"),
+    of("a block is told by its first run alone", "candidate_runs.cc", "all.back().hash()[0]", "all.front().hash()[0]"),
     of("the runs of a copy are sorted too", "sorted_runs.cc", "known_.find_or_add(block.place)",
        "std::optional<std::uint64_t>()",
        equivalent="A block that the table forgets is sorted run by run, with the same result."),
