@@ -12,6 +12,9 @@ constexpr std::uint64_t kLimit = 1 << 16;
 
 void open_page(whorl::internal::read::CollectionRecord record) {
   using namespace whorl;
+  if (record.shape == whorl::internal::read::RecordShape::unreadable) {
+    return fuzz::require(!record.bytes.empty());
+  }
   auto body = record.shape == whorl::internal::read::RecordShape::http
                   ? whorl::internal::read::unwrap_http(record.bytes, kLimit)
                   : whorl::internal::read::web_body(std::move(record.bytes), record.content_type);

@@ -42,7 +42,8 @@ constexpr Flag kFlags[] = {
      .group = kQuestion,
      .help = "What is most similar to each document of a FILE of JSON lines, in order, on all "
              "threads; a "
-             "folder or a web archive too, and - for JSON lines on standard input.",
+             "folder or a web archive too, and - for JSON lines on standard input. What cannot be "
+             "read or compared is answered in its place, with the reason.",
      .example = "--batch questions.jsonl",
      .set = append_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
                         &CollectionInput::inputs>},

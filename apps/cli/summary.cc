@@ -113,7 +113,7 @@ std::string empty_list(const CompareReport& report) {
 }
 
 std::string skipped_list(const std::vector<Skipped>& skipped, SkipKind kind,
-                         std::string_view heading) {
+                         std::string_view heading, std::string_view where_all_are) {
   const auto count = static_cast<std::size_t>(std::count_if(
       skipped.begin(), skipped.end(), [&](const Skipped& input) { return input.kind == kind; }));
   if (count == 0) return "";
@@ -124,8 +124,13 @@ std::string skipped_list(const std::vector<Skipped>& skipped, SkipKind kind,
     out += fmt::format("  {}\n", skipped_line(input, 60));
     ++shown;
   }
-  if (count > shown) out += fmt::format("  … and {} more, all in the report\n", count - shown);
+  if (count > shown) out += fmt::format("  … and {} more{}\n", count - shown, where_all_are);
   return out;
+}
+
+std::string skipped_lists(const std::vector<Skipped>& skipped, std::string_view where_all_are) {
+  return skipped_list(skipped, SkipKind::skipped, "skipped", where_all_are) +
+         skipped_list(skipped, SkipKind::fallback, "read by a fallback", where_all_are);
 }
 
 }  // namespace
@@ -139,7 +144,7 @@ std::string summary(const CompareReport& report, std::size_t width) {
         "\nComparing takes two submissions. Name a folder that holds several, or several paths; "
         "--by file\nor --by dir says what one submission is.\n";
   }
-  return out + skipped_summary(report.skipped);
+  return out + skipped_lists(report.skipped, ", all in the report");
 }
 
 // A reason may begin with the path, since it also stands alone.
@@ -151,8 +156,7 @@ std::string skipped_line(const Skipped& input, std::size_t path_width) {
 }
 
 std::string skipped_summary(const std::vector<Skipped>& skipped) {
-  return skipped_list(skipped, SkipKind::skipped, "skipped") +
-         skipped_list(skipped, SkipKind::fallback, "read by a fallback");
+  return skipped_lists(skipped, "");
 }
 
 }  // namespace whorl::cli

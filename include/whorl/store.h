@@ -69,8 +69,8 @@ struct BatchOptions {
 };
 
 struct BatchAnswer {
-  std::string query;                              // the id of the question
-  Result<std::vector<ComparedDocument>> matches;  // an error where it cannot be compared
+  std::string query;  // the id of the question; of what has none its place, "new.jsonl:3"
+  Result<std::vector<ComparedDocument>> matches;  // an error where it cannot be read or compared
 };
 
 struct StoredPassageOptions {
@@ -171,8 +171,10 @@ class StoreReader {
   Result<std::vector<ComparedDocument>> matches_file(const std::string& file,
                                                      const MatchOptions& options = {}) const;
 
-  // The same of each document of a collection, in order, on several threads; what could not be
-  // read is returned. `take` says whether to go on.
+  // The same of each document of a collection, in order, on several threads. A record that cannot
+  // be read, a line that is no JSON say, is answered in its place with an error, so that answers
+  // stand as the questions do; what could not be read is returned too, with what is no record: a
+  // file that is damaged. `take` says whether to go on.
   using Answered = std::function<Result<bool>(const BatchAnswer&)>;
   Result<std::vector<Skipped>> matches_each(const BatchOptions& options, const Answered& take,
                                             Progress& progress) const;

@@ -200,7 +200,7 @@ Result<std::vector<Skipped>> StoreReader::matches_each(const BatchOptions& optio
   CollectionInput input = options.input;
   input.features_field = opened_->view.manifest.settings.features_field;
   WHORL_ASSIGN_OR_RETURN(const auto collection,
-                         store::open_collection(input, "", false, options.memory, &progress));
+                         store::open_questions(input, options.memory, &progress));
   collection->watch(progress);
   const base::MemoryBudget budget(options.memory);
   MatchOptions match = options.match;

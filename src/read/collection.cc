@@ -76,7 +76,11 @@ class Inputs final : public Collection {
       }
       if (reader_) {
         WHORL_ASSIGN_OR_RETURN(auto more, reader_->next(record));
-        if (more && named_too_long(record)) continue;
+        if (more) check_names(record);
+        if (more && record.shape == RecordShape::unreadable) {
+          skipped_.add({record.place, record.bytes});
+          if (!options_.keep_unreadable) continue;
+        }
         if (more && streaming_) record.streamed = hash_of(record);
         record.input = static_cast<std::uint32_t>(at_ - 1);
         if (more) return true;
@@ -131,10 +135,11 @@ class Inputs final : public Collection {
 
   static constexpr std::size_t kNameBytes = 64 << 10;
 
-  bool named_too_long(const CollectionRecord& record) {
-    if (record.id.size() + record.url.size() + record.date.size() <= kNameBytes) return false;
-    skipped_.add({record.place, "its id, URL and date are longer than 64 KiB"});
-    return true;
+  static void check_names(CollectionRecord& record) {
+    if (record.id.size() + record.url.size() + record.date.size() <= kNameBytes) return;
+    CollectionRecord nameless;
+    nameless.place = std::move(record.place);
+    record = unreadable(std::move(nameless), "its id, URL and date are longer than 64 KiB");
   }
 
   void open_records(const InputFile& file, FileKind kind) {

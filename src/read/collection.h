@@ -34,6 +34,7 @@ struct CollectionOptions {
   std::string id_field;                      // empty: id, then url, else file:line
   std::string rank_field;                    // empty: none is read
   bool keep_lines = false;                   // and records, for those who write them again
+  bool keep_unreadable = false;              // hand these on too, each in its place
   std::vector<std::string> outputs;          // what the run writes: neither listed nor read
   std::string standard_input;                // a file to read where "-" is asked for
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
@@ -65,7 +66,8 @@ class Collection {
   // Bytes of the inputs, packed as they stand, that were taken so far. Callable while others read.
   virtual std::uint64_t taken_bytes() const { return 0; }
 
-  // Fills `record` with the next one; false at the end.
+  // Fills `record` with the next one, unreadable ones among them where they are kept; false at the
+  // end.
   virtual Result<bool> next(CollectionRecord& record) = 0;
   // All that was skipped so far; many alike are counted, see read/skip_log.h.
   virtual std::vector<Skipped> skipped() const = 0;
@@ -77,7 +79,8 @@ class Collection {
 bool holds_records(std::string_view path);
 bool is_web_archive(std::string_view path);
 
-// One kind of file that holds many records.
+// One kind of file that holds many records. What cannot be read of them is handed on in its place
+// as an unreadable record.
 class RecordReader {
  public:
   virtual ~RecordReader() = default;
@@ -85,16 +88,17 @@ class RecordReader {
   virtual std::uint64_t revisits() const { return 0; }
 };
 
+// Takes what is no record and is lost: the rest of a damaged file, say.
 using Skip = std::function<void(std::string place, std::string reason)>;
 
-// JSON lines: one object a line. A line that is none, or lacks the text or the features, goes to
-// `skip`. Features are strings, or numbers as they are written. A byte order mark of UTF-8 that
+// JSON lines: one object a line. A line that is none, or lacks the text or the features, is
+// unreadable. Features are strings, or numbers as they are written. A byte order mark of UTF-8 that
 // the stream begins with is passed over, and is no part of the first line.
 std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream, std::string name,
                                               const CollectionOptions& options, Skip skip);
 
 // WARC and WET: HTTP responses, resources and conversions, by URL and date. Requests, metadata
-// and the like are no documents and are passed over, revisits counted; bad records go to `skip`.
+// and the like are no documents and are passed over, revisits counted; bad records are unreadable.
 // Memory is a record.
 std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std::string name,
                                         const CollectionOptions& options, Skip skip);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/hash128.h"
@@ -12,11 +13,12 @@ namespace whorl::internal::read {
 
 // What is in a record still; the work of turning it into text is left to many threads.
 enum class RecordShape {
-  file,      // `path` names a file to be read
-  text,      // `bytes` is UTF-8 text
-  http,      // `bytes` is an HTTP response: unwrap_http() in read/web_body.h
-  content,   // `bytes` is of `content_type`: web_body()
-  features,  // no text: `features` are the document's
+  file,        // `path` names a file to be read
+  text,        // `bytes` is UTF-8 text
+  http,        // `bytes` is an HTTP response: unwrap_http() in read/web_body.h
+  content,     // `bytes` is of `content_type`: web_body()
+  features,    // no text: `features` are the document's
+  unreadable,  // no document: `bytes` say why
 };
 
 struct CollectionRecord {
@@ -37,5 +39,23 @@ struct CollectionRecord {
   std::uint32_t input = 0;                                 // of the collection's, from 0
   base::Hash128 streamed;  // of all that is in a record of a stream, which has no other identity
 };
+
+// What has no id is called by its URL, else by its place.
+inline void call_by_place(CollectionRecord& record) {
+  if (record.id.empty()) record.id = record.url.empty() ? record.place : record.url;
+}
+
+// What is left of a record that is no document: its names, and why it is none.
+inline CollectionRecord unreadable(CollectionRecord record, std::string why) {
+  CollectionRecord out;
+  out.id = std::move(record.id);
+  out.url = std::move(record.url);
+  out.date = std::move(record.date);
+  out.place = std::move(record.place);
+  out.shape = RecordShape::unreadable;
+  out.bytes = std::move(why);
+  call_by_place(out);
+  return out;
+}
 
 }  // namespace whorl::internal::read

@@ -21,6 +21,14 @@ void pass_byte_order_mark(LineReader::Line& line) {
   }
 }
 
+// As much of a name as a message has room for, in whole characters.
+std::string_view beginning(std::string_view name) {
+  std::size_t end = 60;
+  if (name.size() <= end) return name;
+  while ((name[end] & 0xC0) == 0x80) --end;
+  return name.substr(0, end);
+}
+
 class JsonLines final : public RecordReader {
  public:
   JsonLines(std::unique_ptr<ByteStream> stream, std::string name, const CollectionOptions& options,
@@ -48,15 +56,15 @@ class JsonLines final : public RecordReader {
       record = {};
       record.place = name_ + ":" + std::to_string(line->number);
       if (line->too_long) {
-        skip_(record.place, "the line " + longer_than_a_record(limit_));
+        record = unreadable(std::move(record), "the line " + longer_than_a_record(limit_));
       } else if (line->text.find_first_not_of(" \t\r") == std::string_view::npos) {
         continue;
       } else if (const char* why = parse(*line, record)) {
-        skip_(record.place, why);
-      } else {
-        if (keep_lines_) record.line.assign(line->text);
-        return true;
+        record = unreadable(std::move(record), why);
+      } else if (keep_lines_) {
+        record.line.assign(line->text);
       }
+      return true;
     }
   }
 
@@ -81,7 +89,7 @@ class JsonLines final : public RecordReader {
       if (no_content_.empty()) no_content_ = tell_fields(document);
       return no_content_.c_str();
     }
-    if (record.id.empty()) record.id = record.url.empty() ? record.place : record.url;
+    call_by_place(record);
     return nullptr;
   }
 
@@ -167,7 +175,7 @@ class JsonLines final : public RecordReader {
     for (auto field : object) {
       std::string_view key;
       if (field.unescaped_key().get(key)) break;
-      if (++count <= kTold) fields.append(count > 1 ? ", " : "").append(key.substr(0, 60));
+      if (++count <= kTold) fields.append(count > 1 ? ", " : "").append(beginning(key));
     }
     if (count > kTold) fields.append(" and ").append(std::to_string(count - kTold)).append(" more");
     return "the record has no field '" + content_field() + "': name it with " +

@@ -35,8 +35,10 @@ class Records final : public Collection {
       WHORL_ASSIGN_OR_RETURN(auto more, pull(record));
       if (!more) return false;
       if (std::string why = fault(record); !why.empty()) {
-        skipped_.add({place(), std::move(why)});
-        continue;
+        skipped_.add({place(), why});
+        if (!options_.keep_unreadable) continue;
+        out = unreadable(names_of(record), std::move(why));
+        return true;
       }
       if (options_.keep_lines && !record.line.empty() && !is_object_in_a_line(record.line)) {
         return fail(ErrorCode::invalid_argument,
@@ -100,13 +102,20 @@ class Records final : public Collection {
     return is_text && !base::is_utf8(record.text) ? "its text is not valid UTF-8" : "";
   }
 
+  // Its place, and its id where that is good.
+  CollectionRecord names_of(const Record& record) const {
+    CollectionRecord out;
+    out.place = place();
+    if (record.id.size() <= kNameBytes && base::is_utf8(record.id)) out.id = record.id;
+    return out;
+  }
+
   CollectionRecord converted(Record record) const {
     CollectionRecord out;
     out.place = place();
-    out.id = !record.id.empty()   ? std::move(record.id)
-             : record.url.empty() ? out.place
-                                  : record.url;
+    out.id = std::move(record.id);
     out.url = std::move(record.url);
+    call_by_place(out);
     out.date = std::move(record.date);
     if (!options_.rank_field.empty()) out.rank = record.rank;
     if (options_.keep_lines) out.line = std::move(record.line);

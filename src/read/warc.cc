@@ -104,27 +104,28 @@ class WarcReader final : public RecordReader {
     buffer_.consume(end == ahead.npos ? ahead.size() : end + 1);
   }
 
-  // False where the record is none to hand on. Stands at its header.
+  // False where the record is no document and none was lost. Stands at its header.
   bool take_record(CollectionRecord& record) {
     const std::string_view seen = buffer_.ahead(kHeaderBytes);
     const std::size_t header_bytes = header_length(seen.substr(0, kHeaderBytes));
     // Any header that ended in what was seen would have shown; none is longer than the rest.
-    if (header_bytes == 0) return lose(kHeaderBytes - kLongestHeader, "its header does not end");
+    record = {};
+    record.place = place();
+    if (header_bytes == 0) {
+      return lose(record, kHeaderBytes - kLongestHeader, "its header does not end");
+    }
     const HeaderFields header = parse_header(seen.substr(0, header_bytes));
     const auto length = parse_length(header.get("Content-Length"));
-    if (!length) return lose(header_bytes, "its Content-Length is no number");
-    if (*length > limit_) {
-      return lose(header_bytes, longer_than_a_record(limit_));
-    }
-    record = {};
     const RecordKind kind = kind_of(header);
     describe(header, kind, record);  // the views end with the next look ahead
+    if (!length) return lose(record, header_bytes, "its Content-Length is no number");
+    if (*length > limit_) return lose(record, header_bytes, longer_than_a_record(limit_));
     const std::size_t size = header_bytes + *length;
     const std::string_view ahead = buffer_.ahead(size + kTail);
-    if (ahead.size() < size) return lose(header_bytes, "the file ends within the record");
+    if (ahead.size() < size) return lose(record, header_bytes, "the file ends within the record");
     const std::string_view after = without_line_ends(ahead.substr(size, kTail));
     if (!kBegin.starts_with(after.substr(0, kBegin.size()))) {
-      return lose(header_bytes, "its Content-Length is wrong: no record follows");
+      return lose(record, header_bytes, "its Content-Length is wrong: no record follows");
     }
     const bool is_document = kind == RecordKind::response || kind == RecordKind::content;
     if (is_document) record.bytes.assign(ahead.substr(header_bytes, *length));
@@ -135,7 +136,6 @@ class WarcReader final : public RecordReader {
   }
 
   void describe(const HeaderFields& header, RecordKind kind, CollectionRecord& record) const {
-    record.place = place();
     record.url = without_brackets(header.get("WARC-Target-URI"));
     record.date = header.get("WARC-Date");
     record.shape = kind == RecordKind::response ? RecordShape::http : RecordShape::content;
@@ -147,11 +147,11 @@ class WarcReader final : public RecordReader {
   }
 
   // Gives the record up and goes on behind `bytes` of it.
-  bool lose(std::size_t bytes, std::string reason) {
-    skip_(place(), std::move(reason));
+  bool lose(CollectionRecord& record, std::size_t bytes, std::string reason) {
+    record = unreadable(std::move(record), std::move(reason));
     buffer_.consume(std::min(bytes, buffer_.ahead(bytes).size()));
     lost_ = true;
-    return false;
+    return true;
   }
 
   std::string place() const { return name_ + ":" + std::to_string(number_); }

@@ -132,12 +132,8 @@ Result<void> skip_records(read::Collection& collection, const IngestState& state
   return streamed == state.streamed ? Result<void>{} : stream_changed();
 }
 
-}  // namespace
-
-Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
-                                                          const std::string& rank_field,
-                                                          bool keep_lines, std::uint64_t memory,
-                                                          const Progress* progress) {
+read::CollectionOptions options_of(const CollectionInput& input, std::uint64_t memory,
+                                   const Progress* progress) {
   read::CollectionOptions options;
   options.record_bytes = record_limit(memory);
   options.include = input.include;
@@ -146,17 +142,40 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
   options.id_field = input.id_field;
   options.files_from = input.files_from;
   options.features_field = input.features_field;
-  options.rank_field = rank_field;
-  options.keep_lines = keep_lines;
   options.standard_input = input.standard_input;
   options.outputs = input.outputs;
   options.progress = progress;
+  return options;
+}
+
+Result<std::unique_ptr<read::Collection>> collection_of(const CollectionInput& input,
+                                                        const read::CollectionOptions& options) {
   if (input.records == nullptr) return read::Collection::open(input.inputs, options);
   if (!input.inputs.empty() || !input.files_from.empty()) {
     return fail(ErrorCode::invalid_argument,
                 "the documents come of inputs or of a source of records, not of both");
   }
   return read::read_records(*input.records, options);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
+                                                          const std::string& rank_field,
+                                                          bool keep_lines, std::uint64_t memory,
+                                                          const Progress* progress) {
+  read::CollectionOptions options = options_of(input, memory, progress);
+  options.rank_field = rank_field;
+  options.keep_lines = keep_lines;
+  return collection_of(input, options);
+}
+
+Result<std::unique_ptr<read::Collection>> open_questions(const CollectionInput& input,
+                                                         std::uint64_t memory,
+                                                         const Progress* progress) {
+  read::CollectionOptions options = options_of(input, memory, progress);
+  options.keep_unreadable = true;
+  return collection_of(input, options);
 }
 
 Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,

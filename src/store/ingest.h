@@ -19,6 +19,11 @@ Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput&
                                                           std::uint64_t memory = kMemory,
                                                           const Progress* progress = nullptr);
 
+// The same of questions, each of which has an answer: unreadable records are handed on too.
+Result<std::unique_ptr<read::Collection>> open_questions(const CollectionInput& input,
+                                                         std::uint64_t memory,
+                                                         const Progress* progress);
+
 // What stands for the inputs in a store: as they were named, or the name of the source.
 std::vector<std::string> input_names(const CollectionInput& input);
 

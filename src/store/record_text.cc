@@ -75,6 +75,8 @@ Result<RecordText> record_text(read::CollectionRecord& record, read::Conversions
       return web_text(read::unwrap_http(record.bytes, unpacked_limit(room)), conversions, room);
     case read::RecordShape::content:
       return web_text(read::web_body(record.bytes, record.content_type), conversions, room);
+    case read::RecordShape::unreadable:
+      return fail(ErrorCode::unreadable, record.bytes);
     default:
       break;
   }

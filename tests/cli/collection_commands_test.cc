@@ -301,6 +301,21 @@ TEST_F(CollectionCommands, ABatchIsAnsweredALineAQuestion) {
   EXPECT_EQ(whorl({"query", "store", "more/c.txt", "--batch", "more"}).status, kWrongUsage);
 }
 
+TEST_F(CollectionCommands, ABatchAnswersWhatCannotBeRead) {
+  summary({"cluster", "pages", "-o", "store"});
+  std::string lines = json{{"id", "good"}, {"text", words(0, 300)}}.dump() + "\n";
+  for (int i = 0; i < 7; ++i) lines += "garbage\n";
+  folder_.write("q.jsonl", lines + R"({"id":"none"})" + "\n");
+  const test::Outcome batch = whorl({"query", "store", "--batch", "q.jsonl", "--json"});
+  EXPECT_EQ(batch.status, kInputsSkipped);
+  EXPECT_EQ(std::ranges::count(batch.out, '\n'), 9);
+  EXPECT_THAT(batch.out, HasSubstr(R"({"query":"q.jsonl:2","matches":[],"error":"q.jsonl:2: the )"
+                                   R"(line is no JSON object"})"));
+  EXPECT_THAT(batch.out, HasSubstr(R"({"query":"none","matches":[],"error":)"));
+  EXPECT_THAT(batch.err, HasSubstr("8 inputs skipped:"));
+  EXPECT_THAT(batch.err, HasSubstr("… and 3 more\n"));
+}
+
 TEST_F(CollectionCommands, PartsOfATextAreFoundInTheStore) {
   std::string words;
   for (int i = 0; i < 60; ++i) words += "word" + std::to_string(i) + " ";

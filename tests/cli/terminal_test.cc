@@ -73,7 +73,7 @@ TEST(Summary, SaysWhatIsNotShown) {
   EXPECT_THAT(text, HasSubstr("32 pairs share a passage; the report lists the best 25, "
                               "--limit 0 lists all."));
   EXPECT_THAT(text, HasSubstr("8 inputs skipped"));
-  EXPECT_THAT(text, HasSubstr("3 more"));
+  EXPECT_THAT(text, HasSubstr("3 more, all in the report"));
   EXPECT_THAT(text, HasSubstr("1 input read by a fallback"));
 }
 

@@ -12,6 +12,7 @@
 #include "../temp_folder.h"
 #include "canon/front_ends.h"
 #include "read/viewable.h"
+#include "record_list.h"
 #include "sketch/shingle_set.h"
 #include "themed.h"
 #include "whorl/cluster.h"
@@ -227,6 +228,7 @@ TEST_P(StoreQuery, AnswersABatchAsItAnswersEach) {
   lines.push_back(R"({"id":"short","text":"too short"})");
   BatchOptions batch;
   batch.input.inputs = {folder_.write("questions.jsonl", test::joined(lines) + "no JSON\n")};
+  lines.push_back(R"({"id":")" + batch.input.inputs[0] + R"(:702","text":""})");
   batch.match = {.resemblance = 0.2, .limit = 3};
   for (const unsigned threads : {1u, 4u}) {
     batch.threads = threads;
@@ -246,6 +248,51 @@ TEST_P(StoreQuery, AnswersABatchAsItAnswersEach) {
     EXPECT_EQ(at, lines.size());
     EXPECT_EQ(skipped->size(), 1u);
   }
+}
+
+// Where each question stands its answer stands too, also of what cannot be read.
+TEST_P(StoreQuery, AnswersABatchWithAsManyLines) {
+  const StoreReader store = open();
+  std::vector<std::string> lines = test::themed_lines(5, 99, "q");
+  const std::string good = lines.front();
+  lines.insert(lines.begin() + 2, {"garbage", R"({"id":"none"})"});
+  lines.push_back(R"({"text":null,"id":"null"})");
+  const std::string in = folder_.write("questions.jsonl", test::joined(lines));
+  BatchOptions batch;
+  batch.input.inputs = {in};
+  std::vector<std::string> asked, refused;
+  const auto take = [&](const BatchAnswer& answer) -> Result<bool> {
+    asked.push_back(answer.query);
+    if (!answer.matches) refused.push_back(answer.matches.error().message);
+    return true;
+  };
+  const auto skipped = store.matches_each(batch, take, quiet_);
+  ASSERT_TRUE(skipped);
+  EXPECT_EQ(asked,
+            (std::vector<std::string>{"q0", "q1", in + ":3", "none", "q2", "q3", "q4", "null"}));
+  ASSERT_EQ(refused.size(), 3u);
+  EXPECT_EQ(refused[0], in + ":3: the line is no JSON object");
+  EXPECT_EQ(refused[2], in + ":8: the text field is no string");
+  EXPECT_EQ(skipped->size(), 3u);
+}
+
+TEST_P(StoreQuery, AnswersRecordsOfASourceThatCannotBeRead) {
+  const StoreReader store = open();
+  Record bad, nameless;
+  bad.id = "bad";
+  bad.text = nameless.text = "\xFF";
+  nameless.id = "\xFF";
+  test::RecordList records({bad, nameless}, "source");
+  BatchOptions batch;
+  batch.input.records = &records;
+  std::vector<std::string> asked;
+  const auto take = [&](const BatchAnswer& answer) -> Result<bool> {
+    EXPECT_FALSE(answer.matches);
+    asked.push_back(answer.query);
+    return true;
+  };
+  ASSERT_TRUE(store.matches_each(batch, take, quiet_));
+  EXPECT_EQ(asked, (std::vector<std::string>{"bad", "source:2"}));
 }
 
 TEST_P(StoreQuery, EndsABatchWhenNoMoreIsWanted) {

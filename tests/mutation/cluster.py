@@ -108,6 +108,9 @@ MUTATIONS = [
        "if (item.kind != SkipKind::skipped) continue;", ";"),
     of("of two documents of a name in a cluster both are told", "store_reader.cc",
        "if (seen) continue;", ";"),
+    of("questions that cannot be read are not answered", "store_matches.cc",
+       "store::open_questions(input, options.memory, &progress)",
+       'store::open_collection(input, "", false, options.memory, &progress)', "*StoreQuery*"),
     of("a query of thresholds 0 finds nothing", "store_matches.cc", "d.contains > 0", "d.contains > 1"),
     of("few candidates of a query are counted", "store_matches.cc",
        "std::max<std::uint64_t>(kCountedAtLeast,\n"

@@ -128,12 +128,46 @@ TEST(JsonLines, PassesOverALineOfTwoGigabytes) {
                       });
   CollectionRecord record;
   ASSERT_TRUE(*reader->next(record));
+  EXPECT_EQ(record.shape, RecordShape::unreadable);
+  EXPECT_EQ(record.id, "pages.jsonl:1");
+  EXPECT_EQ(record.bytes,
+            "the line is longer than the 64 MiB that a record may have; split it into several");
+  ASSERT_TRUE(*reader->next(record));
   EXPECT_EQ(record.id, "b");
   EXPECT_FALSE(*reader->next(record));
-  ASSERT_EQ(skipped.size(), 1u);
-  EXPECT_EQ(skipped[0].path, "pages.jsonl:1");
-  EXPECT_EQ(skipped[0].reason,
-            "the line is longer than the 64 MiB that a record may have; split it into several");
+  EXPECT_TRUE(skipped.empty());
+}
+
+TEST(JsonLines, HandOnWhatIsUnreadableInItsPlaceWhereThatIsKept) {
+  const TempFolder folder;
+  const std::string in = folder.write("in.jsonl",
+                                      "garbage\n\n"
+                                      R"({"text":null,"id":"late"})"
+                                      "\n"
+                                      R"({"id":"a","text":"a"})"
+                                      "\n"
+                                      R"({"url":"http://a/","text":["a"]})"
+                                      "\n"
+                                      R"({"id":")" +
+                                          std::string(70'000, 'i') + R"(","text":"a"})");
+  CollectionOptions options;
+  options.keep_unreadable = true;
+  const Read got = read({in}, options);
+  EXPECT_THAT(got.ids(), ElementsAre(in + ":1", "late", "a", "http://a/", in + ":6"));
+  EXPECT_EQ(got.records[0].bytes, "the line is no JSON object");
+  EXPECT_EQ(got.records[1].bytes, "the text field is no string");
+  EXPECT_EQ(got.records[1].place, in + ":3");
+  EXPECT_EQ(got.skipped.size(), 4u);
+  EXPECT_THAT(read({in}).ids(), ElementsAre("a"));
+}
+
+TEST(JsonLines, NameFieldsInWholeCharacters) {
+  const TempFolder folder;
+  std::string name = "x";
+  while (name.size() < 80) name += "é";
+  const Read got = read({folder.write("in.jsonl", "{\"" + name + "\":1}\n")});
+  ASSERT_EQ(got.skipped.size(), 1u);
+  EXPECT_TRUE(got.skipped[0].reason.ends_with("; it has " + name.substr(0, 59)));
 }
 
 std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
