@@ -15,6 +15,8 @@ namespace {
 // How the texts are compared among themselves does not matter; this costs least.
 constexpr const char* kPairs = "survivors";
 constexpr const char* kAllShingles = "all";
+constexpr const char* kFolder =
+    "/against";  // in that of the work, so that none of a user's is taken
 
 ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) {
   const CollectionInput& input = asked.cluster.input;
@@ -35,6 +37,10 @@ ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) 
   options.limits = asked.cluster.limits;
   options.store = folder;
   return options;
+}
+
+void remove_store(const std::filesystem::path& store) {
+  base::remove_tree(store, {{"store.json", "store.next.json"}, {}});
 }
 
 // Or a damaged one.
@@ -61,13 +67,18 @@ Result<AgainstTexts> AgainstTexts::make(const DedupOptions& options, const std::
         ErrorCode::invalid_argument,
         *a_store + ": is a store; documents are compared against one store, or against texts");
   }
-  AgainstTexts made(store + ".against", store + ".against");
-  auto made_of = whorl::cluster(options_of(options, made.store()), progress);
+  const std::string folder = store + kFolder;
+  auto made_of = whorl::cluster(options_of(options, folder), progress);
+  if (!made_of && made_of.error().code == ErrorCode::invalid_argument && store::is_store(folder)) {
+    remove_store(folder);  // of a run that was stopped, and asked for something else
+    made_of = whorl::cluster(options_of(options, folder), progress);
+  }
   if (!made_of && made_of.error().code == ErrorCode::unreadable) {
     return fail(ErrorCode::unreadable,
                 "of --against, whose field --against-text names, " + made_of.error().message);
   }
   WHORL_ASSIGN_OR_RETURN(auto found, std::move(made_of));
+  AgainstTexts made(folder, folder);
   if (found.documents == 0) return read::nothing_to_compare_against(first, found.skipped);
   made.skipped_ = std::move(found.skipped);
   return made;
@@ -79,7 +90,7 @@ AgainstTexts::AgainstTexts(AgainstTexts&& other) noexcept
       skipped_(std::move(other.skipped_)) {}
 
 AgainstTexts::~AgainstTexts() {
-  if (!made_.empty()) base::remove_tree(made_, {{"store.json", "store.next.json"}, {}});
+  if (!made_.empty()) remove_store(made_);
 }
 
 }  // namespace whorl::internal::cluster

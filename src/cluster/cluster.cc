@@ -126,7 +126,11 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
   if (auto same = store::same_settings(fresh.settings, stored->settings); !same) {
     return cannot_go_on(store, same.error().message);
   }
-  if (stored->parts != fresh.parts) return cannot_go_on(store, "was made of other stores");
+  if (stored->parts != fresh.parts) {
+    return cannot_go_on(store, fresh.settings.across
+                                   ? "was compared against other texts, or a store of others"
+                                   : "was made of other stores");
+  }
   return std::move(*stored);
 }
 
@@ -189,7 +193,7 @@ Result<ClusterSummary> run_against(const ClusterOptions& options, const std::str
   take_method(other.settings, fresh.settings);
   if (!join::keeps_pairs(fresh.settings)) fresh.settings.pairs = join::kDefaultPairs;
   fresh.settings.across = true;
-  fresh.parts = {{against, other.ingest.documents}};
+  fresh.parts = {{against, other.ingest.documents, other.inputs}};
   return run_store(options, std::move(fresh), use, progress);
 }
 

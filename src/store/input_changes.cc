@@ -2,6 +2,8 @@
 
 #include <tuple>
 
+#include "claim/folder.h"
+
 namespace whorl::internal::store {
 
 // What stands at 0 is no file but the fields that are read: each list has one.
@@ -22,10 +24,13 @@ tl::unexpected<Error> InputChanges::error(const base::FileSystem::Path& store) c
   std::string message = "inputs changed since " + store.string() + " was begun";
   for (std::size_t i = 0; i < named_.size(); ++i) message += (i == 0 ? ": " : "; ") + named_[i];
   if (more_ > 0) message += " (and " + std::to_string(more_) + " more)";
+  const bool is_work = claim::kDedupWork.bears_mark(store);
   return fail(ErrorCode::invalid_argument,
-              message +
-                  ". Name another store, or remove this one to read all anew; documents that "
-                  "are new can be added to it with --into once it is finished");
+              message + (is_work ? ". Remove that folder, the work of a dedup that was stopped, to "
+                                   "read all anew"
+                                 : ". Name another store, or remove this one to read all anew; "
+                                   "documents that are new can be added to it with --into once it "
+                                   "is finished"));
 }
 
 }  // namespace whorl::internal::store

@@ -109,13 +109,18 @@ StoreSettings settings_from(const json& j) {
 
 json to_json(const std::vector<Part>& parts) {
   json list = json::array();
-  for (const Part& p : parts) list.push_back({{"store", p.store}, {"documents", p.documents}});
+  for (const Part& p : parts) {
+    list.push_back({{"store", p.store}, {"documents", p.documents}});
+    if (p.inputs != base::Hash128{}) list.back()["inputs"] = to_json(p.inputs);
+  }
   return list;
 }
 
 std::vector<Part> parts_from(const json& list) {
   std::vector<Part> parts;
-  for (const json& p : list) parts.push_back({p.at("store"), p.at("documents")});
+  for (const json& p : list) {
+    parts.push_back({p.at("store"), p.at("documents"), hash_from(p, "inputs")});
+  }
   return parts;
 }
 

@@ -45,6 +45,7 @@ std::string_view name_of(SurvivorChoice choice);
 struct Part {
   std::string store;  // empty: this one, before documents were added
   std::uint64_t documents = 0;
+  base::Hash128 inputs = {};  // of that store, which are compared against; zero of other parts
   bool operator==(const Part&) const = default;
 };
 

@@ -7,6 +7,7 @@
 #include "../read/make_warc.h"
 #include "../temp_folder.h"
 #include "read/byte_stream.h"
+#include "stop_after.h"
 #include "themed.h"
 #include "whorl/dedup.h"
 #include "whorl/repeats.h"
@@ -189,6 +190,45 @@ TEST_F(DedupOutputs, TextsAreComparedByAllTheirShingles) {
   EXPECT_EQ(removed[7]["survivor"], "q7");
   EXPECT_EQ(removed[7]["contains"], 1.0);
   EXPECT_FALSE(fs::exists(folder_ / "clean.jsonl.store.against"));
+}
+
+TEST_F(DedupOutputs, LeavesAFolderBesideTheOutputAlone) {
+  folder_.write("tests.jsonl", line("q", words(0, 80)));
+  folder_.write("in.jsonl", line("d", words(0, 80)));
+  fs::create_directories(folder_ / "clean.jsonl.store.against");
+  folder_.write("clean.jsonl.store.against/mine.txt", "mine");
+  DedupOptions o = options({"in.jsonl"}, "clean.jsonl");
+  o.against = {folder_.path("tests.jsonl")};
+  EXPECT_EQ(dedup(o, quiet_)->left_out(), 1u);
+  EXPECT_EQ(folder_.read("clean.jsonl.store.against/mine.txt"), "mine");
+}
+
+// Whenever it was stopped before the texts changed.
+TEST_F(DedupOutputs, TakesNothingFromARunAgainstOtherTexts) {
+  std::string documents;
+  for (int i = 0; i < 60; ++i) documents += line("d" + std::to_string(i), words(i * 100, 90));
+  folder_.write("in.jsonl", documents);
+  DedupOptions o = options({"in.jsonl"}, "clean.jsonl");
+  o.against = {folder_.path("tests.jsonl")};
+  int refusals = 0;
+  for (std::uint64_t steps = 1;; steps += 1 + steps * 3 / 4) {
+    folder_.write("tests.jsonl", line("q", words(100, 90)));
+    test::StopAfter soon(steps);
+    const bool ended = dedup(o, soon).has_value();
+    folder_.write("tests.jsonl", line("q", words(2'000, 90)));
+    auto again = dedup(o, quiet_);
+    if (!again) {
+      ++refusals;
+      EXPECT_NE(again.error().message.find("other texts"), std::string::npos)
+          << again.error().message;
+      fs::remove_all(folder_ / "clean.jsonl.store");
+      again = dedup(o, quiet_);
+    }
+    ASSERT_TRUE(again) << steps;
+    EXPECT_EQ(folder_.read_lines("clean.removed.jsonl")[0]["id"], "d20") << steps;
+    if (ended) break;
+  }
+  EXPECT_GT(refusals, 0);
 }
 
 // Its files would be read as documents that resemble nothing, and all be kept.
