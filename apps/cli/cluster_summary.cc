@@ -36,6 +36,12 @@ std::size_t run_of_alike(std::span<const Skipped> skipped) {
 
 std::string skipped_text(const std::vector<Skipped>& skipped) {
   std::string out;
+  const auto count =
+      std::ranges::count(skipped, SkipKind::skipped, [](const Skipped& s) { return s.kind; });
+  if (count > 0) {
+    out +=
+        fmt::format("\n{} skipped:", counted(static_cast<std::uint64_t>(count), "input", "inputs"));
+  }
   std::size_t told = 0;
   for (std::size_t shown = 0; told < skipped.size() && shown < kSkippedShown; ++shown) {
     const Skipped& first = skipped[told];

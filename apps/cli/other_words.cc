@@ -8,14 +8,16 @@ namespace {
 
 constexpr std::string_view kBands = "as B bands of R rows, e.g. --pairs bands:14x8";
 constexpr std::string_view kPermutations =
-    "not needed, since all shingles count; --sketch min:128 estimates from as many";
+    "mod:25 unless another is given, one shingle in 25 of a large document, to find candidates, "
+    "which are counted on all shingles; min:128 keeps 128, --no-verify estimates from them";
 
 constexpr OtherWord kWords[] = {
-    // datasketch, rensa, text-dedup, datatrove, duplodocus
+    // datasketch, rensa, FastSketchLSH, text-dedup, datatrove, duplodocus
     {"threshold", "resemblance", ""},
     {"jaccard", "resemblance", ""},
     {"num-perm", "sketch", kPermutations},
     {"num-hashes", "sketch", kPermutations},
+    {"size", "sketch", kPermutations},
     {"bands", "pairs", kBands},
     {"num-bands", "pairs", kBands},
     {"num-buckets", "pairs", kBands},
@@ -23,6 +25,7 @@ constexpr OtherWord kWords[] = {
     {"hashes-per-bucket", "pairs", kBands},
     {"rows", "pairs", kBands},
     {"b", "pairs", kBands},
+    {"r", "pairs", kBands},
     {"ngram", "shingle", ""},
     {"n-grams", "shingle", ""},
     {"ngram-size", "shingle", ""},

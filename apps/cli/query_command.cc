@@ -2,9 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <exception>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "cli/flags.h"
 #include "cli/interrupt.h"
@@ -135,15 +137,21 @@ int show_batch(const StoreReader& store, const Arguments& arguments) {
   batch.match = arguments.query.match;
   batch.input.convert = batch.match.convert;
   bool all = true;
+  std::exception_ptr unwritten;  // why standard output is not
   const auto take = [&](const BatchAnswer& answer) -> Result<bool> {
     all = all && answer.matches.has_value();
-    print_answer(answer, arguments);
-    return interrupted() == 0;
+    try {
+      print_answer(answer, arguments);
+    } catch (const std::system_error&) {
+      unwritten = std::current_exception();
+    }
+    return !unwritten && interrupted() == 0;
   };
   catch_interrupts();
   RunProgress progress(false);
   const auto skipped = store.matches_each(batch, take, progress);
   if (interrupted() != 0) return 128 + interrupted();
+  if (unwritten) std::rethrow_exception(unwritten);
   if (!skipped) return failed(skipped.error());
   tell("{}", skipped_summary(*skipped));
   return all && !skipped_any(*skipped) ? kDone : kInputsSkipped;

@@ -1,18 +1,32 @@
 #include "cluster/asked_file.h"
 
+#include <filesystem>
+
 #include "base/try.h"
 #include "read/byte_stream.h"
 
 namespace whorl::internal::cluster {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> check_one_document(const std::string& file) {
+  std::error_code error;
+  if (!read::holds_records(file) || !fs::exists(file, error)) return {};
+  if (fs::is_regular_file(file, error) && fs::is_empty(file, error)) {
+    return fail(ErrorCode::invalid_argument, file + ": is empty: there is nothing to ask for");
+  }
+  return fail(ErrorCode::invalid_argument,
+              file + ": holds many documents: ask for what is like each with --batch " + file);
+}
+
+}  // namespace
 
 Result<read::CollectionRecord> asked_file(const std::string& file) {
   read::CollectionRecord record;
   record.id = record.place = file;
-  if (file != "-" && read::holds_records(file)) {
-    return fail(ErrorCode::invalid_argument,
-                file + ": holds many documents: ask for what is like each with --batch " + file);
-  }
   if (file != "-") {
+    WHORL_RETURN_IF_ERROR(check_one_document(file));
     record.shape = read::RecordShape::file;
     record.path = file;
     return record;

@@ -30,17 +30,26 @@ std::string as_text(double resemblance, double containment, const char* joined) 
          base::number_text(containment);
 }
 
+// A threshold that is asked for, beside the one that a store was linked by.
+std::string beside(const char* flag, double asked, double kept) {
+  const auto text = [](double x) { return x == 0 ? "none" : base::number_text(x); };
+  return std::string(flag) + " " + text(asked) + ", where the store is linked by " + text(kept);
+}
+
 // What of `asked` needs more than what a store keeps in place of pairs, which holds for the
 // thresholds that it was made with; empty: nothing.
 std::string beyond(const ClusterThresholds& asked, const store::StoreSettings& kept) {
   const bool survivors = join::kept_by(kept) == join::JoinKeeps::survivors;
   if (kept.across) return "--against";
   if (asked.linkage != (survivors ? Linkage::survivor : Linkage::single)) {
-    return survivors ? "--link single" : "--link survivor";
+    return survivors ? "--link single, the default where no --link survivor is given"
+                     : "--link survivor";
   }
-  if (asked.resemblance != kept.keep_resemblance || asked.containment != kept.keep_containment) {
-    return "another threshold than " + as_text(kept.keep_resemblance, kept.keep_containment, ", ") +
-           " (0: none), by which it was linked";
+  if (asked.resemblance != kept.keep_resemblance) {
+    return beside("--resemblance", asked.resemblance, kept.keep_resemblance);
+  }
+  if (asked.containment != kept.keep_containment) {
+    return beside("--containment", asked.containment, kept.keep_containment);
   }
   if (!survivors || asked.survivor == kept.survivor) return {};
   return "--survivor " + std::string(store::name_of(asked.survivor));
@@ -103,6 +112,16 @@ Result<void> check_options(const ClusterOptions& options) {
   if (options.shingling.shingle == 0) return refuse("a shingle has at least one symbol");
   if (is_share(options.join.keep_from)) return {};
   return refuse("pairs are kept from a number from 0 to 1 on; 0: from the thresholds on");
+}
+
+Result<void> check_keep_from(const ClusterOptions& options) {
+  const store::StoreSettings made = join::settings_of(options);
+  const ClusterThresholds& asked = options.thresholds;
+  const bool lowers =
+      made.keep_resemblance != asked.resemblance || made.keep_containment != asked.containment;
+  if (!lowers || join::keeps_pairs(made)) return {};
+  return refuse("--keep-from " + base::number_text(options.join.keep_from) + ": with --pairs " +
+                made.pairs + " a store keeps no pairs; leave it out, or use " + pairs_flag());
 }
 
 Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept) {

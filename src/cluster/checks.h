@@ -16,6 +16,10 @@ Result<void> check_limits(const RunLimits& limits);
 // Of the thresholds, limits and numbers; names of methods are checked where they are parsed.
 Result<void> check_options(const ClusterOptions& options);
 
+// Whether a store that is made so keeps pairs, if they are to be kept from lower values on than the
+// thresholds.
+Result<void> check_keep_from(const ClusterOptions& options);
+
 // Whether a store by `kept` can be made and clustered by the thresholds that it is made with.
 Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept);
 

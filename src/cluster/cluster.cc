@@ -146,6 +146,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_options(options));
   WHORL_RETURN_IF_ERROR(join::method_of(join::settings_of(options)));
+  WHORL_RETURN_IF_ERROR(check_keep_from(options));
   WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
   WHORL_RETURN_IF_ERROR(check_positions(fresh.settings));
   WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));

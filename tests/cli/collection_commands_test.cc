@@ -316,6 +316,56 @@ TEST_F(CollectionCommands, ABatchAnswersWhatCannotBeRead) {
   EXPECT_THAT(batch.err, HasSubstr("… and 3 more\n"));
 }
 
+TEST_F(CollectionCommands, AnEmptyFileIsAskedAboutInVain) {
+  summary({"cluster", "pages", "-o", "store", "--sketch", "all"});
+  folder_.write("empty.jsonl", "");
+  folder_.write("many.jsonl", "{}\n");
+  for (const std::vector<std::string>& asked :
+       {std::vector<std::string>{}, std::vector<std::string>{"--passages"}}) {
+    const auto query = [&](const std::string& file) {
+      std::vector<std::string> arguments = {"query", "store"};
+      arguments.insert(arguments.end(), asked.begin(), asked.end());
+      arguments.push_back(file);
+      return whorl(arguments).err;
+    };
+    EXPECT_THAT(query("empty.jsonl"), HasSubstr("empty.jsonl: is empty"));
+    EXPECT_THAT(query("many.jsonl"), HasSubstr("many.jsonl: holds many documents"));
+    EXPECT_THAT(query("nowhere.jsonl"), Not(HasSubstr("holds many documents")));
+  }
+}
+
+TEST_F(CollectionCommands, AStoreOfSurvivorsRefusesWhatWasGivenByItsName) {
+  const std::vector<std::string> make = {"cluster", "pages",     "-o",     "store",
+                                         "--pairs", "survivors", "--link", "survivor"};
+  summary(make);
+  EXPECT_THAT(whorl({"recluster", "store", "-r", "0.7"}).err,
+              HasSubstr("--link single, the default where no --link survivor is given: with"));
+  EXPECT_THAT(whorl({"recluster", "store", "-r", "0.7", "--link", "survivor"}).err,
+              HasSubstr("--resemblance 0.7, where the store is linked by 0.5: with"));
+  EXPECT_THAT(whorl({"recluster", "store", "-r", "0.5", "-c", "0.9", "--link", "survivor"}).err,
+              HasSubstr("--containment 0.9, where the store is linked by none: with"));
+  std::vector<std::string> lower = make;
+  lower[3] = "other";
+  lower.insert(lower.end(), {"--keep-from", "0.3"});
+  const test::Outcome refused = whorl(lower);
+  EXPECT_EQ(refused.status, kWrongUsage);
+  EXPECT_THAT(refused.err, HasSubstr("--keep-from 0.3: with --pairs survivors a store keeps no"));
+  lower.back() = "0.8";
+  EXPECT_EQ(whorl(lower).status, kDone);
+}
+
+TEST_F(CollectionCommands, SummariesCountWhatWasSkipped) {
+  folder_.write("in.jsonl", "garbage\ngarbage\n{\"id\":\"none\"}\n" +
+                                json{{"id", "good"}, {"text", words(0, 300)}}.dump() + "\n");
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"cluster", "in.jsonl", "-o", "store"},
+        std::vector<std::string>{"dedup", "in.jsonl", "-o", "kept.jsonl"}}) {
+    EXPECT_THAT(whorl(command).out, HasSubstr("\n3 inputs skipped:\nskipped in.jsonl:1: "));
+  }
+  const test::Outcome good = whorl({"cluster", "pages", "-o", "other"});
+  EXPECT_THAT(good.out, Not(HasSubstr("skipped:")));
+}
+
 TEST_F(CollectionCommands, PartsOfATextAreFoundInTheStore) {
   std::string words;
   for (int i = 0; i < 60; ++i) words += "word" + std::to_string(i) + " ";

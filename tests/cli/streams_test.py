@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 DONE, FAILED, READER_GONE = 0, 3, 141
+FULL = b"whorl: standard output cannot be written: No space left on device\n"
 TEXT = "The quick brown fox jumps over the lazy dog while the slow red hen sleeps under the old tree. "
 
 
@@ -34,14 +35,15 @@ def prepare(whorl: str, folder: pathlib.Path) -> list[list[str]]:
         ["cluster", "pages.jsonl", "-o", "store"], ["cluster", "pages.jsonl", "-o", "store", "--json"],
         ["recluster", "store", "-r", "0.9"], ["dedup", "pages.jsonl", "-o", "-"], ["dedup", "pages.jsonl", "-o", "kept.jsonl"],
         ["query", "store", "--url", "http://h/1"], ["query", "store", "--url", "http://h/1", "--json"], ["query", "store", "in/1.txt"],
+        ["query", "store", "--batch", "pages.jsonl"], ["query", "store", "--batch", "pages.jsonl", "--json"],
         ["check", "store"], ["check", "store", "--json"], ["check", "sweeps"], ["upgrade", "store"],
         ["sweep", "drift", "sweeps"], ["sweep", "drift", "sweeps", "--json"], ["sweep", "locate", "sweeps", "http://h/1"],
     ]  # fmt: skip
 
 
-def status(command: str, folder: pathlib.Path) -> int:
+def outcome(command: str, folder: pathlib.Path) -> subprocess.CompletedProcess:
     return subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=60, env={"PATH": "/usr/bin:/bin", "TMPDIR": str(folder / "tmp")}).returncode
+                          timeout=60, env={"PATH": "/usr/bin:/bin", "TMPDIR": str(folder / "tmp")})
 
 
 def main() -> None:
@@ -62,7 +64,10 @@ def main() -> None:
                 (" | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}", {DONE, READER_GONE}),
             ):
                 tried += 1
-                found = status(line + end, folder)
+                ended = outcome(line + end, folder)
+                found = ended.returncode
+                if words[:3] == ["query", "store", "--batch"] and end == " >/dev/full" and ended.stderr != FULL:
+                    wrong.append(f"whorl {' '.join(words)}{end} says {ended.stderr}")
                 if found not in allowed:
                     wrong.append(f"whorl {' '.join(words)}{end}: status {found}")
             left = [str(path) for path in (folder / "tmp").iterdir()]

@@ -168,7 +168,11 @@ TEST(Usage, WordsOfOtherToolsNameTheFlagHere) {
   EXPECT_THAT(said({"dedup", "x", "-o", "y", "--threshold", "0.8"}),
               HasSubstr("here it is --resemblance ("));
   EXPECT_THAT(said({"cluster", "x", "-o", "y", "--num_perm=256"}),
-              HasSubstr("here it is --sketch: not needed, since all shingles count"));
+              HasSubstr("here it is --sketch: mod:25 unless another is given"));
+  EXPECT_THAT(said({"dedup", "x", "--size", "128"}), HasSubstr("here it is --sketch: "));
+  for (const char* flag : {"--b", "--r"}) {
+    EXPECT_THAT(said({"dedup", "x", flag, "8"}), HasSubstr("here it is --pairs: as B bands"));
+  }
   EXPECT_THAT(said({"dedup", "x", "--ngram", "5"}), HasSubstr("--shingle"));
   EXPECT_THAT(said({"dedup", "x", "--output-dir", "y"}),
               HasSubstr("here it is --output: a folder"));
