@@ -11,6 +11,7 @@
 #include "cluster/runs.h"
 #include "join/candidate_stream.h"
 #include "join/join_method.h"
+#include "join/keep_rule.h"
 #include "store/manifest.h"
 #include "store/set_reader.h"
 #include "store/stop_shingles.h"
@@ -77,6 +78,7 @@ class Pipeline {
   join::CandidateOptions candidate_options(const sketch::Sampler& sketching) const;
   join::CandidateOptions ranked_options(const sketch::Sampler& sketching,
                                         std::span<const std::uint32_t> ranks) const;
+  join::KeepRule keep_rule(const join::JoinMethod& method, const sketch::Sampler& sketching) const;
   // Made where the phase before did without.
   Result<store::ShingleIndex> open_index(join::CandidateStats& stats);
   Result<std::vector<std::uint32_t>> survivors(const join::JoinMethod& method,

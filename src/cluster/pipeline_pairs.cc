@@ -58,6 +58,18 @@ join::CandidateOptions Pipeline::ranked_options(const sketch::Sampler& sketching
   return options;
 }
 
+// What a join by shared keys finds is the same at any memory, and so is what one for containment
+// does.
+join::KeepRule Pipeline::keep_rule(const join::JoinMethod& method,
+                                   const sketch::Sampler& sketching) const {
+  const store::StoreSettings& settings = manifest_.settings;
+  join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
+  if (method.row->shown && settings.keep_containment == 0) {
+    rule.least_shown = candidate_options(sketching).resemblance;
+  }
+  return rule;
+}
+
 Result<store::ShingleIndex> Pipeline::open_index(join::CandidateStats& stats) {
   if (!files_.has(store::kIndexFile)) {
     WHORL_ASSIGN_OR_RETURN(const std::uint64_t spilled, make_index());
@@ -121,7 +133,7 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
   WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
   WHORL_ASSIGN_OR_RETURN(auto found, candidates(method, sketching, {}, stats));
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
+  join::KeepRule rule = keep_rule(method, sketching);
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
   const bool partly_known =
@@ -168,7 +180,7 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
   for (store::DocId doc = 0; doc < entries_.size(); ++doc) {
     connected.unite(doc, duplicates_.representative[doc]);
   }
-  const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
+  const join::KeepRule rule = keep_rule(method, sketching);
   const join::CountingRun run{options_.memory / 4, options_.threads, progress_};
   ComponentSearch search(documents, groups, rule, connected, run);
   WHORL_RETURN_IF_ERROR(search.within_groups());
@@ -205,7 +217,7 @@ Result<void> Pipeline::keep_survivors(const join::JoinMethod& method, join::Cand
   WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, settings));
   WHORL_RETURN_IF_ERROR(sketches_->hold(options_.memory / 4));
   sets.share(*sketches_);
-  const join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
+  const join::KeepRule rule = keep_rule(method, sketching);
   SurvivorRounds rounds({entries_, sketching, sets}, order, rule,
                         {options_.memory / 4, options_.threads, progress_});
   WHORL_ASSIGN_OR_RETURN(const auto decided, survivors(method, sketching, order, rounds, stats));

@@ -32,6 +32,7 @@ struct JoinMethodRow {
   std::string_view knows;    // what a store knows of its documents then, as a clause
   std::uint64_t common;      // shingles of more documents are left out; 0: none
   bool smallest_sketches;    // sketches that keep the smallest hashes serve
+  bool shown;                // it finds every pair whose sketches show enough
   std::string_view help;     // a clause for --pairs
   std::string_view found;    // whether a pair of resemblance r is found
   std::string_view cost;     // what its time grows with

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
+#include "join/least_shown.h"
 #include "join/records.h"
 #include "sketch/sketch.h"
 #include "store/document_table.h"
@@ -17,6 +19,9 @@ struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
   bool verify = true;  // count on the full sets; else what the sketches say is kept
+  // Pairs whose sketches show less are dropped: upon which of them a join comes depends on how its
+  // prefixes were looked through, and so on memory. Empty: none are.
+  std::optional<LeastShown> least_shown = {};
   // Candidates; empty: none. Called on a thread of its own, one call at a time.
   std::function<bool(const CandidatePair&)> passes_over = {};
 };

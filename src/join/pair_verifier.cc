@@ -4,6 +4,7 @@
 
 #include "base/gather.h"
 #include "base/try.h"
+#include "join/prefix_filter.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -42,13 +43,15 @@ PairVerifier::PairVerifier(const SketchedDocuments& documents, const KeepRule& r
       memory_(memory),
       threads_(threads),
       smallest_(documents.method.kind() == sketch::SketchKind::smallest),
-      sketches_(sketches(documents.method, documents.sets)),
+      samples_(samples(documents.method, documents.sets)),
+      sketches_(sketches(documents.sets)),
       full_sets_(full_sets(documents.sets)) {}
 
 Result<std::vector<PairRecord>> PairVerifier::operator()(
     std::span<const CandidatePair> pairs) const {
-  auto seen = count_sketches(pairs);
-  return seen ? count_full_sets(std::move(*seen)) : seen;
+  WHORL_ASSIGN_OR_RETURN(auto seen, count_sketches(pairs));
+  WHORL_ASSIGN_OR_RETURN(auto sure, drop_chance_pairs(std::move(seen)));
+  return count_full_sets(std::move(sure));
 }
 
 std::uint32_t PairVerifier::modulus_of(const CandidatePair& pair) const {
@@ -57,13 +60,18 @@ std::uint32_t PairVerifier::modulus_of(const CandidatePair& pair) const {
   return smallest_ ? 0 : std::max(a.modulus, b.modulus);
 }
 
-PairSets PairVerifier::sketches(const sketch::Sampler& method, const store::SetReader& sets) const {
+PairSets PairVerifier::sketches(const store::SetReader& sets) const {
   PairSets of;
   of.load = [&](store::DocId doc, sketch::ShingleSet& out) {
     return sets.sketch(entries_[doc], out);
   };
   of.size = [this](store::DocId doc) { return std::uint64_t{entries_[doc].count}; };
   of.modulus = [this](store::DocId doc) { return std::uint64_t{entries_[doc].modulus}; };
+  return of;
+}
+
+PairSets PairVerifier::samples(const sketch::Sampler& method, const store::SetReader& sets) const {
+  PairSets of = sketches(sets);
   of.min_shared = [this](store::DocId a, std::uint64_t size_a, store::DocId b,
                          std::uint64_t size_b) {
     return modulus_of({a, b}) == 1 ? min_shared(rule_, size_a, size_b) : 0;
@@ -104,10 +112,34 @@ PairMeasures PairVerifier::measure(const PairRecord& pair, double deviations) co
 // Those that reach the rule or, where only samples were seen, may reach it.
 Result<std::vector<PairRecord>> PairVerifier::count_sketches(
     std::span<const CandidatePair> pairs) const {
-  WHORL_ASSIGN_OR_RETURN(auto seen, overlaps(pairs, sketches_, memory_, threads_));
+  WHORL_ASSIGN_OR_RETURN(auto seen, overlaps(pairs, samples_, memory_, threads_));
   return base::gather<PairRecord>(pairs.size(), threads_, [&](std::size_t i, auto& out) {
     const PairRecord pair = record(pairs[i], seen[i], modulus_of(pairs[i]));
     if (is_final(pair) ? keeps(pair) : may_keep(pair)) out.push_back(pair);
+  });
+}
+
+// Of two documents whose sketches keep so much at the modulus at which they are compared.
+bool PairVerifier::shows_enough(const PairRecord& pair, const sketch::Overlap& kept) const {
+  const double least = rule_.least_shown->at(pair.modulus, kept.a + kept.b - kept.both);
+  return resemble(least, kept.a, kept.b, kept.both);
+}
+
+// Of the smallest hashes the sketches keep more than was looked at.
+Result<std::vector<PairRecord>> PairVerifier::drop_chance_pairs(
+    std::vector<PairRecord> seen) const {
+  if (!rule_.least_shown) return seen;
+  if (!smallest_) {
+    std::erase_if(seen, [this](const PairRecord& pair) {
+      return !shows_enough(pair, {pair.of_a, pair.of_b, pair.both});
+    });
+    return seen;
+  }
+  std::vector<CandidatePair> pairs;
+  for (const PairRecord& pair : seen) pairs.push_back({pair.a, pair.b});
+  WHORL_ASSIGN_OR_RETURN(const auto kept, overlaps(pairs, sketches_, memory_, threads_));
+  return base::gather<PairRecord>(seen.size(), threads_, [&](std::size_t i, auto& out) {
+    if (shows_enough(seen[i], kept[i])) out.push_back(seen[i]);
   });
 }
 

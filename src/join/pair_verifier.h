@@ -29,13 +29,16 @@ class PairVerifier {
   std::uint32_t modulus_of(const CandidatePair& pair) const;
 
  private:
-  PairSets sketches(const sketch::Sampler& method, const store::SetReader& sets) const;
+  PairSets sketches(const store::SetReader& sets) const;
+  PairSets samples(const sketch::Sampler& method, const store::SetReader& sets) const;
   PairSets full_sets(const store::SetReader& sets) const;
   bool keeps(const PairRecord& pair) const;
   bool may_keep(const PairRecord& pair) const;
+  bool shows_enough(const PairRecord& pair, const sketch::Overlap& kept) const;
   PairMeasures measure(const PairRecord& pair, double deviations) const;
   bool is_final(const PairRecord& pair) const { return !rule_.verify || pair.modulus == 1; }
   Result<std::vector<PairRecord>> count_sketches(std::span<const CandidatePair> pairs) const;
+  Result<std::vector<PairRecord>> drop_chance_pairs(std::vector<PairRecord> seen) const;
   Result<std::vector<PairRecord>> count_full_sets(std::vector<PairRecord> seen) const;
 
   std::span<const store::SketchEntry> entries_;
@@ -43,7 +46,8 @@ class PairVerifier {
   std::uint64_t memory_;  // of tables
   unsigned threads_;
   bool smallest_;
-  PairSets sketches_;
+  PairSets samples_;   // of unions
+  PairSets sketches_;  // as they are kept
   PairSets full_sets_;
 };
 

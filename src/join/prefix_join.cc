@@ -18,6 +18,7 @@ constexpr std::size_t kPairsHeld = 1 << 16;            // by a thread, and those
 constexpr std::uint32_t kAhead = 4;                    // members
 constexpr std::size_t kMinMembers = 1;                 // that are kept, where memory is short
 constexpr std::uint64_t kMinPartners = 1 << 12;        // of a task
+constexpr std::uint64_t kBytesADocument = 4;           // of a thread, for where it is counted
 
 // Of groups that are gathered until the next does not fit: two parts in a row are more than one
 // that is full.
@@ -33,9 +34,9 @@ PrefixJoin::PrefixJoin(const JoinInput& input, const CandidateOptions& options,
     : options_(options),
       moduli_(input.moduli),
       entries_(entries),
-      capacity_(options.budget.memory / 2 /
-                (sizeof(Member) + sizeof(store::DocId) + sizeof(std::uint32_t))),
-      threads_(options.budget.threads),
+      capacity_(std::min<std::uint64_t>(
+          UINT32_MAX, options.budget.memory / 2 /
+                          (sizeof(Member) + sizeof(store::DocId) + sizeof(std::uint32_t)))),
       max_partners_(std::max(kMinPartners, options.budget.memory / 8 / kLanes /
                                                base::thread_count(options.budget.threads))),
       out_(out),
@@ -65,7 +66,7 @@ Result<void> PrefixJoin::add(std::span<const Prefix> group) {
 Result<void> PrefixJoin::flush() {
   parts_ = parts_of(entries_, capacity_);
   order_by_task();
-  base::parallel_for(tasks(), threads_, [&](std::size_t task) {
+  base::parallel_for(tasks(), threads(), [&](std::size_t task) {
     seekers_.with([&] { return std::make_unique<Seeker>(documents_, moduli_.size()); },
                   [&](Seeker& seeker) { join(task, seeker); });
   });
@@ -73,6 +74,14 @@ Result<void> PrefixJoin::flush() {
   members_.clear();
   seekers_.clear();
   return result_;
+}
+
+// As many as an eighth of the memory serves.
+unsigned PrefixJoin::threads() const {
+  const std::uint64_t served =
+      options_.budget.memory / 8 / kBytesADocument / std::max<std::size_t>(1, documents_);
+  return static_cast<unsigned>(
+      std::clamp<std::uint64_t>(served, 1, base::thread_count(options_.budget.threads)));
 }
 
 // A counting sort, so that members of a task come as they stand.
@@ -185,9 +194,11 @@ void PrefixJoin::form_pair(const Places& pair, std::uint8_t shared,
 }
 
 // By what they share of their prefixes in this part. In one of the parts it is as much as the mean.
+// Where containment is asked for, one shingle is enough: a pair that is found by chance may be kept
+// for it, and chance must not depend on the parts.
 bool PrefixJoin::may_be_alike(const Places& pair, std::uint8_t shared) const {
   const Member &a = members_[pair.large], &b = members_[pair.small];
-  if (shared == PartnerCounts::kMany) return true;
+  if (shared == PartnerCounts::kMany || options_.containment > 0) return true;
   const std::uint64_t most =
       std::min<std::uint64_t>(most_shared(shared * parts_, a.behind, b.behind), b.size);
   const std::uint64_t in_union = std::uint64_t{a.size} + b.size - most;

@@ -4,7 +4,8 @@
 // Two documents that are alike share most of their prefixes. Groups are gathered up to a limit of
 // memory; then documents look through their groups, 64 at a time, and count what each shares with
 // whom. Where the groups do not fit at once a pair is formed if in one part it shares its part of
-// what is needed, so what is formed then is more, and none is missed.
+// what is needed, so what is formed then is more, and none is missed. Beside containment every pair
+// is formed that shares any: the same ones at any memory.
 #pragma once
 
 #include <mutex>
@@ -22,9 +23,10 @@ namespace whorl::internal::join {
 class PrefixJoin {
  public:
   // For pairs whose sketches may reach the resemblance asked for, of so many entries of prefixes in
-  // all. Keeps references to all. Half of the memory bounds what is gathered, 24 bytes an entry; a
-  // pair may come once for each time that it is filled. An eighth of it bounds what is counted for
-  // 64 documents at a time; where that is too little they are counted one by one.
+  // all. Keeps references to all. Half of the memory bounds what is gathered, 24 bytes an entry,
+  // and 2³² at most; a pair may come once for each time that it is filled. An eighth of it bounds
+  // what is counted for 64 documents at a time; where that is too little they are counted one by
+  // one. Another bounds the threads, each of which needs 4 bytes a document.
   PrefixJoin(const JoinInput& input, const CandidateOptions& options, std::uint64_t entries,
              base::ExternalSorter<CandidatePair>& out, CandidateStats& stats);
 
@@ -58,6 +60,7 @@ class PrefixJoin {
   std::size_t tasks() const {
     return (documents_ + PartnerCounts::kLanes - 1) / PartnerCounts::kLanes;
   }
+  unsigned threads() const;
   void order_by_task();
   void join(std::size_t task, Seeker& seeker);
   void prefetch(std::uint32_t i) const;
@@ -75,8 +78,7 @@ class PrefixJoin {
   const std::vector<std::uint64_t>& moduli_;
   std::uint64_t entries_;
   std::size_t capacity_;
-  std::uint64_t parts_ = 1;  // in which the groups come, at most
-  unsigned threads_;
+  std::uint64_t parts_ = 1;     // in which the groups come, at most
   std::uint64_t max_partners_;  // that documents of a task have together
   base::ExternalSorter<CandidatePair>& out_;
   CandidateStats& stats_;

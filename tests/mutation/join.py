@@ -10,6 +10,7 @@ HOLDERS = [("join_test", "HolderCounts*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
 COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verified*:*Measures*"),
           ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1:Rules/LinkedClusters*")]
+MEMORY = [("cluster_test", "*AtAnyMemory*")]
 
 
 def of(what, file, old, new, tests, equivalent=""):
@@ -122,4 +123,11 @@ MUTATIONS = [
     of("pairs are kept from above the threshold", "store_options.cc",
        "std::min(options.join.keep_from, threshold)",
        "options.join.keep_from", METHODS),
+    of("pairs are kept that a join comes upon by chance", "pair_verifier.cc",
+       "if (!rule_.least_shown) return seen;", "return seen;", MEMORY),
+    of("beside containment the parts of a join tell", "prefix_join.cc",
+       "options_.containment > 0", "false", MEMORY),
+    of("the kept hashes are judged by what was looked at", "pair_verifier.cc",
+       "shows_enough(seen[i], kept[i])",
+       "shows_enough(seen[i], {seen[i].of_a, seen[i].of_b, seen[i].both})", MEMORY),
 ]
