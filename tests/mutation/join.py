@@ -127,7 +127,4 @@ MUTATIONS = [
        "if (!rule_.least_shown) return seen;", "return seen;", MEMORY),
     of("beside containment the parts of a join tell", "prefix_join.cc",
        "options_.containment > 0", "false", MEMORY),
-    of("the kept hashes are judged by what was looked at", "pair_verifier.cc",
-       "shows_enough(seen[i], kept[i])",
-       "shows_enough(seen[i], {seen[i].of_a, seen[i].of_b, seen[i].both})", MEMORY),
 ]
