@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::array kThresholds = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.8, 1.0};
 
-// For each threshold texts of random words, of which two share as many as that resemblance asks for,
-// more or less; a third of the texts is shorter. So sketches show less than is there as often as
-// more.
+// For each threshold texts of random words, of which two share as many as that resemblance asks
+// for, more or less; a third of the texts is shorter. So sketches show less than is there as often
+// as more.
 std::vector<std::string> lines_about_thresholds() {
   constexpr unsigned kWords = 500;  // of which sketches keep few more than a hundred
   std::mt19937 random(11);
@@ -35,7 +35,8 @@ std::vector<std::string> lines_about_thresholds() {
       for (unsigned w = 0; w < (i % 3 == 0 ? kWords / 4 : kWords); ++w) {
         text += "w" + std::to_string(words[w]) + " ";
       }
-      lines.push_back("{\"id\":\"" + std::to_string(lines.size()) + "\",\"text\":\"" + text + "\"}");
+      lines.push_back("{\"id\":\"" + std::to_string(lines.size()) + "\",\"text\":\"" + text +
+                      "\"}");
     }
   }
   return lines;
@@ -138,8 +139,7 @@ TEST_P(AtAnyMemory, LinkedPairsGiveTheClustersOfAllPairs) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sketches, AtAnyMemory,
-                         testing::Values("mod:5", "vi", "min:100", "all"));
+INSTANTIATE_TEST_SUITE_P(Sketches, AtAnyMemory, testing::Values("mod:5", "vi", "min:100", "all"));
 
 }  // namespace
 }  // namespace whorl
