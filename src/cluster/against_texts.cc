@@ -48,9 +48,17 @@ bool is_any_store(const std::string& path) {
   return store::is_store(path) || store::StoreLock::was_taken(path);
 }
 
-bool exists(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::exists(path, error);
+// Reads the texts. What is there of a run that was stopped serves where it asked for the same.
+Result<ClusterSummary> make_store(const DedupOptions& asked, const std::string& folder,
+                                  Progress& progress) {
+  const ClusterOptions options = options_of(asked, folder);
+  auto made = whorl::cluster(options, progress);
+  if (!made && made.error().code == ErrorCode::invalid_argument && store::is_store(folder)) {
+    remove_store(folder);
+    made = whorl::cluster(options, progress);
+  }
+  if (made || made.error().code != ErrorCode::unreadable) return made;
+  return read::of_against(made.error());
 }
 
 }  // namespace
@@ -58,7 +66,7 @@ bool exists(const std::string& path) {
 Result<AgainstTexts> AgainstTexts::make(const DedupOptions& options, const std::string& store,
                                         Progress& progress) {
   const std::string& first = options.against.front();
-  if (options.against.size() == 1 && (!exists(first) || is_any_store(first))) {
+  if (options.against.size() == 1 && is_any_store(first)) {
     return AgainstTexts(first, "");
   }
   const auto a_store = std::ranges::find_if(options.against, is_any_store);
@@ -68,16 +76,7 @@ Result<AgainstTexts> AgainstTexts::make(const DedupOptions& options, const std::
         *a_store + ": is a store; documents are compared against one store, or against texts");
   }
   const std::string folder = store + kFolder;
-  auto made_of = whorl::cluster(options_of(options, folder), progress);
-  if (!made_of && made_of.error().code == ErrorCode::invalid_argument && store::is_store(folder)) {
-    remove_store(folder);  // of a run that was stopped, and asked for something else
-    made_of = whorl::cluster(options_of(options, folder), progress);
-  }
-  if (!made_of && made_of.error().code == ErrorCode::unreadable) {
-    return fail(ErrorCode::unreadable,
-                "of --against, whose field --against-text names, " + made_of.error().message);
-  }
-  WHORL_ASSIGN_OR_RETURN(auto found, std::move(made_of));
+  WHORL_ASSIGN_OR_RETURN(auto found, make_store(options, folder, progress));
   AgainstTexts made(folder, folder);
   if (found.documents == 0) return read::nothing_to_compare_against(first, found.skipped);
   made.skipped_ = std::move(found.skipped);

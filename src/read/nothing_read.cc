@@ -20,14 +20,14 @@ tl::unexpected<Error> nothing_read(const std::vector<Skipped>& skipped) {
               "nothing could be read, so nothing was written: " + first_of(skipped));
 }
 
+tl::unexpected<Error> of_against(const Error& error) {
+  return fail(error.code, "of --against, whose field --against-text names, " + error.message);
+}
+
 tl::unexpected<Error> nothing_to_compare_against(const std::string& name,
                                                  const std::vector<Skipped>& skipped) {
-  if (skipped.empty()) {
-    return fail(ErrorCode::unreadable, name + ": holds no document to compare against");
-  }
-  return fail(ErrorCode::unreadable,
-              "of --against, whose field --against-text names, nothing could be read: " +
-                  first_of(skipped));
+  if (!skipped.empty()) return of_against(nothing_read(skipped).value());
+  return fail(ErrorCode::unreadable, name + ": holds no document to compare against");
 }
 
 Result<void> check_any_read(std::uint64_t documents, const std::vector<Skipped>& skipped) {

@@ -15,6 +15,9 @@ std::string first_of(const std::vector<Skipped>& skipped);
 // Says that of what was skipped.
 tl::unexpected<Error> nothing_read(const std::vector<Skipped>& skipped);
 
+// That it is of what a collection was to be compared against.
+tl::unexpected<Error> of_against(const Error& error);
+
 // The same of what a collection was to be compared against, the first of it `name`.
 tl::unexpected<Error> nothing_to_compare_against(const std::string& name,
                                                  const std::vector<Skipped>& skipped);
