@@ -103,52 +103,7 @@ else()
   target_compile_options(whorl_light_options INTERFACE $<$<CONFIG:Release>:-O1>)
 endif()
 
-# What tests alone are compiled and linked with.
-add_library(whorl_test_options INTERFACE)
-target_link_libraries(whorl_test_options INTERFACE whorl_light_options)
-target_compile_options(whorl_test_options INTERFACE $<$<CONFIG:Release>:-Wno-error>)
-find_program(WHORL_MOLD ld.mold)
-if(WHORL_MOLD)
-  target_link_options(whorl_test_options INTERFACE -fuse-ld=mold)
-endif()
-
-# whorl_test(NAME SOURCES … LINKS … [THREADS]): one GoogleTest program. THREADS: it runs
-# several threads, so it is worth a run under ThreadSanitizer; the target `threads` builds those.
-if(WHORL_TESTS)
-  add_custom_target(threads)
-endif()
-function(whorl_test name)
-  cmake_parse_arguments(ARG "THREADS" "" "SOURCES;LINKS" ${ARGN})
-  add_executable(${name} ${ARG_SOURCES})
-  whorl_unity(${name})
-  target_link_libraries(${name} PRIVATE
-    ${ARG_LINKS} GTest::gtest_main GTest::gmock whorl_test_options)
-  target_compile_definitions(${name} PRIVATE
-    WHORL_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
-    WHORL_PROGRAM="${PROJECT_BINARY_DIR}/bin/whorl")
-  set(label everyday)
-  if(ARG_THREADS)
-    set(label threads)
-    add_dependencies(threads ${name})
-  endif()
-  if(WHORL_SANITIZE)
-    whorl_sharded_test(${name} ${label})
-  else()
-    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 LABELS ${label})
-  endif()
-endfunction()
-
-# A sanitizer takes longer to start a program than most tests take: a process runs a quarter of a
-# program's tests instead of one.
-function(whorl_sharded_test name label)
-  foreach(shard RANGE 3)
-    add_test(NAME ${name}.${shard} COMMAND ${name})
-    set(variables GTEST_TOTAL_SHARDS=4 GTEST_SHARD_INDEX=${shard}
-      ASAN_OPTIONS=no_huge_pages_for_shadow=0)  # buffers of gigabytes are marked in it
-    set_tests_properties(${name}.${shard} PROPERTIES TIMEOUT 1800 LABELS ${label}
-      ENVIRONMENT "${variables}")
-  endforeach()
-endfunction()
+include(WhorlTests)
 
 # whorl_fuzzer(NAME SOURCES … LINKS …): one libFuzzer program; the target `fuzzers` builds all.
 if(WHORL_FUZZ)

@@ -8,7 +8,8 @@ import sys
 
 def called(root):
     """The script of each name that `./dev bench` takes, and what is called by its path."""
-    dev = (root / "dev").read_text(encoding="utf-8")
+    parts = [root / "dev", *sorted((root / "scripts/dev").glob("*.sh"))]
+    dev = "\n".join(part.read_text(encoding="utf-8") for part in parts)
     names = re.search(r"case \$name in\n(.*?)\) shift", dev, re.DOTALL).group(1)
     scripts = {root / "bench" / f"{name.replace('-', '_')}.py" for name in re.findall(r"[a-z-]+", names)}
     scripts |= {root / path for path in re.findall(r"\b(?:bench|tests|scripts)/[\w/]+(?:\.py)?(?=[ \"])", dev)}

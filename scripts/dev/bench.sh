@@ -1,0 +1,28 @@
+# ./dev bench: programs and scripts of bench/.
+
+bench() {
+  local name=${1:-}
+  case $name in
+    kernels | pipeline | quality | compare | cluster | corpus | peers | registry | service | chance | before-after | \
+      small-against-large | inserted-passages | lab | build) shift ;;
+    *)
+      echo "dev: name a benchmark: kernels, pipeline, quality, compare, cluster, corpus, peers, registry," \
+        "service, chance, before-after, small-against-large, inserted-passages, lab or build" >&2
+      exit 1
+      ;;
+  esac
+  if [ "$name" = before-after ]; then bench/before_after.py "$@"; return; fi  # builds are given
+  if [ "$name" = build ]; then setup build test bench; bench/build.py "$@"; return; fi  # in clones
+  if [ "$name ${1:-}" = "quality --peers" ]; then bench/quality_peers.py "${@:2}"; return; fi  # builds nothing
+  setup build test bench
+  build bench all
+  case $name in
+    kernels) build/bench/bin/bench_kernels "$@" ;;
+    quality) build/bench/bin/bench_quality "$@" ;;
+    compare | cluster | corpus | peers | registry | service | chance) "bench/$name.py" "$@" ;;
+    small-against-large) bench/small_against_large.py "$@" ;;
+    inserted-passages) bench/inserted_passages.py "$@" ;;
+    lab) bench/lab.py "$@" ;;
+    *) "bench/$name" "$@" ;;
+  esac
+}
