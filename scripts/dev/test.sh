@@ -29,15 +29,15 @@ rooms_with_tests() {
 run_ctest() {
   local preset=$1 log
   log=build/$preset/ctest.txt
-  ctest --preset "$preset" --parallel "$(nproc)" "${@:2}" | tee "$log"
+  ctest --preset "$preset" --parallel "$(nproc)" --no-label-summary "${@:2}" | tee "$log"
   record summary "$preset: $(grep -a 'tests passed' "$log" || echo 'no test ran')"
 }
 
 # How many cases the shards of the last run had, which CTest counts as one test each.
 count_cases() {
   local cases
-  cases=$(grep -ahoE '^\[==========\] [0-9]+ tests? from .* ran\.' "build/$1/Testing/Temporary/LastTest.log" |
-    awk '{ sum += $2 } END { print sum + 0 }')
+  cases=$(awk '/^\[==========\] [0-9]+ tests? from .* ran/ { sum += $2 } END { print sum + 0 }' \
+    "build/$1/Testing/Temporary/LastTest.log")
   say "the test programs ran $cases cases"
 }
 
