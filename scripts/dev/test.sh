@@ -27,10 +27,11 @@ rooms_with_tests() {
 
 # run_ctest PRESET [OPTION]…: runs the tests that were built. Their summary goes to $WHORL_STEPS too.
 run_ctest() {
-  local preset=$1 log
+  local preset=$1 status=0 log
   log=build/$preset/ctest.txt
-  ctest --preset "$preset" --parallel "$(nproc)" --no-label-summary "${@:2}" | tee "$log"
+  ctest --preset "$preset" --parallel "$(nproc)" --no-label-summary "${@:2}" | tee "$log" || status=$?
   record summary "$preset: $(grep -a 'tests passed' "$log" || echo 'no test ran')"
+  return $status
 }
 
 # How many cases the shards of the last run had, which CTest counts as one test each.

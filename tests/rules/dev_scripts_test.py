@@ -5,10 +5,14 @@ import pathlib
 import pty
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+import tier_seconds  # noqa: E402
+
 PROGRESS = ROOT / "scripts/build_progress"
 STEPS = "".join(f"[{n}/40] Building CXX object src/base/CMakeFiles/base.dir/part{n}.cc.o\n" for n in range(1, 41))
 
@@ -89,6 +93,13 @@ class Tiers(unittest.TestCase):
                 words = [name] if re.search(rf"\b{name}\b", added) else name.split("_", 1)
                 for word in words:
                     self.assertRegex(added, rf"(\b|_){word}(\b|_)", name)
+
+    def test_seconds_are_taken_from_what_ctest_measured(self):
+        table = "# note\n\nunit   test   Programs\n  slow_test:9\n\nkills  check  Kills\n  a_kill:1 b_kill:2\n"
+        costs = "slow_test.0 1 20.2\nslow_test.1 1 1.1\nnew_test.0 1 7\nquick_test.0 1 1\na_kill 2 33.4\n---\n"
+        self.assertEqual(tier_seconds.rewritten(table, costs),
+                         "# note\n\nunit   test   Programs\n  slow_test:21 new_test:7\n\n"
+                         "kills  check  Kills\n  a_kill:33 b_kill:2\n")
 
     def test_an_unknown_room_or_tier_is_refused_with_those_that_exist(self):
         for arguments in (["nowhere"], ["--tier", "nowhere"]):
