@@ -7,13 +7,9 @@ ALONE_MINUTES=5
 
 format() {
   setup test
-  local files
-  mapfile -t files < <(git ls-files '*.h' '*.cc')
-  if [ "${1:-}" = --check ]; then
-    clang-format-16 --dry-run --Werror "${files[@]}"
-  else
-    clang-format-16 -i "${files[@]}"
-  fi
+  local mode=(-i)
+  [ "${1:-}" != --check ] || mode=(--dry-run --Werror)
+  git ls-files -z '*.h' '*.cc' | xargs -0 -n 40 -P "$(nproc)" clang-format-16 "${mode[@]}"
 }
 
 # Requests that the description of the API allows, and some that it does not.

@@ -30,7 +30,7 @@ run_ctest() {
   local preset=$1 status=0 log
   log=build/$preset/ctest.txt
   ctest --preset "$preset" --parallel "$(nproc)" --no-label-summary "${@:2}" | tee "$log" || status=$?
-  record summary "$preset: $(grep -a 'tests passed' "$log" || echo 'no test ran')"
+  record summary "$(grep -a 'tests passed' "$log" || echo 'no test ran') ($preset)"
   return $status
 }
 
