@@ -18,6 +18,9 @@ import tempfile
 import threading
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from signal_when_caught import send_when_caught
+
 
 def prose(seed: int, words: int = 600) -> str:
     letters = random.Random(seed)
@@ -52,8 +55,11 @@ class Watch:
             answers[answer["query"]] = answer
         return [answers[name] for name in names]
 
-    def end(self, by: int) -> int:
-        self.process.send_signal(by)
+    def end(self, by: signal.Signals) -> int:
+        if by == signal.SIGKILL:
+            self.process.kill()
+        else:
+            send_when_caught(self.process, by)
         status = self.process.wait(timeout=60)
         self.reader.join()
         self.process.stderr.close()
