@@ -2,22 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
+#include <boost/beast/core/file.hpp>
 #include <boost/beast/http/file_body.hpp>
-#include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
 #include <chrono>
 #include <filesystem>
-#include <tuple>
 #include <utility>
 
 #include "serve/archive_kind.h"
+#include "serve/entity_tag.h"
 #include "serve/problem.h"
 
 namespace whorl::serve {
@@ -27,13 +24,10 @@ namespace beast = boost::beast;
 
 namespace {
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kReadAhead = 64 << 10;
 constexpr std::size_t kMostLingered = 1 << 20;
-constexpr unsigned kNotModified = 304;
+constexpr std::size_t kFileBlock = 64 << 10;
 constexpr auto kBetweenEvents = std::chrono::milliseconds(200);
-
-using Error = boost::system::error_code;
 
 // One more among those that are counted, while it lives.
 class Counted {
@@ -86,7 +80,7 @@ asio::awaitable<Connection::Next> Connection::exchange() {
   head.body_limit(boost::none);
   allow(limits.seconds);
   idle_ = true;
-  const auto [error, bytes] = co_await http::async_read_header(stream_, buffer_, head, kAwait);
+  const NetworkError error = co_await read(head, Part::head);
   idle_ = false;
   begin_ = std::chrono::steady_clock::now();
   line_ = {.peer = peer_.address};
@@ -124,6 +118,30 @@ asio::awaitable<Connection::Next> Connection::exchange() {
   co_return Next::another;
 }
 
+// Feeds the parser what comes in until it has the head or the whole message.
+asio::awaitable<NetworkError> Connection::read(http::basic_parser<true>& parser, Part part) {
+  parser.eager(part == Part::all);
+  while (!(part == Part::all ? parser.is_done() : parser.is_header_done())) {
+    NetworkError error = http::error::need_more;
+    if (buffer_.size() > 0) buffer_.consume(parser.put(buffer_.data(), error));
+    if (error == http::error::need_more) error = co_await read_more(parser);
+    if (error) co_return error;
+  }
+  co_return NetworkError{};
+}
+
+asio::awaitable<NetworkError> Connection::read_more(http::basic_parser<true>& parser) {
+  const std::size_t space = std::min(kReadAhead, buffer_.max_size() - buffer_.size());
+  if (space == 0) co_return http::error::buffer_overflow;
+  const auto [error, bytes] = co_await stream_.read_some(buffer_.prepare(space));
+  buffer_.commit(bytes);
+  if (error != asio::error::eof) co_return error;
+  if (!parser.got_some()) co_return http::error::end_of_stream;
+  NetworkError ended;
+  parser.put_eof(ended);
+  co_return ended;
+}
+
 asio::awaitable<Connection::Next> Connection::refuse(HeadParser& head, Response response) {
   const bool head_only = head.get().method() == http::verb::head;
   const Wire wire{11, false, head_only};
@@ -150,8 +168,7 @@ asio::awaitable<bool> Connection::read_body(HeadParser& head, Admitted& admitted
 
 asio::awaitable<void> Connection::go_on(const HeadParser& head) {
   if (!expects_continue(head) || !has_body(head)) co_return;
-  http::response<http::empty_body> message(http::status::continue_, 11);
-  co_await http::async_write(stream_, message, kAwait);
+  co_await stream_.write("HTTP/1.1 100 Continue\r\n\r\n");
 }
 
 asio::awaitable<bool> Connection::read_text(HeadParser& head, Request& request, Response& refusal) {
@@ -163,8 +180,7 @@ asio::awaitable<bool> Connection::read_text(HeadParser& head, Request& request, 
   co_await go_on(head);
   http::request_parser<http::string_body> parser(std::move(head));
   parser.body_limit(most);
-  const auto [error, bytes] = co_await http::async_read(stream_, buffer_, parser, kAwait);
-  if (error) {
+  if (const NetworkError error = co_await read(parser, Part::all)) {
     auto answer = refusal_of(error, true);
     refusal = answer ? *std::move(answer) : Response{.status = 0};
     co_return false;
@@ -193,11 +209,9 @@ asio::awaitable<bool> Connection::read_archive(HeadParser& head, Request& reques
   upload_.emplace(service.jobs.folder().new_upload(), service.metrics.uploads);
   http::request_parser<http::file_body> parser(std::move(head));
   parser.body_limit(limits.upload);
-  Error error;
+  NetworkError error;
   parser.get().body().open(upload_->path().c_str(), beast::file_mode::write_new, error);
-  if (!error) {
-    std::tie(error, std::ignore) = co_await http::async_read(stream_, buffer_, parser, kAwait);
-  }
+  if (!error) error = co_await read(parser, Part::all);
   std::error_code unknown;
   line_.bytes = std::filesystem::file_size(upload_->path(), unknown);
   if (error) {
@@ -234,56 +248,51 @@ asio::awaitable<bool> Connection::write(Response response, const Wire& wire) {
 
 asio::awaitable<bool> Connection::write_text(Response response, const Wire& wire) {
   allow(shared_.service.options.limits.seconds);
-  http::response<http::string_body> message(header_of(response, wire));
-  message.keep_alive(wire.keep_alive);
-  if (response.status != kNotModified) message.content_length(response.body.size());
-  if (!wire.head_only) message.body() = std::move(response.body);
-  const auto [error, bytes] = co_await http::async_write(stream_, message, kAwait);
+  std::optional<std::uint64_t> length;
+  if (response.status != kNotModified) length = response.body.size();
+  const std::string head = head_text(response, wire, length);
+  const std::string_view body = wire.head_only ? std::string_view() : response.body;
+  const NetworkError error = co_await stream_.write(head, body);
   co_return !error;
 }
 
 asio::awaitable<bool> Connection::write_file(Response response, const Wire& wire) {
-  http::response<http::file_body> message(header_of(response, wire));
-  Error error;
-  message.body().open(response.file.c_str(), beast::file_mode::scan, error);
+  beast::file file;
+  NetworkError error;
+  file.open(response.file.c_str(), beast::file_mode::scan, error);
+  const std::uint64_t size = error ? 0 : file.size(error);
   if (error) {
     Response gone = problem(410, "this was there, and is no more");
     co_return co_await write_text(std::move(gone), wire);
   }
   allow(shared_.service.options.limits.upload_seconds);
-  message.keep_alive(wire.keep_alive);
-  message.content_length(message.body().size());
-  http::response_serializer<http::file_body> serializer(message);
-  if (wire.head_only) {
-    const auto [failed, bytes] = co_await http::async_write_header(stream_, serializer, kAwait);
-    co_return !failed;
+  error = co_await stream_.write(head_text(response, wire, size));
+  std::string block(std::min<std::uint64_t>(size, kFileBlock), '\0');
+  for (std::uint64_t left = wire.head_only ? 0 : size; !error && left > 0;) {
+    const std::size_t taken =
+        file.read(block.data(), std::min<std::uint64_t>(left, block.size()), error);
+    if (error || taken == 0) co_return false;
+    error = co_await stream_.write(std::string_view(block).substr(0, taken));
+    left -= taken;
   }
-  const auto [failed, bytes] = co_await http::async_write(stream_, serializer, kAwait);
-  co_return !failed;
+  co_return !error;
 }
 
 // Looks for news now and then, for as long as the client stays.
 asio::awaitable<bool> Connection::write_events(Response response, const Wire& wire) {
   const Limits& limits = shared_.service.options.limits;
-  Metrics& metrics = shared_.service.metrics;
-  http::response<http::empty_body> message(header_of(response, wire));
-  message.keep_alive(false);
-  http::response_serializer<http::empty_body> serializer(message);
   allow(limits.seconds);
-  Error error;
-  std::tie(error, std::ignore) = co_await http::async_write_header(stream_, serializer, kAwait);
-  const Counted counted(metrics.streams);
-  asio::steady_timer timer(stream_.get_executor());
+  const Wire last{wire.version, false, wire.head_only};
+  NetworkError error = co_await stream_.write(head_text(response, last, std::nullopt));
+  const Counted counted(shared_.service.metrics.streams);
   while (!error && !wire.head_only && !shared_.stopping) {
     const std::optional<std::string> news = response.events();
     if (!news) break;
     if (!news->empty()) {
       allow(limits.seconds);
-      std::tie(error, std::ignore) =
-          co_await asio::async_write(stream_, asio::buffer(*news), kAwait);
+      error = co_await stream_.write(*news);
     }
-    timer.expires_after(kBetweenEvents);
-    co_await timer.async_wait(kAwait);
+    co_await stream_.pause(kBetweenEvents);
   }
   co_return false;
 }
@@ -292,7 +301,7 @@ asio::awaitable<bool> Connection::write_events(Response response, const Wire& wi
 asio::awaitable<void> Connection::linger() {
   std::array<char, 16 << 10> nothing;
   for (std::size_t taken = 0; taken < kMostLingered;) {
-    const auto [failed, bytes] = co_await stream_.async_read_some(asio::buffer(nothing), kAwait);
+    const auto [failed, bytes] = co_await stream_.read_some(asio::buffer(nothing));
     if (failed) co_return;
     taken += bytes;
   }

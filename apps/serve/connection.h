@@ -55,7 +55,12 @@ class Connection : public Stoppable, public std::enable_shared_from_this<Connect
   template <class T>
   using Awaitable = boost::asio::awaitable<T>;
 
+  // What of a message is awaited.
+  enum class Part { head, all };
+
   Awaitable<Next> exchange();
+  Awaitable<NetworkError> read(http::basic_parser<true>& parser, Part part);
+  Awaitable<NetworkError> read_more(http::basic_parser<true>& parser);
   Awaitable<Next> refuse(HeadParser& head, Response response);
   Awaitable<bool> read_body(HeadParser& head, Admitted& admitted, Response& refusal);
   Awaitable<bool> read_text(HeadParser& head, Request& request, Response& refusal);

@@ -8,7 +8,6 @@ namespace whorl::serve {
 namespace {
 
 constexpr std::size_t kTagBytes = 16;
-constexpr unsigned kNotModified = 304;
 
 }  // namespace
 

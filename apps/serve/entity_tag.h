@@ -9,6 +9,8 @@
 
 namespace whorl::serve {
 
+constexpr unsigned kNotModified = 304;
+
 // Of these bytes, in quotes.
 std::string entity_tag(std::string_view bytes);
 

@@ -37,6 +37,23 @@ constexpr std::array kAlways = {
 
 beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
 
+http::response<http::empty_body> message_of(const Response& response, const Wire& wire,
+                                            std::optional<std::uint64_t> length) {
+  http::response<http::empty_body> message;
+  message.version(wire.version);
+  message.result(response.status);
+  if (http::obsolete_reason(message.result()).empty()) {
+    message.reason(view(title_of(response.status)));
+  }
+  message.set(http::field::content_type, response.type);
+  for (const Header& one : kAlways) message.set(view(one.name), view(one.value));
+  message.set("Content-Security-Policy", view(kPolicy));
+  for (const auto& [name, value] : response.headers) message.set(name, value);
+  message.keep_alive(wire.keep_alive);
+  if (length) message.content_length(*length);
+  return message;
+}
+
 }  // namespace
 
 std::optional<Response> broken_rule(const HeadParser& parser) {
@@ -111,17 +128,15 @@ std::optional<Response> refusal_of(const boost::system::error_code& error, bool 
   return std::nullopt;
 }
 
-http::response_header<> header_of(const Response& response, const Wire& wire) {
-  http::response_header<> header;
-  header.version(wire.version);
-  header.result(response.status);
-  if (http::obsolete_reason(header.result()).empty())
-    header.reason(view(title_of(response.status)));
-  header.set(http::field::content_type, response.type);
-  for (const Header& one : kAlways) header.set(view(one.name), view(one.value));
-  header.set("Content-Security-Policy", view(kPolicy));
-  for (const auto& [name, value] : response.headers) header.set(name, value);
-  return header;
+std::string head_text(const Response& response, const Wire& wire,
+                      std::optional<std::uint64_t> length) {
+  const http::response<http::empty_body> head = message_of(response, wire, length);
+  std::string out = wire.version == 11 ? "HTTP/1.1 " : "HTTP/1.0 ";
+  out += std::to_string(head.result_int()) + " " + std::string(head.reason()) + "\r\n";
+  for (const auto& field : head) {
+    out.append(field.name_string()).append(": ").append(field.value()).append("\r\n");
+  }
+  return out + "\r\n";
 }
 
 }  // namespace whorl::serve

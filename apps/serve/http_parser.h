@@ -4,7 +4,9 @@
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/parser.hpp>
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "serve/admission.h"
 #include "serve/message.h"
@@ -13,6 +15,7 @@ namespace whorl::serve {
 
 namespace http = boost::beast::http;
 
+using NetworkError = boost::system::error_code;
 using HeadParser = http::request_parser<http::empty_body>;
 
 // How an answer goes over the wire.
@@ -31,9 +34,11 @@ bool has_body(const HeadParser& parser);
 bool expects_continue(const HeadParser& parser);
 
 // What an error of reading a head or a body is to the client; nothing where no answer is possible.
-std::optional<Response> refusal_of(const boost::system::error_code& error, bool begun);
+std::optional<Response> refusal_of(const NetworkError& error, bool begun);
 
-// Status, type and all headers but the length.
-http::response_header<> header_of(const Response& response, const Wire& wire);
+// The head of an answer as it goes over the wire, with its empty line. `length`: of the body;
+// none where the end of the connection ends the body, or there is no body.
+std::string head_text(const Response& response, const Wire& wire,
+                      std::optional<std::uint64_t> length);
 
 }  // namespace whorl::serve

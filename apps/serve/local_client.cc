@@ -1,11 +1,13 @@
 #include "serve/local_client.h"
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/read.hpp>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
+#include <cerrno>
 #include <nlohmann/json.hpp>
 
 #include "serve/answer_json.h"
@@ -13,16 +15,18 @@
 
 namespace whorl::serve {
 
-namespace asio = boost::asio;
 namespace http = boost::beast::http;
 using Json = nlohmann::ordered_json;
 using Query = std::vector<std::pair<std::string, std::string>>;
 
 struct LocalClient::Connected {
-  std::string registry;
-  asio::io_context io;
-  asio::local::stream_protocol::socket socket{io};
-  boost::beast::flat_buffer buffer;
+  Connected(std::string folder, int descriptor) : registry(std::move(folder)), socket(descriptor) {}
+  Connected(const Connected&) = delete;
+  Connected& operator=(const Connected&) = delete;
+  ~Connected() { close(socket); }
+
+  const std::string registry;
+  const int socket;
 };
 
 namespace {
@@ -96,14 +100,39 @@ tl::unexpected<Error> problem_of(unsigned status, const std::string& body) {
   return lost();
 }
 
+using ResponseParser = http::response_parser<http::string_body>;
+
+void send_all(int socket, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
+// False where the connection ends or fails before the answer is complete.
+bool receive(int socket, ResponseParser& parser) {
+  std::string held;
+  std::array<char, 64 << 10> block;
+  parser.eager(true);
+  while (!parser.is_done()) {
+    const ssize_t got = recv(socket, block.data(), block.size(), 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    held.append(block.data(), static_cast<std::size_t>(got));
+    boost::system::error_code error;
+    held.erase(0, parser.put(boost::asio::buffer(held), error));
+    if (error && error != http::error::need_more) return false;
+  }
+  return true;
+}
+
 // A service that refuses a body may answer before it has all of it.
-template <class Connected>
-bool exchange(Connected& connected, const http::request<http::string_body>& request,
-              http::response<http::string_body>& response) {
-  boost::system::error_code error;
-  http::write(connected.socket, request, error);
-  http::read(connected.socket, connected.buffer, response, error);
-  return !error;
+bool exchange(int socket, std::string_view head, std::string_view body, ResponseParser& parser) {
+  send_all(socket, head);
+  send_all(socket, body);
+  return receive(socket, parser);
 }
 
 }  // namespace
@@ -111,12 +140,7 @@ bool exchange(Connected& connected, const http::request<http::string_body>& requ
 std::optional<LocalClient> LocalClient::connect(const std::string& registry) {
   const int socket = connect_local(registry);
   if (socket < 0) return std::nullopt;
-  auto connected = std::make_unique<Connected>();
-  connected->registry = registry;
-  boost::system::error_code error;
-  connected->socket.assign(asio::local::stream_protocol(), socket, error);
-  if (error) return std::nullopt;
-  return LocalClient(std::move(connected));
+  return LocalClient(std::make_unique<Connected>(registry, socket));
 }
 
 LocalClient::LocalClient(std::unique_ptr<Connected> connected) : connected_(std::move(connected)) {}
@@ -125,21 +149,20 @@ LocalClient& LocalClient::operator=(LocalClient&&) noexcept = default;
 LocalClient::~LocalClient() = default;
 
 Result<std::string> LocalClient::post(const std::string& target, const std::string& type,
-                                      std::string body) {
-  http::request<http::string_body> request(http::verb::post, target, 11);
-  request.set(http::field::host, "localhost");
-  request.set(http::field::content_type, type);
-  request.body() = std::move(body);
-  request.prepare_payload();
-  http::response<http::string_body> response;
-  if (!exchange(*connected_, request, response)) {
+                                      const std::string& body) {
+  const std::string head = "POST " + target +
+                           " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type +
+                           "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n";
+  std::optional<ResponseParser> parser(std::in_place);
+  if (!exchange(connected_->socket, head, body, *parser)) {
     // It closes what was idle, and takes a document twice as once.
     auto again = connect(connected_->registry);
     if (!again) return lost();
     connected_ = std::move(again->connected_);
-    response = {};
-    if (!exchange(*connected_, request, response)) return lost();
+    parser.emplace();
+    if (!exchange(connected_->socket, head, body, *parser)) return lost();
   }
+  auto& response = parser->get();
   if (response.result_int() < 300) return std::move(response.body());
   return problem_of(response.result_int(), response.body());
 }

@@ -32,7 +32,8 @@ class LocalClient {
  private:
   struct Connected;
   explicit LocalClient(std::unique_ptr<Connected> connected);
-  Result<std::string> post(const std::string& target, const std::string& type, std::string body);
+  Result<std::string> post(const std::string& target, const std::string& type,
+                           const std::string& body);
 
   std::unique_ptr<Connected> connected_;
 };

@@ -2,13 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/socket_base.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
 #include <chrono>
 
 namespace whorl::serve {
@@ -17,9 +12,8 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kPiece = 64 << 10;
-constexpr std::size_t kMostFiles = 100'000;
+constexpr std::size_t kSessionFiles = 100'000;
 constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
 constexpr auto kWrongUser = std::chrono::seconds(1);  // before it is let go
 
@@ -56,8 +50,7 @@ void MossSession::audit(unsigned status) {
 
 asio::awaitable<void> MossSession::run() {
   co_await converse();
-  boost::system::error_code error;
-  stream_.socket().shutdown(asio::socket_base::shutdown_both, error);
+  stream_.shut_down();
   stream_.close();
 }
 
@@ -65,8 +58,7 @@ asio::awaitable<void> MossSession::converse() {
   allow(shared_.service.options.limits.seconds);
   if (!co_await options()) co_return;
   if (!caller_) {
-    asio::steady_timer timer(stream_.get_executor(), kWrongUser);
-    co_await timer.async_wait(kAwait);
+    co_await stream_.pause(kWrongUser);
     co_return audit(401);
   }
   std::string known = language_.empty() ? "no" : "yes";
@@ -141,7 +133,7 @@ MossSession::Inputs* MossSession::inputs_for(const MossLine& line) {
     if (service.metrics.uploads >= limits.uploads) return nullptr;
     inputs.emplace(service, service.metrics);
   }
-  return inputs->names.size() < kMostFiles ? &*inputs : nullptr;
+  return inputs->names.size() < kSessionFiles ? &*inputs : nullptr;
 }
 
 asio::awaitable<bool> MossSession::file(const MossLine& line) {
@@ -182,11 +174,9 @@ Result<Job> MossSession::begin_job() {
 
 // The line that the client waits for: where its report is, once it is there.
 asio::awaitable<std::string> MossSession::report_of(const Job& job) {
-  asio::steady_timer timer(stream_.get_executor());
   auto found = shared_.service.jobs.find(job.id);
   while (!has_ended(found) && !shared_.stopping) {
-    timer.expires_after(kBetweenLooks);
-    co_await timer.async_wait(kAwait);
+    co_await stream_.pause(kBetweenLooks);
     found = shared_.service.jobs.find(job.id);
   }
   if (!found) co_return "the comparison was removed";
@@ -214,14 +204,14 @@ asio::awaitable<std::optional<MossLine>> MossSession::line() {
 asio::awaitable<bool> MossSession::fill() {
   if (shared_.stopping) co_return false;
   std::array<char, kPiece> piece;
-  const auto [error, bytes] = co_await stream_.async_read_some(asio::buffer(piece), kAwait);
+  const auto [error, bytes] = co_await stream_.read_some(asio::buffer(piece));
   if (!error) buffer_.append(piece.data(), bytes);
   co_return !error;
 }
 
 asio::awaitable<bool> MossSession::tell(std::string text) {
   text += '\n';
-  const auto [error, bytes] = co_await asio::async_write(stream_, asio::buffer(text), kAwait);
+  const Stream::Error error = co_await stream_.write(text);
   co_return !error;
 }
 
