@@ -9,10 +9,10 @@ constexpr auto kPassages = &Arguments::passages;
 constexpr auto kRepeatOptions = &PassageArguments::options;
 
 constexpr std::string_view kRepeated = "Text repeated inside documents";
-constexpr std::string_view kUnits = "run line paragraph";
+constexpr std::string_view kCutUnits = "run line paragraph";
 
-Result<void> set_unit(std::string_view value, Arguments& arguments) {
-  return store(parse_choice(value, kUnits), arguments.passages.options.unit);
+Result<void> set_cut_unit(std::string_view value, Arguments& arguments) {
+  return store(parse_choice(value, kCutUnits), arguments.passages.options.unit);
 }
 
 // A document goes as soon as it has so many symbols in a row of what it is compared against.
@@ -105,13 +105,13 @@ constexpr auto kPassageRows = std::to_array<Flag>({
     {.name = "units",
      .kind = ArgumentKind::text,
      .argument = "UNIT",
-     .choices = kUnits,
+     .choices = kCutUnits,
      .group = kRepeated,
      .help = "Cut runs of words as they are, or only whole lines or paragraphs all of whose words "
              "are repeated.",
      .fallback = "run",
      .example = "--units line",
-     .set = set_unit},
+     .set = set_cut_unit},
     {.name = "mask",
      .kind = ArgumentKind::text,
      .argument = "TEXT",

@@ -10,16 +10,17 @@
 namespace whorl::cli {
 namespace {
 
-constexpr std::size_t kWidth = 80;
+constexpr std::size_t kHelpWidth = 80;
 
 std::string flag_help(const Flag& flag) {
   std::string out = fmt::format("  {}\n", synopsis(flag));
-  out += wrapped(help_of(flag), 6, kWidth);
+  out += wrapped(help_of(flag), 6, kHelpWidth);
   if (flag.repeats) out += "      May be given several times.\n";
   if (!flag.choices.empty()) {
-    out += wrapped(fmt::format("One of: {}.", join(split(flag.choices, ' '), ", ")), 6, kWidth);
+    out += wrapped(fmt::format("One of: {}.", join(split(flag.choices, ' '), ", ")), 6, kHelpWidth);
   }
-  if (!flag.fallback.empty()) out += wrapped(fmt::format("Default: {}.", flag.fallback), 6, kWidth);
+  if (!flag.fallback.empty())
+    out += wrapped(fmt::format("Default: {}.", flag.fallback), 6, kHelpWidth);
   if (!flag.example.empty()) out += fmt::format("      Example: {}\n", flag.example);
   return out;
 }
@@ -27,7 +28,7 @@ std::string flag_help(const Flag& flag) {
 std::string examples_of(const Command& command) {
   std::string out = "Examples:\n";
   for (const Example& example : command.examples) {
-    out += fmt::format("  {}\n", example.command) + wrapped(example.purpose, 6, kWidth);
+    out += fmt::format("  {}\n", example.command) + wrapped(example.purpose, 6, kHelpWidth);
   }
   return out;
 }
@@ -85,7 +86,7 @@ std::string overview() {
 
 std::string help_of(const Command& command) {
   std::string out = fmt::format("Usage: {}\n\n", usage_line(command));
-  out += wrapped(command.description, 0, kWidth) + '\n' + examples_of(command);
+  out += wrapped(command.description, 0, kHelpWidth) + '\n' + examples_of(command);
   std::string_view group;
   for (const Flag* flag : flags_by_group(command)) {
     out += flag->group == group ? "\n" : fmt::format("\n{}:\n", flag->group);

@@ -16,8 +16,8 @@
 namespace whorl::cli {
 namespace {
 
-constexpr std::size_t kPathWidth = 200;
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kLabPathWidth = 200;
+constexpr std::size_t kTableWidth = 100;
 
 std::string cell_text(const LabCell& cell) {
   if (const auto* count = std::get_if<std::uint64_t>(&cell)) return std::to_string(*count);
@@ -83,8 +83,8 @@ void show(const LabReport& report) {
   for (const LabTable& table : report.tables) {
     fmt::print("\n{}{}", named ? table.name + "\n" : "", table_text(table));
   }
-  for (const std::string& note : report.notes) fmt::print("\n{}", wrapped(note, 0, kWidth));
-  for (const Skipped& one : report.skipped) tell("{}\n", skipped_line(one, kPathWidth));
+  for (const std::string& note : report.notes) fmt::print("\n{}", wrapped(note, 0, kTableWidth));
+  for (const Skipped& one : report.skipped) tell("{}\n", skipped_line(one, kLabPathWidth));
 }
 
 std::string names() {

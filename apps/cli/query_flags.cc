@@ -10,7 +10,7 @@ constexpr std::string_view kAnswer = "What is shown";
 constexpr auto kQuery = &Arguments::query;
 constexpr auto kMatch = &QueryArguments::match;
 
-constexpr Flag kFlags[] = {
+constexpr Flag kQueryFlags[] = {
     {.name = "url",
      .kind = ArgumentKind::text,
      .argument = "NAME",
@@ -119,6 +119,6 @@ constexpr Flag kFlags[] = {
 
 }  // namespace
 
-std::span<const Flag> query_flags() { return kFlags; }
+std::span<const Flag> query_flags() { return kQueryFlags; }
 
 }  // namespace whorl::cli

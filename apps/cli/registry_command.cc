@@ -23,7 +23,7 @@
 namespace whorl::cli {
 namespace {
 
-int refused(std::string message) {
+int registry_refused(std::string message) {
   return failed({ErrorCode::invalid_argument, std::move(message)});
 }
 
@@ -72,7 +72,8 @@ int tell_added(const Request& request, const AddedToRegistry& added) {
 
 int add(const Request& request) {
   if (request.paths.empty()) {
-    return refused("name what is added, e.g. whorl registry add " + request.folder + " theses/");
+    return registry_refused("name what is added, e.g. whorl registry add " + request.folder +
+                            " theses/");
   }
   auto progress = request.progress();
   const auto added =
@@ -84,7 +85,7 @@ int add(const Request& request) {
 
 int import(const Request& request) {
   if (request.paths.size() != 1) {
-    return refused(
+    return registry_refused(
         "name one segment, as whorl fingerprint -o theses.whorlseg writes it, or one store of "
         "whorl cluster: "
         "whorl registry import " +
@@ -101,8 +102,8 @@ int import(const Request& request) {
 
 int export_to(const Request& request) {
   if (request.paths.size() != 1) {
-    return refused("name the segment that is written: whorl registry export " + request.folder +
-                   " theses.whorlseg");
+    return registry_refused("name the segment that is written: whorl registry export " +
+                            request.folder + " theses.whorlseg");
   }
   const auto registry = request.read();
   if (!registry) return failed(registry.error());
@@ -122,8 +123,8 @@ int export_to(const Request& request) {
 
 int search(const Request& request) {
   if (request.paths.empty()) {
-    return refused("name what is looked up, e.g. whorl registry search " + request.folder +
-                   " thesis.pdf");
+    return registry_refused("name what is looked up, e.g. whorl registry search " + request.folder +
+                            " thesis.pdf");
   }
   const auto registry = request.read();
   if (!registry) return failed(registry.error());
@@ -152,8 +153,8 @@ int search(const Request& request) {
 
 int refresh(const Request& request) {
   if (request.paths.empty() && request.asked().fetch.empty()) {
-    return refused("name the texts to draw from, e.g. whorl registry refresh " + request.folder +
-                   " theses/ --key registry.key");
+    return registry_refused("name the texts to draw from, e.g. whorl registry refresh " +
+                            request.folder + " theses/ --key registry.key");
   }
   auto registry = request.write();
   if (!registry) return failed(registry.error());
@@ -202,8 +203,9 @@ int show_document(const Request& request) {
   const auto found = registry->find(codes);
   if (!found) return failed(found.error());
   if (!*found) {
-    return refused("no document has the name '" + codes.name + "', the owner '" + codes.owner +
-                   "' and the group '" + codes.group + "'; whorl registry list shows all");
+    return registry_refused("no document has the name '" + codes.name + "', the owner '" +
+                            codes.owner + "' and the group '" + codes.group +
+                            "'; whorl registry list shows all");
   }
   if (request.arguments.json) {
     fmt::print("{}\n", to_json(**found));
@@ -273,8 +275,8 @@ int compact(const Request& request) {
 
 int back_up(const Request& request) {
   if (request.paths.size() != 1) {
-    return refused("name the folder of the backups: whorl registry backup " + request.folder +
-                   " BACKUPS");
+    return registry_refused("name the folder of the backups: whorl registry backup " +
+                            request.folder + " BACKUPS");
   }
   const auto registry = request.write();
   if (!registry) return failed(registry.error());
@@ -284,8 +286,8 @@ int back_up(const Request& request) {
 
 int restore(const Request& request) {
   if (request.paths.size() != 1) {
-    return refused("name the folder of the backups: whorl registry restore " + request.folder +
-                   " BACKUPS");
+    return registry_refused("name the folder of the backups: whorl registry restore " +
+                            request.folder + " BACKUPS");
   }
   const auto done = restore_registry(request.paths.front(), request.folder);
   return done ? kDone : failed(done.error());
@@ -347,12 +349,13 @@ int run_registry(Arguments& arguments) {
     if (operands.size() < 2 || action.name != operands.front()) continue;
     const Request request{arguments, operands[1], {operands.begin() + 2, operands.end()}};
     if (!action.takes_paths && !request.paths.empty()) {
-      return refused("whorl registry " + operands.front() + " takes a registry and no more");
+      return registry_refused("whorl registry " + operands.front() +
+                              " takes a registry and no more");
     }
     catch_interrupts();
     return action.run(request);
   }
-  return refused(
+  return registry_refused(
       "say what to do with which registry: whorl registry create, add, search, list, show, remove, "
       "stats, suspicions, check, compact, refresh, import, export, backup or restore REGISTRY, or "
       "whorl "
@@ -362,7 +365,8 @@ int run_registry(Arguments& arguments) {
 int run_watch(Arguments& arguments) {
   const RegistryArguments& asked = arguments.registry;
   if (arguments.operands.size() != 1 || asked.folder.empty()) {
-    return refused("name a folder and a registry, e.g. whorl watch hand-ins --registry archive");
+    return registry_refused(
+        "name a folder and a registry, e.g. whorl watch hand-ins --registry archive");
   }
   catch_interrupts();
   const auto take = [&](const RegistryAnswer& answer) -> Result<void> {

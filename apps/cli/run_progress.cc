@@ -34,7 +34,7 @@ struct PhaseUnit {
 };
 constexpr std::string_view kBytes = "MB";  // of steps that are bytes
 
-constexpr PhaseUnit kUnits[] = {
+constexpr PhaseUnit kPhaseUnits[] = {
     {"reading", "files"},
     {"reading text", "files"},
     {"fingerprinting", "files"},
@@ -72,8 +72,8 @@ constexpr PhaseUnit kUnits[] = {
 
 // Empty for phases of others.
 std::string_view unit_of(std::string_view phase) {
-  const auto row = std::ranges::find(kUnits, phase, &PhaseUnit::phase);
-  return row == std::end(kUnits) ? std::string_view() : row->unit;
+  const auto row = std::ranges::find(kPhaseUnits, phase, &PhaseUnit::phase);
+  return row == std::end(kPhaseUnits) ? std::string_view() : row->unit;
 }
 
 // So many steps, as the unit counts them.

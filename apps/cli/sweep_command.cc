@@ -16,31 +16,32 @@
 namespace whorl::cli {
 namespace {
 
-constexpr std::size_t kSkippedShown = 10;
-constexpr std::size_t kPathWidth = 200;
+constexpr std::size_t kSweepSkipped = 10;
+constexpr std::size_t kSweepPathWidth = 200;
 constexpr std::size_t kPlacesShown = 10;
 constexpr std::size_t kHostsShown = 20;
 
-int refused(std::string message) {
+int sweep_refused(std::string message) {
   return failed({ErrorCode::invalid_argument, std::move(message)});
 }
 
 void show_skipped(const std::vector<Skipped>& skipped) {
-  for (std::size_t i = 0; i < std::min(skipped.size(), kSkippedShown); ++i) {
+  for (std::size_t i = 0; i < std::min(skipped.size(), kSweepSkipped); ++i) {
     const char* kind = skipped[i].kind == SkipKind::skipped ? "skipped" : "note";
-    tell("{} {}\n", kind, skipped_line(skipped[i], kPathWidth));
+    tell("{} {}\n", kind, skipped_line(skipped[i], kSweepPathWidth));
   }
-  if (skipped.size() > kSkippedShown) {
-    tell("… and {} more\n", skipped.size() - kSkippedShown);
+  if (skipped.size() > kSweepSkipped) {
+    tell("… and {} more\n", skipped.size() - kSweepSkipped);
   }
 }
 
 int add(Arguments& arguments) {
   if (arguments.operands.empty() && arguments.cluster.input.files_from.empty()) {
-    return refused("name what the sweep found, e.g. whorl sweep add web --date 2026-05-01 pages/");
+    return sweep_refused(
+        "name what the sweep found, e.g. whorl sweep add web --date 2026-05-01 pages/");
   }
   if (arguments.sweep_date.empty()) {
-    return refused("say when the pages were so, e.g. --date 2026-05-01");
+    return sweep_refused("say when the pages were so, e.g. --date 2026-05-01");
   }
   const ClusterOptions& asked = arguments.cluster;
   AddSweepOptions options{asked.store, arguments.sweep_date, asked.input, asked.shingling,
@@ -95,7 +96,7 @@ void show(const Located& l) {
 
 int run_locate(Arguments& arguments) {
   if (arguments.operands.size() != 1) {
-    return refused("name one URL, e.g. whorl sweep locate web http://example.org/old.html");
+    return sweep_refused("name one URL, e.g. whorl sweep locate web http://example.org/old.html");
   }
   const ClusterOptions& options = arguments.cluster;
   const auto found =
@@ -152,7 +153,8 @@ void show(const Drift& drift) {
 }
 
 int run_drift(Arguments& arguments) {
-  if (!arguments.operands.empty()) return refused("whorl sweep drift takes a store and no more");
+  if (!arguments.operands.empty())
+    return sweep_refused("whorl sweep drift takes a store and no more");
   const ClusterOptions& options = arguments.cluster;
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
@@ -182,7 +184,7 @@ int run_sweep(Arguments& arguments) {
                    : what == "drift"  ? run_drift
                                       : nullptr;
   if (run == nullptr || operands.size() < 2) {
-    return refused("say what to do with which store: whorl sweep add, locate or drift STORE");
+    return sweep_refused("say what to do with which store: whorl sweep add, locate or drift STORE");
   }
   arguments.cluster.store = operands[1];
   operands.erase(operands.begin(), operands.begin() + 2);

@@ -17,8 +17,6 @@ constexpr std::uint32_t kMostNames = 100'000;  // of a ranked list
 constexpr std::uint32_t kMostMembers = 10'000;
 constexpr std::uint32_t kMostMatches = 1000;
 
-Response json_response(const Json& json) { return {.body = written(json)}; }
-
 using Collection = Collections::Collection;
 
 Response of_other_kind(CollectionKind kind) {
@@ -66,7 +64,7 @@ Result<Json> described(Service& service, const std::string& name, const Collecti
               {"clusters", (*reader)->clusters()}};
 }
 
-Response list(Service& service, const Call&) {
+Response list_collections(Service& service, const Call&) {
   Json all = Json::array();
   for (const auto& [name, collection] : service.collections.all()) {
     auto one = described(service, name, collection);
@@ -220,12 +218,12 @@ constexpr Parameter kMovedQuery[] = {
      kShare}};
 constexpr Parameter kLifeQuery[] = {kUrl};
 
-constexpr Endpoint kEndpoints[] = {
+constexpr Endpoint kCollectionEndpoints[] = {
     {.method = "GET",
      .path = "/api/collections",
      .role = Role::search,
      .summary = "The stores of clusters and of sweeps that can be asked",
-     .answer = list},
+     .answer = list_collections},
     {.method = "GET",
      .path = "/api/collections/{name}/clusters",
      .role = Role::search,
@@ -273,6 +271,6 @@ constexpr Endpoint kEndpoints[] = {
 
 }  // namespace
 
-std::span<const Endpoint> collection_endpoints() { return kEndpoints; }
+std::span<const Endpoint> collection_endpoints() { return kCollectionEndpoints; }
 
 }  // namespace whorl::serve

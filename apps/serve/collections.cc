@@ -4,14 +4,12 @@
 
 #include "whorl/sweep.h"
 
+#include "serve/invalid.h"
+
 namespace whorl::serve {
 namespace {
 
 constexpr std::size_t kMostName = 100;
-
-tl::unexpected<Error> wrong(std::string message) {
-  return fail(ErrorCode::invalid_argument, std::move(message));
-}
 
 bool is_name(std::string_view text) {
   return !text.empty() && text.size() <= kMostName && std::ranges::all_of(text, [](char c) {
@@ -30,8 +28,8 @@ std::filesystem::file_time_type written_at(const std::string& path) {
 Result<NamedStore> parse_store(std::string_view text) {
   const std::size_t sign = text.find('=');
   if (sign == text.npos || !is_name(text.substr(0, sign)) || sign + 1 == text.size()) {
-    return wrong("'" + std::string(text) +
-                 "' is not NAME=FOLDER, NAME being of letters, digits, '-', '_' and '.'");
+    return invalid("'" + std::string(text) +
+                   "' is not NAME=FOLDER, NAME being of letters, digits, '-', '_' and '.'");
   }
   return NamedStore{std::string(text.substr(0, sign)), std::string(text.substr(sign + 1))};
 }
@@ -46,7 +44,7 @@ Result<Collections> Collections::open(const std::vector<NamedStore>& stores) {
       return fail(reader.error().code, "--store " + store.name + ": " + reader.error().message);
     }
     if (!out.all_.emplace(store.name, std::move(collection)).second) {
-      return wrong("--store " + store.name + " is given twice");
+      return invalid("--store " + store.name + " is given twice");
     }
   }
   return out;

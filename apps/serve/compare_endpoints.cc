@@ -6,6 +6,7 @@
 #include "serve/attachments.h"
 #include "serve/document_json.h"
 #include "serve/endpoint.h"
+#include "serve/invalid.h"
 #include "serve/job_access.h"
 #include "serve/job_kind.h"
 #include "serve/job_options.h"
@@ -18,10 +19,6 @@ namespace {
 // As the folder of a job has them.
 constexpr const char* kRegistryLink = "registry";
 constexpr const char* kKeyLink = "registry.key";
-
-tl::unexpected<Error> wrong(std::string message) {
-  return fail(ErrorCode::invalid_argument, std::move(message));
-}
 
 // A comparison as it is put together: each part takes its own words out of the query.
 class Comparison {
@@ -63,12 +60,12 @@ class Comparison {
     const std::string against = take("against");
     if (against.empty() || against == "false") {
       if (!query_.contains("exclude_owner")) return {};
-      return wrong("'exclude_owner' says how the registry is asked; add against=true");
+      return invalid("'exclude_owner' says how the registry is asked; add against=true");
     }
-    if (against != "true") return wrong("'against' is true or false");
-    if (!call_.caller.may(Role::search)) return wrong("'against' needs the role search");
+    if (against != "true") return invalid("'against' is true or false");
+    if (!call_.caller.may(Role::search)) return invalid("'against' needs the role search");
     if (call_.request.asked("anonymize") == "true") {
-      return wrong(
+      return invalid(
           "'against' tells what registered documents are called, and 'anonymize' hides "
           "names; leave out one of them");
     }
@@ -158,7 +155,7 @@ constexpr Parameter kAttachQuery[] = {
     {"name", "Of the file; its ending tells the language of a file that is no archive."},
 };
 
-const Endpoint kEndpoints[] = {
+const Endpoint kCompareEndpoints[] = {
     {.method = "POST",
      .path = "/api/compare",
      .role = Role::submit,
@@ -185,6 +182,6 @@ const Endpoint kEndpoints[] = {
 
 }  // namespace
 
-std::span<const Endpoint> compare_endpoints() { return kEndpoints; }
+std::span<const Endpoint> compare_endpoints() { return kCompareEndpoints; }
 
 }  // namespace whorl::serve

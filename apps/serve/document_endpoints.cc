@@ -25,10 +25,6 @@ constexpr std::array kCodes = {
     CodeRow{"url", &DocumentCodes::url},     CodeRow{"contact", &DocumentCodes::contact},
 };
 
-Response json_response(const Json& json, unsigned status = 200) {
-  return {.status = status, .body = written(json)};
-}
-
 // One answer for what is not there and what is somebody else's.
 Response no_document() {
   return problem(404, "there is no such document; GET /api/documents lists those you may see");
@@ -115,7 +111,7 @@ Result<Json> list_page(const Registry& registry, const Call& call, const Page& p
   return Json{{"documents", std::move(documents)}, {"next", std::move(next)}};
 }
 
-Response list(Service& service, const Call& call) {
+Response list_documents(Service& service, const Call& call) {
   const auto page = parse_page(call.request);
   if (!page) return problem(page.error());
   const auto listed = service.registry.read(
@@ -129,7 +125,7 @@ std::optional<DocumentCodes> named(const Call& call) {
   return codes && call.caller.sees(codes->owner) ? codes : std::nullopt;
 }
 
-Response get(Service& service, const Call& call) {
+Response get_document(Service& service, const Call& call) {
   const auto codes = named(call);
   if (!codes) return no_document();
   const auto found =
@@ -138,7 +134,7 @@ Response get(Service& service, const Call& call) {
   return *found ? json_response(shown(**found)) : no_document();
 }
 
-Response remove(Service& service, const Call& call) {
+Response remove_document(Service& service, const Call& call) {
   const auto codes = named(call);
   if (!codes) return no_document();
   const auto removed =
@@ -252,7 +248,7 @@ constexpr Parameter kAddQuery[] = {
     {"contact", "Whom to ask about it."},
 };
 
-constexpr Endpoint kEndpoints[] = {
+constexpr Endpoint kDocumentEndpoints[] = {
     {.method = "POST",
      .path = "/api/search",
      .role = Role::search,
@@ -265,7 +261,7 @@ constexpr Endpoint kEndpoints[] = {
      .role = Role::search,
      .summary = "The registered documents, a page at a time",
      .query = kListQuery,
-     .answer = list},
+     .answer = list_documents},
     {.method = "POST",
      .path = "/api/documents",
      .role = Role::submit,
@@ -279,12 +275,12 @@ constexpr Endpoint kEndpoints[] = {
      .path = "/api/documents/{id}",
      .role = Role::search,
      .summary = "One registered document",
-     .answer = get},
+     .answer = get_document},
     {.method = "DELETE",
      .path = "/api/documents/{id}",
      .role = Role::submit,
      .summary = "Take a document out of the registry",
-     .answer = remove},
+     .answer = remove_document},
     {.method = "GET",
      .path = "/api/stats",
      .role = Role::search,
@@ -299,6 +295,6 @@ constexpr Endpoint kEndpoints[] = {
 
 }  // namespace
 
-std::span<const Endpoint> document_endpoints() { return kEndpoints; }
+std::span<const Endpoint> document_endpoints() { return kDocumentEndpoints; }
 
 }  // namespace whorl::serve

@@ -17,6 +17,10 @@ std::string written(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+Response json_response(const Json& json, unsigned status) {
+  return {.status = status, .body = written(json)};
+}
+
 std::string id_of(const DocumentCodes& codes) {
   return spell(codes.owner + kBetween + codes.group + kBetween + codes.name);
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "serve/message.h"
 #include "serve/tokens.h"
 #include "whorl/registry.h"
 
@@ -15,6 +16,9 @@ using Json = nlohmann::ordered_json;
 
 // On one line; what is no UTF-8 is shown by a sign.
 std::string written(const Json& json);
+
+// A response whose body is this JSON on one line.
+Response json_response(const Json& json, unsigned status = 200);
 
 // What a document is called in addresses: its owner, group and name.
 std::string id_of(const DocumentCodes& codes);

@@ -44,7 +44,7 @@ Response me(Service& service, const Call& call) {
             {{"body", limits.body}, {"upload", limits.upload}, {"keep_days", limits.keep_days}}}})};
 }
 
-constexpr Endpoint kEndpoints[] = {
+constexpr Endpoint kServiceEndpoints[] = {
     {.method = "GET",
      .path = "/health",
      .role = Role::anyone,
@@ -71,7 +71,7 @@ constexpr Endpoint kEndpoints[] = {
 
 std::vector<Endpoint> all() {
   std::vector<Endpoint> table;
-  for (const auto rows : {std::span<const Endpoint>(kEndpoints), document_endpoints(),
+  for (const auto rows : {std::span<const Endpoint>(kServiceEndpoints), document_endpoints(),
                           collection_endpoints(), measure_endpoints(), compare_endpoints(),
                           job_endpoints(), review_endpoints(), page_endpoints()}) {
     table.insert(table.end(), rows.begin(), rows.end());

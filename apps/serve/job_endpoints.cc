@@ -32,7 +32,7 @@ Response pairs(Service& service, const Call& call) {
   return begin_job(service, call, {.kind = "pairs", .arguments = *std::move(arguments)});
 }
 
-Response list(Service& service, const Call& call) {
+Response list_jobs(Service& service, const Call& call) {
   Json jobs = Json::array();
   for (const Job& job : service.jobs.all()) {
     if (call.caller.sees(job.owner)) jobs.push_back(Json::parse(shown(job)));
@@ -40,12 +40,12 @@ Response list(Service& service, const Call& call) {
   return {.body = written({{"jobs", std::move(jobs)}})};
 }
 
-Response get(Service& service, const Call& call) {
+Response get_job(Service& service, const Call& call) {
   const auto job = job_of(service, call);
   return job ? Response{.body = shown(*job) + "\n"} : no_job();
 }
 
-Response remove(Service& service, const Call& call) {
+Response remove_job(Service& service, const Call& call) {
   const auto job = job_of(service, call);
   if (!job) return no_job();
   service.jobs.remove(job->id);
@@ -131,7 +131,7 @@ Response events(Service& service, const Call& call) {
 
 constexpr Parameter kKey[] = {{"key", "Of the job, where no token is shown."}};
 
-const Endpoint kEndpoints[] = {
+const Endpoint kJobEndpoints[] = {
     {.method = "POST",
      .path = "/api/pairs",
      .role = Role::submit,
@@ -145,17 +145,17 @@ const Endpoint kEndpoints[] = {
      .path = "/api/jobs",
      .role = Role::submit,
      .summary = "Jobs, newest first",
-     .answer = list},
+     .answer = list_jobs},
     {.method = "GET",
      .path = "/api/jobs/{id}",
      .role = Role::submit,
      .summary = "A job: its state, its progress, and where its report is",
-     .answer = get},
+     .answer = get_job},
     {.method = "DELETE",
      .path = "/api/jobs/{id}",
      .role = Role::submit,
      .summary = "End a job and erase all of it",
-     .answer = remove},
+     .answer = remove_job},
     {.method = "GET",
      .path = "/api/jobs/{id}/events",
      .role = Role::submit,
@@ -205,6 +205,6 @@ const Endpoint kEndpoints[] = {
 
 }  // namespace
 
-std::span<const Endpoint> job_endpoints() { return kEndpoints; }
+std::span<const Endpoint> job_endpoints() { return kJobEndpoints; }
 
 }  // namespace whorl::serve

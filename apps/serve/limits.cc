@@ -9,12 +9,12 @@
 namespace whorl::serve {
 namespace {
 
-constexpr std::uint64_t kMostBytes = 1ull << 40;
+constexpr std::uint64_t kLargestLimit = 1ull << 40;
 
 constexpr std::array kRows = {
     LimitRow{"header", &Limits::header, 1 << 20, "bytes of a request's head"},
     LimitRow{"body", &Limits::body, 1ull << 31, "bytes of a text"},
-    LimitRow{"upload", &Limits::upload, kMostBytes, "bytes of an archive"},
+    LimitRow{"upload", &Limits::upload, kLargestLimit, "bytes of an archive"},
     LimitRow{"seconds", &Limits::seconds, 3600, "for a request, and for its answer"},
     LimitRow{"upload-seconds", &Limits::upload_seconds, 86400, "for an archive, and for a report"},
     LimitRow{"connections", &Limits::connections, 100'000, "at once"},
@@ -24,8 +24,8 @@ constexpr std::array kRows = {
     LimitRow{"minute", &Limits::minute, 1'000'000'000, "requests of one client in a minute"},
     LimitRow{"jobs", &Limits::jobs, 256, "at work at once"},
     LimitRow{"waiting", &Limits::waiting, 100'000, "jobs that wait their turn"},
-    LimitRow{"job-memory", &Limits::job_memory, kMostBytes, "bytes of a job"},
-    LimitRow{"job-file", &Limits::job_file, kMostBytes, "bytes of a file that a job writes"},
+    LimitRow{"job-memory", &Limits::job_memory, kLargestLimit, "bytes of a job"},
+    LimitRow{"job-file", &Limits::job_file, kLargestLimit, "bytes of a file that a job writes"},
     LimitRow{"job-seconds", &Limits::job_seconds, 604'800, "of a job"},
     LimitRow{"keep-days", &Limits::keep_days, 36'500, "that a report is kept"},
 };
@@ -38,7 +38,7 @@ std::optional<std::uint64_t> parse_amount(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   if (unit == text.npos) return amount;
-  if (amount > kMostBytes) return std::nullopt;
+  if (amount > kLargestLimit) return std::nullopt;
   return amount << (10 * (unit + 1));
 }
 

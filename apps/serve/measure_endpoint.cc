@@ -21,7 +21,7 @@ Response measure_two(Service&, const Call& call) {
   return {.body = to_json(pair)};
 }
 
-constexpr Endpoint kEndpoints[] = {
+constexpr Endpoint kMeasureEndpoints[] = {
     {.method = "POST",
      .path = "/api/measure",
      .role = Role::search,
@@ -32,6 +32,6 @@ constexpr Endpoint kEndpoints[] = {
 
 }  // namespace
 
-std::span<const Endpoint> measure_endpoints() { return kEndpoints; }
+std::span<const Endpoint> measure_endpoints() { return kMeasureEndpoints; }
 
 }  // namespace whorl::serve

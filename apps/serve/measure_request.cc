@@ -4,16 +4,13 @@
 #include <string_view>
 
 #include "serve/flat_object.h"
+#include "serve/invalid.h"
 
 namespace whorl::serve {
 namespace {
 
 constexpr std::string_view kMethods =
     "se se-sqrt se-none shingles overlapping exact-overlap tiling";
-
-tl::unexpected<Error> wrong(std::string message) {
-  return fail(ErrorCode::invalid_argument, std::move(message));
-}
 
 std::vector<std::string> words_of(std::string_view text) {
   std::istringstream stream{std::string(text)};
@@ -49,7 +46,7 @@ Result<MeasureRequest> parse_measure(const Request& request) {
   MeasureRequest asked;
   asked.options.methods = words_of(kMethods);
   if (request.content_type != "application/json" || !read(asked, request.body)) {
-    return wrong(
+    return invalid(
         "two texts are asked about as application/json: {\"a\": \"…\", \"b\": \"…\", \"methods\": "
         "\"se "
         "shingles:k=5\", \"front_end\": \"words\"}; the last two may be left out");

@@ -44,7 +44,7 @@ Response style(Service&, const Call& call) {
   return shown(call, sheet);
 }
 
-constexpr Endpoint kEndpoints[] = {
+constexpr Endpoint kPageEndpoints[] = {
     {.method = "GET",
      .path = "/",
      .role = Role::anyone,
@@ -67,6 +67,6 @@ constexpr Endpoint kEndpoints[] = {
 
 }  // namespace
 
-std::span<const Endpoint> page_endpoints() { return kEndpoints; }
+std::span<const Endpoint> page_endpoints() { return kPageEndpoints; }
 
 }  // namespace whorl::serve

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMostReview = 4 << 20;  // bytes
 
-Response get(Service& service, const Call& call) {
+Response get_review(Service& service, const Call& call) {
   const auto job = job_of(service, call);
   if (!job) return no_job();
   auto review = service.jobs.review(job->id);
@@ -29,12 +29,12 @@ Response put(Service& service, const Call& call) {
   return kept ? Response{.body = std::move(text)} : problem(kept.error());
 }
 
-constexpr Endpoint kEndpoints[] = {
+constexpr Endpoint kReviewEndpoints[] = {
     {.method = "GET",
      .path = "/api/jobs/{id}/review",
      .role = Role::judge,
      .summary = "The verdicts on the pairs of a comparison, as a review file",
-     .answer = get},
+     .answer = get_review},
     {.method = "PUT",
      .path = "/api/jobs/{id}/review",
      .role = Role::judge,
@@ -45,6 +45,6 @@ constexpr Endpoint kEndpoints[] = {
 
 }  // namespace
 
-std::span<const Endpoint> review_endpoints() { return kEndpoints; }
+std::span<const Endpoint> review_endpoints() { return kReviewEndpoints; }
 
 }  // namespace whorl::serve

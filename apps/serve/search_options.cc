@@ -4,16 +4,13 @@
 
 #include <string_view>
 
+#include "serve/invalid.h"
 #include "serve/query_values.h"
 
 namespace whorl::serve {
 namespace {
 
 constexpr std::uint64_t kMostHits = 1000;
-
-tl::unexpected<Error> wrong(std::string message) {
-  return fail(ErrorCode::invalid_argument, std::move(message));
-}
 
 bool is_date(std::string_view text) {
   if (text.size() != 10) return false;
@@ -38,21 +35,22 @@ Result<void> set(RegistrySearchOptions& options, const std::string& name,
   } else if (name == "exclude_owner") {
     options.exclude_owner = value;
   } else if (name == "since") {
-    if (!is_date(value)) return wrong("'since' is a date such as 2026-05-01");
+    if (!is_date(value)) return invalid("'since' is a date such as 2026-05-01");
     options.since = value;
   } else if (name == "limit") {
     if (!parse_number(value, options.limit) || options.limit < 1 || options.limit > kMostHits) {
-      return wrong("'limit' is a whole number from 1 to " + std::to_string(kMostHits));
+      return invalid("'limit' is a whole number from 1 to " + std::to_string(kMostHits));
     }
   } else if (name == "containment") {
     double& share = options.containment;
     if (!parse_number(value, share) || !(share >= 0 && share <= 1)) {
-      return wrong("'containment' is a share from 0 to 1");
+      return invalid("'containment' is a share from 0 to 1");
     }
   } else {
-    return wrong("a search has no option '" + name +
-                 "'; there are limit, exclude_owner, since, containment, except_name, except_owner "
-                 "and except_group");
+    return invalid(
+        "a search has no option '" + name +
+        "'; there are limit, exclude_owner, since, containment, except_name, except_owner "
+        "and except_group");
   }
   return {};
 }
@@ -97,7 +95,7 @@ Result<void> read_json(SearchRequest& search, const std::string& body) {
   if (!error) error = read_fields(search, object, done);
   if (!done) return done;
   if (!error && document.current_location().error() == simdjson::OUT_OF_BOUNDS) return {};
-  return wrong(
+  return invalid(
       "a search as JSON is an object with texts and numbers: "
       "{\"text\": \"…\", \"limit\": 5}");
 }

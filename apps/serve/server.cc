@@ -21,6 +21,7 @@
 
 #include "serve/address.h"
 #include "serve/connection.h"
+#include "serve/invalid.h"
 #include "serve/local_socket.h"
 #include "serve/moss_session.h"
 #include "serve/serve.h"
@@ -37,10 +38,6 @@ constexpr auto kGrace = std::chrono::seconds(10);  // for what is being answered
 constexpr auto kBreath = std::chrono::milliseconds(50);
 constexpr std::size_t kFewSessions = 64;
 constexpr rlim_t kOtherFiles = 1024;  // of the registry, and of jobs
-
-tl::unexpected<Error> wrong(std::string message) {
-  return fail(ErrorCode::invalid_argument, std::move(message));
-}
 
 void allow_files(std::uint64_t connections) {
   rlimit files = {};
@@ -120,8 +117,8 @@ class Server {
     const auto at = parse_address(flag, text);
     if (!at) return tl::unexpected(at.error());
     if (!shared_.service.tokens && !at->address().is_loopback()) {
-      return wrong(flag + " " + text +
-                   ": others can reach it; name those who may ask with --tokens FILE");
+      return invalid(flag + " " + text +
+                     ": others can reach it; name those who may ask with --tokens FILE");
     }
     boost::system::error_code error;
     acceptor.open(at->protocol(), error);

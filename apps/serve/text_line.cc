@@ -8,15 +8,15 @@
 namespace whorl::serve {
 namespace {
 
-struct CodeRow {
+struct LineField {
   std::string_view name;
   std::string DocumentCodes::*code;
 };
-constexpr std::array kCodes = {
-    CodeRow{"id", &DocumentCodes::name},         CodeRow{"name", &DocumentCodes::name},
-    CodeRow{"owner", &DocumentCodes::owner},     CodeRow{"group", &DocumentCodes::group},
-    CodeRow{"date", &DocumentCodes::date},       CodeRow{"url", &DocumentCodes::url},
-    CodeRow{"contact", &DocumentCodes::contact},
+constexpr std::array kLineFields = {
+    LineField{"id", &DocumentCodes::name},         LineField{"name", &DocumentCodes::name},
+    LineField{"owner", &DocumentCodes::owner},     LineField{"group", &DocumentCodes::group},
+    LineField{"date", &DocumentCodes::date},       LineField{"url", &DocumentCodes::url},
+    LineField{"contact", &DocumentCodes::contact},
 };
 
 struct Fields {
@@ -27,8 +27,8 @@ struct Fields {
 };
 
 bool set(Fields& fields, std::string_view name, std::string_view value) {
-  const auto row = std::ranges::find(kCodes, name, &CodeRow::name);
-  if (row != kCodes.end()) {
+  const auto row = std::ranges::find(kLineFields, name, &LineField::name);
+  if (row != kLineFields.end()) {
     fields.document.codes.*row->code = value;
   } else if (name == "text") {
     fields.document.text = value;

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <sstream>
 
+#include "serve/invalid.h"
+
 namespace whorl::serve {
 namespace {
 
@@ -18,23 +20,19 @@ struct RoleRow {
   std::string_view name;
   Role role;
 };
-constexpr std::array kRoles = {
+constexpr std::array kRoleRows = {
     RoleRow{"anyone", Role::anyone}, RoleRow{"search", Role::search},
     RoleRow{"submit", Role::submit}, RoleRow{"judge", Role::judge},
     RoleRow{"admin", Role::admin},   RoleRow{"moss", Role::moss},
 };
 
-tl::unexpected<Error> wrong(std::string message) {
-  return fail(ErrorCode::invalid_argument, std::move(message));
-}
-
 Result<unsigned> parse_roles(const std::string& words) {
   unsigned roles = 0;
   std::istringstream stream(words);
   for (std::string word; std::getline(stream, word, ',');) {
-    const auto row = std::ranges::find(kRoles, word, &RoleRow::name);
-    if (row == kRoles.end() || row->role == Role::anyone) {
-      return wrong("'" + word + "' is no role; there are search, submit, judge, admin and moss");
+    const auto row = std::ranges::find(kRoleRows, word, &RoleRow::name);
+    if (row == kRoleRows.end() || row->role == Role::anyone) {
+      return invalid("'" + word + "' is no role; there are search, submit, judge, admin and moss");
     }
     roles |= static_cast<unsigned>(row->role);
   }
@@ -49,7 +47,7 @@ bool is_blank(std::string_view line) {
 }  // namespace
 
 std::string_view name_of(Role role) {
-  return std::ranges::find(kRoles, role, &RoleRow::role)->name;
+  return std::ranges::find(kRoleRows, role, &RoleRow::role)->name;
 }
 
 bool Caller::may(Role role) const {
@@ -68,21 +66,21 @@ Tokens::Digest Tokens::digest_of(std::string_view token) {
 Result<Tokens::Row> Tokens::parse_row(std::string_view line) {
   std::istringstream stream{std::string(line)};
   const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
-  if (words.size() != 4) return wrong("a line has NAME ROLES OWNER TOKEN, separated by blanks");
+  if (words.size() != 4) return invalid("a line has NAME ROLES OWNER TOKEN, separated by blanks");
   const auto roles = parse_roles(words[1]);
   if (!roles) return tl::unexpected(roles.error());
   const Caller caller{words[0], *roles, words[2]};
   if (caller.is_moss_user()) {
     if (words[3].size() >= kLeastMossId) return Row{digest_of(words[3]), caller};
-    return wrong("the ID of " + words[0] + " has under 9 characters");
+    return invalid("the ID of " + words[0] + " has under 9 characters");
   }
   if ((*roles & static_cast<unsigned>(Role::moss)) != 0) {
-    return wrong("the role moss of " + words[0] + " needs a line and an ID of its own");
+    return invalid("the role moss of " + words[0] + " needs a line and an ID of its own");
   }
   if (words[3].size() < kLeastToken) {
-    return wrong("the token of " + words[0] +
-                 " has under 32 characters; make one with "
-                 "`head -c 24 /dev/urandom | base64`");
+    return invalid("the token of " + words[0] +
+                   " has under 32 characters; make one with "
+                   "`head -c 24 /dev/urandom | base64`");
   }
   return Row{digest_of(words[3]), caller};
 }
@@ -95,10 +93,10 @@ Result<Tokens> Tokens::parse(std::string_view text, const std::string& file) {
     ++number;
     if (is_blank(line)) continue;
     auto row = parse_row(line);
-    if (!row) return wrong(file + ":" + std::to_string(number) + ": " + row.error().message);
+    if (!row) return invalid(file + ":" + std::to_string(number) + ": " + row.error().message);
     tokens.rows_.push_back(*std::move(row));
   }
-  if (tokens.rows_.empty()) return wrong(file + ": holds no token; add a line to it");
+  if (tokens.rows_.empty()) return invalid(file + ": holds no token; add a line to it");
   return tokens;
 }
 
@@ -108,7 +106,7 @@ Result<Tokens> Tokens::read(const std::string& file) {
     return fail(ErrorCode::not_found, file + ": is not there; write it, or leave --tokens out");
   }
   if (!S_ISREG(status.st_mode) || (status.st_mode & 077) != 0) {
-    return wrong(file + ": only its owner may read tokens; chmod 600 " + file);
+    return invalid(file + ": only its owner may read tokens; chmod 600 " + file);
   }
   std::ifstream stream(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};

@@ -8,14 +8,14 @@
 namespace whorl::internal::check {
 namespace {
 
-constexpr std::uint64_t kWindow = 1 << 17;  // hashes
+constexpr std::uint64_t kHashWindow = 1 << 17;  // hashes
 
 // Calls visit(hashes) for a list, part by part.
 template <class Visit>
 Result<void> for_each_part(const store::HashListReader& lists, const HashList& list,
                            std::vector<std::uint64_t>& hashes, Visit visit) {
   for (std::uint64_t at = 0; at < list.count; at += hashes.size()) {
-    const std::uint64_t count = std::min(kWindow, list.count - at);
+    const std::uint64_t count = std::min(kHashWindow, list.count - at);
     WHORL_RETURN_IF_ERROR(lists.read(list.offset + at, count, hashes));
     WHORL_RETURN_IF_ERROR(visit(hashes));
   }

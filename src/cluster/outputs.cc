@@ -17,15 +17,15 @@ using nlohmann::ordered_json;
 
 constexpr auto kReplace = json::error_handler_t::replace;
 
-struct Document {
+struct LoadedDocument {
   store::DocumentRecord record;
   store::DocumentNames names;
 };
 
-Result<Document> load(const store::DocumentTable& documents, store::DocId doc) {
+Result<LoadedDocument> load(const store::DocumentTable& documents, store::DocId doc) {
   WHORL_ASSIGN_OR_RETURN(auto record, documents.record(doc));
   WHORL_ASSIGN_OR_RETURN(auto names, documents.names(record));
-  return Document{record, std::move(names)};
+  return LoadedDocument{record, std::move(names)};
 }
 
 std::string interval(const sketch::Measure& m) {
@@ -48,7 +48,7 @@ Result<void> append(base::NewFile& file, std::string_view text) {
   return file.append(std::as_bytes(std::span(text)));
 }
 
-std::string row_of(const Document& a, const Document& b, const join::PairMeasures& m,
+std::string row_of(const LoadedDocument& a, const LoadedDocument& b, const join::PairMeasures& m,
                    std::string_view kind) {
   return cell(a.names.id) + "\t" + cell(b.names.id) + "\t" +
          base::number_text(m.resemblance.value) + "\t" + base::number_text(m.a_in_b.value) + "\t" +

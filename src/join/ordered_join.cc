@@ -11,9 +11,9 @@
 namespace whorl::internal::join {
 namespace {
 
-constexpr std::size_t kLanes = HeldPrefixes::kTask;
-constexpr std::uint64_t kMinPartners = 1 << 12;  // of a task
-constexpr std::size_t kAhead = 8;                // rows
+constexpr std::size_t kTaskRows = HeldPrefixes::kTask;
+constexpr std::uint64_t kTaskPartners = 1 << 12;  // of a task
+constexpr std::size_t kRowsAhead = 8;             // rows
 
 template <class Visit>
 void for_each_lane(std::uint64_t lanes, Visit visit) {
@@ -27,8 +27,8 @@ OrderedJoin::OrderedJoin(const RankedDocuments& documents, const CandidateOption
     : documents_(documents),
       options_(options),
       prefixes_(std::move(prefixes)),
-      max_partners_(std::max(kMinPartners, options.budget.memory / 8 / kLanes /
-                                               base::thread_count(options.budget.threads))) {
+      max_partners_(std::max(kTaskPartners, options.budget.memory / 8 / kTaskRows /
+                                                base::thread_count(options.budget.threads))) {
   base::reserve_long(free_, prefixes_.begins().back());
   free_.resize(prefixes_.begins().back());
   base::reserve_long(lists_, prefixes_.begins().size());
@@ -36,7 +36,7 @@ OrderedJoin::OrderedJoin(const RankedDocuments& documents, const CandidateOption
 }
 
 std::uint32_t OrderedJoin::ranks() const {
-  return static_cast<std::uint32_t>(std::min(block_end() * kLanes, documents_.by_rank.size()));
+  return static_cast<std::uint32_t>(std::min(block_end() * kTaskRows, documents_.by_rank.size()));
 }
 
 std::span<const CandidatePair> OrderedJoin::next(CandidateStats& stats) {
@@ -54,9 +54,9 @@ std::span<const CandidatePair> OrderedJoin::next(CandidateStats& stats) {
 
 void OrderedJoin::settle(const std::function<bool(std::uint32_t)>& is_taken) {
   std::vector<std::uint64_t> free(block_end() - first_);
-  for (std::size_t rank = first_ * kLanes; rank < ranks(); ++rank) {
-    const std::uint64_t lane = std::uint64_t{1} << rank % kLanes;
-    if (!is_taken(static_cast<std::uint32_t>(rank))) free[rank / kLanes - first_] |= lane;
+  for (std::size_t rank = first_ * kTaskRows; rank < ranks(); ++rank) {
+    const std::uint64_t lane = std::uint64_t{1} << rank % kTaskRows;
+    if (!is_taken(static_cast<std::uint32_t>(rank))) free[rank / kTaskRows - first_] |= lane;
   }
   for_each_row([&](const Row& row, std::size_t) {
     lists_[row.list].end -= static_cast<std::uint32_t>(std::popcount(row.lanes));
@@ -82,21 +82,23 @@ void OrderedJoin::for_each_row(Visit visit) const {
 
 void OrderedJoin::enter(const Row& row, std::size_t task, std::uint64_t lanes) {
   for_each_lane(lanes, [&](unsigned lane) {
-    free_[lists_[row.list].end++] = static_cast<std::uint32_t>(task * kLanes + lane);
+    free_[lists_[row.list].end++] = static_cast<std::uint32_t>(task * kTaskRows + lane);
   });
 }
 
 // Lists are far from each other, and so are their members.
 void OrderedJoin::prefetch(std::span<const Row> rows, std::size_t at) const {
-  if (at + 2 * kAhead < rows.size()) __builtin_prefetch(&lists_[rows[at + 2 * kAhead].list]);
-  if (at + kAhead < rows.size()) __builtin_prefetch(&free_[lists_[rows[at + kAhead].list].begin]);
+  if (at + 2 * kRowsAhead < rows.size())
+    __builtin_prefetch(&lists_[rows[at + 2 * kRowsAhead].list]);
+  if (at + kRowsAhead < rows.size())
+    __builtin_prefetch(&free_[lists_[rows[at + kRowsAhead].list].begin]);
 }
 
 // Those of the list that come before all of the task.
 std::span<const std::uint32_t> OrderedJoin::before(const Row& row, std::size_t task) const {
   const auto [begin, end] = lists_[row.list];
   const auto list = std::span(free_).subspan(begin, end - begin);
-  const auto first = std::ranges::lower_bound(list, task * kLanes);
+  const auto first = std::ranges::lower_bound(list, task * kTaskRows);
   return list.first(static_cast<std::size_t>(first - list.begin()));
 }
 
@@ -109,10 +111,10 @@ std::vector<CandidatePair> OrderedJoin::find(std::size_t task, Seeker& seeker) c
     }
   }
   std::vector<CandidatePair> pairs;
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
+  for (unsigned lane = 0; lane < kTaskRows; ++lane) {
     std::vector<std::uint32_t>& partners = seeker.partners[lane];
     std::ranges::sort(partners);
-    const auto rank = static_cast<std::uint32_t>(task * kLanes + lane);
+    const auto rank = static_cast<std::uint32_t>(task * kTaskRows + lane);
     for (const std::uint32_t partner : partners) pairs.push_back({rank, partner});
     partners.clear();
   }
@@ -126,18 +128,18 @@ bool OrderedJoin::count_all(std::size_t task, std::size_t level, PartnerCounts& 
     prefetch(rows, i);
     const Row& row = rows[i];
     const auto earlier = before(row, task);
-    if (counts.partners().size() + earlier.size() + kLanes > max_partners_) {
+    if (counts.partners().size() + earlier.size() + kTaskRows > max_partners_) {
       counts.clear();
       return false;
     }
     ActiveLanes active;
     for_each_lane(row.lanes, [&](unsigned lane) {
-      active.enter(lane, prefixes_.own_level(task * kLanes + lane) == level);
+      active.enter(lane, prefixes_.own_level(task * kTaskRows + lane) == level);
     });
     count(earlier, level, active, counts);
     // Those of the task are met by the lanes that come after them.
     for_each_lane(row.lanes, [&](unsigned lane) {
-      const auto own = static_cast<std::uint32_t>(task * kLanes + lane);
+      const auto own = static_cast<std::uint32_t>(task * kTaskRows + lane);
       active.leave(lane);
       if (!active.is_none()) count({&own, 1}, level, active, counts);
     });
@@ -156,8 +158,8 @@ void OrderedJoin::count(std::span<const std::uint32_t> ranks, std::size_t level,
 // Where all documents of the task together have more partners than there is memory for.
 void OrderedJoin::find_one_by_one(std::size_t task, std::size_t level, Seeker& seeker) const {
   seeker.counts.set_lanes(1);
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const auto own = static_cast<std::uint32_t>(task * kLanes + lane);
+  for (unsigned lane = 0; lane < kTaskRows; ++lane) {
+    const auto own = static_cast<std::uint32_t>(task * kTaskRows + lane);
     const std::uint64_t up_to = (std::uint64_t{2} << lane) - 1;
     for (const Row& row : prefixes_.rows(task, level)) {
       if ((row.lanes >> lane & 1) == 0) continue;
@@ -168,12 +170,12 @@ void OrderedJoin::find_one_by_one(std::size_t task, std::size_t level, Seeker& s
       };
       for (const std::uint32_t rank : before(row, task)) add(rank);
       for_each_lane(row.lanes & up_to >> 1, [&](unsigned other) {
-        add(static_cast<std::uint32_t>(task * kLanes + other));
+        add(static_cast<std::uint32_t>(task * kTaskRows + other));
       });
     }
     form_pairs(task, level, lane, seeker);
   }
-  seeker.counts.set_lanes(kLanes);
+  seeker.counts.set_lanes(kTaskRows);
 }
 
 void OrderedJoin::form_pairs(std::size_t task, std::size_t level, unsigned first_lane,
@@ -185,7 +187,7 @@ void OrderedJoin::form_pairs(std::size_t task, std::size_t level, unsigned first
     for (std::size_t at = 0; at < shared.size(); ++at) {
       if (shared[at] == 0) continue;
       const std::size_t lane = first_lane + at;
-      const auto own = static_cast<std::uint32_t>(task * kLanes + lane);
+      const auto own = static_cast<std::uint32_t>(task * kTaskRows + lane);
       if (may_be_alike(own, other, level, shared[at])) seeker.partners[lane].push_back(other);
     }
   }

@@ -27,7 +27,7 @@ struct PaperPhase {
 
 // With pairs as in 1997: all pairs of each shingle are formed, sorted and summed, and the sums of
 // sketches are the answer.
-const PaperPhase kPaper[] = {
+const PaperPhase kPaperPhases[] = {
     {"sketching", 4.6, {"reading documents"}},
     {"duplicate elimination", .3, {"finding duplicates"}},
     {"shingle merging", 1.7, {"sorting shingles", "writing the index", "counting shingles"}},
@@ -87,7 +87,7 @@ LabTable phase_table(const Way& way, const std::vector<PhaseCost>& costs) {
                  {}};
   double all = 0;
   for (const PhaseCost& cost : costs) all += cost.cpu_seconds;
-  for (const PaperPhase& paper : kPaper) {
+  for (const PaperPhase& paper : kPaperPhases) {
     const PhaseCost cost = cost_of(paper, costs);
     table.rows.push_back({cost.name, cost.seconds, cost.cpu_seconds,
                           all == 0 ? LabCell() : LabCell(cost.cpu_seconds / all),

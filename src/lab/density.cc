@@ -78,7 +78,7 @@ struct Paper {
 };
 
 // Schleimer 2003, the first experiment and Fig. 3.
-const std::map<std::string, Paper, std::less<>> kPaper = {
+const std::map<std::string, Paper, std::less<>> kPaperDensities = {
     {"winnow", {.019902, .019855}}, {"robust", {0, .019829}}, {"modp", {.020005, .019974}}};
 
 LabCell figure_or_none(double figure) { return figure == 0 ? LabCell() : LabCell(figure); }
@@ -88,8 +88,8 @@ std::vector<LabCell> row_of(const std::string& selector, const Recipe& recipe, c
   const double density = count.hashes == 0 ? 0
                                            : static_cast<double>(count.fingerprints) /
                                                  static_cast<double>(count.hashes);
-  const auto paper = kPaper.find(recipe.selector.name);
-  const Paper figures = paper == kPaper.end() ? Paper{} : paper->second;
+  const auto paper = kPaperDensities.find(recipe.selector.name);
+  const Paper figures = paper == kPaperDensities.end() ? Paper{} : paper->second;
   return {selector,
           count.fingerprints,
           density,
@@ -101,7 +101,7 @@ std::vector<LabCell> row_of(const std::string& selector, const Recipe& recipe, c
           chi_square_a_degree(count)};
 }
 
-std::vector<std::string> notes(const LabOptions& options) {
+std::vector<std::string> density_notes(const LabOptions& options) {
   const double w = options.window;
   return {
       "On independent hashes no selector of windows of w keeps less than (1.5 + 1/2w) / (w + 1) "
@@ -144,7 +144,7 @@ Result<LabReport> density(const LabOptions& options, Progress& progress) try {
                            {"texts", "bytes", "hashes"},
                            {{std::uint64_t{texts.texts.size()}, bytes, sums.hashes}}});
   report.tables.push_back(std::move(table));
-  report.notes = notes(options);
+  report.notes = density_notes(options);
   report.skipped = texts.skipped;
   return report;
 } catch (...) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kCopied = 19'990;  // letters of the text that is copied whole
 constexpr std::uint64_t kParts = 10;       // into which it is cut
-constexpr std::size_t kSteps = 10;         // lengths between k and t
+constexpr std::size_t kLengthSteps = 10;   // lengths between k and t
 constexpr std::uint64_t kShifts = 97;      // places where a match begins, of one window and more
 
 // What of a text was planted.
@@ -25,12 +25,12 @@ struct Planted {
   std::uint64_t end = 0;
 };
 
-using Hashes = std::set<std::uint64_t>;
+using FoundHashes = std::set<std::uint64_t>;
 
 // The fingerprints of k-grams that lie in what was planted.
-Result<Hashes> found_in(const Planted& planted, const Recipe& recipe) {
+Result<FoundHashes> found_in(const Planted& planted, const Recipe& recipe) {
   WHORL_ASSIGN_OR_RETURN(const auto kept, fingerprint(planted.text, recipe));
-  Hashes out;
+  FoundHashes out;
   for (std::size_t i = 0; i < kept.size(); ++i) {
     const bool inside =
         kept.position[i] >= planted.begin && kept.position[i] + recipe.k <= planted.end;
@@ -39,7 +39,7 @@ Result<Hashes> found_in(const Planted& planted, const Recipe& recipe) {
   return out;
 }
 
-bool share_any(const Hashes& a, const Hashes& b) {
+bool share_any(const FoundHashes& a, const FoundHashes& b) {
   return std::ranges::any_of(a, [&](std::uint64_t hash) { return b.contains(hash); });
 }
 
@@ -74,8 +74,8 @@ Result<double> detected(const LabOptions& options, const Recipe& recipe, std::ui
   std::uint32_t found = 0;
   for (std::uint32_t trial = 0; trial < options.trials; ++trial) {
     const auto [a, b] = planter.plant(length);
-    WHORL_ASSIGN_OR_RETURN(const Hashes of_a, found_in(a, recipe));
-    WHORL_ASSIGN_OR_RETURN(const Hashes of_b, found_in(b, recipe));
+    WHORL_ASSIGN_OR_RETURN(const FoundHashes of_a, found_in(a, recipe));
+    WHORL_ASSIGN_OR_RETURN(const FoundHashes of_b, found_in(b, recipe));
     found += share_any(of_a, of_b);
   }
   return static_cast<double>(found) / options.trials;
@@ -87,7 +87,7 @@ std::vector<std::uint64_t> lengths_of(const LabOptions& options) {
   std::set<std::uint64_t> lengths = {k, k + 1, t, t + 1, t + options.window / 2};
   if (k > 1) lengths.insert(k - 1);
   if (t > k) lengths.insert(t - 1);
-  for (std::size_t i = 1; i < kSteps; ++i) lengths.insert(k + (t - k) * i / kSteps);
+  for (std::size_t i = 1; i < kLengthSteps; ++i) lengths.insert(k + (t - k) * i / kLengthSteps);
   return {lengths.begin(), lengths.end()};
 }
 
@@ -108,7 +108,7 @@ Result<double> share_amid(const std::string& text, const std::string& other, con
   constexpr std::uint64_t kLength = kCopied / kParts;
   const std::uint64_t reach = window + recipe.k;
   WHORL_ASSIGN_OR_RETURN(const auto kept, fingerprint(text, recipe));
-  WHORL_ASSIGN_OR_RETURN(const Hashes there, found_in({other, 0, other.size()}, recipe));
+  WHORL_ASSIGN_OR_RETURN(const FoundHashes there, found_in({other, 0, other.size()}, recipe));
   std::uint64_t amid = 0, found = 0;
   for (std::size_t i = 0; i < kept.size(); ++i) {
     const std::uint64_t at = kept.position[i] % kLength;
@@ -124,9 +124,9 @@ Result<double> share_amid(const std::string& text, const std::string& other, con
 Result<std::vector<LabCell>> copied(const LabOptions& options, const std::string& selector) {
   WHORL_ASSIGN_OR_RETURN(const Recipe recipe, recipe_of(options, selector));
   const std::string text = random_letters(kCopied, options.seed);
-  WHORL_ASSIGN_OR_RETURN(const Hashes original, found_in({text, 0, text.size()}, recipe));
+  WHORL_ASSIGN_OR_RETURN(const FoundHashes original, found_in({text, 0, text.size()}, recipe));
   const auto share_of = [&](const std::string& copy) -> Result<double> {
-    WHORL_ASSIGN_OR_RETURN(const Hashes hashes, found_in({copy, 0, copy.size()}, recipe));
+    WHORL_ASSIGN_OR_RETURN(const FoundHashes hashes, found_in({copy, 0, copy.size()}, recipe));
     const auto shared =
         std::ranges::count_if(hashes, [&](std::uint64_t hash) { return original.contains(hash); });
     return hashes.empty() ? 0 : static_cast<double>(shared) / static_cast<double>(hashes.size());
@@ -164,7 +164,7 @@ Result<LabTable> planted_table(const LabOptions& options, LabPlot& plot, Progres
   return table;
 }
 
-std::vector<std::string> notes(const LabOptions& options) {
+std::vector<std::string> guarantee_notes(const LabOptions& options) {
   const std::uint64_t k = noise_of(options), t = k + options.window - 1;
   const double missed = std::pow(1 - 1 / static_cast<double>(options.modulus), options.window);
   return {"k = " + std::to_string(k) + ", t = w + k - 1 = " + std::to_string(t) +
@@ -205,7 +205,7 @@ Result<LabReport> guarantee(const LabOptions& options, Progress& progress) try {
     copies.rows.push_back(std::move(row));
   }
   report.tables.push_back(std::move(copies));
-  report.notes = notes(options);
+  report.notes = guarantee_notes(options);
   report.plot = std::move(plot);
   return report;
 } catch (...) {

@@ -14,6 +14,7 @@
 #include "lab/koala_database.h"
 #include "lab/koala_settings.h"
 #include "lab/koala_truth.h"
+#include "lab/mean.h"
 
 namespace whorl::internal::lab {
 namespace {
@@ -23,12 +24,6 @@ constexpr std::uint32_t kStored = 100, kSearched = 1000;
 constexpr double kRelations[] = {0, .001, .01, .05, .1, .2, .3, .5, .7, .9, 1};
 constexpr double kMatches[] = {.01, .02, .05, .1, .2, .3, .5, .7, .9, 1};
 constexpr std::uint32_t kSizeRatios[] = {1, 2, 5, 10, 20, 50};
-
-double mean(const std::vector<double>& list) {
-  double sum = 0;
-  for (const double one : list) sum += one;
-  return list.empty() ? 0 : sum / static_cast<double>(list.size());
-}
 
 // Heintze's Table 1: how many texts are found from each match ratio on.
 LabTable matches(const KoalaHits& hits, const FullRatios& full) {

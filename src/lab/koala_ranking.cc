@@ -12,7 +12,7 @@
 namespace whorl::internal::lab {
 namespace {
 
-constexpr std::uint32_t kLetters = 26;
+constexpr std::uint32_t kAlphabet = 26;
 
 std::vector<std::uint64_t> hashes_of(Consonants text, std::uint32_t k) {
   if (text.size() < k) return {};
@@ -58,7 +58,7 @@ Consonants counted(const KoalaText& text, Prologue prologue) {
 
 PrefixCounts::PrefixCounts(std::uint32_t k) : k_(k), letters_(std::min(k, select::kRarityLetters)) {
   std::size_t prefixes = 1;
-  for (std::uint32_t i = 0; i < letters_; ++i) prefixes *= kLetters;
+  for (std::uint32_t i = 0; i < letters_; ++i) prefixes *= kAlphabet;
   counts_.resize(prefixes);
 }
 
@@ -67,7 +67,7 @@ void PrefixCounts::for_each_prefix(Consonants text, Visit visit) const {
   for (std::size_t i = 0; i + k_ <= text.size(); ++i) {
     std::size_t prefix = 0;
     for (const std::uint8_t letter : text.subspan(i, letters_)) {
-      prefix = prefix * kLetters + (letter - std::size_t{'a'});
+      prefix = prefix * kAlphabet + (letter - std::size_t{'a'});
     }
     visit(prefix);
   }

@@ -11,6 +11,7 @@
 #include "lab/experiments.h"
 #include "lab/finkel_tables.h"
 #include "lab/inputs.h"
+#include "lab/mean.h"
 #include "lab/overlap_all.h"
 #include "measuring/pairs_file.h"
 #include "measuring/resolved.h"
@@ -69,14 +70,14 @@ double share_in(const Digests& a, const Digests& b) {
 }
 
 // What signature extraction says of a pair under several draws of its hash function.
-struct Signatures {
+struct SampledShares {
   std::vector<double> a_in_b;
   std::vector<double> b_in_a;
 };
 
-Result<std::vector<Signatures>> extract(const measuring::LabelledPairs& data, std::uint64_t draws,
-                                        Progress& progress) {
-  std::vector<Signatures> out(data.pairs.size());
+Result<std::vector<SampledShares>> extract(const measuring::LabelledPairs& data,
+                                           std::uint64_t draws, Progress& progress) {
+  std::vector<SampledShares> out(data.pairs.size());
   for (std::uint64_t seed = 0; seed < draws; ++seed) {
     WHORL_ASSIGN_OR_RETURN(
         const Recipe recipe,
@@ -98,10 +99,6 @@ Result<std::vector<Signatures>> extract(const measuring::LabelledPairs& data, st
     progress.advance(1);
   }
   return out;
-}
-
-double mean(const std::vector<double>& list) {
-  return std::accumulate(list.begin(), list.end(), 0.0) / static_cast<double>(list.size());
 }
 
 LabCell cell_of(const std::optional<Measure>& measure) {
@@ -130,7 +127,7 @@ class Tables {
     return table;
   }
 
-  LabTable signatures(const std::vector<Signatures>& all) const {
+  LabTable signatures(const std::vector<SampledShares>& all) const {
     LabTable table{"signature extraction",
                    {"a", "b", "a in b", "least", "greatest", "b in a", "least b", "greatest b",
                     "paper a in b", "paper b in a"},

@@ -17,7 +17,7 @@ namespace whorl::internal::lab {
 namespace {
 
 using measuring::ResolvedMethod;
-using Digests = std::vector<std::uint64_t>;
+using DigestSet = std::vector<std::uint64_t>;
 
 constexpr std::string_view kCullings[] = {"variance", "sqrt"};
 // Of so many pairs those methods are asked too that have to look at each.
@@ -28,10 +28,10 @@ constexpr std::string_view kByPairs[] = {
 constexpr std::uint64_t kSizes[] = {0, 100, 300, 1'000, 3'000, 10'000};
 
 // Finkel 2002 §3: pairs from .9 on, from .8 on …, without the trivially identical ones.
-constexpr std::uint64_t kPaper[] = {5, 24, 30, 60, 87, 168, 301, 2046, 2865, 1083};
+constexpr std::uint64_t kPaperPairs[] = {5, 24, 30, 60, 87, 168, 301, 2046, 2865, 1083};
 
 struct SignedText {
-  Digests digests;           // sorted, each once
+  DigestSet digests;         // sorted, each once
   std::uint64_t chunks = 0;  // before culling
   std::uint64_t words = 0;
 };
@@ -158,7 +158,7 @@ LabTable histogram(const Extractions& by) {
     const double from = tenth / 10.0, below = (tenth + 1) / 10.0;
     table.rows.push_back({from, below, pairs_between(by[0], from, below),
                           pairs_between(by[1], from, below),
-                          kPaper[static_cast<std::size_t>(9 - tenth)]});
+                          kPaperPairs[static_cast<std::size_t>(9 - tenth)]});
   }
   return table;
 }

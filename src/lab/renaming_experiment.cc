@@ -9,6 +9,7 @@
 #include "canon/front_ends.h"
 #include "lab/experiments.h"
 #include "lab/inputs.h"
+#include "lab/mean.h"
 #include "lab/ranking.h"
 #include "lab/renaming.h"
 #include "measuring/pairs_file.h"
@@ -19,7 +20,7 @@ namespace {
 
 using Grams = std::vector<std::uint64_t>;
 
-constexpr std::uint32_t kLengths[] = {6, 9, 12, 16, 20, 25, 32};
+constexpr std::uint32_t kGramLengths[] = {6, 9, 12, 16, 20, 25, 32};
 
 // A way to spell k-grams, and how many tokens they have more.
 struct Spelling {
@@ -50,12 +51,6 @@ Result<Versions> versions_of(const std::string& program, const measuring::Settin
 
 double share(const Grams& part, const Grams& whole) {
   return measuring::share(measuring::shared_count(part, whole), part.size()).value;
-}
-
-double mean(const std::vector<double>& list) {
-  double sum = 0;
-  for (const double one : list) sum += one;
-  return list.empty() ? 0 : sum / static_cast<double>(list.size());
 }
 
 struct ProgramPair {
@@ -158,8 +153,8 @@ Result<LabReport> renaming(const LabOptions& options, Progress& progress) try {
                  {"k", "names", "found of a renamed copy", "found where names alternate",
                   "shared by strangers", "ROC AUC"},
                  {}};
-  progress.phase("lengths", std::size(kLengths) * std::size(kSpellings));
-  for (const std::uint32_t k : kLengths) {
+  progress.phase("lengths", std::size(kGramLengths) * std::size(kSpellings));
+  for (const std::uint32_t k : kGramLengths) {
     for (const Spelling& spelling : kSpellings) {
       WHORL_RETURN_IF_ERROR(base::go_on(&progress));
       table.rows.push_back(row_of(k, spelling, programs, read.pairs));

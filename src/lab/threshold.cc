@@ -19,7 +19,7 @@ constexpr std::array<std::uint32_t, 14> kNoises = {4,  6,  8,  10, 12, 16,  20,
 constexpr std::uint64_t kPairsATrial = 10;
 constexpr double kFewPairs = .05;
 
-using Hashes = std::vector<std::uint64_t>;
+using ShingleHashes = std::vector<std::uint64_t>;
 using Pair = std::pair<std::size_t, std::size_t>;
 
 // So many different pairs of texts, or all that there are.
@@ -41,9 +41,9 @@ std::vector<Pair> drawn_pairs(std::size_t texts, std::uint64_t wanted, std::uint
 }
 
 // The different k-grams of each text, sorted.
-Result<std::vector<Hashes>> kgrams_of(const measuring::Texts& texts, const Recipe& recipe,
-                                      Progress& progress) {
-  std::vector<Hashes> out;
+Result<std::vector<ShingleHashes>> kgrams_of(const measuring::Texts& texts, const Recipe& recipe,
+                                             Progress& progress) {
+  std::vector<ShingleHashes> out;
   for (const measuring::Text& text : texts.texts) {
     WHORL_RETURN_IF_ERROR(base::go_on(&progress));
     WHORL_ASSIGN_OR_RETURN(auto found, fingerprint(text.bytes, recipe));
@@ -54,7 +54,7 @@ Result<std::vector<Hashes>> kgrams_of(const measuring::Texts& texts, const Recip
   return out;
 }
 
-std::size_t shared(const Hashes& a, const Hashes& b) {
+std::size_t shared(const ShingleHashes& a, const ShingleHashes& b) {
   std::size_t both = 0;
   for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {
     both += *x == *y ? 1 : 0;
@@ -72,7 +72,7 @@ struct Shares {
   double mean = 0;             // share of the smaller text's k-grams that the other has
 };
 
-Shares shares_of(const std::vector<Hashes>& texts, const std::vector<Pair>& pairs) {
+Shares shares_of(const std::vector<ShingleHashes>& texts, const std::vector<Pair>& pairs) {
   Shares out;
   for (const auto& [a, b] : pairs) {
     const std::size_t smaller = std::min(texts[a].size(), texts[b].size());

@@ -36,7 +36,7 @@ std::string bytes_of(Number number) {
 }
 
 template <class Number>
-Number number_at(std::string_view bytes, std::size_t at) {
+Number stored_number(std::string_view bytes, std::size_t at) {
   Number number;
   std::memcpy(&number, bytes.data() + at, sizeof number);
   return number;
@@ -59,7 +59,7 @@ Result<std::string> read_bytes(const std::string& path, int file, std::uint64_t 
 Result<void> check_header(const std::string& path, int file, std::uint32_t dimensions) {
   WHORL_ASSIGN_OR_RETURN(const std::string header, read_bytes(path, file, 0, kHeader));
   if (!header.starts_with(kMagic)) return refused(path, "this is no k-d tree of whorl");
-  const auto has = number_at<std::uint32_t>(header, kMagic.size());
+  const auto has = stored_number<std::uint32_t>(header, kMagic.size());
   if (has == dimensions) return {};
   return refused(path, "its vectors have " + std::to_string(has) + " dimensions, not " +
                            std::to_string(dimensions));
@@ -106,7 +106,7 @@ Result<std::uint64_t> KdTree::end_of(std::uint64_t at) const {
   const std::uint64_t fixed = kFixed + 8 * std::uint64_t{dimensions_};
   if (at + fixed > end_) return at + fixed;
   WHORL_ASSIGN_OR_RETURN(const std::string size, read_bytes(path_, file_.get(), at + kLinks, 2));
-  return at + fixed + number_at<std::uint16_t>(size, 0);
+  return at + fixed + stored_number<std::uint16_t>(size, 0);
 }
 
 // Leaves out what a kill left at the end: a part of a node, or one that no link leads to. One link
@@ -148,9 +148,9 @@ Result<KdTree::Node> KdTree::read(std::uint64_t at) const {
                          read_bytes(path_, file_.get(), at, kFixed + 8 * dimensions_));
   Node node;
   node.at = at;
-  node.links = {number_at<std::uint64_t>(fixed, 0), number_at<std::uint64_t>(fixed, 8),
-                number_at<std::uint64_t>(fixed, 16)};
-  const std::size_t name = number_at<std::uint16_t>(fixed, kLinks);
+  node.links = {stored_number<std::uint64_t>(fixed, 0), stored_number<std::uint64_t>(fixed, 8),
+                stored_number<std::uint64_t>(fixed, 16)};
+  const std::size_t name = stored_number<std::uint16_t>(fixed, kLinks);
   node.end = at + fixed.size() + name;
   for (const std::uint64_t link : {node.links.below, node.links.above, node.links.without}) {
     if (link != 0 && (link < node.end || link >= end_)) {
@@ -158,7 +158,7 @@ Result<KdTree::Node> KdTree::read(std::uint64_t at) const {
     }
   }
   for (std::size_t i = 0; i < dimensions_; ++i) {
-    node.entry.vector.push_back(number_at<double>(fixed, kFixed + 8 * i));
+    node.entry.vector.push_back(stored_number<double>(fixed, kFixed + 8 * i));
   }
   WHORL_ASSIGN_OR_RETURN(node.entry.name, read_bytes(path_, file_.get(), at + fixed.size(), name));
   return node;

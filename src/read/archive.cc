@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "read/close_archive.h"
 #include "read/names.h"
 
 namespace whorl::internal::read {
@@ -17,9 +18,6 @@ namespace {
 constexpr std::uint64_t kRatioFloor = 64ull << 20;
 constexpr std::uint64_t kReadStep = 1 << 18;
 
-struct CloseArchive {
-  void operator()(struct archive* reader) const { archive_read_free(reader); }
-};
 using Reader = std::unique_ptr<struct archive, CloseArchive>;
 
 // libarchive converts names by the locale of the thread: UTF-8 while this lives, so that names

@@ -16,8 +16,8 @@
 namespace whorl::internal::read {
 namespace {
 
-constexpr std::size_t kStep = 1 << 16;
-using Step = std::array<char, kStep>;
+constexpr std::size_t kCodingStep = 1 << 16;
+using CodingBuffer = std::array<char, kCodingStep>;
 
 tl::unexpected<Error> too_much(std::uint64_t limit) {
   return fail(ErrorCode::limit_exceeded, "expands to more than " + human_bytes(limit));
@@ -33,15 +33,15 @@ class Inflater {
 
   Result<Unpacked> run(std::string_view body, std::uint64_t limit) {
     Unpacked out;
-    Step step;
+    CodingBuffer step;
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(body.data()));
     stream_.avail_in = static_cast<uInt>(body.size());
     int status = good_ ? Z_OK : Z_MEM_ERROR;
     while (status == Z_OK) {
       stream_.next_out = reinterpret_cast<Bytef*>(step.data());
-      stream_.avail_out = kStep;
+      stream_.avail_out = kCodingStep;
       status = inflate(&stream_, Z_NO_FLUSH);
-      const std::size_t got = kStep - stream_.avail_out;
+      const std::size_t got = kCodingStep - stream_.avail_out;
       if (out.bytes.size() + got > limit) return too_much(limit);
       out.bytes.append(step.data(), got);
     }
@@ -77,16 +77,16 @@ Result<Unpacked> unpack_brotli(std::string_view body, std::uint64_t limit) {
   const std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> decoder(
       BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
   Unpacked out;
-  Step step;
+  CodingBuffer step;
   auto left = body.size();
   auto from = reinterpret_cast<const std::uint8_t*>(body.data());
   BrotliDecoderResult status = BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT;
   while (status == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) {
-    std::size_t room = kStep;
+    std::size_t room = kCodingStep;
     auto to = reinterpret_cast<std::uint8_t*>(step.data());
     status = BrotliDecoderDecompressStream(decoder.get(), &left, &from, &room, &to, nullptr);
-    if (out.bytes.size() + kStep - room > limit) return too_much(limit);
-    out.bytes.append(step.data(), kStep - room);
+    if (out.bytes.size() + kCodingStep - room > limit) return too_much(limit);
+    out.bytes.append(step.data(), kCodingStep - room);
   }
   out.whole = status == BROTLI_DECODER_RESULT_SUCCESS;
   // Brotli has no magic: what breaks at once was most likely stored unpacked.
@@ -98,16 +98,16 @@ Result<Unpacked> unpack_zstd(std::string_view body, std::uint64_t limit) {
   const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
                                                                           ZSTD_freeDStream);
   Unpacked out;
-  Step step;
+  CodingBuffer step;
   ZSTD_inBuffer in{body.data(), body.size(), 0};
   std::size_t status = 1;
   bool flushed = false;  // the input is used up, and nothing is held back
   while (!flushed && status != 0 && !ZSTD_isError(status)) {
-    ZSTD_outBuffer to{step.data(), kStep, 0};
+    ZSTD_outBuffer to{step.data(), kCodingStep, 0};
     status = ZSTD_decompressStream(stream.get(), &to, &in);
     if (out.bytes.size() + to.pos > limit) return too_much(limit);
     out.bytes.append(step.data(), to.pos);
-    flushed = in.pos == in.size && to.pos < kStep;
+    flushed = in.pos == in.size && to.pos < kCodingStep;
   }
   out.whole = status == 0;
   return out;

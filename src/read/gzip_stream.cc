@@ -9,13 +9,13 @@
 namespace whorl::internal::read {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 18;
+constexpr std::size_t kGzipBlock = 1 << 18;
 constexpr std::size_t kMemberHead = 10;
-constexpr std::string_view kMagic = "\x1F\x8B\x08";
+constexpr std::string_view kMemberMagic = "\x1F\x8B\x08";
 
 // The fixed part of a member's header: enough that few other bytes look like it.
 bool begins_member(std::string_view head) {
-  if (head.size() < kMemberHead || !head.starts_with(kMagic)) return false;
+  if (head.size() < kMemberHead || !head.starts_with(kMemberMagic)) return false;
   const auto flags = static_cast<unsigned char>(head[3]);
   const auto effort = static_cast<unsigned char>(head[8]);
   const auto system = static_cast<unsigned char>(head[9]);
@@ -26,7 +26,7 @@ bool begins_member(std::string_view head) {
 class GzipStream final : public ByteStream {
  public:
   GzipStream(std::unique_ptr<ByteStream> packed, std::string name)
-      : packed_(std::move(packed)), name_(std::move(name)), block_(kBlock) {
+      : packed_(std::move(packed)), name_(std::move(name)), block_(kGzipBlock) {
     inflateInit2(&zlib_, 15 + 16);
   }
   GzipStream(const GzipStream&) = delete;
@@ -63,8 +63,8 @@ class GzipStream final : public ByteStream {
       input_ = {};
       return false;
     }
-    const std::size_t at = input_.find(kMagic);
-    input_.remove_prefix(at == input_.npos ? input_.size() - kMagic.size() + 1 : at);
+    const std::size_t at = input_.find(kMemberMagic);
+    input_.remove_prefix(at == input_.npos ? input_.size() - kMemberMagic.size() + 1 : at);
     if (at == input_.npos) return false;
     if (input_.size() < kMemberHead && refill()) return false;
     if (!begins_member(input_)) {
@@ -79,10 +79,10 @@ class GzipStream final : public ByteStream {
     zlib_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input_.data()));
     zlib_.avail_in = static_cast<uInt>(input_.size());
     zlib_.next_out = reinterpret_cast<Bytef*>(block_.data());
-    zlib_.avail_out = kBlock - 1;  // room for a line end
+    zlib_.avail_out = kGzipBlock - 1;  // room for a line end
     const int status = inflate(&zlib_, Z_NO_FLUSH);
     input_.remove_prefix(input_.size() - zlib_.avail_in);
-    std::size_t size = kBlock - 1 - zlib_.avail_out;
+    std::size_t size = kGzipBlock - 1 - zlib_.avail_out;
     within_ = status == Z_OK || status == Z_BUF_ERROR;
     if (!within_) {
       inflateReset(&zlib_);
@@ -120,7 +120,7 @@ class GzipStream final : public ByteStream {
 
 }  // namespace
 
-bool is_gzip(std::string_view head) { return head.starts_with(kMagic); }
+bool is_gzip(std::string_view head) { return head.starts_with(kMemberMagic); }
 
 std::unique_ptr<ByteStream> unpack_gzip(std::unique_ptr<ByteStream> packed, std::string name) {
   return std::make_unique<GzipStream>(std::move(packed), std::move(name));

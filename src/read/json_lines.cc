@@ -12,7 +12,7 @@
 namespace whorl::internal::read {
 namespace {
 
-namespace json = simdjson::ondemand;
+namespace ondemand = simdjson::ondemand;
 
 // A file, not a line, may begin with a byte order mark, as programs under Windows write it.
 void pass_byte_order_mark(LineReader::Line& line) {
@@ -71,8 +71,8 @@ class JsonLines final : public RecordReader {
  private:
   // Null, or why the line is no record.
   const char* parse(const LineReader::Line& line, CollectionRecord& record) {
-    json::document document;
-    json::object object;
+    ondemand::document document;
+    ondemand::object object;
     const simdjson::padded_string_view view = padded(line);
     line_ = view.data();
     const simdjson::error_code begun = parser_.iterate(view).get(document);
@@ -106,10 +106,10 @@ class JsonLines final : public RecordReader {
 
   // Takes the fields of an object that stands at `path`, "meta." say, and of those in it that a
   // field was named in. Null, or why the line is no record.
-  const char* walk(json::object& object, const std::string& path, CollectionRecord& record) {
+  const char* walk(ondemand::object& object, const std::string& path, CollectionRecord& record) {
     for (auto field : object) {
       std::string_view key;
-      json::value value;
+      ondemand::value value;
       const simdjson::error_code named = field.unescaped_key().get(key);
       if (named == simdjson::STRING_ERROR) {
         return "the name of a field has an escape that stands for no character";
@@ -121,11 +121,11 @@ class JsonLines final : public RecordReader {
       if (name == content_field()) {
         if (const char* why = take_content(value, record)) bad_content_ = why;
       } else if (leads_to_field(name)) {
-        json::object inner;
+        ondemand::object inner;
         if (value.get_object().get(inner)) continue;
         if (const char* why = walk(inner, std::string(name) + ".", record)) return why;
       } else {
-        take(name, json::value(value), record);
+        take(name, ondemand::value(value), record);
       }
     }
     return nullptr;
@@ -143,10 +143,10 @@ class JsonLines final : public RecordReader {
     return false;
   }
 
-  const char* take_content(json::value& value, CollectionRecord& record) {
+  const char* take_content(ondemand::value& value, CollectionRecord& record) {
     has_content_ = true;
     if (!features_field_.empty()) {
-      return features(json::value(value), record)
+      return features(ondemand::value(value), record)
                  ? nullptr
                  : "the features field is no list of strings and numbers";
     }
@@ -165,11 +165,11 @@ class JsonLines final : public RecordReader {
 
   // That the content is missing, and what a record has in its place. Told by the first that misses
   // it, so that a file of such records is listed with one reason.
-  std::string tell_fields(json::document& document) const {
+  std::string tell_fields(ondemand::document& document) const {
     constexpr std::size_t kTold = 12;
     std::string fields;
     std::size_t count = 0;
-    json::object object;
+    ondemand::object object;
     document.rewind();
     if (document.get_object().get(object)) return {};
     for (auto field : object) {
@@ -183,7 +183,7 @@ class JsonLines final : public RecordReader {
            (count > 0 ? fields : "no fields");
   }
 
-  void take(std::string_view key, simdjson::simdjson_result<json::value> value,
+  void take(std::string_view key, simdjson::simdjson_result<ondemand::value> value,
             CollectionRecord& record) {
     const bool is_rank = !rank_field_.empty() && key == rank_field_;
     std::string* field = nullptr;
@@ -210,20 +210,20 @@ class JsonLines final : public RecordReader {
   }
 
   // A string as it is, a number as written; anything else leaves `out` empty.
-  static void scalar(simdjson::simdjson_result<json::value> value, std::string& out) {
-    json::json_type type;
+  static void scalar(simdjson::simdjson_result<ondemand::value> value, std::string& out) {
+    ondemand::json_type type;
     if (value.type().get(type)) return;
     std::string_view text;
-    if (type == json::json_type::string) {
+    if (type == ondemand::json_type::string) {
       if (!value.get_string().get(text)) out.assign(text);
-    } else if (type == json::json_type::number) {
+    } else if (type == ondemand::json_type::number) {
       text = value.raw_json_token();
       out.assign(text.substr(0, text.find_last_not_of(" \t\r") + 1));
     }
   }
 
-  static bool features(simdjson::simdjson_result<json::value> value, CollectionRecord& record) {
-    json::array list;
+  static bool features(simdjson::simdjson_result<ondemand::value> value, CollectionRecord& record) {
+    ondemand::array list;
     record.shape = RecordShape::features;
     record.features.clear();
     if (value.get_array().get(list)) return false;
@@ -252,7 +252,7 @@ class JsonLines final : public RecordReader {
   std::string no_content_;             // why a record without content is none
   std::string padded_;
   const char* line_ = nullptr;  // that is parsed
-  json::parser parser_;
+  ondemand::parser parser_;
 };
 
 }  // namespace

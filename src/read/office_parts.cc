@@ -7,16 +7,13 @@
 #include <memory>
 
 #include "base/try.h"
+#include "read/close_archive.h"
 
 namespace whorl::internal::read {
 namespace {
 
 constexpr std::size_t kPartLimit = 64 << 20;
 constexpr std::size_t kMemberLimit = 100'000;
-
-struct CloseArchive {
-  void operator()(struct archive* reader) const { archive_read_free(reader); }
-};
 
 Result<std::string> read_part(struct archive* reader, const Room& room, std::uint64_t before) {
   std::string out;

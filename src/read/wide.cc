@@ -26,7 +26,7 @@ constexpr Encoding kEncodings[] = {
     {WideEncoding::utf16_be, "UTF-16BE", "\xFE\xFF"sv, 2, false},
 };
 
-constexpr std::size_t kEvidenceBytes = 1 << 16;
+constexpr std::size_t kWideEvidence = 1 << 16;
 
 char32_t unit_at(std::string_view bytes, std::size_t at, const Encoding& encoding) {
   char32_t unit = 0;
@@ -55,7 +55,7 @@ bool is_impossible(char32_t unit, const Encoding& encoding) {
 
 // At most 0.2 % impossible, at least 4 % common: Chinese text has its line ends and digits.
 bool looks_like(std::string_view bytes, const Encoding& encoding) {
-  const std::size_t units = std::min(bytes.size(), kEvidenceBytes) / encoding.unit;
+  const std::size_t units = std::min(bytes.size(), kWideEvidence) / encoding.unit;
   std::size_t common = 0;
   std::size_t impossible = 0;
   for (std::size_t i = 0; i < units; ++i) {
@@ -100,7 +100,7 @@ std::size_t bom_size(std::string_view bytes, const Encoding& encoding) {
 }  // namespace
 
 WideEncoding wide_encoding(std::string_view bytes) {
-  if (bytes.substr(0, kEvidenceBytes).find('\0') != bytes.npos) {
+  if (bytes.substr(0, kWideEvidence).find('\0') != bytes.npos) {
     for (const Encoding& encoding : kEncodings) {
       if (looks_like(bytes.substr(bom_size(bytes, encoding)), encoding)) return encoding.encoding;
     }

@@ -10,10 +10,10 @@
 namespace whorl::internal::registry {
 namespace {
 
-constexpr std::size_t kPart = 32;   // keys, which RocksDB looks up together
-constexpr unsigned kTogether = 16;  // parts that wait for the disk at the same time
+constexpr std::size_t kKeysTogether = 32;  // keys, which RocksDB looks up together
+constexpr unsigned kPartsWaiting = 16;     // parts that wait for the disk at the same time
 // From so many waits for the keys of a part on, values are not in memory.
-constexpr long kWaits = kPart / 4;
+constexpr long kWaits = kKeysTogether / 4;
 
 // How often the calling thread has given its processor away to wait for something.
 long waits() {
@@ -34,7 +34,7 @@ ManyValues::ManyValues(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* table,
       statuses_(keys.size()) {}
 
 void ManyValues::get_from(std::size_t begin) {
-  const std::size_t count = std::min(kPart, keys_.size() - begin);
+  const std::size_t count = std::min(kKeysTogether, keys_.size() - begin);
   db_.MultiGet(rocksdb::ReadOptions(), table_, count, &keys_[begin], &values_[begin],
                &statuses_[begin], ascend_);
 }
@@ -42,10 +42,11 @@ void ManyValues::get_from(std::size_t begin) {
 void ManyValues::reach(std::size_t key) {
   while (got_ <= key) {
     const long before = waits();
-    get_from(std::exchange(got_, std::min(got_ + kPart, keys_.size())));
+    get_from(std::exchange(got_, std::min(got_ + kKeysTogether, keys_.size())));
     if (waits() - before < kWaits) continue;
-    const std::size_t parts = (keys_.size() - got_ + kPart - 1) / kPart;
-    base::parallel_for(parts, kTogether, [&](std::size_t i) { get_from(got_ + i * kPart); });
+    const std::size_t parts = (keys_.size() - got_ + kKeysTogether - 1) / kKeysTogether;
+    base::parallel_for(parts, kPartsWaiting,
+                       [&](std::size_t i) { get_from(got_ + i * kKeysTogether); });
     got_ = keys_.size();
   }
 }

@@ -22,12 +22,12 @@ constexpr std::string_view kGeneration = "generation";
 constexpr int kTries = 200;  // of a reader beside a writer that puts files away
 constexpr auto kPause = std::chrono::milliseconds(10);
 
-rocksdb::Slice slice(std::string_view bytes) { return {bytes.data(), bytes.size()}; }
-std::string_view view(const rocksdb::Slice& bytes) { return {bytes.data(), bytes.size()}; }
+rocksdb::Slice slice_of(std::string_view bytes) { return {bytes.data(), bytes.size()}; }
+std::string_view bytes_of(const rocksdb::Slice& bytes) { return {bytes.data(), bytes.size()}; }
 
 Result<std::uint64_t> generation_of(rocksdb::DB& db, const fs::path& folder) {
   std::string text;
-  const auto status = db.Get(rocksdb::ReadOptions(), slice(kGeneration), &text);
+  const auto status = db.Get(rocksdb::ReadOptions(), slice_of(kGeneration), &text);
   if (!status.ok()) return failed(status, folder);
   std::uint64_t generation = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), generation);
@@ -107,7 +107,7 @@ Result<void> Database::create(const fs::path& folder) {
   if (status.ok()) {
     rocksdb::WriteOptions durable;
     durable.sync = true;
-    status = db->Put(durable, slice(kGeneration), "0");
+    status = db->Put(durable, slice_of(kGeneration), "0");
   }
   if (!status.ok()) return failed(status, folder);
   return {};
@@ -170,7 +170,7 @@ Result<Database> Database::open(const fs::path& folder, Access access) {
 Result<std::optional<std::string>> Database::get(Table table, std::string_view key) const {
   std::string value;
   const auto status =
-      opened_->db->Get(rocksdb::ReadOptions(), opened_->table(table), slice(key), &value);
+      opened_->db->Get(rocksdb::ReadOptions(), opened_->table(table), slice_of(key), &value);
   if (status.IsNotFound()) return std::nullopt;
   if (!status.ok()) return failed(status, opened_->folder);
   return value;
@@ -185,7 +185,7 @@ Result<void> Database::visit(
     const rocksdb::Status& status = values.status(i);
     if (status.IsNotFound()) continue;
     if (!status.ok()) return failed(status, opened_->folder);
-    WHORL_RETURN_IF_ERROR(take(i, view(values[i])));
+    WHORL_RETURN_IF_ERROR(take(i, bytes_of(values[i])));
   }
   return {};
 }
@@ -197,7 +197,7 @@ Walk::~Walk() = default;
 
 Result<bool> Walk::next() {
   if (!begun_) {
-    at_->Seek(slice(from_));
+    at_->Seek(slice_of(from_));
     begun_ = true;
   } else if (at_->Valid()) {
     at_->Next();
@@ -206,8 +206,8 @@ Result<bool> Walk::next() {
   return at_->Valid();
 }
 
-std::string_view Walk::key() const { return view(at_->key()); }
-std::string_view Walk::value() const { return view(at_->value()); }
+std::string_view Walk::key() const { return bytes_of(at_->key()); }
+std::string_view Walk::value() const { return bytes_of(at_->value()); }
 
 Walk Database::walk(Table table, std::string from) const {
   rocksdb::ReadOptions all;
@@ -218,15 +218,15 @@ Walk Database::walk(Table table, std::string from) const {
 
 void Database::put(Changes& changes, Table table, std::string_view key,
                    std::string_view value) const {
-  changes.batch_->Put(opened_->table(table), slice(key), slice(value));
+  changes.batch_->Put(opened_->table(table), slice_of(key), slice_of(value));
 }
 
 void Database::remove(Changes& changes, Table table, std::string_view key) const {
-  changes.batch_->Delete(opened_->table(table), slice(key));
+  changes.batch_->Delete(opened_->table(table), slice_of(key));
 }
 
 void Database::append(Changes& changes, std::string_view bucket, std::string_view run) const {
-  changes.batch_->Merge(opened_->table(Table::postings), slice(bucket), slice(run));
+  changes.batch_->Merge(opened_->table(Table::postings), slice_of(bucket), slice_of(run));
 }
 
 Result<void> Database::commit(Changes changes) {

@@ -13,9 +13,9 @@ namespace {
 
 using read::InputIdentity;
 
-constexpr std::string_view kMagic = "whorlin1";
+constexpr std::string_view kListMagic = "whorlin1";
 constexpr std::uint64_t kLongestName = 1 << 20;
-constexpr std::uint64_t kWindow = 1 << 20;
+constexpr std::uint64_t kListWindow = 1 << 20;
 
 struct EntryHead {
   std::uint64_t argument = 0;
@@ -65,8 +65,8 @@ class KeptInputs {
   explicit KeptInputs(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {
     const std::uint64_t size = file_->size();
     end_ = size < sizeof(base::Hash128) ? 0 : size - sizeof(base::Hash128);
-    std::string magic(kMagic.size(), '\0');
-    if (!take(magic.data(), magic.size()) || magic != kMagic) end_ = at_ = 0;
+    std::string magic(kListMagic.size(), '\0');
+    if (!take(magic.data(), magic.size()) || magic != kListMagic) end_ = at_ = 0;
   }
 
   bool has_name(const base::Hash128& name) const {
@@ -89,7 +89,7 @@ class KeptInputs {
   bool take(void* to, std::uint64_t bytes) {
     if (bytes > end_ - at_) return false;
     if (at_ < first_ || at_ + bytes > first_ + window_.size()) {
-      window_.resize(std::min(std::max(kWindow, bytes), end_ - at_));
+      window_.resize(std::min(std::max(kListWindow, bytes), end_ - at_));
       first_ = at_;
       const auto got = file_->read(at_, window_);
       if (!got || *got != window_.size()) return false;
@@ -144,7 +144,7 @@ Result<base::Hash128> write_inputs(StoreFiles& files, const InputList& inputs) {
   const auto put = [&](std::string_view bytes) {
     return file->append(std::as_bytes(std::span(bytes)));
   };
-  WHORL_RETURN_IF_ERROR(put(kMagic));
+  WHORL_RETURN_IF_ERROR(put(kListMagic));
   WHORL_ASSIGN_OR_RETURN(auto name,
                          for_each_entry(inputs, [&](const InputIdentity&, std::string_view bytes) {
                            return put(bytes);

@@ -10,7 +10,7 @@
 namespace whorl::internal::store {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3130'6b6f'6f6c'6877;  // "whlook01"
+constexpr std::uint64_t kNameMagic = 0x3130'6b6f'6f6c'6877;  // "whlook01"
 
 struct Header {
   std::uint64_t magic;
@@ -23,7 +23,7 @@ struct NamedDoc {
   auto operator<=>(const NamedDoc&) const = default;
 };
 
-constexpr std::size_t kWindow = 4096;  // entries
+constexpr std::size_t kEntryWindow = 4096;  // entries
 
 std::uint64_t hash_of(std::string_view name) { return XXH3_64bits(name.data(), name.size()); }
 
@@ -60,7 +60,7 @@ Result<void> write_name_index(StoreFiles& files, const DocumentTable& documents,
   }));
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
   WHORL_ASSIGN_OR_RETURN(auto file, files.write(kNameIndexFile));
-  WHORL_RETURN_IF_ERROR(append(*file, Header{kMagic, entries}));
+  WHORL_RETURN_IF_ERROR(append(*file, Header{kNameMagic, entries}));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto entry, sorted.next());
     if (!entry) return file->sync();
@@ -75,7 +75,8 @@ Result<NameIndex> NameIndex::open(const StoreFiles& files) {
   WHORL_ASSIGN_OR_RETURN(auto got,
                          index.file_->read(0, std::as_writable_bytes(std::span(&header, 1))));
   const std::uint64_t room = index.file_->size() - std::min(index.file_->size(), sizeof header);
-  if (got != sizeof header || header.magic != kMagic || room / sizeof(NamedDoc) != header.entries) {
+  if (got != sizeof header || header.magic != kNameMagic ||
+      room / sizeof(NamedDoc) != header.entries) {
     return fail(ErrorCode::corrupt,
                 files.folder().string() + ": " + kNameIndexFile + " is no whole table of names");
   }
@@ -95,7 +96,7 @@ Result<void> check_name_index(const StoreFiles& files, const DocumentTable& docu
   std::optional<NamedDoc> last;
   bool ascends = true;
   for (std::uint64_t at = 0; at < index.entries_; at += window.size()) {
-    window.resize(std::min<std::uint64_t>(kWindow, index.entries_ - at));
+    window.resize(std::min<std::uint64_t>(kEntryWindow, index.entries_ - at));
     WHORL_RETURN_IF_ERROR(index.file_->read(sizeof(Header) + at * sizeof(NamedDoc),
                                             std::as_writable_bytes(std::span(window))));
     for (const NamedDoc& entry : window) {

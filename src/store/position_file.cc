@@ -10,9 +10,9 @@ namespace {
 
 using End = std::uint64_t;
 
-constexpr std::size_t kWindow = 1 << 20;  // bytes
+constexpr std::size_t kPositionWindow = 1 << 20;  // bytes
 
-tl::unexpected<Error> damaged(const std::string& what) {
+tl::unexpected<Error> damaged_positions(const std::string& what) {
   return fail(ErrorCode::corrupt, what + ": the store is damaged");
 }
 
@@ -22,8 +22,8 @@ Result<void> for_each_part(const StoreFiles& files, const char* name, Visit visi
   WHORL_ASSIGN_OR_RETURN(auto file, files.read(name));
   std::vector<Item> window;
   for (std::uint64_t at = 0; at < file->size(); at += window.size() * sizeof(Item)) {
-    window.resize(std::min<std::uint64_t>(kWindow, file->size() - at) / sizeof(Item));
-    if (window.empty()) return damaged(std::string(name) + " ends early");
+    window.resize(std::min<std::uint64_t>(kPositionWindow, file->size() - at) / sizeof(Item));
+    if (window.empty()) return damaged_positions(std::string(name) + " ends early");
     WHORL_RETURN_IF_ERROR(file->read(at, std::as_writable_bytes(std::span(window))));
     WHORL_RETURN_IF_ERROR(visit(std::span(window)));
   }
@@ -96,7 +96,7 @@ Result<ByteRange> PositionReader::place(DocId doc) const {
   WHORL_ASSIGN_OR_RETURN(const auto got, ends_->read((std::uint64_t{doc} + 1 - known) * sizeof(End),
                                                      std::as_writable_bytes(wanted)));
   if (got != wanted.size_bytes() || found[0] > found[1] || found[1] > positions_->size()) {
-    return damaged("the positions of a document do not follow those before");
+    return damaged_positions("the positions of a document do not follow those before");
   }
   return ByteRange{found[0], found[1]};
 }
@@ -106,7 +106,7 @@ Result<Positions> PositionReader::read(DocId doc, std::uint64_t set) const {
   std::vector<std::uint8_t> bytes(at.end - at.begin);
   WHORL_ASSIGN_OR_RETURN(const auto got,
                          positions_->read(at.begin, std::as_writable_bytes(std::span(bytes))));
-  if (got != bytes.size()) return damaged("the positions of a document end early");
+  if (got != bytes.size()) return damaged_positions("the positions of a document end early");
   return decode_positions(bytes, {k_, set});
 }
 

@@ -9,7 +9,7 @@
 namespace whorl::internal::store {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3230'7864'6e69'6877;  // "whindx02"
+constexpr std::uint64_t kIndexMagic = 0x3230'7864'6e69'6877;  // "whindx02"
 constexpr std::size_t kBlockPostings = 1024;
 
 struct Footer {
@@ -19,7 +19,7 @@ struct Footer {
   std::uint64_t magic;
 };
 
-tl::unexpected<Error> damaged(const std::string& what) {
+tl::unexpected<Error> damaged_index(const std::string& what) {
   return fail(ErrorCode::corrupt, "the shingle index is damaged: " + what);
 }
 
@@ -49,7 +49,7 @@ class IndexWriter {
   Result<std::uint64_t> finish() {
     WHORL_RETURN_IF_ERROR(write_blocks());
     const auto directory = std::as_bytes(std::span(blocks_));
-    const Footer footer{offset_, blocks_.size(), written_, kMagic};
+    const Footer footer{offset_, blocks_.size(), written_, kIndexMagic};
     WHORL_RETURN_IF_ERROR(file_->append(directory));
     WHORL_RETURN_IF_ERROR(file_->append(std::as_bytes(std::span(&footer, 1))));
     WHORL_RETURN_IF_ERROR(file_->sync());
@@ -125,14 +125,14 @@ Result<ShingleIndex> ShingleIndex::open(std::unique_ptr<base::ReadableFile> file
 Result<void> ShingleIndex::load_directory() {
   Footer footer{};
   const std::uint64_t size = file_->size();
-  if (size < sizeof footer) return damaged("it has no end");
+  if (size < sizeof footer) return damaged_index("it has no end");
   WHORL_RETURN_IF_ERROR(
       file_->read(size - sizeof footer, std::as_writable_bytes(std::span(&footer, 1))));
   const std::uint64_t room = size - sizeof footer;
-  if (footer.magic != kMagic || footer.directory > room ||
+  if (footer.magic != kIndexMagic || footer.directory > room ||
       (room - footer.directory) / sizeof(IndexBlock) != footer.blocks ||
       (room - footer.directory) % sizeof(IndexBlock) != 0) {
-    return damaged("its directory does not end where it should");
+    return damaged_index("its directory does not end where it should");
   }
   blocks_.resize(footer.blocks);
   WHORL_RETURN_IF_ERROR(file_->read(footer.directory, std::as_writable_bytes(std::span(blocks_))));
@@ -146,14 +146,14 @@ Result<void> ShingleIndex::check_directory(std::uint64_t end, std::uint64_t post
   for (const IndexBlock& block : blocks_) {
     if (block.offset != offset || block.bytes > end - offset || block.postings == 0 ||
         block.postings > kBlockPostings || block.first_shingle < shingle) {
-      return damaged("its directory is out of order");
+      return damaged_index("its directory is out of order");
     }
     offset += block.bytes;
     shingle = block.first_shingle;
     postings_ += block.postings;
   }
   if (offset == end && postings_ == postings) return {};
-  return damaged("its directory does not hold what its end says");
+  return damaged_index("its directory does not hold what its end says");
 }
 
 Result<void> ShingleIndex::read_block(std::size_t block, std::vector<Posting>& out) const {
@@ -161,20 +161,20 @@ Result<void> ShingleIndex::read_block(std::size_t block, std::vector<Posting>& o
   std::vector<std::uint8_t> encoded(about.bytes);
   WHORL_ASSIGN_OR_RETURN(auto got,
                          file_->read(about.offset, std::as_writable_bytes(std::span(encoded))));
-  if (got != about.bytes) return damaged("it ends early");
+  if (got != about.bytes) return damaged_index("it ends early");
   out.clear();
   base::VarintReader reader(encoded);
   std::uint64_t shingle = about.first_shingle;
   for (std::uint32_t i = 0; i < about.postings; ++i) {
     shingle += reader.next();
     const std::uint64_t doc = reader.next();
-    if (doc >= documents_) return damaged("a posting names a document that is none");
+    if (doc >= documents_) return damaged_index("a posting names a document that is none");
     if (!out.empty() && Posting{shingle, doc} < out.back()) {
-      return damaged("postings are out of order");
+      return damaged_index("postings are out of order");
     }
     out.push_back({shingle, doc});
   }
-  return reader.failed() || !reader.done() ? damaged("a block is cut") : Result<void>{};
+  return reader.failed() || !reader.done() ? damaged_index("a block is cut") : Result<void>{};
 }
 
 std::size_t ShingleIndex::block_of(std::uint64_t shingle) const {

@@ -7,7 +7,7 @@
 namespace whorl::internal::store {
 namespace {
 
-constexpr std::size_t kWindow = 1 << 17;  // hashes, 1 MiB
+constexpr std::size_t kHashWindow = 1 << 17;  // hashes, 1 MiB
 
 tl::unexpected<Error> ends_early() {
   return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
@@ -67,7 +67,8 @@ Result<void> for_each_sketch(const HashListReader& lists, const std::vector<Sket
   for (std::size_t first = begin; first < entries.size();) {
     std::size_t last = first;
     std::uint64_t hashes = 0;
-    while (last < entries.size() && (last == first || hashes + entries[last].count <= kWindow)) {
+    while (last < entries.size() &&
+           (last == first || hashes + entries[last].count <= kHashWindow)) {
       hashes += entries[last++].count;
     }
     WHORL_RETURN_IF_ERROR(lists.read(entries[first].offset, hashes, window));

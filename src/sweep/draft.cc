@@ -26,11 +26,11 @@ void remove_others(const fs::path& store, const fs::path& but) {
   }
 }
 
-store::StoreSettings settings_of(const AddSweepOptions& options) {
+store::StoreSettings store_settings_of(const AddSweepOptions& options) {
   ClusterOptions reading;
   reading.input = options.input;
   reading.shingling = options.shingling;
-  return join::settings_of(reading);
+  return join::store_settings_of(reading);
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSwee
 std::optional<store::Manifest> SweepDraft::stored() const {
   auto stored = store::load(file_system_, path_);
   if (!stored || !*stored) return std::nullopt;
-  const auto same = store::same_settings(settings_of(options_), (*stored)->settings);
+  const auto same = store::same_settings(store_settings_of(options_), (*stored)->settings);
   return same ? std::move(*stored) : std::nullopt;
 }
 
@@ -77,7 +77,7 @@ Result<void> SweepDraft::begin() {
   WHORL_RETURN_IF_ERROR(claim::check_folder(path_, claim::kStore));
   remove_draft(path_);
   WHORL_RETURN_IF_ERROR(base::make_folder(path_));
-  manifest_.settings = settings_of(options_);
+  manifest_.settings = store_settings_of(options_);
   manifest_.inputs = inputs_;
   return store::save(file_system_, path_, manifest_);  // the mark of the folder
 }

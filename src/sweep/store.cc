@@ -12,7 +12,7 @@
 namespace whorl::internal::sweep {
 namespace {
 
-tl::unexpected<Error> damaged(const base::FileSystem::Path& path) {
+tl::unexpected<Error> damaged_sweep(const base::FileSystem::Path& path) {
   return fail(ErrorCode::corrupt, path.string() + ": the sweep store is damaged");
 }
 
@@ -20,7 +20,7 @@ tl::unexpected<Error> damaged(const base::FileSystem::Path& path) {
 Result<void> read_whole(const base::ReadableFile& file, std::uint64_t offset,
                         std::span<std::byte> out, const char* name) {
   WHORL_ASSIGN_OR_RETURN(auto got, file.read(offset, out));
-  return got == out.size() ? Result<void>{} : damaged(name);
+  return got == out.size() ? Result<void>{} : damaged_sweep(name);
 }
 
 constexpr const char* kPages = store::kPagesFile;
@@ -54,7 +54,7 @@ Result<const PageRow*> PageScan::next() {
     WHORL_RETURN_IF_ERROR(read_whole(file_, read_ * sizeof(PageRow),
                                      std::as_writable_bytes(std::span(window_)), kPages));
     for (const PageRow& row : window_) {
-      if (!is_sound(row, sweeps_)) return damaged(kPages);
+      if (!is_sound(row, sweeps_)) return damaged_sweep(kPages);
     }
     read_ += window_.size();
     at_ = 0;
@@ -100,7 +100,7 @@ Result<void> SweepStore::check() const {
                      holds(*versions_, manifest_.versions(), sizeof(VersionRecord)) &&
                      holds(*names_, manifest_.name_bytes, 1) &&
                      holds(*sketches_file_, manifest_.sketch_hashes, sizeof(std::uint64_t));
-  return whole ? Result<void>{} : damaged(files_.folder());
+  return whole ? Result<void>{} : damaged_sweep(files_.folder());
 }
 
 Result<store::ShingleIndex> SweepStore::index(std::size_t sweep) const {
@@ -112,7 +112,7 @@ Result<PageRow> SweepStore::row(std::uint64_t at) const {
   PageRow row;
   WHORL_RETURN_IF_ERROR(
       read_whole(*pages_, at * sizeof row, std::as_writable_bytes(std::span(&row, 1)), kPages));
-  if (!is_sound(row, manifest_.sweeps.size())) return damaged(kPages);
+  if (!is_sound(row, manifest_.sweeps.size())) return damaged_sweep(kPages);
   return row;
 }
 
@@ -137,7 +137,7 @@ Result<std::vector<PageRow>> SweepStore::rows_of(const base::Hash128& url) const
 }
 
 Result<VersionRecord> SweepStore::version(std::uint32_t number) const {
-  if (number >= manifest_.versions()) return damaged(store::kVersionsFile);
+  if (number >= manifest_.versions()) return damaged_sweep(store::kVersionsFile);
   VersionRecord record;
   WHORL_RETURN_IF_ERROR(read_whole(*versions_, number * sizeof record,
                                    std::as_writable_bytes(std::span(&record, 1)),
@@ -148,7 +148,7 @@ Result<VersionRecord> SweepStore::version(std::uint32_t number) const {
 Result<std::string> SweepStore::url(const VersionRecord& version) const {
   const std::uint64_t all = manifest_.name_bytes;
   if (version.name_offset > all || version.name_bytes > all - version.name_offset) {
-    return damaged(store::kNamesFile);
+    return damaged_sweep(store::kNamesFile);
   }
   std::string url(version.name_bytes, '\0');
   WHORL_RETURN_IF_ERROR(read_whole(*names_, version.name_offset,
@@ -160,12 +160,13 @@ Result<void> SweepStore::sketch(const VersionRecord& version,
                                 std::vector<std::uint64_t>& out) const {
   const std::uint64_t all = manifest_.sketch_hashes;
   if (version.sketch_offset > all || version.sketch_count > all - version.sketch_offset) {
-    return damaged(store::kSketchesFile);
+    return damaged_sweep(store::kSketchesFile);
   }
   out.resize(version.sketch_count);
   WHORL_RETURN_IF_ERROR(read_whole(*sketches_file_, version.sketch_offset * sizeof(std::uint64_t),
                                    std::as_writable_bytes(std::span(out)), store::kSketchesFile));
-  return sketch_check(out) == version.sketch_check ? Result<void>{} : damaged(store::kSketchesFile);
+  return sketch_check(out) == version.sketch_check ? Result<void>{}
+                                                   : damaged_sweep(store::kSketchesFile);
 }
 
 Result<sketch::Measure> SweepStore::resemblance(const sketch::Sampler& method,

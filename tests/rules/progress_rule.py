@@ -20,7 +20,7 @@ NAMED_BY_STEPS = {"documents", "draws", "lengths", "methods", "neighbours", "pai
 def main() -> int:
     root = pathlib.Path(sys.argv[1])
     table = (root / "apps/cli/run_progress.cc").read_text(encoding="utf-8")
-    units = set(UNIT.findall(table[table.index("kUnits[]"):table.index("};", table.index("kUnits[]"))]))
+    units = set(UNIT.findall(table[table.index("kPhaseUnits[]"):table.index("};", table.index("kPhaseUnits[]"))]))
     found, wrong = set(), []
     for path in sorted((root / "src").glob("**/*.cc")):
         for name, total in PHASE.findall(path.read_text(encoding="utf-8")):

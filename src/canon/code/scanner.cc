@@ -12,10 +12,10 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_number_part(char c) { return is_digit(c) || is_alpha(c) || c == '_'; }
-char lower(char c) { return static_cast<char>(c | 0x20); }
+char lower_letter(char c) { return static_cast<char>(c | 0x20); }
 // Of the names that sigils stand before: shell variables have no `-`, though commands have.
 bool is_name_part(char c) { return is_number_part(c) || static_cast<unsigned char>(c) >= 0x80; }
-bool is_exponent(char c) { return lower(c) == 'e' || lower(c) == 'd'; }
+bool is_exponent(char c) { return lower_letter(c) == 'e' || lower_letter(c) == 'd'; }
 // A name without a letter or digit is an operator: `-` where names may hold it, `...` in R. But
 // `$` is a name in JavaScript.
 bool is_symbolic(std::string_view word) {
@@ -199,7 +199,7 @@ bool Scanner::scan_prefixed_string(std::size_t quote, Token& token) {
   const std::size_t size = quote - p_;
   if (size > kLongest) return false;
   char prefix[kLongest];
-  std::transform(text_.data() + p_, text_.data() + quote, prefix, lower);
+  std::transform(text_.data() + p_, text_.data() + quote, prefix, lower_letter);
   if (!has_word(language_.table->string_prefixes, std::string_view(prefix, size))) return false;
   const std::size_t begin = p_;
   p_ = quote;
@@ -250,14 +250,14 @@ std::size_t Scanner::identifier_end(std::size_t p) const {
 // a break belongs to it, so that 10k, 0FFh and 1e-9f are one number in every language.
 std::size_t Scanner::number_end(std::size_t p) const {
   const std::string_view inner = language_.table->number_part;
-  const bool hexadecimal = lower(at(p)) == 'x';
+  const bool hexadecimal = lower_letter(at(p)) == 'x';
   bool opened = false;  // 16#ff# closes what it opened
   while (p < text_.size()) {
     const char c = text_[p];
     const char after = at(p + 1);
     if (is_number_part(c)) {
       const bool exponent = is_exponent(c) && !hexadecimal;
-      const bool power = exponent || lower(c) == 'p';
+      const bool power = exponent || lower_letter(c) == 'p';
       p += power && (after == '+' || after == '-') && is_digit(at(p + 2)) ? 2 : 1;
     } else if (c == '.') {
       if (!takes_point(p)) break;

@@ -19,8 +19,8 @@ struct NamedReference {
 constexpr NamedReference kNamed[] = {
 #include "canon/html/named_references.inc"
 };
-constexpr std::size_t kLongestName = 31;
-constexpr std::size_t kLongestBareName = 6;
+constexpr std::size_t kLongestReference = 31;
+constexpr std::size_t kLongestBareReference = 6;
 
 const NamedReference* find_named(std::string_view name) {
   const auto row = std::lower_bound(
@@ -32,12 +32,13 @@ const NamedReference* find_named(std::string_view name) {
 // `name` is what follows the ampersand.
 Reference named_reference(std::string_view name) {
   std::size_t length = 0;
-  while (length < name.size() && length <= kLongestName && is_alphanumeric(name[length])) ++length;
+  while (length < name.size() && length <= kLongestReference && is_alphanumeric(name[length]))
+    ++length;
   if (length < name.size() && name[length] == ';') {
     const auto* named = find_named(name.substr(0, length));
     if (named != nullptr) return {named->first, named->second, length + 2};
   }
-  for (length = std::min(length, kLongestBareName); length >= 2; --length) {
+  for (length = std::min(length, kLongestBareReference); length >= 2; --length) {
     const auto* named = find_named(name.substr(0, length));
     if (named != nullptr && named->bare) return {named->first, named->second, length + 1};
   }

@@ -9,7 +9,7 @@ namespace whorl::internal::compare::search {
 namespace {
 
 // Evidence is a sum, whose rounding may lift it above its bound.
-constexpr double kRounding = 1 + 1e-9;
+constexpr double kEvidenceRounding = 1 + 1e-9;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::Weigh
                             const match::TileBound& tiles, const SharedSpellings& spellings) const {
   const PairLimits most = limits(a, b, tiles, spellings);
   return {measures::rank_bound(sort_, most), similarity_.bound(most),
-          evidence_.bound(most) * kRounding};
+          evidence_.bound(most) * kEvidenceRounding};
 }
 
 double PairBounds::similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,

@@ -4,12 +4,12 @@
 namespace whorl::internal::canon::code::tables {
 namespace {
 
-constexpr std::string_view kOperators =
+constexpr std::string_view kScriptOperators =
     ">>>= ... === !== **= <<= >>= &&= ||= \?\?= => ?. ?? ** ++ -- << <= >= == != && || += "
     "-= "
     "*= /= %= &= |= ^=";
 
-constexpr StatementWords kStatements{
+constexpr StatementWords kScriptStatements{
     .heads = "if else for while do switch",
     .counts = "for",
     .loops = "for while",
@@ -35,13 +35,13 @@ constinit const Language kJavaScript{
         "enum export extends false finally for function if import in instanceof let new "
         "null of return static super switch this throw true try typeof undefined var void "
         "while with yield",
-    .operators = kOperators,
+    .operators = kScriptOperators,
     .delimited = {line_comment("//"), block_comment("/*", "*/"),
                   line_comment("#!", Where::column_one), string("\""), string("'"),
                   long_string("`", "`", "${"), regex_literal()},
     .skipped = "import",
     .alike = "var let const ;",
-    .statements = &kStatements,
+    .statements = &kScriptStatements,
 };
 
 constinit const Language kTypeScript{
@@ -59,7 +59,7 @@ constinit const Language kTypeScript{
         "namespace never new null number object of override private protected public "
         "readonly return satisfies static string super switch this throw true try type "
         "typeof undefined unknown var void while with yield",
-    .operators = kOperators,
+    .operators = kScriptOperators,
     .delimited = {line_comment("//"), block_comment("/*", "*/"),
                   line_comment("#!", Where::column_one), string("\""), string("'"),
                   long_string("`", "`", "${"), regex_literal()},
@@ -67,7 +67,7 @@ constinit const Language kTypeScript{
     .skipped = "import",
     .annotation = '@',
     .alike = "var let const ;",
-    .statements = &kStatements,
+    .statements = &kScriptStatements,
 };
 
 }  // namespace whorl::internal::canon::code::tables

@@ -3,7 +3,7 @@
 namespace whorl::internal::canon::code::tables {
 namespace {
 
-constexpr StatementWords kStatements{
+constexpr StatementWords kPythonStatements{
     .heads = "if elif else for while",
     .loops = "for while",
     .negations = "not",
@@ -34,7 +34,7 @@ constinit const Language kPython{
     .splices_lines = true,
     .indents = true,
     .skipped = "import from",
-    .statements = &kStatements,
+    .statements = &kPythonStatements,
 };
 
 }  // namespace whorl::internal::canon::code::tables

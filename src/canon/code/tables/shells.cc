@@ -12,7 +12,7 @@ constexpr Delimited grave_string() {
   return d;
 }
 
-constexpr Delimited long_doubled_string(std::string_view quote) {
+constexpr Delimited multiline_doubled_string(std::string_view quote) {
   Delimited d = doubled_string(quote);
   d.multiline = true;
   return d;
@@ -63,7 +63,7 @@ constinit const Language kPowerShell{
         "measure-object import-module",
     .operators = "++ -- += -= *= /= %= :: .. && || >>",
     .delimited = {line_comment("#"), block_comment("<#", "#>"), raw_string("@\"", "\n\"@"),
-                  raw_string("@'", "\n'@"), grave_string(), long_doubled_string("'")},
+                  raw_string("@'", "\n'@"), grave_string(), multiline_doubled_string("'")},
     .skipped = "using import-module",
 };
 

@@ -1,0 +1,15 @@
+// The error of a value that a client or the operator gave and that the service cannot accept.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "whorl/result.h"
+
+namespace whorl::serve {
+
+inline tl::unexpected<Error> invalid(std::string message) {
+  return fail(ErrorCode::invalid_argument, std::move(message));
+}
+
+}  // namespace whorl::serve
