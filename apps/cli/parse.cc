@@ -1,8 +1,8 @@
 #include "cli/parse.h"
 
 #include <fmt/core.h>
+#include <getopt.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "cli/other_words.h"
@@ -16,23 +16,6 @@ struct Given {
   const Flag* flag;
   std::vector<std::string> values;
 };
-
-std::string spelling(const Flag& flag) {
-  return flag.letter == 0 ? fmt::format("--{}", flag.name)
-                          : fmt::format("-{},--{}", flag.letter, flag.name);
-}
-
-void add_flag(CLI::App& app, Given& given) {
-  const Flag& flag = *given.flag;
-  if (flag.kind == ArgumentKind::none) {
-    app.add_flag_callback(spelling(flag), [&given] { given.values.assign(1, ""); });
-    return;
-  }
-  app.add_option(spelling(flag), given.values)
-      ->allow_extra_args(false)
-      ->multi_option_policy(flag.repeats ? CLI::MultiOptionPolicy::TakeAll
-                                         : CLI::MultiOptionPolicy::TakeLast);
-}
 
 std::vector<std::string_view> flag_names(const Command& command) {
   std::vector<std::string_view> names;
@@ -78,6 +61,106 @@ Error missing_argument(const Flag& flag) {
                                                         flag.name, flag.argument, flag.example)};
 }
 
+Error unwanted_argument(const Flag& flag) {
+  return Error{ErrorCode::invalid_argument, fmt::format("--{} takes no argument", flag.name)};
+}
+
+// Splits words by a table of flags, with getopt_long. getopt_long keeps its state in globals, so
+// only one splitter can be in use at a time.
+class Splitter {
+ public:
+  Splitter(std::vector<Given>& all, const Command& command, std::vector<std::string> words)
+      : all_(all), command_(command), words_(std::move(words)) {
+    words_.insert(words_.begin(), std::string(command.name));
+    for (std::string& word : words_) argv_.push_back(word.data());
+    argv_.push_back(nullptr);
+    for (std::size_t i = 0; i < all_.size(); ++i) add(*all_[i].flag, static_cast<int>(i));
+    longs_.push_back({});
+  }
+
+  Result<void> split(std::vector<std::string>& operands) {
+    opterr = 0;
+    optind = 0;  // forgets an earlier line
+    int found = 0;
+    for (int at = 1; (found = next()) != -1; at = optind) {
+      if (found == 1) {
+        operands.emplace_back(optarg);
+      } else if (found == '?' && is_number(argv_[at])) {
+        if (optind != at) operands.emplace_back(argv_[at]);  // after its last digit
+      } else if (const auto done = take(found, argv_[at]); !done) {
+        return done;
+      }
+    }
+    operands.insert(operands.end(), words_.begin() + optind, words_.end());
+    return {};
+  }
+
+ private:
+  // A negative one is no flag.
+  static bool is_number(std::string_view word) {
+    return word.find_first_not_of("0123456789.", 1) == std::string_view::npos;
+  }
+
+  static constexpr int kFirst = 256;  // flags are numbered from here, beyond all letters
+
+  void add(const Flag& flag, int index) {
+    const int argument = flag.kind == ArgumentKind::none ? no_argument : required_argument;
+    longs_.push_back({flag.name.data(), argument, nullptr, kFirst + index});
+    if (flag.letter == 0) return;
+    letters_ += flag.letter;
+    if (argument == required_argument) letters_ += ':';
+  }
+
+  int next() {
+    return getopt_long(static_cast<int>(words_.size()), argv_.data(), letters_.c_str(),
+                       longs_.data(), nullptr);
+  }
+
+  Given* given_of(int found) {
+    if (found >= kFirst) return &all_[static_cast<std::size_t>(found - kFirst)];
+    for (Given& given : all_) {
+      if (given.flag->letter != 0 && given.flag->letter == found) return &given;
+    }
+    return nullptr;
+  }
+
+  // `word` is the one that the flag `found` is in.
+  Result<void> take(int found, std::string_view word) {
+    if (found == ':' || (found == '?' && optopt >= kFirst)) return misused(found);
+    if (found == '?') return tl::unexpected(unknown_flag(command_, unknown_part(word)));
+    Given& given = *given_of(found);
+    const std::string_view name = word.substr(0, word.find('='));
+    if (found >= kFirst && name.substr(2) != given.flag->name) {  // an abbreviation
+      return tl::unexpected(unknown_flag(command_, word));
+    }
+    if (found >= kFirst && name.size() + 1 == word.size()) {  // --name=
+      return tl::unexpected(missing_argument(*given.flag));
+    }
+    if (!given.flag->repeats) given.values.clear();
+    given.values.emplace_back(optarg == nullptr ? "" : optarg);
+    return {};
+  }
+
+  tl::unexpected<Error> misused(int found) {
+    const Flag& flag = *given_of(optopt)->flag;
+    return tl::unexpected(found == ':' ? missing_argument(flag) : unwanted_argument(flag));
+  }
+
+  // Of letters in one word, those from the first unknown one.
+  static std::string unknown_part(std::string_view word) {
+    if (word.starts_with("--")) return std::string(word);
+    const std::size_t at = word.find(static_cast<char>(optopt), 1);
+    return "-" + std::string(word.substr(std::min(at, word.size())));
+  }
+
+  std::vector<Given>& all_;
+  const Command& command_;
+  std::vector<std::string> words_;
+  std::vector<char*> argv_;
+  std::vector<option> longs_;
+  std::string letters_ = "-:";  // operands in their order; ':' for an argument that is missing
+};
+
 Result<void> apply(const Given& given, Arguments& arguments) {
   for (const std::string& value : given.values) {
     const Result<void> done = given.flag->set(value, arguments);
@@ -105,20 +188,10 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
   }
   Arguments arguments;
   if (command.prepare) command.prepare(arguments);
-  CLI::App app;
-  app.set_help_flag();
-  app.allow_extras();  // unknown flags: they get our own message
-  app.add_option("OPERANDS", arguments.operands);
   std::vector<Given> all;
   for (const Flag& flag : command.flags) all.push_back({&flag, {}});
-  for (Given& given : all) add_flag(app, given);
-  try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-  } catch (const CLI::ParseError& error) {
-    return fail(ErrorCode::invalid_argument, printable(error.what()));
-  }
-  if (const std::vector<std::string> rest = app.remaining(); !rest.empty()) {
-    return tl::unexpected(unknown_flag(command, rest.front()));
+  if (const auto split = Splitter(all, command, words).split(arguments.operands); !split) {
+    return tl::unexpected(split.error());
   }
   for (const Given& given : all) {
     if (const Result<void> done = apply(given, arguments); !done)

@@ -1,9 +1,11 @@
 // bench_quality: the figures of docs/quality.md, for every labelled set that is there.
 #include <fmt/core.h>
+#include <getopt.h>
 
-#include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdio>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -111,29 +113,81 @@ int run(const whorl::quality::GradeOptions& options) {
   return 0;
 }
 
+constexpr const char* kUsage =
+    "How well `whorl compare` ranks labelled copies, with default settings\n"
+    "  --whole              compare each set in one run instead of task by task\n"
+    "  --by KEY             rank by this instead of the score\n"
+    "  --noise K            k instead of the default\n"
+    "  --guarantee T        t instead of the default\n"
+    "  --recipe NAME        tokenizer, k and selector\n"
+    "  --max-share PERCENT  leave out what more than this share of the students of a run have\n"
+    "  --strong             compare programs in the strong normal form\n"
+    "  --scores FILE        write set, pair, label and score here, for bench/paired.py\n";
+
+constexpr option kFlags[] = {
+    {"whole", no_argument, nullptr, 'w'},        {"by", required_argument, nullptr, 'b'},
+    {"noise", required_argument, nullptr, 'k'},  {"guarantee", required_argument, nullptr, 't'},
+    {"recipe", required_argument, nullptr, 'r'}, {"max-share", required_argument, nullptr, 'm'},
+    {"strong", no_argument, nullptr, 's'},       {"scores", required_argument, nullptr, 'o'},
+    {"help", no_argument, nullptr, 'h'},         {}};
+
+template <class T>
+bool read_number(std::string_view text, std::optional<T>& into) {
+  T number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  into = number;
+  return error == std::errc() && stop == end;
+}
+
+// Whether the flag `found` can have that argument.
+bool take(int found, std::string_view argument, GradeOptions& options, std::string& scores) {
+  auto& matching = options.compare.matching;
+  std::optional<double> percent;
+  switch (found) {
+    case 'w':
+      options.whole = true;
+      return true;
+    case 'b':
+      options.by = argument;
+      return sort_keys().contains(options.by);
+    case 'k':
+      return read_number(argument, matching.noise);
+    case 't':
+      return read_number(argument, matching.guarantee);
+    case 'r':
+      matching.recipe = argument;
+      return true;
+    case 'm':
+      if (!read_number(argument, percent)) return false;
+      matching.max_share = MaxShare{*percent, true};
+      return true;
+    case 's':
+      matching.normalize = Normalization::strong;
+      return true;
+    case 'o':
+      scores = argument;
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"How well `whorl compare` ranks labelled copies, with default settings"};
-  whorl::quality::GradeOptions options;
-  app.add_flag("--whole", options.whole, "compare each set in one run instead of task by task");
-  app.add_option("--by", options.by, "rank by this instead of the score")
-      ->check(CLI::IsMember(sort_keys()));
-  app.add_option("--noise", options.compare.matching.noise, "k instead of the default");
-  app.add_option("--guarantee", options.compare.matching.guarantee, "t instead of the default");
-  app.add_option("--recipe", options.compare.matching.recipe, "front end, k and selector");
-  app.add_option_function<double>(
-      "--max-share",
-      [&options](double percent) {
-        options.compare.matching.max_share = whorl::MaxShare{percent, true};
-      },
-      "leave out what more than this percentage of the students of a run have");
-  app.add_flag_callback(
-      "--strong", [&options] { options.compare.matching.normalize = whorl::Normalization::strong; },
-      "compare programs in the strong normal form");
+  GradeOptions options;
   std::string scores;
-  app.add_option("--scores", scores, "write set, pair, label and score here, for bench/paired.py");
-  CLI11_PARSE(app, argc, argv);
+  int found = 0;
+  while ((found = getopt_long(argc, argv, "", kFlags, nullptr)) != -1) {
+    if (found != 'h' && take(found, optarg == nullptr ? "" : optarg, options, scores)) continue;
+    fmt::print(found == 'h' ? stdout : stderr, "{}", kUsage);
+    return found == 'h' ? 0 : 1;
+  }
+  if (optind < argc) {
+    fmt::print(stderr, "{}", kUsage);
+    return 1;
+  }
   std::ofstream file(scores);
   if (!scores.empty()) options.scores = &file;
   return run(options);
