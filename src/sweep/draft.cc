@@ -30,7 +30,7 @@ store::StoreSettings store_settings_of(const AddSweepOptions& options) {
   ClusterOptions reading;
   reading.input = options.input;
   reading.shingling = options.shingling;
-  return join::store_settings_of(reading);
+  return join::settings_of(reading);
 }
 
 }  // namespace
