@@ -34,7 +34,7 @@ tl::unexpected<Error> refused(const std::string& why) {
 }
 
 // The shell with its standard output in a pipe.
-class Command {
+class FetchCommand {
  public:
   Result<void> start(const std::string& command, const DocumentCodes& codes) {
     std::array<int, 2> pipe{};
@@ -83,7 +83,7 @@ class Command {
     return status;
   }
 
-  ~Command() { end(); }
+  ~FetchCommand() { end(); }
 
  private:
   pid_t child_ = -1;
@@ -94,7 +94,7 @@ class Command {
 
 Result<std::string> fetch_text(const std::string& command, const RegisteredDocument& document,
                                std::uint64_t max_bytes) {
-  Command run;
+  FetchCommand run;
   if (const auto started = run.start(command, document.codes); !started) {
     return tl::unexpected(started.error());
   }
