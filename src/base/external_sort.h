@@ -195,18 +195,7 @@ class ExternalSorter {
 
   std::uint64_t bytes_spilled() const { return spilled_; }
 
-  Result<SortedStream<Record>> finish() {
-    if (runs_.empty()) {
-      sort();
-      return SortedStream<Record>(std::move(records_), budget_.progress);
-    }
-    WHORL_RETURN_IF_ERROR(spill());
-    release(records_);
-    while (runs_.size() > runs_at_a_time()) {
-      WHORL_RETURN_IF_ERROR(merge_some());
-    }
-    return merged(std::move(runs_));
-  }
+  Result<SortedStream<Record>> finish();
 
  private:
   // A run takes a block as it is and as it was packed.
@@ -268,13 +257,7 @@ class ExternalSorter {
     return run.finish();
   }
 
-  Result<void> spill() {
-    WHORL_RETURN_IF_ERROR(go_on(budget_.progress));
-    sort();
-    auto spilled = add_run([&](RunWriter<Record>& run) { return run.append(records_); });
-    records_.clear();
-    return spilled;
-  }
+  Result<void> spill();
 
   // Merges the runs that were made first into one that comes last.
   Result<void> merge_some() {
@@ -302,5 +285,30 @@ class ExternalSorter {
   std::size_t made_ = 0;      // runs, those merged since among them
   std::uint64_t spilled_ = 0;
 };
+
+// Out of the class, hence not inline: where an `extern template` says that another source has them,
+// no source instantiates the sorts, the runs and the merges that they call.
+template <SortRecord Record>
+Result<SortedStream<Record>> ExternalSorter<Record>::finish() {
+  if (runs_.empty()) {
+    sort();
+    return SortedStream<Record>(std::move(records_), budget_.progress);
+  }
+  WHORL_RETURN_IF_ERROR(spill());
+  release(records_);
+  while (runs_.size() > runs_at_a_time()) {
+    WHORL_RETURN_IF_ERROR(merge_some());
+  }
+  return merged(std::move(runs_));
+}
+
+template <SortRecord Record>
+Result<void> ExternalSorter<Record>::spill() {
+  WHORL_RETURN_IF_ERROR(go_on(budget_.progress));
+  sort();
+  auto spilled = add_run([&](RunWriter<Record>& run) { return run.append(records_); });
+  records_.clear();
+  return spilled;
+}
 
 }  // namespace whorl::internal::base

@@ -16,6 +16,7 @@
 #include "read/nothing_read.h"
 #include "store/duplicate_ids.h"
 #include "store/name_index.h"
+#include "store/posting_sorter.h"
 #include "store/set_reader.h"
 
 namespace whorl::internal::cluster {

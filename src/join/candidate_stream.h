@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/external_sort.h"
 #include "base/try.h"
-#include "join/records.h"
+#include "join/sorters.h"
 
 namespace whorl::internal::join {
 

@@ -4,9 +4,8 @@
 
 #include <vector>
 
-#include "base/external_sort.h"
 #include "join/candidate_options.h"
-#include "join/records.h"
+#include "join/sorters.h"
 
 namespace whorl::internal::join {
 

@@ -12,11 +12,10 @@
 #include <span>
 #include <vector>
 
-#include "base/external_sort.h"
 #include "base/pool.h"
 #include "join/candidate_options.h"
 #include "join/partner_counts.h"
-#include "join/records.h"
+#include "join/sorters.h"
 
 namespace whorl::internal::join {
 

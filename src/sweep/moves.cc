@@ -6,6 +6,7 @@
 
 #include "base/try.h"
 #include "join/exact_join.h"
+#include "store/posting_sorter.h"
 
 namespace whorl::internal::sweep {
 namespace {

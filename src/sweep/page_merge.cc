@@ -4,6 +4,7 @@
 
 #include "base/try.h"
 #include "read/skip_log.h"
+#include "store/posting_sorter.h"
 #include "store/shingle_index.h"
 
 namespace whorl::internal::sweep {

@@ -1,0 +1,3 @@
+#include "store/posting_sorter.h"
+
+template class whorl::internal::base::ExternalSorter<whorl::internal::store::Posting>;
