@@ -10,6 +10,7 @@
 
 #include "canon/code/code.h"
 #include "canon/code/lexer.h"
+#include "canon/code/word_list.h"
 #include "golden_program.h"
 
 namespace whorl::internal::canon::code {
@@ -146,7 +147,12 @@ TEST_P(EveryTable, TakesLinearTimeOnHostileText) {
     if (d.form == Form::none) continue;
     pieces.emplace_back(d.open);
     pieces.push_back(std::string(d.open) + std::string(d.middle));
-    if (!d.hole.empty()) pieces.push_back(std::string(d.open) + std::string(d.hole));
+    for_each_word(d.holes, [&](std::string_view hole) {
+      pieces.push_back(std::string(d.open) + std::string(hole));
+      pieces.push_back(std::string(hole) + std::string(d.open));
+    });
+    pieces.push_back(std::string(d.open) + "(");
+    pieces.push_back(std::string(d.open) + "\n");
   }
   for (const std::string& piece : pieces) {
     std::string text;
