@@ -110,7 +110,8 @@ TEST_P(EveryTable, LayoutSaysNothing) {
 std::string comment_of(const Language& language) {
   for (const Delimited& d : language.delimited) {
     const bool free = d.where == Where::anywhere || d.where == Where::line_start ||
-                      d.where == Where::column_one || d.where == Where::after_blank;
+                      d.where == Where::column_one || d.where == Where::after_blank ||
+                      d.where == Where::command_start || d.where == Where::apart;
     if (d.piece != Piece::comment || !free || d.close.empty() != (d.form == Form::line)) continue;
     return std::string(d.open) + " a remark: if x = 1 " + std::string(d.close) + "\n";
   }

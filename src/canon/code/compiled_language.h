@@ -77,7 +77,7 @@ struct Row {
   const Delimited* delimited = nullptr;
   std::uint8_t number = 0;              // its position in CompiledLanguage::rows
   std::array<bool, 256> stops{};        // bytes that may have a meaning inside
-  std::vector<std::string_view> holes;  // in the table's order
+  std::vector<std::string_view> holes = {};  // in the table's order
 };
 
 struct CompiledLanguage {

@@ -90,7 +90,7 @@ Scanner::Found Scanner::read_on(Nest& open, std::size_t p, Token& token) {
     case Stop::closed:
       break;
   }
-  if (plain) unclosed_.note(open.begin, "interpolation");
+  if (plain) unclosed_.note(open.begin, "interpolation", "text");
   return close_piece(open, reading.at, token);
 }
 
@@ -139,11 +139,11 @@ bool Scanner::scan_body(Token& token) {
         last ? body.after : std::min(line_end(text_, body.after) + 1, text_.size());
     body_due_ = !last;
     p_ = after;
-    if (body.end <= begin) continue;
+    if (body.end <= begin + 1) continue;
     const State before = state_;
     p_ = begin;
     state_.first_on_line = false;
-    finish_piece(token, Piece::string, body.end);
+    finish_piece(token, Piece::string, body.end - 1);  // without the last line's end
     state_ = before;
     state_.last_begin = state_.last_end = p_ = after;
     return true;

@@ -39,11 +39,19 @@ std::size_t first_code(const Language& language, std::string_view text) {
   return found == std::string_view::npos ? 0 : found + language.starts_after.size();
 }
 
+// A mark that ends with a quote counts before a letter alone.
+bool has_mark(std::string_view text, std::string_view mark) {
+  for (std::size_t p = text.find(mark); p != std::string_view::npos; p = text.find(mark, p + 1)) {
+    const std::size_t after = p + mark.size();
+    if (mark.back() != '\'' || (after < text.size() && is_alpha(text[after]))) return true;
+  }
+  return false;
+}
+
 bool has_mark_of_dialect(const Language& language, std::string_view text) {
   bool found = false;
-  for_each_word(language.dialect, [&](std::string_view mark) {
-    found = found || text.find(mark) != std::string_view::npos;
-  });
+  for_each_word(language.dialect,
+                [&](std::string_view mark) { found = found || has_mark(text, mark); });
   return found;
 }
 

@@ -51,7 +51,7 @@ class Scanner {
     bool guard_closed = false;     // the last token closed the parenthesis of a guard
     bool member = false;           // the last token is a word after a sign that makes it a name
     std::uint32_t arithmetic = 0;  // open parentheses of shell arithmetic
-    Parentheses parentheses;
+    Parentheses parentheses = {};
   };
 
   // A piece with an interpolation that is being read.

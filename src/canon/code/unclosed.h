@@ -17,7 +17,8 @@ namespace whorl::internal::canon::code {
 // Something that begins at `offset` and never ends.
 struct Notice {
   std::size_t offset = 0;
-  std::string_view what;  // "string", "comment", "heredoc", "interpolation", "attribute"
+  std::string_view what;     // "string", "comment", "here document", "interpolation", "attribute"
+  std::string_view read_as;  // "code", or "text" where the string around it ends
 };
 
 class Unclosed {
@@ -41,9 +42,9 @@ class Unclosed {
   // Bytes that will be read again.
   void waste(std::size_t bytes) { wasted_ += bytes; }
 
-  void note(std::size_t offset, std::string_view what) {
+  void note(std::size_t offset, std::string_view what, std::string_view read_as = "code") {
     ++count_;
-    if (notices_.size() < kMostNotices) notices_.push_back({offset, what});
+    if (notices_.size() < kMostNotices) notices_.push_back({offset, what, read_as});
   }
 
   std::size_t wasted() const { return wasted_; }

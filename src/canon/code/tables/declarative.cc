@@ -78,9 +78,7 @@ constinit const Language kSql{
                   long_doubled_string("'"), long_doubled_string("\""), raw_string("`", "`"),
                   dollar_string()},
     // Of MySQL, where a backslash escapes and # begins a comment.
-    .dialect =
-        "` \\'s \\'t \\'ll \\'re ENGINE= AUTO_INCREMENT auto_increment DELIMITER "
-        "delimiter",
+    .dialect = "` \\' ENGINE= AUTO_INCREMENT auto_increment DELIMITER delimiter",
     .alike = "<> != ; int integer ; varchar varchar2 ;",
 };
 
