@@ -75,8 +75,8 @@ class WordMap {
 // A row of Language::delimited.
 struct Row {
   const Delimited* delimited = nullptr;
-  std::uint8_t number = 0;              // its position in CompiledLanguage::rows
-  std::array<bool, 256> stops{};        // bytes that may have a meaning inside
+  std::uint8_t number = 0;                   // its position in CompiledLanguage::rows
+  std::array<bool, 256> stops{};             // bytes that may have a meaning inside
   std::vector<std::string_view> holes = {};  // in the table's order
 };
 

@@ -37,7 +37,10 @@ void Scanner::enter_hole(Nest open, std::string_view hole, std::size_t p) {
   open.in_spec = false;
   open.mute = d.mute != 0 && open.open == '{' && mutes(d, text_, p) ? d.mute : '\0';
   open.before = state_;
-  if (nests_.empty()) heredocs_before_ = heredocs_;
+  if (nests_.empty()) {
+    heredocs_before_ = heredocs_;
+    notices_before_ = unclosed_.count();
+  }
   state_ = {.line_begin = state_.line_begin, .last_begin = p, .last_end = p};
   state_.last_byte = open.open;
   state_.first_on_line = false;
@@ -121,6 +124,7 @@ bool Scanner::leave_hole(std::size_t p, Token& token) {
 void Scanner::abandon() {
   const Nest first = nests_.front();
   nests_.clear();
+  unclosed_.forget_after(notices_before_);
   unclosed_.waste(p_ > first.begin ? p_ - first.begin : 0);
   plain_at_ = first.begin;
   p_ = first.token_begin;

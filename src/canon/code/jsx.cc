@@ -11,6 +11,8 @@ bool is_name_byte(char c) {
          c == '$' || c == '.' || c == '-' || c == ':';
 }
 
+bool is_quote(char c) { return c == '"' || c == '\'' || c == '`'; }
+
 }  // namespace
 
 void Jsx::take(char c, std::size_t begin, std::size_t end, bool operand) {
@@ -70,9 +72,9 @@ bool Jsx::closes_later(std::string_view name, std::size_t p) {
       from = text_.find("</", from);
       if (from == std::string_view::npos) return from;
       const std::string_view rest = text_.substr(from + 2, name.size() + 1);
-      if (rest.starts_with(name) && rest.size() > name.size() && !is_name_byte(rest.back())) {
-        return from;
-      }
+      const bool quoted = from > 0 && is_quote(text_[from - 1]);
+      const bool whole = rest.size() > name.size() && !is_name_byte(rest.back());
+      if (rest.starts_with(name) && whole && !quoted) return from;
     }
   };
   for (auto& [known, next] : closers_) {

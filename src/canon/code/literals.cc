@@ -162,9 +162,20 @@ class Content {
   std::string_view hole_;
 };
 
+// Where `closer` is; a line feed that it begins with stands for any line end.
+std::size_t find_closer(std::string_view text, std::string_view closer, std::size_t p) {
+  if (closer[0] != '\n') return text.find(closer, p);
+  const std::string_view rest = closer.substr(1);
+  std::size_t found = text.find(rest, p + 1);
+  while (found != std::string_view::npos && !ends_line(text, found - 1)) {
+    found = text.find(rest, found + 1);
+  }
+  return found == std::string_view::npos ? found : found - 1;
+}
+
 Reading found_or_end(const Delimited& d, std::string_view text, std::string_view closer,
                      std::size_t p) {
-  const std::size_t found = text.find(closer, p);
+  const std::size_t found = find_closer(text, closer, p);
   if (found != std::string_view::npos) return {Stop::closed, found + closer.size()};
   return {d.to_end ? Stop::closed : Stop::end, text.size()};
 }
@@ -305,7 +316,8 @@ std::size_t named_end(const Delimited& d, std::string_view text, std::size_t p,
   const bool escaped = text[p] == d.escape && p + 1 < text.size() && !is_ascii_blank(text[p + 1]);
   p = after_code_point(text, escaped ? p + 1 : p);
   if (d.names) return part ? skip_parts(language, text, p) : p;
-  return part && p < text.size() && is_part(language, text[p]) ? kNoMatch : p;
+  const bool goes_on = p < text.size() && is_part(language, text[p]) && wide_blank(text, p) == 0;
+  return part && goes_on ? kNoMatch : p;
 }
 
 // After the interpolation at `p` of a regular expression, on its line.

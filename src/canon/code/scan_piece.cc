@@ -103,13 +103,12 @@ Scanner::Found Scanner::close_piece(const Nest& open, std::size_t end, Token& to
   return Found::token;
 }
 
-// The opener of a piece that never ends. A prefix is a word, and the quote is read without it.
+// The opener of a piece that never ends, with its prefix.
 Scanner::Found Scanner::read_as_operator(const Nest& open, Token& token) {
   const Delimited& d = *open.piece.row->delimited;
-  p_ = open.begin;
-  if (open.token_begin != open.begin) return Found::nothing;
-  unclosed_.note(p_, name_of(d));
-  finish(token, TokenClass::operation, p_ + d.open.size(), symbol_of(d.open));
+  unclosed_.note(open.begin, name_of(d));
+  p_ = open.token_begin;
+  finish(token, TokenClass::operation, open.begin + d.open.size(), symbol_of(d.open));
   return Found::token;
 }
 

@@ -312,6 +312,7 @@ bool Scanner::is_argument(std::size_t after) const {
 bool Scanner::allowed(const Delimited& d) const {
   const bool touches = state_.last_end == p_ && p_ > 0;
   const char before = p_ > 0 ? text_[p_ - 1] : '\n';
+  const bool names = (state_.last_flags & kNameSign) != 0;  // what follows is a name: x.%, def `
   switch (d.where) {
     case Where::anywhere:
       return true;
@@ -326,16 +327,15 @@ bool Scanner::allowed(const Delimited& d) const {
     case Where::apart:
       return !touches || has(";{}", before);
     case Where::not_after_operand:
-      return !after_operand();
+      return !names && !after_operand();
     case Where::argument:
-      return !after_operand() || is_argument(p_ + d.open.size());
+      return !names && (!after_operand() || is_argument(p_ + d.open.size()));
     case Where::not_touching:
       return !touches || !(after_operand() || state_.last_kind == TokenClass::keyword);
     case Where::free:
-      return !touches || !after_operand();
+      return !names && (!touches || !after_operand());
     case Where::word:
-      return (state_.last_flags & kNameSign) == 0 &&
-             !(touches && has("-&", before) && state_.last_end - state_.last_begin == 1);
+      return !names && !(touches && has("-&", before) && state_.last_end - state_.last_begin == 1);
   }
   return true;
 }

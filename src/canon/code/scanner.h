@@ -138,6 +138,7 @@ class Scanner {
   HeredocLines heredoc_lines_;
   std::vector<Nest> nests_;
   std::vector<Heredoc> heredocs_before_;  // the first nest
+  std::size_t notices_before_ = 0;        // the first nest
   std::size_t plain_at_ = kNoMatch;       // the opener here has no interpolations
   Unclosed unclosed_;
   Jsx jsx_;

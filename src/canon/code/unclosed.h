@@ -47,6 +47,12 @@ class Unclosed {
     if (notices_.size() < kMostNotices) notices_.push_back({offset, what, read_as});
   }
 
+  // What was found since there were `count` notices is read again.
+  void forget_after(std::size_t count) {
+    count_ = count;
+    if (notices_.size() > count) notices_.resize(count);
+  }
+
   std::size_t wasted() const { return wasted_; }
   // The first ones, and how many there are.
   const std::vector<Notice>& notices() const { return notices_; }

@@ -70,6 +70,20 @@ constexpr Delimited percent(std::string_view open, std::string_view holes = {}) 
   return chosen_string(open, holes, Where::argument);
 }
 
+// A quote inside of a word of Tcl opens nothing.
+constexpr Delimited word_string() {
+  Delimited d = long_string("\"", "\"", "[");
+  d.where = Where::free;
+  return d;
+}
+
+// `…`, but not the method of that name.
+constexpr Delimited ruby_command() {
+  Delimited d = long_string("`", "`", "#{");
+  d.where = Where::word;
+  return d;
+}
+
 // A special variable that looks like a quote.
 constexpr Delimited variable(std::string_view name) { return exact(Piece::name, name); }
 
@@ -162,7 +176,7 @@ constinit const Language kRuby{
                   last_lines("__END__"),
                   long_string("\"", "\"", "#{"),
                   long_string("'", "'"),
-                  long_string("`", "`", "#{"),
+                  ruby_command(),
                   close_heredoc(),
                   percent("%w"),
                   percent("%W", "#{"),
@@ -181,7 +195,7 @@ constinit const Language kRuby{
                   variable("$;"),
                   named_character("?", false, Where::not_after_operand),
                   ruby_regex()},
-    .name_signs = ". &. ::",
+    .name_signs = ". &. :: def",
     .operand_words = "self nil true false end __FILE__ __LINE__ super",
     .dropped = "private protected public",
     .skipped = "require require_relative",
@@ -261,7 +275,8 @@ constinit const Language kTcl{
         "split string subst switch then throw trace try unset update uplevel upvar variable vwait "
         "while",
     .operators = ":: == != <= >= && || << >> **",
-    .delimited = {line_comment("#", Where::command_start), long_string("\"", "\"", "[")},
+    .delimited = {line_comment("#", Where::command_start), exact(Piece::operation, "{\"}"),
+                  word_string()},
     .code_escape = '\\',
     .splices_lines = true,
     .dropped = ";",
