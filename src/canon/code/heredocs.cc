@@ -32,7 +32,10 @@ std::size_t plain_tag_end(const Delimited& row, std::string_view text, std::size
                           const CompiledLanguage& language) {
   const std::size_t begin = p;
   const auto in_tag = [&](char c) { return row.words ? is_word_byte(c) : is_part(language, c); };
-  while (p < text.size() && p - begin < kLongestTag && in_tag(text[p])) ++p;
+  while (p < text.size() && p - begin < kLongestTag && in_tag(text[p])) {
+    if (wide_blank(text, p) != 0) break;
+    ++p;
+  }
   const bool digit = text[begin] >= '0' && text[begin] <= '9';
   return p > begin && (row.words || !digit) ? p : 0;
 }

@@ -311,7 +311,7 @@ std::size_t character_end(const Delimited& d, std::string_view text, std::size_t
 
 std::size_t named_end(const Delimited& d, std::string_view text, std::size_t p,
                       const CompiledLanguage& language) {
-  if (p >= text.size() || is_ascii_blank(text[p])) return kNoMatch;
+  if (p >= text.size() || is_ascii_blank(text[p]) || wide_blank(text, p) != 0) return kNoMatch;
   const bool part = is_part(language, text[p]);
   const bool escaped = text[p] == d.escape && p + 1 < text.size() && !is_ascii_blank(text[p + 1]);
   p = after_code_point(text, escaped ? p + 1 : p);

@@ -306,7 +306,8 @@ bool Scanner::is_argument(std::size_t after) const {
                     (state_.last_kind == TokenClass::keyword && state_.member);
   if (!word || state_.first_on_line || state_.last_end == p_ || after >= text_.size()) return false;
   const char first = text_[state_.last_begin];
-  return (is_alpha(first) || first == '_') && !is_ascii_blank(text_[after]) && text_[after] != '=';
+  return (is_alpha(first) || first == '_') && !is_ascii_blank(text_[after]) &&
+         wide_blank(text_, after) == 0 && text_[after] != '=';
 }
 
 bool Scanner::allowed(const Delimited& d) const {
