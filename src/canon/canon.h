@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -30,6 +31,7 @@ inline SymbolSpan span_of(const Symbols& symbols) {
 struct Canon {
   Symbols symbols;
   Origin origin;
+  std::vector<std::string> notices = {};  // what a report says of how the text was read
   std::size_t size() const {
     return std::visit([](const auto& s) { return s.size(); }, symbols);
   }

@@ -10,6 +10,7 @@
 
 #include "canon/code/code.h"
 #include "canon/code/lexer.h"
+#include "canon/code/word_list.h"
 #include "golden_program.h"
 
 namespace whorl::internal::canon::code {
@@ -109,7 +110,8 @@ TEST_P(EveryTable, LayoutSaysNothing) {
 std::string comment_of(const Language& language) {
   for (const Delimited& d : language.delimited) {
     const bool free = d.where == Where::anywhere || d.where == Where::line_start ||
-                      d.where == Where::column_one || d.where == Where::after_blank;
+                      d.where == Where::column_one || d.where == Where::after_blank ||
+                      d.where == Where::command_start || d.where == Where::apart;
     if (d.piece != Piece::comment || !free || d.close.empty() != (d.form == Form::line)) continue;
     return std::string(d.open) + " a remark: if x = 1 " + std::string(d.close) + "\n";
   }
@@ -146,7 +148,12 @@ TEST_P(EveryTable, TakesLinearTimeOnHostileText) {
     if (d.form == Form::none) continue;
     pieces.emplace_back(d.open);
     pieces.push_back(std::string(d.open) + std::string(d.middle));
-    if (!d.hole.empty()) pieces.push_back(std::string(d.open) + std::string(d.hole));
+    for_each_word(d.holes, [&](std::string_view hole) {
+      pieces.push_back(std::string(d.open) + std::string(hole));
+      pieces.push_back(std::string(hole) + std::string(d.open));
+    });
+    pieces.push_back(std::string(d.open) + "(");
+    pieces.push_back(std::string(d.open) + "\n");
   }
   for (const std::string& piece : pieces) {
     std::string text;

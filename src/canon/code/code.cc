@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <limits>
 
+#include "canon/code/blanks.h"
 #include "canon/code/lexer.h"
 
 namespace whorl::internal::canon::code {
@@ -24,13 +26,17 @@ std::string_view class_name(TokenClass kind) {
 class LineCounter {
  public:
   explicit LineCounter(std::string_view text) : text_(text) {}
-  std::string place(std::size_t offset) {
+  std::size_t line(std::size_t offset) {
     for (; at_ < offset; ++at_) {
-      if (text_[at_] != '\n') continue;
+      if (!ends_line(text_, at_)) continue;
       ++line_;
       line_begin_ = at_ + 1;
     }
-    return std::to_string(line_) + ':' + std::to_string(offset - line_begin_ + 1);
+    return line_;
+  }
+  std::string place(std::size_t offset) {
+    const std::size_t found = line(offset);
+    return std::to_string(found) + ':' + std::to_string(offset - line_begin_ + 1);
   }
 
  private:
@@ -71,12 +77,34 @@ void add(const Token& token, PackedSpans& spans) { spans.add(token.begin, token.
 constexpr std::string_view kStrongSuffix = ":strong";
 
 template <class Emit>
-void lex_by(const Language& language, bool strong, std::string_view text, Emit&& emit) {
-  if (strong && language.statements != nullptr) {
-    lex_strong(compiled(language), text, emit);
-  } else {
-    lex(compiled(language), text, emit);
+LexNotes lex_by(const Language& language, bool strong, std::string_view text, Emit&& emit) {
+  if (strong && language.statements != nullptr) return lex_strong(compiled(language), text, emit);
+  return lex(compiled(language), text, emit);
+}
+
+std::string join(std::initializer_list<std::string_view> parts) {
+  std::string out;
+  for (const std::string_view part : parts) out += part;
+  return out;
+}
+
+// What a report says of the text.
+std::vector<std::string> notices_of(const LexNotes& notes, std::string_view text) {
+  std::vector<std::string> out;
+  LineCounter lines(text);
+  for (const Notice& notice : notes.unclosed) {
+    out.push_back(join({"line ", std::to_string(lines.line(notice.offset)), ": the ", notice.what,
+                        " that starts here never ends; read as ", notice.read_as}));
   }
+  if (notes.unclosed_count > notes.unclosed.size()) {
+    out.push_back(join({std::to_string(notes.unclosed_count - notes.unclosed.size()),
+                        " more strings, comments or the like never end; read as code"}));
+  }
+  if (2 * notes.string_bytes > text.size()) {
+    out.push_back(join({std::to_string(100 * notes.string_bytes / text.size()),
+                        "% of its bytes are inside strings, each compared as one symbol"}));
+  }
+  return out;
 }
 
 template <class Places>
@@ -87,11 +115,11 @@ Canon lexed(const Language& language, bool strong, std::string_view text) {
   const std::size_t expected = text.size() / 4;
   symbols.reserve(expected);
   reserve(expected, places);
-  lex_by(language, strong, text, [&](const Token& token) {
+  const LexNotes notes = lex_by(language, strong, text, [&](const Token& token) {
     symbols.push_back(token.symbol);
     add(token, places);
   });
-  return {std::move(symbols), Origin(std::move(places))};
+  return {std::move(symbols), Origin(std::move(places)), notices_of(notes, text)};
 }
 
 Result<void> refuse(std::string message, const std::vector<std::string_view>& known) {

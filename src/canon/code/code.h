@@ -13,9 +13,9 @@
 namespace whorl::internal::canon::code {
 
 // Part of a recipe's id: any change of a table or of the lexer that changes symbols is a new one.
-inline constexpr std::uint32_t kCodeVersion = 1;
+inline constexpr std::uint32_t kCodeVersion = 2;
 // The same of the strong normal form, whose symbols change with those of `code` as well.
-inline constexpr std::uint32_t kStrongVersion = 1;
+inline constexpr std::uint32_t kStrongVersion = 2;
 
 // An argument of the front end: a language, and whether ":strong" follows it.
 struct CodeArgument {
@@ -32,8 +32,8 @@ std::string strong_form(std::string_view language);
 
 // The symbols of `document` read by `argument`, which check_code accepted. A keyword or operator
 // gives its spelling, an identifier or literal its class. Comments, layout and what the table
-// calls noise give none. Any bytes are lexed: an unclosed string ends with its line, an unclosed
-// comment with the text. Linear time.
+// calls noise give none. Any bytes are lexed: a string of one line that is not closed ends with its
+// line; what is still open at the end of the text is read as code, with a notice. Linear time.
 Canon canonicalize_code(const read::Viewable& document, std::string_view argument);
 
 // Error when the language is no name or alias of a table, or has no strong normal form where that

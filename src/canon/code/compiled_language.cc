@@ -50,6 +50,7 @@ class WordMaker {
     word.symbol = symbol_of(same == same_.end() ? word.spelling : same->second);
     if (listed(language_.dropped, word.spelling)) word.flags |= kDropped;
     if (listed(language_.skipped, word.spelling)) word.flags |= kSkips;
+    word.flags |= context_of(word.spelling);
     if (language_.statements != nullptr) {
       word.flags |= flags_of(*language_.statements, word.spelling);
     }
@@ -57,6 +58,22 @@ class WordMaker {
   }
 
  private:
+  std::uint16_t context_of(std::string_view spelling) const {
+    const std::pair<std::string_view, WordFlag> lists[] = {
+        {language_.name_signs, kNameSign},   {language_.operand_words, kOperand},
+        {language_.guards, kGuards},         {language_.command_words, kCommandNext},
+        {language_.arithmetic, kArithmetic},
+    };
+    std::uint16_t flags = 0;
+    for (const auto& [list, flag] : lists) {
+      if (listed(list, spelling)) flags |= flag;
+    }
+    if (listed(language_.unpaired, spelling)) {
+      flags |= language_.unpaired.starts_with(spelling) ? kUnpaired : kPaired;
+    }
+    return flags;
+  }
+
   std::uint16_t flags_of(const StatementWords& words, std::string_view spelling) const {
     const std::pair<std::string_view, WordFlag> lists[] = {
         {words.heads, kHead},         {words.counts, kCounts},     {words.loops, kLoops},
@@ -90,6 +107,7 @@ std::array<std::uint8_t, 256> classify(const Language& language) {
   for (int c = 0; c < 256; ++c) {
     if (c <= ' ' || c == 0x7f) classes[c] = kBlank;
     if (is_letter(c) || c == '_' || c >= 0x80) classes[c] = kIdentifierStart | kIdentifierPart;
+    if (c == 0xc2 || (c >= 0xe1 && c <= 0xe3) || c == 0xef) classes[c] = kWide;
     if (is_digit(c)) classes[c] = kDigit | kIdentifierPart;
   }
   add(language.identifier_start, kIdentifierStart | kIdentifierPart);
@@ -123,6 +141,22 @@ std::vector<Word> make_keywords(const Language& language, const WordMaker& maker
   std::vector<Word> words;
   for_each_word(language.keywords, [&](std::string_view w) { words.push_back(maker.make(w)); });
   return words;
+}
+
+Row make_row(const Delimited& d) {
+  Row row{.delimited = &d};
+  for_each_word(d.holes, [&](std::string_view hole) { row.holes.push_back(hole); });
+  const auto stop = [&](char c) { row.stops[byte(c)] = true; };
+  if (!d.close.empty()) stop(d.close[0]);
+  if (d.escape != 0) stop(d.escape);
+  if (d.nested) stop(d.open[0]);
+  if (d.strings) stop('"');
+  for (const std::string_view hole : row.holes) stop(hole[0]);
+  if (!d.multiline || !row.holes.empty()) {
+    stop('\n');
+    stop('\r');
+  }
+  return row;
 }
 
 }  // namespace
@@ -182,11 +216,14 @@ CompiledLanguage::CompiledLanguage(const Language& language)
     single[c] = maker.make(std::string_view(&spelled, 1));
   }
   for (const Delimited& d : language.delimited) {
-    if (d.form != Form::none) delimited.push_back(&d);
+    if (d.form != Form::none) rows.push_back(make_row(d));
   }
-  const auto open = [](const Delimited* d) { return d->open; };
-  sort_rows(delimited, open);
-  delimited_begin = starts(delimited, open);
+  const auto open = [](const Row& row) { return row.delimited->open; };
+  sort_rows(rows, open);
+  row_begin = starts(rows, open);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].number = static_cast<std::uint8_t>(i);
+  follows_parentheses = !language.guards.empty();
+  has_dialect = !language.dialect.empty();
 }
 
 const CompiledLanguage& compiled(const Language& language) {

@@ -20,6 +20,7 @@ enum ByteClass : std::uint8_t {
   kOpens = 16,  // a row of Language::delimited may begin
   kSigil = 32,
   kPrefix = 64,  // a row of Language::number_prefixes may begin
+  kWide = 128,   // a blank of several bytes, or else a letter, may begin
 };
 
 enum WordFlag : std::uint16_t {
@@ -33,6 +34,14 @@ enum WordFlag : std::uint16_t {
   kNegates = 64,
   kCompares = 128,
   kConstant = 256,
+  // What else the tables say of a word, by the names of their fields.
+  kNameSign = 512,
+  kOperand = 1024,
+  kGuards = 2048,
+  kUnpaired = 4096,  // the first of the two words
+  kPaired = 8192,    // the second
+  kCommandNext = 16384,
+  kArithmetic = 32768,
 };
 
 // A keyword or an operator.
@@ -63,6 +72,14 @@ class WordMap {
   std::vector<std::uint16_t> slots_;  // 0: free; else index into words_ plus one
 };
 
+// A row of Language::delimited.
+struct Row {
+  const Delimited* delimited = nullptr;
+  std::uint8_t number = 0;                   // its position in CompiledLanguage::rows
+  std::array<bool, 256> stops{};             // bytes that may have a meaning inside
+  std::vector<std::string_view> holes = {};  // in the table's order
+};
+
 struct CompiledLanguage {
   explicit CompiledLanguage(const Language& language);
   bool spells(const Word& word, std::string_view text) const {
@@ -75,8 +92,10 @@ struct CompiledLanguage {
   std::vector<Word> operators;                      // by first byte, the longest first
   std::array<std::uint16_t, 257> operator_begin{};  // of each first byte
   std::array<Word, 128> single{};                   // operators of one byte
-  std::vector<const Delimited*> delimited;          // by first byte, the longest open first
-  std::array<std::uint16_t, 257> delimited_begin{};
+  std::vector<Row> rows;                            // by first byte, the longest open first
+  std::array<std::uint16_t, 257> row_begin{};
+  bool follows_parentheses = false;  // the table has guards
+  bool has_dialect = false;
 };
 
 // The compiled form of a row of languages(); made at the first call, thread-safe.

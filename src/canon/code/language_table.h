@@ -15,7 +15,13 @@
 
 namespace whorl::internal::canon::code {
 
-enum class Piece : std::uint8_t { comment, string, character };
+enum class Piece : std::uint8_t {
+  comment,
+  string,
+  character,
+  operation,  // an operator that looks like the start of something else
+  name,       // a name that looks like it
+};
 
 enum class Form : std::uint8_t {
   none,       // an unused row
@@ -24,9 +30,12 @@ enum class Form : std::uint8_t {
   tagged,     // open tag middle … close tag end: R"x(…)x", r##"…"##, [==[…]==], $t$…$t$
   heredoc,    // open tag; the body begins on the next line and ends at a line that is the tag
   chosen,     // open, then a delimiter of the writer's choice: q{…}, %w[…], ~r/…/, s/…/…/
+  quoted,     // open, a delimiter of the writer's choice … its partner, close: q'[…]'
   character,  // one character or escape, and close; anything else is no literal
   named,      // open, then one character, or a name when `names`: #\space, $a, 0'a
   regex,      // open … close on one line, where a bracketed class may hold the close
+  exact,      // nothing but open
+  code,       // open, then code to the bracket that closes the one in `open`: #[…]
 };
 
 // Where a piece may begin.
@@ -34,9 +43,14 @@ enum class Where : std::uint8_t {
   anywhere,
   line_start,         // only blanks before it on its line
   column_one,         // nothing before it on its line
+  command_start,      // at a line's start or after `;`
   after_blank,        // at a line's start, after a blank or after one of ; ( ) | &
+  apart,              // at a line's start, after a blank or after one of ; { }
   not_after_operand,  // not after an identifier, a literal or a closing bracket
+  argument,           // … but after a name with a blank between and none after the opener
   not_touching,       // not right after an operand or a keyword
+  free,               // not right after an operand
+  word,               // a word of its own: not after a sign that makes it a name
 };
 
 struct Delimited {
@@ -49,16 +63,35 @@ struct Delimited {
   bool doubled = false;    // close twice is one close inside the string
   bool multiline = false;  // else the end of the line ends it
   bool nested = false;
-  bool names = false;          // named: letters after the first belong to it
-  bool loose = false;          // heredoc: blanks before the tag, and a tag in lower case
-  std::uint8_t parts = 1;      // chosen: 2 for s/…/…/
-  std::string_view hole = {};  // interpolation, as "${": nothing closes up to its matching bracket
-  std::string_view tag = {};   // tagged: bytes a tag is made of; empty: those of identifiers
-  std::string_view middle = {};  // tagged: between the tag and the content
-  std::string_view end = {};     // tagged: after the closing tag
+  bool names = false;      // named: letters after the first belong to it
+  bool loose = false;      // heredoc: blanks before the tag
+  bool words = false;      // heredoc: a tag is any word of a shell
+  bool indented = false;   // heredoc: blanks before the closing tag, always
+  bool tail = false;       // heredoc: code may follow the closing tag on its line
+  bool alone = false;      // open and close have lines of their own
+  bool to_end = false;     // the end of the text ends it, too
+  bool classes = false;    // regex: a bracketed class may hold the close
+  bool greedy = false;     // quotes before the close belong to the string
+  bool dialect = false;    // only in a text with one of Language::dialect
+  bool strings = false;    // comment: "…" inside may hold the close
+  bool single = false;     // tagged: the tag does not begin with a digit
+  std::uint8_t parts = 1;  // chosen: 2 for s/…/…/
+  // Interpolations, as "${": code up to the partner of the bracket in them. The longest first.
+  std::string_view holes = {};
+  bool doubled_hole = false;       // a hole's opener twice is text
+  char spec = 0;                   // in a hole, outside of brackets, what follows this is text
+  char mute = 0;                   // in a hole of `{`: this quote opens nothing …
+  std::string_view unmuted = {};   // … unless one of these bytes follows the name
+  std::string_view tag = {};       // tagged: bytes of a tag; empty: those of identifiers
+  std::string_view middle = {};    // tagged: between the tag and the content
+  std::string_view end = {};       // tagged: after the closing tag
+  std::string_view marks = {};     // heredoc: before the tag, allow blanks before the closing tag
+  std::string_view prefixes = {};  // only with one of these words touching `open`
+  std::string_view unless = {};    // bytes around the opener that make it something else
+  std::string_view ends_before = {};  // line: this ends it, too
 };
 
-constexpr std::size_t kMaxDelimited = 28;
+constexpr std::size_t kMaxDelimited = 44;
 
 struct Language {
   std::string_view name = {};     // the argument of `code:`
@@ -88,6 +121,15 @@ struct Language {
   std::string_view string_prefixes = {};  // touching a quote they belong to it: rb"", u8""
   std::array<Delimited, kMaxDelimited> delimited = {};
 
+  char code_escape = 0;                  // outside of literals: takes away the next byte's meaning
+  std::string_view dialect = {};         // marks in a text: rows with `dialect` apply
+  std::string_view name_signs = {};      // operators and keywords after which a word is a name
+  std::string_view operand_words = {};   // keywords that are operands
+  std::string_view guards = {};          // keywords: no operand ends at their closing parenthesis
+  std::string_view unpaired = {};        // the two keywords around single `)`: case, esac
+  std::string_view command_words = {};   // keywords after which a command begins
+  std::string_view arithmetic = {};      // operators of two parentheses: `<<` is no heredoc inside
+  bool jsx = false;                      // elements of XML among expressions
   bool splices_lines = false;            // a backslash before the line's end joins lines
   bool indents = false;                  // emit indent and dedent
   std::uint8_t continuation_column = 0;  // from 1: a mark there continues the line before
@@ -127,25 +169,25 @@ constexpr Delimited nested_comment(std::string_view open, std::string_view close
 }
 
 // "…" on one line with backslash escapes.
-constexpr Delimited string(std::string_view quote, std::string_view hole = {}) {
+constexpr Delimited string(std::string_view quote, std::string_view holes = {}) {
   return {.piece = Piece::string,
           .form = Form::enclosed,
           .open = quote,
           .close = quote,
           .escape = '\\',
-          .hole = hole};
+          .holes = holes};
 }
 
 // "…" over lines with backslash escapes.
 constexpr Delimited long_string(std::string_view open, std::string_view close,
-                                std::string_view hole = {}) {
+                                std::string_view holes = {}) {
   return {.piece = Piece::string,
           .form = Form::enclosed,
           .open = open,
           .close = close,
           .escape = '\\',
           .multiline = true,
-          .hole = hole};
+          .holes = holes};
 }
 
 // "…" over lines without escapes.
@@ -208,11 +250,11 @@ constexpr Delimited tagged_string(std::string_view open, std::string_view tag,
           .end = end};
 }
 
-constexpr Delimited heredoc(std::string_view open, bool loose = false) {
-  return {.piece = Piece::string, .form = Form::heredoc, .open = open, .loose = loose};
+constexpr Delimited heredoc(std::string_view open, std::string_view marks = {}) {
+  return {.piece = Piece::string, .form = Form::heredoc, .open = open, .marks = marks};
 }
 
-constexpr Delimited chosen_string(std::string_view open, std::uint8_t parts = 1,
+constexpr Delimited chosen_string(std::string_view open, std::string_view holes = {},
                                   Where where = Where::anywhere) {
   return {.piece = Piece::string,
           .form = Form::chosen,
@@ -220,16 +262,32 @@ constexpr Delimited chosen_string(std::string_view open, std::uint8_t parts = 1,
           .where = where,
           .escape = '\\',
           .multiline = true,
-          .parts = parts};
+          .holes = holes};
 }
 
-constexpr Delimited regex_literal() {
+constexpr Delimited regex_literal(Where where = Where::not_after_operand) {
   return {.piece = Piece::string,
           .form = Form::regex,
           .open = "/",
           .close = "/",
-          .where = Where::not_after_operand,
+          .where = where,
           .escape = '\\'};
+}
+
+// Only where one of `prefixes` touches the quote, as in f"…".
+constexpr Delimited prefixed(Delimited d, std::string_view prefixes) {
+  d.prefixes = prefixes;
+  return d;
+}
+
+// An operator or a name that looks like the start of something else.
+constexpr Delimited exact(Piece piece, std::string_view open, Where where = Where::anywhere) {
+  return {.piece = piece, .form = Form::exact, .open = open, .where = where};
+}
+
+// #[…]: code up to the partner of the bracket, left out.
+constexpr Delimited attribute(std::string_view open) {
+  return {.piece = Piece::comment, .form = Form::code, .open = open, .multiline = true};
 }
 
 // All tables, in the order of the list in tables.cc.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "canon/code/indentation.h"
 #include "canon/code/noise_filter.h"
@@ -32,35 +33,48 @@ void emit_blocks(int change, std::size_t at, Emit&& emit) {
 
 }  // namespace internal
 
+// What the lexer found besides tokens.
+struct LexNotes {
+  std::vector<Notice> unclosed;    // the first literals and comments that never end
+  std::size_t unclosed_count = 0;  // of all of them
+  std::size_t string_bytes = 0;
+};
+
 // Calls emit(token) for each token in order of the text. Linear time; `text` under 4 GiB.
 template <class Emit>
-void lex(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
+LexNotes lex(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
   Scanner scanner(language, text);
   NoiseFilter noise(*language.table, text);
   Indentation indentation(text);
   const bool indents = language.table->indents;
   Token token;
+  LexNotes notes;
   int change = 0;  // of depth since the last token that was kept
   while (scanner.next(token)) {
     if (indents) change += indentation.before(token, scanner.line_begin());
+    if (token.kind == TokenClass::string) notes.string_bytes += token.end - token.begin;
     if (!noise.keeps(token)) continue;
     if (change != 0) internal::emit_blocks(change, token.begin, emit);
     change = 0;
     emit(token);
   }
   if (indentation.open() > 0) internal::emit_blocks(-indentation.open(), text.size(), emit);
+  notes.unclosed = scanner.unclosed().notices();
+  notes.unclosed_count = scanner.unclosed().count();
+  return notes;
 }
 
 // The same in the strong normal form, which `language` has; tokens that stand in one place may be
 // several.
 template <class Emit>
-void lex_strong(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
+LexNotes lex_strong(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
   StatementForm form(*language.table, text);
   const auto emit_all = [&](std::span<const Token> tokens) {
     for (const Token& token : tokens) emit(token);
   };
-  lex(language, text, [&](const Token& token) { emit_all(form.take(token)); });
+  LexNotes notes = lex(language, text, [&](const Token& token) { emit_all(form.take(token)); });
   emit_all(form.finish());
+  return notes;
 }
 
 }  // namespace whorl::internal::canon::code

@@ -1,7 +1,9 @@
-// Literals: where comments, strings and characters end.
+// Literals: where comments, strings and characters end. Interpolations inside them are code, which
+// the scanner reads.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "canon/code/compiled_language.h"
@@ -10,23 +12,45 @@ namespace whorl::internal::canon::code {
 
 inline constexpr std::size_t kNoMatch = static_cast<std::size_t>(-1);
 
-// The end of the piece that begins at `at`, where `d.open` stands; kNoMatch when what follows
-// makes it something else. An unclosed piece ends at its line's end, or at the end of the text
-// if it may span lines. Reads at most what it consumes, and O(1) bytes when it does not match.
-// Every form but `heredoc`.
-std::size_t piece_end(const Delimited& d, std::string_view text, std::size_t at,
-                      const CompiledLanguage& language);
-
-// The opener of a here document; its body is elsewhere.
-struct Heredoc {
-  std::size_t end = kNoMatch;  // of the opener
-  std::string_view tag;
+// A comment or literal of which the opener was read.
+struct OpenPiece {
+  const Row* row = nullptr;
+  std::uint32_t opener_end = 0;
+  std::uint32_t depth = 1;     // of nested openers
+  std::uint32_t tag_size = 0;  // tagged: bytes before the middle, at opener_end - middle - size
+  std::uint8_t parts = 1;      // chosen: that are still to be read
+  char open = 0;               // chosen, quoted: the delimiter
 };
-Heredoc heredoc_opener(const Delimited& d, std::string_view text, std::size_t at,
-                       const CompiledLanguage& language);
 
-// The end of the body that begins at `line`, a line's begin: after the line that is the tag.
-std::size_t heredoc_body_end(std::string_view text, std::size_t line, std::string_view tag,
-                             const CompiledLanguage& language);
+// Reads the opener of `row` at `at`, where its bytes are. Returns where the content begins;
+// kNoMatch when what follows makes it something else. Reads O(1) bytes beyond that, or for a row
+// that must close on its line, that line up to a bound.
+std::size_t open_piece(const Row& row, std::string_view text, std::size_t at,
+                       const CompiledLanguage& language, OpenPiece& piece);
+
+enum class Stop : std::uint8_t {
+  closed,
+  line,  // the end of a line: of the piece, or where here documents are pending
+  hole,  // after the opener of an interpolation
+  end,   // the end of the text: the piece is not closed
+};
+
+struct Reading {
+  Stop stop = Stop::closed;
+  std::size_t at = 0;
+  std::string_view hole = {};
+};
+
+struct ReadingOptions {
+  bool holes = false;  // stop at interpolations
+  bool lines = false;  // stop after each line, though the piece may go on
+};
+
+// Reads the content of a piece from `p` on.
+Reading read_piece(OpenPiece& piece, std::string_view text, std::size_t p,
+                   const CompiledLanguage& language, ReadingOptions options);
+
+// The bracket that closes `open`; `open` itself if it is no bracket.
+char closing(char open);
 
 }  // namespace whorl::internal::canon::code

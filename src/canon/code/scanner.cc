@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "canon/code/blanks.h"
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
 
@@ -11,20 +12,21 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_number_part(char c) { return is_digit(c) || is_alpha(c) || c == '_'; }
-char lower_letter(char c) { return static_cast<char>(c | 0x20); }
+char lower(char c) { return static_cast<char>(c | 0x20); }
 // Of the names that sigils stand before: shell variables have no `-`, though commands have.
-bool is_name_part(char c) { return is_number_part(c) || static_cast<unsigned char>(c) >= 0x80; }
-bool is_exponent(char c) { return lower_letter(c) == 'e' || lower_letter(c) == 'd'; }
+bool is_name_part(char c) {
+  return is_digit(c) || is_alpha(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
 // A name without a letter or digit is an operator: `-` where names may hold it, `...` in R. But
 // `$` is a name in JavaScript.
 bool is_symbolic(std::string_view word) {
   return std::none_of(word.begin(), word.end(), [](char c) { return is_name_part(c) || c == '$'; });
 }
 
+bool has(std::string_view bytes, char c) { return bytes.find(c) != std::string_view::npos; }
+
 const std::uint32_t kIdentifierSymbol = symbol_of("\x01identifier");
 const std::uint32_t kCapitalizedSymbol = symbol_of("\x01Identifier");
-const std::uint32_t kNumberSymbol = symbol_of("\x01number");
 const std::uint32_t kStringSymbol = symbol_of("\x01string");
 const std::uint32_t kCharacterSymbol = symbol_of(
     "\x01"
@@ -37,56 +39,100 @@ std::size_t first_code(const Language& language, std::string_view text) {
   return found == std::string_view::npos ? 0 : found + language.starts_after.size();
 }
 
+// A mark that ends with a quote counts before a letter alone.
+bool has_mark(std::string_view text, std::string_view mark) {
+  for (std::size_t p = text.find(mark); p != std::string_view::npos; p = text.find(mark, p + 1)) {
+    const std::size_t after = p + mark.size();
+    if (mark.back() != '\'' || (after < text.size() && is_alpha(text[after]))) return true;
+  }
+  return false;
+}
+
+bool has_mark_of_dialect(const Language& language, std::string_view text) {
+  bool found = false;
+  for_each_word(language.dialect,
+                [&](std::string_view mark) { found = found || has_mark(text, mark); });
+  return found;
+}
+
 }  // namespace
 
 Scanner::Scanner(const CompiledLanguage& language, std::string_view text)
-    : language_(language), text_(text), p_(first_code(*language.table, text)) {}
+    : language_(language),
+      text_(text),
+      p_(first_code(*language.table, text)),
+      dialect_(language.has_dialect && has_mark_of_dialect(*language.table, text)),
+      heredoc_lines_(text, language),
+      unclosed_(text.size()),
+      jsx_(language.table->jsx, text) {}
 
 bool Scanner::next(Token& token) {
   for (;;) {
+    if (!scan(token)) {
+      if (nests_.empty()) return false;
+      abandon();
+    } else if (nests_.empty() || follow_nest(token)) {
+      return true;
+    }
+  }
+}
+
+bool Scanner::scan(Token& token) {
+  for (;;) {
     skip_blanks();
+    if (body_due_) {
+      if (scan_body(token)) return true;
+      continue;
+    }
     if (p_ >= text_.size()) return false;
     const std::uint8_t kind = bytes(p_);
-    if ((kind & kOpens) != 0) {
-      bool comment = false;
-      if (scan_delimited(token, comment)) {
-        if (comment) continue;
-        return true;
-      }
+    if ((kind & kOpens) != 0 && !jsx_.in_text()) {
+      const Found found = scan_delimited(token);
+      if (found == Found::token) return true;
+      if (found == Found::more) continue;
     }
-    if (text_[p_] == '\\' && splice()) continue;
+    const char c = text_[p_];
+    if (c == '\\' && splice()) continue;
+    if (c == language_.table->code_escape && scan_escaped(token)) return true;
     if ((kind & kSigil) != 0 && scan_sigil(token)) return true;
     if ((kind & kPrefix) != 0 && scan_prefixed_number(token)) return true;
-    if ((kind & kDigit) != 0 || (text_[p_] == '.' && is_digit(at(p_ + 1)))) {
-      finish(token, TokenClass::number, number_end(p_ + 1), kNumberSymbol);
-    } else if ((kind & kIdentifierStart) != 0) {
-      scan_word(token);
-    } else if (!first_on_line_ || !scan_directive(token)) {
+    if ((kind & kDigit) != 0 || (c == '.' && is_digit(at(p_ + 1)))) {
+      finish_number(token, number_end(p_ + 1));
+    } else if ((kind & (kIdentifierStart | kWide)) != 0) {
+      if (scan_word(token) == Found::more) continue;
+    } else if (!state_.first_on_line || !scan_directive(token)) {
       scan_operator(token);
     }
     return true;
   }
 }
 
+// Up to the next token, or to where bodies of here documents begin.
 void Scanner::skip_blanks() {
   std::size_t p = p_;  // a member would be stored and read again for each byte
-  while (p < text_.size() && (bytes(p) & kBlank) != 0) {
-    if (text_[p++] != '\n') continue;
-    p_ = p;
-    begin_line();
-    p = p_;
+  while (p < text_.size()) {
+    const std::uint8_t kind = bytes(p);
+    if ((kind & kBlank) != 0) {
+      const char c = text_[p++];
+      if (c == ' ' || (c != '\n' && !(c == '\r' && ends_line(text_, p - 1)))) continue;
+      p_ = p;
+      body_due_ = !heredocs_.empty();
+      if (body_due_) return;
+      begin_line();
+      p = p_;
+    } else {
+      const std::size_t wide = (kind & kWide) != 0 ? wide_blank(text_, p) : 0;
+      if (wide == 0) break;
+      p += wide;
+    }
   }
   p_ = p;
 }
 
 // p_ is at the first byte of a line.
 void Scanner::begin_line() {
-  for (const std::string_view tag : heredocs_) {
-    p_ = heredoc_body_end(text_, p_, tag, language_);
-  }
-  heredocs_.clear();
-  line_begin_ = p_;
-  first_on_line_ = true;
+  state_.line_begin = p_;
+  state_.first_on_line = true;
   const std::size_t column = language_.table->continuation_column;
   if (column == 0 || p_ + column > text_.size()) return;
   const std::size_t mark = p_ + column - 1;
@@ -97,65 +143,26 @@ void Scanner::begin_line() {
       expected != 0 ? c == expected : c != '0' && static_cast<unsigned char>(c) > ' ';
   if (!marked) return;
   p_ = mark + 1;
-  first_on_line_ = false;
+  state_.first_on_line = false;
 }
 
 // Passes a backslash and the line's end after it.
 bool Scanner::splice() {
   if (!language_.table->splices_lines) return false;
-  const std::size_t after = at(p_ + 1) == '\r' ? p_ + 2 : p_ + 1;
-  if (at(after) != '\n') return false;
+  const std::size_t after = at(p_ + 1) == '\r' && at(p_ + 2) == '\n' ? p_ + 2 : p_ + 1;
+  if (after >= text_.size() || !ends_line(text_, after)) return false;
   p_ = after + 1;
   return true;
 }
 
-bool Scanner::allowed(Where where) const {
-  switch (where) {
-    case Where::anywhere:
-      return true;
-    case Where::line_start:
-      return first_on_line_;
-    case Where::column_one:
-      return p_ == 0 || text_[p_ - 1] == '\n';
-    case Where::after_blank:
-      return p_ == 0 || static_cast<unsigned char>(text_[p_ - 1]) <= ' ' ||
-             std::string_view(";()|&").find(text_[p_ - 1]) != std::string_view::npos;
-    case Where::not_after_operand:
-      return !last_operand_;
-    case Where::not_touching:
-      return !(last_operand_ || last_keyword_) || last_end_ != p_;
+// \' where it is no string: one operator, spelled like the escape.
+bool Scanner::scan_escaped(Token& token) {
+  if (p_ + 1 >= text_.size() || is_name_part(text_[p_ + 1]) || is_ascii_blank(text_[p_ + 1])) {
+    return false;
   }
-  return true;
-}
-
-bool Scanner::scan_delimited(Token& token, bool& comment) {
-  const std::uint8_t first = static_cast<std::uint8_t>(text_[p_]);
-  for (std::size_t i = language_.delimited_begin[first]; i < language_.delimited_begin[first + 1];
-       ++i) {
-    const Delimited& d = *language_.delimited[i];
-    if (text_.compare(p_, d.open.size(), d.open) != 0 || !allowed(d.where)) continue;
-    if (d.form == Form::heredoc) {
-      if (scan_heredoc(d, token)) return true;
-      continue;
-    }
-    const std::size_t end = piece_end(d, text_, p_, language_);
-    if (end == kNoMatch) continue;
-    comment = d.piece == Piece::comment;
-    if (comment) {
-      p_ = end;
-    } else {
-      finish_piece(token, d.piece, end);
-    }
-    return true;
-  }
-  return false;
-}
-
-bool Scanner::scan_heredoc(const Delimited& d, Token& token) {
-  const Heredoc opener = heredoc_opener(d, text_, p_, language_);
-  if (opener.end == kNoMatch) return false;
-  heredocs_.push_back(opener.tag);
-  finish_piece(token, d.piece, opener.end);
+  const auto escape = static_cast<std::uint8_t>(text_[p_]);
+  finish(token, TokenClass::operation, p_ + 2, language_.single[escape & 0x7f].symbol);
+  state_.last_byte = 0;
   return true;
 }
 
@@ -178,127 +185,185 @@ bool Scanner::scan_sigil(Token& token) {
   std::size_t p = p_;
   while (p < text_.size() && p < p_ + kMost && (bytes(p) & kSigil) != 0) ++p;
   const std::size_t begin = p;
-  while (p < text_.size() && is_name_part(text_[p])) ++p;
+  while (p < text_.size() && is_name_part(text_[p]) && wide_blank(text_, p) == 0) ++p;
   if (p == begin) return false;
   finish(token, TokenClass::identifier, p, kIdentifierSymbol);
   return true;
 }
 
-bool Scanner::scan_prefixed_number(Token& token) {
-  std::size_t digits = 0;
-  for_each_word(language_.table->number_prefixes, [&](std::string_view prefix) {
-    if (text_.compare(p_, prefix.size(), prefix) == 0) digits = p_ + prefix.size();
-  });
-  if (digits == 0 || !is_number_part(at(digits))) return false;
-  finish(token, TokenClass::number, number_end(digits), kNumberSymbol);
-  return true;
-}
-
-bool Scanner::scan_prefixed_string(std::size_t quote, Token& token) {
+// The word at p_ as the prefix of the string at `quote`.
+bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found) {
   constexpr std::size_t kLongest = 8;
   const std::size_t size = quote - p_;
   if (size > kLongest) return false;
   char prefix[kLongest];
-  std::transform(text_.data() + p_, text_.data() + quote, prefix, lower_letter);
+  std::transform(text_.data() + p_, text_.data() + quote, prefix, lower);
   if (!has_word(language_.table->string_prefixes, std::string_view(prefix, size))) return false;
-  const std::size_t begin = p_;
+  prefix_ = std::string_view(prefix, size);
+  prefix_begin_ = p_;
   p_ = quote;
-  bool comment = false;
-  const bool matched = scan_delimited(token, comment) && !comment;
-  if (matched) {
-    token.begin = static_cast<std::uint32_t>(begin);
-  } else {
-    p_ = begin;
-  }
-  return matched;
+  found = scan_delimited(token);
+  prefix_ = {};
+  if (found == Found::nothing) p_ = prefix_begin_;
+  return found != Found::nothing;
 }
 
-void Scanner::scan_word(Token& token) {
+Scanner::Found Scanner::scan_word(Token& token) {
   // A sign may begin a name, as in Lisp, and then a number too.
   const bool sign = text_[p_] == '-' || text_[p_] == '+';
   if (sign && (is_digit(at(p_ + 1)) || (at(p_ + 1) == '.' && is_digit(at(p_ + 2))))) {
-    return finish(token, TokenClass::number, number_end(p_ + 1), kNumberSymbol);
+    finish_number(token, number_end(p_ + 1));
+    return Found::token;
   }
   const std::size_t end = identifier_end(p_ + 1);
-  const bool touches = end < text_.size() && (bytes(end) & kOpens) != 0;
-  if (touches && scan_prefixed_string(end, token)) return;
+  const bool touches = end < text_.size() && (bytes(end) & kOpens) != 0 && !jsx_.in_text();
+  Found found = Found::nothing;
+  if (touches && scan_prefixed_string(end, token, found)) return found;
   finish_word(token, end, language_.keywords.find(text_.substr(p_, end - p_)));
+  return Found::token;
 }
 
 void Scanner::scan_operator(Token& token) {
   const std::uint8_t first = static_cast<std::uint8_t>(text_[p_]);
   const char second = at(p_ + 1);
-  for (std::size_t i = language_.operator_begin[first]; i < language_.operator_begin[first + 1];
-       ++i) {
-    const Word& word = language_.operators[i];
-    if (!language_.table->fold_case && word.spelling[1] != second) continue;
-    if (language_.spells(word, text_.substr(p_, word.spelling.size()))) {
-      return finish(token, TokenClass::operation, p_ + word.spelling.size(), word.symbol,
-                    word.flags);
+  if (!jsx_.in_element()) {
+    for (std::size_t i = language_.operator_begin[first]; i < language_.operator_begin[first + 1];
+         ++i) {
+      const Word& word = language_.operators[i];
+      if (!language_.table->fold_case && word.spelling[1] != second) continue;
+      if (!language_.spells(word, text_.substr(p_, word.spelling.size()))) continue;
+      finish(token, TokenClass::operation, p_ + word.spelling.size(), word.symbol, word.flags);
+      if (state_.arithmetic > 0 || (word.flags & kArithmetic) != 0) follow_arithmetic(token);
+      return;
     }
   }
   const Word& word = language_.single[first & 0x7f];
+  const bool operand = first == '<' && language_.table->jsx && after_operand();
+  const bool guard = language_.follows_parentheses && follow_parentheses(text_[p_]);
   finish(token, TokenClass::operation, p_ + 1, word.symbol, word.flags);
+  state_.guard_closed = guard;
+  if (state_.arithmetic > 0) follow_arithmetic(token);
+  if (language_.table->jsx && nests_.empty()) jsx_.follow(token, operand);
+}
+
+// Whether `c` closes the parenthesis after a guard.
+bool Scanner::follow_parentheses(char c) {
+  using Kind = Parentheses::Kind;
+  if (c == '(') {
+    const bool head = state_.last_kind == TokenClass::keyword && !state_.member &&
+                      (state_.last_flags & kGuards) != 0;
+    state_.parentheses.open(head ? Kind::head : Kind::plain);
+  }
+  return c == ')' && state_.parentheses.close() == Kind::head;
+}
+
+void Scanner::follow_arithmetic(const Token& token) {
+  if (state_.arithmetic == 0) {
+    state_.arithmetic = 2;
+    return;
+  }
+  for (const char c : text_.substr(token.begin, token.end - token.begin)) {
+    if (c == '(') ++state_.arithmetic;
+    if (c == ')' && state_.arithmetic > 0) --state_.arithmetic;
+  }
 }
 
 std::size_t Scanner::identifier_end(std::size_t p) const {
-  while (p < text_.size() && (bytes(p) & kIdentifierPart) != 0) ++p;
-  return p;
-}
-
-// The end of a number whose first byte is before `p`. Generous: what follows a digit without
-// a break belongs to it, so that 10k, 0FFh and 1e-9f are one number in every language.
-std::size_t Scanner::number_end(std::size_t p) const {
-  const std::string_view inner = language_.table->number_part;
-  const bool hexadecimal = lower_letter(at(p)) == 'x';
-  bool opened = false;  // 16#ff# closes what it opened
-  while (p < text_.size()) {
-    const char c = text_[p];
-    const char after = at(p + 1);
-    if (is_number_part(c)) {
-      const bool exponent = is_exponent(c) && !hexadecimal;
-      const bool power = exponent || lower_letter(c) == 'p';
-      p += power && (after == '+' || after == '-') && is_digit(at(p + 2)) ? 2 : 1;
-    } else if (c == '.') {
-      if (!takes_point(p)) break;
-      ++p;
-    } else if (inner.find(c) != std::string_view::npos && is_number_part(after)) {
-      opened = true;
-      p += 2;
-    } else if (opened && c == '#') {
-      return p + 1;
-    } else {
-      break;
-    }
+  for (;;) {
+    while (p < text_.size() && (bytes(p) & kIdentifierPart) != 0) ++p;
+    if (p >= text_.size() || (bytes(p) & kWide) == 0 || wide_blank(text_, p) != 0) return p;
+    ++p;
   }
-  return p;
 }
 
-// Whether the point at `p` belongs to the number before it: in 1.5, 1., 1.e5 and 1.f, not in
-// 1..9 and 1.max.
-bool Scanner::takes_point(std::size_t p) const {
-  const char after = at(p + 1);
-  if (is_digit(after)) return true;
-  if (language_.table->point_ends || after == '.') return false;
-  if (!is_number_part(after)) return true;
-  const bool suffix = is_alpha(after) && !is_number_part(at(p + 2));
-  return suffix || (is_exponent(after) && (is_digit(at(p + 2)) || at(p + 2) == '-'));
+// The last token, or the keyword that it is, is a value.
+bool Scanner::after_operand() const {
+  if (state_.last_kind == TokenClass::keyword) {
+    return state_.member || (state_.last_flags & kOperand) != 0;
+  }
+  if (state_.last_kind != TokenClass::operation) return true;
+  switch (state_.last_byte) {
+    case ')':
+      return !state_.guard_closed;
+    case ']':
+      return true;
+    case '}':
+      return !state_.first_on_line;
+    case '+':
+    case '-': {  // i++, not + +
+      const std::size_t end = state_.last_end;
+      if (end < 3 || text_[end - 2] != state_.last_byte) return false;
+      return is_name_part(text_[end - 3]) || has(")]", text_[end - 3]);
+    }
+    default:
+      return false;
+  }
+}
+
+// Whether the opener that ends at `after` begins the argument of the name before it.
+bool Scanner::is_argument(std::size_t after) const {
+  const bool word = state_.last_kind == TokenClass::identifier ||
+                    (state_.last_kind == TokenClass::keyword && state_.member);
+  if (!word || state_.first_on_line || state_.last_end == p_ || after >= text_.size()) return false;
+  const char first = text_[state_.last_begin];
+  return (is_alpha(first) || first == '_') && !is_ascii_blank(text_[after]) &&
+         wide_blank(text_, after) == 0 && text_[after] != '=';
+}
+
+bool Scanner::allowed(const Delimited& d) const {
+  const bool touches = state_.last_end == p_ && p_ > 0;
+  const char before = p_ > 0 ? text_[p_ - 1] : '\n';
+  const bool names = (state_.last_flags & kNameSign) != 0;  // what follows is a name: x.%, def `
+  switch (d.where) {
+    case Where::anywhere:
+      return true;
+    case Where::line_start:
+      return state_.first_on_line;
+    case Where::column_one:
+      return p_ == 0 || ends_line(text_, p_ - 1);
+    case Where::command_start:
+      return state_.first_on_line || state_.last_byte == ';';
+    case Where::after_blank:
+      return !touches || has(";()|&", before);
+    case Where::apart:
+      return !touches || has(";{}", before);
+    case Where::not_after_operand:
+      return !names && !after_operand();
+    case Where::argument:
+      return !names && (!after_operand() || is_argument(p_ + d.open.size()));
+    case Where::not_touching:
+      return !touches || !(after_operand() || state_.last_kind == TokenClass::keyword);
+    case Where::free:
+      return !names && (!touches || !after_operand());
+    case Where::word:
+      return !names && !(touches && has("-&", before) && state_.last_end - state_.last_begin == 1);
+  }
+  return true;
+}
+
+// Whether a row counts in this text and at this place.
+bool Scanner::applies(const Delimited& d) const {
+  if (d.dialect && !dialect_) return false;
+  if (!d.prefixes.empty() && !has_word(d.prefixes, prefix_)) return false;
+  return nests_.empty() || nests_.back().mute == 0 || d.open.back() != nests_.back().mute;
 }
 
 void Scanner::finish(Token& token, TokenClass kind, std::size_t end, std::uint32_t symbol,
                      std::uint16_t flags) {
-  const char last = text_[end - 1];
   token = {.kind = kind,
-           .first_on_line = first_on_line_,
+           .first_on_line = state_.first_on_line,
            .flags = flags,
            .symbol = symbol,
            .begin = static_cast<std::uint32_t>(p_),
            .end = static_cast<std::uint32_t>(end)};
-  last_operand_ = kind == TokenClass::operation ? last == ')' || last == ']' || last == '}'
-                                                : kind != TokenClass::keyword;
-  last_keyword_ = kind == TokenClass::keyword;
-  first_on_line_ = false;
-  last_end_ = end;
+  state_.member = (state_.last_flags & kNameSign) != 0;
+  state_.last_kind = kind;
+  state_.last_flags = flags;
+  state_.last_byte = text_[end - 1];
+  state_.guard_closed = false;
+  state_.first_on_line = false;
+  state_.last_begin = p_;
+  state_.last_end = end;
   p_ = end;
 }
 
@@ -311,14 +376,28 @@ void Scanner::finish_word(Token& token, std::size_t end, const Word* word) {
     return finish(token, TokenClass::identifier, end,
                   capital ? kCapitalizedSymbol : kIdentifierSymbol);
   }
+  if ((word->flags & (kUnpaired | kPaired)) != 0) at_command_ = begins_command();
   finish(token, TokenClass::keyword, end, word->symbol, word->flags);
 }
 
+// Whether a word at p_ is the name of a command.
+bool Scanner::begins_command() const {
+  if (state_.first_on_line) return true;
+  if (state_.last_kind == TokenClass::keyword) return (state_.last_flags & kCommandNext) != 0;
+  return state_.last_kind == TokenClass::operation && has(";&|({`)!", state_.last_byte);
+}
+
 void Scanner::finish_piece(Token& token, Piece piece, std::size_t end) {
-  if (piece == Piece::character) {
-    finish(token, TokenClass::character, end, kCharacterSymbol);
-  } else {
-    finish(token, TokenClass::string, end, kStringSymbol);
+  switch (piece) {
+    case Piece::character:
+      return finish(token, TokenClass::character, end, kCharacterSymbol);
+    case Piece::operation:
+      return finish(token, TokenClass::operation, end, symbol_of(text_.substr(p_, end - p_)));
+    case Piece::name:
+      return finish(token, TokenClass::identifier, end, kIdentifierSymbol);
+    case Piece::comment:
+    case Piece::string:
+      return finish(token, TokenClass::string, end, kStringSymbol);
   }
 }
 

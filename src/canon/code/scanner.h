@@ -1,6 +1,7 @@
 // Scanner: source text in, tokens out; comments and layout are left behind.
 //
-// One pass, no recursion, a bounded look ahead: linear in the text, whatever it is.
+// One pass, no recursion: interpolations are on a bounded stack. A comment or literal that never
+// ends is read again as code, at most a few times the text in all: linear, whatever the text is.
 #pragma once
 
 #include <cstdint>
@@ -8,29 +9,14 @@
 #include <vector>
 
 #include "canon/code/compiled_language.h"
+#include "canon/code/heredocs.h"
+#include "canon/code/jsx.h"
 #include "canon/code/literals.h"
+#include "canon/code/parentheses.h"
+#include "canon/code/token.h"
+#include "canon/code/unclosed.h"
 
 namespace whorl::internal::canon::code {
-
-enum class TokenClass : std::uint8_t {
-  identifier,
-  number,
-  string,
-  character,
-  keyword,
-  operation,
-  indent,
-  dedent,
-};
-
-struct Token {
-  TokenClass kind = TokenClass::operation;
-  bool first_on_line = false;
-  std::uint16_t flags = 0;  // WordFlag bits of a keyword or operator
-  std::uint32_t symbol = 0;
-  std::uint32_t begin = 0;  // bytes of the text, half-open, never empty
-  std::uint32_t end = 0;
-};
 
 class Scanner {
  public:
@@ -41,43 +27,121 @@ class Scanner {
   bool next(Token& token);
 
   // Where the line of the last token that was first on its line begins.
-  std::size_t line_begin() const { return line_begin_; }
+  std::size_t line_begin() const { return state_.line_begin; }
+
+  // What never ends, of the text that was read.
+  const Unclosed& unclosed() const { return unclosed_; }
 
  private:
+  enum class Found : std::uint8_t {
+    nothing,
+    token,
+    more,  // a comment, or the begin of an interpolation: the scan goes on at p_
+  };
+
+  // What the meaning of the next byte depends on.
+  struct State {
+    std::size_t line_begin = 0;
+    std::size_t last_begin = 0;  // of the last token
+    std::size_t last_end = 0;
+    TokenClass last_kind = TokenClass::operation;
+    char last_byte = 0;
+    std::uint16_t last_flags = 0;
+    bool first_on_line = true;     // no token yet on this line
+    bool guard_closed = false;     // the last token closed the parenthesis of a guard
+    bool member = false;           // the last token is a word after a sign that makes it a name
+    std::uint32_t arithmetic = 0;  // open parentheses of shell arithmetic
+    Parentheses parentheses = {};
+  };
+
+  // A piece with an interpolation that is being read.
+  struct Nest {
+    OpenPiece piece;
+    std::size_t begin = 0;        // of the opener
+    std::size_t token_begin = 0;  // … with its prefix
+    State before;
+    char open = 0, close = 0;          // brackets of the interpolation
+    std::uint32_t depth = 0;           // of them
+    std::uint32_t others = 0;          // of other brackets
+    std::uint32_t unpaired = 0;        // open `case`s
+    std::uint32_t unpaired_depth = 0;  // where the first began
+    bool in_spec = false;
+    char mute = 0;
+  };
+
+  // scanner.cc
+  bool scan(Token& token);
   void skip_blanks();
   void begin_line();
   bool splice();
-  bool scan_delimited(Token& token, bool& comment);
-  bool scan_heredoc(const Delimited& d, Token& token);
-  bool allowed(Where where) const;
-  bool scan_directive(Token& token);  // first_on_line_ holds
+  bool scan_escaped(Token& token);
+  bool allowed(const Delimited& d) const;
+  bool begins_command() const;
+  bool is_argument(std::size_t after) const;
+  bool after_operand() const;
+  bool applies(const Delimited& d) const;
+  bool scan_directive(Token& token);  // first_on_line holds
   bool scan_sigil(Token& token);
-  bool scan_prefixed_number(Token& token);
-  bool scan_prefixed_string(std::size_t quote, Token& token);
-  void scan_word(Token& token);
+  bool scan_prefixed_string(std::size_t quote, Token& token, Found& found);
+  Found scan_word(Token& token);
   void scan_operator(Token& token);
-  std::size_t number_end(std::size_t p) const;
-  bool takes_point(std::size_t p) const;
+  bool follow_parentheses(char c);
+  void follow_arithmetic(const Token& token);
   std::size_t identifier_end(std::size_t p) const;
   void finish(Token& token, TokenClass kind, std::size_t end, std::uint32_t symbol,
               std::uint16_t flags = 0);
   void finish_word(Token& token, std::size_t end, const Word* word);
   void finish_piece(Token& token, Piece piece, std::size_t end);
 
+  // scan_number.cc
+  bool scan_prefixed_number(Token& token);
+  void finish_number(Token& token, std::size_t end);
+  std::size_t number_end(std::size_t p) const;
+  bool takes_point(std::size_t p) const;
+
+  // scan_piece.cc
+  Found scan_delimited(Token& token);
+  Found scan_row(const Row& row, Token& token);
+  Found scan_heredoc(const Delimited& d, Token& token);
+  bool scan_body(Token& token);
+  Found read_on(Nest& open, std::size_t p, Token& token);
+  Found close_piece(const Nest& open, std::size_t end, Token& token);
+  Found read_as_operator(const Nest& open, Token& token);
+  std::size_t after_bodies(std::size_t line);
+
+  // interpolation.cc
+  void enter_hole(Nest open, std::string_view hole, std::size_t p);
+  bool follow_nest(Token& token);
+  bool follow_brackets(Token& token);
+  void follow_words(const Token& token);
+  bool leave_hole(std::size_t p, Token& token);
+  bool read_spec(Token& token);
+  void abandon();
+
   std::uint8_t bytes(std::size_t p) const {
     return language_.bytes[static_cast<std::uint8_t>(text_[p])];
   }
   char at(std::size_t p) const { return p < text_.size() ? text_[p] : '\0'; }
 
+  static constexpr std::size_t kDeepest = 128;  // interpolations in one another
+
   const CompiledLanguage& language_;
   std::string_view text_;
   std::size_t p_ = 0;
-  std::size_t line_begin_ = 0;
-  std::size_t last_end_ = 0;   // of the last token
-  bool last_operand_ = false;  // the last token was an operand or a closing bracket
-  bool last_keyword_ = false;
-  bool first_on_line_ = true;               // no token yet on this line
-  std::vector<std::string_view> heredocs_;  // tags whose bodies begin on the next line
+  State state_;
+  std::string_view prefix_;  // that touches the quote at p_
+  std::size_t prefix_begin_ = 0;
+  bool dialect_ = false;           // the text has a mark of Language::dialect
+  bool at_command_ = false;        // the last `case` or `esac` was at the begin of a command
+  bool body_due_ = false;          // p_ is where bodies of here documents begin
+  std::vector<Heredoc> heredocs_;  // whose bodies begin on the next line
+  HeredocLines heredoc_lines_;
+  std::vector<Nest> nests_;
+  std::vector<Heredoc> heredocs_before_;  // the first nest
+  std::size_t notices_before_ = 0;        // the first nest
+  std::size_t plain_at_ = kNoMatch;       // the opener here has no interpolations
+  Unclosed unclosed_;
+  Jsx jsx_;
 };
 
 }  // namespace whorl::internal::canon::code

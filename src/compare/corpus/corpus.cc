@@ -23,6 +23,14 @@ struct Work {
   std::optional<Skipped> skipped;
 };
 
+// What the tokenizer says of a file that was read.
+void add_notices(PreparedFile& file, std::vector<Skipped>& list) {
+  for (std::string& notice : file.notices) {
+    list.push_back({file.entry.path, std::move(notice), SkipKind::fallback});
+  }
+  file.notices.clear();
+}
+
 // Documents as they are prepared, within the memory of the run: the smallest first, each that still
 // fits. In waves, so that few are prepared before it is known whether they do.
 class Preparation {
@@ -123,8 +131,10 @@ BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
   Preparation(settings, none).prepare_all(prepared, 1, unshown);
   std::vector<PreparedFile> files;
   for (Work& work : prepared) {
-    if (work.file) files.push_back(std::move(*work.file));
     if (work.skipped) skipped.push_back(std::move(*work.skipped));
+    if (!work.file) continue;
+    add_notices(*work.file, skipped);
+    files.push_back(std::move(*work.file));
   }
   return BaseCode(files);
 }
@@ -155,6 +165,7 @@ void collect(std::vector<Work> work, Corpus& corpus) {
   for (Work& item : work) {
     if (item.skipped) corpus.skipped.push_back(std::move(*item.skipped));
     if (!item.file) continue;
+    add_notices(*item.file, corpus.skipped);
     Submission& submission = corpus.submissions[item.submission];
     SubmissionText& text = corpus.texts[item.submission];
     if (!place(*item.file, text)) {

@@ -75,6 +75,7 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings,
   if (file.note.empty()) file.note = settings.note_on_plain(choice.front_end, choice.argument);
   const canon::FrontEnd& row = front_end_of(file);
   file.canon = row.canonicalize(viewable, file.recipe.argument);
+  file.notices = std::move(file.canon.notices);
   if (file.note.empty() && file.canon.size() == 0) {
     file.note = canon::note_on_nothing_left(row, file.recipe.argument);
   }

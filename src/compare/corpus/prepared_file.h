@@ -38,6 +38,7 @@ struct PreparedFile {
   std::vector<SymbolRange> own;       // ascending: what base code does not have
   std::vector<SymbolRange> unmasked;  // the parts of `own` that can match
   std::string note;                   // the fallback that was taken; empty: none
+  std::vector<std::string> notices;   // further ones, of the tokenizer
 };
 
 // Whether a stretch of `file.own` counts: beside base code only what is long enough to match.

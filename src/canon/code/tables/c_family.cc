@@ -37,6 +37,7 @@ constinit const Language kC{
         "#include #import #define #undef #if #ifdef #ifndef #elif #else #endif #pragma #ident "
         "#line #error #warning",
     .operators = kOperators,
+    .number_part = "'",
     .string_prefixes = "l u u8",
     .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\""), character("'")},
     .splices_lines = true,

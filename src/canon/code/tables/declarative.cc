@@ -10,6 +10,37 @@ constexpr Delimited long_doubled_string(std::string_view quote) {
   return d;
 }
 
+constexpr Delimited escaped_string(std::string_view quote) {
+  Delimited d = long_doubled_string(quote);
+  d.escape = '\\';
+  return d;
+}
+
+constexpr Delimited in_dialect(Delimited d) {
+  d.dialect = true;
+  return d;
+}
+
+// q'[…]'
+constexpr Delimited quoted_string() {
+  return {
+      .piece = Piece::string, .form = Form::quoted, .open = "'", .close = "'", .multiline = true};
+}
+
+// $tag$…$tag$
+constexpr Delimited dollar_string() {
+  Delimited d = tagged_string(
+      "$", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789", "$", "$", "$");
+  d.single = true;
+  return d;
+}
+
+constexpr Delimited hcl_heredoc() {
+  Delimited d = heredoc("<<", "-");
+  d.indented = true;
+  return d;
+}
+
 }  // namespace
 
 constinit const Language kSql{
@@ -39,10 +70,15 @@ constinit const Language kSql{
         "truncate type union unique unsigned update use user using values varchar varchar2 varying "
         "view when where while with within work xml",
     .operators = "<> != <= >= || := => :: .. ** %type %rowtype",
-    .delimited = {line_comment("--"), block_comment("/*", "*/"), long_doubled_string("'"),
-                  long_doubled_string("\""), raw_string("`", "`"),
-                  tagged_string("$", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", "$",
-                                "$", "$")},
+    .string_prefixes = "b e n q nq x",
+    .delimited = {line_comment("--"), line_comment("# ", Where::line_start),
+                  in_dialect(line_comment("#", Where::after_blank)), block_comment("/*", "*/"),
+                  prefixed(escaped_string("'"), "e"), prefixed(quoted_string(), "q nq"),
+                  in_dialect(escaped_string("'")), in_dialect(escaped_string("\"")),
+                  long_doubled_string("'"), long_doubled_string("\""), raw_string("`", "`"),
+                  dollar_string()},
+    // Of MySQL, where a backslash escapes and # begins a comment.
+    .dialect = "` \\' ENGINE= AUTO_INCREMENT auto_increment DELIMITER delimiter",
     .alike = "<> != ; int integer ; varchar varchar2 ;",
 };
 
@@ -64,7 +100,8 @@ constinit const Language kProlog{
     .number_part = "'",
     .point_ends = true,
     .delimited = {line_comment("%"), block_comment("/*", "*/"), long_doubled_string("'"),
-                  long_string("\"", "\""), named_character("0'", false)},
+                  long_string("\"", "\""), long_string("`", "`"), exact(Piece::character, "0'''"),
+                  named_character("0'", false)},
 };
 
 constinit const Language kHcl{
@@ -81,7 +118,7 @@ constinit const Language kHcl{
         "any",
     .operators = "=> == != <= >= && || ... ?",
     .delimited = {line_comment("#"), line_comment("//"), block_comment("/*", "*/"),
-                  string("\"", "${"), heredoc("<<", true)},
+                  string("\"", "${ %{"), hcl_heredoc()},
     .skipped = "description",
 };
 
@@ -125,7 +162,9 @@ constinit const Language kCss{
         "scale solid space-around space-between sticky transparent translate underline unset "
         "uppercase url var calc rgb rgba hsl white wrap not important",
     .operators = ":: >= <= ~= |= ^= $= *=",
-    .delimited = {block_comment("/*", "*/"), string("\""), string("'")},
+    .delimited = {block_comment("/*", "*/"), line_comment("//", Where::apart), string("\""),
+                  string("'")},
+    .code_escape = '\\',
     .skipped = "@import @charset @use",
 };
 

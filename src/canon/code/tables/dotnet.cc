@@ -12,9 +12,34 @@ constexpr Delimited verbatim_string(std::string_view open) {
   return d;
 }
 
+constexpr Delimited interpolated(Delimited d) {
+  d.holes = "{";
+  d.doubled_hole = true;
+  d.spec = ':';
+  return d;
+}
+
 constexpr Delimited interpolated_string() {
-  Delimited d = string("\"");
+  Delimited d = interpolated(string("\""));
   d.open = "$\"";
+  return d;
+}
+
+// """…""" with as many quotes at the end as at the begin.
+constexpr Delimited long_raw_string(std::string_view open) {
+  return tagged_string(open, "\"", "", "\"\"\"", "");
+}
+
+// $"…{x}…" where a quote doubled stands for itself.
+constexpr Delimited interpolated_doubled_string() {
+  Delimited d = interpolated(doubled_string("\""));
+  d.open = "$\"";
+  return d;
+}
+
+constexpr Delimited fsharp_comment() {
+  Delimited d = nested_comment("(*", "*)");
+  d.strings = true;
   return d;
 }
 
@@ -40,9 +65,10 @@ constinit const Language kCSharp{
         ">>>= \?\?= <<= >>= => -> ?. ?? :: .. ++ -- << <= >= == != && || += -= *= "
         "/= %= &= |= ^=",
     .delimited = {line_comment("//"), block_comment("/*", "*/"), verbatim_string("@\""),
-                  verbatim_string("$@\""), verbatim_string("@$\""), raw_string("\"\"\"", "\"\"\""),
-                  raw_string("$\"\"\"", "\"\"\""), interpolated_string(), string("\""),
-                  character("'")},
+                  interpolated(verbatim_string("$@\"")), interpolated(verbatim_string("@$\"")),
+                  long_raw_string("\"\"\""), long_raw_string("$\"\"\""),
+                  long_raw_string("$$\"\"\""), long_raw_string("$$$\"\"\""), interpolated_string(),
+                  string("\""), character("'")},
     .dropped =
         "public private protected internal static readonly const sealed abstract virtual "
         "override partial async unsafe extern volatile",
@@ -74,7 +100,8 @@ constinit const Language kVisualBasic{
     .operators = "<<= >>= := <> <= >= << += -= *= /= \\= ^= &=",
     .number_prefixes = "&H &h &O &o &B &b",
     .delimited = {line_comment("'"), line_comment("Rem ", Where::line_start),
-                  line_comment("REM ", Where::line_start), doubled_string("\"")},
+                  line_comment("REM ", Where::line_start), interpolated_doubled_string(),
+                  doubled_string("\"")},
     .dropped =
         "Public Private Protected Friend Shared Static ReadOnly Const Overridable Overrides "
         "Partial ByVal Call _",
@@ -98,8 +125,11 @@ constinit const Language kFSharp{
         "open or override private public rec return select sig static struct then to true try "
         "type upcast use val void when while with yield #if #else #endif #load #r #light",
     .operators = "<- -> |> <| << >> :: := .. ;; <= >= <> && || :? :> [| |] <@ @> ** |||",
-    .delimited = {line_comment("//"), nested_comment("(*", "*)"), raw_string("\"\"\"", "\"\"\""),
-                  verbatim_string("@\""), long_string("\"", "\""), short_character("'")},
+    .delimited = {line_comment("//"), fsharp_comment(), exact(Piece::operation, "(*)"),
+                  raw_string("\"\"\"", "\"\"\""), interpolated(raw_string("$\"\"\"", "\"\"\"")),
+                  verbatim_string("@\""), interpolated(verbatim_string("$@\"")),
+                  interpolated(verbatim_string("@$\"")), interpolated(long_string("$\"", "\"")),
+                  long_string("\"", "\""), raw_string("``", "``"), short_character("'")},
     .indents = true,
     .dropped = "private public internal inline",
     .skipped = "open #load #r #light",

@@ -9,6 +9,14 @@ constexpr std::string_view kScriptOperators =
     "-= "
     "*= /= %= &= |= ^=";
 
+constexpr std::string_view kOperandWords = "this super null true false undefined";
+
+constexpr Delimited regex_with_classes() {
+  Delimited d = regex_literal();
+  d.classes = true;
+  return d;
+}
+
 constexpr StatementWords kScriptStatements{
     .heads = "if else for while do switch",
     .counts = "for",
@@ -38,7 +46,11 @@ constinit const Language kJavaScript{
     .operators = kScriptOperators,
     .delimited = {line_comment("//"), block_comment("/*", "*/"),
                   line_comment("#!", Where::column_one), string("\""), string("'"),
-                  long_string("`", "`", "${"), regex_literal()},
+                  long_string("`", "`", "${"), regex_with_classes()},
+    .name_signs = ". ?.",
+    .operand_words = kOperandWords,
+    .guards = "if while for with",
+    .jsx = true,
     .skipped = "import",
     .alike = "var let const ;",
     .statements = &kScriptStatements,
@@ -62,7 +74,11 @@ constinit const Language kTypeScript{
     .operators = kScriptOperators,
     .delimited = {line_comment("//"), block_comment("/*", "*/"),
                   line_comment("#!", Where::column_one), string("\""), string("'"),
-                  long_string("`", "`", "${"), regex_literal()},
+                  long_string("`", "`", "${"), regex_with_classes()},
+    .name_signs = ". ?.",
+    .operand_words = kOperandWords,
+    .guards = "if while for with",
+    .jsx = true,
     .dropped = "public private protected readonly abstract override declare",
     .skipped = "import",
     .annotation = '@',

@@ -3,6 +3,23 @@
 
 namespace whorl::internal::canon::code::tables {
 
+namespace {
+
+constexpr Delimited comment_with_strings() {
+  Delimited d = nested_comment("(*", "*)");
+  d.strings = true;
+  return d;
+}
+
+// Two dashes and more, unless they are part of an operator, as in -->.
+constexpr Delimited haskell_comment() {
+  Delimited d = line_comment("--");
+  d.unless = "!#$%&*+./<=>?@\\^|~:";
+  return d;
+}
+
+}  // namespace
+
 constinit const Language kSml{
     .name = "sml",
     .title = "Standard ML",
@@ -46,7 +63,7 @@ constinit const Language kOcaml{
         "open or private rec ref sig struct then to true try type val virtual when while "
         "with",
     .operators = "<- -> |> @@ :: := :> ;; .. <= >= <> == != && || +. -. *. /. ** ^^ [| |] >>=",
-    .delimited = {nested_comment("(*", "*)"), long_string("\"", "\""),
+    .delimited = {comment_with_strings(), long_string("\"", "\""),
                   tagged_string("{", "abcdefghijklmnopqrstuvwxyz_", "|", "|", "}"),
                   short_character("'")},
     .skipped = "open include",
@@ -66,7 +83,7 @@ constinit const Language kHaskell{
         "rec then type where True False Nothing Just Left Right return map filter foldr "
         "foldl Int Integer String Bool Char Double Maybe IO",
     .operators = ">>= =<< >=> <$> <*> <> -> <- => :: .. ++ !! && || == /= <= >= >> << ** ^^ $!",
-    .delimited = {line_comment("--"), nested_comment("{-", "-}"), long_string("\"", "\""),
+    .delimited = {haskell_comment(), nested_comment("{-", "-}"), long_string("\"", "\""),
                   short_character("'")},
     .skipped = "import module",
 };

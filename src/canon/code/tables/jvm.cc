@@ -3,6 +3,23 @@
 #include "canon/code/tables/tables.h"
 
 namespace whorl::internal::canon::code::tables {
+namespace {
+
+// """…""" without escapes; quotes before the close belong to it.
+constexpr Delimited triple_string(std::string_view holes = {}) {
+  Delimited d = raw_string("\"\"\"", "\"\"\"");
+  d.holes = holes;
+  d.greedy = true;
+  return d;
+}
+
+constexpr Delimited slashy_string() {
+  Delimited d = regex_literal();
+  d.holes = "${";
+  return d;
+}
+
+}  // namespace
 
 constinit const Language kJava{
     .name = "java",
@@ -40,7 +57,7 @@ constinit const Language kKotlin{
         "reified return sealed set super suspend tailrec this throw true try typealias "
         "val value var vararg when where while",
     .operators = "!== === !! ?. ?: :: -> ..< .. ++ -- <= >= == != && || += -= *= /= %=",
-    .delimited = {line_comment("//"), nested_comment("/*", "*/"), raw_string("\"\"\"", "\"\"\""),
+    .delimited = {line_comment("//"), nested_comment("/*", "*/"), triple_string("${"),
                   string("\"", "${"), character("'"), raw_string("`", "`")},
     .dropped =
         "public private protected internal final open abstract override inline lateinit "
@@ -64,8 +81,10 @@ constinit const Language kScala{
         "yield",
     .operators = "=> <- -> <: >: <% :: ::: ++ -- << <= >= == != && || += -= *= /= %= ?=>",
     .string_prefixes = "s f raw",
-    .delimited = {line_comment("//"), nested_comment("/*", "*/"), raw_string("\"\"\"", "\"\"\""),
-                  string("\"", "${"), short_character("'")},
+    .delimited = {line_comment("//"), nested_comment("/*", "*/"),
+                  prefixed(triple_string("${"), "s f raw"), triple_string(),
+                  prefixed(string("\"", "${"), "s f raw"), string("\""), short_character("'"),
+                  raw_string("`", "`")},
     .dropped = "private protected final override implicit lazy sealed abstract inline",
     .skipped = "import",
     .annotation = '@',
@@ -90,8 +109,11 @@ constinit const Language kGroovy{
         "&& || += -= *= /= %= &= |= ^= ::",
     .delimited = {line_comment("//"), block_comment("/*", "*/"),
                   long_string("\"\"\"", "\"\"\"", "${"), long_string("'''", "'''"),
-                  string("\"", "${"), string("'"), regex_literal(),
+                  string("\"", "${"), string("'"), raw_string("$/", "/$"), slashy_string(),
                   line_comment("#!", Where::column_one)},
+    .name_signs = ". ?. *. .&",
+    .operand_words = "this super null true false",
+    .guards = "if while for",
     .dropped = "public private protected final static abstract",
     .skipped = "import package",
     .annotation = '@',

@@ -32,7 +32,10 @@ constinit const Language kLisp{
     .number_part = "/",
     .number_prefixes = "#x #X #b #B #o #O",
     .delimited = {line_comment(";"), nested_comment("#|", "|#"), long_string("\"", "\""),
-                  named_character("#\\", true)},
+                  named_character("#\\", true),
+                  // Characters of Emacs Lisp: ?", ?\".
+                  named_character("?", false, Where::after_blank)},
+    .code_escape = '\\',
     .alike = "cdr rest ; car first ;",
 };
 
@@ -61,7 +64,8 @@ constinit const Language kScheme{
     .number_part = "/",
     .number_prefixes = "#x #X #b #B #o #O #d #e #i",
     .delimited = {line_comment(";"), nested_comment("#|", "|#"), long_string("\"", "\""),
-                  line_comment("#lang", Where::column_one), named_character("#\\", true)},
+                  line_comment("#lang", Where::column_one), named_character("#\\", true),
+                  heredoc("#<<")},
     .alike = "call/cc call-with-current-continuation ;",
 };
 

@@ -3,6 +3,15 @@
 namespace whorl::internal::canon::code::tables {
 namespace {
 
+// f"…{x:>10}…"
+constexpr Delimited formatted(Delimited d) {
+  d.prefixes = "f rf fr t rt tr";
+  d.holes = "{";
+  d.doubled_hole = true;
+  d.spec = ':';
+  return d;
+}
+
 constexpr StatementWords kPythonStatements{
     .heads = "if elif else for while",
     .loops = "for while",
@@ -28,7 +37,9 @@ constinit const Language kPython{
     .operators = "**= //= >>= <<= ... -> := ** // << >> <= >= == != <> += -= *= /= %= &= |= ^= @=",
     .string_prefixes = "r b u f t rb br fr rf tr rt",
     // A long string that begins a line is a docstring: it says as much as a comment.
-    .delimited = {line_comment("#"), block_comment("\"\"\"", "\"\"\"", Where::line_start),
+    .delimited = {line_comment("#"), formatted(long_string("\"\"\"", "\"\"\"")),
+                  formatted(long_string("'''", "'''")), formatted(string("\"")),
+                  formatted(string("'")), block_comment("\"\"\"", "\"\"\"", Where::line_start),
                   block_comment("'''", "'''", Where::line_start), long_string("\"\"\"", "\"\"\""),
                   long_string("'''", "'''"), string("\""), string("'")},
     .splices_lines = true,

@@ -7,6 +7,19 @@ namespace {
 // MATLAB's quote right after an operand transposes it.
 constexpr Where kNotTransposed = Where::not_touching;
 
+// Its brackets have lines of their own.
+constexpr Delimited lone_comment(std::string_view open, std::string_view close) {
+  Delimited d = nested_comment(open, close, Where::line_start);
+  d.alone = true;
+  return d;
+}
+
+// r"(…)", r"--[…]--"
+constexpr Delimited r_raw_string(std::string_view quote, std::string_view open,
+                                 std::string_view close) {
+  return prefixed(tagged_string(quote, "-", open, close, quote), "r");
+}
+
 constexpr std::string_view kFortranKeywords =
     "abstract allocatable allocate assign associate asynchronous backspace bind block blockdata "
     "call case character class close codimension common complex concurrent contains contiguous "
@@ -43,8 +56,7 @@ constinit const Language kMatlab{
         "switch try until unwind_protect unwind_protect_cleanup while true false "
         "clear clc close hold format disp fprintf zeros ones size length numel plot figure",
     .operators = ".* ./ .^ .\\ .' == ~= != <= >= && || ++ -- += -= *= /=",
-    .delimited = {nested_comment("%{", "%}", Where::line_start),
-                  nested_comment("#{", "#}", Where::line_start), line_comment("%"),
+    .delimited = {lone_comment("%{", "%}"), lone_comment("#{", "#}"), line_comment("%"),
                   line_comment("#"), line_comment("..."), doubled_string("'", kNotTransposed),
                   string("\"")},
     .dropped = ";",
@@ -68,9 +80,11 @@ constinit const Language kR{
         "library require source print cat paste paste0 seq rep sapply lapply apply sum mean "
         "max min nrow ncol names is.null is.na stop",
     .operators = "<<- ->> %in% %% %/% %*% %o% %>% <- -> |> == != <= >= && || ::: :: \\(",
-    .delimited = {line_comment("#"), tagged_string("r\"", "-", "(", ")", "\""),
-                  tagged_string("R\"", "-", "(", ")", "\""), string("`"), long_string("\"", "\""),
-                  long_string("'", "'")},
+    .string_prefixes = "r",
+    .delimited = {line_comment("#"), r_raw_string("\"", "(", ")"), r_raw_string("\"", "[", "]"),
+                  r_raw_string("\"", "{", "}"), r_raw_string("'", "(", ")"),
+                  r_raw_string("'", "[", "]"), r_raw_string("'", "{", "}"), string("`"),
+                  long_string("\"", "\""), long_string("'", "'")},
     .dropped = ";",
     .skipped = "library require",
     .skips_parenthesised = true,
@@ -96,8 +110,10 @@ constinit const Language kJulia{
     .string_prefixes = "r b v s raw",
     .delimited = {nested_comment("#=", "=#"), line_comment("#"),
                   block_comment("\"\"\"", "\"\"\"", Where::line_start),
-                  long_string("\"\"\"", "\"\"\""), long_string("\"", "\"", "$("),
-                  long_string("`", "`"), short_character("'", kNotTransposed)},
+                  prefixed(long_string("\"\"\"", "\"\"\""), "r b v s raw"),
+                  long_string("\"\"\"", "\"\"\"", "$("),
+                  prefixed(long_string("\"", "\""), "r b v s raw"), long_string("\"", "\"", "$("),
+                  long_string("`", "`", "$("), short_character("'", kNotTransposed)},
     .dropped = ";",
     .skipped = "using import export",
 };

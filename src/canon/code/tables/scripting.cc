@@ -6,8 +6,86 @@ namespace {
 
 // q{…} and its kin: letters that begin a string.
 constexpr Delimited quote_like(std::string_view open, std::uint8_t parts = 1) {
-  return chosen_string(open, parts);
+  Delimited d = chosen_string(open, {}, Where::word);
+  d.parts = parts;
+  d.loose = true;
+  d.marks = ",;=";
+  return d;
 }
+
+// <<EOF, <<"EOF", <<~eos: the tag is next to the opener.
+constexpr Delimited close_heredoc() {
+  Delimited d = heredoc("<<", "-~");
+  d.where = Where::free;
+  d.unless = "<";
+  return d;
+}
+
+// Blanks may be before a tag in quotes.
+constexpr Delimited perl_heredoc() {
+  Delimited d = heredoc("<<", "~");
+  d.where = Where::free;
+  d.loose = true;
+  d.tag = "quoted";
+  d.unless = "<=";
+  return d;
+}
+
+constexpr Delimited php_heredoc() {
+  Delimited d = heredoc("<<<");
+  d.loose = d.indented = d.tail = true;
+  return d;
+}
+
+constexpr Delimited php_comment(std::string_view open) {
+  Delimited d = line_comment(open);
+  d.ends_before = "?>";
+  return d;
+}
+
+// Closed by the end of the text as well.
+constexpr Delimited last_comment(std::string_view open, std::string_view close, Where where) {
+  Delimited d = block_comment(open, close, where);
+  d.to_end = true;
+  return d;
+}
+
+constexpr Delimited pod(std::string_view open) {
+  return last_comment(open, "\n=cut", Where::column_one);
+}
+
+constexpr Delimited last_lines(std::string_view open) {
+  Delimited d = block_comment(open, "", Where::column_one);
+  d.alone = true;
+  return d;
+}
+
+constexpr Delimited ruby_regex() {
+  Delimited d = regex_literal(Where::argument);
+  d.holes = "#{";
+  return d;
+}
+
+constexpr Delimited percent(std::string_view open, std::string_view holes = {}) {
+  return chosen_string(open, holes, Where::argument);
+}
+
+// A quote inside of a word of Tcl opens nothing.
+constexpr Delimited word_string() {
+  Delimited d = long_string("\"", "\"", "[");
+  d.where = Where::free;
+  return d;
+}
+
+// `…`, but not the method of that name.
+constexpr Delimited ruby_command() {
+  Delimited d = long_string("`", "`", "#{");
+  d.where = Where::word;
+  return d;
+}
+
+// A special variable that looks like a quote.
+constexpr Delimited variable(std::string_view name) { return exact(Piece::name, name); }
 
 constexpr StatementWords kPhpStatements{
     .heads = "if elseif else for foreach while do switch",
@@ -40,19 +118,26 @@ constinit const Language kPerl{
         "<=> **= ||= &&= //= <<= >>= ... -> ++ -- ** =~ !~ == != <= >= && || // .. :: += "
         "-= *= /= .= %= x= &= |= ^= << >> => $#",
     .delimited = {line_comment("#"),
-                  block_comment("=pod", "\n=cut", Where::column_one),
-                  block_comment("=head", "\n=cut", Where::column_one),
-                  block_comment("=begin", "\n=cut", Where::column_one),
-                  block_comment("=over", "\n=cut", Where::column_one),
-                  block_comment("=item", "\n=cut", Where::column_one),
-                  block_comment("=for", "\n=cut", Where::column_one),
-                  block_comment("=encoding", "\n=cut", Where::column_one),
-                  block_comment("__END__", "", Where::column_one),
-                  block_comment("__DATA__", "", Where::column_one),
+                  pod("=pod"),
+                  pod("=head"),
+                  pod("=begin"),
+                  pod("=end"),
+                  pod("=over"),
+                  pod("=back"),
+                  pod("=item"),
+                  pod("=for"),
+                  pod("=encoding"),
+                  last_lines("__END__"),
+                  last_lines("__DATA__"),
+                  variable("$\""),
+                  variable("$'"),
+                  variable("$`"),
+                  variable("$/"),
+                  variable("$;"),
                   long_string("\"", "\""),
                   long_string("'", "'"),
                   long_string("`", "`"),
-                  heredoc("<<"),
+                  perl_heredoc(),
                   quote_like("q"),
                   quote_like("qq"),
                   quote_like("qw"),
@@ -62,7 +147,9 @@ constinit const Language kPerl{
                   quote_like("s", 2),
                   quote_like("tr", 2),
                   quote_like("y", 2),
-                  regex_literal()},
+                  regex_literal(Where::argument)},
+    .name_signs = "-> :: sub $#",
+    .operand_words = "__PACKAGE__ __FILE__ __LINE__",
     .dropped = "my our",
     .skipped = "use no require",
 };
@@ -84,14 +171,32 @@ constinit const Language kRuby{
     .operators =
         "<=> === **= ||= &&= <<= >>= ... =~ !~ -> => == != <= >= && || :: .. ** += -= *= /= "
         "%= &= |= ^= << >> &.",
-    .delimited = {line_comment("#"), block_comment("=begin", "\n=end", Where::column_one),
-                  block_comment("__END__", "", Where::column_one), long_string("\"", "\"", "#{"),
-                  long_string("'", "'"), long_string("`", "`", "#{"), heredoc("<<"),
-                  chosen_string("%w"), chosen_string("%W"), chosen_string("%i"),
-                  chosen_string("%I"), chosen_string("%q"), chosen_string("%Q"),
-                  chosen_string("%r"), chosen_string("%x"),
-                  chosen_string("%", 1, Where::not_after_operand),
-                  named_character("?", false, Where::not_after_operand), regex_literal()},
+    .delimited = {line_comment("#"),
+                  block_comment("=begin", "\n=end", Where::column_one),
+                  last_lines("__END__"),
+                  long_string("\"", "\"", "#{"),
+                  long_string("'", "'"),
+                  ruby_command(),
+                  close_heredoc(),
+                  percent("%w"),
+                  percent("%W", "#{"),
+                  percent("%i"),
+                  percent("%I", "#{"),
+                  percent("%q"),
+                  percent("%Q", "#{"),
+                  percent("%r", "#{"),
+                  percent("%x", "#{"),
+                  percent("%s"),
+                  percent("%", "#{"),
+                  variable("$\""),
+                  variable("$'"),
+                  variable("$`"),
+                  variable("$/"),
+                  variable("$;"),
+                  named_character("?", false, Where::not_after_operand),
+                  ruby_regex()},
+    .name_signs = ". &. :: def",
+    .operand_words = "self nil true false end __FILE__ __LINE__ super",
     .dropped = "private protected public",
     .skipped = "require require_relative",
 };
@@ -119,9 +224,10 @@ constinit const Language kPhp{
         "<=> === !== **= \?\?= <<= >>= ... ?-> ?? :: => -> ++ -- ** << >> <= >= == != <> && "
         "|| += -= *= /= .= %= &= |= ^=",
     // What is outside of <? … ?> is no program.
-    .delimited = {line_comment("//"), line_comment("#"), block_comment("/*", "*/"),
-                  block_comment("?>", "<?"), heredoc("<<<", true), long_string("\"", "\""),
-                  long_string("'", "'"), long_string("`", "`")},
+    .delimited = {php_comment("//"), php_comment("#"), attribute("#["), block_comment("/*", "*/"),
+                  last_comment("?>", "<?", Where::anywhere), php_heredoc(),
+                  long_string("\"", "\"", "{$ ${"), long_string("'", "'"),
+                  long_string("`", "`", "{$ ${")},
     .starts_after = "<?",
     .dropped = "public private protected final abstract static readonly var php",
     .skipped = "use require require_once include include_once declare",
@@ -169,7 +275,9 @@ constinit const Language kTcl{
         "split string subst switch then throw trace try unset update uplevel upvar variable vwait "
         "while",
     .operators = ":: == != <= >= && || << >> **",
-    .delimited = {line_comment("#", Where::line_start), long_string("\"", "\"")},
+    .delimited = {line_comment("#", Where::command_start), exact(Piece::operation, "{\"}"),
+                  word_string()},
+    .code_escape = '\\',
     .splices_lines = true,
     .dropped = ";",
     .skipped = "package source",

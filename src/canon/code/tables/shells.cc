@@ -12,6 +12,22 @@ constexpr Delimited grave_string() {
   return d;
 }
 
+// "…" of a shell. In ${x:-it's} a quote is a letter, in ${x%'a'} it is none.
+constexpr Delimited shell_string() {
+  Delimited d = long_string("\"", "\"", "$(( $( ${ `");
+  d.mute = '\'';
+  d.unmuted = "#%/^,";
+  return d;
+}
+
+// <<EOF, <<-EOF, << 'END OF TEXT', <<!
+constexpr Delimited shell_heredoc() {
+  Delimited d = heredoc("<<", "-");
+  d.loose = d.words = true;
+  d.unless = "<=";
+  return d;
+}
+
 constexpr Delimited multiline_doubled_string(std::string_view quote) {
   Delimited d = doubled_string(quote);
   d.multiline = true;
@@ -34,9 +50,13 @@ constinit const Language kShell{
         "select set shift source test then time trap true false type typeset umask unset "
         "until wait while awk basename cat chmod cp cut date dirname find grep head ls mkdir "
         "mv rm sed seq sleep sort tail tee touch tr uniq wc xargs",
-    .operators = "<<< &>> ;;& && || ;; >> >& <& &> == != =~ <= >= += $(( )) [[ ]] $( ${",
+    .operators = "<<< &>> ;;& && || ;; >> >& <& &> == != =~ <= >= += $(( (( )) [[ ]] $( ${",
     .delimited = {line_comment("#", Where::after_blank), raw_string("'", "'"),
-                  long_string("$'", "'"), long_string("\"", "\"", "$("), heredoc("<<", true)},
+                  long_string("$'", "'"), shell_string(), shell_heredoc()},
+    .code_escape = '\\',
+    .unpaired = "case esac",
+    .command_words = "then do else elif if while until time",
+    .arithmetic = "$(( ((",
     .splices_lines = true,
     .dropped = ";",
 };
@@ -64,6 +84,7 @@ constinit const Language kPowerShell{
     .operators = "++ -- += -= *= /= %= :: .. && || >>",
     .delimited = {line_comment("#"), block_comment("<#", "#>"), raw_string("@\"", "\n\"@"),
                   raw_string("@'", "\n'@"), grave_string(), multiline_doubled_string("'")},
+    .code_escape = '`',
     .skipped = "using import-module",
 };
 

@@ -5,6 +5,18 @@
 namespace whorl::internal::canon::code::tables {
 namespace {
 
+constexpr Delimited raw_line(std::string_view open, std::string_view close) {
+  return {.piece = Piece::string, .form = Form::enclosed, .open = open, .close = close};
+}
+
+// Operators may begin with a slash as well, with a blank after it.
+constexpr Delimited regex_with_classes() {
+  Delimited d = regex_literal();
+  d.classes = true;
+  d.unless = " \t*/=)";
+  return d;
+}
+
 constexpr StatementWords kGoStatements{
     .heads = "if else for switch",
     .counts = "for",
@@ -51,9 +63,10 @@ constinit const Language kRust{
     .string_prefixes = "b c",
     .delimited = {line_comment("//"), nested_comment("/*", "*/"),
                   // Attributes are annotations.
-                  block_comment("#[", "]"), block_comment("#![", "]"),
-                  tagged_string("r", "#", "\"", "\"", ""), tagged_string("br", "#", "\"", "\"", ""),
-                  long_string("\"", "\""), short_character("'")},
+                  attribute("#["), attribute("#!["), tagged_string("r", "#", "\"", "\"", ""),
+                  tagged_string("br", "#", "\"", "\"", ""),
+                  tagged_string("cr", "#", "\"", "\"", ""), long_string("\"", "\""),
+                  short_character("'")},
     .dropped = "pub mut ref unsafe",
     .skipped = "use",
 };
@@ -74,8 +87,12 @@ constinit const Language kSwift{
         "while willSet",
     .operators = "... ..< === !== &+ &- &* ?? -> << <= >= == != && || += -= *= /= %= &= |= ^=",
     .delimited = {line_comment("//"), nested_comment("/*", "*/"),
-                  long_string("\"\"\"", "\"\"\"", "\\("), tagged_string("#", "#", "\"", "\"#", ""),
-                  string("\"", "\\(")},
+                  long_string("\"\"\"", "\"\"\"", "\\("),
+                  tagged_string("#", "#", "\"\"\"", "\"\"\"#", ""),
+                  tagged_string("#", "#", "\"", "\"#", ""), tagged_string("#", "#", "/", "/#", ""),
+                  string("\"", "\\("), regex_with_classes()},
+    .name_signs = ".",
+    .operand_words = "self Self super nil true false",
     .dropped =
         "public private fileprivate internal open final static override lazy mutating weak "
         "unowned required",
@@ -102,8 +119,8 @@ constinit const Language kDart{
         "*= /= %= &= |= ^=",
     .delimited = {line_comment("//"), nested_comment("/*", "*/"),
                   long_string("\"\"\"", "\"\"\"", "${"), long_string("'''", "'''", "${"),
-                  raw_string("r\"", "\""), raw_string("r'", "'"), string("\"", "${"),
-                  string("'", "${")},
+                  raw_string("r\"\"\"", "\"\"\""), raw_string("r'''", "'''"), raw_line("r\"", "\""),
+                  raw_line("r'", "'"), string("\"", "${"), string("'", "${")},
     .dropped = "final const static abstract late required",
     .skipped = "import export library part",
     .annotation = '@',

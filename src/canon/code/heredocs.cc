@@ -1,0 +1,124 @@
+#include "canon/code/heredocs.h"
+
+#include "canon/code/blanks.h"
+
+namespace whorl::internal::canon::code {
+namespace {
+
+constexpr std::size_t kLongestTag = 128;
+
+bool has(std::string_view bytes, char c) { return bytes.find(c) != std::string_view::npos; }
+bool is_space(char c) { return c == ' ' || c == '\t'; }
+
+bool is_part(const CompiledLanguage& language, char c) {
+  return (language.bytes[static_cast<std::uint8_t>(c)] & (kIdentifierPart | kWide)) != 0;
+}
+
+bool is_word_byte(char c) { return !is_ascii_blank(c) && !has("|&;()<>\"'`$", c); }
+
+std::size_t skip_spaces(std::string_view text, std::size_t p) {
+  while (p < text.size() && is_space(text[p])) ++p;
+  return p;
+}
+
+// The tag between quotes: up to the same quote on the line.
+std::size_t quoted_tag_end(std::string_view text, std::size_t p, char quote) {
+  const std::size_t begin = p;
+  while (p < text.size() && p - begin < kLongestTag && text[p] != quote && text[p] != '\n') ++p;
+  return p > begin && p < text.size() && text[p] == quote ? p : 0;
+}
+
+std::size_t plain_tag_end(const Delimited& row, std::string_view text, std::size_t p,
+                          const CompiledLanguage& language) {
+  const std::size_t begin = p;
+  const auto in_tag = [&](char c) { return row.words ? is_word_byte(c) : is_part(language, c); };
+  while (p < text.size() && p - begin < kLongestTag && in_tag(text[p])) {
+    if (wide_blank(text, p) != 0) break;
+    ++p;
+  }
+  const bool digit = text[begin] >= '0' && text[begin] <= '9';
+  return p > begin && (row.words || !digit) ? p : 0;
+}
+
+}  // namespace
+
+Heredoc heredoc_opener(const Delimited& row, std::string_view text, std::size_t at,
+                       const CompiledLanguage& language) {
+  std::size_t p = at + row.open.size();
+  Heredoc found{.row = &row, .begin = at, .indented = row.indented};
+  if (p < text.size() && (has(row.unless, text[p]) || at == text.size())) return found;
+  if (at > 0 && has(row.unless, text[at - 1])) return found;
+  if (p < text.size() && has(row.marks, text[p])) {
+    found.indented = true;
+    ++p;
+  }
+  const std::size_t touching = p;
+  if (row.loose) p = skip_spaces(text, p);
+  if (row.words && p < text.size() && text[p] == '\\') ++p;
+  if (p >= text.size()) return found;
+  const char quote = text[p];
+  if (has("\"'`", quote)) {
+    const std::size_t end = quoted_tag_end(text, p + 1, quote);
+    if (end == 0) return found;
+    found.tag = text.substr(p + 1, end - p - 1);
+    found.end = end + 1;
+    return found;
+  }
+  if (p != touching && row.tag == "quoted") return found;
+  const std::size_t end = plain_tag_end(row, text, p, language);
+  if (end == 0) return found;
+  found.tag = text.substr(p, end - p);
+  found.end = end;
+  return found;
+}
+
+// What a line from `begin`, its first byte that is no blank, can close.
+std::string_view HeredocLines::key_of(std::size_t begin, std::size_t end, bool tail) const {
+  std::size_t p = begin;
+  if (tail) {
+    while (p < end && is_part(language_, text_[p])) ++p;
+    return text_.substr(begin, p - begin);
+  }
+  p = end;
+  while (p > begin && is_ascii_blank(text_[p - 1])) --p;
+  return text_.substr(begin, p - begin);
+}
+
+void HeredocLines::build(bool tail) {
+  built_ = true;
+  for (std::size_t line = 0; line < text_.size();) {
+    const std::size_t end = line_end(text_, line);
+    const std::size_t begin = skip_spaces(text_, line);
+    const std::string_view key = begin < end ? key_of(begin, end, tail) : std::string_view();
+    if (!key.empty() && key.size() <= kLongestTag) {
+      Last& last = last_[key];
+      last.anywhere = static_cast<std::uint32_t>(line + 1);
+      if (begin == line) last.at_margin = last.anywhere;
+    }
+    line = end + 1;
+  }
+}
+
+bool HeredocLines::closes(const Heredoc& opener, std::size_t from) {
+  if (!built_) build(opener.row->tail);
+  const auto last = last_.find(opener.tag);
+  if (last == last_.end()) return false;
+  const std::uint32_t at = opener.indented ? last->second.anywhere : last->second.at_margin;
+  return at > from;
+}
+
+HeredocBody HeredocLines::body(const Heredoc& opener, std::size_t line) const {
+  const std::size_t first = line;
+  while (line < text_.size()) {
+    const std::size_t end = line_end(text_, line);
+    const std::size_t begin = opener.indented ? skip_spaces(text_, line) : line;
+    if (begin < end && !is_ascii_blank(text_[begin]) &&
+        key_of(begin, end, opener.row->tail) == opener.tag) {
+      return {line, begin + opener.tag.size()};
+    }
+    line = end + 1;
+  }
+  return {first, first};
+}
+
+}  // namespace whorl::internal::canon::code

@@ -1,0 +1,58 @@
+// Lines that look as if they began a string, comment, here document or regular expression that they
+// do not begin, or that contain what looks like its end: each is put before a program and must
+// leave all symbols of the program.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "canon/code/lexer.h"
+#include "golden_program.h"
+
+namespace whorl::internal::canon::code {
+namespace {
+
+struct Example {
+  const char* language;
+  const char* line;
+};
+
+const Example kExamples[] = {
+#include "code_region_lines.inc"
+};
+
+std::vector<std::uint32_t> symbols(const Language& language, std::string_view text) {
+  std::vector<std::uint32_t> all;
+  lex(compiled(language), text, [&](const Token& token) { all.push_back(token.symbol); });
+  return all;
+}
+
+// `line` before the program, after a first line that has to be first.
+std::string with_line(std::string program, std::string_view line) {
+  const std::size_t code = program.starts_with("#!") ? 0 : program.find("<?php");
+  const std::size_t at = code == std::string::npos ? 0 : program.find('\n', code) + 1;
+  return program.insert(at, std::string(line) + "\n");
+}
+
+class Regions : public testing::TestWithParam<Example> {};
+
+TEST_P(Regions, LeaveTheProgramAfterThem) {
+  const Language& language = *find_language(GetParam().language);
+  const std::string text = program(language);
+  const std::vector<std::uint32_t> alone = symbols(language, text);
+  const std::vector<std::uint32_t> both = symbols(language, with_line(text, GetParam().line));
+  ASSERT_GE(both.size(), alone.size()) << GetParam().line;
+  EXPECT_TRUE(std::equal(alone.rbegin(), alone.rend(), both.rbegin())) << GetParam().line;
+}
+
+std::string test_name(const testing::TestParamInfo<Example>& info) {
+  std::string name = info.param.language;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name + "_" + std::to_string(info.index);
+}
+
+INSTANTIATE_TEST_SUITE_P(Lines, Regions, testing::ValuesIn(kExamples), test_name);
+
+}  // namespace
+}  // namespace whorl::internal::canon::code
