@@ -1,18 +1,14 @@
 #include "canon/code/heredocs.h"
 
 #include "canon/code/blanks.h"
+#include "canon/code/letters.h"
 
 namespace whorl::internal::canon::code {
 namespace {
 
-constexpr std::size_t kLongestTag = 128;
+constexpr std::size_t kLongestHeredocTag = 128;
 
-bool has(std::string_view bytes, char c) { return bytes.find(c) != std::string_view::npos; }
 bool is_space(char c) { return c == ' ' || c == '\t'; }
-
-bool is_part(const CompiledLanguage& language, char c) {
-  return (language.bytes[static_cast<std::uint8_t>(c)] & (kIdentifierPart | kWide)) != 0;
-}
 
 bool is_word_byte(char c) { return !is_ascii_blank(c) && !has("|&;()<>\"'`$", c); }
 
@@ -24,7 +20,8 @@ std::size_t skip_spaces(std::string_view text, std::size_t p) {
 // The tag between quotes: up to the same quote on the line.
 std::size_t quoted_tag_end(std::string_view text, std::size_t p, char quote) {
   const std::size_t begin = p;
-  while (p < text.size() && p - begin < kLongestTag && text[p] != quote && text[p] != '\n') ++p;
+  while (p < text.size() && p - begin < kLongestHeredocTag && text[p] != quote && text[p] != '\n')
+    ++p;
   return p > begin && p < text.size() && text[p] == quote ? p : 0;
 }
 
@@ -32,7 +29,7 @@ std::size_t plain_tag_end(const Delimited& row, std::string_view text, std::size
                           const CompiledLanguage& language) {
   const std::size_t begin = p;
   const auto in_tag = [&](char c) { return row.words ? is_word_byte(c) : is_part(language, c); };
-  while (p < text.size() && p - begin < kLongestTag && in_tag(text[p])) {
+  while (p < text.size() && p - begin < kLongestHeredocTag && in_tag(text[p])) {
     if (wide_blank(text, p) != 0) break;
     ++p;
   }
@@ -90,7 +87,7 @@ void HeredocLines::build(bool tail) {
     const std::size_t end = line_end(text_, line);
     const std::size_t begin = skip_spaces(text_, line);
     const std::string_view key = begin < end ? key_of(begin, end, tail) : std::string_view();
-    if (!key.empty() && key.size() <= kLongestTag) {
+    if (!key.empty() && key.size() <= kLongestHeredocTag) {
       Last& last = last_[key];
       last.anywhere = static_cast<std::uint32_t>(line + 1);
       if (begin == line) last.at_margin = last.anywhere;

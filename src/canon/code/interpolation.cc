@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "canon/code/blanks.h"
+#include "canon/code/letters.h"
 #include "canon/code/scanner.h"
 
 namespace whorl::internal::canon::code {
 namespace {
 
-bool has(std::string_view bytes, char c) { return bytes.find(c) != std::string_view::npos; }
-
-bool is_name_byte(char c) {
+bool is_parameter_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          has("_@*!#?$-", c);
 }
@@ -20,7 +19,7 @@ bool mutes(const Delimited& d, std::string_view text, std::size_t p) {
   constexpr std::size_t kLongestName = 64;
   const std::size_t limit = std::min(text.size(), p + kLongestName);
   if (p < limit && text[p] == '#') return false;
-  while (p < limit && is_name_byte(text[p]) && (text[p] != '#' || text[p - 1] == '{')) ++p;
+  while (p < limit && is_parameter_byte(text[p]) && (text[p] != '#' || text[p - 1] == '{')) ++p;
   return p >= text.size() || !has(d.unmuted, text[p]);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "canon/code/blanks.h"
+#include "canon/code/letters.h"
 #include "canon/code/word_list.h"
 
 namespace whorl::internal::canon::code {
@@ -16,12 +17,6 @@ constexpr std::size_t kLongestOnLine = 512;
 
 bool matches(std::string_view text, std::size_t at, std::string_view word) {
   return at <= text.size() && text.compare(at, word.size(), word) == 0;
-}
-
-bool has(std::string_view bytes, char c) { return bytes.find(c) != std::string_view::npos; }
-
-bool is_part(const CompiledLanguage& language, char c) {
-  return (language.bytes[static_cast<std::uint8_t>(c)] & (kIdentifierPart | kWide)) != 0;
 }
 
 std::size_t skip_parts(const CompiledLanguage& language, std::string_view text, std::size_t p) {

@@ -1,4 +1,5 @@
 // Scanner: numbers.
+#include "canon/code/letters.h"
 #include "canon/code/scanner.h"
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
@@ -6,11 +7,8 @@
 namespace whorl::internal::canon::code {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_number_part(char c) { return is_digit(c) || is_alpha(c) || c == '_'; }
-char lower(char c) { return static_cast<char>(c | 0x20); }
-bool is_exponent(char c) { return lower(c) == 'e' || lower(c) == 'd'; }
+bool is_exponent(char c) { return lower_letter(c) == 'e' || lower_letter(c) == 'd'; }
 
 const std::uint32_t kNumberSymbol = symbol_of("\x01number");
 
@@ -34,14 +32,14 @@ bool Scanner::scan_prefixed_number(Token& token) {
 // a break belongs to it, so that 10k, 0FFh and 1e-9f are one number in every language.
 std::size_t Scanner::number_end(std::size_t p) const {
   const std::string_view inner = language_.table->number_part;
-  const bool hexadecimal = lower(at(p)) == 'x';
+  const bool hexadecimal = lower_letter(at(p)) == 'x';
   bool opened = false;  // 16#ff# closes what it opened
   while (p < text_.size()) {
     const char c = text_[p];
     const char after = at(p + 1);
     if (is_number_part(c)) {
       const bool exponent = is_exponent(c) && !hexadecimal;
-      const bool power = exponent || lower(c) == 'p';
+      const bool power = exponent || lower_letter(c) == 'p';
       p += power && (after == '+' || after == '-') && is_digit(at(p + 2)) ? 2 : 1;
     } else if (c == '.') {
       if (!takes_point(p)) break;

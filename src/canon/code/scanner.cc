@@ -4,15 +4,13 @@
 #include <string>
 
 #include "canon/code/blanks.h"
+#include "canon/code/letters.h"
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
 
 namespace whorl::internal::canon::code {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char lower(char c) { return static_cast<char>(c | 0x20); }
 // Of the names that sigils stand before: shell variables have no `-`, though commands have.
 bool is_name_part(char c) {
   return is_digit(c) || is_alpha(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
@@ -22,8 +20,6 @@ bool is_name_part(char c) {
 bool is_symbolic(std::string_view word) {
   return std::none_of(word.begin(), word.end(), [](char c) { return is_name_part(c) || c == '$'; });
 }
-
-bool has(std::string_view bytes, char c) { return bytes.find(c) != std::string_view::npos; }
 
 const std::uint32_t kIdentifierSymbol = symbol_of("\x01identifier");
 const std::uint32_t kCapitalizedSymbol = symbol_of("\x01Identifier");
@@ -197,7 +193,7 @@ bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found
   const std::size_t size = quote - p_;
   if (size > kLongest) return false;
   char prefix[kLongest];
-  std::transform(text_.data() + p_, text_.data() + quote, prefix, lower);
+  std::transform(text_.data() + p_, text_.data() + quote, prefix, lower_letter);
   if (!has_word(language_.table->string_prefixes, std::string_view(prefix, size))) return false;
   prefix_ = std::string_view(prefix, size);
   prefix_begin_ = p_;
