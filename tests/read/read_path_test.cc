@@ -160,12 +160,27 @@ TEST_F(ReadPathTest, LargeFilesAreListed) {
 
 TEST_F(ReadPathTest, LitterIsLeftOutAndEmptyFoldersAreListed) {
   folder.write(".git/config", "x");
-  folder.write("a/node_modules/x.js", "x");
+  folder.write("a/__pycache__/x.py", "x");
   folder.write("b/main.c", "x");
   fs::create_directories(folder.at("c/d"));
   EXPECT_THAT(names(), ElementsAre("b/main.c"));
   EXPECT_THAT(losses(), ElementsAre("a is a folder without any file to read",
                                     "c is a folder without any file to read"));
+}
+
+TEST_F(ReadPathTest, ToolFoldersAreListedUnlessAPatternNamesThem) {
+  for (const char* tool : {"node_modules", "venv", ".venv", ".idea", ".vs", "target"}) {
+    folder.write(std::string("a/") + tool + "/x.js", "x");
+  }
+  folder.write("a/main.js", "x");
+  folder.write("b/target", "a file of this name is read");
+  EXPECT_THAT(names(), ElementsAre("a/main.js", "b/target"));
+  EXPECT_EQ(losses().size(), 6u);
+  EXPECT_THAT(losses(),
+              testing::Contains("a/venv is a folder that a tool made, which is not read; --include "
+                                "'*' --include '**/venv/**' reads it too"));
+  options.include = {"*", "**/venv/**"};
+  EXPECT_THAT(names(), ElementsAre("a/main.js", "a/venv/x.js", "b/target"));
 }
 
 TEST_F(ReadPathTest, GlobsChoose) {
