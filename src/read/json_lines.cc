@@ -63,7 +63,7 @@ class JsonLines final : public RecordReader {
     while (true) {
       auto line = lines_.next();
       if (!line) {
-        skip_(name_, line.error().message);
+        skip_(name_, line.error().message, SkipKind::skipped);
         return false;
       }
       if (line->number == 0) return false;
@@ -88,7 +88,7 @@ class JsonLines final : public RecordReader {
 
  private:
   bool refuse(const char* why) {
-    skip_(name_, why);
+    skip_(name_, why, SkipKind::skipped);
     return false;
   }
 

@@ -52,6 +52,14 @@ NameFilter::NameFilter(std::vector<std::string> include, std::vector<std::string
   }
 }
 
+std::string NameFilter::no_match_note(std::size_t files) const {
+  if (include_.empty() || files == 0) return {};
+  std::string patterns;
+  for (const std::string& pattern : include_) patterns += " --include '" + pattern + "'";
+  return "has " + std::to_string(files) + (files == 1 ? " file" : " files") + ", and none matches" +
+         patterns + " (a pattern with a slash is matched against the path below this folder)";
+}
+
 bool NameFilter::takes_file(std::string_view name) const {
   const auto matches = [&](const std::string& pattern) { return glob_match_name(pattern, name); };
   if (!enters(name)) return false;

@@ -15,6 +15,10 @@ class NameFilter {
   // Globs of ReadOptions; a '/' at the end of an exclude pattern is dropped.
   NameFilter(std::vector<std::string> include, std::vector<std::string> exclude);
 
+  // What to say where no file of a folder or archive is read though it has some: that no include
+  // pattern matches. Empty where there is no include pattern.
+  std::string no_match_note(std::size_t files) const;
+
   // Whether the file of this name is read.
   bool takes_file(std::string_view name) const;
 

@@ -160,7 +160,7 @@ TEST(JsonLines, PassesOverALineOfTwoGigabytes) {
   const auto reader =
       read_json_lines(std::make_unique<LongStream>("{\"id\":\"a\",\"text\":\"", 2'000'000'000,
                                                    "\"}\n{\"id\":\"b\",\"text\":\"short\"}\n"),
-                      "pages.jsonl", {}, [&](std::string place, std::string reason) {
+                      "pages.jsonl", {}, [&](std::string place, std::string reason, SkipKind) {
                         skipped.push_back({std::move(place), std::move(reason)});
                       });
   CollectionRecord record;

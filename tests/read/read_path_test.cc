@@ -190,6 +190,17 @@ TEST_F(ReadPathTest, GlobsChoose) {
   EXPECT_THAT(names(), ElementsAre("a/x.c"));
 }
 
+// An archive may have a file that matches, so that it is opened all the same.
+TEST_F(ReadPathTest, PatternsThatMatchNothingAreNamed) {
+  for (const char* name : {"ann/a.c", "bob/b.c"}) folder.write(name, "x");
+  options.include = {"*/week_03/*"};
+  EXPECT_THAT(names(), testing::IsEmpty());
+  EXPECT_THAT(losses()[0],
+              testing::HasSubstr("has 2 files, and none matches --include '*/week_03/*'"));
+  options.include = {"b.c"};
+  EXPECT_THAT(losses(), ElementsAre("ann is a folder without any file to read"));
+}
+
 TEST_F(ReadPathTest, PathsCanBeLeftOut) {
   folder.write("base/t.c", "x");
   folder.write("a.c", "x");
