@@ -36,11 +36,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   whorl::internal::read::CollectionOptions options;
   options.record_bytes = kLimit;
-  const auto reader =
-      whorl::internal::read::read_warc(std::make_unique<whorl::MemoryStream>(bytes), "fuzz.warc",
-                                       options, [](std::string place, std::string reason) {
-                                         fuzz::require(!place.empty() && !reason.empty());
-                                       });
+  const auto reader = whorl::internal::read::read_warc(
+      std::make_unique<whorl::MemoryStream>(bytes), "fuzz.warc", options,
+      [](std::string place, std::string reason, SkipKind) {
+        fuzz::require(!place.empty() && !reason.empty());
+      });
   whorl::internal::read::CollectionRecord record;
   while (*reader->next(record)) {
     fuzz::require(!record.id.empty() && record.bytes.size() <= kLimit);

@@ -110,7 +110,7 @@ enum class SkipKind { skipped, fallback };
 struct Skipped {
   std::string path;
   std::string reason;
-  SkipKind kind = SkipKind::skipped;  // fallback: read, but not as its name promised
+  SkipKind kind = SkipKind::skipped;  // fallback: a note, and no loss
 };
 
 enum class Verdict { none, copied, allowed, unclear };

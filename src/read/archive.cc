@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "base/utf8.h"
@@ -207,6 +208,10 @@ class Unpacking {
     std::string name = name_ + '/' + (member.empty() ? "unnamed" : member);
     ++files_;
     if (++budget_.members > rules_.options.limits.archive_members) return stop();
+    if (const auto tools = rules_.filter.tool_folder_of(name, name_.size()); !tools.empty()) {
+      if (tool_folders_.emplace(tools).second) note(std::string(tools), tool_folder_note(tools));
+      return true;
+    }
     if (!rules_.filter.enters_member(name, name_.size())) return true;
     if (std::string reason = entry_refusal(entry_); !reason.empty()) {
       if (rules_.filter.takes_file(name)) skip(std::move(name), std::move(reason));
@@ -231,6 +236,10 @@ class Unpacking {
     skipped_.push_back({std::move(name), std::move(reason)});
   }
 
+  void note(std::string name, std::string reason) {
+    skipped_.push_back({std::move(name), std::move(reason), SkipKind::fallback});
+  }
+
   const std::string& name_;
   const std::string& bytes_;
   const IntakeRules& rules_;
@@ -241,6 +250,7 @@ class Unpacking {
   struct archive_entry* entry_ = nullptr;
   Shape shape_ = Shape::archive;
   std::uint64_t files_ = 0;
+  std::set<std::string> tool_folders_;  // that were listed
 };
 
 }  // namespace

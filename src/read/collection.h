@@ -88,8 +88,9 @@ class RecordReader {
   virtual std::uint64_t revisits() const { return 0; }
 };
 
-// Takes what is no record and is lost: the rest of a damaged file, say.
-using Skip = std::function<void(std::string place, std::string reason)>;
+// Takes what is lost and is no record, such as the rest of a damaged file, and notes on what is
+// read.
+using Skip = std::function<void(std::string place, std::string reason, SkipKind kind)>;
 
 // JSON lines: one object a line. A line that is none, or lacks the text or the features, is
 // unreadable. Features are strings, or numbers as they are written. A byte order mark of UTF-8 that

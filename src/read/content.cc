@@ -39,6 +39,7 @@ constexpr Magic kMagic[] = {
     {"Rar!\x1A\x07"sv, 0, Content::unsupported},
     {"PAR1"sv, 0, Content::unsupported},
     {"ARROW1\0"sv, 0, Content::unsupported},
+    {"filedesc://"sv, 0, Content::unsupported},
     {kArrowStream, 0, Content::unsupported},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, 0, Content::unsupported},
 };
@@ -60,6 +61,9 @@ constexpr Refusal kRefusals[] = {
     {kArrowStream,
      "is a table in Arrow, which is not read: write it as JSON lines, e.g. "
      "python3 -c \"import polars; polars.read_ipc_stream('in.arrow').write_ndjson('in.jsonl')\""},
+    {"filedesc://",
+     "is a web archive in ARC, the format before WARC, which is not read: convert it, e.g. "
+     "pip install warcio; warcio recompress old.arc new.warc.gz"},
     {"\xD0\xCF\x11\xE0",
      "is an old Office file or one with a password, which are not read: save it as docx, "
      "odt or PDF without a password"},

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/utf8.h"
 #include "read/convert.h"
+#include "read/wide.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -68,6 +70,13 @@ std::string source_of(const json::element& cell) {
   return out;
 }
 
+// The JSON in UTF-8: editors under Windows add a byte order mark, or write UTF-16.
+std::string as_utf8(const std::string& bytes) {
+  const WideEncoding encoding = wide_encoding(bytes);
+  if (encoding != WideEncoding::none) return decode_wide(bytes, encoding).text;
+  return bytes.starts_with(base::kUtf8Bom) ? bytes.substr(base::kUtf8Bom.size()) : bytes;
+}
+
 class Cells {
  public:
   explicit Cells(std::string language)
@@ -124,7 +133,7 @@ class Cells {
 Result<Viewable> convert_notebook(const std::string& bytes) {
   json::parser parser;
   json::element root;
-  if (parser.parse(bytes).get(root) != simdjson::SUCCESS) {
+  if (parser.parse(as_utf8(bytes)).get(root) != simdjson::SUCCESS) {
     return fail(ErrorCode::corrupt, "is no notebook: its JSON is broken");
   }
   Cells cells(language_of(root));

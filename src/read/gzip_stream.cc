@@ -60,19 +60,28 @@ class GzipStream final : public ByteStream {
   bool find_member() {
     while (input_.size() < kMemberHead) {
       if (refill()) continue;
-      input_ = {};
+      pass_over(input_.size());
       return false;
     }
     const std::size_t at = input_.find(kMemberMagic);
-    input_.remove_prefix(at == input_.npos ? input_.size() - kMemberMagic.size() + 1 : at);
+    pass_over(at == input_.npos ? input_.size() - kMemberMagic.size() + 1 : at);
     if (at == input_.npos) return false;
     if (input_.size() < kMemberHead && refill()) return false;
     if (!begins_member(input_)) {
-      input_.remove_prefix(1);
+      pass_over(1);
       return false;
     }
     searching_ = false;
     return true;
+  }
+
+  // Zeros between members are padding. Anything else was a member, and is counted once.
+  void pass_over(std::size_t bytes) {
+    if (!counted_ && input_.substr(0, bytes).find_first_not_of('\0') != input_.npos) {
+      ++damages_;
+      counted_ = true;
+    }
+    input_.remove_prefix(bytes);
   }
 
   std::string_view inflate_some() {
@@ -86,8 +95,9 @@ class GzipStream final : public ByteStream {
     within_ = status == Z_OK || status == Z_BUF_ERROR;
     if (!within_) {
       inflateReset(&zlib_);
-      searching_ = true;  // padding may stand between members
-      if (status != Z_STREAM_END) {
+      searching_ = true;
+      counted_ = status != Z_STREAM_END;
+      if (counted_) {
         ++damages_;
         block_[size++] = '\n';
       }
@@ -114,6 +124,7 @@ class GzipStream final : public ByteStream {
   bool ended_ = false;
   bool within_ = false;     // a member
   bool searching_ = false;  // between members
+  bool counted_ = false;    // the damage behind the last member
   std::uint64_t damages_ = 0;
   std::optional<Error> broken_;
 };

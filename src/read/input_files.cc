@@ -88,9 +88,15 @@ Result<void> InputFiles::add_found(ListedFile file, const std::string& shown) {
 }
 
 Result<void> InputFiles::add_folder(const std::string& folder, const std::string& shown) {
-  for (ListedFile& file : sorted_files(folder, rules_, skipped_)) {
+  const std::size_t before = files_.size();
+  std::vector<ListedFile> found = sorted_files(folder, rules_, skipped_);
+  for (ListedFile& file : found) {
     if (!rules_.filter.takes_file(file.name)) continue;
     WHORL_RETURN_IF_ERROR(add_found(std::move(file), shown));
+  }
+  if (files_.size() > before) return {};
+  if (std::string note = rules_.filter.no_match_note(found.size()); !note.empty()) {
+    skipped_.add({folder, std::move(note)});
   }
   return {};
 }

@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "read/collection.h"
+#include "read/wide.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -19,6 +20,20 @@ void pass_byte_order_mark(LineReader::Line& line) {
   if (line.number == 1 && line.text.starts_with(base::kUtf8Bom)) {
     line.text.remove_prefix(base::kUtf8Bom.size());
   }
+}
+
+// Why a file whose first line this is has no JSON lines, and a command that makes some; null where
+// it may have.
+const char* other_form(std::string_view line) {
+  if (wide_encoding(line) != WideEncoding::none) {
+    return "is in UTF-16 or UTF-32, and JSON lines are in UTF-8: iconv -f UTF-16 -t UTF-8 "
+           "in.jsonl > out.jsonl converts it";
+  }
+  const std::size_t begin = line.find_first_not_of(" \t\r");
+  if (begin != line.npos && line[begin] == '[') {
+    return "is a JSON array, not JSON lines: jq -c '.[]' in.json > out.jsonl converts it";
+  }
+  return nullptr;
 }
 
 // As much of a name as a message has room for, in whole characters.
@@ -48,11 +63,14 @@ class JsonLines final : public RecordReader {
     while (true) {
       auto line = lines_.next();
       if (!line) {
-        skip_(name_, line.error().message);
+        skip_(name_, line.error().message, SkipKind::skipped);
         return false;
       }
       if (line->number == 0) return false;
       pass_byte_order_mark(*line);
+      if (line->number == 1) {
+        if (const char* why = other_form(line->text)) return refuse(why);
+      }
       record = {};
       record.place = name_ + ":" + std::to_string(line->number);
       if (line->too_long) {
@@ -69,6 +87,11 @@ class JsonLines final : public RecordReader {
   }
 
  private:
+  bool refuse(const char* why) {
+    skip_(name_, why, SkipKind::skipped);
+    return false;
+  }
+
   // Null, or why the line is no record.
   const char* parse(const LineReader::Line& line, CollectionRecord& record) {
     ondemand::document document;

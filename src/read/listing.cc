@@ -88,6 +88,7 @@ class Walk {
     if (!filter_.enters(file.name) || left_out(file.path)) return;
     switch (type_of(entry, file.path)) {
       case S_IFDIR:
+        if (filter_.is_tool_folder(file.name)) return note(file.name, tool_folder_note(file.name));
         if (folder.name.empty()) out_.folders.push_back(file.name);
         open_.push_back(std::move(file));
         return;
@@ -119,6 +120,10 @@ class Walk {
 
   void skip(std::string name, std::string reason) {
     out_.skipped.push_back({std::move(name), std::move(reason)});
+  }
+
+  void note(std::string name, std::string reason) {
+    out_.skipped.push_back({std::move(name), std::move(reason), SkipKind::fallback});
   }
 
   const std::string& root_;

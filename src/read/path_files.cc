@@ -38,6 +38,8 @@ Result<PathFiles> PathFiles::list(const std::string& path, ReadOptions options) 
   for (std::string& folder : listing.folders) out.folders_.emplace(std::move(folder), false);
   for (const Skipped& skipped : listing.skipped) out.note(skipped.path);
   out.skipped_ = std::move(listing.skipped);
+  out.name_ = display_name(path);
+  out.noted_ = false;
   return out;
 }
 
@@ -52,12 +54,17 @@ void PathFiles::read(std::size_t i, Result<std::unique_ptr<Input>> input, ReadRe
 }
 
 void PathFiles::note(std::string_view name) {
+  noted_ = true;
   const auto folder = folders_.find(name.substr(0, name.find('/')));
   if (folder != folders_.end()) folder->second = true;
 }
 
 std::vector<Skipped> PathFiles::skipped() const {
   std::vector<Skipped> out = skipped_;
+  if (std::string why = filter_.no_match_note(files_.size()); !noted_ && !why.empty()) {
+    out.push_back({name_, std::move(why)});
+    return out;
+  }
   for (const auto& [folder, noted] : folders_) {
     if (!noted) out.push_back({folder, "is a folder without any file to read"});
   }

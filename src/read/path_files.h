@@ -46,6 +46,8 @@ class PathFiles {
 
   ReadOptions options_;
   NameFilter filter_;
+  std::string name_;    // of the path, to show
+  bool noted_ = false;  // a document or a skipped file
   std::vector<ListedFile> files_;
   std::vector<Skipped> skipped_;
   std::map<std::string, bool, std::less<>> folders_;  // true: something came of it

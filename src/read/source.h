@@ -66,12 +66,12 @@ struct ReadResult {
 // threads and order of directories.
 //
 // Left out without a word: what version control and systems leave behind (see kLitter in
-// read/name_filter.cc: .git, .svn, __MACOSX, .DS_Store, node_modules, __pycache__ …), and what
-// `include` and `exclude` leave out. Listed as skipped: files that cannot be opened, that are not
-// regular or over a limit; binary files; symbolic links that loop, lead out of `path` or to a
-// folder (which is read under its own name; links to files inside are followed); folders in
-// `path` and archives without any file; archives that are encrypted or broken (the members before
-// the break are kept).
+// read/name_filter.cc: .git, .svn, .DS_Store, __pycache__ …), and what `include` and `exclude`
+// leave out. Listed as notes: folders of tools (kToolFolders there). Listed as skipped: files that
+// cannot be opened, that are not regular or over a limit; binary files; symbolic links that loop,
+// lead out of `path` or to a folder (which is read under its own name; links to files inside are
+// followed); folders in `path` and archives without any file; archives that are encrypted or broken
+// (the members before the break are kept).
 //
 // Fails when `path` is not there, or with ErrorCode::cancelled.
 Result<ReadResult> read_path(const std::string& path, const ReadOptions& options,

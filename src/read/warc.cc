@@ -1,6 +1,7 @@
 // WARC (ISO 28500) and WET: records of a header, a block of a length it says, and two line
 // ends. A length is believed only when a record, the end or nothing but line ends follows the block
-// for as far as is looked; else the search for the next record begins right behind the header, so
+// for as far as is looked. A block that is one byte longer than its length, as some crawlers write
+// it, is read whole; else the search for the next record begins right behind the header, so
 // that one bad record costs itself.
 #include <algorithm>
 #include <charconv>
@@ -23,6 +24,12 @@ constexpr std::string_view kBegin = "WARC/";
 std::string_view without_line_ends(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
   return text;
+}
+
+// Whether only line ends stand before the next record or the end, as far as is looked.
+bool ends_record(std::string_view behind) {
+  const std::string_view after = without_line_ends(behind.substr(0, kTail));
+  return kBegin.starts_with(after.substr(0, kBegin.size()));
 }
 
 std::optional<std::uint64_t> parse_length(std::string_view text) {
@@ -70,7 +77,7 @@ class WarcReader final : public RecordReader {
       ++number_;
       if (take_record(record)) return true;
     }
-    if (!buffer_.broken().empty()) skip_(name_, buffer_.broken());
+    if (!buffer_.broken().empty()) skip_(name_, buffer_.broken(), SkipKind::skipped);
     return false;
   }
 
@@ -83,7 +90,7 @@ class WarcReader final : public RecordReader {
       const std::string_view ahead = without_line_ends_ahead();
       if (ahead.empty()) return false;
       if (ahead.starts_with(kBegin)) return true;
-      if (!listed) skip_(place(), "no record begins after this one");
+      if (!listed) skip_(place(), "no record begins after this one", SkipKind::skipped);
       listed = true;
       pass_line(ahead);
     }
@@ -120,15 +127,19 @@ class WarcReader final : public RecordReader {
     describe(header, kind, record);  // the views end with the next look ahead
     if (!length) return lose(record, header_bytes, "its Content-Length is no number");
     if (*length > limit_) return lose(record, header_bytes, longer_than_a_record(limit_));
-    const std::size_t size = header_bytes + *length;
+    std::size_t size = header_bytes + *length;
     const std::string_view ahead = buffer_.ahead(size + kTail);
     if (ahead.size() < size) return lose(record, header_bytes, "the file ends within the record");
-    const std::string_view after = without_line_ends(ahead.substr(size, kTail));
-    if (!kBegin.starts_with(after.substr(0, kBegin.size()))) {
-      return lose(record, header_bytes, "its Content-Length is wrong: no record follows");
+    if (!ends_record(ahead.substr(size))) {
+      if (!ends_record(ahead.substr(std::min(size + 1, ahead.size())))) {
+        return lose(record, header_bytes, "its Content-Length is wrong: no record follows");
+      }
+      ++size;
+      skip_(place(), "its Content-Length is one byte short; the whole record is read",
+            SkipKind::fallback);
     }
     const bool is_document = kind == RecordKind::response || kind == RecordKind::content;
-    if (is_document) record.bytes.assign(ahead.substr(header_bytes, *length));
+    if (is_document) record.bytes.assign(ahead.substr(header_bytes, size - header_bytes));
     if (is_document && keep_records_) record.archived.assign(ahead.substr(0, size));
     buffer_.consume(size);
     if (kind == RecordKind::revisit) ++revisits_;

@@ -193,7 +193,7 @@ TEST_F(ArchiveTest, LitterAndGlobsHoldInside) {
                                   {"a.txt", "x", ""},
                                   {"in.zip", make_archive(Packing::zip, {{"d.c", "", ""}}), ""}}));
   EXPECT_THAT(names(out), ElementsAre("a.zip/a.c", "a.zip/in.zip/d.c"));
-  EXPECT_THAT(losses(out), IsEmpty());
+  EXPECT_THAT(losses(out), ElementsAre(StartsWith("a.zip/__MACOSX is a folder that a tool made")));
 }
 
 }  // namespace

@@ -51,6 +51,43 @@ TEST(Collection, ExpandsGlobsWithFolders) {
   EXPECT_EQ(Collection::open({folder.at("no/*.txt")}, {}).error().code, ErrorCode::not_found);
 }
 
+TEST(JsonLines, NameWhatIsInAnotherFormAndHowToConvertIt) {
+  const TempFolder folder;
+  const std::u16string wide = u"\uFEFF{\"text\": \"a\"}\n{\"text\": \"b\"}\n";
+  const std::string utf16(reinterpret_cast<const char*>(wide.data()), wide.size() * 2);
+  const std::pair<std::string, const char*> files[] = {
+      {folder.write("array.json", "[\n{\"text\": \"a\"},\n{\"text\": \"b\"}\n]\n"), "jq -c '.[]'"},
+      {folder.write("marked.json", "\xEF\xBB\xBF [{\"text\": \"a\"}]"), "jq -c '.[]'"},
+      {folder.write("array.jsonl.gz", make_gzip("[{\"text\": \"a\"}]")), "jq -c '.[]'"},
+      {folder.write("wide.jsonl", utf16), "iconv -f UTF-16"},
+      {folder.write("marked.jsonl.gz", make_gzip(utf16)), "iconv -f UTF-16"}};
+  for (const auto& [path, command] : files) {
+    const Read got = read({path});
+    EXPECT_TRUE(got.records.empty());
+    ASSERT_EQ(got.skipped.size(), 1u) << path;
+    EXPECT_EQ(got.skipped[0].path, path);
+    EXPECT_THAT(got.skipped[0].reason, HasSubstr(command));
+  }
+}
+
+// A member whose first bytes are damaged looks like something between members.
+TEST(Collection, ListsADamagedHeadOfALaterGzipMember) {
+  const TempFolder folder;
+  const std::string one = make_gzip(R"({"text": "a"})"
+                                    "\n"),
+                    two = make_gzip(R"({"text": "b"})"
+                                    "\n");
+  std::string damaged = two;
+  damaged[0] = 'x';
+  const Read got = read({folder.write("in.jsonl.gz", one + damaged + two)});
+  EXPECT_EQ(got.records.size(), 2u);
+  ASSERT_EQ(got.skipped.size(), 1u);
+  EXPECT_THAT(got.skipped[0].reason, HasSubstr("is cut off or damaged once"));
+  const Read padded = read({folder.write("padded.jsonl.gz", one + std::string(512, '\0') + two)});
+  EXPECT_EQ(padded.records.size(), 2u);
+  EXPECT_TRUE(padded.skipped.empty());
+}
+
 TEST(Collection, ReadsAListOfPathsAndListsTheMissing) {
   const TempFolder folder;
   const std::string a = folder.write("a b.txt", "a");
@@ -123,7 +160,7 @@ TEST(JsonLines, PassesOverALineOfTwoGigabytes) {
   const auto reader =
       read_json_lines(std::make_unique<LongStream>("{\"id\":\"a\",\"text\":\"", 2'000'000'000,
                                                    "\"}\n{\"id\":\"b\",\"text\":\"short\"}\n"),
-                      "pages.jsonl", {}, [&](std::string place, std::string reason) {
+                      "pages.jsonl", {}, [&](std::string place, std::string reason, SkipKind) {
                         skipped.push_back({std::move(place), std::move(reason)});
                       });
   CollectionRecord record;

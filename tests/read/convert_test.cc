@@ -42,6 +42,18 @@ TEST(Notebook, OlderFormatAndOtherComments) {
   EXPECT_EQ(out->language, "c++");
 }
 
+TEST(Notebook, AreReadWithAByteOrderMarkAndInUtf16) {
+  const std::string cells = R"({"cells": [{"cell_type": "code", "source": "x = 1\n"}]})";
+  std::string utf16_le = "\xFF\xFE", utf16_be = "\xFE\xFF";
+  for (const char c : cells) {
+    utf16_le += {c, '\0'};
+    utf16_be += {'\0', c};
+  }
+  for (const std::string& bytes : {cells, "\xEF\xBB\xBF" + cells, utf16_le, utf16_be}) {
+    EXPECT_EQ(text_of(convert_notebook(bytes)), "# %%\nx = 1\n");
+  }
+}
+
 TEST(Notebook, WhatIsNoneIsReadAsText) {
   std::string note;
   const auto out = view({"a.ipynb", "x = 1\n"}, note, conversions);

@@ -160,7 +160,7 @@ TEST_F(ReadPathTest, LargeFilesAreListed) {
 
 TEST_F(ReadPathTest, LitterIsLeftOutAndEmptyFoldersAreListed) {
   folder.write(".git/config", "x");
-  folder.write("a/node_modules/x.js", "x");
+  folder.write("a/__pycache__/x.py", "x");
   folder.write("b/main.c", "x");
   fs::create_directories(folder.at("c/d"));
   EXPECT_THAT(names(), ElementsAre("b/main.c"));
@@ -168,11 +168,37 @@ TEST_F(ReadPathTest, LitterIsLeftOutAndEmptyFoldersAreListed) {
                                     "c is a folder without any file to read"));
 }
 
+TEST_F(ReadPathTest, ToolFoldersAreListedUnlessAPatternNamesThem) {
+  for (const char* tool : {"node_modules", "venv", ".venv", ".idea", ".vs", "target"}) {
+    folder.write(std::string("a/") + tool + "/x.js", "x");
+  }
+  folder.write("a/main.js", "x");
+  folder.write("b/target", "a file of this name is read");
+  EXPECT_THAT(names(), ElementsAre("a/main.js", "b/target"));
+  EXPECT_EQ(losses().size(), 6u);
+  EXPECT_THAT(losses(),
+              testing::Contains("a/venv is a folder that a tool made, which is not read; --include "
+                                "'*' --include '**/venv/**' reads it too"));
+  options.include = {"*", "**/venv/**"};
+  EXPECT_THAT(names(), ElementsAre("a/main.js", "a/venv/x.js", "b/target"));
+}
+
 TEST_F(ReadPathTest, GlobsChoose) {
   for (const char* name : {"a/x.c", "a/x.h", "a/test/t.c", "build/y.c"}) folder.write(name, "x");
   options.include = {"*.c"};
   options.exclude = {"build/", "a/test/**"};
   EXPECT_THAT(names(), ElementsAre("a/x.c"));
+}
+
+// An archive may have a file that matches, so that it is opened all the same.
+TEST_F(ReadPathTest, PatternsThatMatchNothingAreNamed) {
+  for (const char* name : {"ann/a.c", "bob/b.c"}) folder.write(name, "x");
+  options.include = {"*/week_03/*"};
+  EXPECT_THAT(names(), testing::IsEmpty());
+  EXPECT_THAT(losses()[0],
+              testing::HasSubstr("has 2 files, and none matches --include '*/week_03/*'"));
+  options.include = {"b.c"};
+  EXPECT_THAT(losses(), ElementsAre("ann is a folder without any file to read"));
 }
 
 TEST_F(ReadPathTest, PathsCanBeLeftOut) {

@@ -181,5 +181,26 @@ TEST(Warc, ListsARecordOverTheLimit) {
             "is longer than the 1000 bytes that a record may have; give more --memory");
 }
 
+// As wget writes where a page changes while it is counted.
+TEST(Warc, ReadsARecordWhoseLengthIsOneByteShort) {
+  const TempFolder folder;
+  std::string short_by_one = page('a');
+  const std::size_t at = short_by_one.find("Content-Length: ") + 16;
+  const std::size_t end = short_by_one.find("\r\n", at);
+  const int length = std::stoi(short_by_one.substr(at, end - at));
+  short_by_one.replace(at, end - at, std::to_string(length - 1));
+  const Read plain = read(folder.write("a.warc", short_by_one + page('b')));
+  const Read packed =
+      read(folder.write("a.warc.gz", make_gzip(short_by_one) + make_gzip(page('b'))));
+  const Read last = read(folder.write("last.warc", page('b') + short_by_one));
+  for (const Read& got : {plain, packed, last}) {
+    ASSERT_EQ(got.records.size(), 2u);
+    ASSERT_EQ(got.skipped.size(), 1u);
+    EXPECT_EQ(got.skipped[0].kind, SkipKind::fallback);
+    EXPECT_THAT(got.skipped[0].reason, HasSubstr("one byte short"));
+  }
+  EXPECT_TRUE(plain.records[0].bytes.ends_with("page a"));
+}
+
 }  // namespace
 }  // namespace whorl::internal::read
