@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-WITHIN = 2.0  # seconds; other tests run beside it
+WITHIN = 2.0  # seconds of an idle machine
 COMMANDS = {
     "cluster": ["cluster", "in", "-o", "store"],
     "dedup": ["dedup", "in", "-o", "kept"],
@@ -29,6 +29,11 @@ BEFORE = {
 }  # fmt: skip
 WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
 HANGS, CONVERTS = "#!/bin/sh\nexec sleep 60\n", "#!/bin/sh\nexec cat\n"
+
+
+def patience() -> float:
+    """How many times longer this machine may take than an idle one."""
+    return 1 + os.getloadavg()[0]
 
 
 def converter(folder: pathlib.Path, script: str) -> None:
@@ -49,16 +54,16 @@ def has_child(process: subprocess.Popen) -> bool:
 
 
 def stop_in_conversion(command: list[str], folder: pathlib.Path, variables: dict) -> tuple[float, int]:
-    """Seconds from the signal to the end, and the status."""
+    """Seconds from the signal to the end, and the status. A converter runs, so signals are caught."""
     process = subprocess.Popen(command, cwd=folder, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        until = time.monotonic() + 10
+        until = time.monotonic() + 10 * patience()
         while not has_child(process):
             assert process.poll() is None and time.monotonic() < until, f"no converter was started, status {process.poll()}"
             time.sleep(0.01)
         process.send_signal(signal.SIGTERM)
         start = time.monotonic()
-        process.wait(30)
+        process.wait(60)
         return time.monotonic() - start, process.returncode
     finally:
         process.kill()
@@ -79,9 +84,9 @@ def wrong_with(kind: str, whorl: str) -> list[str]:
         converter(folder, HANGS)
         seconds, status = stop_in_conversion(command, folder, variables)
         wrong = []
-        if seconds > WITHIN:
+        if seconds > WITHIN * patience():
             wrong.append(f"{kind}: ended {seconds:.2f} s after SIGTERM")
-        if status not in (130, 143, -signal.SIGTERM):
+        if status != 128 + signal.SIGTERM:
             wrong.append(f"{kind}: status {status} after SIGTERM")
         converter(folder, CONVERTS)
         again = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True)

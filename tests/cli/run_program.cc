@@ -31,10 +31,17 @@ std::string contents(const fs::path& path) {
     arguments.push_back(const_cast<char*>(argument.c_str()));
   }
   arguments.push_back(nullptr);
-  // Where the tests run in the background of a script, what they start would ignore Ctrl-C.
-  signal(SIGINT, SIG_DFL);
   execv(WHORL_PROGRAM, arguments.data());
   _exit(127);
+}
+
+// A script starts background tests with Ctrl-C ignored. The child inherits the default action
+// instead, so that a signal has its effect even before the program starts.
+pid_t fork_that_heeds_interrupts() {
+  const auto before = signal(SIGINT, SIG_DFL);
+  const pid_t child = fork();
+  if (child != 0) signal(SIGINT, before);
+  return child;
 }
 
 }  // namespace
@@ -43,7 +50,7 @@ Outcome run(const Run& run) {
   const TemporaryFolder streams;
   const fs::path out = streams.path() / "out";
   const fs::path err = streams.path() / "err";
-  const pid_t child = fork();
+  const pid_t child = fork_that_heeds_interrupts();
   if (child == 0) become_program(run, out, err);
   if (run.signal != 0) {
     std::this_thread::sleep_for(run.after);

@@ -97,8 +97,11 @@ def each_way_in(whorl: str, place: pathlib.Path) -> None:
     answers = watch.expect("new/before", "new/closed", "new/moved")
     assert answers[0]["hits"][0]["contained"]["value"] == 1, answers[0]
 
+    # A new folder may be listed before its first file is complete. The file comes whole, so that it is
+    # answered once.
+    (place / "draft").write_text(prose(4), encoding="utf-8")
     (folder / "new" / "deep").mkdir()
-    (folder / "new" / "deep" / "last").write_text(prose(4), encoding="utf-8")
+    (place / "draft").rename(folder / "new" / "deep" / "last")
     watch.expect("new/deep/last")
 
     # A file is not complete before it is closed.
@@ -137,6 +140,9 @@ def killed(whorl: str, place: pathlib.Path, rounds: int) -> None:
             time.sleep(0.02)
         watch.end(signal.SIGKILL)
         told |= {answer["query"] for answer in watch.answers.queue}
+    # Only the last watch can add this document. Once it is listed, that watch catches signals.
+    (folder / f"{count}.txt").write_text(prose(count), encoding="utf-8")
+    count += 1
     watch = Watch(whorl, folder, registry)
     names = {f"{i}.txt" for i in range(count)}
     while names - set(names_in(whorl, registry)):

@@ -63,8 +63,11 @@ def watched(service: Service, place: pathlib.Path) -> None:
             time.sleep(0.05)
         watch.send_signal(signal.SIGINT)
         assert watch.wait(timeout=60) == 128 + signal.SIGINT
+    # Files are read in the order of their names: an answer to the last one comes after all others.
+    (folder / "then.txt").write_text(prose(9), encoding="utf-8")
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as watch:
-        time.sleep(1)
+        first = watch.stdout.readline()
+        assert json.loads(first)["query"] == "then.txt", first
         watch.send_signal(signal.SIGINT)
         assert watch.communicate(timeout=60)[0] == "", "what is registered as it is was told again"
     text = subprocess.Popen(words[:-1], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
