@@ -158,8 +158,8 @@ class Inputs final : public Collection {
       kind = first->starts_with("WARC/") ? FileKind::warc : FileKind::json_lines;
       *stream = std::make_unique<Returned>(std::move(*stream), *first);
     }
-    const Skip skip = [this](std::string place, std::string reason, SkipKind kind) {
-      skipped_.add({std::move(place), std::move(reason), kind});
+    const Skip skip = [this](std::string place, std::string reason, SkipKind how) {
+      skipped_.add({std::move(place), std::move(reason), how});
     };
     const auto read = kind == FileKind::warc ? read_warc : read_json_lines;
     reader_ = read(std::move(*stream), file.name, options_, skip);
