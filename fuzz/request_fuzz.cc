@@ -1,6 +1,7 @@
 // Any bytes as what a request says: its address, the bodies of JSON that endpoints take, lines with
 // a text each, tokens, and the state of a job. Each is read or refused.
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 

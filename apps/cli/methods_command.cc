@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "cli/flags.h"
 #include "cli/text.h"
 #include "whorl/measures.h"
@@ -239,7 +240,8 @@ std::string pair_method_help() {
 
 int run_methods(Arguments& arguments) {
   const Methods all = methods();
-  fmt::print("{}", arguments.json ? as_json(all).dump(2) + "\n" : as_text(all));
+  fmt::print("{}",
+             arguments.json ? internal::base::json_text(as_json(all), 2) + "\n" : as_text(all));
   return kDone;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "cli/completion.h"
 #include "cli/flags.h"
 #include "cli/help_text.h"
@@ -47,7 +48,7 @@ std::string version_json() {
     out["confinement"][std::string(part.name)] = {{"keeps_from", part.keeps},
                                                   {"holds", part.holds}};
   }
-  return out.dump(2);
+  return internal::base::json_text(out, 2);
 }
 
 }  // namespace

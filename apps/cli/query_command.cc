@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "base/json.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
@@ -27,9 +28,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kToldColumns = 76;  // of a passage
 constexpr std::size_t kToldPlaces = 3;    // … in a document
 
-void print_line(const Json& object) {
-  fmt::print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
+void print_line(const Json& object) { fmt::print("{}\n", internal::base::json_text(object)); }
 
 std::string shown(const StoredDocument& d) {
   return printable(d.url.empty() || d.url == d.id ? d.id : d.id + "  " + d.url);

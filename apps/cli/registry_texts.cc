@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "cli/flags.h"
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
@@ -19,7 +20,7 @@ std::string line_of(const Skipped& skipped) {
   const bool read = skipped.kind == SkipKind::fallback;
   const nlohmann::ordered_json line = {{"id", skipped.path},
                                        {read ? "fallback" : "skipped", skipped.reason}};
-  return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return internal::base::json_text(line);
 }
 
 }  // namespace

@@ -101,8 +101,8 @@ std::string progress_line(const Phase& phase, std::uint64_t done, double seconds
 }
 
 std::string progress_json(const Phase& phase, std::uint64_t done) {
-  return nlohmann::ordered_json{{"phase", phase.name}, {"done", done}, {"total", phase.total}}
-      .dump();
+  return internal::base::json_text(
+      nlohmann::ordered_json{{"phase", phase.name}, {"done", done}, {"total", phase.total}});
 }
 
 void RunProgress::phase(std::string_view name, std::uint64_t total) {

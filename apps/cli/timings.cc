@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json.h"
+
 namespace whorl::cli {
 
 // What getrusage() says is at least what the parent had when it started the program: right for
@@ -31,7 +33,7 @@ std::string timings_json(const std::vector<Phase>& phases, double seconds) {
   }
   json["seconds"] = seconds;
   json["peak_rss_bytes"] = peak_rss_bytes();
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return internal::base::json_text(json, 2) + "\n";
 }
 
 }  // namespace whorl::cli

@@ -1,5 +1,7 @@
 #include "serve/answer_json.h"
 
+#include <nlohmann/json.hpp>
+
 namespace whorl::serve {
 namespace {
 

@@ -1,7 +1,7 @@
 // A RegistryAnswer out of the JSON that to_json() made of it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 
 #include "whorl/registry.h"

@@ -1,5 +1,6 @@
 // Endpoints of collections: clusters of a document, what is like a text, a ranked list grouped;
 // where the content of a dead URL is, and how a page lived (Broder 1997, applications).
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "serve/collection_json.h"

@@ -1,6 +1,7 @@
 #include "serve/collection_json.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace whorl::serve {
 namespace {

@@ -1,5 +1,6 @@
 // Endpoints of comparisons: how one begins, and the files that it takes along.
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <system_error>
 

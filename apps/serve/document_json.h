@@ -1,7 +1,7 @@
 // Registered documents and answers as endpoints show them to a caller.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>

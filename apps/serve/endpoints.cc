@@ -1,5 +1,6 @@
 // The whole table, and the endpoints of the service itself.
 #include <array>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "serve/document_json.h"

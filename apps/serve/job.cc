@@ -6,6 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "serve/job_kind.h"
 #include "serve/time.h"
 
@@ -18,9 +19,7 @@ constexpr std::size_t kRandomBytes = 16;
 constexpr std::array<std::string_view, 5> kStates = {"waiting", "running", "done", "failed",
                                                      "lost"};
 
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string dumped(const Json& json) { return internal::base::json_text(json); }
 
 JobState state_of(const std::string& name) {
   const auto at = std::ranges::find(kStates, name);
@@ -56,7 +55,7 @@ std::string stored(const Job& job) {
 }
 
 std::optional<Job> load_job(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = internal::base::parse_ordered_json(text);
   try {
     Job job;
     job.id = json.at("id");

@@ -1,10 +1,12 @@
 // Endpoints of jobs: archives in, progress, results.
 #include <sodium.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <memory>
 
+#include "base/json.h"
 #include "serve/document_json.h"
 #include "serve/endpoint.h"
 #include "serve/job_access.h"
@@ -35,7 +37,7 @@ Response pairs(Service& service, const Call& call) {
 Response list_jobs(Service& service, const Call& call) {
   Json jobs = Json::array();
   for (const Job& job : service.jobs.all()) {
-    if (call.caller.sees(job.owner)) jobs.push_back(Json::parse(shown(job)));
+    if (call.caller.sees(job.owner)) jobs.push_back(internal::base::parse_ordered_json(shown(job)));
   }
   return {.body = written({{"jobs", std::move(jobs)}})};
 }

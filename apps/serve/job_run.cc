@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json.h"
 #include "serve/child.h"
 #include "serve/job_kind.h"
 
@@ -39,7 +40,7 @@ class Telling {
 
  private:
   void take_line(const std::string& line) {
-    const auto json = nlohmann::json::parse(line, nullptr, false);
+    const auto json = internal::base::parse_json(line);
     if (!json.is_object()) {
       message = line.substr(0, kMostMessage);
       return;

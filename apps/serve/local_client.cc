@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "serve/answer_json.h"
 #include "serve/local_socket.h"
 
@@ -66,7 +67,7 @@ std::string line_of(const RegistryText& document) {
     if (name != "name" && !value.empty()) line[name] = value;
   }
   line["text"] = document.text;
-  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return internal::base::json_text(line) + "\n";
 }
 
 tl::unexpected<Error> lost() {
@@ -76,7 +77,7 @@ tl::unexpected<Error> lost() {
 }
 
 Result<AddedToRegistry> added_of(const std::string& body) {
-  const Json json = Json::parse(body, nullptr, false);
+  const Json json = internal::base::parse_ordered_json(body);
   try {
     AddedToRegistry out{json.at("added"),     json.at("replaced"),     json.at("unchanged"),
                         json.at("too_short"), json.at("fingerprints"), {}};
@@ -91,7 +92,7 @@ Result<AddedToRegistry> added_of(const std::string& body) {
 
 // What a problem document says.
 tl::unexpected<Error> problem_of(unsigned status, const std::string& body) {
-  const Json json = Json::parse(body, nullptr, false);
+  const Json json = internal::base::parse_ordered_json(body);
   const auto code = status == 413 ? ErrorCode::limit_exceeded : ErrorCode::invalid_argument;
   if (json.is_object() && json.contains("detail") && json["detail"].is_string()) {
     return fail(code,
@@ -188,10 +189,10 @@ Result<LocalClient::Answer> LocalClient::search(const RegistryText& document,
                        {"exclude_owner", options.exclude_owner},
                        {"since", options.since},
                        {"limit", std::to_string(options.limit)},
-                       {"containment", Json(options.containment).dump()}};
+                       {"containment", internal::base::json_text(Json(options.containment))}};
   auto body = post(with_query("/api/search", query), "text/plain", document.text);
   if (!body) return tl::unexpected(body.error());
-  const Json json = Json::parse(*body, nullptr, false);
+  const Json json = internal::base::parse_ordered_json(*body);
   auto answer = parse_answer(json);
   if (!answer) return lost();
   answer->name = document.codes.name;

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
+
 namespace whorl::serve {
 namespace {
 
@@ -36,7 +38,7 @@ json parameters_of(const Endpoint& endpoint) {
                     {"in", "query"},
                     {"required", parameter.required},
                     {"description", parameter.meaning},
-                    {"schema", json::parse(parameter.schema)}});
+                    {"schema", internal::base::parse_ordered_json(parameter.schema)}});
   }
   return list;
 }
@@ -121,7 +123,7 @@ std::string open_api(std::span<const Endpoint> table) {
       {"security", json::array({{{"token", json::array()}}})},
       {"paths", std::move(paths)},
       {"components", components()}};
-  return document.dump(1) + "\n";
+  return internal::base::json_text(document, 1) + "\n";
 }
 
 }  // namespace whorl::serve

@@ -4,6 +4,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
+
 namespace whorl::serve {
 namespace {
 
@@ -67,8 +69,7 @@ Response problem(unsigned status, std::string_view detail) {
   Response response;
   response.status = status;
   response.type = "application/problem+json";
-  response.body =
-      document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  response.body = internal::base::json_text(document) + "\n";
   if (status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
   if (status == 429) response.headers.emplace_back("Retry-After", "60");
   if (status == 503) response.headers.emplace_back("Retry-After", "5");

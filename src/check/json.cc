@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "whorl/check.h"
 
 namespace whorl {
@@ -23,7 +24,7 @@ std::string to_json(const StoreCheck& check) {
                     {"findings", findings},
                     {"open_runs", check.open_runs},
                     {"left", check.left}};
-  return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return base::json_text(all, 2) + "\n";
 }
 
 }  // namespace whorl

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/new_file.h"
 #include "base/number_text.h"
 #include "base/try.h"
@@ -14,8 +15,6 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-
-constexpr auto kReplace = json::error_handler_t::replace;
 
 struct LoadedDocument {
   store::DocumentRecord record;
@@ -110,7 +109,7 @@ Result<void> write_clusters(base::FileSystem& file_system, const base::FileSyste
                                {"size", members.size()},
                                {"survivor", survivor_id},
                                {"members", std::move(list)}};
-    const std::string text = line.dump(-1, ' ', false, kReplace) + "\n";
+    const std::string text = base::json_text(line) + "\n";
     WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(text))));
     progress.advance(members.size());
   }

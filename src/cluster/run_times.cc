@@ -3,6 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/new_file.h"
 #include "store/summary_json.h"
 
@@ -29,7 +30,8 @@ Result<void> keep_times(base::FileSystem& file_system, const base::FileSystem::P
 
 void recall_times(const base::FileSystem::Path& store, std::vector<ClusterSummary::Phase>& phases) {
   std::ifstream file(store / kTimesFile);
-  const json kept = json::parse(file, nullptr, false);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const json kept = base::parse_json(text);
   if (!kept.is_object() || !kept.contains("phases") || !kept["phases"].is_array()) return;
   try {
     for (const json& one : kept["phases"]) {

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/guard.h"
+#include "base/json.h"
 #include "base/try.h"
 #include "whorl/review.h"
 
@@ -52,7 +53,7 @@ Result<ReviewNote> parse_note(const Json& object, std::size_t number) {
 }  // namespace
 
 Result<std::vector<ReviewNote>> parse_review(std::string_view json) {
-  const Json root = Json::parse(json, nullptr, /*allow_exceptions=*/false);
+  const Json root = base::parse_json(json);
   if (root.is_discarded()) return refuse("is not JSON");
   if (!root.is_object() || !root.contains("version")) return refuse("is no review file");
   if (root["version"] != 1) return refuse("is of a version other than 1");
@@ -97,7 +98,7 @@ std::string review_json(const std::vector<ReviewNote>& notes) {
                         {"note", note.note}});
   }
   const nlohmann::ordered_json file = {{"version", 1}, {"verdicts", std::move(verdicts)}};
-  return file.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return base::json_text(file, 2) + "\n";
 }
 
 }  // namespace whorl

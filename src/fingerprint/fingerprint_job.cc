@@ -1,4 +1,5 @@
 #include "whorl/fingerprint_job.h"
+#include "base/json.h"
 
 #include <fmt/format.h>
 
@@ -353,7 +354,7 @@ std::string chunks_of(const ChunkSet& set) {
 }  // namespace
 
 std::string json_line(const FingerprintedDocument& document) {
-  std::string line = "{\"name\":" + nlohmann::json(document.name).dump() +
+  std::string line = "{\"name\":" + base::json_text(nlohmann::json(document.name)) +
                      ",\"symbols\":" + std::to_string(document.symbols) + ",";
   if (document.chunks != nullptr) return line + chunks_of(*document.chunks) + "}";
   line += "\"fingerprints\":[";
@@ -381,7 +382,7 @@ std::string to_json(const FingerprintStats& stats) {
                                {"reason", skipped.reason},
                                {"kind", read::name_of(skipped.kind)}});
   }
-  return json.dump();
+  return base::json_text(json);
 }
 
 }  // namespace whorl

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "whorl/lab.h"
 
 namespace whorl {
@@ -43,7 +44,7 @@ std::string to_json(const LabReport& report) {
                     {"tables", std::move(tables)},
                     {"notes", report.notes},
                     {"skipped", std::move(skipped)}};
-  return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return internal::base::json_text(all, 1) + "\n";
 }
 
 }  // namespace whorl

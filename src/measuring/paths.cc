@@ -3,6 +3,7 @@
 
 #include "base/go_on.h"
 #include "base/guard.h"
+#include "base/json.h"
 #include "base/try.h"
 #include "measuring/pairs_file.h"
 #include "measuring/texts.h"
@@ -102,9 +103,7 @@ Json json_of(const MeasuredPair& pair) {
           {"skipped", std::move(skipped)}};
 }
 
-std::string written(const Json& json) {
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string written(const Json& json) { return base::json_text(json, 1) + "\n"; }
 
 }  // namespace
 

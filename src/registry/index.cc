@@ -2,24 +2,25 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/try.h"
 #include "registry/manifest.h"
 
 namespace whorl::internal::registry {
 
 std::string pack(const Facts& facts) {
-  return nlohmann::json{{"next", facts.next},
-                        {"documents", facts.documents},
-                        {"postings", facts.postings},
-                        {"fresh", facts.fresh},
-                        {"bucket_bits", facts.bucket_bits},
-                        {"draw", facts.draw},
-                        {"keys", {facts.keys.check, facts.keys.former_check, facts.keys.until}}}
-      .dump();
+  return base::json_text(
+      nlohmann::json{{"next", facts.next},
+                     {"documents", facts.documents},
+                     {"postings", facts.postings},
+                     {"fresh", facts.fresh},
+                     {"bucket_bits", facts.bucket_bits},
+                     {"draw", facts.draw},
+                     {"keys", {facts.keys.check, facts.keys.former_check, facts.keys.until}}});
 }
 
 Result<Facts> unpack_facts(std::string_view bytes) {
-  const auto json = nlohmann::json::parse(bytes, nullptr, false);
+  const auto json = base::parse_json(bytes);
   try {
     Facts facts{json.at("next"),
                 json.at("documents"),

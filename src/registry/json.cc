@@ -1,6 +1,7 @@
 // What registries answer, as JSON. Format: docs/format.md, "registry answers".
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "whorl/registry.h"
 
 namespace whorl {
@@ -8,9 +9,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-std::string dumped(const json& object, int indent = -1) {
-  return object.dump(indent, ' ', false, json::error_handler_t::replace);
-}
+std::string dumped(const json& object, int indent = -1) { return base::json_text(object, indent); }
 
 json json_of(const DocumentCodes& codes) {
   return {{"owner", codes.owner}, {"group", codes.group}, {"name", codes.name},

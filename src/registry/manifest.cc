@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/new_file.h"
 #include "base/try.h"
 #include "store/manifest_json.h"
@@ -24,7 +25,8 @@ Result<void> save(const std::filesystem::path& folder, const RegistryManifest& m
                    {"recipe_id", m.recipe_id},
                    {"key_check", m.key_check}};
   store::seal(manifest);
-  return base::replace_file(base::FileSystem::real(), folder / kFile, manifest.dump(1) + "\n");
+  return base::replace_file(base::FileSystem::real(), folder / kFile,
+                            base::json_text(manifest, 1) + "\n");
 }
 
 Result<RegistryManifest> load_manifest(const std::filesystem::path& folder) {

@@ -1,4 +1,5 @@
 #include "whorl/pairwise.h"
+#include "base/json.h"
 
 #include <algorithm>
 #include <map>
@@ -241,7 +242,7 @@ std::string to_json(const PairwiseTest& test) {
                     {"sharing", test.sharing},
                     {"pairs", std::move(pairs)},
                     {"skipped", std::move(skipped)}};
-  return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+  return base::json_text(all, 1) + "\n";
 }
 
 }  // namespace whorl

@@ -1,5 +1,7 @@
 #include "repeats/json.h"
 
+#include <nlohmann/json.hpp>
+
 #include "store/summary_json.h"
 
 namespace whorl::internal::repeats {

@@ -1,7 +1,7 @@
 // A repeated passage as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "whorl/repeats.h"
 

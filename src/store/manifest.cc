@@ -2,11 +2,13 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
 
 #include "base/descriptor.h"
+#include "base/json.h"
 #include "base/new_file.h"
 #include "base/try.h"
 #include "store/manifest_json.h"
@@ -86,7 +88,8 @@ std::string term_of(std::string_view key) {
 }
 
 std::string made_with(std::string_view key, const json& stored, const json& asked) {
-  return "was made with " + term_of(key) + " = " + stored.dump() + ", not " + asked.dump();
+  return "was made with " + term_of(key) + " = " + base::json_text(stored) + ", not " +
+         base::json_text(asked);
 }
 
 StoreSettings settings_from(const json& j) {

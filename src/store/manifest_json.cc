@@ -1,8 +1,10 @@
 #include "store/manifest_json.h"
 
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "base/hash128.h"
+#include "base/json.h"
 #include "base/try.h"
 
 namespace whorl::internal::store {
@@ -26,7 +28,7 @@ std::uint64_t from_hex(const std::string& digits, std::size_t at) {
 }
 
 std::string checksum_of(const json& manifest) {
-  return hex(base::hash128(manifest.dump(-1, ' ', false, json::error_handler_t::replace)).high);
+  return hex(base::hash128(base::json_text(manifest)).high);
 }
 
 // A name in the store's folder.
@@ -65,7 +67,7 @@ Result<std::optional<json>> read_manifest(base::FileSystem& file_system,
   auto text = base::read_all(file_system, path, kLongestManifest);
   if (!text && text.error().code == ErrorCode::not_found) return std::nullopt;
   WHORL_RETURN_IF_ERROR(text);
-  json j = json::parse(*text, nullptr, false);
+  json j = base::parse_json(*text);
   if (!j.is_object()) j = nullptr;
   return std::optional<json>(std::move(j));
 }

@@ -1,7 +1,7 @@
 // What manifests of stores and of sweeps have in common: the table of files, and a checksum.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 
 #include "store/store_files.h"

@@ -1,12 +1,14 @@
 #include "store/record_line.h"
 
+#include <nlohmann/json.hpp>
+
+#include "base/json.h"
+
 namespace whorl::internal::store {
 
 using nlohmann::ordered_json;
 
-std::string one_line(const ordered_json& object) {
-  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
+std::string one_line(const ordered_json& object) { return base::json_text(object); }
 
 ordered_json names_of(const read::CollectionRecord& record) {
   ordered_json object = {{"id", record.id}};

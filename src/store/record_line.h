@@ -1,7 +1,7 @@
 // The JSON lines that documents are written as.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 

@@ -1,7 +1,9 @@
 #include "store/summary_json.h"
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json.h"
 #include "read/skip_log.h"
 
 namespace whorl::internal::store {
@@ -61,9 +63,7 @@ json json_of(const ClusterSummary& s) {
   return summary;
 }
 
-std::string dump(const json& document) {
-  return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
-}
+std::string dump(const json& document) { return base::json_text(document, 1) + "\n"; }
 
 }  // namespace whorl::internal::store
 

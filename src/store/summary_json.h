@@ -1,7 +1,7 @@
 // Summaries as JSON: of stats.json, of the manifest, and of commands with --json.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 #include "whorl/dedup.h"

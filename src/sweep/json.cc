@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "whorl/sweep.h"
 
 namespace whorl {
@@ -9,7 +10,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-constexpr auto kReplace = json::error_handler_t::replace;
 constexpr int kFormat = 1;
 
 json to_json(const DriftCounts& c) {
@@ -53,7 +53,7 @@ std::string drift_json(const Drift& drift) {
                     {"total", to_json(drift.total)},
                     {"lived", {{"gone", to_json(drift.gone)}, {"living", to_json(drift.living)}}},
                     {"hosts", hosts}};
-  return all.dump(1, ' ', false, kReplace) + "\n";
+  return base::json_text(all, 1) + "\n";
 }
 
 std::string located_json(const Located& l) {
@@ -71,7 +71,7 @@ std::string located_json(const Located& l) {
                     {"living", l.living},       {"first_seen", l.first_seen},
                     {"last_seen", l.last_seen}, {"content_of", l.content_of},
                     {"places", places},         {"cut", l.cut}};
-  return all.dump(1, ' ', false, kReplace) + "\n";
+  return base::json_text(all, 1) + "\n";
 }
 
 std::string life_json(const PageLife& life) {
@@ -89,7 +89,7 @@ std::string life_json(const PageLife& life) {
                     {"living", life.living},
                     {"sweeps", life.sweeps},
                     {"versions", std::move(versions)}};
-  return all.dump(1, ' ', false, kReplace) + "\n";
+  return base::json_text(all, 1) + "\n";
 }
 
 }  // namespace whorl

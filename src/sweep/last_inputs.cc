@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/new_file.h"
 
 namespace whorl::internal::sweep {
@@ -20,14 +21,14 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                   const LastInputs& last) {
   const json text = {
       {"date", last.date}, {"inputs", to_json(last.inputs)}, {"streamed", to_json(last.streamed)}};
-  return base::replace_file(file_system, store / kFile, text.dump() + "\n");
+  return base::replace_file(file_system, store / kFile, base::json_text(text) + "\n");
 }
 
 std::optional<LastInputs> load_last_inputs(base::FileSystem& file_system,
                                            const base::FileSystem::Path& store) {
   const auto text = base::read_all(file_system, store / kFile, 1 << 16);
   if (!text) return std::nullopt;
-  const json j = json::parse(*text, nullptr, false);
+  const json j = base::parse_json(*text);
   try {
     return LastInputs{j.at("date"), hash_from(j.at("inputs")), hash_from(j.at("streamed"))};
   } catch (const json::exception&) {

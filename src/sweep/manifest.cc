@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/new_file.h"
 #include "base/try.h"
 #include "store/manifest_json.h"
@@ -99,9 +100,8 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
                    {"rows", m.rows},
                    {"files", store::to_json(m.files)}};
   store::seal(manifest);
-  constexpr auto kReplace = json::error_handler_t::replace;
   return base::replace_file(file_system, store / kManifestFile,
-                            manifest.dump(1, ' ', false, kReplace) + "\n");
+                            base::json_text(manifest, 1) + "\n");
 }
 
 std::string index_file(std::size_t sweep) { return "index-" + std::to_string(sweep) + ".bin"; }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/new_file.h"
 #include "base/try.h"
 
@@ -26,14 +27,14 @@ Result<void> remove_file(const base::FileSystem::Path& path) {
 Result<void> save_journal(base::FileSystem& file_system, const base::FileSystem::Path& store,
                           const std::vector<std::string>& files) {
   const json journal = {{"format", kFormat}, {"remove", files}};
-  return base::replace_file(file_system, store / kFile, journal.dump() + "\n");
+  return base::replace_file(file_system, store / kFile, base::json_text(journal) + "\n");
 }
 
 Result<void> finish_journal(base::FileSystem& file_system, const base::FileSystem::Path& store) {
   const auto text = base::read_all(file_system, store / kFile, 1 << 30);
   if (!text && text.error().code == ErrorCode::not_found) return {};
   WHORL_RETURN_IF_ERROR(text);
-  const json journal = json::parse(*text, nullptr, false);
+  const json journal = base::parse_json(*text);
   try {
     for (const std::string name : journal.at("remove")) {
       if (name.find('/') == name.npos) WHORL_RETURN_IF_ERROR(remove_file(store / name));

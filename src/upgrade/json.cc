@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "whorl/upgrade.h"
 
 namespace whorl {
@@ -11,7 +12,7 @@ std::string to_json(const StoreUpgrade& upgrade) {
                                       {"to", upgrade.to},
                                       {"files", upgrade.files},
                                       {"bytes", upgrade.bytes}};
-  return all.dump(2) + "\n";
+  return internal::base::json_text(all, 2) + "\n";
 }
 
 }  // namespace whorl
