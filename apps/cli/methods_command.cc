@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
 #include "cli/flags.h"
 #include "cli/text.h"
+#include "serve/json_text.h"
 #include "whorl/measures.h"
 #include "whorl/measuring.h"
 #include "whorl/methods.h"
@@ -240,8 +240,7 @@ std::string pair_method_help() {
 
 int run_methods(Arguments& arguments) {
   const Methods all = methods();
-  fmt::print("{}",
-             arguments.json ? internal::base::json_text(as_json(all), 2) + "\n" : as_text(all));
+  fmt::print("{}", arguments.json ? serve::json_text(as_json(all), 2) + "\n" : as_text(all));
   return kDone;
 }
 

@@ -4,13 +4,13 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
 #include "cli/completion.h"
 #include "cli/flags.h"
 #include "cli/help_text.h"
 #include "cli/man_page.h"
 #include "cli/parse.h"
 #include "cli/streams.h"
+#include "serve/json_text.h"
 #include "whorl/converters.h"
 #include "whorl/kernels.h"
 
@@ -48,7 +48,7 @@ std::string version_json() {
     out["confinement"][std::string(part.name)] = {{"keeps_from", part.keeps},
                                                   {"holds", part.holds}};
   }
-  return internal::base::json_text(out, 2);
+  return serve::json_text(out, 2);
 }
 
 }  // namespace

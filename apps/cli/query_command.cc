@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "base/json.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
@@ -18,6 +17,7 @@
 #include "cli/text.h"
 #include "cli/values.h"
 #include "serve/collection_json.h"
+#include "serve/json_text.h"
 #include "whorl/store.h"
 
 namespace whorl::cli {
@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kToldColumns = 76;  // of a passage
 constexpr std::size_t kToldPlaces = 3;    // … in a document
 
-void print_line(const Json& object) { fmt::print("{}\n", internal::base::json_text(object)); }
+void print_line(const Json& object) { fmt::print("{}\n", serve::json_text(object)); }
 
 std::string shown(const StoredDocument& d) {
   return printable(d.url.empty() || d.url == d.id ? d.id : d.id + "  " + d.url);

@@ -5,12 +5,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
 #include "cli/flags.h"
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
 #include "cli/summary.h"
+#include "serve/json_text.h"
 #include "whorl/registry.h"
 
 namespace whorl::cli {
@@ -20,7 +20,7 @@ std::string line_of(const Skipped& skipped) {
   const bool read = skipped.kind == SkipKind::fallback;
   const nlohmann::ordered_json line = {{"id", skipped.path},
                                        {read ? "fallback" : "skipped", skipped.reason}};
-  return internal::base::json_text(line);
+  return serve::json_text(line);
 }
 
 }  // namespace

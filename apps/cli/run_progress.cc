@@ -101,7 +101,7 @@ std::string progress_line(const Phase& phase, std::uint64_t done, double seconds
 }
 
 std::string progress_json(const Phase& phase, std::uint64_t done) {
-  return internal::base::json_text(
+  return serve::json_text(
       nlohmann::ordered_json{{"phase", phase.name}, {"done", done}, {"total", phase.total}});
 }
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "base/json.h"
+#include "serve/json_text.h"
 
 namespace whorl::cli {
 
@@ -33,7 +33,7 @@ std::string timings_json(const std::vector<Phase>& phases, double seconds) {
   }
   json["seconds"] = seconds;
   json["peak_rss_bytes"] = peak_rss_bytes();
-  return internal::base::json_text(json, 2) + "\n";
+  return serve::json_text(json, 2) + "\n";
 }
 
 }  // namespace whorl::cli

@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/json.h"
+#include "serve/json_text.h"
 #include "serve/time.h"
 
 namespace whorl::serve {
@@ -36,7 +36,7 @@ void Audit::write(const AuditLine& line) {
                                          {"peer", line.peer},         {"method", line.method},
                                          {"endpoint", line.endpoint}, {"status", line.status},
                                          {"bytes", line.bytes},       {"seconds", line.seconds}};
-  const std::string text = internal::base::json_text(object) + "\n";
+  const std::string text = json_text(object) + "\n";
   const std::lock_guard lock(*mutex_);
   (void)!::write(descriptor_, text.data(), text.size());  // a full disk stops no answer
 }

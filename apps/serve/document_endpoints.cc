@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "base/json.h"
 #include "serve/archive_kind.h"
 #include "serve/document_json.h"
 #include "serve/endpoint.h"
 #include "serve/job_access.h"
+#include "serve/json_text.h"
 #include "serve/problem.h"
 #include "serve/query_values.h"
 #include "serve/search_options.h"
@@ -186,7 +186,7 @@ Response add_lines(Service& service, const Call& call) {
   auto added = service.registry.change([&](Registry& registry) { return registry.add(documents); });
   if (!added) return problem(added.error());
   added->skipped.insert(added->skipped.end(), skipped.begin(), skipped.end());
-  return json_response(internal::base::parse_ordered_json(to_json(*added)), 201);
+  return json_response(parse_json(to_json(*added)), 201);
 }
 
 Response add(Service& service, const Call& call) {
@@ -200,7 +200,7 @@ Response add(Service& service, const Call& call) {
       [&](Registry& registry) { return registry.add(codes, call.request.body); });
   if (!added) return problem(added.error());
   Json json = {{"id", id_of(codes)}};
-  json.update(internal::base::parse_ordered_json(to_json(*added)));
+  json.update(parse_json(to_json(*added)));
   return json_response(json, 201);
 }
 
@@ -208,8 +208,7 @@ Response stats(Service& service, const Call& call) {
   const auto stats =
       service.registry.read([](const Registry& registry) { return registry.stats(); });
   if (!stats) return problem(stats.error());
-  if (call.caller.sees_all())
-    return json_response(internal::base::parse_ordered_json(to_json(*stats)));
+  if (call.caller.sees_all()) return json_response(parse_json(to_json(*stats)));
   return json_response(
       {{"scheme", stats->scheme}, {"recipe", stats->recipe}, {"keyed", stats->keyed}});
 }

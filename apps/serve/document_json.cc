@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
+#include "serve/json_text.h"
 #include "serve/url.h"
 
 namespace whorl::serve {
@@ -16,7 +16,7 @@ DocumentCodes codes_in(const Json& hit) {
 
 }  // namespace
 
-std::string written(const Json& json) { return internal::base::json_text(json) + "\n"; }
+std::string written(const Json& json) { return json_text(json) + "\n"; }
 
 Response json_response(const Json& json, unsigned status) {
   return {.status = status, .body = written(json)};
@@ -39,12 +39,12 @@ std::optional<DocumentCodes> codes_of(std::string_view id) {
 
 Json shown(const RegisteredDocument& document) {
   Json json = {{"id", id_of(document.codes)}};
-  json.update(internal::base::parse_ordered_json(to_json(document)));
+  json.update(parse_json(to_json(document)));
   return json;
 }
 
 Json shown(const RegistryAnswer& answer, const Caller& caller) {
-  Json json = internal::base::parse_ordered_json(to_json(answer));
+  Json json = parse_json(to_json(answer));
   for (Json& hit : json.at("hits")) {
     hit["id"] = id_of(codes_in(hit));
     if (caller.sees_all()) continue;

@@ -6,8 +6,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
 #include "serve/job_kind.h"
+#include "serve/json_text.h"
 #include "serve/time.h"
 
 namespace whorl::serve {
@@ -19,7 +19,7 @@ constexpr std::size_t kRandomBytes = 16;
 constexpr std::array<std::string_view, 5> kStates = {"waiting", "running", "done", "failed",
                                                      "lost"};
 
-std::string dumped(const Json& json) { return internal::base::json_text(json); }
+std::string dumped(const Json& json) { return json_text(json); }
 
 JobState state_of(const std::string& name) {
   const auto at = std::ranges::find(kStates, name);
@@ -55,7 +55,7 @@ std::string stored(const Job& job) {
 }
 
 std::optional<Job> load_job(std::string_view text) {
-  const Json json = internal::base::parse_ordered_json(text);
+  const Json json = parse_json(text);
   try {
     Job job;
     job.id = json.at("id");

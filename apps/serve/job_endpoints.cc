@@ -6,12 +6,12 @@
 #include <array>
 #include <memory>
 
-#include "base/json.h"
 #include "serve/document_json.h"
 #include "serve/endpoint.h"
 #include "serve/job_access.h"
 #include "serve/job_kind.h"
 #include "serve/job_options.h"
+#include "serve/json_text.h"
 #include "serve/problem.h"
 #include "serve/service.h"
 #include "serve/time.h"
@@ -37,7 +37,7 @@ Response pairs(Service& service, const Call& call) {
 Response list_jobs(Service& service, const Call& call) {
   Json jobs = Json::array();
   for (const Job& job : service.jobs.all()) {
-    if (call.caller.sees(job.owner)) jobs.push_back(internal::base::parse_ordered_json(shown(job)));
+    if (call.caller.sees(job.owner)) jobs.push_back(parse_json(shown(job)));
   }
   return {.body = written({{"jobs", std::move(jobs)}})};
 }

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/json.h"
 #include "serve/child.h"
 #include "serve/job_kind.h"
+#include "serve/json_text.h"
 
 namespace whorl::serve {
 namespace {
@@ -40,7 +40,7 @@ class Telling {
 
  private:
   void take_line(const std::string& line) {
-    const auto json = internal::base::parse_json(line);
+    const auto json = parse_json(line);
     if (!json.is_object()) {
       message = line.substr(0, kMostMessage);
       return;

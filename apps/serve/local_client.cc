@@ -10,8 +10,8 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
 #include "serve/answer_json.h"
+#include "serve/json_text.h"
 #include "serve/local_socket.h"
 
 namespace whorl::serve {
@@ -67,7 +67,7 @@ std::string line_of(const RegistryText& document) {
     if (name != "name" && !value.empty()) line[name] = value;
   }
   line["text"] = document.text;
-  return internal::base::json_text(line) + "\n";
+  return json_text(line) + "\n";
 }
 
 tl::unexpected<Error> lost() {
@@ -77,7 +77,7 @@ tl::unexpected<Error> lost() {
 }
 
 Result<AddedToRegistry> added_of(const std::string& body) {
-  const Json json = internal::base::parse_ordered_json(body);
+  const Json json = parse_json(body);
   try {
     AddedToRegistry out{json.at("added"),     json.at("replaced"),     json.at("unchanged"),
                         json.at("too_short"), json.at("fingerprints"), {}};
@@ -92,7 +92,7 @@ Result<AddedToRegistry> added_of(const std::string& body) {
 
 // What a problem document says.
 tl::unexpected<Error> problem_of(unsigned status, const std::string& body) {
-  const Json json = internal::base::parse_ordered_json(body);
+  const Json json = parse_json(body);
   const auto code = status == 413 ? ErrorCode::limit_exceeded : ErrorCode::invalid_argument;
   if (json.is_object() && json.contains("detail") && json["detail"].is_string()) {
     return fail(code,
@@ -189,10 +189,10 @@ Result<LocalClient::Answer> LocalClient::search(const RegistryText& document,
                        {"exclude_owner", options.exclude_owner},
                        {"since", options.since},
                        {"limit", std::to_string(options.limit)},
-                       {"containment", internal::base::json_text(Json(options.containment))}};
+                       {"containment", json_text(Json(options.containment))}};
   auto body = post(with_query("/api/search", query), "text/plain", document.text);
   if (!body) return tl::unexpected(body.error());
-  const Json json = internal::base::parse_ordered_json(*body);
+  const Json json = parse_json(*body);
   auto answer = parse_answer(json);
   if (!answer) return lost();
   answer->name = document.codes.name;

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
+#include "serve/json_text.h"
 
 namespace whorl::serve {
 namespace {
@@ -38,7 +38,7 @@ json parameters_of(const Endpoint& endpoint) {
                     {"in", "query"},
                     {"required", parameter.required},
                     {"description", parameter.meaning},
-                    {"schema", internal::base::parse_ordered_json(parameter.schema)}});
+                    {"schema", parse_json(parameter.schema)}});
   }
   return list;
 }
@@ -123,7 +123,7 @@ std::string open_api(std::span<const Endpoint> table) {
       {"security", json::array({{{"token", json::array()}}})},
       {"paths", std::move(paths)},
       {"components", components()}};
-  return internal::base::json_text(document, 1) + "\n";
+  return json_text(document, 1) + "\n";
 }
 
 }  // namespace whorl::serve

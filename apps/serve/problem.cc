@@ -4,7 +4,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
+#include "serve/json_text.h"
 
 namespace whorl::serve {
 namespace {
@@ -69,7 +69,7 @@ Response problem(unsigned status, std::string_view detail) {
   Response response;
   response.status = status;
   response.type = "application/problem+json";
-  response.body = internal::base::json_text(document) + "\n";
+  response.body = json_text(document) + "\n";
   if (status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
   if (status == 429) response.headers.emplace_back("Retry-After", "60");
   if (status == 503) response.headers.emplace_back("Retry-After", "5");

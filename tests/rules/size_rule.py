@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Small files, small functions, few parameters: fails where the code outgrows its rule.
 
-A file has at most 400 lines; a function at most 60, measured by the `end` field of Universal Ctags
+A file has at most 800 lines; a function at most 60, measured by the `end` field of Universal Ctags
 from its name to its closing brace; half the functions at most 6. At most seven functions in 1,000
 take six parameters or more. Errors in src/ are carried by WHORL_ASSIGN_OR_RETURN and
 WHORL_RETURN_IF_ERROR (src/base/try.h): a line `return tl::unexpected(…)` that hands on the error of
@@ -17,7 +17,7 @@ import statistics
 import subprocess
 import sys
 
-MAX_FILE_LINES = 400
+MAX_FILE_LINES = 800
 MAX_FUNCTION_LINES = 60
 MAX_MEDIAN_LINES = 6
 MANY_PARAMETERS = 6

@@ -24,6 +24,10 @@ inline std::size_t line_end(std::string_view text, std::size_t p) {
   return static_cast<std::size_t>(found - text.data());
 }
 
+inline bool has_byte(std::string_view bytes, char c) {
+  return bytes.find(c) != std::string_view::npos;
+}
+
 inline bool is_ascii_blank(char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; }
 
 // Bytes of the Unicode blank or invisible separator at `p`, a byte from 0x80; 0: there is none.

@@ -1,7 +1,6 @@
 #include "canon/code/heredocs.h"
 
 #include "canon/code/blanks.h"
-#include "canon/code/letters.h"
 
 namespace whorl::internal::canon::code {
 namespace {
@@ -10,7 +9,11 @@ constexpr std::size_t kLongestHeredocTag = 128;
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 
-bool is_word_byte(char c) { return !is_ascii_blank(c) && !has("|&;()<>\"'`$", c); }
+bool is_tag_part(const CompiledLanguage& language, char c) {
+  return (language.bytes[static_cast<std::uint8_t>(c)] & (kIdentifierPart | kWide)) != 0;
+}
+
+bool is_word_byte(char c) { return !is_ascii_blank(c) && !has_byte("|&;()<>\"'`$", c); }
 
 std::size_t skip_spaces(std::string_view text, std::size_t p) {
   while (p < text.size() && is_space(text[p])) ++p;
@@ -28,7 +31,9 @@ std::size_t quoted_tag_end(std::string_view text, std::size_t p, char quote) {
 std::size_t plain_tag_end(const Delimited& row, std::string_view text, std::size_t p,
                           const CompiledLanguage& language) {
   const std::size_t begin = p;
-  const auto in_tag = [&](char c) { return row.words ? is_word_byte(c) : is_part(language, c); };
+  const auto in_tag = [&](char c) {
+    return row.words ? is_word_byte(c) : is_tag_part(language, c);
+  };
   while (p < text.size() && p - begin < kLongestHeredocTag && in_tag(text[p])) {
     if (wide_blank(text, p) != 0) break;
     ++p;
@@ -43,9 +48,9 @@ Heredoc heredoc_opener(const Delimited& row, std::string_view text, std::size_t 
                        const CompiledLanguage& language) {
   std::size_t p = at + row.open.size();
   Heredoc found{.row = &row, .begin = at, .indented = row.indented};
-  if (p < text.size() && (has(row.unless, text[p]) || at == text.size())) return found;
-  if (at > 0 && has(row.unless, text[at - 1])) return found;
-  if (p < text.size() && has(row.marks, text[p])) {
+  if (p < text.size() && (has_byte(row.unless, text[p]) || at == text.size())) return found;
+  if (at > 0 && has_byte(row.unless, text[at - 1])) return found;
+  if (p < text.size() && has_byte(row.marks, text[p])) {
     found.indented = true;
     ++p;
   }
@@ -54,7 +59,7 @@ Heredoc heredoc_opener(const Delimited& row, std::string_view text, std::size_t 
   if (row.words && p < text.size() && text[p] == '\\') ++p;
   if (p >= text.size()) return found;
   const char quote = text[p];
-  if (has("\"'`", quote)) {
+  if (has_byte("\"'`", quote)) {
     const std::size_t end = quoted_tag_end(text, p + 1, quote);
     if (end == 0) return found;
     found.tag = text.substr(p + 1, end - p - 1);
@@ -73,7 +78,7 @@ Heredoc heredoc_opener(const Delimited& row, std::string_view text, std::size_t 
 std::string_view HeredocLines::key_of(std::size_t begin, std::size_t end, bool tail) const {
   std::size_t p = begin;
   if (tail) {
-    while (p < end && is_part(language_, text_[p])) ++p;
+    while (p < end && is_tag_part(language_, text_[p])) ++p;
     return text_.substr(begin, p - begin);
   }
   p = end;

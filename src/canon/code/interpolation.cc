@@ -3,15 +3,14 @@
 #include <algorithm>
 
 #include "canon/code/blanks.h"
-#include "canon/code/letters.h"
 #include "canon/code/scanner.h"
 
 namespace whorl::internal::canon::code {
 namespace {
 
-bool is_parameter_byte(char c) {
+bool is_variable_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         has("_@*!#?$-", c);
+         has_byte("_@*!#?$-", c);
 }
 
 // Whether a quote has no meaning in the `${name…` whose name begins at `p`.
@@ -19,8 +18,8 @@ bool mutes(const Delimited& d, std::string_view text, std::size_t p) {
   constexpr std::size_t kLongestName = 64;
   const std::size_t limit = std::min(text.size(), p + kLongestName);
   if (p < limit && text[p] == '#') return false;
-  while (p < limit && is_parameter_byte(text[p]) && (text[p] != '#' || text[p - 1] == '{')) ++p;
-  return p >= text.size() || !has(d.unmuted, text[p]);
+  while (p < limit && is_variable_byte(text[p]) && (text[p] != '#' || text[p - 1] == '{')) ++p;
+  return p >= text.size() || !has_byte(d.unmuted, text[p]);
 }
 
 }  // namespace
@@ -77,9 +76,9 @@ bool Scanner::follow_brackets(Token& token) {
       if (nest.in_spec && nest.depth == 1) return read_spec(token);
     } else if (c == nest.open) {
       ++nest.depth;
-    } else if (has("([{", c)) {
+    } else if (has_byte("([{", c)) {
       ++nest.others;
-    } else if (has(")]}", c) && nest.others > 0) {
+    } else if (has_byte(")]}", c) && nest.others > 0) {
       --nest.others;
     }
   }

@@ -3,10 +3,10 @@
 namespace whorl::internal::canon::code {
 namespace {
 
-constexpr std::size_t kDeepest = 1 << 16;
+constexpr std::size_t kDeepestElement = 1 << 16;
 constexpr std::size_t kMostNames = 64;
 
-bool is_name_byte(char c) {
+bool is_element_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '$' || c == '.' || c == '-' || c == ':';
 }
@@ -44,7 +44,7 @@ void Jsx::take(char c, std::size_t begin, std::size_t end, bool operand) {
 }
 
 void Jsx::push(State state) {
-  if (frames_.size() == kDeepest) return;
+  if (frames_.size() == kDeepestElement) return;
   frames_.push_back({state, 1});
   state_ = state;
 }
@@ -59,7 +59,7 @@ void Jsx::set(State state) { state_ = frames_.back().state = state; }
 // After `<`: a name, or nothing, and a closing tag for it further on.
 bool Jsx::begins_element(std::size_t p) {
   std::size_t end = p;
-  while (end < text_.size() && end - p < 64 && is_name_byte(text_[end])) ++end;
+  while (end < text_.size() && end - p < 64 && is_element_byte(text_[end])) ++end;
   if (end == text_.size() || (end == p && text_[p] != '>')) return false;
   if (text_[end] == ',' || text_[end] == '(') return false;
   return closes_later(text_.substr(p, end - p), end);
@@ -73,7 +73,7 @@ bool Jsx::closes_later(std::string_view name, std::size_t p) {
       if (from == std::string_view::npos) return from;
       const std::string_view rest = text_.substr(from + 2, name.size() + 1);
       const bool quoted = from > 0 && is_quote(text_[from - 1]);
-      const bool whole = rest.size() > name.size() && !is_name_byte(rest.back());
+      const bool whole = rest.size() > name.size() && !is_element_byte(rest.back());
       if (rest.starts_with(name) && whole && !quoted) return from;
     }
   };

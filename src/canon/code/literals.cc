@@ -4,7 +4,6 @@
 #include <string>
 
 #include "canon/code/blanks.h"
-#include "canon/code/letters.h"
 #include "canon/code/word_list.h"
 
 namespace whorl::internal::canon::code {
@@ -17,6 +16,10 @@ constexpr std::size_t kLongestOnLine = 512;
 
 bool matches(std::string_view text, std::size_t at, std::string_view word) {
   return at <= text.size() && text.compare(at, word.size(), word) == 0;
+}
+
+bool is_part(const CompiledLanguage& language, char c) {
+  return (language.bytes[static_cast<std::uint8_t>(c)] & (kIdentifierPart | kWide)) != 0;
 }
 
 std::size_t skip_parts(const CompiledLanguage& language, std::string_view text, std::size_t p) {
@@ -193,7 +196,9 @@ Reading read_enclosed(OpenPiece& piece, std::string_view text, std::size_t p,
 std::size_t open_tagged(const Delimited& d, std::string_view text, std::size_t p,
                         const CompiledLanguage& language, OpenPiece& piece) {
   const std::size_t begin = p;
-  const auto in_tag = [&](char c) { return d.tag.empty() ? is_part(language, c) : has(d.tag, c); };
+  const auto in_tag = [&](char c) {
+    return d.tag.empty() ? is_part(language, c) : has_byte(d.tag, c);
+  };
   while (p < text.size() && p - begin < kLongestTag && in_tag(text[p])) ++p;
   if (!matches(text, p, d.middle)) return kNoMatch;
   if (d.single && p > begin && text[begin] >= '0' && text[begin] <= '9') return kNoMatch;
@@ -227,10 +232,10 @@ bool closes_on_line(const Delimited& d, std::string_view text, std::size_t p) {
 bool may_be_chosen(const Delimited& d, std::string_view text, std::size_t p,
                    const CompiledLanguage& language) {
   const char c = text[p];
-  if (is_ascii_blank(c) || is_part(language, c) || has(")]}>", c)) return false;
-  if (!has(",;=", c)) return true;
+  if (is_ascii_blank(c) || is_part(language, c) || has_byte(")]}>", c)) return false;
+  if (!has_byte(",;=", c)) return true;
   const char after = p + 1 < text.size() ? text[p + 1] : '\n';
-  if (!has(d.marks, c) || after == '>' || is_ascii_blank(after)) return false;
+  if (!has_byte(d.marks, c) || after == '>' || is_ascii_blank(after)) return false;
   return closes_on_line(d, text, p);
 }
 
@@ -240,7 +245,7 @@ std::size_t open_chosen(const Delimited& d, std::string_view text, std::size_t p
   const std::size_t begin = p;
   while (d.loose && p < text.size() && p - begin < kLongestTag && is_ascii_blank(text[p])) ++p;
   if (p >= text.size() || !may_be_chosen(d, text, p, language)) return kNoMatch;
-  if (p != begin && !has("({[</!|'\"", text[p])) return kNoMatch;
+  if (p != begin && !has_byte("({[</!|'\"", text[p])) return kNoMatch;
   piece.open = text[p];
   piece.parts = d.parts;
   return p + 1;
@@ -348,9 +353,9 @@ std::size_t regex_end(const Row& row, std::string_view text, std::size_t p,
 // Whether bytes around the opener make it part of a longer operator; its last byte may repeat.
 bool is_part_of_operator(const Delimited& d, std::string_view text, std::size_t at, std::size_t p) {
   if (d.unless.empty()) return false;
-  while (p < text.size() && text[p] == d.open.back() && !has(d.unless, text[p])) ++p;
-  const bool before = at > 0 && has(d.unless, text[at - 1]);
-  return before || (p < text.size() && has(d.unless, text[p]));
+  while (p < text.size() && text[p] == d.open.back() && !has_byte(d.unless, text[p])) ++p;
+  const bool before = at > 0 && has_byte(d.unless, text[at - 1]);
+  return before || (p < text.size() && has_byte(d.unless, text[p]));
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // Scanner: numbers.
-#include "canon/code/letters.h"
 #include "canon/code/scanner.h"
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
@@ -7,8 +6,11 @@
 namespace whorl::internal::canon::code {
 namespace {
 
-bool is_number_part(char c) { return is_digit(c) || is_alpha(c) || c == '_'; }
-bool is_exponent(char c) { return lower_letter(c) == 'e' || lower_letter(c) == 'd'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
+bool is_latin(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_number_part(char c) { return is_decimal(c) || is_latin(c) || c == '_'; }
+char lowered(char c) { return static_cast<char>(c | 0x20); }
+bool is_exponent(char c) { return lowered(c) == 'e' || lower(c) == 'd'; }
 
 const std::uint32_t kNumberSymbol = symbol_of("\x01number");
 
@@ -32,15 +34,15 @@ bool Scanner::scan_prefixed_number(Token& token) {
 // a break belongs to it, so that 10k, 0FFh and 1e-9f are one number in every language.
 std::size_t Scanner::number_end(std::size_t p) const {
   const std::string_view inner = language_.table->number_part;
-  const bool hexadecimal = lower_letter(at(p)) == 'x';
+  const bool hexadecimal = lowered(at(p)) == 'x';
   bool opened = false;  // 16#ff# closes what it opened
   while (p < text_.size()) {
     const char c = text_[p];
     const char after = at(p + 1);
     if (is_number_part(c)) {
       const bool exponent = is_exponent(c) && !hexadecimal;
-      const bool power = exponent || lower_letter(c) == 'p';
-      p += power && (after == '+' || after == '-') && is_digit(at(p + 2)) ? 2 : 1;
+      const bool power = exponent || lowered(c) == 'p';
+      p += power && (after == '+' || after == '-') && is_decimal(at(p + 2)) ? 2 : 1;
     } else if (c == '.') {
       if (!takes_point(p)) break;
       ++p;
@@ -60,11 +62,11 @@ std::size_t Scanner::number_end(std::size_t p) const {
 // 1..9 and 1.max.
 bool Scanner::takes_point(std::size_t p) const {
   const char after = at(p + 1);
-  if (is_digit(after)) return true;
+  if (is_decimal(after)) return true;
   if (language_.table->point_ends || after == '.') return false;
   if (!is_number_part(after)) return true;
-  const bool suffix = is_alpha(after) && !is_number_part(at(p + 2));
-  return suffix || (is_exponent(after) && (is_digit(at(p + 2)) || at(p + 2) == '-'));
+  const bool suffix = is_latin(after) && !is_number_part(at(p + 2));
+  return suffix || (is_exponent(after) && (is_decimal(at(p + 2)) || at(p + 2) == '-'));
 }
 
 }  // namespace whorl::internal::canon::code

@@ -4,13 +4,15 @@
 #include <string>
 
 #include "canon/code/blanks.h"
-#include "canon/code/letters.h"
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
 
 namespace whorl::internal::canon::code {
 namespace {
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+char lower_letter(char c) { return static_cast<char>(c | 0x20); }
 // Of the names that sigils stand before: shell variables have no `-`, though commands have.
 bool is_name_part(char c) {
   return is_digit(c) || is_alpha(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
@@ -192,10 +194,10 @@ bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found
   constexpr std::size_t kLongest = 8;
   const std::size_t size = quote - p_;
   if (size > kLongest) return false;
-  char prefix[kLongest];
-  std::transform(text_.data() + p_, text_.data() + quote, prefix, lower_letter);
-  if (!has_word(language_.table->string_prefixes, std::string_view(prefix, size))) return false;
-  prefix_ = std::string_view(prefix, size);
+  std::string prefix(text_.substr(p_, size));
+  std::ranges::transform(prefix, prefix.begin(), lower_letter);
+  if (!has_word(language_.table->string_prefixes, prefix)) return false;
+  prefix_ = prefix;
   prefix_begin_ = p_;
   p_ = quote;
   found = scan_delimited(token);
@@ -289,7 +291,7 @@ bool Scanner::after_operand() const {
     case '-': {  // i++, not + +
       const std::size_t end = state_.last_end;
       if (end < 3 || text_[end - 2] != state_.last_byte) return false;
-      return is_name_part(text_[end - 3]) || has(")]", text_[end - 3]);
+      return is_name_part(text_[end - 3]) || has_byte(")]", text_[end - 3]);
     }
     default:
       return false;
@@ -320,9 +322,9 @@ bool Scanner::allowed(const Delimited& d) const {
     case Where::command_start:
       return state_.first_on_line || state_.last_byte == ';';
     case Where::after_blank:
-      return !touches || has(";()|&", before);
+      return !touches || has_byte(";()|&", before);
     case Where::apart:
-      return !touches || has(";{}", before);
+      return !touches || has_byte(";{}", before);
     case Where::not_after_operand:
       return !names && !after_operand();
     case Where::argument:
@@ -332,7 +334,8 @@ bool Scanner::allowed(const Delimited& d) const {
     case Where::free:
       return !names && (!touches || !after_operand());
     case Where::word:
-      return !names && !(touches && has("-&", before) && state_.last_end - state_.last_begin == 1);
+      return !names &&
+             !(touches && has_byte("-&", before) && state_.last_end - state_.last_begin == 1);
   }
   return true;
 }
@@ -380,7 +383,7 @@ void Scanner::finish_word(Token& token, std::size_t end, const Word* word) {
 bool Scanner::begins_command() const {
   if (state_.first_on_line) return true;
   if (state_.last_kind == TokenClass::keyword) return (state_.last_flags & kCommandNext) != 0;
-  return state_.last_kind == TokenClass::operation && has(";&|({`)!", state_.last_byte);
+  return state_.last_kind == TokenClass::operation && has_byte(";&|({`)!", state_.last_byte);
 }
 
 void Scanner::finish_piece(Token& token, Piece piece, std::size_t end) {

@@ -10,7 +10,7 @@ constexpr Delimited long_doubled_string(std::string_view quote) {
   return d;
 }
 
-constexpr Delimited escaped_string(std::string_view quote) {
+constexpr Delimited sql_escaped_string(std::string_view quote) {
   Delimited d = long_doubled_string(quote);
   d.escape = '\\';
   return d;
@@ -73,8 +73,8 @@ constinit const Language kSql{
     .string_prefixes = "b e n q nq x",
     .delimited = {line_comment("--"), line_comment("# ", Where::line_start),
                   in_dialect(line_comment("#", Where::after_blank)), block_comment("/*", "*/"),
-                  prefixed(escaped_string("'"), "e"), prefixed(quoted_string(), "q nq"),
-                  in_dialect(escaped_string("'")), in_dialect(escaped_string("\"")),
+                  prefixed(sql_escaped_string("'"), "e"), prefixed(quoted_string(), "q nq"),
+                  in_dialect(sql_escaped_string("'")), in_dialect(sql_escaped_string("\"")),
                   long_doubled_string("'"), long_doubled_string("\""), raw_string("`", "`"),
                   dollar_string()},
     // Of MySQL, where a backslash escapes and # begins a comment.

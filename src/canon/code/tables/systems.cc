@@ -10,7 +10,7 @@ constexpr Delimited raw_line(std::string_view open, std::string_view close) {
 }
 
 // Operators may begin with a slash as well, with a blank after it.
-constexpr Delimited regex_after_blank() {
+constexpr Delimited swift_regex() {
   Delimited d = regex_literal();
   d.classes = true;
   d.unless = " \t*/=)";
@@ -90,7 +90,7 @@ constinit const Language kSwift{
                   long_string("\"\"\"", "\"\"\"", "\\("),
                   tagged_string("#", "#", "\"\"\"", "\"\"\"#", ""),
                   tagged_string("#", "#", "\"", "\"#", ""), tagged_string("#", "#", "/", "/#", ""),
-                  string("\"", "\\("), regex_after_blank()},
+                  string("\"", "\\("), swift_regex()},
     .name_signs = ".",
     .operand_words = "self Self super nil true false",
     .dropped =
