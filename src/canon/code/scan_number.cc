@@ -10,7 +10,7 @@ bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool is_latin(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_number_part(char c) { return is_decimal(c) || is_latin(c) || c == '_'; }
 char lowered(char c) { return static_cast<char>(c | 0x20); }
-bool is_exponent(char c) { return lowered(c) == 'e' || lower(c) == 'd'; }
+bool is_exponent(char c) { return lowered(c) == 'e' || lowered(c) == 'd'; }
 
 const std::uint32_t kNumberSymbol = symbol_of("\x01number");
 
