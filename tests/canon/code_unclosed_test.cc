@@ -16,7 +16,7 @@ namespace {
 
 using Symbols = std::vector<std::uint32_t>;
 
-Symbols symbols(const Language& language, std::string_view text) {
+Symbols unclosed_symbols(const Language& language, std::string_view text) {
   Symbols all;
   lex(compiled(language), text, [&](const Token& token) { all.push_back(token.symbol); });
   return all;
@@ -57,12 +57,14 @@ std::string opener_of(const Delimited& d) {
 class EveryUnclosed : public testing::TestWithParam<const Language*> {};
 
 TEST_P(EveryUnclosed, IsReadAsCode) {
-  const Symbols lines = symbols(*GetParam(), plain_lines(30));
+  const Symbols lines = unclosed_symbols(*GetParam(), plain_lines(30));
   for (const Delimited& d : GetParam()->delimited) {
     if (!may_stay_open(d) || d.dialect) continue;
     const std::string text = opener_of(d) + "\n" + plain_lines(30);
-    EXPECT_TRUE(ends_with(symbols(*GetParam(), text), lines)) << GetParam()->name << " " << d.open;
-    if (symbols(*GetParam(), text).size() == lines.size()) continue;  // d.where excludes it here
+    EXPECT_TRUE(ends_with(unclosed_symbols(*GetParam(), text), lines))
+        << GetParam()->name << " " << d.open;
+    if (unclosed_symbols(*GetParam(), text).size() == lines.size())
+      continue;  // d.where excludes it here
     EXPECT_FALSE(notices(GetParam()->name, text).empty()) << GetParam()->name << " " << d.open;
   }
 }
@@ -94,15 +96,16 @@ TEST_P(EveryUnclosed, IsReadAtLinearCost) {
 
 TEST_P(EveryUnclosed, LinesEndAtLoneCarriageReturns) {
   std::string text = program(*GetParam());
-  const Symbols before = symbols(*GetParam(), text);
+  const Symbols before = unclosed_symbols(*GetParam(), text);
   std::replace(text.begin(), text.end(), '\n', '\r');
-  EXPECT_EQ(before, symbols(*GetParam(), text));
+  EXPECT_EQ(before, unclosed_symbols(*GetParam(), text));
 }
 
 TEST_P(EveryUnclosed, LinesEndAtCarriageReturnAndLineFeed) {
   std::string text;
   for (const char c : program(*GetParam())) text += c == '\n' ? "\r\n" : std::string(1, c);
-  EXPECT_EQ(symbols(*GetParam(), program(*GetParam())), symbols(*GetParam(), text));
+  EXPECT_EQ(unclosed_symbols(*GetParam(), program(*GetParam())),
+            unclosed_symbols(*GetParam(), text));
 }
 
 // U+00A0, U+3000, U+FEFF, U+2028, U+200B, U+2003
@@ -122,13 +125,14 @@ TEST_P(EveryUnclosed, BlanksOfUnicodeSeparateTokens) {
                                        "\xe2\x80\x8b", "\xe2\x80\x83"}) {
     std::string changed = text;
     for (auto at = places.rbegin(); at != places.rend(); ++at) changed.insert(*at, blank);
-    EXPECT_EQ(symbols(language, text), symbols(language, changed)) << language.name;
-    EXPECT_EQ(symbols(language, "alpha beta"),
-              symbols(language, std::string("alpha").append(blank) + "beta"));
+    EXPECT_EQ(unclosed_symbols(language, text), unclosed_symbols(language, changed))
+        << language.name;
+    EXPECT_EQ(unclosed_symbols(language, "alpha beta"),
+              unclosed_symbols(language, std::string("alpha").append(blank) + "beta"));
   }
 }
 
-std::string test_name(const testing::TestParamInfo<const Language*>& info) {
+std::string language_name(const testing::TestParamInfo<const Language*>& info) {
   std::string name;
   for (const char c : info.param->name) name += c == '-' ? '_' : c;
   return name;
@@ -137,7 +141,7 @@ std::string test_name(const testing::TestParamInfo<const Language*>& info) {
 INSTANTIATE_TEST_SUITE_P(Languages, EveryUnclosed,
                          testing::ValuesIn(std::vector<const Language*>(languages().begin(),
                                                                         languages().end())),
-                         test_name);
+                         language_name);
 
 TEST(Unclosed, NoticesNameTheLine) {
   EXPECT_EQ(
