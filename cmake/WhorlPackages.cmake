@@ -10,6 +10,8 @@ set(WHORL_PACKAGES
   "pugixml"
   "simdjson"
   "ZLIB"
+  "BZip2"
+  "LibLZMA"
   "WhorlLibraries")
 
 # Needed to build, not to link.
@@ -18,4 +20,4 @@ set(WHORL_BUILD_TARGETS nlohmann_json::nlohmann_json)
 
 # The same for pkg-config; ICU's data come with icu-uc. tl::expected is headers alone.
 set(WHORL_PKG_CONFIG
-  fmt icu-uc libarchive pugixml simdjson zlib libbrotlidec libhwy libzstd nettle uchardet)
+  fmt icu-uc libarchive liblzma pugixml simdjson zlib libbrotlidec libhwy libzstd nettle uchardet)

@@ -16,10 +16,12 @@ namespace whorl::internal::read {
 struct StreamWatch {
   const Progress* progress = nullptr;
   std::atomic<std::uint64_t>* bytes = nullptr;
+  std::uint64_t window_bytes = 128ull << 20;  // of a zstd frame
 };
 
-// gzip (several members too, also past a damaged one, see gzip_stream.h), zstd, bzip2 and xz are
-// recognised by their first bytes, all else comes as it is. Memory is one block.
+// gzip, zstd, bzip2 and xz are recognized by their first bytes; all else comes as it is. Files of
+// several members are read past a damaged one, see member_stream.h. Memory is one block, and what
+// the decoder needs.
 class ByteStream {
  public:
   // `path` "-" is standard input. Errors name the file. A pipe that keeps one waiting asks

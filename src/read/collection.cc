@@ -40,6 +40,12 @@ class Returned final : public ByteStream {
   bool returned_ = false;
 };
 
+// The message of a stream begins with its name; a list of skipped inputs has it already.
+std::string reason_of(std::string message, const std::string& name) {
+  if (message.starts_with(name + ": ")) message.erase(0, name.size() + 2);
+  return message;
+}
+
 // What has gone since, or is no file, has no size.
 InputIdentity identity_of(const InputFile& file) {
   InputIdentity out;
@@ -150,15 +156,16 @@ class Inputs final : public Collection {
     }
     const bool copied = file.path == "-" && !options_.standard_input.empty();
     auto stream = ByteStream::open(copied ? options_.standard_input : file.path,
-                                   StreamWatch{progress_, &taken_bytes_});
-    if (!stream) return skipped_.add({file.name, stream.error().message});
+                                   StreamWatch{progress_, &taken_bytes_, options_.window_bytes});
+    if (!stream) return skipped_.add({file.name, reason_of(stream.error().message, file.name)});
     if (kind == FileKind::unknown_stream) {
       auto first = (*stream)->next();
-      if (!first) return skipped_.add({file.name, first.error().message});
+      if (!first) return skipped_.add({file.name, reason_of(first.error().message, file.name)});
       kind = first->starts_with("WARC/") ? FileKind::warc : FileKind::json_lines;
       *stream = std::make_unique<Returned>(std::move(*stream), *first);
     }
     const Skip skip = [this](std::string place, std::string reason, SkipKind how) {
+      reason = reason_of(std::move(reason), place);
       skipped_.add({std::move(place), std::move(reason), how});
     };
     const auto read = kind == FileKind::warc ? read_warc : read_json_lines;

@@ -38,7 +38,9 @@ struct CollectionOptions {
   std::vector<std::string> outputs;          // what the run writes: neither listed nor read
   std::string standard_input;                // a file to read where "-" is asked for
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
-  const Progress* progress = nullptr;        // asked while a list of paths keeps one waiting
+  // Of a zstd frame; the members that need a larger one are not unpacked.
+  std::uint64_t window_bytes = 128ull << 20;
+  const Progress* progress = nullptr;  // asked while a list of paths keeps one waiting
 };
 
 // That a record is longer than the limit of the options, and what to do.

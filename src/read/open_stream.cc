@@ -1,6 +1,4 @@
 // ByteStream::open: files as they stand, and what unpacks them.
-#include <archive.h>
-#include <archive_entry.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -11,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/guard.h"
 #include "base/try.h"
 #include "read/byte_stream.h"
-#include "read/gzip_stream.h"
+#include "read/member_stream.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -91,67 +88,6 @@ class FileStream final : public ByteStream {
   std::string_view ahead_;
 };
 
-// What libarchive unpacks, or hands on as it is.
-class ArchiveStream final : public ByteStream {
- public:
-  ArchiveStream(std::unique_ptr<ByteStream> packed, std::string name)
-      : packed_(std::move(packed)), name_(std::move(name)) {
-    archive_read_support_filter_bzip2(archive_.get());
-    archive_read_support_filter_xz(archive_.get());
-    archive_read_support_filter_zstd(archive_.get());
-    archive_read_support_format_raw(archive_.get());
-    archive_read_support_format_empty(archive_.get());
-  }
-
-  Result<void> start() {
-    archive_entry* entry = nullptr;
-    const int opened = archive_read_open(archive_.get(), packed_.get(), nullptr, give, nullptr);
-    if (opened != ARCHIVE_OK) return broken();
-    const int status = archive_read_next_header(archive_.get(), &entry);
-    if (status == ARCHIVE_EOF) ended_ = true;
-    if (status < ARCHIVE_WARN) return broken();
-    return {};
-  }
-
-  Result<std::string_view> next() override {
-    if (ended_) return std::string_view();
-    const void* data = nullptr;
-    std::size_t size = 0;
-    la_int64_t offset = 0;
-    const int status = archive_read_data_block(archive_.get(), &data, &size, &offset);
-    ended_ = status == ARCHIVE_EOF || status < ARCHIVE_WARN;
-    if (status < ARCHIVE_WARN) return broken();
-    return ended_ ? std::string_view() : std::string_view(static_cast<const char*>(data), size);
-  }
-
- private:
-  struct Free {
-    void operator()(archive* a) const { archive_read_free(a); }
-  };
-
-  static la_ssize_t give(archive* reader, void* packed, const void** block) {
-    // libarchive, which is C, cannot pass an exception on.
-    const auto bytes = base::guarded([&] { return static_cast<ByteStream*>(packed)->next(); });
-    if (!bytes) {
-      archive_set_error(reader, EIO, "%s", bytes.error().message.c_str());
-      return -1;
-    }
-    *block = bytes->data();
-    return static_cast<la_ssize_t>(bytes->size());
-  }
-
-  tl::unexpected<Error> broken() const {
-    const char* why = archive_error_string(archive_.get());
-    return fail(ErrorCode::unreadable,
-                name_ + ": cannot be read: " + (why ? why : "unknown reason"));
-  }
-
-  std::unique_ptr<ByteStream> packed_;
-  std::string name_;
-  std::unique_ptr<archive, Free> archive_{archive_read_new()};
-  bool ended_ = false;
-};
-
 }  // namespace
 
 Result<std::unique_ptr<ByteStream>> ByteStream::open(const std::string& path,
@@ -159,10 +95,9 @@ Result<std::unique_ptr<ByteStream>> ByteStream::open(const std::string& path,
   const std::string name = path == "-" ? "standard input" : path;
   auto file = std::make_unique<FileStream>(name, watch);
   WHORL_RETURN_IF_ERROR(file->start(path));
-  if (is_gzip(file->first())) return unpack_gzip(std::move(file), name);
-  auto stream = std::make_unique<ArchiveStream>(std::move(file), name);
-  WHORL_RETURN_IF_ERROR(stream->start());
-  return stream;
+  auto decoder = decoder_for(path, file->first(), {watch.window_bytes});
+  if (decoder == nullptr) return file;
+  return unpack_members(std::move(file), name, std::move(decoder));
 }
 
 }  // namespace whorl::internal::read

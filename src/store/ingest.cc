@@ -1,10 +1,12 @@
 #include "store/ingest.h"
 
+#include <algorithm>
 #include <future>
 #include <utility>
 
 #include "base/try.h"
 #include "read/input_files.h"
+#include "read/member_decoder.h"
 #include "read/record_collection.h"
 #include "read/record_hash.h"
 #include "read/skip_log.h"
@@ -136,6 +138,7 @@ read::CollectionOptions options_of(const CollectionInput& input, std::uint64_t m
                                    const Progress* progress) {
   read::CollectionOptions options;
   options.record_bytes = record_limit(memory);
+  options.window_bytes = std::max(options.window_bytes, memory / read::kWindowShare);
   options.include = input.include;
   options.exclude = input.exclude;
   options.text_field = input.text_field;

@@ -2,6 +2,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <zstd.h>
 
 namespace whorl::internal::read {
 namespace {
@@ -54,6 +55,16 @@ void write_member(struct archive* writer, const Member& member) {
   archive_entry_free(entry);
 }
 
+// With a checksum, as the program zstd writes it and libarchive does not.
+std::string make_zstd(std::string_view bytes) {
+  ZSTD_CCtx* const context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
+  std::string out(ZSTD_compressBound(bytes.size()), '\0');
+  out.resize(ZSTD_compress2(context, out.data(), out.size(), bytes.data(), bytes.size()));
+  ZSTD_freeCCtx(context);
+  return out;
+}
+
 }  // namespace
 
 std::string make_archive(Packing packing, const std::vector<Member>& members) {
@@ -67,16 +78,22 @@ std::string make_archive(Packing packing, const std::vector<Member>& members) {
   return out;
 }
 
-std::string make_gzip(std::string_view bytes) {
+std::string make_packed(FilePacking packing, std::string_view bytes) {
+  if (packing == FilePacking::zstd) return make_zstd(bytes);
   std::string out;
   struct archive* writer = archive_write_new();
   archive_write_set_format_raw(writer);
-  archive_write_add_filter_gzip(writer);
+  if (packing == FilePacking::gzip) archive_write_add_filter_gzip(writer);
+  if (packing == FilePacking::bzip2) archive_write_add_filter_bzip2(writer);
+  if (packing == FilePacking::xz) archive_write_add_filter_xz(writer);
+  archive_write_set_bytes_in_last_block(writer, 1);  // no padding
   open(writer, out);
   write_member(writer, {"data", std::string(bytes), ""});
   archive_write_close(writer);
   archive_write_free(writer);
   return out;
 }
+
+std::string make_gzip(std::string_view bytes) { return make_packed(FilePacking::gzip, bytes); }
 
 }  // namespace whorl::internal::read

@@ -17,7 +17,10 @@ enum class Packing { zip, encrypted_zip, tar, tar_gz, tar_bz2, tar_xz, tar_zst, 
 
 std::string make_archive(Packing packing, const std::vector<Member>& members);
 
-// One file, compressed by gzip.
+enum class FilePacking { gzip, bzip2, xz, zstd };
+
+// One file, packed.
+std::string make_packed(FilePacking packing, std::string_view bytes);
 std::string make_gzip(std::string_view bytes);
 
 }  // namespace whorl::internal::read
