@@ -26,10 +26,13 @@ RFCS = 150  # of which pairs are drawn
 
 
 class Section:
-    """One experiment: what is asked, the command as a reader would type it, what to say of it, and what must hold."""
+    """One experiment: what is asked, the command as a reader would type it, what to say of it, and what must hold.
 
-    def __init__(self, title, arguments, text, plot=None, bars=(), tables=None):
-        self.title, self.arguments, self.text, self.plot = title, arguments, text, plot
+    `cheap`: flags that tests/docs/examples_test.py adds, so that the command takes a second or two.
+    """
+
+    def __init__(self, title, arguments, text, plot=None, bars=(), tables=None, cheap=""):
+        self.title, self.arguments, self.text, self.plot, self.cheap = title, arguments, text, plot, cheap
         self.bars, self.tables = bars, tables  # tables: those that are shown; None: all
 
     def run(self, whorl, folder, images):
@@ -90,7 +93,8 @@ def bundled(pages):
                 "are containment (Schleimer 2003 §3.2).", plot="lab-found",
                 bars=[("intervals hold 93 to 97 % over 2,000 estimates",
                        lambda t: all(one["estimates"] >= 2000 and .93 <= one["resemblance held"] <= .97 and
-                                     .93 <= one["containment held"] <= .97 for one in t["sketches"]))]),
+                                     .93 <= one["containment held"] <= .97 for one in t["sketches"]))],
+                cheap="--trials 20"),
         Section("Names in code", ["renaming", homework, "--front-end", "code:python"],
                 "One symbol for all names and k + 1 tokens, against Baker's parameterised matches: of renamed copies both "
                 "find all, and strangers share about as much.",
@@ -100,7 +104,7 @@ def bundled(pages):
                 "Schleimer 2003 §2 reports over four times the speed at k = 50. Processor time."),
         Section("The phases of clustering", ["collection", "--documents", str(pages), "--trials", "100"],
                 f"{pages:,} made pages of about 5,000 bytes, with as many copies and revisions as in the paper's 30 million "
-                "(Broder 1997). Shares of processor time compare, times do not."),
+                "(Broder 1997). Shares of processor time compare, times do not.", cheap="--documents 1000 --trials 10"),
     ]
 
 
@@ -199,7 +203,8 @@ def shown(section, report):
     asked = [part.replace(str(ROOT) + "/", "") for part in section.arguments]
     data = any(part.startswith(("rfc/", "some-rfcs", "clough", "sonnets", "finkel22", "irplag"))
                for part in section.arguments)
-    note = "<!-- not run: needs the labelled sets -->\n\n" if data else ""
+    mark = "not run: needs the labelled sets" if data else f"run: with {section.cheap}" if section.cheap else ""
+    note = f"<!-- {mark} -->\n\n" if mark else ""
     out = [f"\n## {section.title}\n\n{note}    whorl lab {' '.join(asked)}\n\n{textwrap.fill(section.text, 100)}\n"]
     shown_tables = section.tables or report["tables"]
     out += [table(name, report["tables"][name]) for name in shown_tables]

@@ -4,17 +4,19 @@
     examples_test.py ROOT          (the program: environment variable WHORL)
 
 An example is a block of code in which a line runs `whorl`. The blocks of a page run one after the
-other in one temporary folder that holds the files they name (sandbox_files.py); every command must
-end with status 0. Behind `$ whorl …` stands what the command prints, line by line. An HTML comment
+other in one temporary folder that contains the files they name (sandbox_files.py); two pages run side
+by side. Every command must end with status 0. Behind `$ whorl …` stands what the command prints, line by line. An HTML comment
 before a block changes that:
 
     <!-- run: each line alone -->     each command in a folder of its own, as alternatives are
     <!-- run: alone -->               the block in a folder of its own
+    <!-- run: with FLAGS -->          each command with flags that make it cheap
     <!-- not run: REASON -->          counted and listed
 
 A command that needs a program this machine lacks is listed as well.
 """
 
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -28,7 +30,7 @@ import markdown  # noqa: E402
 from sandbox_files import Files  # noqa: E402
 
 WHORL = os.environ["WHORL"]
-MARK = re.compile(r"<!--\s*(run: each line alone|run: alone|not run: .*?)\s*-->", re.DOTALL)
+MARK = re.compile(r"<!--\s*(run: each line alone|run: alone|run: with .*?|not run: .*?)\s*-->", re.DOTALL)
 RUNS = re.compile(r"(?:^|\| )\s*(?:\$ )?whorl\s")
 PIPED = re.compile(r"(?:^|\| )\s*([\w./-]+)")
 
@@ -69,10 +71,10 @@ def examples(page: str, text: str):
 
 
 class Page:
-    """The folder in which the examples of a page run."""
+    """The folder in which the examples of a page run. Folders are copies of TEMPLATE."""
 
-    def __init__(self, root: pathlib.Path):
-        self.root = root
+    def __init__(self, template: pathlib.Path):
+        self.template = template
         self.folders: list[tempfile.TemporaryDirectory] = []
         self.own = None
 
@@ -80,10 +82,7 @@ class Page:
         folder = tempfile.TemporaryDirectory()
         self.folders.append(folder)
         path = pathlib.Path(folder.name)
-        (path / "bin").mkdir()
-        (path / "bin/whorl").symlink_to(WHORL)
-        (path / "work").mkdir()
-        Files(path / "work", WHORL).make(self.root / "examples/homework")
+        shutil.copytree(self.template, path, symlinks=True, dirs_exist_ok=True)
         return path
 
     def folder(self, alone: bool) -> pathlib.Path:
@@ -95,6 +94,13 @@ class Page:
     def clear(self) -> None:
         for folder in self.folders:
             folder.cleanup()
+
+
+def make_template(folder: pathlib.Path, root: pathlib.Path) -> None:
+    (folder / "bin").mkdir()
+    (folder / "bin/whorl").symlink_to(WHORL)
+    (folder / "work").mkdir()
+    Files(folder / "work", WHORL).make(root / "examples/homework")
 
 
 def run(command: str, folder: pathlib.Path) -> subprocess.CompletedProcess:
@@ -115,6 +121,11 @@ class Outcome:
         self.left_out: list[str] = []
         self.failed: list[str] = []
 
+    def add(self, other: "Outcome") -> None:
+        self.ran += other.ran
+        self.left_out += other.left_out
+        self.failed += other.failed
+
     def take(self, example: Example, command: str, expected: list[str] | None,
              folder: pathlib.Path) -> None:
         missing = lacking(command)
@@ -130,8 +141,8 @@ class Outcome:
             self.failed.append(f"{example.place}: {command}\n  printed\n{done.stdout}")
 
 
-def run_page(root: pathlib.Path, name: str, outcome: Outcome) -> None:
-    page = Page(root)
+def run_page(root: pathlib.Path, template: pathlib.Path, name: str) -> Outcome:
+    outcome, page = Outcome(), Page(template)
     for example in examples(name, (root / name).read_text(encoding="utf-8")):
         if example.mark.startswith("not run: "):
             reason = " ".join(example.mark[len("not run: "):].split())
@@ -139,21 +150,26 @@ def run_page(root: pathlib.Path, name: str, outcome: Outcome) -> None:
                                  for command, _ in example.commands]
             continue
         each = example.mark == "run: each line alone"
+        cheap = example.mark.removeprefix("run: with") if example.mark.startswith("run: with ") else ""
         folder = None
         for command, expected in example.commands:
             if folder is None or each:
                 folder = page.folder(each or example.mark == "run: alone")
-            outcome.take(example, command, expected, folder)
+            outcome.take(example, command + cheap, expected, folder)
     page.clear()
+    return outcome
 
 
 def main() -> int:
     root = pathlib.Path(sys.argv[1]).resolve()
-    outcome = Outcome()
     pages = [root / "README.md", root / "examples/homework/README.md",
              *sorted((root / "docs").glob("*.md"))]
-    for page in pages:
-        run_page(root, str(page.relative_to(root)), outcome)
+    outcome = Outcome()
+    with tempfile.TemporaryDirectory() as template, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        make_template(pathlib.Path(template), root)
+        run_one = lambda page: run_page(root, pathlib.Path(template), str(page.relative_to(root)))
+        for one in pool.map(run_one, pages):
+            outcome.add(one)
     print(f"{outcome.ran} commands ran, {len(outcome.left_out)} did not:")
     print("\n".join(f"  {line}" for line in outcome.left_out))
     print("\n".join(outcome.failed))
