@@ -130,7 +130,7 @@ std::string skipped_list(const std::vector<Skipped>& skipped, SkipKind kind,
 
 std::string skipped_lists(const std::vector<Skipped>& skipped, std::string_view where_all_are) {
   return skipped_list(skipped, SkipKind::skipped, "skipped", where_all_are) +
-         skipped_list(skipped, SkipKind::fallback, "read by a fallback", where_all_are);
+         skipped_list(skipped, SkipKind::fallback, "with a note", where_all_are);
 }
 
 }  // namespace

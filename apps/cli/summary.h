@@ -16,7 +16,7 @@ std::string summary(const CompareReport& report, std::size_t width);
 // "PATH: why". The path is shortened to `path_width` code points.
 std::string skipped_line(const Skipped& input, std::size_t path_width);
 
-// What was skipped and what was read by a fallback: a few of each, and how many more. Empty for
+// What was skipped and what was noted of inputs: a few of each, and how many more. Empty for
 // none.
 std::string skipped_summary(const std::vector<Skipped>& skipped);
 

@@ -74,7 +74,7 @@ TEST(Summary, SaysWhatIsNotShown) {
                               "--limit 0 lists all."));
   EXPECT_THAT(text, HasSubstr("8 inputs skipped"));
   EXPECT_THAT(text, HasSubstr("3 more, all in the report"));
-  EXPECT_THAT(text, HasSubstr("1 input read by a fallback"));
+  EXPECT_THAT(text, HasSubstr("1 input with a note"));
 }
 
 // Whoever gave no --limit is not told that it cut the list, and who gave another flag is told that.
