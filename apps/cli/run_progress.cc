@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/streams.h"
 #include "cli/text.h"
+#include "serve/json_text.h"
 
 namespace whorl::cli {
 namespace {

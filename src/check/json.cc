@@ -24,7 +24,7 @@ std::string to_json(const StoreCheck& check) {
                     {"findings", findings},
                     {"open_runs", check.open_runs},
                     {"left", check.left}};
-  return base::json_text(all, 2) + "\n";
+  return internal::base::json_text(all, 2) + "\n";
 }
 
 }  // namespace whorl

@@ -98,7 +98,7 @@ std::string review_json(const std::vector<ReviewNote>& notes) {
                         {"note", note.note}});
   }
   const nlohmann::ordered_json file = {{"version", 1}, {"verdicts", std::move(verdicts)}};
-  return base::json_text(file, 2) + "\n";
+  return internal::base::json_text(file, 2) + "\n";
 }
 
 }  // namespace whorl

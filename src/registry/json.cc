@@ -9,7 +9,9 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-std::string dumped(const json& object, int indent = -1) { return base::json_text(object, indent); }
+std::string dumped(const json& object, int indent = -1) {
+  return internal::base::json_text(object, indent);
+}
 
 json json_of(const DocumentCodes& codes) {
   return {{"owner", codes.owner}, {"group", codes.group}, {"name", codes.name},

@@ -53,7 +53,7 @@ std::string drift_json(const Drift& drift) {
                     {"total", to_json(drift.total)},
                     {"lived", {{"gone", to_json(drift.gone)}, {"living", to_json(drift.living)}}},
                     {"hosts", hosts}};
-  return base::json_text(all, 1) + "\n";
+  return internal::base::json_text(all, 1) + "\n";
 }
 
 std::string located_json(const Located& l) {
@@ -71,7 +71,7 @@ std::string located_json(const Located& l) {
                     {"living", l.living},       {"first_seen", l.first_seen},
                     {"last_seen", l.last_seen}, {"content_of", l.content_of},
                     {"places", places},         {"cut", l.cut}};
-  return base::json_text(all, 1) + "\n";
+  return internal::base::json_text(all, 1) + "\n";
 }
 
 std::string life_json(const PageLife& life) {
@@ -89,7 +89,7 @@ std::string life_json(const PageLife& life) {
                     {"living", life.living},
                     {"sweeps", life.sweeps},
                     {"versions", std::move(versions)}};
-  return base::json_text(all, 1) + "\n";
+  return internal::base::json_text(all, 1) + "\n";
 }
 
 }  // namespace whorl
