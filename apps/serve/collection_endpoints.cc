@@ -5,6 +5,7 @@
 
 #include "serve/collection_json.h"
 #include "serve/document_json.h"
+#include "serve/document_text.h"
 #include "serve/endpoint.h"
 #include "serve/problem.h"
 #include "serve/query_values.h"
@@ -140,7 +141,7 @@ Response similar_to(Service& service, const Call& call) {
   });
 }
 
-Response similar(Service& service, const Call& call) {
+Response similar_to_text(Service& service, const Call& call) {
   const std::string& type = call.request.content_type;
   Record record;
   record.text = call.request.body;
@@ -148,6 +149,10 @@ Response similar(Service& service, const Call& call) {
   return matches(service, call, [&](const StoreReader& store, const MatchOptions& options) {
     return store.matches(record, options);
   });
+}
+
+Response similar(Service& service, const Call& call) {
+  return with_plain_text(service, call, similar_to_text);
 }
 
 // Names, one a line; empty lines are none.

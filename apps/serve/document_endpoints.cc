@@ -5,6 +5,7 @@
 
 #include "serve/archive_kind.h"
 #include "serve/document_json.h"
+#include "serve/document_text.h"
 #include "serve/endpoint.h"
 #include "serve/job_access.h"
 #include "serve/json_text.h"
@@ -55,8 +56,7 @@ Result<bool> is_registered(Service& service, const Call& call, const DocumentCod
   return service.registry.read([&](const Registry& registry) { return registry.has(codes, text); });
 }
 
-Response search(Service& service, const Call& call) {
-  if (is_archive(call)) return search_archive(service, call);
+Response search_text(Service& service, const Call& call) {
   if (!archive_ending(call.request.body).empty()) return untold_archive();
   const auto asked = parse_search(call.request);
   if (!asked) return problem(asked.error());
@@ -72,6 +72,11 @@ Response search(Service& service, const Call& call) {
     json["registered"] = *known;
   }
   return json_response(json);
+}
+
+Response search(Service& service, const Call& call) {
+  return is_archive(call) ? search_archive(service, call)
+                          : with_plain_text(service, call, search_text);
 }
 
 // What a page of the list is asked for.
@@ -189,19 +194,24 @@ Response add_lines(Service& service, const Call& call) {
   return json_response(parse_json(to_json(*added)), 201);
 }
 
-Response add(Service& service, const Call& call) {
-  if (is_archive(call)) return add_archive(service, call);
-  if (call.request.content_type == "application/x-ndjson") return add_lines(service, call);
+Response add_text(Service& service, const Call& call) {
   if (!archive_ending(call.request.body).empty()) return untold_archive();
   const DocumentCodes codes = codes_asked(call);
-  if (codes.name.empty()) return problem(400, "a document needs a name: ?name=thesis.txt");
-  if (!call.caller.sees(codes.owner)) return not_theirs();
   const auto added = service.registry.change(
       [&](Registry& registry) { return registry.add(codes, call.request.body); });
   if (!added) return problem(added.error());
   Json json = {{"id", id_of(codes)}};
   json.update(parse_json(to_json(*added)));
   return json_response(json, 201);
+}
+
+Response add(Service& service, const Call& call) {
+  if (is_archive(call)) return add_archive(service, call);
+  if (call.request.content_type == "application/x-ndjson") return add_lines(service, call);
+  const DocumentCodes codes = codes_asked(call);
+  if (codes.name.empty()) return problem(400, "a document needs a name: ?name=thesis.txt");
+  if (!call.caller.sees(codes.owner)) return not_theirs();
+  return with_plain_text(service, call, add_text);
 }
 
 Response stats(Service& service, const Call& call) {
@@ -255,7 +265,9 @@ constexpr Endpoint kDocumentEndpoints[] = {
      .path = "/api/search",
      .role = Role::search,
      .body = Body::text_or_archive,
-     .summary = "What is known of a text; or, as a job, of each document of an archive",
+     .summary =
+         "What is known of a text, or of a document such as a PDF; or, as a job, of each document "
+         "of an archive",
      .query = kSearchQuery,
      .answer = search},
     {.method = "GET",
@@ -268,8 +280,9 @@ constexpr Endpoint kDocumentEndpoints[] = {
      .path = "/api/documents",
      .role = Role::submit,
      .body = Body::text_or_archive,
-     .summary = "Register a text, or lines of JSON with a text each (application/x-ndjson): once "
-                "answered it is on the disk; or, as a job, the documents of an archive",
+     .summary = "Register a text, a document such as a PDF, or lines of JSON with a text each "
+                "(application/x-ndjson): once answered it is on the disk; or, as a job, the "
+                "documents of an archive",
      .query = kAddQuery,
      .status = 201,
      .answer = add},

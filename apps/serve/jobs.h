@@ -45,6 +45,7 @@ class Jobs {
   void start(JobFinish finish);
 
   const WorkFolder& folder() const { return folder_; }
+  const std::string& program() const { return program_; }  // that jobs run
   Attachments& attachments() { return attachments_; }
 
   Result<Job> add(NewJob job);

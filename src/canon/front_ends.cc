@@ -163,9 +163,9 @@ constexpr FrontEnd kFrontEnds[] = {
      .note_on_nothing_left = "",
      .naming = {.title = "Text",
                 .aliases = "ascii plain",
-                .extensions = "txt text md markdown rst tex ltx bib log org adoc asciidoc csv tsv "
-                              "json jsonl xml yaml yml toml ini cfg conf pdf ps eps doc docx odt "
-                              "rtf",
+                .extensions = "txt text md markdown rmd qmd lhs rst tex ltx bib log org adoc "
+                              "asciidoc csv tsv json jsonl xml yaml yml toml ini cfg conf pdf ps "
+                              "eps doc docx odt rtf",
                 .file_names = "readme licence license copying makefile dockerfile"},
      .noise = 17,
      .guarantee = 22,
@@ -228,7 +228,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .note_on_nothing_left = "",
      .naming = {.title = "HTML",
                 .aliases = "xhtml",
-                .extensions = "html htm xhtml shtml",
+                .extensions = "html htm xhtml shtml vue svelte",
                 .file_names = ""},
      .noise = 17,
      .guarantee = 22,

@@ -14,7 +14,7 @@ inline std::uint64_t held_with_thousand(const std::string& value) {
   for (int i = 0; i < 1000; ++i) text += value + ",";
   const auto settings = corpus::Settings::resolve({}).value();
   const auto file = corpus::prepare_file({.name = "a.c", .bytes = text + "0};\n"}, settings);
-  return corpus::held_bytes(file.value());
+  return corpus::held_bytes(file.value().front());
 }
 
 }  // namespace whorl::internal::compare

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 
-from service import Service, prose
+from service import Service, prose, zipped
 
 
 def a_journey(service: Service, whorl: str) -> None:
@@ -52,6 +52,39 @@ def a_journey(service: Service, whorl: str) -> None:
     assert service.ask("DELETE", f"/api/documents/{first}").json() == {"removed": 1}
     assert service.ask("DELETE", f"/api/documents/{first}").status == 404
     assert service.ask("POST", "/api/search", prose(1)).json()["hits"] == []
+
+
+def rtf(text: str) -> bytes:
+    return b"{\\rtf1\\ansi " + text.encode() + b"\\par}"
+
+
+def docx(text: str) -> bytes:
+    word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    body = f'<w:document xmlns:w="{word}"><w:body><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:body></w:document>'
+    return zipped({"[Content_Types].xml": "<Types/>", "word/document.xml": body})
+
+
+OFFICE = "application/vnd.openxmlformats-officedocument."
+
+
+def documents_are_converted(service: Service) -> None:
+    """A PDF or an office document is registered and looked up as its text."""
+    for name, kind, body in (("a.docx", OFFICE + "wordprocessingml.document", docx(prose(1))),
+                             ("b.rtf", "application/rtf", rtf(prose(2))),
+                             ("c.rtf", "application/octet-stream", rtf(prose(3)))):
+        added = service.ask("POST", "/api/documents", body, query={"name": name}, Content_Type=kind)
+        assert added.status == 201 and added.json()["added"] == 1, added
+    for seed, name in ((1, "a.docx"), (2, "b.rtf"), (3, "c.rtf")):
+        (hit,) = service.ask("POST", "/api/search", prose(seed)).json()["hits"]
+        assert hit["name"] == name and hit["contains"]["value"] > .99, hit
+    asked = service.ask("POST", "/api/search", rtf(prose(1)), Content_Type="application/rtf").json()
+    assert [hit["name"] for hit in asked["hits"]] == ["a.docx"], asked
+    for kind, body in (("application/pdf", b"%PDF-1.4 broken"), ("application/msword", b"\xd0\xcf\x11\xe0" * 200),
+                       (OFFICE + "spreadsheetml.sheet", zipped({"xl/workbook.xml": "<workbook/>"}))):
+        refused = service.ask("POST", "/api/documents", body, query={"name": "d"}, Content_Type=kind)
+        assert refused.status == 415 and refused.json()["detail"].startswith("the document "), refused
+    assert service.ask("GET", "/api/stats").json()["documents"] == 3
+    assert not list(service.jobs().glob("uploads/*"))
 
 
 def pages(service: Service) -> None:
@@ -186,6 +219,8 @@ def main() -> None:
             one_connection_many_requests(service)
             waits_for_continue(service)
             stops_in_peace(service)
+        with Service(whorl, place / "converted") as service:
+            documents_are_converted(service)
         a_cut_file(whorl, place)
         killed(whorl, place, 3)
 

@@ -15,11 +15,11 @@
 namespace whorl::internal::compare::corpus {
 namespace {
 
-// One document on its way; `file` or `skipped` is set once it is prepared.
+// One document on its way; `files` or `skipped` is set once it is prepared.
 struct Work {
   Document document;
   std::uint32_t submission = 0;
-  std::optional<PreparedFile> file;
+  std::vector<PreparedFile> files;  // one for each of its languages
   std::optional<Skipped> skipped;
 };
 
@@ -83,14 +83,15 @@ class Preparation {
   }
 
   void keep_if_it_fits(Work& work) {
-    if (!work.file && !work.skipped) prepare(work, read::Room::within(budget_.share()));
-    if (!work.file) return;
-    const std::uint64_t held = held_bytes(*work.file);
+    if (work.files.empty() && !work.skipped) prepare(work, read::Room::within(budget_.share()));
+    if (work.files.empty()) return;
+    std::uint64_t held = 0;
+    for (const PreparedFile& file : work.files) held += held_bytes(file);
     if (kept_ + held > budget_.together()) {
-      work.skipped = {work.file->entry.path,
+      work.skipped = {work.files.front().entry.path,
                       "is too large to hold beside the smaller files; give more --memory",
                       SkipKind::skipped};
-      work.file.reset();
+      work.files.clear();
       return;
     }
     kept_ += held;
@@ -99,17 +100,17 @@ class Preparation {
   // False where it needs more than `room`.
   bool prepare(Work& work, const read::Room& room) {
     std::string path = work.document.name;
-    auto file = prepare_file(std::move(work.document), settings_, room);
+    auto files = prepare_file(std::move(work.document), settings_, room);
     work.document = {};
-    if (!file) {
-      work.skipped = {std::move(path), file.error().message, SkipKind::skipped};
-      return file.error().code != ErrorCode::limit_exceeded;
+    if (!files) {
+      work.skipped = {std::move(path), files.error().message, SkipKind::skipped};
+      return files.error().code != ErrorCode::limit_exceeded;
     }
-    if (!file->note.empty()) {
-      work.skipped = {std::move(path), std::move(file->note), SkipKind::fallback};
+    if (!files->front().note.empty()) {
+      work.skipped = {std::move(path), std::move(files->front().note), SkipKind::fallback};
     }
-    base_.mask(*file);
-    work.file = std::move(*file);
+    for (PreparedFile& file : *files) base_.mask(file);
+    work.files = std::move(*files);
     return true;
   }
 
@@ -132,9 +133,10 @@ BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
   std::vector<PreparedFile> files;
   for (Work& work : prepared) {
     if (work.skipped) skipped.push_back(std::move(*work.skipped));
-    if (!work.file) continue;
-    add_notices(*work.file, skipped);
-    files.push_back(std::move(*work.file));
+    for (PreparedFile& file : work.files) {
+      add_notices(file, skipped);
+      files.push_back(std::move(file));
+    }
   }
   return BaseCode(files);
 }
@@ -161,28 +163,30 @@ Submission submission_of(SubmissionSource source) {
           .files = {}};
 }
 
+void add_file(PreparedFile file, std::uint32_t to, Corpus& corpus) {
+  Submission& submission = corpus.submissions[to];
+  SubmissionText& text = corpus.texts[to];
+  add_notices(file, corpus.skipped);
+  if (!place(file, text)) {
+    corpus.skipped.push_back(
+        {file.entry.path, "its submission has more than 2147483648 symbols", SkipKind::skipped});
+    return;
+  }
+  submission.symbols += file.entry.symbols;
+  submission.base_symbols += file.entry.base_symbols;
+  const canon::FrontEnd& row = front_end_of(file);
+  text.counted.add(row, file.canon.symbols, file.entry.symbols);
+  for (const SymbolRange& range : file.own) {
+    text.own.add(row, file.canon.symbols, range.length());
+  }
+  submission.files.push_back(static_cast<std::uint32_t>(corpus.files.size()));
+  corpus.files.push_back(std::move(file));
+}
+
 void collect(std::vector<Work> work, Corpus& corpus) {
   for (Work& item : work) {
     if (item.skipped) corpus.skipped.push_back(std::move(*item.skipped));
-    if (!item.file) continue;
-    add_notices(*item.file, corpus.skipped);
-    Submission& submission = corpus.submissions[item.submission];
-    SubmissionText& text = corpus.texts[item.submission];
-    if (!place(*item.file, text)) {
-      corpus.skipped.push_back({item.file->entry.path,
-                                "its submission has more than 2147483648 symbols",
-                                SkipKind::skipped});
-      continue;
-    }
-    submission.symbols += item.file->entry.symbols;
-    submission.base_symbols += item.file->entry.base_symbols;
-    const canon::FrontEnd& row = front_end_of(*item.file);
-    text.counted.add(row, item.file->canon.symbols, item.file->entry.symbols);
-    for (const SymbolRange& range : item.file->own) {
-      text.own.add(row, item.file->canon.symbols, range.length());
-    }
-    submission.files.push_back(static_cast<std::uint32_t>(corpus.files.size()));
-    corpus.files.push_back(std::move(*item.file));
+    for (PreparedFile& file : item.files) add_file(std::move(file), item.submission, corpus);
   }
 }
 

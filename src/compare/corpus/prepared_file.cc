@@ -7,6 +7,7 @@
 #include "base/try.h"
 #include "canon/front_ends.h"
 #include "canon/lines.h"
+#include "canon/parts/parts.h"
 #include "canon/symbol.h"
 #include "compare/corpus/front_end_choice.h"
 #include "match/side.h"
@@ -39,16 +40,15 @@ std::uint64_t salt_of(const Recipe& recipe) {
   return XXH3_64bits(name.data(), name.size());
 }
 
-FileEntry entry_of(std::string path, read::Viewable viewable, const Recipe& recipe) {
-  FileEntry entry;
+void describe(std::string path, read::Viewable viewable, PreparedFile& file) {
+  FileEntry& entry = file.entry;
   entry.path = std::move(path);
-  entry.front_end = recipe.front_end;
-  if (!recipe.argument.empty()) entry.front_end += ":" + recipe.argument;
+  entry.front_end = file.recipe.front_end;
+  if (!file.recipe.argument.empty()) entry.front_end += ":" + file.recipe.argument;
   entry.lines = canon::Lines(viewable.text).count();
   entry.origin_runs = std::move(viewable.origin_runs);
   entry.converted = viewable.converted;
   entry.text = std::move(viewable.text);
-  return entry;
 }
 
 // What scoring holds of the literals and names of a file, and of names twice meanwhile: see
@@ -61,24 +61,16 @@ std::uint64_t bytes_of_spellings(const PreparedFile& file) {
          kName * std::ranges::count_if(tokens, canon::is_name);
 }
 
-}  // namespace
-
-Result<PreparedFile> prepare_file(Document document, const Settings& settings,
-                                  const read::Room& room) {
+// Of the document's text only what is in the language of `choice` stands in `viewable`.
+Result<PreparedFile> canonicalized(const read::Viewable& viewable, const canon::Detected& choice,
+                                   const Settings& settings) {
   PreparedFile file;
-  std::string path = document.name;
-  WHORL_ASSIGN_OR_RETURN(auto viewable,
-                         read::view(std::move(document), file.note, settings.conversions(), room));
-  const canon::Detected choice = choose_front_end(path, viewable, settings);
   file.recipe = settings.recipe_for(choice.front_end, choice.argument);
   file.guarantee = settings.guarantee_of(file.recipe);
-  if (file.note.empty()) file.note = settings.note_on_plain(choice.front_end, choice.argument);
+  file.note = settings.note_on_plain(choice.front_end, choice.argument);
   const canon::FrontEnd& row = front_end_of(file);
   file.canon = row.canonicalize(viewable, file.recipe.argument);
   file.notices = std::move(file.canon.notices);
-  if (file.note.empty() && file.canon.size() == 0) {
-    file.note = canon::note_on_nothing_left(row, file.recipe.argument);
-  }
   if (file.canon.size() > match::kMaxExtent) {
     return fail(ErrorCode::limit_exceeded, "has more than 2147483648 symbols");
   }
@@ -88,9 +80,67 @@ Result<PreparedFile> prepare_file(Document document, const Settings& settings,
   file.text_id = {hash.high64, hash.low64};
   const auto size = static_cast<std::uint32_t>(file.canon.size());
   if (size > 0) file.own = file.unmasked = {{0, size}};
-  file.entry = entry_of(std::move(path), std::move(viewable), file.recipe);
   file.entry.symbols = size;
   return file;
+}
+
+// Where the user named the language, the document is in that one.
+std::vector<canon::parts::Part> parts_of(std::string_view path, const read::Viewable& viewable,
+                                         const canon::Detected& choice, const Settings& settings) {
+  if (settings.fixed() != nullptr || !settings.language().empty()) return {};
+  return canon::parts::parts_of(path, viewable, choice);
+}
+
+// Nothing is kept of a part without symbols, unless none has any.
+Result<std::vector<PreparedFile>> prepare_parts(std::vector<canon::parts::Part> parts,
+                                                const Settings& settings) {
+  std::vector<PreparedFile> files;
+  for (canon::parts::Part& part : parts) {
+    read::Viewable alone;
+    alone.text = std::move(part.text);
+    WHORL_ASSIGN_OR_RETURN(PreparedFile file, canonicalized(alone, part.read_as, settings));
+    files.push_back(std::move(file));
+  }
+  const auto empty = std::ranges::remove(files, 0u, [](const auto& f) { return f.entry.symbols; });
+  files.erase(std::max(empty.begin(), files.begin() + 1), files.end());
+  return files;
+}
+
+Result<std::vector<PreparedFile>> prepare_viewable(std::string_view path,
+                                                   const read::Viewable& viewable,
+                                                   const Settings& settings) {
+  const canon::Detected choice = choose_front_end(path, viewable, settings);
+  auto parts = parts_of(path, viewable, choice, settings);
+  if (!parts.empty()) return prepare_parts(std::move(parts), settings);
+  std::vector<PreparedFile> files;
+  WHORL_ASSIGN_OR_RETURN(PreparedFile file, canonicalized(viewable, choice, settings));
+  files.push_back(std::move(file));
+  return files;
+}
+
+// The fallback that reading took; else what may surprise of a file without symbols.
+void note_on_reading(std::string note, PreparedFile& file) {
+  if (!note.empty()) file.note = std::move(note);
+  if (file.note.empty() && file.entry.symbols == 0) {
+    file.note = canon::note_on_nothing_left(front_end_of(file), file.recipe.argument);
+  }
+}
+
+}  // namespace
+
+Result<std::vector<PreparedFile>> prepare_file(Document document, const Settings& settings,
+                                               const read::Room& room) {
+  const std::string path = document.name;
+  std::string note;
+  WHORL_ASSIGN_OR_RETURN(auto viewable,
+                         read::view(std::move(document), note, settings.conversions(), room));
+  WHORL_ASSIGN_OR_RETURN(auto files, prepare_viewable(path, viewable, settings));
+  note_on_reading(std::move(note), files.front());
+  for (PreparedFile& file : files) {
+    const bool last = &file == &files.back();
+    describe(path, last ? std::move(viewable) : viewable, file);
+  }
+  return files;
 }
 
 const canon::FrontEnd& front_end_of(const PreparedFile& file) {

@@ -46,10 +46,11 @@ inline bool counts(const PreparedFile& file, SymbolRange own) {
   return file.entry.base_symbols == 0 || own.length() >= file.recipe.k;
 }
 
-// Views `document`, chooses its front end and canonicalises it. Fails with a reason when it
+// Views `document`, chooses its front end and canonicalises it: a file for each language that the
+// document has (canon/parts), at least one, each with the whole text. Fails with a reason when it
 // cannot be viewed, needs more than `room` or has more than 2^31 symbols. Linear time.
-Result<PreparedFile> prepare_file(Document document, const Settings& settings,
-                                  const read::Room& room = {});
+Result<std::vector<PreparedFile>> prepare_file(Document document, const Settings& settings,
+                                               const read::Room& room = {});
 
 const canon::FrontEnd& front_end_of(const PreparedFile& file);
 

@@ -73,7 +73,7 @@ constinit const Language kHaskell{
     .name = "haskell",
     .title = "Haskell",
     .aliases = "hs",
-    .extensions = "hs lhs hsc",
+    .extensions = "hs hsc",
     .interpreters = "runhaskell runghc stack",
     .capitals = true,
     .identifier_part = "'",

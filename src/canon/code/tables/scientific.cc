@@ -70,7 +70,7 @@ constinit const Language kR{
     .name = "r",
     .title = "R",
     .aliases = "rlang",
-    .extensions = "r rprofile rmd",
+    .extensions = "r rprofile",
     .interpreters = "rscript r",
     .identifier_start = ".",
     .identifier_part = ".",

@@ -1,0 +1,140 @@
+#include "serve/document_text.h"
+
+#include <array>
+#include <chrono>
+#include <fstream>
+#include <system_error>
+
+#include "serve/child.h"
+#include "serve/problem.h"
+#include "serve/service.h"
+#include "serve/text_line.h"
+
+namespace whorl::serve {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DocumentType {
+  std::string_view media_type;
+  std::string_view ending;
+  std::string_view magic = {};  // what only such a document begins with
+};
+constexpr std::array kTypes = {
+    DocumentType{"application/pdf", ".pdf", "%PDF-"},
+    DocumentType{"application/postscript", ".ps", "%!PS"},
+    DocumentType{"application/rtf", ".rtf", "{\\rtf"},
+    DocumentType{"text/rtf", ".rtf"},
+    DocumentType{"application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+                 ".docx"},
+    DocumentType{"application/vnd.openxmlformats-officedocument.presentationml.presentation",
+                 ".pptx"},
+    DocumentType{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ".xlsx"},
+    DocumentType{"application/vnd.oasis.opendocument.text", ".odt"},
+    DocumentType{"application/vnd.oasis.opendocument.presentation", ".odp"},
+    DocumentType{"application/vnd.oasis.opendocument.spreadsheet", ".ods"},
+    DocumentType{"application/msword", ".doc", "\xd0\xcf\x11\xe0"},
+    DocumentType{"application/vnd.ms-powerpoint", ".ppt"},
+    DocumentType{"application/vnd.ms-excel", ".xls"},
+    DocumentType{"application/x-ipynb+json", ".ipynb"},
+};
+
+// What its name would end with; empty: the body is text, or an archive.
+std::string_view document_ending(const Request& request) {
+  for (const DocumentType& type : kTypes) {
+    if (request.content_type == type.media_type) return type.ending;
+  }
+  for (const DocumentType& type : kTypes) {
+    if (!type.magic.empty() && request.body.starts_with(type.magic)) return type.ending;
+  }
+  return {};
+}
+
+// A folder for the child, which goes with it.
+class ChildFolder {
+ public:
+  static Result<ChildFolder> make(const fs::path& path) {
+    std::error_code error;
+    fs::create_directory(path, error);
+    if (error) return fail(ErrorCode::io, "the service has no room to read it; try again later");
+    return ChildFolder(path);
+  }
+  ChildFolder(ChildFolder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
+  ~ChildFolder() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+
+  fs::path file(std::string_view name) const { return path_ / name; }
+  const fs::path& path() const { return path_; }
+
+ private:
+  explicit ChildFolder(fs::path path) : path_(std::move(path)) {}
+
+  fs::path path_;
+};
+
+constexpr const char* kOutput = "texts.jsonl";
+
+// Whether it ended before its time was over.
+bool run_to_end(Child& child, std::uint64_t seconds) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+  bool late = false;
+  while (child.told(std::chrono::milliseconds(100))) {
+    late = std::chrono::steady_clock::now() > deadline;
+    if (late) child.kill();
+  }
+  child.wait();
+  return !late;
+}
+
+Result<std::string> only_text(const fs::path& output, std::uint64_t most) {
+  std::ifstream stream(output, std::ios::binary);
+  TextLines lines(stream, {}, most);
+  auto line = lines.next();
+  if (!line) return fail(ErrorCode::unsupported, "the document could not be read");
+  if (auto* const text = std::get_if<RegistryText>(&*line)) return std::move(text->text);
+  return fail(ErrorCode::unsupported, "the document " + std::get<Skipped>(*line).reason);
+}
+
+// Fails with a sentence where the document has no text that can be read.
+Result<std::string> document_text(const Service& service, std::string_view ending,
+                                  const std::string& bytes) {
+  const Jobs& jobs = service.jobs;
+  const Limits& limits = service.options.limits;
+  auto folder = ChildFolder::make(jobs.folder().new_upload());
+  if (!folder) return tl::unexpected(folder.error());
+  const std::string name = "document" + std::string(ending);
+  if (!(std::ofstream(folder->file(name), std::ios::binary) << bytes).flush()) {
+    return fail(ErrorCode::io, "the disk of the service is full; try again later");
+  }
+  auto child = Child::start({.program = jobs.program(),
+                             .arguments = {"registry", "texts", name, "--json", "--quiet",
+                                           "--memory=" + std::to_string(limits.job_memory / 2)},
+                             .folder = folder->path().string(),
+                             .output = folder->file(kOutput).string(),
+                             .memory = limits.job_memory,
+                             .file = limits.job_file,
+                             .seconds = limits.job_seconds});
+  if (!child) return tl::unexpected(child.error());
+  if (!run_to_end(*child, limits.job_seconds)) {
+    return fail(ErrorCode::unsupported, "the document took too long to read");
+  }
+  return only_text(folder->file(kOutput), limits.body);
+}
+
+}  // namespace
+
+Response with_plain_text(Service& service, const Call& call,
+                         Response (*answer)(Service& service, const Call& call)) {
+  const std::string_view ending = document_ending(call.request);
+  if (ending.empty()) return answer(service, call);
+  auto text = document_text(service, ending, call.request.body);
+  if (!text) return problem(415, text.error().message);
+  Request plain = call.request;
+  plain.content_type = "text/plain";
+  plain.body = *std::move(text);
+  return answer(service, {plain, call.caller, call.arguments});
+}
+
+}  // namespace whorl::serve

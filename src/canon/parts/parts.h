@@ -1,0 +1,26 @@
+// The parts of a document in several languages: a page with scripts, Markdown with code, a
+// notebook.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "canon/language.h"
+#include "read/viewable.h"
+
+namespace whorl::internal::canon::parts {
+
+// All that a document has in one language. Blanks stand in `text` where the document is in another,
+// so that offsets are those of the document.
+struct Part {
+  Detected read_as;
+  std::string text;
+};
+
+// What detect() reads as `whole`, by languages: first the rest, which is `whole`, then each other
+// in the order in which they begin. Empty: it has only one. O(text) a language.
+std::vector<Part> parts_of(std::string_view name, const read::Viewable& document,
+                           const Detected& whole);
+
+}  // namespace whorl::internal::canon::parts

@@ -1,0 +1,34 @@
+// A stretch of a document in another language than the rest of it.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "canon/language.h"
+#include "whorl/document.h"
+
+namespace whorl::internal::canon::parts {
+
+struct Piece {
+  ByteRange bytes;
+  Detected read_as;
+};
+
+// Each of these gives the pieces of one kind of document, ascending and apart. O(text).
+using PiecesOf = std::vector<Piece>(std::string_view text);
+
+// Scripts and style sheets of HTML, Vue and Svelte. What a browser does not run (JSON, templates)
+// is none.
+PiecesOf embedded_scripts;
+
+// Fenced blocks of Markdown, and the chunks of R Markdown and Quarto, whose language is known.
+PiecesOf fenced_blocks;
+
+// The lines of literate Haskell that are code: those that begin with '>', and what stands between
+// \begin{code} and \end{code}.
+PiecesOf literate_code;
+
+// The cells of a notebook that are prose, in the text that read::convert_notebook() makes of it.
+PiecesOf prose_cells;
+
+}  // namespace whorl::internal::canon::parts
