@@ -1,9 +1,12 @@
 #include "match/spelling.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <string>
 #include <variant>
 
+#include "canon/code/blanks.h"
 #include "canon/symbol.h"
 #include "whorl/measures.h"
 
@@ -24,6 +27,34 @@ constexpr std::uint64_t kMultiplier = 0x9e3779b97f4a7c15u;
 std::string_view text_of(const Spelled& side, std::uint32_t begin, std::uint32_t end) {
   const ByteRange range = side.canon.origin.bytes(side.at + begin, side.at + end);
   return side.text.substr(range.begin, range.end - range.begin);
+}
+
+// Whether the blank has no width: U+180E, U+200B, U+2060, U+FEFF.
+bool is_invisible(std::string_view blank) {
+  constexpr std::array<std::string_view, 4> kInvisible = {"\xe1\xa0\x8e", "\xe2\x80\x8b",
+                                                          "\xe2\x81\xa0", "\xef\xbb\xbf"};
+  return std::ranges::find(kInvisible, blank) != kInvisible.end();
+}
+
+// With a plain blank in place of each of Unicode's, which editors and pages put into strings, too,
+// and without the invisible ones. Good as long as `memory`.
+std::string_view with_plain_blanks(std::string_view spelling, std::string& memory) {
+  const auto may_begin_blank = [](char c) { return static_cast<unsigned char>(c) >= 0xc2; };
+  const auto first = std::ranges::find_if(spelling, may_begin_blank);
+  if (first == spelling.end()) return spelling;
+  memory.assign(spelling.begin(), first);
+  for (std::size_t at = memory.size(); at < spelling.size();) {
+    const std::size_t blank = canon::code::wide_blank(spelling, at);
+    if (!is_invisible(spelling.substr(at, blank))) memory += blank == 0 ? spelling[at] : ' ';
+    at += std::max<std::size_t>(blank, 1);
+  }
+  return memory;
+}
+
+bool same_spelling(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  std::string memory_of_a, memory_of_b;
+  return with_plain_blanks(a, memory_of_a) == with_plain_blanks(b, memory_of_b);
 }
 
 std::uint64_t spelled_tokens(std::span<const std::uint32_t> tokens) {
@@ -49,7 +80,7 @@ SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::ui
   SpellingDifference difference{.spelled = spelled_tokens(tokens)};
   if (text_of(a, 0, length) == text_of(b, 0, length)) return difference;
   for (std::uint32_t i = 0; i < length; ++i) {
-    if (text_of(a, i, i + 1) == text_of(b, i, i + 1)) continue;
+    if (same_spelling(text_of(a, i, i + 1), text_of(b, i, i + 1))) continue;
     if (canon::is_literal(tokens[i])) {
       ++difference.literals;
       continue;
@@ -63,8 +94,10 @@ SpellingDifference compare_spellings(const Spelled& a, const Spelled& b, std::ui
 std::vector<Spelling> spellings_of(const canon::Canon& canon, std::string_view text) {
   const auto& tokens = std::get<canon::Tokens>(canon.symbols);
   std::vector<Spelling> spellings(tokens.size());
+  std::string memory;
   for (std::uint32_t i = 0; i < spellings.size(); ++i) {
-    const std::uint32_t hash = canon::symbol_of(text_of({canon, text, i}, 0, 1));
+    const std::string_view spelled = with_plain_blanks(text_of({canon, text, i}, 0, 1), memory);
+    const std::uint32_t hash = canon::symbol_of(spelled);
     spellings[i] = static_cast<Spelling>((hash & ~1u) | (canon::is_literal(tokens[i]) ? 1u : 0u));
   }
   return spellings;

@@ -194,6 +194,21 @@ TEST(Complaints, Jplag1901CutListsAreNotTakenForMissingPairs) {
   EXPECT_EQ(report.pairs.size() + report.omitted_pairs, 45u);
 }
 
+// Editors and pages put them there; a program that only they tell apart is the same program.
+TEST(Complaints, BlanksOfUnicodeMakeNoOtherProgram) {
+  std::mt19937 random(13);
+  const std::string plain = in_memory::c_function(random, "f", 40) + "char* s = \"a b  c\";\n";
+  std::vector<SubmissionSource> all = {in_memory::one_file("plain.c", plain)};
+  for (const std::string blank : {"\u00a0", "\u3000", "\u200b ", " \ufeff", "\u2009"}) {
+    std::string text;
+    for (const char c : plain) c == ' ' ? text += blank : text += c;
+    all.push_back(in_memory::one_file(std::to_string(all.size()) + ".c", text));
+  }
+  const auto report = in_memory::run(all);
+  EXPECT_EQ(report.pairs.size(), 15u);
+  for (const Pair& pair : report.pairs) EXPECT_EQ(pair.score, 1);
+}
+
 TEST(Complaints, Jplag2582EachPassageSaysWhyItMatched) {
   std::mt19937 random(12);
   const std::string common = in_memory::c_function(random, "f", 60),

@@ -84,7 +84,7 @@ def documents_are_converted(service: Service) -> None:
         refused = service.ask("POST", "/api/documents", body, query={"name": "d"}, Content_Type=kind)
         assert refused.status == 415 and refused.json()["detail"].startswith("the document "), refused
     assert service.ask("GET", "/api/stats").json()["documents"] == 3
-    assert not list(service.jobs().glob("uploads/*"))
+    assert not list(service.jobs.glob("uploads/*"))
 
 
 def pages(service: Service) -> None:
