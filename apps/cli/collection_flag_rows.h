@@ -36,6 +36,29 @@ inline Result<void> set_survivor(std::string_view value, Arguments& arguments) {
   return store(parse_choice(value, kSurvivors), thresholds.survivor);
 }
 
+inline constexpr std::string_view kEntities = "entities:words";
+
+// --front-end and --entities, which stands for one, hold in any order: only one can be given.
+inline Result<void> choose_front_end(std::string_view value, std::string_view beside,
+                                     Arguments& arguments) {
+  std::string& front_end = arguments.cluster.shingling.front_end;
+  if (!front_end.empty() && front_end != value && (beside.empty() || front_end == beside)) {
+    return fail(ErrorCode::invalid_argument,
+                "give --entities, which is --front-end entities:words, or --front-end, not both; "
+                "other symbols are --front-end entities:text and entities:consonants");
+  }
+  front_end = value;
+  return {};
+}
+
+inline Result<void> set_front_end(std::string_view value, Arguments& arguments) {
+  return choose_front_end(value, kEntities, arguments);
+}
+
+inline Result<void> set_entities(std::string_view, Arguments& arguments) {
+  return choose_front_end(kEntities, "", arguments);
+}
+
 // What the documents are: of every command that reads a collection.
 inline constexpr auto kCollectionRows = std::to_array<Flag>({
     {.name = "text",
@@ -88,7 +111,13 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
      .help = "What of a text counts; whorl methods lists the names.",
      .fallback = "html:words for pages, words for all else",
      .example = "--front-end code:python",
-     .set = set_text<kOptions, kShingling, &ShingleMethod::front_end>},
+     .set = set_front_end},
+    {.name = "entities",
+     .group = kMethod,
+     .help =
+         "Texts that are no pages spell characters as HTML does: &amp; counts as &. The same as "
+         "--front-end entities:words.",
+     .set = set_entities},
     {.name = "shingle",
      .kind = ArgumentKind::number,
      .argument = "N",

@@ -165,8 +165,10 @@ Result<void> apply(const Given& given, Arguments& arguments) {
   for (const std::string& value : given.values) {
     const Result<void> done = given.flag->set(value, arguments);
     if (done) continue;
-    return fail(done.error().code, fmt::format("--{}: {}; e.g. {}", given.flag->name,
-                                               done.error().message, given.flag->example));
+    const std::string_view example = given.flag->example;
+    return fail(done.error().code,
+                fmt::format("--{}: {}{}{}", given.flag->name, done.error().message,
+                            example.empty() ? "" : "; e.g. ", example));
   }
   return {};
 }

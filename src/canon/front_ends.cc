@@ -101,11 +101,14 @@ Canon canonicalize_extracted(std::string_view text, std::string_view argument) {
   return argument.starts_with("words") ? words_canon(text, word_rule(argument)) : text_canon(text);
 }
 
-Canon canonicalize_html(const read::Viewable& document, std::string_view argument) {
-  html::ExtractedText extracted = html::extract_text(document.text);
+Canon canonicalize_through(html::ExtractedText extracted, std::string_view argument) {
   Canon canon = canonicalize_extracted(extracted.text, argument);
   canon.origin = std::move(canon.origin).through(std::move(extracted.runs));
   return canon;
+}
+
+Canon canonicalize_html(const read::Viewable& document, std::string_view argument) {
+  return canonicalize_through(html::extract_text(document.text), argument);
 }
 
 SymbolSpan symbols_of_html(const read::Viewable& document, std::string_view argument,
@@ -116,17 +119,27 @@ SymbolSpan symbols_of_html(const read::Viewable& document, std::string_view argu
   return word_symbols(text, argument, memory.words);
 }
 
-Result<void> check_html(std::string_view argument) {
+Result<void> check_inner(std::string_view front_end, std::string_view argument) {
   constexpr std::string_view kInner[] = {"", "text", "words", "words:se", "consonants"};
   if (std::ranges::find(kInner, argument) != std::end(kInner)) return {};
-  return refuse("html", argument,
+  return refuse(front_end, argument,
                 "'text', 'words', 'words:se', 'consonants' or no argument, which is text");
 }
+
+Result<void> check_html(std::string_view argument) { return check_inner("html", argument); }
 
 // Pages compare with plain texts of the same symbols.
 std::string_view class_of_html(std::string_view argument) {
   return argument.empty() ? "text" : argument;
 }
+
+// entities
+
+Canon canonicalize_entities(const read::Viewable& document, std::string_view argument) {
+  return canonicalize_through(html::decode_references(document.text), argument);
+}
+
+Result<void> check_entities(std::string_view argument) { return check_inner("entities", argument); }
 
 // bytes
 
@@ -237,6 +250,26 @@ constexpr FrontEnd kFrontEnds[] = {
      .symbols = symbols_of_html,
      .blocks = nullptr,
      .check = check_html,
+     .comparison_class = class_of_html},
+    {.name = "entities",
+     .arguments = "text | words | words:se | consonants",
+     .version = 1,
+     .version_of = version_of_words,
+     .folds = true,
+     .takes_raw_bytes = false,
+     .drops_spelling = false,
+     .drops = "how characters are spelled: &amp; is &; then as text, words or consonants",
+     .symbol = "as text, words or consonants",
+     .source = "HTML 13.5",
+     .note_on_nothing_left = "",
+     .naming = {},
+     .noise = 17,
+     .guarantee = 22,
+     .window = 6,
+     .canonicalize = canonicalize_entities,
+     .symbols = nullptr,
+     .blocks = nullptr,
+     .check = check_entities,
      .comparison_class = class_of_html},
     {.name = "code",
      .arguments = "LANGUAGE | LANGUAGE:strong",

@@ -9,9 +9,11 @@
 #include <set>
 #include <utility>
 
+#include "base/try.h"
 #include "base/utf8.h"
 #include "read/close_archive.h"
 #include "read/names.h"
+#include "read/packed_input.h"
 
 namespace whorl::internal::read {
 namespace {
@@ -39,23 +41,17 @@ class Utf8Locale {
   locale_t previous_ = nullptr;
 };
 
-enum class Shape { archive, single_file };
-
 // No filter or format that starts a program, as archive_read_support_filter_all() has.
-Reader open_reader(const std::string& bytes, Shape shape) {
+Reader open_reader(const std::string& bytes) {
   Reader reader(archive_read_new());
   struct archive* const raw = reader.get();
   archive_read_support_filter_gzip(raw);
   archive_read_support_filter_bzip2(raw);
   archive_read_support_filter_xz(raw);
   archive_read_support_filter_zstd(raw);
-  if (shape == Shape::single_file) {
-    archive_read_support_format_raw(raw);
-  } else {
-    archive_read_support_format_zip(raw);
-    archive_read_support_format_tar(raw);
-    archive_read_support_format_7zip(raw);
-  }
+  archive_read_support_format_zip(raw);
+  archive_read_support_format_tar(raw);
+  archive_read_support_format_7zip(raw);
   return archive_read_open_memory(raw, bytes.data(), bytes.size()) == ARCHIVE_OK ? std::move(reader)
                                                                                  : nullptr;
 }
@@ -65,7 +61,17 @@ std::string trouble(struct archive* reader) {
   return message == nullptr ? "its bytes make no sense" : message;
 }
 
-const char* spent_reason() { return "is not read: the archive reached a limit"; }
+// Charges what an archive expands to.
+Result<void> charge(std::uint64_t bytes, const ReadLimits& limits, ArchiveBudget& budget) {
+  budget.expanded_bytes += bytes;
+  const auto expanded = static_cast<double>(budget.expanded_bytes);
+  const auto stored = static_cast<double>(budget.stored_bytes);
+  budget.spent =
+      budget.expanded_bytes > limits.expanded_bytes ||
+      (budget.expanded_bytes > kRatioFloor && expanded > limits.expansion_ratio * stored);
+  if (!budget.spent) return {};
+  return fail(ErrorCode::limit_exceeded, "is not read: the archive reached a limit");
+}
 
 // The data of the current member. Charges the budget.
 class MemberInput final : public Input {
@@ -91,11 +97,7 @@ class MemberInput final : public Input {
         fatal_ = got == ARCHIVE_FATAL;
         return fail(ErrorCode::corrupt, "cannot be unpacked: " + trouble(reader_));
       }
-      budget_.expanded_bytes += static_cast<std::uint64_t>(got);
-      if (over_budget()) {
-        budget_.spent = true;
-        return fail(ErrorCode::limit_exceeded, spent_reason());
-      }
+      WHORL_RETURN_IF_ERROR(charge(static_cast<std::uint64_t>(got), limits_, budget_));
     }
     return {};
   }
@@ -104,13 +106,6 @@ class MemberInput final : public Input {
   bool fatal() const { return fatal_; }
 
  private:
-  bool over_budget() const {
-    const auto expanded = static_cast<double>(budget_.expanded_bytes);
-    const auto stored = static_cast<double>(budget_.stored_bytes);
-    return budget_.expanded_bytes > limits_.expanded_bytes ||
-           (budget_.expanded_bytes > kRatioFloor && expanded > limits_.expansion_ratio * stored);
-  }
-
   struct archive* reader_;
   const ReadLimits& limits_;
   ArchiveBudget& budget_;
@@ -160,9 +155,10 @@ class Unpacking {
         skipped_(skipped) {}
 
   void run() {
-    reader_ = open_reader(bytes_, Shape::archive);
+    reader_ = open_reader(bytes_);
     int status = next();
-    if (status != ARCHIVE_EOF && status < ARCHIVE_WARN && !encrypted()) status = try_single_file();
+    if (status != ARCHIVE_EOF && status < ARCHIVE_WARN && !encrypted() && take_single_file())
+      return;
     while (status == ARCHIVE_OK || status == ARCHIVE_WARN || status == ARCHIVE_RETRY) {
       if (status != ARCHIVE_RETRY && !take_entry()) return;
       status = next();
@@ -177,15 +173,24 @@ class Unpacking {
     return reader_ == nullptr ? ARCHIVE_FATAL : archive_read_next_header(reader_.get(), &entry_);
   }
 
-  // For what is compressed, but no archive; else the reader that failed stays.
-  int try_single_file() {
-    Reader single = open_reader(bytes_, Shape::single_file);
-    if (single == nullptr || archive_filter_code(single.get(), 0) == ARCHIVE_FILTER_NONE) {
-      return ARCHIVE_FATAL;
+  // What is packed, but no archive; false if it is not packed.
+  bool take_single_file() {
+    const auto input = PackedInput::open(name_, bytes_, [this](std::uint64_t bytes) {
+      return charge(bytes, rules_.options.limits, budget_);
+    });
+    if (input == nullptr) return false;
+    ++files_;
+    std::string name = name_ + '/' + inner_name(name_);
+    budget_.spent = ++budget_.members > rules_.options.limits.archive_members;
+    if (!budget_.spent && rules_.filter.enters_member(name, name_.size())) {
+      take_(std::move(name), *input);
     }
-    reader_ = std::move(single);
-    shape_ = Shape::single_file;
-    return next();
+    if (budget_.spent) {
+      stop();
+    } else if (!input->damage().empty()) {
+      skip(name_, input->damage());
+    }
+    return true;
   }
 
   bool encrypted() const {
@@ -203,8 +208,7 @@ class Unpacking {
   // False when nothing more is to be read.
   bool take_entry() {
     if (archive_entry_filetype(entry_) == AE_IFDIR) return true;
-    const std::string member =
-        shape_ == Shape::single_file ? inner_name(name_) : member_name(raw_name(entry_));
+    const std::string member = member_name(raw_name(entry_));
     std::string name = name_ + '/' + (member.empty() ? "unnamed" : member);
     ++files_;
     if (++budget_.members > rules_.options.limits.archive_members) return stop();
@@ -248,7 +252,6 @@ class Unpacking {
   std::vector<Skipped>& skipped_;
   Reader reader_;
   struct archive_entry* entry_ = nullptr;
-  Shape shape_ = Shape::archive;
   std::uint64_t files_ = 0;
   std::set<std::string> tool_folders_;  // that were listed
 };

@@ -25,6 +25,26 @@ Canon canon_of(const std::string& page, std::string_view argument = "") {
   return find_front_end("html")->canonicalize(document, argument);
 }
 
+TEST(DecodeReferences, LeavesMarkupAsItIs) {
+  const auto decoded = decode_references("a &amp; b < c &lt;p> &#8217;&bogus; &");
+  EXPECT_EQ(decoded.text, "a & b < c <p> \u2019&bogus; &");
+  EXPECT_EQ(decode_references("").text, "");
+  EXPECT_EQ(decode_references("plain").text, "plain");
+}
+
+TEST(DecodeReferences, LeadsBackToTheText) {
+  const FrontEnd& row = *find_front_end("entities");
+  const std::string text = "caf&eacute;s, R&amp;D";
+  read::Viewable document;
+  document.text = text;
+  const Canon canon = row.canonicalize(document, "text");
+  ASSERT_EQ(canon.size(), 7u);  // c a f é s r d
+  const ByteRange whole = canon.origin.bytes(3, 4);
+  EXPECT_EQ(text.substr(whole.begin, whole.end - whole.begin), "&eacute;");
+  const ByteRange last = canon.origin.bytes(6, 7);
+  EXPECT_EQ(text.substr(last.begin, last.end - last.begin), "D");
+}
+
 TEST(Html, KeepsTextAndDropsTags) {
   EXPECT_EQ(text_of("<p>Hello <b>bold</b>&amp;<i class=x>br</i>ave</p>"), "Hello bold&brave\n");
   EXPECT_EQ(text_of(""), "");

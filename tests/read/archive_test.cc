@@ -70,6 +70,19 @@ TEST_F(ArchiveTest, SingleCompressedFile) {
   EXPECT_THAT(names(out), ElementsAre("notes.txt.gz/notes.txt"));
 }
 
+TEST_F(ArchiveTest, SingleCompressedFileIsReadPastADamagedMember) {
+  const std::string whole = make_gzip("one\n") + make_gzip("two\n") + make_gzip("three\n");
+  std::string damaged = whole;
+  damaged[make_gzip("one\n").size()] = '\0';  // the second member's first byte
+  const ReadResult out = read("notes.txt.gz", damaged);
+  EXPECT_THAT(names(out), ElementsAre("notes.txt.gz/notes.txt"));
+  ASSERT_FALSE(out.documents.empty());
+  EXPECT_EQ(out.documents.front().bytes, "one\n\nthree\n");
+  EXPECT_THAT(losses(out), ElementsAre("notes.txt.gz is cut off or damaged once: what could be "
+                                       "unpacked is read"));
+  EXPECT_EQ(read("notes.txt.gz", whole).documents.front().bytes, "one\ntwo\nthree\n");
+}
+
 TEST_F(ArchiveTest, NestedToADepth) {
   std::string archive = make_archive(Packing::zip, {{"deep.c", "x", ""}});
   for (int i = 0; i < 5; ++i) {

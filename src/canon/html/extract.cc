@@ -1,5 +1,6 @@
 #include "canon/html/extract.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -85,6 +86,24 @@ ExtractedText& TextExtractor::extract(std::string_view page) {
 ExtractedText extract_text(std::string_view page) {
   TextExtractor extractor;
   return std::move(extractor.extract(page));
+}
+
+ExtractedText decode_references(std::string_view text) {
+  ExtractedText decoded;
+  ForeignContent foreign;
+  Extractor extractor(text, foreign, decoded);
+  std::size_t begin = 0;  // of what is not handed over yet
+  for (std::size_t at = text.find('&'); at != text.npos; at = text.find('&', at)) {
+    const Reference reference = reference_at(text, at);
+    if (reference.length > 0) {
+      if (begin < at) extractor.characters(begin, at);
+      extractor.reference(reference, at);
+      begin = at + reference.length;
+    }
+    at += std::max<std::size_t>(reference.length, 1);
+  }
+  if (begin < text.size()) extractor.characters(begin, text.size());
+  return decoded;
 }
 
 }  // namespace whorl::internal::canon::html

@@ -22,7 +22,11 @@ struct ExtractedText {
 // stays where it is. Pages under 4 GiB. O(page).
 ExtractedText extract_text(std::string_view page);
 
-// The same of page after page, in memory that they reuse.
+// A text that is no page, but whose characters may be spelled as references: "&amp;", "&#8217;".
+// All else stays, '<' too. Texts under 4 GiB. O(text).
+ExtractedText decode_references(std::string_view text);
+
+// extract_text() of page after page, in memory that they reuse.
 class TextExtractor {
  public:
   // Good until the next call.

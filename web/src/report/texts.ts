@@ -4,16 +4,19 @@ import { LineText } from "../text/line-text";
 
 // The texts of the submissions' files; a chunk is unpacked when one of its files is first shown.
 export class TextStore {
-  private readonly fileOf: Map<string, number>;
+  // A file in several languages is there once for each.
+  private readonly filesOf = new Map<string, number[]>();
   private readonly chunks = new Map<number, Promise<Uint8Array>>();
 
   constructor(private readonly view: ViewData) {
-    this.fileOf = new Map(view.paths.map((path, index) => [path, index]));
+    view.paths.forEach((path, index) => {
+      this.filesOf.set(path, [...(this.filesOf.get(path) ?? []), index]);
+    });
   }
 
   // Null when the report was written without the text of this file.
   async text(path: string): Promise<LineText | null> {
-    const slot = this.view.texts[this.fileOf.get(path) ?? -1];
+    const slot = this.view.texts[this.filesOf.get(path)?.[0] ?? -1];
     if (!slot) return null;
     const [chunk, begin, length] = slot;
     const bytes = await this.chunk(chunk);
@@ -21,7 +24,8 @@ export class TextStore {
   }
 
   base(path: string): readonly ByteSpan[] {
-    return this.view.base[this.fileOf.get(path) ?? -1] ?? [];
+    const spans = (this.filesOf.get(path) ?? []).flatMap((file) => this.view.base[file] ?? []);
+    return spans.sort(([x], [y]) => x - y);
   }
 
   private chunk(index: number): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { Pair, Submission } from "../../report/report";
 import type { TextStore } from "../../report/texts";
-import type { PlaceData } from "../../report/types";
+import type { FileData, PlaceData } from "../../report/types";
 import type { Names } from "../../state/names";
 import { matchedShare } from "../../text/matched-share";
 import type { SideFile } from "../../text/rows";
@@ -12,6 +12,17 @@ export function otherSide(side: Side): Side {
   return side === "a" ? "b" : "a";
 }
 
+// A file in several languages is listed once for each, and shown once: as code, if any of it is.
+function shownOnce(files: readonly FileData[]): FileData[] {
+  const shown = new Map<string, FileData>();
+  for (const file of files) {
+    const before = shown.get(file.path);
+    const isCode = before?.front_end.startsWith("code") ?? false;
+    if (!before || !isCode) shown.set(file.path, file);
+  }
+  return [...shown.values()];
+}
+
 // The files of one side with their texts, by name.
 export async function sideFiles(
   pair: Pair,
@@ -21,7 +32,7 @@ export async function sideFiles(
   names: Names,
 ): Promise<SideFile[]> {
   const places: PlaceData[] = pair.passages.map((passage) => passage[side]);
-  const files = submission.files.map(async (file): Promise<SideFile> => {
+  const files = shownOnce(submission.files).map(async (file): Promise<SideFile> => {
     const passages = places.flatMap((place, passage) =>
       place.file === file.path ? [{ passage, begin: place.begin, end: place.end }] : [],
     );

@@ -59,7 +59,7 @@ function Files({ submission }: { submission: Submission }) {
       <h2>Files</h2>
       <ul>
         {submission.files.map((file) => (
-          <li key={file.path}>
+          <li key={`${file.path} ${file.front_end}`}>
             <span class="mono">
               <Name text={names.file(submission, file.path)} />
             </span>
