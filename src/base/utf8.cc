@@ -47,6 +47,13 @@ Utf8Step utf8_step(std::string_view text) {
   return {lead.length, true};
 }
 
+std::size_t code_point_before(std::string_view text, std::size_t at) {
+  for (std::size_t begin = at - std::min<std::size_t>(at, 4); begin + 1 < at; ++begin) {
+    if (begin + decode_utf8(text, begin).bytes == at) return begin;
+  }
+  return at - 1;
+}
+
 std::size_t utf8_length(char32_t c) {
   if (c < 0x80) return 1;
   if (c < 0x800) return 2;

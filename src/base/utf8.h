@@ -50,6 +50,9 @@ inline DecodedUtf8 decode_utf8(std::string_view text, std::size_t at) {
   return lead > 0xF4 || c < 0x10000 || c > 0x10FFFF ? DecodedUtf8{} : DecodedUtf8{c, 4};
 }
 
+// Where the code point begins that ends at `at` > 0, read as decode_utf8() reads it.
+std::size_t code_point_before(std::string_view text, std::size_t at);
+
 // Bytes of a code point, 1 … 4, as append_utf8() writes it.
 std::size_t utf8_length(char32_t code_point);
 

@@ -72,6 +72,19 @@ TEST(Utf8, StepDecodeAndTheWholeAgreeOnEverySequence) {
   }
 }
 
+TEST(Utf8, StepsBackAreThoseForward) {
+  std::string text;
+  for (const auto a : kEdges) {
+    for (const auto b : kEdges)
+      text += {static_cast<char>(a), static_cast<char>(b), '\x80', '\xBF'};
+  }
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = at + decode_utf8(text, at).bytes;
+    ASSERT_EQ(code_point_before(text, end), at);
+    at = end;
+  }
+}
+
 TEST(Utf8, ABrokenSequenceIsAsLongAsItCouldHaveBeenRight) {
   const auto length = [](std::string_view text) { return utf8_step(text).bytes; };
   EXPECT_EQ(length("\xE2\x82"), 2u);
