@@ -1,12 +1,18 @@
 #include "canon/front_ends.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "canon/code/code.h"
 #include "canon/consonants.h"
 #include "canon/fold_table.h"
+#include "canon/hidden_characters.h"
 #include "canon/html/extract.h"
+#include "canon/lines.h"
+#include "canon/look_alikes.h"
 #include "canon/text.h"
 #include "canon/words.h"
 
@@ -96,13 +102,14 @@ std::string_view class_of_consonants(std::string_view) { return "consonants"; }
 
 // html
 
-Canon canonicalize_extracted(std::string_view text, std::string_view argument) {
-  if (argument == "consonants") return consonants_canon(text);
-  return argument.starts_with("words") ? words_canon(text, word_rule(argument)) : text_canon(text);
+// `symbols` is a comparison class of prose, or the argument of a page.
+Canon canonicalize_prose(std::string_view text, std::string_view symbols) {
+  if (symbols == "consonants") return consonants_canon(text);
+  return symbols.starts_with("words") ? words_canon(text, word_rule(symbols)) : text_canon(text);
 }
 
 Canon canonicalize_through(html::ExtractedText extracted, std::string_view argument) {
-  Canon canon = canonicalize_extracted(extracted.text, argument);
+  Canon canon = canonicalize_prose(extracted.text, argument);
   canon.origin = std::move(canon.origin).through(std::move(extracted.runs));
   return canon;
 }
@@ -157,6 +164,43 @@ Result<void> check_bytes(std::string_view argument) {
 }
 
 std::string_view class_of_bytes(std::string_view) { return "bytes"; }
+
+// Disguises
+
+std::string lines_of(std::string_view text, ByteRange range) {
+  const Lines lines(text);
+  const std::uint32_t first = lines.line_of(range.begin);
+  const std::uint32_t last = lines.line_of(range.end - 1);
+  if (first == last) return "line " + std::to_string(first);
+  return "lines " + std::to_string(first) + " to " + std::to_string(last);
+}
+
+std::string notice_on(std::uint64_t count, std::string_view noun, std::string_view lines) {
+  std::string notice = std::to_string(count) + " ";
+  notice.append(noun).append(count == 1 ? " in " : "s in ").append(lines);
+  return notice;
+}
+
+// `text`, of which `symbols` are wanted, was extracted from `document` by `runs`.
+Canon undisguised(std::string_view text, std::vector<ExtractedRun> runs, std::string_view document,
+                  std::string_view symbols) {
+  const Origin way_out = Origin().through(runs);
+  const auto notice = [&](std::uint64_t count, std::string_view noun, ByteRange where) {
+    return notice_on(count, noun, lines_of(document, way_out.bytes(where.begin, where.end)));
+  };
+  std::optional<LookAlikes> folded = fold_look_alikes(text);
+  Canon canon = canonicalize_prose(folded ? folded->text : text, symbols);
+  if (folded) {
+    canon.origin = std::move(canon.origin).through(std::move(folded->runs));
+    canon.notices.push_back(notice(folded->letters, "look-alike letter", folded->where));
+  }
+  const HiddenCharacters hidden = find_hidden_characters(text);
+  if (hidden.count > 0) {
+    canon.notices.push_back(notice(hidden.count, "hidden character", hidden.where));
+  }
+  canon.origin = std::move(canon.origin).through(std::move(runs));
+  return canon;
+}
 
 constexpr BlockPath kTextBlocks{&BlockSymbols::take_text, true, false};
 constexpr BlockPath kConsonantBlocks{&BlockSymbols::take_consonants, true, true};
@@ -250,7 +294,8 @@ constexpr FrontEnd kFrontEnds[] = {
      .symbols = symbols_of_html,
      .blocks = nullptr,
      .check = check_html,
-     .comparison_class = class_of_html},
+     .comparison_class = class_of_html,
+     .extract = html::extract_text},
     {.name = "entities",
      .arguments = "text | words | words:se | consonants",
      .version = 1,
@@ -270,7 +315,8 @@ constexpr FrontEnd kFrontEnds[] = {
      .symbols = nullptr,
      .blocks = nullptr,
      .check = check_entities,
-     .comparison_class = class_of_html},
+     .comparison_class = class_of_html,
+     .extract = html::decode_references},
     {.name = "code",
      .arguments = "LANGUAGE | LANGUAGE:strong",
      .version = code::kCodeVersion,
@@ -323,6 +369,15 @@ const FrontEnd* find_front_end(std::string_view name) {
   const auto row = std::find_if(std::begin(kFrontEnds), std::end(kFrontEnds),
                                 [&](const FrontEnd& f) { return f.name == name; });
   return row == std::end(kFrontEnds) ? nullptr : row;
+}
+
+Canon canonicalize_undisguised(const FrontEnd& row, const read::Viewable& document,
+                               std::string_view argument) {
+  if (!row.is_prose()) return row.canonicalize(document, argument);
+  const std::string_view symbols = row.comparison_class(argument);
+  if (row.extract == nullptr) return undisguised(document.text, {}, document.text, symbols);
+  html::ExtractedText extracted = row.extract(document.text);
+  return undisguised(extracted.text, std::move(extracted.runs), document.text, symbols);
 }
 
 SymbolSpan symbols_of(const FrontEnd& row, const read::Viewable& document,

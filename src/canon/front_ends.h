@@ -76,10 +76,18 @@ struct FrontEnd {
   // The argument that reads a document in the strong normal form of what `argument` reads; empty:
   // that has none. Null: no argument has one.
   std::string (*strong_form)(std::string_view argument) = nullptr;
+  // The text within markup of which the symbols are taken. Null: they are taken of all of it.
+  html::ExtractedText (*extract)(std::string_view text) = nullptr;
 };
 
 std::span<const FrontEnd> front_ends();
 const FrontEnd* find_front_end(std::string_view name);
+
+// What `row.canonicalize` gives, but prose has its look-alike letters replaced first. Notices say
+// how many they and the hidden characters were: see canon/look_alikes.h and
+// canon/hidden_characters.h.
+Canon canonicalize_undisguised(const FrontEnd& row, const read::Viewable& document,
+                               std::string_view argument);
 
 // The symbols of a document alone, the fastest way that the row has; good as long as document and
 // memory stay as they are.

@@ -79,7 +79,7 @@ std::uint64_t KeepBitmap::select(std::uint64_t i) const {
 }
 
 Origin Origin::through(std::vector<ExtractedRun> runs) && {
-  runs_ = std::move(runs);
+  if (!runs.empty()) steps_.push_back(std::move(runs));
   return std::move(*this);
 }
 
@@ -88,10 +88,18 @@ Origin Origin::without_first(std::uint64_t count) && {
   return std::move(*this);
 }
 
+std::uint64_t Origin::bytes_of_runs() const {
+  std::uint64_t bytes = 0;
+  for (const std::vector<ExtractedRun>& runs : steps_) bytes += runs.capacity() * sizeof runs[0];
+  return bytes;
+}
+
 ByteRange Origin::bytes(std::uint64_t first, std::uint64_t last) const {
-  const ByteRange range = std::visit(RangeOf{left_out_ + first, left_out_ + last - 1}, shape_);
-  if (runs_.empty()) return range;
-  return {source_of(runs_, range.begin).begin, source_of(runs_, range.end - 1).end};
+  ByteRange range = std::visit(RangeOf{left_out_ + first, left_out_ + last - 1}, shape_);
+  for (const std::vector<ExtractedRun>& runs : steps_) {
+    range = {source_of(runs, range.begin).begin, source_of(runs, range.end - 1).end};
+  }
+  return range;
 }
 
 }  // namespace whorl::internal::canon

@@ -75,11 +75,15 @@ class Origin {
   explicit Origin(PackedSpans spans) : shape_(std::move(spans)) {}
 
   // The same symbols, seen from the text that `runs` were extracted from. The runs ascend,
-  // the first begins at 0; empty runs change nothing.
+  // the first begins at 0; empty runs change nothing. A text that was extracted in several
+  // steps takes several calls, the last step first.
   Origin through(std::vector<ExtractedRun> runs) &&;
 
   // The same symbols but for the first `count`, which are numbered no more.
   Origin without_first(std::uint64_t count) &&;
+
+  // What through() was given takes in memory.
+  std::uint64_t bytes_of_runs() const;
 
   // The bytes from the first byte of symbol `first` to the last of symbol `last - 1`;
   // first < last ≤ number of symbols. O(log n).
@@ -88,7 +92,7 @@ class Origin {
  private:
   std::variant<Identity, KeepBitmap, Folded, Spans, PackedSpans> shape_;
   std::uint64_t left_out_ = 0;  // symbols of shape_ before the first that has a number
-  std::vector<ExtractedRun> runs_;
+  std::vector<std::vector<ExtractedRun>> steps_;
 };
 
 }  // namespace whorl::internal::canon

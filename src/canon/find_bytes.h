@@ -1,0 +1,29 @@
+// Searches for rare bytes at memory speed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace whorl::internal::canon {
+
+// The first i ≥ `from` for which `is_found(bytes)` is 1, with text[i, i + kWidth) as its bytes;
+// text.size() if it is 0 everywhere. It has neither branches nor loops, so that compilers make
+// vectors of it.
+template <std::size_t kWidth, class IsFound>
+std::size_t find_bytes(std::string_view text, std::size_t from, IsFound is_found) {
+  constexpr std::size_t kBlock = 128;
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  while (from + kBlock + kWidth <= text.size()) {
+    std::uint8_t found = 0;
+    for (std::size_t i = from; i < from + kBlock; ++i) found |= is_found(bytes + i);
+    if (found != 0) break;
+    from += kBlock;
+  }
+  for (; from + kWidth <= text.size(); ++from) {
+    if (is_found(bytes + from) != 0) return from;
+  }
+  return text.size();
+}
+
+}  // namespace whorl::internal::canon
