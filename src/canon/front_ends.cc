@@ -184,9 +184,9 @@ std::string notice_on(std::uint64_t count, std::string_view noun, std::string_vi
 // `text`, of which `symbols` are wanted, was extracted from `document` by `runs`.
 Canon undisguised(std::string_view text, std::vector<ExtractedRun> runs, std::string_view document,
                   std::string_view symbols) {
-  const Origin way_out = Origin().through(runs);
   const auto notice = [&](std::uint64_t count, std::string_view noun, ByteRange where) {
-    return notice_on(count, noun, lines_of(document, way_out.bytes(where.begin, where.end)));
+    const ByteRange shown = Origin().through(runs).bytes(where.begin, where.end);
+    return notice_on(count, noun, lines_of(document, shown));
   };
   std::optional<LookAlikes> folded = fold_look_alikes(text);
   Canon canon = canonicalize_prose(folded ? folded->text : text, symbols);

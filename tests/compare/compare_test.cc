@@ -173,6 +173,30 @@ TEST(Compare, APageAndAPlainTextMeet) {
   EXPECT_EQ(report.pairs[0].score, 1.0);
 }
 
+TEST(Compare, ProseWithLookAlikeLettersIsFoundAndReported) {
+  std::mt19937 random(18);
+  const std::string essay = in_memory::prose(random, 60);
+  std::string disguised;
+  for (const char c : essay) disguised += c == 'e' ? "е" : std::string(1, c);
+  const auto report =
+      in_memory::run({in_memory::one_file("a.txt", essay), in_memory::one_file("b.txt", disguised),
+                      in_memory::one_file("c.html", "<p>" + disguised + "</p>")});
+  ASSERT_EQ(report.pairs.size(), 3u);
+  for (const Pair& pair : report.pairs) EXPECT_EQ(pair.score, 1.0);
+  const Pair* pair = in_memory::pair_of(report, "a.txt", "b.txt");
+  ASSERT_TRUE(pair != nullptr && pair->passages.size() == 1);
+  EXPECT_EQ(in_memory::view_of(report, pair->passages[0].b) + ".\n", disguised);
+  const std::string notice =
+      std::to_string(std::ranges::count(essay, 'e')) + " look-alike letters in lines 1 to 5";
+  ASSERT_EQ(report.skipped.size(), 2u);
+  EXPECT_EQ(report.skipped[0].path, "b.txt");
+  EXPECT_EQ(report.skipped[1].path, "c.html");
+  for (const Skipped& note : report.skipped) {
+    EXPECT_EQ(note.reason, notice);
+    EXPECT_EQ(note.kind, SkipKind::fallback);
+  }
+}
+
 TEST(Compare, ScoresStayWithinOne) {
   std::mt19937 random(8);
   std::vector<SubmissionSource> submissions;

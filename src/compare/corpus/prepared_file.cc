@@ -69,7 +69,7 @@ Result<PreparedFile> canonicalized(const read::Viewable& viewable, const canon::
   file.guarantee = settings.guarantee_of(file.recipe);
   file.note = settings.note_on_plain(choice.front_end, choice.argument);
   const canon::FrontEnd& row = front_end_of(file);
-  file.canon = row.canonicalize(viewable, file.recipe.argument);
+  file.canon = canon::canonicalize_undisguised(row, viewable, file.recipe.argument);
   file.notices = std::move(file.canon.notices);
   if (file.canon.size() > match::kMaxExtent) {
     return fail(ErrorCode::limit_exceeded, "has more than 2147483648 symbols");
@@ -154,8 +154,8 @@ std::uint64_t held_bytes(const PreparedFile& file) {
   const auto symbol = std::visit([](const auto& s) { return sizeof(s[0]); }, file.canon.symbols);
   return sizeof file + file.entry.path.capacity() + file.entry.text.capacity() +
          file.entry.origin_runs.capacity() * sizeof(file.entry.origin_runs[0]) +
-         file.canon.size() * (symbol + way_back) + file.spellings.size() * sizeof(match::Spelling) +
-         bytes_of_spellings(file);
+         file.canon.origin.bytes_of_runs() + file.canon.size() * (symbol + way_back) +
+         file.spellings.size() * sizeof(match::Spelling) + bytes_of_spellings(file);
 }
 
 Recipe with_window(const Recipe& recipe, std::uint64_t w) {
