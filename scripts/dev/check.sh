@@ -2,8 +2,8 @@
 # (scripts/touched_rooms.py) and by a budget. `./dev check --all` runs everything.
 
 # Minutes after which sanitizers begin no further room, and the check of single sources no further one.
-SANITIZER_MINUTES=20
-ALONE_MINUTES=5
+SANITIZER_MINUTES=12
+ALONE_MINUTES=4
 
 format() {
   setup test

@@ -12,13 +12,17 @@ export function otherSide(side: Side): Side {
   return side === "a" ? "b" : "a";
 }
 
-// A file in several languages is listed once for each, and shown once: as code, if any of it is.
+// What the page colours a file as: code rather than prose, then what there is more of.
+function weight({ front_end, symbols }: FileData): number {
+  return front_end.startsWith("code") ? symbols : -1 / (symbols + 1);
+}
+
+// A file in several languages is listed once for each, and shown once.
 function shownOnce(files: readonly FileData[]): FileData[] {
   const shown = new Map<string, FileData>();
   for (const file of files) {
     const before = shown.get(file.path);
-    const isCode = before?.front_end.startsWith("code") ?? false;
-    if (!before || !isCode) shown.set(file.path, file);
+    if (!before || weight(before) < weight(file)) shown.set(file.path, file);
   }
   return [...shown.values()];
 }
