@@ -4,10 +4,11 @@ bench() {
   local name=${1:-}
   case $name in
     kernels | pipeline | quality | compare | cluster | corpus | peers | registry | service | chance | before-after | \
-      small-against-large | inserted-passages | lab | build) shift ;;
+      small-against-large | inserted-passages | lab | build | \
+      tokenizers) shift ;;
     *)
       echo "dev: name a benchmark: kernels, pipeline, quality, compare, cluster, corpus, peers, registry," \
-        "service, chance, before-after, small-against-large, inserted-passages, lab or build" >&2
+        "service, chance, before-after, small-against-large, inserted-passages, lab, build or tokenizers" >&2
       exit 1
       ;;
   esac
@@ -15,6 +16,7 @@ bench() {
   if [ "$name" = build ]; then setup build test bench; bench/build.py "$@"; return; fi  # in clones
   if [ "$name ${1:-}" = "quality --peers" ]; then bench/quality_peers.py "${@:2}"; return; fi  # builds nothing
   setup build test bench
+  if [ "$name" = tokenizers ]; then build bench bench_regions; bench/tokenizers.py "$@"; return; fi
   build bench all
   case $name in
     kernels) build/bench/bin/bench_kernels "$@" ;;

@@ -1,5 +1,7 @@
 #include "canon/code/heredocs.h"
 
+#include <algorithm>
+
 #include "canon/code/blanks.h"
 
 namespace whorl::internal::canon::code {
@@ -25,7 +27,7 @@ std::size_t quoted_tag_end(std::string_view text, std::size_t p, char quote) {
   const std::size_t begin = p;
   while (p < text.size() && p - begin < kLongestHeredocTag && text[p] != quote && text[p] != '\n')
     ++p;
-  return p > begin && p < text.size() && text[p] == quote ? p : 0;
+  return p < text.size() && text[p] == quote ? p : 0;
 }
 
 std::size_t plain_tag_end(const Delimited& row, std::string_view text, std::size_t p,
@@ -56,13 +58,16 @@ Heredoc heredoc_opener(const Delimited& row, std::string_view text, std::size_t 
   }
   const std::size_t touching = p;
   if (row.loose) p = skip_spaces(text, p);
-  if (row.words && p < text.size() && text[p] == '\\') ++p;
+  const bool escapes = row.words || row.tag == "quoted";
+  if (escapes && p < text.size() && text[p] == '\\') ++p;
   if (p >= text.size()) return found;
   const char quote = text[p];
   if (has_byte("\"'`", quote)) {
     const std::size_t end = quoted_tag_end(text, p + 1, quote);
-    if (end == 0) return found;
-    found.tag = text.substr(p + 1, end - p - 1);
+    if (end == 0 || (end == p + 1 && row.tag != "quoted")) return found;
+    const std::size_t tag = std::min(skip_spaces(text, p + 1), end);
+    found.indented = found.indented || tag > p + 1;
+    found.tag = text.substr(tag, end - tag);
     found.end = end + 1;
     return found;
   }
@@ -102,6 +107,7 @@ void HeredocLines::build(bool tail) {
 }
 
 bool HeredocLines::closes(const Heredoc& opener, std::size_t from) {
+  if (opener.tag.empty()) return text_.find("\n\n", from) != std::string_view::npos;
   if (!built_) build(opener.row->tail);
   const auto last = last_.find(opener.tag);
   if (last == last_.end()) return false;
@@ -113,6 +119,7 @@ HeredocBody HeredocLines::body(const Heredoc& opener, std::size_t line) const {
   const std::size_t first = line;
   while (line < text_.size()) {
     const std::size_t end = line_end(text_, line);
+    if (opener.tag.empty() && line == end) return {line, line};
     const std::size_t begin = opener.indented ? skip_spaces(text_, line) : line;
     if (begin < end && !is_ascii_blank(text_[begin]) &&
         key_of(begin, end, opener.row->tail) == opener.tag) {

@@ -12,10 +12,10 @@ namespace whorl::internal::canon::code {
 
 struct Heredoc {
   const Delimited* row = nullptr;
-  std::string_view tag = {};
-  std::size_t begin = 0;  // of the opener
-  std::size_t end = 0;    // of the opener; 0: it is none
-  bool indented = false;  // blanks may be before the closing tag
+  std::string_view tag = {};  // empty: an empty line closes it
+  std::size_t begin = 0;      // of the opener
+  std::size_t end = 0;        // of the opener; 0: it is none
+  bool indented = false;      // blanks may be before the closing tag
 };
 
 // The opener at `at`, where `row.open` is.

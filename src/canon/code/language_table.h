@@ -42,13 +42,15 @@ enum class Form : std::uint8_t {
 enum class Where : std::uint8_t {
   anywhere,
   line_start,         // only blanks before it on its line
+  statement,          // … and no operator or open bracket at the end of the line before
   column_one,         // nothing before it on its line
-  command_start,      // at a line's start or after `;`
+  command_start,      // at a line's start, after `;`, or after `{` with blanks on both sides
   after_blank,        // at a line's start, after a blank or after one of ; ( ) | &
   apart,              // at a line's start, after a blank or after one of ; { }
   not_after_operand,  // not after an identifier, a literal or a closing bracket
   argument,           // … but after a name with a blank between and none after the opener
   not_touching,       // not right after an operand or a keyword
+  detached,           // not after an operand, nor right after a keyword
   free,               // not right after an operand
   word,               // a word of its own: not after a sign that makes it a name
 };
@@ -73,12 +75,15 @@ struct Delimited {
   bool classes = false;    // regex: a bracketed class may hold the close
   bool greedy = false;     // quotes before the close belong to the string
   bool dialect = false;    // only in a text with one of Language::dialect
+  bool standard = false;   // only in one without
   bool strings = false;    // comment: "…" inside may hold the close
   bool single = false;     // tagged: the tag does not begin with a digit
+  bool spliced = false;    // line: a backslash before the line's end continues it
   std::uint8_t parts = 1;  // chosen: 2 for s/…/…/
   // Interpolations, as "${": code up to the partner of the bracket in them. The longest first.
   std::string_view holes = {};
   bool doubled_hole = false;       // a hole's opener twice is text
+  char head_end = 0;               // enclosed: the opener's line ends with this
   char spec = 0;                   // in a hole, outside of brackets, what follows this is text
   char mute = 0;                   // in a hole of `{`: this quote opens nothing …
   std::string_view unmuted = {};   // … unless one of these bytes follows the name
@@ -86,7 +91,7 @@ struct Delimited {
   std::string_view middle = {};    // tagged: between the tag and the content
   std::string_view end = {};       // tagged: after the closing tag
   std::string_view marks = {};     // heredoc: before the tag, allow blanks before the closing tag
-  std::string_view prefixes = {};  // only with one of these words touching `open`
+  std::string_view prefixes = {};  // only with one of these words touching `open`; `*`: any
   std::string_view unless = {};    // bytes around the opener that make it something else
   std::string_view ends_before = {};  // line: this ends it, too
 };
@@ -118,11 +123,14 @@ struct Language {
   std::string_view number_part = {};      // inside a number before a letter or digit: 1'000, 16#ff
   bool point_ends = false;                // a point not followed by a digit ends a clause
   std::string_view number_prefixes = {};  // before a letter or digit: $ff, &Hff, #xff
-  std::string_view string_prefixes = {};  // touching a quote they belong to it: rb"", u8""
+  std::string_view string_prefixes =
+      {};  // touching a quote they belong to it: rb"", u8""; `*`: any
   std::array<Delimited, kMaxDelimited> delimited = {};
 
-  char code_escape = 0;                  // outside of literals: takes away the next byte's meaning
-  std::string_view dialect = {};         // marks in a text: rows with `dialect` apply
+  char code_escape = 0;  // outside of literals: takes away the next byte's meaning
+  // Marks in a text: rows with `dialect` apply. `^` is a line's begin.
+  std::string_view dialect = {};
+  std::string_view other_dialect = {};   // marks in a text: they do not
   std::string_view name_signs = {};      // operators and keywords after which a word is a name
   std::string_view operand_words = {};   // keywords that are operands
   std::string_view guards = {};          // keywords: no operand ends at their closing parenthesis
@@ -131,6 +139,7 @@ struct Language {
   std::string_view arithmetic = {};      // operators of two parentheses: `<<` is no heredoc inside
   bool jsx = false;                      // elements of XML among expressions
   bool splices_lines = false;            // a backslash before the line's end joins lines
+  bool line_statements = false;          // what begins a line follows no operand
   bool indents = false;                  // emit indent and dedent
   std::uint8_t continuation_column = 0;  // from 1: a mark there continues the line before
   char continuation_mark = 0;            // 0: any but a blank and `0`, as in fixed-form Fortran
@@ -149,6 +158,13 @@ struct Language {
 
 constexpr Delimited line_comment(std::string_view open, Where where = Where::anywhere) {
   return {.piece = Piece::comment, .form = Form::line, .open = open, .where = where};
+}
+
+// A backslash before the line's end continues it.
+constexpr Delimited spliced_comment(std::string_view open, Where where = Where::anywhere) {
+  Delimited d = line_comment(open, where);
+  d.spliced = true;
+  return d;
 }
 
 constexpr Delimited block_comment(std::string_view open, std::string_view close,
@@ -199,6 +215,11 @@ constexpr Delimited raw_string(std::string_view open, std::string_view close) {
           .multiline = true};
 }
 
+// A name that may hold any byte: `is`.
+constexpr Delimited quoted_name(std::string_view quote) {
+  return {.piece = Piece::name, .form = Form::enclosed, .open = quote, .close = quote};
+}
+
 // '…''…' on one line: the quote doubled stands for itself.
 constexpr Delimited doubled_string(std::string_view quote, Where where = Where::anywhere) {
   return {.piece = Piece::string,
@@ -233,7 +254,7 @@ constexpr Delimited named_character(std::string_view open, bool names,
           .form = Form::named,
           .open = open,
           .where = where,
-          .escape = '\\',
+          .escape = names ? '\0' : '\\',
           .names = names};
 }
 

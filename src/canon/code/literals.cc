@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLongestTag = 64;
 constexpr std::size_t kLongestEscape = 12;  // '\u{10FFFF}'
-constexpr std::size_t kLongestRegex = 1024;
+constexpr std::size_t kLongestRegex = 4096;
 constexpr std::size_t kLongestOnLine = 512;
 
 bool matches(std::string_view text, std::size_t at, std::string_view word) {
@@ -39,11 +39,10 @@ std::size_t after_code_point(std::string_view text, std::size_t p) {
   return p;
 }
 
-std::size_t comment_line_end(const Delimited& d, std::string_view text, std::size_t p,
-                             bool splices) {
+std::size_t comment_line_end(const Delimited& d, std::string_view text, std::size_t p) {
   const std::size_t begin = p;
   std::size_t end = line_end(text, p);
-  for (; splices && end < text.size(); end = line_end(text, end + 1)) {
+  for (; d.spliced && end < text.size(); end = line_end(text, end + 1)) {
     std::size_t last = end;
     if (last > p && text[last - 1] == '\r') --last;
     if (last <= p || text[last - 1] != '\\') break;
@@ -59,6 +58,13 @@ bool is_alone(std::string_view text, std::size_t begin, std::size_t end) {
   while (begin > 0 && blank(text[begin - 1]) && !ends_line(text, begin - 1)) --begin;
   while (end < text.size() && blank(text[end]) && !ends_line(text, end)) ++end;
   return (begin == 0 || ends_line(text, begin - 1)) && (end == text.size() || ends_line(text, end));
+}
+
+// The last byte of the line of `p` that is no blank.
+char last_of_line(std::string_view text, std::size_t p) {
+  std::size_t end = line_end(text, p);
+  while (end > p && is_ascii_blank(text[end - 1])) --end;
+  return end > p ? text[end - 1] : '\0';
 }
 
 // One stretch of content, read byte by byte where one may have a meaning.
@@ -381,6 +387,7 @@ std::size_t open_piece(const Row& row, std::string_view text, std::size_t at,
   const std::size_t p = at + d.open.size();
   if (is_part_of_operator(d, text, at, p)) return kNoMatch;
   if (d.alone && !is_alone(text, at, p)) return kNoMatch;
+  if (d.head_end != 0 && last_of_line(text, p) != d.head_end) return kNoMatch;
   piece = {.row = &row};
   std::size_t content = p;
   if (d.form == Form::tagged) content = open_tagged(d, text, p, language, piece);
@@ -397,7 +404,7 @@ Reading read_piece(OpenPiece& piece, std::string_view text, std::size_t p,
   std::size_t end = p;
   switch (d.form) {
     case Form::line:
-      end = comment_line_end(d, text, p, language.table->splices_lines);
+      end = comment_line_end(d, text, p);
       break;
     case Form::enclosed:
       return read_enclosed(piece, text, p, options);

@@ -37,20 +37,33 @@ std::size_t first_code(const Language& language, std::string_view text) {
   return found == std::string_view::npos ? 0 : found + language.starts_after.size();
 }
 
-// A mark that ends with a quote counts before a letter alone.
+// A mark that ends with a quote counts before a letter alone, one that begins with `^` at a line's
+// begin.
 bool has_mark(std::string_view text, std::string_view mark) {
+  const bool first = mark[0] == '^';
+  if (first) mark.remove_prefix(1);
+  const bool quote = has_byte("'`", mark.back());
   for (std::size_t p = text.find(mark); p != std::string_view::npos; p = text.find(mark, p + 1)) {
     const std::size_t after = p + mark.size();
-    if (mark.back() != '\'' || (after < text.size() && is_alpha(text[after]))) return true;
+    if (first && p > 0 && !ends_line(text, p - 1)) continue;
+    if (!quote || (after < text.size() && is_alpha(text[after]))) return true;
   }
   return false;
 }
 
-bool has_mark_of_dialect(const Language& language, std::string_view text) {
+// `*` stands for every word.
+bool has_prefix(std::string_view prefixes, std::string_view prefix) {
+  return prefixes == "*" ? !prefix.empty() : has_word(prefixes, prefix);
+}
+
+bool has_one_of(std::string_view marks, std::string_view text) {
   bool found = false;
-  for_each_word(language.dialect,
-                [&](std::string_view mark) { found = found || has_mark(text, mark); });
+  for_each_word(marks, [&](std::string_view mark) { found = found || has_mark(text, mark); });
   return found;
+}
+
+bool has_mark_of_dialect(const Language& language, std::string_view text) {
+  return has_one_of(language.dialect, text) && !has_one_of(language.other_dialect, text);
 }
 
 }  // namespace
@@ -196,7 +209,7 @@ bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found
   if (size > kLongest) return false;
   std::string prefix(text_.substr(p_, size));
   std::ranges::transform(prefix, prefix.begin(), lower_letter);
-  if (!has_word(language_.table->string_prefixes, prefix)) return false;
+  if (!has_prefix(language_.table->string_prefixes, prefix)) return false;
   prefix_ = prefix;
   prefix_begin_ = p_;
   p_ = quote;
@@ -276,6 +289,7 @@ std::size_t Scanner::identifier_end(std::size_t p) const {
 
 // The last token, or the keyword that it is, is a value.
 bool Scanner::after_operand() const {
+  if (state_.first_on_line && language_.table->line_statements) return false;
   if (state_.last_kind == TokenClass::keyword) {
     return state_.member || (state_.last_flags & kOperand) != 0;
   }
@@ -298,14 +312,16 @@ bool Scanner::after_operand() const {
   }
 }
 
-// Whether the opener that ends at `after` begins the argument of the name before it.
+// Whether the opener that ends at `after` begins the argument of the name before it. Twice the
+// opener is an operator.
 bool Scanner::is_argument(std::size_t after) const {
   const bool word = state_.last_kind == TokenClass::identifier ||
-                    (state_.last_kind == TokenClass::keyword && state_.member);
+                    (state_.last_kind == TokenClass::keyword &&
+                     (state_.member || (state_.last_flags & kOperand) != 0));
   if (!word || state_.first_on_line || state_.last_end == p_ || after >= text_.size()) return false;
   const char first = text_[state_.last_begin];
   return (is_alpha(first) || first == '_') && !is_ascii_blank(text_[after]) &&
-         wide_blank(text_, after) == 0 && text_[after] != '=';
+         wide_blank(text_, after) == 0 && text_[after] != '=' && text_[after] != text_[after - 1];
 }
 
 bool Scanner::allowed(const Delimited& d) const {
@@ -317,10 +333,14 @@ bool Scanner::allowed(const Delimited& d) const {
       return true;
     case Where::line_start:
       return state_.first_on_line;
+    case Where::statement:
+      return state_.first_on_line && (state_.last_kind != TokenClass::operation ||
+                                      has_byte(":;)]}", state_.last_byte) || state_.last_end == 0);
     case Where::column_one:
       return p_ == 0 || ends_line(text_, p_ - 1);
     case Where::command_start:
-      return state_.first_on_line || state_.last_byte == ';';
+      return state_.first_on_line || state_.last_byte == ';' ||
+             (state_.last_byte == '{' && !touches && is_ascii_blank(at(p_ + d.open.size())));
     case Where::after_blank:
       return !touches || has_byte(";()|&", before);
     case Where::apart:
@@ -331,6 +351,8 @@ bool Scanner::allowed(const Delimited& d) const {
       return !names && (!after_operand() || is_argument(p_ + d.open.size()));
     case Where::not_touching:
       return !touches || !(after_operand() || state_.last_kind == TokenClass::keyword);
+    case Where::detached:
+      return !names && !after_operand() && !(touches && state_.last_kind == TokenClass::keyword);
     case Where::free:
       return !names && (!touches || !after_operand());
     case Where::word:
@@ -342,8 +364,8 @@ bool Scanner::allowed(const Delimited& d) const {
 
 // Whether a row counts in this text and at this place.
 bool Scanner::applies(const Delimited& d) const {
-  if (d.dialect && !dialect_) return false;
-  if (!d.prefixes.empty() && !has_word(d.prefixes, prefix_)) return false;
+  if (dialect_ ? d.standard : d.dialect) return false;
+  if (!d.prefixes.empty() && !has_prefix(d.prefixes, prefix_)) return false;
   return nests_.empty() || nests_.back().mute == 0 || d.open.back() != nests_.back().mute;
 }
 

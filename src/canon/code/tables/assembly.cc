@@ -64,7 +64,7 @@ constinit const Language k8086{
         "ax bx cx dx si di bp sp al ah bl bh cl ch dl dh cs ds es ss fs gs "
         "eax ebx ecx edx esi edi ebp esp rax rbx rcx rdx rsi rdi rbp rsp r8 r9 r10 r11 r12 r13 r14 "
         "r15",
-    .delimited = {line_comment(";"), doubled_string("\""), doubled_string("'")},
+    .delimited = {line_comment(";"), doubled_string("\""), doubled_string("'"), string("`")},
     .dropped = ",",
     .skipped = "title page include .model .386 .486 global public extrn extern",
     .alike =

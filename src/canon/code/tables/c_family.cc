@@ -39,7 +39,7 @@ constinit const Language kC{
     .operators = kOperators,
     .number_part = "'",
     .string_prefixes = "l u u8",
-    .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\""), character("'")},
+    .delimited = {spliced_comment("//"), block_comment("/*", "*/"), string("\""), character("'")},
     .splices_lines = true,
     .dropped = kDropped,
     .skipped = kSkipped,
@@ -69,7 +69,7 @@ constinit const Language kCpp{
     .operators = kOperators,
     .number_part = "'",
     .string_prefixes = "l u u8",
-    .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\""), character("'"),
+    .delimited = {spliced_comment("//"), block_comment("/*", "*/"), string("\""), character("'"),
                   kRaw[0], kRaw[1], kRaw[2], kRaw[3], kRaw[4]},
     .splices_lines = true,
     .dropped =

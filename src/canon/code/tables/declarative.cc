@@ -32,7 +32,25 @@ constexpr Delimited dollar_string() {
   Delimited d = tagged_string(
       "$", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789", "$", "$", "$");
   d.single = true;
+  d.standard = true;  // MySQL ends statements with $$ where DELIMITER says so
   return d;
+}
+
+// U&'…'
+constexpr Delimited unicode_string() {
+  Delimited d = long_doubled_string("'");
+  d.open = "U&'";
+  return d;
+}
+
+// [Order Details] of Transact-SQL; what begins with a quote or digit is an array.
+constexpr Delimited bracketed_name() {
+  return {.piece = Piece::name,
+          .form = Form::enclosed,
+          .open = "[",
+          .close = "]",
+          .where = Where::not_after_operand,
+          .unless = "[]'\"0123456789$:@-"};
 }
 
 constexpr Delimited hcl_heredoc() {
@@ -74,11 +92,12 @@ constinit const Language kSql{
     .delimited = {line_comment("--"), line_comment("# ", Where::line_start),
                   in_dialect(line_comment("#", Where::after_blank)), block_comment("/*", "*/"),
                   prefixed(sql_escaped_string("'"), "e"), prefixed(quoted_string(), "q nq"),
-                  in_dialect(sql_escaped_string("'")), in_dialect(sql_escaped_string("\"")),
-                  long_doubled_string("'"), long_doubled_string("\""), raw_string("`", "`"),
-                  dollar_string()},
+                  unicode_string(), in_dialect(sql_escaped_string("'")),
+                  in_dialect(sql_escaped_string("\"")), long_doubled_string("'"),
+                  long_doubled_string("\""), quoted_name("`"), bracketed_name(), dollar_string()},
     // Of MySQL, where a backslash escapes and # begins a comment.
-    .dialect = "` \\' ENGINE= AUTO_INCREMENT auto_increment DELIMITER delimiter",
+    .dialect = "` \\' ENGINE= AUTO_INCREMENT auto_increment ^DELIMITER ^delimiter",
+    .other_dialect = "plpgsql plperl plpython ^\\set ^\\pset ^\\echo",
     .alike = "<> != ; int integer ; varchar varchar2 ;",
 };
 

@@ -129,7 +129,7 @@ constinit const Language kFSharp{
                   raw_string("\"\"\"", "\"\"\""), interpolated(raw_string("$\"\"\"", "\"\"\"")),
                   verbatim_string("@\""), interpolated(verbatim_string("$@\"")),
                   interpolated(verbatim_string("@$\"")), interpolated(long_string("$\"", "\"")),
-                  long_string("\"", "\""), raw_string("``", "``"), short_character("'")},
+                  long_string("\"", "\""), quoted_name("``"), short_character("'")},
     .indents = true,
     .dropped = "private public internal inline",
     .skipped = "open #load #r #light",

@@ -15,6 +15,7 @@ constexpr Delimited triple_string(std::string_view holes = {}) {
 
 constexpr Delimited slashy_string() {
   Delimited d = regex_literal();
+  d.multiline = true;
   d.holes = "${";
   return d;
 }
@@ -58,7 +59,7 @@ constinit const Language kKotlin{
         "val value var vararg when where while",
     .operators = "!== === !! ?. ?: :: -> ..< .. ++ -- <= >= == != && || += -= *= /= %=",
     .delimited = {line_comment("//"), nested_comment("/*", "*/"), triple_string("${"),
-                  string("\"", "${"), character("'"), raw_string("`", "`")},
+                  string("\"", "${"), character("'"), quoted_name("`")},
     .dropped =
         "public private protected internal final open abstract override inline lateinit "
         "const suspend operator data",
@@ -80,11 +81,11 @@ constinit const Language kScala{
         "super then this throw trait transparent true try type using val var while with "
         "yield",
     .operators = "=> <- -> <: >: <% :: ::: ++ -- << <= >= == != && || += -= *= /= %= ?=>",
-    .string_prefixes = "s f raw",
+    .string_prefixes = "*",  // sql"…$x…": any name
     .delimited = {line_comment("//"), nested_comment("/*", "*/"),
-                  prefixed(triple_string("${"), "s f raw"), triple_string(),
-                  prefixed(string("\"", "${"), "s f raw"), string("\""), short_character("'"),
-                  raw_string("`", "`")},
+                  prefixed(triple_string("${"), "*"), triple_string(),
+                  prefixed(string("\"", "${"), "*"), string("\""), short_character("'"),
+                  quoted_name("`")},
     .dropped = "private protected final override implicit lazy sealed abstract inline",
     .skipped = "import",
     .annotation = '@',
@@ -114,6 +115,7 @@ constinit const Language kGroovy{
     .name_signs = ". ?. *. .&",
     .operand_words = "this super null true false",
     .guards = "if while for",
+    .line_statements = true,
     .dropped = "public private protected final static abstract",
     .skipped = "import package",
     .annotation = '@',

@@ -65,7 +65,9 @@ constinit const Language kScheme{
     .number_prefixes = "#x #X #b #B #o #O #d #e #i",
     .delimited = {line_comment(";"), nested_comment("#|", "|#"), long_string("\"", "\""),
                   line_comment("#lang", Where::column_one), named_character("#\\", true),
-                  heredoc("#<<")},
+                  heredoc("#<<"),
+                  // #;(…) is left out.
+                  attribute("#;("), attribute("#;["), exact(Piece::operation, "#;")},
     .alike = "call/cc call-with-current-continuation ;",
 };
 
@@ -88,7 +90,9 @@ constinit const Language kClojure{
         "inc dec + - * / = == < > <= >= not= mod quot rem str println print range take drop "
         "concat swap! reset! atom deref",
     .number_part = "/",
-    .delimited = {line_comment(";"), long_string("\"", "\""), named_character("\\", true)},
+    .delimited = {line_comment(";"), long_string("\"", "\""), named_character("\\", true),
+                  // #_(…) is left out.
+                  attribute("#_("), attribute("#_["), attribute("#_{")},
     .dropped = ",",
 };
 

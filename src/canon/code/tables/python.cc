@@ -39,8 +39,8 @@ constinit const Language kPython{
     // A long string that begins a line is a docstring: it says as much as a comment.
     .delimited = {line_comment("#"), formatted(long_string("\"\"\"", "\"\"\"")),
                   formatted(long_string("'''", "'''")), formatted(string("\"")),
-                  formatted(string("'")), block_comment("\"\"\"", "\"\"\"", Where::line_start),
-                  block_comment("'''", "'''", Where::line_start), long_string("\"\"\"", "\"\"\""),
+                  formatted(string("'")), block_comment("\"\"\"", "\"\"\"", Where::statement),
+                  block_comment("'''", "'''", Where::statement), long_string("\"\"\"", "\"\"\""),
                   long_string("'''", "'''"), string("\""), string("'")},
     .splices_lines = true,
     .indents = true,

@@ -31,6 +31,13 @@ constexpr Delimited perl_heredoc() {
   return d;
 }
 
+// '…', but main'f is a name with a package.
+constexpr Delimited perl_string() {
+  Delimited d = long_string("'", "'");
+  d.where = Where::free;
+  return d;
+}
+
 constexpr Delimited php_heredoc() {
   Delimited d = heredoc("<<<");
   d.loose = d.indented = d.tail = true;
@@ -60,14 +67,28 @@ constexpr Delimited last_lines(std::string_view open) {
   return d;
 }
 
-constexpr Delimited ruby_regex() {
-  Delimited d = regex_literal(Where::argument);
+// A regular expression of many lines is no argument after a name: that is more often a division.
+constexpr Delimited long_regex() {
+  Delimited d = regex_literal();
+  d.multiline = true;
+  return d;
+}
+
+constexpr Delimited with_holes(Delimited d) {
   d.holes = "#{";
   return d;
 }
 
 constexpr Delimited percent(std::string_view open, std::string_view holes = {}) {
   return chosen_string(open, holes, Where::argument);
+}
+
+// format STDOUT =, lines of pictures, and a line that is a point.
+constexpr Delimited picture() {
+  Delimited d = raw_string("format ", "\n.\n");
+  d.where = Where::column_one;
+  d.head_end = '=';
+  return d;
 }
 
 // A quote inside of a word of Tcl opens nothing.
@@ -129,13 +150,17 @@ constinit const Language kPerl{
                   pod("=encoding"),
                   last_lines("__END__"),
                   last_lines("__DATA__"),
+                  picture(),
                   variable("$\""),
                   variable("$'"),
                   variable("$`"),
                   variable("$/"),
                   variable("$;"),
+                  variable("*/"),
+                  variable("*\""),
+                  variable("*'"),
                   long_string("\"", "\""),
-                  long_string("'", "'"),
+                  perl_string(),
                   long_string("`", "`"),
                   perl_heredoc(),
                   quote_like("q"),
@@ -147,9 +172,12 @@ constinit const Language kPerl{
                   quote_like("s", 2),
                   quote_like("tr", 2),
                   quote_like("y", 2),
-                  regex_literal(Where::argument)},
+                  exact(Piece::operation, "//", Where::line_start),
+                  regex_literal(Where::argument),
+                  long_regex()},
     .name_signs = "-> :: sub $#",
-    .operand_words = "__PACKAGE__ __FILE__ __LINE__",
+    // shift // 1 has no regular expression.
+    .operand_words = "__PACKAGE__ __FILE__ __LINE__ shift pop wantarray",
     .dropped = "my our",
     .skipped = "use no require",
 };
@@ -193,10 +221,17 @@ constinit const Language kRuby{
                   variable("$`"),
                   variable("$/"),
                   variable("$;"),
-                  named_character("?", false, Where::not_after_operand),
-                  ruby_regex()},
-    .name_signs = ". &. :: def",
-    .operand_words = "self nil true false end __FILE__ __LINE__ super",
+                  variable("$?"),
+                  variable("$&"),
+                  named_character("?", false, Where::detached),
+                  exact(Piece::operation, ":/"),
+                  exact(Piece::operation, ":%"),
+                  exact(Piece::operation, ":`"),
+                  with_holes(regex_literal(Where::argument)),
+                  with_holes(long_regex())},
+    .name_signs = ". &. :: def alias undef",
+    .operand_words = "self nil true false end __FILE__ __LINE__ super p",
+    .line_statements = true,
     .dropped = "private protected public",
     .skipped = "require require_relative",
 };
@@ -275,7 +310,7 @@ constinit const Language kTcl{
         "split string subst switch then throw trace try unset update uplevel upvar variable vwait "
         "while",
     .operators = ":: == != <= >= && || << >> **",
-    .delimited = {line_comment("#", Where::command_start), exact(Piece::operation, "{\"}"),
+    .delimited = {spliced_comment("#", Where::command_start), exact(Piece::operation, "{\"}"),
                   word_string()},
     .code_escape = '\\',
     .splices_lines = true,

@@ -90,9 +90,10 @@ constinit const Language kSwift{
                   long_string("\"\"\"", "\"\"\"", "\\("),
                   tagged_string("#", "#", "\"\"\"", "\"\"\"#", ""),
                   tagged_string("#", "#", "\"", "\"#", ""), tagged_string("#", "#", "/", "/#", ""),
-                  string("\"", "\\("), swift_regex()},
+                  string("\"", "\\("), swift_regex(), quoted_name("`")},
     .name_signs = ".",
     .operand_words = "self Self super nil true false",
+    .line_statements = true,
     .dropped =
         "public private fileprivate internal open final static override lazy mutating weak "
         "unowned required",
@@ -144,7 +145,7 @@ constinit const Language kGlsl{
         "#define #undef #if #ifdef #ifndef #else #elif #endif #version #extension #pragma #line "
         "#error",
     .operators = "<<= >>= ++ -- << <= >= == != && || ^^ += -= *= /= %= &= |= ^=",
-    .delimited = {line_comment("//"), block_comment("/*", "*/"), string("\"")},
+    .delimited = {spliced_comment("//"), block_comment("/*", "*/"), string("\"")},
     .splices_lines = true,
     .dropped = "const lowp mediump highp",
     .skipped = "#version #extension #pragma #line precision",

@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Compares the tokenizers with others: which bytes of each line are string, comment or code.
+
+./dev bench tokenizers                     every language, about 50,000 lines each
+./dev bench tokenizers c perl --lines 500000
+./dev bench tokenizers c --corpus DIR      files of DIR instead of those of packages
+./dev bench tokenizers --insert 1000       puts 1,000 lines of each language before a program of that language
+
+Lines are left out where the other tokenizer reports an error: there it guesses.
+"""
+
+import argparse
+import dataclasses
+import os
+import pathlib
+import random
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+VENV = ROOT / "build" / "judges"
+JUDGES = ["tree-sitter==0.25.2", "tree-sitter-language-pack==0.13.0", "Pygments==2.19.2"]
+
+
+def enter_venv():
+    """Runs again in the venv that has the judges."""
+    python = VENV / "bin" / "python"
+    if pathlib.Path(sys.prefix) == VENV:
+        return
+    if not (VENV / "whole").exists():
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *JUDGES], check=True)
+        (VENV / "whole").touch()
+    os.execv(python, [python, *sys.argv])
+
+
+if __name__ == "__main__":
+    enter_venv()
+
+import tokenizer_corpora as corpora  # noqa: E402
+import tokenizer_judges as judges  # noqa: E402
+
+REGIONS = ROOT / "build" / "bench" / "bin" / "bench_regions"
+PROGRAMS = ROOT / "tests" / "canon" / "golden"
+NAMES = {ord("c"): "code", ord("s"): "string", ord("#"): "comment"}
+BRACKETS = [(b"(", b")"), (b"[", b"]"), (b"{", b"}")]
+ENOUGH = 0.9  # of a program's tokens stay after a line
+
+
+@dataclasses.dataclass
+class Difference:
+    path: pathlib.Path
+    line: int
+    column: int
+    lines: int
+    text: bytes
+    whorl: str
+    judge: str
+
+    def __str__(self):
+        excerpt = self.text.decode(errors="replace").strip()[:100]
+        return f"  {self.path}:{self.line}:{self.column} {self.lines} lines: whorl {self.whorl}, judge {self.judge}: {excerpt}"
+
+
+@dataclasses.dataclass
+class Result:
+    files: int = 0
+    lines: int = 0
+    skipped: int = 0  # where the judge guesses
+    different: int = 0
+    differences: list = dataclasses.field(default_factory=list)
+
+    def row(self, language):
+        share = self.different / self.lines if self.lines else 0
+        rate = f"1 in {round(1 / share):,}" if share else "–"
+        longest = max((d.lines for d in self.differences), default=0)
+        return f"{language:14}{self.files:7,}{self.lines:10,}{self.skipped:10,}{self.different:8,}  {rate:>14}{longest:8,}"
+
+
+HEADER = f"{'language':14}{'files':>7}{'lines':>10}{'guessed':>10}{'differ':>8}  {'share':>14}{'longest':>8}"
+
+
+def with_regions(language, paths):
+    """Each path with its bytes and what the program says of them."""
+    listing = "".join(f"{language}\t{path}\n" for path in paths)
+    out = subprocess.run([REGIONS], input=listing.encode(), stdout=subprocess.PIPE, check=True).stdout
+    at = 0
+    for path in paths:
+        begin = out.index(b"\n", at) + 1
+        size = int(out[at:begin])
+        yield path, path.read_bytes(), out[begin : begin + size]
+        at = begin + size
+
+
+def usable(path):
+    """Text whose lines end in one way: what a lone carriage return is differs among judges."""
+    text = path.read_bytes()
+    return b"\0" not in text and b"\r" not in text.replace(b"\r\n", b"\n")
+
+
+def chosen(language, options):
+    lines, paths = 0, []
+    for path in corpora.files(language, options.corpus):
+        if lines >= options.lines:
+            break
+        if usable(path):
+            paths.append(path)
+            lines += path.read_bytes().count(b"\n")
+    return paths
+
+
+def first_difference(own, judged):
+    at = next(i for i, (a, b) in enumerate(zip(own, judged)) if a != b)
+    return at, NAMES[own[at]], NAMES[judged[at]]
+
+
+def compare(path, text, own, judged, result):
+    """Lines that differ, and runs of them as one difference."""
+    judged = bytes(o if o == ord(" ") or j == ord("-") else j for j, o in zip(judged, own))
+    result.files += 1
+    at, last = 0, None
+    for number, line in enumerate(text.split(b"\n"), 1):
+        ours, theirs = own[at : at + len(line)], judged[at : at + len(line)]
+        at += len(line) + 1
+        if b"?" in theirs:
+            result.skipped += 1
+            continue
+        result.lines += 1
+        if ours == theirs:
+            if ours.strip():
+                last = None
+            continue
+        result.different += 1
+        if last is not None:
+            last.lines = number - last.line + 1
+            continue
+        column, whorl, judge = first_difference(ours, theirs)
+        last = Difference(path, number, column + 1, 1, line[column:], whorl, judge)
+        result.differences.append(last)
+
+
+def compare_language(language, options):
+    result = Result()
+    for path, text, own in with_regions(language, chosen(language, options)):
+        compare(path, text, own, judges.regions(language, path, text), result)
+    return result
+
+
+def compare_all(languages, options):
+    print(HEADER)
+    for language in languages:
+        result = compare_language(language, options)
+        print(result.row(language), flush=True)
+        for difference in sorted(result.differences, key=lambda d: -d.lines)[: options.show]:
+            print(difference)
+
+
+def ends_program(line):
+    return line.startswith((b"__END__", b"__DATA__", b"=", b"#lang", b"#!")) or b"?>" in line
+
+
+def first_region(text, judged, at):
+    """Of the line at `at`: the string there may be a here document of the line before."""
+    while at < len(text) and text[at : at + 1].isspace():
+        at += 1
+    return judged[at : at + 1].replace(b"#", b"c")
+
+
+def is_balanced(line, judged):
+    """Whether the line opens as many brackets in code as it closes."""
+    code = bytes(byte for byte, region in zip(line, judged) if region == ord("c"))
+    return all(code.count(opener) == code.count(closer) for opener, closer in BRACKETS)
+
+
+def lone_lines(text, judged):
+    """Lines outside of literals, comments and expressions that begin before them or go on after them."""
+    at = 0
+    for line in text.split(b"\n"):
+        begin, end = at, at + len(line)
+        at = end + 1
+        around = judged[begin - 1 : begin] + judged[end : end + 1] + first_region(text, judged, at)
+        regions = judged[begin:end]
+        if line.strip() and not set(around + regions) & set(b"?-") and not set(around) & set(b"s#") and is_balanced(line, regions):
+            if b"\r" not in line and not ends_program(line):
+                yield line
+
+
+def inserted_lines(language, options):
+    lines = set()
+    for path in chosen(language, options):
+        text = path.read_bytes()
+        lines.update(lone_lines(text, judges.regions(language, path, text)))
+    return random.Random(1).sample(sorted(lines), min(options.insert, len(lines)))
+
+
+def insert_all(languages, options):
+    place = ROOT / "build" / "corpora" / "lines"
+    place.mkdir(parents=True, exist_ok=True)
+    for language in languages:
+        lines = inserted_lines(language, options)
+        path = place / language
+        path.write_bytes(b"".join(line + b"\n" for line in lines))
+        command = [REGIONS, PROGRAMS]
+        shares = subprocess.run(command, input=f"{language}\t{path}\n", stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+        failures = [(float(share), line) for share, line in zip(shares, lines) if float(share) < ENOUGH]
+        print(f"{language:14}{len(lines):7,} lines, {len(failures):5,} change the program after them", flush=True)
+        for share, line in failures[: options.show]:
+            print(f"  {share:.2f} {line.decode(errors='replace').strip()[:120]}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="default: all")
+    parser.add_argument("--corpus", metavar="DIR", help="compare the files of DIR")
+    parser.add_argument("--lines", type=int, default=50_000, metavar="N", help="of each language; default 50000")
+    parser.add_argument("--show", type=int, default=10, metavar="N", help="differences to print; default 10")
+    parser.add_argument("--insert", type=int, metavar="N", help="put N lines before a program instead")
+    options = parser.parse_args()
+    languages = options.languages or list(corpora.SOURCES)
+    unknown = [language for language in languages if language not in corpora.SOURCES]
+    if unknown:
+        parser.error(f"no corpus for {', '.join(unknown)}; there are {', '.join(corpora.SOURCES)}")
+    insert_all(languages, options) if options.insert else compare_all(languages, options)
+
+
+if __name__ == "__main__":
+    main()
