@@ -128,6 +128,15 @@ def paint_attributes(regions, tree, text):
                 break
 
 
+def paint_tags(regions, body, text, tags):
+    """The lines that close here documents: of several, the grammar takes those before the last for text."""
+    at = body.start_byte
+    for line in text[body.start_byte : body.end_byte].split(b"\n"):
+        if line.strip() in tags:
+            paint(regions, at, at + len(line), b"-")
+        at += len(line) + 1
+
+
 def is_misread(redirect):
     """Of `cat <<A && b` the grammar takes the body as commands."""
     return any(child.type not in HEREDOC_PARTS for child in redirect.children)
@@ -167,9 +176,10 @@ def by_grammar(language, text):
         paint_attributes(regions, node, text)
     for node in found.get("n", []):
         paint(regions, node.start_byte, node.end_byte, b"-")
+    tags = {text[node.start_byte : node.end_byte].strip(b"<~\"'\\ ") for node in found.get("s", []) if node.type in HEREDOCS}
     for node in found.get("s", []):
         if node.type == "heredoc_content":
-            paint(regions, text.rfind(b"\n", 0, node.end_byte - 1) + 1, node.end_byte, b"-")
+            paint_tags(regions, node, text, tags)
     for node in found.get("q", []):
         if text[node.start_byte : node.start_byte + 1] in (b"'", b'"'):
             paint(regions, node.start_byte, node.end_byte, b"-")

@@ -51,6 +51,7 @@ std::string opener_of(const Delimited& d) {
   });
   opener += d.open;
   opener += d.middle;
+  if (d.head_end != 0) opener += d.head_end;
   return opener;
 }
 

@@ -77,7 +77,7 @@ struct Delimited {
   bool dialect = false;    // only in a text with one of Language::dialect
   bool standard = false;   // only in one without
   bool strings = false;    // comment: "…" inside may hold the close
-  bool single = false;     // tagged: the tag does not begin with a digit
+  bool single = false;     // tagged: the tag is a word, neither empty nor with a digit first
   bool spliced = false;    // line: a backslash before the line's end continues it
   std::uint8_t parts = 1;  // chosen: 2 for s/…/…/
   // Interpolations, as "${": code up to the partner of the bracket in them. The longest first.
@@ -130,7 +130,8 @@ struct Language {
   char code_escape = 0;  // outside of literals: takes away the next byte's meaning
   // Marks in a text: rows with `dialect` apply. `^` is a line's begin.
   std::string_view dialect = {};
-  std::string_view other_dialect = {};   // marks in a text: they do not
+  std::string_view weak_dialect = {};  // the same, unless the text has one of these:
+  std::string_view other_dialect = {};
   std::string_view name_signs = {};      // operators and keywords after which a word is a name
   std::string_view operand_words = {};   // keywords that are operands
   std::string_view guards = {};          // keywords: no operand ends at their closing parenthesis

@@ -207,7 +207,7 @@ std::size_t open_tagged(const Delimited& d, std::string_view text, std::size_t p
   };
   while (p < text.size() && p - begin < kLongestTag && in_tag(text[p])) ++p;
   if (!matches(text, p, d.middle)) return kNoMatch;
-  if (d.single && p > begin && text[begin] >= '0' && text[begin] <= '9') return kNoMatch;
+  if (d.single && (p == begin || (text[begin] >= '0' && text[begin] <= '9'))) return kNoMatch;
   piece.tag_size = static_cast<std::uint32_t>(p - begin);
   return p + d.middle.size();
 }

@@ -63,7 +63,8 @@ bool has_one_of(std::string_view marks, std::string_view text) {
 }
 
 bool has_mark_of_dialect(const Language& language, std::string_view text) {
-  return has_one_of(language.dialect, text) && !has_one_of(language.other_dialect, text);
+  return has_one_of(language.dialect, text) ||
+         (has_one_of(language.weak_dialect, text) && !has_one_of(language.other_dialect, text));
 }
 
 }  // namespace

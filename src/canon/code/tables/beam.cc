@@ -70,7 +70,7 @@ constinit const Language kElixir{
                   chosen_string("~T"),
                   chosen_string("~N"),
                   chosen_string("~U"),
-                  named_character("?", false, Where::free)},
+                  named_character("?", false, Where::not_touching)},
     .name_signs = ".",
     .operand_words = "nil true false end",
     .skipped = "alias import require use",

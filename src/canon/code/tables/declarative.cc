@@ -27,19 +27,37 @@ constexpr Delimited quoted_string() {
       .piece = Piece::string, .form = Form::quoted, .open = "'", .close = "'", .multiline = true};
 }
 
+// $$…$$; on one line in MySQL, which ends statements with $$ where DELIMITER says so.
+constexpr Delimited dollars() {
+  Delimited d = raw_string("$$", "$$");
+  d.standard = true;
+  return d;
+}
+
+constexpr Delimited dollars_on_line() {
+  Delimited d = dollars();
+  d.standard = d.multiline = false;
+  return d;
+}
+
 // $tag$…$tag$
 constexpr Delimited dollar_string() {
   Delimited d = tagged_string(
       "$", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789", "$", "$", "$");
   d.single = true;
-  d.standard = true;  // MySQL ends statements with $$ where DELIMITER says so
   return d;
 }
 
 // U&'…'
-constexpr Delimited unicode_string() {
-  Delimited d = long_doubled_string("'");
-  d.open = "U&'";
+constexpr Delimited unicode_string(std::string_view open, std::string_view quote) {
+  Delimited d = long_doubled_string(quote);
+  d.open = open;
+  return d;
+}
+
+// Comments are nested, but for MySQL.
+constexpr Delimited in_standard(Delimited d) {
+  d.standard = true;
   return d;
 }
 
@@ -50,7 +68,7 @@ constexpr Delimited bracketed_name() {
           .open = "[",
           .close = "]",
           .where = Where::not_after_operand,
-          .unless = "[]'\"0123456789$:@-"};
+          .unless = "[],'\"0123456789$:@-"};
 }
 
 constexpr Delimited hcl_heredoc() {
@@ -90,14 +108,17 @@ constinit const Language kSql{
     .operators = "<> != <= >= || := => :: .. ** %type %rowtype",
     .string_prefixes = "b e n q nq x",
     .delimited = {line_comment("--"), line_comment("# ", Where::line_start),
-                  in_dialect(line_comment("#", Where::after_blank)), block_comment("/*", "*/"),
+                  in_dialect(line_comment("#", Where::after_blank)),
+                  in_standard(nested_comment("/*", "*/")), in_dialect(block_comment("/*", "*/")),
                   prefixed(sql_escaped_string("'"), "e"), prefixed(quoted_string(), "q nq"),
-                  unicode_string(), in_dialect(sql_escaped_string("'")),
-                  in_dialect(sql_escaped_string("\"")), long_doubled_string("'"),
-                  long_doubled_string("\""), quoted_name("`"), bracketed_name(), dollar_string()},
+                  unicode_string("U&'", "'"), unicode_string("U&\"", "\""),
+                  in_dialect(sql_escaped_string("'")), in_dialect(sql_escaped_string("\"")),
+                  long_doubled_string("'"), long_doubled_string("\""), quoted_name("`"),
+                  bracketed_name(), dollar_string(), dollars(), in_dialect(dollars_on_line())},
     // Of MySQL, where a backslash escapes and # begins a comment.
-    .dialect = "` \\' ENGINE= AUTO_INCREMENT auto_increment ^DELIMITER ^delimiter",
-    .other_dialect = "plpgsql plperl plpython ^\\set ^\\pset ^\\echo",
+    .dialect = "ENGINE= AUTO_INCREMENT auto_increment ^DELIMITER ^delimiter",
+    .weak_dialect = "` \\'",
+    .other_dialect = "plpgsql plperl plpython standard_conforming_strings ^\\set ^\\pset",
     .alike = "<> != ; int integer ; varchar varchar2 ;",
 };
 

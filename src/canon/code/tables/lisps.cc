@@ -31,8 +31,8 @@ constinit const Language kLisp{
         "let-values in-package defpackage require provide",
     .number_part = "/",
     .number_prefixes = "#x #X #b #B #o #O",
-    .delimited = {line_comment(";"), nested_comment("#|", "|#"), long_string("\"", "\""),
-                  named_character("#\\", true),
+    .delimited = {line_comment(";"), nested_comment("#|", "|#"), quoted_name("|"),
+                  long_string("\"", "\""), named_character("#\\", true),
                   // Characters of Emacs Lisp: ?", ?\".
                   named_character("?", false, Where::after_blank)},
     .code_escape = '\\',
@@ -63,9 +63,9 @@ constinit const Language kScheme{
         "vector-ref vector-set! make-vector vector hash-ref require provide import export module",
     .number_part = "/",
     .number_prefixes = "#x #X #b #B #o #O #d #e #i",
-    .delimited = {line_comment(";"), nested_comment("#|", "|#"), long_string("\"", "\""),
-                  line_comment("#lang", Where::column_one), named_character("#\\", true),
-                  heredoc("#<<"),
+    .delimited = {line_comment(";"), nested_comment("#|", "|#"), quoted_name("|"),
+                  long_string("\"", "\""), line_comment("#lang", Where::column_one),
+                  named_character("#\\", true), heredoc("#<<"),
                   // #;(…) is left out.
                   attribute("#;("), attribute("#;["), exact(Piece::operation, "#;")},
     .alike = "call/cc call-with-current-continuation ;",
