@@ -33,7 +33,6 @@ GRAMMARS = {
     "shell": ("bash", "string raw_string ansi_c_string heredoc_start heredoc_body heredoc_end", "comment"),
     "kotlin": ("kotlin", "string_literal character_literal", "line_comment multiline_comment shebang_line"),
     "scala": ("scala", "string interpolated_string_expression character_literal", "comment block_comment"),
-    "fsharp": ("fsharp", "string triple_quoted_string verbatim_string format_string format_triple_quoted_string char", "line_comment block_comment"),
     "swift": ("swift", "line_string_literal multi_line_string_literal raw_string_literal regex_literal", "comment multiline_comment"),
     "dart": ("dart", "string_literal", "comment documentation_comment"),
     "glsl": ("glsl", "string_literal char_literal", "comment"),
@@ -60,7 +59,7 @@ GRAMMARS = {
     "hcl": ("hcl", "string_lit quoted_template heredoc_template", "comment"),
     "scss": ("scss", "string_value", "comment js_comment"),
 }
-UNREAD = ["preproc_arg", "macro_text", "boz_literal", "filename"]  # the text of a macro, and the rest of a directive's line
+UNREAD = ["preproc_arg", "line_continuation", "macro_text", "boz_literal", "filename"]  # the text of a macro, and the rest of a directive's line
 SIGNS = ["heredoc_end", "heredoc_identifier", "php_tag", "eof_marker"]  # part of what they close or open, or not: nobody minds
 QUOTED = ["atom", "switch_clause_condition"]  # with or without quotes, strings or not: nobody minds
 HEREDOC_PARTS = ["<<", "<<-", "heredoc_start", "heredoc_body", "heredoc_end", "file_descriptor"]
@@ -69,7 +68,7 @@ NEAR = 2  # lines around an error
 EMACS = ("elisp", "string char", "comment")
 
 PYGMENTS = {
-    "sql": "postgresql", "mysql": "mysql", "groovy": "groovy", "vb": "vb.net", "modula2": "modula2", "sml": "sml", "lisp": "common-lisp",     "fortran-fixed": "fortran", "mips": "gas", "a8086": "nasm", "prolog": "prolog", "less": "less",
+    "sql": "postgresql", "mysql": "mysql", "groovy": "groovy", "fsharp": "fsharp", "vb": "vb.net", "modula2": "modula2", "sml": "sml", "lisp": "common-lisp",     "fortran-fixed": "fortran", "mips": "gas", "a8086": "nasm", "prolog": "prolog", "less": "less",
 }  # fmt: skip
 
 
@@ -221,7 +220,7 @@ def by_pygments(language, text):
     for begin, kind, part in lexer.get_tokens_unprocessed(source.decode("latin-1")):
         if kind in token.Comment.Preproc or kind in token.Comment.PreprocFile:
             paint(regions, begin, begin + len(part), b"-")
-        elif kind in token.Comment:
+        elif kind in token.Comment or kind in token.Literal.String.Doc:
             paint(regions, begin, begin + len(part), b"#")
         elif kind in token.Literal.String.Symbol or kind in token.Literal.String.Name or (("'" in part or '"' in part) and (kind in token.Number or kind in token.Name)):
             paint(regions, begin, begin + len(part), b"-")  # a name in quotes, x'ff'

@@ -107,12 +107,12 @@ constinit const Language kJulia{
     .operators =
         "=== !== ... .== .!= .<= .>= .* .+ .- ./ .^ -> |> <: >: :: => == != <= >= && || << "
         ">> += -= *= /= ^= //",
-    .string_prefixes = "r b v s raw",
+    .string_prefixes = "*",  // MIME"text/plain": any name
     .delimited = {nested_comment("#=", "=#"), line_comment("#"),
                   block_comment("\"\"\"", "\"\"\"", Where::statement),
-                  prefixed(long_string("\"\"\"", "\"\"\""), "r b v s raw"),
+                  prefixed(long_string("\"\"\"", "\"\"\""), "*"),
                   long_string("\"\"\"", "\"\"\"", "$("),
-                  prefixed(long_string("\"", "\""), "r b v s raw"), long_string("\"", "\"", "$("),
+                  prefixed(long_string("\"", "\""), "*"), long_string("\"", "\"", "$("),
                   long_string("`", "`", "$("), short_character("'", kNotTransposed)},
     .dropped = ";",
     .skipped = "using import export",
