@@ -52,6 +52,7 @@ enum class Where : std::uint8_t {
   not_touching,       // not right after an operand or a keyword
   detached,           // not after an operand, nor right after a keyword
   free,               // not right after an operand
+  word_start,         // at a line's start, after a blank, one of ; ( { or a comparison
   word,               // a word of its own: not after a sign that makes it a name
 };
 

@@ -197,7 +197,11 @@ bool Scanner::scan_sigil(Token& token) {
   std::size_t p = p_;
   while (p < text_.size() && p < p_ + kMost && (bytes(p) & kSigil) != 0) ++p;
   const std::size_t begin = p;
-  while (p < text_.size() && is_name_part(text_[p]) && wide_blank(text_, p) == 0) ++p;
+  const auto is_part = [&] {  // a type variable may end with quotes: 'a'
+    return is_name_part(text_[p]) ||
+           (text_[p] == '\'' && p > begin && (bytes(p) & kIdentifierPart) != 0);
+  };
+  while (p < text_.size() && is_part() && wide_blank(text_, p) == 0) ++p;
   if (p == begin) return false;
   finish(token, TokenClass::identifier, p, kIdentifierSymbol);
   return true;
@@ -356,6 +360,9 @@ bool Scanner::allowed(const Delimited& d) const {
       return !names && !after_operand() && !(touches && state_.last_kind == TokenClass::keyword);
     case Where::free:
       return !names && (!touches || !after_operand());
+    case Where::word_start:
+      return !touches || has_byte(";({", before) ||
+             (before == '=' && state_.last_end - state_.last_begin == 2);
     case Where::word:
       return !names &&
              !(touches && has_byte("-&", before) && state_.last_end - state_.last_begin == 1);

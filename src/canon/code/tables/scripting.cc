@@ -94,7 +94,7 @@ constexpr Delimited picture() {
 // A quote inside of a word of Tcl opens nothing.
 constexpr Delimited word_string() {
   Delimited d = long_string("\"", "\"", "[");
-  d.where = Where::free;
+  d.where = Where::word_start;
   return d;
 }
 
