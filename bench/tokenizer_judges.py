@@ -20,23 +20,59 @@ GRAMMARS = {
     "c": ("c", "string_literal char_literal", "comment"),
     "cpp": ("cpp", "string_literal raw_string_literal char_literal", "comment"),
     "java": ("java", "string_literal character_literal", "line_comment block_comment"),
-    "csharp": ("csharp", "string_literal verbatim_string_literal raw_string_literal interpolated_string_expression character_literal", "comment"),
+    "csharp": (
+        "csharp",
+        "string_literal verbatim_string_literal raw_string_literal interpolated_string_expression "
+        "character_literal",
+        "comment",
+    ),
     "python": ("python", "string", "comment"),
     "javascript": ("javascript", "string template_string regex", "comment html_comment hash_bang_line"),
-    "typescript": ("typescript", "string template_string template_literal_type regex", "comment html_comment hash_bang_line"),
+    "typescript": (
+        "typescript",
+        "string template_string template_literal_type regex",
+        "comment html_comment hash_bang_line",
+    ),
     "tsx": ("tsx", "string template_string template_literal_type regex", "comment html_comment hash_bang_line"),
     "go": ("go", "interpreted_string_literal raw_string_literal rune_literal", "comment"),
-    "rust": ("rust", "string_literal raw_string_literal char_literal", "line_comment block_comment attribute_item inner_attribute_item shebang"),
-    "ruby": ("ruby", "string string_array symbol_array regex subshell character heredoc_beginning heredoc_body delimited_symbol", "comment uninterpreted"),
-    "php": ("php", "string encapsed_string heredoc nowdoc shell_command_expression", "comment text attribute_list php_tag php_end_tag"),
-    "perl": ("perl", "string_literal interpolated_string_literal quoted_word_list command_string match_regexp quoted_regexp substitution_regexp transliteration_expression heredoc_token command_heredoc_token heredoc_content", "comment pod data_section"),
+    "rust": (
+        "rust",
+        "string_literal raw_string_literal char_literal",
+        "line_comment block_comment attribute_item inner_attribute_item shebang",
+    ),
+    "ruby": (
+        "ruby",
+        "string string_array symbol_array regex subshell character heredoc_beginning heredoc_body "
+        "delimited_symbol",
+        "comment uninterpreted",
+    ),
+    "php": (
+        "php",
+        "string encapsed_string heredoc nowdoc shell_command_expression",
+        "comment text attribute_list php_tag php_end_tag",
+    ),
+    "perl": (
+        "perl",
+        "string_literal interpolated_string_literal quoted_word_list command_string match_regexp "
+        "quoted_regexp substitution_regexp transliteration_expression heredoc_token command_heredoc_token "
+        "heredoc_content",
+        "comment pod data_section",
+    ),
     "shell": ("bash", "string raw_string ansi_c_string heredoc_start heredoc_body heredoc_end", "comment"),
     "kotlin": ("kotlin", "string_literal character_literal", "line_comment multiline_comment shebang_line"),
     "scala": ("scala", "string interpolated_string_expression character_literal", "comment block_comment"),
-    "swift": ("swift", "line_string_literal multi_line_string_literal raw_string_literal regex_literal", "comment multiline_comment"),
+    "swift": (
+        "swift",
+        "line_string_literal multi_line_string_literal raw_string_literal regex_literal",
+        "comment multiline_comment",
+    ),
     "dart": ("dart", "string_literal", "comment documentation_comment"),
     "glsl": ("glsl", "string_literal char_literal", "comment"),
-    "solidity": ("solidity", "string hex_string_literal unicode_string_literal yul_string_literal yul_hex_string_literal", "comment"),
+    "solidity": (
+        "solidity",
+        "string hex_string_literal unicode_string_literal yul_string_literal yul_hex_string_literal",
+        "comment",
+    ),
     "pascal": ("pascal", "literalString", "comment pp"),
     "ada": ("ada", "string_literal character_literal", "comment"),
     "ocaml": ("ocaml", "string quoted_string character", "comment"),
@@ -47,10 +83,19 @@ GRAMMARS = {
     "scheme": ("scheme", "string character", "comment block_comment"),
     "clojure": ("clojure", "str_lit regex_lit char_lit", "comment dis_expr"),
     "lua": ("lua", "string", "comment hash_bang_line"),
-    "powershell": ("powershell", "expandable_here_string_literal expandable_string_literal verbatim_string_characters verbatim_here_string_characters", "comment"),
+    "powershell": (
+        "powershell",
+        "expandable_here_string_literal expandable_string_literal verbatim_string_characters "
+        "verbatim_here_string_characters",
+        "comment",
+    ),
     "matlab": ("matlab", "string", "comment"),
     "r": ("r", "string", "comment"),
-    "julia": ("julia", "string_literal prefixed_string_literal command_literal prefixed_command_literal character_literal", "line_comment block_comment"),
+    "julia": (
+        "julia",
+        "string_literal prefixed_string_literal command_literal prefixed_command_literal character_literal",
+        "line_comment block_comment",
+    ),
     "tcl": ("tcl", "quoted_word", "comment"),
     "css": ("css", "string_value", "comment js_comment"),
     "fortran": ("fortran", "string_literal", "comment"),
@@ -59,17 +104,40 @@ GRAMMARS = {
     "hcl": ("hcl", "string_lit quoted_template heredoc_template", "comment"),
     "scss": ("scss", "string_value", "comment js_comment"),
 }
-UNREAD = ["preproc_arg", "line_continuation", "macro_text", "boz_literal", "filename"]  # the text of a macro, and the rest of a directive's line
-SIGNS = ["heredoc_end", "heredoc_identifier", "php_tag", "eof_marker"]  # part of what they close or open, or not: nobody minds
-QUOTED = ["atom", "switch_clause_condition"]  # with or without quotes, strings or not: nobody minds
+EMACS = ("elisp", "string char", "comment")
+
+# Nodes that need a look of their own, by the name of their capture in the query.
+OTHERS = {
+    # The text of a macro and the rest of a directive's line are not read.
+    "unread": "preproc_arg line_continuation macro_text boz_literal filename",
+    # Strings or not: both views are right.
+    "either": "heredoc_end heredoc_identifier php_tag eof_marker",
+    "quoted": "atom switch_clause_condition",
+    # Rust: attributes among the tokens of a macro.
+    "macro": "token_tree macro_definition",
+    # Perl: two comparisons that the grammar reads as one glob over lines.
+    "glob": "fileglob_expression readline_expression",
+    "redirect": "heredoc_redirect",
+}
 HEREDOC_PARTS = ["<<", "<<-", "heredoc_start", "heredoc_body", "heredoc_end", "file_descriptor"]
 HEREDOCS = ["heredoc_start", "heredoc_beginning", "heredoc_token", "command_heredoc_token"]
 NEAR = 2  # lines around an error
-EMACS = ("elisp", "string char", "comment")
 
 PYGMENTS = {
-    "sql": "postgresql", "mysql": "mysql", "groovy": "groovy", "fsharp": "fsharp", "vb": "vb.net", "modula2": "modula2", "sml": "sml", "lisp": "common-lisp",     "fortran-fixed": "fortran", "mips": "gas", "a8086": "nasm", "prolog": "prolog", "less": "less",
-}  # fmt: skip
+    "sql": "postgresql",
+    "mysql": "mysql",
+    "groovy": "groovy",
+    "fsharp": "fsharp",
+    "vb": "vb.net",
+    "modula2": "modula2",
+    "sml": "sml",
+    "lisp": "common-lisp",
+    "fortran-fixed": "fortran",
+    "mips": "gas",
+    "a8086": "nasm",
+    "prolog": "prolog",
+    "less": "less",
+}
 
 
 @functools.cache
@@ -78,35 +146,10 @@ def judge(language):
     name, strings, comments = EMACS if language == "elisp" else GRAMMARS[language]
     grammar = tree_sitter_language_pack.get_language(name)
     known = {grammar.node_kind_for_id(i) for i in range(grammar.node_kind_count)}
-    rows = [f"({node}) @s" for node in strings.split() if node in known]
-    rows += [f"({node}) @c" for node in comments.split() if node in known]
-    rows += [f"({node}) @u" for node in UNREAD if node in known]
-    rows += [f"({node}) @q" for node in QUOTED if node in known]
-    rows += ["(token_tree) @t (macro_definition) @t"] if "token_tree" in known else []
-    rows += ["(heredoc_redirect) @r"] if "heredoc_redirect" in known else []
-    rows += [f"({node}) @n" for node in SIGNS if node in known]
-    query = tree_sitter.Query(grammar, "\n".join([*rows, "(ERROR) @e", "(MISSING) @e"]))
+    captures = {"string": strings, "comment": comments} | OTHERS
+    rows = [f"({node}) @{name}" for name, nodes in captures.items() for node in nodes.split() if node in known]
+    query = tree_sitter.Query(grammar, "\n".join([*rows, "(ERROR) @error", "(MISSING) @error"]))
     return tree_sitter.Parser(grammar), query
-
-
-def paint(regions, begin, end, kind):
-    regions[begin:end] = kind * (end - begin)
-
-
-def is_first(node, text):
-    return not text[text.rfind(b"\n", 0, node.start_byte) + 1 : node.start_byte].strip()
-
-
-def is_docstring(language, node, text):
-    """A long string that is a statement says as much as a comment."""
-    if language == "elixir":
-        return text[node.start_byte : node.start_byte + 3] == b'"""' and text[: node.start_byte].endswith((b"@doc ", b"@moduledoc "))
-    if language == "julia":
-        return text[node.start_byte : node.start_byte + 3] == b'"""' and is_first(node, text)
-    if language != "python":
-        return False
-    statement = node.parent.type in ("module", "block", "expression_statement") and is_first(node, text)
-    return statement and text[node.start_byte : node.end_byte].lstrip(b"rRbBuU")[:3] in (b'"""', b"'''")
 
 
 def begin_of(node, text):
@@ -116,86 +159,120 @@ def begin_of(node, text):
     return node.start_byte + (text[node.start_byte : node.start_byte + 2] in (b':"', b":'", b'#"'))
 
 
-def paint_attributes(regions, tree, text):
-    """Attributes among the tokens of a macro: whatever the program takes them for."""
-    for attribute in re.finditer(rb"#!?\s*\[", text[tree.start_byte : tree.end_byte]):
-        begin, depth = tree.start_byte + attribute.start(), 0
-        for at in range(tree.start_byte + attribute.end() - 1, tree.end_byte):
-            depth += (text[at] == ord("[")) - (text[at] == ord("]"))
-            if depth == 0:
-                paint(regions, begin, at + 1, b"-")
-                break
+class Regions:
+    """The regions of a text that a grammar parsed."""
 
+    def __init__(self, language, text, found):
+        self.language, self.text = language, text
+        self.regions = bytearray(b"c" * len(text))
+        for capture in ["unread", "string", "comment", "macro", "either", "quoted", "redirect", "glob", "error"]:
+            for node in found.get(capture, []):
+                getattr(self, capture)(node)
+        tags = {self.of(node).strip(b"<~\"'\\ ") for node in found.get("string", []) if node.type in HEREDOCS}
+        for node in found.get("string", []):
+            if node.type == "heredoc_content":
+                self.paint_lines(node, tags)
 
-def paint_tags(regions, body, text, tags):
-    """The lines that close here documents: of several, the grammar takes those before the last for text."""
-    at = body.start_byte
-    for line in text[body.start_byte : body.end_byte].split(b"\n"):
-        if line.strip() in tags:
-            paint(regions, at, at + len(line), b"-")
-        at += len(line) + 1
+    def of(self, node):
+        return self.text[node.start_byte : node.end_byte]
 
+    def paint(self, begin, end, kind):
+        self.regions[begin:end] = kind * (end - begin)
 
-def is_misread(redirect):
-    """Of `cat <<A && b` the grammar takes the body as commands."""
-    return any(child.type not in HEREDOC_PARTS for child in redirect.children)
+    def is_first(self, node):
+        return not self.text[self.text.rfind(b"\n", 0, node.start_byte) + 1 : node.start_byte].strip()
 
+    def is_docstring(self, node):
+        """A long string that is a statement says as much as a comment."""
+        opener = self.of(node)[:5].lstrip(b"rRbBuU")[:3]
+        if self.language == "elixir":
+            before = self.text[max(node.start_byte - 11, 0) : node.start_byte]
+            return opener == b'"""' and before.endswith((b"@doc ", b"@moduledoc "))
+        if self.language == "julia":
+            return opener == b'"""' and self.is_first(node)
+        statement = self.language == "python" and node.parent.type in ("module", "block", "expression_statement")
+        return statement and opener in (b'"""', b"'''") and self.is_first(node)
 
-def paint_guessed(regions, node, text):
-    """Around an error the judge guesses: the lines of the broken node and two on either side."""
-    begin, end = node.start_byte, node.end_byte
-    for _ in range(NEAR + 1):
-        begin = text.rfind(b"\n", 0, max(begin, 0))
-        end = text.find(b"\n", end) + 1 or len(text)
-    paint(regions, begin + 1, end, b"?")
+    def unread(self, node):
+        self.paint(node.start_byte, node.end_byte, b"-")
+
+    either = unread
+
+    def quoted(self, node):
+        if self.of(node).startswith((b"'", b'"')):
+            self.unread(node)
+
+    def string(self, node):
+        if self.is_docstring(node):
+            mark = self.text.rfind(b"@", 0, node.start_byte) if self.language == "elixir" else node.start_byte
+            self.paint(mark, node.end_byte, b"#")
+        elif self.language == "pascal":
+            for part in re.finditer(rb"'[^']*'", self.of(node)):  # not #13
+                self.paint(node.start_byte + part.start(), node.start_byte + part.end(), b"s")
+        else:
+            self.paint(begin_of(node, self.text), node.end_byte, b"s")
+
+    def comment(self, node):
+        is_pod = node.type != "pod" or self.of(node)[1:2].isalpha()  # `= my $x` is none
+        if self.regions[node.start_byte : node.start_byte + 1] != b"s":
+            self.paint(node.start_byte, node.end_byte, b"#" if is_pod else b"?")
+
+    def macro(self, node):
+        """Attributes among the tokens of a macro are not compared."""
+        for attribute in re.finditer(rb"#!?\s*\[", self.of(node)):
+            begin, depth = node.start_byte + attribute.start(), 0
+            for at in range(node.start_byte + attribute.end() - 1, node.end_byte):
+                depth += (self.text[at] == ord("[")) - (self.text[at] == ord("]"))
+                if depth == 0:
+                    self.paint(begin, at + 1, b"-")
+                    break
+
+    def redirect(self, node):
+        """Of `cat <<A && b` the grammar takes the body as commands."""
+        if any(child.type not in HEREDOC_PARTS for child in node.children):
+            self.paint(self.text.find(b"\n", node.start_byte), node.end_byte, b"?")
+
+    def glob(self, node):
+        if node.start_point.row != node.end_point.row:
+            self.error(node)
+
+    def error(self, node):
+        """Around an error the judge guesses: the lines of the broken node and two on either side."""
+        begin, end = node.start_byte, node.end_byte
+        for _ in range(NEAR + 1):
+            begin = self.text.rfind(b"\n", 0, max(begin, 0))
+            end = self.text.find(b"\n", end) + 1 or len(self.text)
+        self.paint(begin + 1, end, b"?")
+
+    def paint_lines(self, body, tags):
+        """Lines that close here documents: of several, the grammar takes those before the last for text."""
+        at = body.start_byte
+        for line in self.of(body).split(b"\n"):
+            if line.strip() in tags:
+                self.paint(at, at + len(line), b"-")
+            at += len(line) + 1
 
 
 def by_grammar(language, text):
     parser, query = judge(language)
-    tree = parser.parse(text)
-    found = tree_sitter.QueryCursor(query).captures(tree.root_node)
-    regions = bytearray(b"c" * len(text))
-    for node in found.get("u", []):
-        paint(regions, node.start_byte, node.end_byte, b"-")
-    for node in found.get("s", []):
-        if is_docstring(language, node, text):
-            mark = text.rfind(b"@", 0, node.start_byte) if language == "elixir" else node.start_byte
-            paint(regions, mark, node.end_byte, b"#")
-        elif language == "pascal":
-            for part in re.finditer(rb"'[^']*'", text[node.start_byte : node.end_byte]):
-                paint(regions, node.start_byte + part.start(), node.start_byte + part.end(), b"s")
-        else:
-            paint(regions, begin_of(node, text), node.end_byte, b"s")
-    for node in found.get("c", []):
-        inside = regions[node.start_byte : node.start_byte + 1] == b"s"
-        no_pod = node.type == "pod" and not text[node.start_byte + 1 : node.start_byte + 2].isalpha()
-        if not inside:
-            paint(regions, node.start_byte, node.end_byte, b"?" if no_pod else b"#")
-    for node in found.get("t", []):
-        paint_attributes(regions, node, text)
-    for node in found.get("n", []):
-        paint(regions, node.start_byte, node.end_byte, b"-")
-    tags = {text[node.start_byte : node.end_byte].strip(b"<~\"'\\ ") for node in found.get("s", []) if node.type in HEREDOCS}
-    for node in found.get("s", []):
-        if node.type == "heredoc_content":
-            paint_tags(regions, node, text, tags)
-    for node in found.get("q", []):
-        if text[node.start_byte : node.start_byte + 1] in (b"'", b'"'):
-            paint(regions, node.start_byte, node.end_byte, b"-")
+    found = tree_sitter.QueryCursor(query).captures(parser.parse(text).root_node)
+    regions = Regions(language, text, found).regions
     if language == "perl":
-        for end in re.finditer(rb"^__(END|DATA)__", text, re.MULTILINE):
-            paint(regions, end.start(), end.end(), b"-")
-    for node in found.get("r", []):
-        if is_misread(node):
-            paint(regions, text.find(b"\n", node.start_byte), node.end_byte, b"?")
-    for node in found.get("e", []):
-        paint_guessed(regions, node, text)
+        regions = unmarked(regions, text, rb"^__(?:END|DATA)__")
+    return regions
+
+
+def unmarked(regions, text, pattern):
+    """Without an opinion where `pattern` matches."""
+    for match in re.finditer(pattern, text, re.MULTILINE):
+        regions[match.start() : match.end()] = b"-" * (match.end() - match.start())
     return regions
 
 
 def has_prefix(text, quote):
     """A letter before a quote belongs to the string: x'ff'."""
-    return text[quote : quote + 1] == b"'" and re.search(rb"\W[bxn]$", text[max(quote - 2, 0) : quote], re.IGNORECASE) is not None
+    before = text[max(quote - 2, 0) : quote]
+    return text[quote : quote + 1] == b"'" and re.search(rb"\W[bxn]$", before, re.IGNORECASE) is not None
 
 
 def read_as_strings():
@@ -212,26 +289,35 @@ def free_form(text):
     return re.sub(rb"^(     )[^ 0\n\r]", rb"\1 ", text, flags=re.MULTILINE)
 
 
-def by_pygments(language, text):
+def region_of(kind, part):
+    """The region of a token; None: code."""
     token = pygments.token.Token
+    quoted = ("'" in part or '"' in part) and (kind in token.Number or kind in token.Name)
+    if quoted or kind in token.Literal.String.Symbol or kind in token.Literal.String.Name:
+        return b"-"  # a name in quotes, x'ff'
+    if kind in token.Comment.Preproc or kind in token.Comment.PreprocFile:
+        return b"-"
+    if kind in token.Comment or kind in token.Literal.String.Doc:
+        return b"#"
+    if kind in token.Literal.String:
+        return b"s"
+    return b"?" if kind in token.Error else None
+
+
+def by_pygments(language, text):
     lexer = pygments.lexers.get_lexer_by_name(PYGMENTS[language], stripnl=False, ensurenl=False)
     regions = bytearray(b"c" * len(text))
     source = free_form(text) if language == "fortran-fixed" else text
     for begin, kind, part in lexer.get_tokens_unprocessed(source.decode("latin-1")):
-        if kind in token.Comment.Preproc or kind in token.Comment.PreprocFile:
-            paint(regions, begin, begin + len(part), b"-")
-        elif kind in token.Comment or kind in token.Literal.String.Doc:
-            paint(regions, begin, begin + len(part), b"#")
-        elif kind in token.Literal.String.Symbol or kind in token.Literal.String.Name or (("'" in part or '"' in part) and (kind in token.Number or kind in token.Name)):
-            paint(regions, begin, begin + len(part), b"-")  # a name in quotes, x'ff'
-        elif kind in token.Literal.String:
-            paint(regions, begin - has_prefix(text, begin), begin + len(part), b"s")
-        elif kind in token.Error:
-            line = text.rfind(b"\n", 0, begin) + 1
-            paint(regions, line, begin + len(part), b"?")
+        region, end = region_of(kind, part), begin + len(part)
+        if region == b"s":
+            begin -= has_prefix(text, begin)
+        if region == b"?":
+            begin = text.rfind(b"\n", 0, begin) + 1
+        if region:
+            regions[begin:end] = region * (end - begin)
     if language == "fortran-fixed":
-        for mark in re.finditer(rb"^     [^ \n\r]", text, flags=re.MULTILINE):
-            paint(regions, mark.end() - 1, mark.end(), b"-")
+        regions = unmarked(regions, text, rb"(?<=^     )[^ \n\r]")
     return regions
 
 

@@ -19,7 +19,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 VENV = ROOT / "build" / "judges"
-JUDGES = ["tree-sitter==0.25.2", "tree-sitter-language-pack==0.13.0", "Pygments==2.19.2"]
+JUDGES = ["tree-sitter==0.26.1", "tree-sitter-language-pack==0.13.0", "Pygments==2.21.0"]
 
 
 def enter_venv():
@@ -59,7 +59,8 @@ class Difference:
 
     def __str__(self):
         excerpt = self.text.decode(errors="replace").strip()[:100]
-        return f"  {self.path}:{self.line}:{self.column} {self.lines} lines: whorl {self.whorl}, judge {self.judge}: {excerpt}"
+        place = f"{self.path}:{self.line}:{self.column}"
+        return f"  {place} {self.lines} lines: whorl {self.whorl}, judge {self.judge}: {excerpt}"
 
 
 @dataclasses.dataclass
@@ -74,7 +75,8 @@ class Result:
         share = self.different / self.lines if self.lines else 0
         rate = f"1 in {round(1 / share):,}" if share else "–"
         longest = max((d.lines for d in self.differences), default=0)
-        return f"{language:14}{self.files:7,}{self.lines:10,}{self.skipped:10,}{self.different:8,}  {rate:>14}{longest:8,}"
+        counts = f"{self.files:7,}{self.lines:10,}{self.skipped:10,}{self.different:8,}"
+        return f"{language:14}{counts}  {rate:>14}{longest:8,}"
 
 
 HEADER = f"{'language':14}{'files':>7}{'lines':>10}{'guessed':>10}{'differ':>8}  {'share':>14}{'longest':>8}"
@@ -180,9 +182,10 @@ def lone_lines(text, judged):
         at = end + 1
         around = judged[begin - 1 : begin] + judged[end : end + 1] + first_region(text, judged, at)
         regions = judged[begin:end]
-        if line.strip() and not set(around + regions) & set(b"?-") and not set(around) & set(b"s#") and is_balanced(line, regions):
-            if b"\r" not in line and not ends_program(line):
-                yield line
+        known = not set(around + regions) & set(b"?-")
+        whole = not set(around) & set(b"s#") and is_balanced(line, regions)
+        if line.strip() and known and whole and b"\r" not in line and not ends_program(line):
+            yield line
 
 
 def inserted_lines(language, options):
@@ -200,8 +203,9 @@ def insert_all(languages, options):
         lines = inserted_lines(language, options)
         path = place / language
         path.write_bytes(b"".join(line + b"\n" for line in lines))
-        command = [REGIONS, PROGRAMS]
-        shares = subprocess.run(command, input=f"{language}\t{path}\n", stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+        listing = f"{language}\t{path}\n"
+        out = subprocess.run([REGIONS, PROGRAMS], input=listing, stdout=subprocess.PIPE, text=True, check=True).stdout
+        shares = out.split()
         failures = [(float(share), line) for share, line in zip(shares, lines) if float(share) < ENOUGH]
         print(f"{language:14}{len(lines):7,} lines, {len(failures):5,} change the program after them", flush=True)
         for share, line in failures[: options.show]:

@@ -106,6 +106,10 @@ int main(int argc, char** argv) {
       return 2;
     }
     const std::string path = line.substr(tab + 1);
-    argc > 1 ? write_shares(*language, path, argv[1]) : write_regions(*language, path);
+    if (argc > 1) {
+      write_shares(*language, path, argv[1]);
+    } else {
+      write_regions(*language, path);
+    }
   }
 }

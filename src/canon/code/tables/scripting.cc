@@ -177,7 +177,7 @@ constinit const Language kPerl{
                   long_regex()},
     .name_signs = "-> :: sub $#",
     // shift // 1 has no regular expression.
-    .operand_words = "__PACKAGE__ __FILE__ __LINE__ shift pop wantarray",
+    .operand_words = "__PACKAGE__ __FILE__ __LINE__ shift pop undef wantarray",
     .dropped = "my our",
     .skipped = "use no require",
 };
