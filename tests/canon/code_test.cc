@@ -130,5 +130,29 @@ TEST(Code, CaseFoldsWhereTheLanguageFolds) {
   EXPECT_EQ(shape("c", "IF"), "identifier");
 }
 
+TEST(Code, MySqlHasCommentsAndEscapesOfItsOwn) {
+  EXPECT_EQ(shape("sql", "/* a /* b */ it's */ 1"), "number");
+  EXPECT_EQ(shape("sql", "auto_increment /* a /* b */ 1"), "auto_increment number");
+  EXPECT_EQ(shape("sql", "'\\' 1"), "string number");
+  EXPECT_EQ(shape("sql", "auto_increment '\\'' 1"), "auto_increment string number");
+  // A weak mark counts only without one of PostgreSQL.
+  EXPECT_EQ(shape("sql", "`a` '\\'' 1"), "identifier string number");
+  EXPECT_EQ(shape("sql", "plpgsql `a` '\\' 1"), "identifier identifier string number");
+}
+
+TEST(Code, NamesInQuotesAreNames) {
+  EXPECT_EQ(shape("kotlin", "`it's`"), "identifier");
+  EXPECT_EQ(shape("r", "`it's`"), "identifier");
+  EXPECT_EQ(shape("sql", "[it's]"), "identifier");
+  EXPECT_EQ(shape("sql", "a['b']"), "identifier [ string ]");
+  EXPECT_EQ(shape("lisp", "|it's|"), "identifier");
+}
+
+TEST(Code, StringsAreDocstringsWhereAStatementBegins) {
+  EXPECT_EQ(shape("python", "\"\"\"a\"\"\"\nx\n"), "identifier");
+  EXPECT_EQ(shape("python", "f(\n\"\"\"a\"\"\")\n"), "identifier ( string )");
+  EXPECT_EQ(shape("python", "x = \\\n\"\"\"a\"\"\"\n"), "identifier = string");
+}
+
 }  // namespace
 }  // namespace whorl::internal::canon
