@@ -67,7 +67,7 @@ void reserve(std::size_t tokens, Spans& spans) {
 
 void reserve(std::size_t, PackedSpans&) {}
 
-void add(const Token& token, Spans& spans) {
+[[gnu::always_inline]] inline void add(const Token& token, Spans& spans) {
   spans.begin.push_back(token.begin);
   spans.length.push_back(token.end - token.begin);
 }

@@ -25,16 +25,14 @@ bool mutes(const Delimited& d, std::string_view text, std::size_t p) {
 }  // namespace
 
 // The interpolation that begins before `p`, with the opener `hole`.
-void Scanner::enter_hole(Nest open, std::string_view hole, std::size_t p) {
-  const Delimited& d = *open.piece.row->delimited;
+void Scanner::enter_hole(const Opened& opened, std::string_view hole, std::size_t p) {
+  const Delimited& d = *opened.piece.row->delimited;
+  Nest open(opened, state_);
   const std::size_t bracket = hole.find_first_of("([{");
   open.open = bracket == std::string_view::npos ? hole[0] : hole[bracket];
   open.close = closing(open.open);
   open.depth = static_cast<std::uint32_t>(std::count(hole.begin(), hole.end(), open.open));
-  open.others = open.unpaired = 0;
-  open.in_spec = false;
   open.mute = d.mute != 0 && open.open == '{' && mutes(d, text_, p) ? d.mute : '\0';
-  open.before = state_;
   if (nests_.empty()) {
     heredocs_before_ = heredocs_;
     notices_before_ = unclosed_.count();

@@ -20,11 +20,11 @@ class Jsx {
   // Whether operators have one byte here.
   bool in_element() const { return state_ == State::tag || in_text(); }
 
-  // Follows a token; `operand`: it came after an operand, where `<` compares.
+  // Whether an operator of one byte may begin or end something here.
+  bool follows(char c) const { return enabled_ && (c == '<' || state_ != State::none); }
+  // Follows it; `operand`: it came after an operand, where `<` compares.
   void follow(const Token& token, bool operand) {
-    if (!enabled_ || token.kind != TokenClass::operation) return;
-    const char c = text_[token.begin];
-    if (c == '<' || state_ != State::none) take(c, token.begin, token.end, operand);
+    take(text_[token.begin], token.begin, token.end, operand);
   }
 
  private:

@@ -31,10 +31,13 @@ std::string_view name_of(const Delimited& d) {
 
 Scanner::Found Scanner::scan_delimited(Token& token) {
   const std::uint8_t first = static_cast<std::uint8_t>(text_[p_]);
+  const char second = at(p_ + 1);
   for (std::size_t i = language_.row_begin[first]; i < language_.row_begin[first + 1]; ++i) {
     const Row& row = language_.rows[i];
     const Delimited& d = *row.delimited;
-    if (text_.compare(p_, d.open.size(), d.open) != 0 || !applies(d) || !allowed(d)) continue;
+    const std::size_t size = d.open.size();
+    if (size > 1 && (d.open[1] != second || text_.compare(p_, size, d.open) != 0)) continue;
+    if (!applies(d) || !allowed(d)) continue;
     const Found found = d.form == Form::heredoc ? scan_heredoc(d, token) : scan_row(row, token);
     if (found != Found::nothing) return found;
   }
@@ -44,7 +47,7 @@ Scanner::Found Scanner::scan_delimited(Token& token) {
 // The opener of `row` is at p_.
 Scanner::Found Scanner::scan_row(const Row& row, Token& token) {
   const Delimited& d = *row.delimited;
-  Nest open;
+  Opened open;
   open.begin = p_;
   open.token_begin = prefix_.empty() ? p_ : prefix_begin_;
   const std::size_t content = open_piece(row, text_, p_, language_, open.piece);
@@ -57,7 +60,7 @@ Scanner::Found Scanner::scan_row(const Row& row, Token& token) {
 }
 
 // Reads the content of a piece from `p` on, to its end or to its next interpolation.
-Scanner::Found Scanner::read_on(Nest& open, std::size_t p, Token& token) {
+Scanner::Found Scanner::read_on(Opened& open, std::size_t p, Token& token) {
   const Row& row = *open.piece.row;
   const bool resumed = p != open.piece.opener_end;
   const bool plain = open.begin == plain_at_;
@@ -79,7 +82,7 @@ Scanner::Found Scanner::read_on(Nest& open, std::size_t p, Token& token) {
         unclosed_.search_failed(row, p_);
         return read_as_operator(open, token);
       }
-      nests_.push_back(open);
+      nests_.emplace_back(open, state_);
       abandon();
       return Found::more;
     case Stop::line:
@@ -94,7 +97,7 @@ Scanner::Found Scanner::read_on(Nest& open, std::size_t p, Token& token) {
   return close_piece(open, reading.at, token);
 }
 
-Scanner::Found Scanner::close_piece(const Nest& open, std::size_t end, Token& token) {
+Scanner::Found Scanner::close_piece(const Opened& open, std::size_t end, Token& token) {
   const Piece piece = open.piece.row->delimited->piece;
   p_ = piece == Piece::comment ? end : open.token_begin;
   if (piece == Piece::comment) return Found::more;
@@ -104,7 +107,7 @@ Scanner::Found Scanner::close_piece(const Nest& open, std::size_t end, Token& to
 }
 
 // The opener of a piece that never ends, with its prefix.
-Scanner::Found Scanner::read_as_operator(const Nest& open, Token& token) {
+Scanner::Found Scanner::read_as_operator(const Opened& open, Token& token) {
   const Delimited& d = *open.piece.row->delimited;
   unclosed_.note(open.begin, name_of(d));
   p_ = open.token_begin;

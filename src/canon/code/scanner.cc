@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "canon/byte_word.h"
 #include "canon/code/blanks.h"
 #include "canon/code/word_list.h"
 #include "canon/symbol.h"
@@ -37,6 +38,15 @@ std::size_t first_code(const Language& language, std::string_view text) {
   return found == std::string_view::npos ? 0 : found + language.starts_after.size();
 }
 
+// Past the blanks at `p`, which programs are indented by.
+std::size_t after_spaces(std::string_view text, std::size_t p) {
+  while (p + kWordBytes <= text.size() && load_word(text.data() + p) == repeated(' ')) {
+    p += kWordBytes;
+  }
+  while (p < text.size() && text[p] == ' ') ++p;
+  return p;
+}
+
 // A mark that ends with a quote counts before a letter alone, one that begins with `^` at a line's
 // begin.
 bool has_mark(std::string_view text, std::string_view mark) {
@@ -53,7 +63,7 @@ bool has_mark(std::string_view text, std::string_view mark) {
 
 // `*` stands for every word.
 bool has_prefix(std::string_view prefixes, std::string_view prefix) {
-  return prefixes == "*" ? !prefix.empty() : has_word(prefixes, prefix);
+  return !prefix.empty() && (prefixes == "*" || has_word(prefixes, prefix));
 }
 
 bool has_one_of(std::string_view marks, std::string_view text) {
@@ -72,6 +82,7 @@ bool has_mark_of_dialect(const Language& language, std::string_view text) {
 Scanner::Scanner(const CompiledLanguage& language, std::string_view text)
     : language_(language),
       text_(text),
+      code_escape_(language.table->code_escape),
       p_(first_code(*language.table, text)),
       dialect_(language.has_dialect && has_mark_of_dialect(*language.table, text)),
       heredoc_lines_(text, language),
@@ -98,6 +109,10 @@ bool Scanner::scan(Token& token) {
     }
     if (p_ >= text_.size()) return false;
     const std::uint8_t kind = bytes(p_);
+    if (kind == (kIdentifierStart | kIdentifierPart) && text_[p_] != '\\') {  // as most are
+      if (scan_word(token) == Found::more) continue;
+      return true;
+    }
     if ((kind & kOpens) != 0 && !jsx_.in_text()) {
       const Found found = scan_delimited(token);
       if (found == Found::token) return true;
@@ -105,7 +120,7 @@ bool Scanner::scan(Token& token) {
     }
     const char c = text_[p_];
     if (c == '\\' && splice()) continue;
-    if (c == language_.table->code_escape && scan_escaped(token)) return true;
+    if (c == code_escape_ && scan_escaped(token)) return true;
     if ((kind & kSigil) != 0 && scan_sigil(token)) return true;
     if ((kind & kPrefix) != 0 && scan_prefixed_number(token)) return true;
     if ((kind & kDigit) != 0 || (c == '.' && is_digit(at(p_ + 1)))) {
@@ -122,21 +137,22 @@ bool Scanner::scan(Token& token) {
 // Up to the next token, or to where bodies of here documents begin.
 void Scanner::skip_blanks() {
   std::size_t p = p_;  // a member would be stored and read again for each byte
-  while (p < text_.size()) {
-    const std::uint8_t kind = bytes(p);
-    if ((kind & kBlank) != 0) {
-      const char c = text_[p++];
-      if (c == ' ' || (c != '\n' && !(c == '\r' && ends_line(text_, p - 1)))) continue;
-      p_ = p;
-      body_due_ = !heredocs_.empty();
-      if (body_due_) return;
-      begin_line();
-      p = p_;
-    } else {
-      const std::size_t wide = (kind & kWide) != 0 ? wide_blank(text_, p) : 0;
+  while (p < text_.size() && (bytes(p) & (kBlank | kWide)) != 0) {
+    if ((bytes(p) & kWide) != 0) {
+      const std::size_t wide = wide_blank(text_, p);
       if (wide == 0) break;
       p += wide;
+      continue;
     }
+    if (text_[p] != '\n' && (text_[p] != '\r' || !ends_line(text_, p))) {
+      ++p;
+      continue;
+    }
+    p_ = p + 1;
+    body_due_ = !heredocs_.empty();
+    if (body_due_) return;
+    begin_line();
+    p = after_spaces(text_, p_);
   }
   p_ = p;
 }
@@ -241,25 +257,35 @@ Scanner::Found Scanner::scan_word(Token& token) {
 
 void Scanner::scan_operator(Token& token) {
   const std::uint8_t first = static_cast<std::uint8_t>(text_[p_]);
-  const char second = at(p_ + 1);
-  if (!jsx_.in_element()) {
-    for (std::size_t i = language_.operator_begin[first]; i < language_.operator_begin[first + 1];
-         ++i) {
-      const Word& word = language_.operators[i];
-      if (!language_.table->fold_case && word.spelling[1] != second) continue;
-      if (!language_.spells(word, text_.substr(p_, word.spelling.size()))) continue;
-      finish(token, TokenClass::operation, p_ + word.spelling.size(), word.symbol, word.flags);
-      if (state_.arithmetic > 0 || (word.flags & kArithmetic) != 0) follow_arithmetic(token);
-      return;
-    }
+  const Word* const word = jsx_.in_element() ? nullptr : long_operator(first);
+  if (word != nullptr) {
+    finish(token, TokenClass::operation, p_ + word->spelling.size(), word->symbol, word->flags);
+    if (state_.arithmetic > 0 || (word->flags & kArithmetic) != 0) follow_arithmetic(token);
+    return;
   }
-  const Word& word = language_.single[first & 0x7f];
   const bool operand = first == '<' && language_.table->jsx && after_operand();
-  const bool guard = language_.follows_parentheses && follow_parentheses(text_[p_]);
-  finish(token, TokenClass::operation, p_ + 1, word.symbol, word.flags);
+  const bool parenthesis = (first | 1) == ')';
+  const bool guard = parenthesis && language_.follows_parentheses && follow_parentheses(text_[p_]);
+  const Word& single = language_.single[first & 0x7f];
+  finish(token, TokenClass::operation, p_ + 1, single.symbol, single.flags);
   state_.guard_closed = guard;
   if (state_.arithmetic > 0) follow_arithmetic(token);
-  if (language_.table->jsx && nests_.empty()) jsx_.follow(token, operand);
+  if (jsx_.follows(text_[token.begin]) && nests_.empty()) jsx_.follow(token, operand);
+}
+
+// The longest operator of several bytes at p_, whose first byte is given; null: there is none.
+const Word* Scanner::long_operator(std::uint8_t first) const {
+  const std::size_t end = language_.operator_begin[first + 1];
+  std::size_t i = language_.operator_begin[first];
+  if (i == end) return nullptr;
+  const bool exact = !language_.table->fold_case;
+  const char second = at(p_ + 1);
+  for (; i < end; ++i) {
+    const Word& word = language_.operators[i];
+    if (exact && word.spelling[1] != second) continue;
+    if (language_.spells(word, text_.substr(p_, word.spelling.size()))) return &word;
+  }
+  return nullptr;
 }
 
 // Whether `c` closes the parenthesis after a guard.
@@ -285,11 +311,19 @@ void Scanner::follow_arithmetic(const Token& token) {
 }
 
 std::size_t Scanner::identifier_end(std::size_t p) const {
-  for (;;) {
-    while (p < text_.size() && (bytes(p) & kIdentifierPart) != 0) ++p;
-    if (p >= text_.size() || (bytes(p) & kWide) == 0 || wide_blank(text_, p) != 0) return p;
-    ++p;
-  }
+  while (p < text_.size() && (bytes(p) & kIdentifierPart) != 0) ++p;
+  if (p == text_.size() || (bytes(p) & kWide) == 0) return p;
+  return wide_blank(text_, p) == 0 ? identifier_end_after_wide(p) : p;
+}
+
+// The same where a letter of several bytes, or a part of it, is at `p`.
+std::size_t Scanner::identifier_end_after_wide(std::size_t p) const {
+  const auto goes_on = [&] {
+    return (bytes(p) & kIdentifierPart) != 0 ||
+           ((bytes(p) & kWide) != 0 && wide_blank(text_, p) == 0);
+  };
+  while (p < text_.size() && goes_on()) ++p;
+  return p;
 }
 
 // The last token, or the keyword that it is, is a value.

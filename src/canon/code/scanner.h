@@ -54,11 +54,17 @@ class Scanner {
     Parentheses parentheses = {};
   };
 
-  // A piece with an interpolation that is being read.
-  struct Nest {
+  // A piece that is being read.
+  struct Opened {
     OpenPiece piece;
     std::size_t begin = 0;        // of the opener
     std::size_t token_begin = 0;  // … with its prefix
+  };
+
+  // One with an interpolation that is being read.
+  struct Nest : Opened {
+    Nest(const Opened& opened, const State& state) : Opened(opened), before(state) {}
+
     State before;
     char open = 0, close = 0;          // brackets of the interpolation
     std::uint32_t depth = 0;           // of them
@@ -85,9 +91,11 @@ class Scanner {
   bool scan_prefixed_string(std::size_t quote, Token& token, Found& found);
   Found scan_word(Token& token);
   void scan_operator(Token& token);
+  const Word* long_operator(std::uint8_t first) const;
   bool follow_parentheses(char c);
   void follow_arithmetic(const Token& token);
   std::size_t identifier_end(std::size_t p) const;
+  std::size_t identifier_end_after_wide(std::size_t p) const;
   void finish(Token& token, TokenClass kind, std::size_t end, std::uint32_t symbol,
               std::uint16_t flags = 0);
   void finish_word(Token& token, std::size_t end, const Word* word);
@@ -104,13 +112,13 @@ class Scanner {
   Found scan_row(const Row& row, Token& token);
   Found scan_heredoc(const Delimited& d, Token& token);
   bool scan_body(Token& token);
-  Found read_on(Nest& open, std::size_t p, Token& token);
-  Found close_piece(const Nest& open, std::size_t end, Token& token);
-  Found read_as_operator(const Nest& open, Token& token);
+  Found read_on(Opened& open, std::size_t p, Token& token);
+  Found close_piece(const Opened& open, std::size_t end, Token& token);
+  Found read_as_operator(const Opened& open, Token& token);
   std::size_t after_bodies(std::size_t line);
 
   // interpolation.cc
-  void enter_hole(Nest open, std::string_view hole, std::size_t p);
+  void enter_hole(const Opened& opened, std::string_view hole, std::size_t p);
   bool follow_nest(Token& token);
   bool follow_brackets(Token& token);
   void follow_words(const Token& token);
@@ -127,6 +135,7 @@ class Scanner {
 
   const CompiledLanguage& language_;
   std::string_view text_;
+  const char code_escape_;
   std::size_t p_ = 0;
   State state_;
   std::string_view prefix_;  // that touches the quote at p_
