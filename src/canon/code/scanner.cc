@@ -109,7 +109,7 @@ bool Scanner::scan(Token& token) {
     }
     if (p_ >= text_.size()) return false;
     const std::uint8_t kind = bytes(p_);
-    if (kind == (kIdentifierStart | kIdentifierPart) && text_[p_] != '\\') {  // as most are
+    if (kind == (kIdentifierStart | kIdentifierPart) && is_alpha(text_[p_])) {  // as most are
       if (scan_word(token) == Found::more) continue;
       return true;
     }
