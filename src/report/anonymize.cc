@@ -91,13 +91,16 @@ class Anonymizer {
   }
 
   void rename_files(const Submission& submission) {
-    std::size_t number = 0;
+    Pseudonyms own;  // a file in several languages is there once for each
     for (const std::uint32_t index : submission.files) {
       FileEntry& file = report_.files[index];
-      const std::string path =
-          fmt::format("{}/{}{}", submission.name, ++number, extension_of(file.path));
-      paths_[file.path] = path;
-      file.path = path;
+      const auto [named, is_new] = own.try_emplace(file.path);
+      if (is_new) {
+        named->second =
+            fmt::format("{}/{}{}", submission.name, own.size(), extension_of(file.path));
+      }
+      paths_[file.path] = named->second;
+      file.path = named->second;
     }
   }
 

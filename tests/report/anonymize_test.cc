@@ -53,5 +53,16 @@ TEST(Anonymize, PathsKeepTheirExtensionOnly) {
   }
 }
 
+TEST(Anonymize, AFileInSeveralLanguagesStaysOneFile) {
+  CompareReport report = test::sample_report();
+  Submission& submission = report.submissions[0];
+  const std::uint32_t first = submission.files[0];
+  submission.files.push_back(static_cast<std::uint32_t>(report.files.size()));
+  report.files.push_back(report.files[first]);
+  const std::uint32_t again = submission.files.back();
+  const CompareReport renamed = anonymize(report);
+  EXPECT_EQ(renamed.files[again].path, renamed.files[first].path);
+}
+
 }  // namespace
 }  // namespace whorl::internal::report

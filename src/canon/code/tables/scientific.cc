@@ -111,9 +111,9 @@ constinit const Language kJulia{
     .delimited = {nested_comment("#=", "=#"), line_comment("#"),
                   block_comment("\"\"\"", "\"\"\"", Where::statement),
                   prefixed(long_string("\"\"\"", "\"\"\""), "*"),
-                  long_string("\"\"\"", "\"\"\"", "$("),
-                  prefixed(long_string("\"", "\""), "*"), long_string("\"", "\"", "$("),
-                  long_string("`", "`", "$("), short_character("'", kNotTransposed)},
+                  long_string("\"\"\"", "\"\"\"", "$("), prefixed(long_string("\"", "\""), "*"),
+                  long_string("\"", "\"", "$("), long_string("`", "`", "$("),
+                  short_character("'", kNotTransposed)},
     .dropped = ";",
     .skipped = "using import export",
 };
