@@ -2,6 +2,7 @@
 #include "whorl/upgrade.h"
 
 #include <functional>
+#include <nlohmann/json.hpp>
 
 #include "base/guard.h"
 #include "base/try.h"
