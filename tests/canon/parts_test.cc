@@ -59,8 +59,19 @@ TEST(Parts, EachByteStandsWhereItStandsInTheDocument) {
         holders += part.text[i] == text[i] ? 1 : 0;
       }
     }
-    if (text[i] != '\n' && text[i] != '\r' && text[i] != ' ') EXPECT_EQ(holders, 1) << i;
+    const bool blank = text[i] == '\n' || text[i] == '\r' || text[i] == ' ';
+    EXPECT_EQ(holders, blank ? 0 : 1) << i;
   }
+}
+
+TEST(Parts, AreNoMoreThanMayBeHeld) {
+  const std::string fences = "```java\nint x;\n```\n```python\ny = 1\n```\n";
+  EXPECT_EQ(parts_of("a.md", fences).size(), 3u);
+  const auto two = parts_of("a.md", fences + std::string(30 << 20, '\n'));
+  ASSERT_EQ(two.size(), 2u);
+  EXPECT_NE(two.front().text.find("y = 1"), std::string::npos);
+  EXPECT_EQ(two.front().text.find("int x;"), std::string::npos);
+  EXPECT_TRUE(parts_of("a.md", fences + std::string(40 << 20, '\n')).empty());
 }
 
 TEST(Parts, ScriptsOfPages) {
@@ -137,6 +148,10 @@ TEST(Parts, ProseOfNotebooks) {
   document.text = text;
   const auto found = spelled(parts::parts_of("a.ipynb", document, {"code", "python", "option"}));
   EXPECT_EQ(found, (Lines{"python=#%%x=1#%%time#%%[markdown]##%%y", "text=It'shere."}));
+  // Of a kernel whose language is not known.
+  const auto whole = parts::parts_of("a.ipynb", document, {"text", "", "default"});
+  ASSERT_EQ(whole.size(), 1u);
+  EXPECT_EQ(whole.front().text, text);
 }
 
 }  // namespace

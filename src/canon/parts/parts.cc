@@ -1,6 +1,7 @@
 #include "canon/parts/parts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/ascii_case.h"
 #include "canon/code/word_list.h"
@@ -39,31 +40,55 @@ void copy_piece(std::string_view from, const ByteRange& bytes, std::string& to) 
   to.replace(bytes.begin, bytes.end - bytes.begin, from, bytes.begin, bytes.end - bytes.begin);
 }
 
-Part& part_in(const Detected& language, std::string_view blank, std::vector<Part>& parts) {
-  const auto known = std::ranges::find_if(parts, [&](const Part& part) {
-    return part.read_as.front_end == language.front_end &&
-           part.read_as.argument == language.argument;
-  });
-  if (known != parts.end()) return *known;
-  return parts.emplace_back(Part{language, std::string(blank)});
-}
+// The parts of a document, each as long as the document: as many as may be held.
+class Parts {
+ public:
+  Parts(const Detected& whole, std::string_view text) : text_(text), blank_(blanks_like(text)) {
+    parts_.push_back({whole, std::string(text)});
+  }
+
+  static bool may_have_two(std::string_view text) { return 2 * text.size() <= kMostBytes; }
+
+  // A piece in one language more than may be held stays in the whole.
+  void move(const Piece& piece) {
+    Part* const part = part_in(piece.read_as);
+    if (part == nullptr || part == &parts_.front()) return;
+    copy_piece(text_, piece.bytes, part->text);
+    copy_piece(blank_, piece.bytes, parts_.front().text);
+  }
+
+  std::vector<Part> take() { return std::move(parts_); }
+
+ private:
+  static constexpr std::size_t kMostBytes = 64 << 20;
+
+  // Null: there is no room for it.
+  Part* part_in(const Detected& language) {
+    const auto known = std::ranges::find_if(parts_, [&](const Part& part) {
+      return part.read_as.front_end == language.front_end &&
+             part.read_as.argument == language.argument;
+    });
+    if (known != parts_.end()) return &*known;
+    if ((parts_.size() + 1) * text_.size() > kMostBytes) return nullptr;
+    return &parts_.emplace_back(Part{language, blank_});
+  }
+
+  std::string_view text_;
+  std::string blank_;
+  std::vector<Part> parts_;
+};
 
 }  // namespace
 
 std::vector<Part> parts_of(std::string_view name, const read::Viewable& document,
                            const Detected& whole) {
-  std::vector<Part> parts;
   PiecesOf* const find = pieces_of(name, whole);
-  if (find == nullptr) return parts;
+  if (find == nullptr || !Parts::may_have_two(document.text)) return {};
   const std::vector<Piece> pieces = find(document.text);
-  if (pieces.empty()) return parts;
-  const std::string blank = blanks_like(document.text);
-  parts.push_back({whole, document.text});
-  for (const Piece& piece : pieces) copy_piece(blank, piece.bytes, parts.front().text);
-  for (const Piece& piece : pieces) {
-    copy_piece(document.text, piece.bytes, part_in(piece.read_as, blank, parts).text);
-  }
-  return parts;
+  if (pieces.empty()) return {};
+  Parts parts(whole, document.text);
+  for (const Piece& piece : pieces) parts.move(piece);
+  return parts.take();
 }
 
 }  // namespace whorl::internal::canon::parts

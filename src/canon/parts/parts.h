@@ -19,7 +19,9 @@ struct Part {
 };
 
 // What detect() reads as `whole`, by languages: first the rest, which is `whole`, then each other
-// in the order in which they begin. Empty: it has only one. O(text) a language.
+// in the order in which they begin. Empty: it has only one. All parts together have 64 MiB at most,
+// so that a document over 32 MiB is not parted, and what would be one too many stays in the rest.
+// O(text) a language.
 std::vector<Part> parts_of(std::string_view name, const read::Viewable& document,
                            const Detected& whole);
 
