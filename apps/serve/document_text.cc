@@ -20,7 +20,7 @@ struct DocumentType {
   std::string_view ending;
   std::string_view magic = {};  // what only such a document begins with
 };
-constexpr std::array kTypes = {
+constexpr std::array kDocumentTypes = {
     DocumentType{"application/pdf", ".pdf", "%PDF-"},
     DocumentType{"application/postscript", ".ps", "%!PS"},
     DocumentType{"application/rtf", ".rtf", "{\\rtf"},
@@ -41,10 +41,10 @@ constexpr std::array kTypes = {
 
 // What its name would end with; empty: the body is text, or an archive.
 std::string_view document_ending(const Request& request) {
-  for (const DocumentType& type : kTypes) {
+  for (const DocumentType& type : kDocumentTypes) {
     if (request.content_type == type.media_type) return type.ending;
   }
-  for (const DocumentType& type : kTypes) {
+  for (const DocumentType& type : kDocumentTypes) {
     if (!type.magic.empty() && request.body.starts_with(type.magic)) return type.ending;
   }
   return {};

@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
@@ -13,13 +12,13 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <csignal>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "serve/address.h"
+#include "serve/await.h"
 #include "serve/connection.h"
 #include "serve/invalid.h"
 #include "serve/local_socket.h"
@@ -33,7 +32,6 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr auto kGrace = std::chrono::seconds(10);  // for what is being answered at the end
 constexpr auto kBreath = std::chrono::milliseconds(50);
 constexpr std::size_t kFewSessions = 64;

@@ -1,22 +1,16 @@
 #include "serve/stream.h"
 
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <utility>
+
+#include "serve/await.h"
 
 namespace whorl::serve {
 
 namespace asio = boost::asio;
-
-namespace {
-
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-
-}  // namespace
 
 struct Stream::Tls {
   asio::ssl::stream<Plain&> stream;

@@ -11,7 +11,7 @@ using namespace internal;
 
 namespace {
 
-using Block = base::RowBlock<FingerprintColumn>;
+using ColumnBlock = base::RowBlock<FingerprintColumn>;
 
 void add_row(const Fingerprints& found, bool valid, FingerprintColumn& out) {
   base::append_all(found.hash, out.hash);
@@ -27,7 +27,7 @@ void add_block(const FingerprintColumn& from, FingerprintColumn& to) {
   base::append_all(from.valid, to.valid);
 }
 
-void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows, Block& out) {
+void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows, ColumnBlock& out) {
   Fingerprints found;
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
     const std::optional<std::string_view> text = column.text(row);
@@ -48,9 +48,9 @@ Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Rec
                                              unsigned threads) try {
   WHORL_RETURN_IF_ERROR(select::check_kgrams(recipe));
   WHORL_RETURN_IF_ERROR(base::check_column(column));
-  auto blocks = base::for_row_blocks<Block>(column.size, threads, [&](base::Rows rows, Block& out) {
-    take_rows(column, recipe, rows, out);
-  });
+  auto blocks = base::for_row_blocks<ColumnBlock>(
+      column.size, threads,
+      [&](base::Rows rows, ColumnBlock& out) { take_rows(column, recipe, rows, out); });
   return base::join_blocks(std::move(blocks), FingerprintColumn(), add_block);
 } catch (...) {
   return internal::base::caught();

@@ -10,7 +10,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-constexpr int kFormat = 1;
+constexpr int kJsonFormat = 1;
 
 json to_json(const DriftCounts& c) {
   return {{"unchanged", c.unchanged},
@@ -47,7 +47,7 @@ std::string drift_json(const Drift& drift) {
     one.update(to_json(host.counts));
     hosts.push_back(std::move(one));
   }
-  const json all = {{"format", kFormat},
+  const json all = {{"format", kJsonFormat},
                     {"sweeps", sweeps},
                     {"steps", steps},
                     {"total", to_json(drift.total)},
@@ -67,7 +67,7 @@ std::string located_json(const Located& l) {
                       {"first_seen", place.first_seen},
                       {"last_seen", place.last_seen}});
   }
-  const json all = {{"format", kFormat},        {"url", l.url},
+  const json all = {{"format", kJsonFormat},    {"url", l.url},
                     {"living", l.living},       {"first_seen", l.first_seen},
                     {"last_seen", l.last_seen}, {"content_of", l.content_of},
                     {"places", places},         {"cut", l.cut}};
@@ -84,7 +84,7 @@ std::string life_json(const PageLife& life) {
                         {"low", version.low},
                         {"high", version.high}});
   }
-  const json all = {{"format", kFormat},
+  const json all = {{"format", kJsonFormat},
                     {"url", life.url},
                     {"living", life.living},
                     {"sweeps", life.sweeps},

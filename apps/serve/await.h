@@ -1,0 +1,11 @@
+// How coroutines await an operation of Asio: its error comes back as a value.
+#pragma once
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace whorl::serve {
+
+inline constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+}  // namespace whorl::serve
