@@ -157,6 +157,17 @@ std::optional<std::string> Child::told(std::chrono::milliseconds most) {
   return std::string(bytes.data(), static_cast<std::size_t>(size));
 }
 
+bool Child::follow(std::uint64_t seconds, const std::function<bool(const std::string&)>& goes_on) {
+  constexpr auto kPause = std::chrono::milliseconds(100);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+  bool late = false;
+  while (const auto bytes = told(kPause)) {
+    late = std::chrono::steady_clock::now() > deadline;
+    if (!goes_on(*bytes) || late) kill();
+  }
+  return !late;
+}
+
 void Child::kill() const {
   if (process_ > 0) ::kill(-process_, SIGKILL);
 }

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,9 @@ class Child {
 
   // What it told on standard error, after some time at most; nothing when it tells no more.
   std::optional<std::string> told(std::chrono::milliseconds most);
+  // Calls `goes_on(bytes)` with what it tells, and ten times a second with nothing, until it tells
+  // no more. It is killed where that is false, and after `seconds`; false then.
+  bool follow(std::uint64_t seconds, const std::function<bool(const std::string&)>& goes_on);
   // With all that it started.
   void kill() const;
   // Its status as of waitpid; it is gone then.

@@ -1,11 +1,11 @@
 #include "serve/document_text.h"
 
 #include <array>
-#include <chrono>
 #include <fstream>
 #include <system_error>
 
 #include "serve/child.h"
+#include "serve/job_kind.h"
 #include "serve/problem.h"
 #include "serve/service.h"
 #include "serve/text_line.h"
@@ -74,20 +74,6 @@ class ChildFolder {
   fs::path path_;
 };
 
-constexpr const char* kOutput = "texts.jsonl";
-
-// Whether it ended before its time was over.
-bool run_to_end(Child& child, std::uint64_t seconds) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
-  bool late = false;
-  while (child.told(std::chrono::milliseconds(100))) {
-    late = std::chrono::steady_clock::now() > deadline;
-    if (late) child.kill();
-  }
-  child.wait();
-  return !late;
-}
-
 Result<std::string> only_text(const fs::path& output, std::uint64_t most) {
   std::ifstream stream(output, std::ios::binary);
   TextLines lines(stream, {}, most);
@@ -112,15 +98,15 @@ Result<std::string> document_text(const Service& service, std::string_view endin
                              .arguments = {"registry", "texts", name, "--json", "--quiet",
                                            "--memory=" + std::to_string(limits.job_memory / 2)},
                              .folder = folder->path().string(),
-                             .output = folder->file(kOutput).string(),
+                             .output = folder->file(kTextsFile).string(),
                              .memory = limits.job_memory,
                              .file = limits.job_file,
                              .seconds = limits.job_seconds});
   if (!child) return tl::unexpected(child.error());
-  if (!run_to_end(*child, limits.job_seconds)) {
-    return fail(ErrorCode::unsupported, "the document took too long to read");
-  }
-  return only_text(folder->file(kOutput), limits.body);
+  const bool in_time = child->follow(limits.job_seconds, [](const std::string&) { return true; });
+  child->wait();
+  if (!in_time) return fail(ErrorCode::unsupported, "the document took too long to read");
+  return only_text(folder->file(kTextsFile), limits.body);
 }
 
 }  // namespace

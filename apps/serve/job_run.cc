@@ -2,7 +2,6 @@
 
 #include <sys/wait.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -13,9 +12,6 @@
 namespace whorl::serve {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr auto kPause = std::chrono::milliseconds(100);
 constexpr std::size_t kMostMessage = 2000;
 // Of whorl's exit statuses.
 constexpr int kDone = 0;
@@ -84,16 +80,13 @@ JobEnd end_of(int status, std::string message) {
 JobEnd run_job(const Job& job, const JobPlace& place, const Limits& limits, const Told& told) {
   auto child = Child::start(plan_of(job, place, limits));
   if (!child) return {JobState::failed, child.error().message};
-  const auto deadline = Clock::now() + std::chrono::seconds(limits.job_seconds);
   Telling telling;
-  bool late = false;
-  while (const auto bytes = child->told(kPause)) {
-    telling.take(*bytes);
-    late = Clock::now() > deadline;
-    if (late || !told(telling.phase, telling.done, telling.total)) child->kill();
-  }
+  const bool in_time = child->follow(limits.job_seconds, [&](const std::string& bytes) {
+    telling.take(bytes);
+    return told(telling.phase, telling.done, telling.total);
+  });
   const int status = child->wait();
-  if (late) return {JobState::failed, "the job took too long, and was ended"};
+  if (!in_time) return {JobState::failed, "the job took too long, and was ended"};
   return end_of(status, telling.message);
 }
 

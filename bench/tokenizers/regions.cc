@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "../../tests/canon/line_before.h"
 #include "canon/code/blanks.h"
 #include "canon/code/lexer.h"
 
@@ -71,13 +72,6 @@ Symbols symbols_of(const Language& language, std::string_view text) {
   Symbols all;
   lex(compiled(language), text, [&](const Token& token) { all.push_back(token.symbol); });
   return all;
-}
-
-// A line that has to be first stays first.
-std::string with_line(std::string program, std::string_view line) {
-  const std::size_t code = program.starts_with("#!") ? 0 : program.find("<?php");
-  const std::size_t at = code == std::string::npos ? 0 : program.find('\n', code) + 1;
-  return program.insert(at, std::string(line) + "\n");
 }
 
 double share_that_stays(const Symbols& alone, const Symbols& both) {

@@ -8,8 +8,8 @@
 namespace whorl::internal::canon {
 
 // The first i ≥ `from` for which `is_found(bytes)` is 1, with text[i, i + kWidth) as its bytes;
-// text.size() if it is 0 everywhere. It has neither branches nor loops, so that compilers make
-// vectors of it.
+// text.size() if it is 0 everywhere. `is_found` should have neither branches nor loops: then
+// compilers make vector instructions of the search.
 template <std::size_t kWidth, class IsFound>
 std::size_t find_bytes(std::string_view text, std::size_t from, IsFound is_found) {
   constexpr std::size_t kBlock = 128;

@@ -108,14 +108,12 @@ Canon canonicalize_prose(std::string_view text, std::string_view symbols) {
   return symbols.starts_with("words") ? words_canon(text, word_rule(symbols)) : text_canon(text);
 }
 
-Canon canonicalize_through(html::ExtractedText extracted, std::string_view argument) {
+template <html::ExtractedText (*extract)(std::string_view)>
+Canon canonicalize_extracted(const read::Viewable& document, std::string_view argument) {
+  html::ExtractedText extracted = extract(document.text);
   Canon canon = canonicalize_prose(extracted.text, argument);
   canon.origin = std::move(canon.origin).through(std::move(extracted.runs));
   return canon;
-}
-
-Canon canonicalize_html(const read::Viewable& document, std::string_view argument) {
-  return canonicalize_through(html::extract_text(document.text), argument);
 }
 
 SymbolSpan symbols_of_html(const read::Viewable& document, std::string_view argument,
@@ -141,10 +139,6 @@ std::string_view class_of_html(std::string_view argument) {
 }
 
 // entities
-
-Canon canonicalize_entities(const read::Viewable& document, std::string_view argument) {
-  return canonicalize_through(html::decode_references(document.text), argument);
-}
 
 Result<void> check_entities(std::string_view argument) { return check_inner("entities", argument); }
 
@@ -181,7 +175,7 @@ std::string notice_on(std::uint64_t count, std::string_view noun, std::string_vi
   return notice;
 }
 
-// `text`, of which `symbols` are wanted, was extracted from `document` by `runs`.
+// The symbols of `text`, which was extracted from `document` by `runs`.
 Canon undisguised(std::string_view text, std::vector<ExtractedRun> runs, std::string_view document,
                   std::string_view symbols) {
   const auto notice = [&](std::uint64_t count, std::string_view noun, ByteRange where) {
@@ -290,7 +284,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .noise = 17,
      .guarantee = 22,
      .window = 6,
-     .canonicalize = canonicalize_html,
+     .canonicalize = canonicalize_extracted<html::extract_text>,
      .symbols = symbols_of_html,
      .blocks = nullptr,
      .check = check_html,
@@ -311,7 +305,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .noise = 17,
      .guarantee = 22,
      .window = 6,
-     .canonicalize = canonicalize_entities,
+     .canonicalize = canonicalize_extracted<html::decode_references>,
      .symbols = nullptr,
      .blocks = nullptr,
      .check = check_entities,

@@ -76,7 +76,7 @@ struct FrontEnd {
   // The argument that reads a document in the strong normal form of what `argument` reads; empty:
   // that has none. Null: no argument has one.
   std::string (*strong_form)(std::string_view argument) = nullptr;
-  // The text within markup of which the symbols are taken. Null: they are taken of all of it.
+  // Extracts the text that symbols are taken from. Null: they are taken from the whole document.
   html::ExtractedText (*extract)(std::string_view text) = nullptr;
 };
 

@@ -157,8 +157,8 @@ class Unpacking {
   void run() {
     reader_ = open_reader(bytes_);
     int status = next();
-    if (status != ARCHIVE_EOF && status < ARCHIVE_WARN && !encrypted() && take_single_file())
-      return;
+    const bool unreadable = status != ARCHIVE_EOF && status < ARCHIVE_WARN && !encrypted();
+    if (unreadable && take_single_file()) return;
     while (status == ARCHIVE_OK || status == ARCHIVE_WARN || status == ARCHIVE_RETRY) {
       if (status != ARCHIVE_RETRY && !take_entry()) return;
       status = next();
@@ -175,13 +175,13 @@ class Unpacking {
 
   // What is packed, but no archive; false if it is not packed.
   bool take_single_file() {
-    const auto input = PackedInput::open(name_, bytes_, [this](std::uint64_t bytes) {
-      return charge(bytes, rules_.options.limits, budget_);
-    });
+    const ReadLimits& limits = rules_.options.limits;
+    const auto charge_bytes = [&](std::uint64_t bytes) { return charge(bytes, limits, budget_); };
+    const auto input = PackedInput::open(name_, bytes_, {limits.window_bytes}, charge_bytes);
     if (input == nullptr) return false;
     ++files_;
     std::string name = name_ + '/' + inner_name(name_);
-    budget_.spent = ++budget_.members > rules_.options.limits.archive_members;
+    budget_.spent = ++budget_.members > limits.archive_members;
     if (!budget_.spent && rules_.filter.enters_member(name, name_.size())) {
       take_(std::move(name), *input);
     }

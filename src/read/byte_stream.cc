@@ -6,6 +6,11 @@
 
 namespace whorl::internal::read {
 
+std::string reason_of(std::string message, const std::string& name) {
+  if (message.starts_with(name + ": ")) message.erase(0, name.size() + 2);
+  return message;
+}
+
 // False at the end of the stream.
 Result<bool> LineReader::refill() {
   WHORL_ASSIGN_OR_RETURN(block_, stream_.next());

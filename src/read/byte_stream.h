@@ -36,6 +36,10 @@ class ByteStream {
   virtual Result<std::string_view> next() = 0;
 };
 
+// The message of a stream's error without the name that it begins with: a reason for a list of
+// inputs.
+std::string reason_of(std::string message, const std::string& name);
+
 // Cuts a stream into lines without their line ends.
 class LineReader {
  public:

@@ -40,12 +40,6 @@ class Returned final : public ByteStream {
   bool returned_ = false;
 };
 
-// The message of a stream begins with its name; a list of skipped inputs has it already.
-std::string reason_of(std::string message, const std::string& name) {
-  if (message.starts_with(name + ": ")) message.erase(0, name.size() + 2);
-  return message;
-}
-
 // What has gone since, or is no file, has no size.
 InputIdentity identity_of(const InputFile& file) {
   InputIdentity out;

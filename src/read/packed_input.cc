@@ -27,11 +27,11 @@ class MemoryStream final : public ByteStream {
 }  // namespace
 
 std::unique_ptr<PackedInput> PackedInput::open(const std::string& path, const std::string& packed,
-                                               Charge charge) {
-  auto decoder = decoder_for(path, packed, {});
+                                               const DecoderLimits& limits, Charge charge) {
+  auto decoder = decoder_for(path, packed, limits);
   if (decoder == nullptr) return nullptr;
   auto stream = unpack_members(std::make_unique<MemoryStream>(packed), path, std::move(decoder));
-  return std::unique_ptr<PackedInput>(new PackedInput(std::move(stream), std::move(charge)));
+  return std::unique_ptr<PackedInput>(new PackedInput(path, std::move(stream), std::move(charge)));
 }
 
 // False at the end.
@@ -39,8 +39,7 @@ Result<bool> PackedInput::refill() {
   if (!damage_.empty()) return false;
   auto block = stream_->next();
   if (!block) {
-    const std::string& message = block.error().message;  // "NAME: is cut off …"
-    damage_ = message.substr(message.find(": is ") + 2);
+    damage_ = reason_of(block.error().message, path_);
     return false;
   }
   block_ = *block;

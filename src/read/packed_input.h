@@ -9,6 +9,7 @@
 
 #include "read/byte_stream.h"
 #include "read/input.h"
+#include "read/member_decoder.h"
 
 namespace whorl::internal::read {
 
@@ -19,7 +20,7 @@ class PackedInput final : public Input {
 
   // `packed` stays as it is while the input lives. Null: it is not packed. `path` names it.
   static std::unique_ptr<PackedInput> open(const std::string& path, const std::string& packed,
-                                           Charge charge);
+                                           const DecoderLimits& limits, Charge charge);
 
   // What is damaged is left out.
   Result<void> read(std::string& bytes, std::uint64_t total) override;
@@ -29,11 +30,12 @@ class PackedInput final : public Input {
   const std::string& damage() const { return damage_; }
 
  private:
-  PackedInput(std::unique_ptr<ByteStream> stream, Charge charge)
-      : stream_(std::move(stream)), charge_(std::move(charge)) {}
+  PackedInput(std::string path, std::unique_ptr<ByteStream> stream, Charge charge)
+      : path_(std::move(path)), stream_(std::move(stream)), charge_(std::move(charge)) {}
 
   Result<bool> refill();
 
+  std::string path_;
   std::unique_ptr<ByteStream> stream_;
   Charge charge_;
   std::string_view block_;  // unpacked, and not yet read

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "read/member_decoder.h"
 #include "read/source.h"
 
 namespace whorl::internal::read {
@@ -11,6 +12,7 @@ ReadLimits ReadLimits::within(std::uint64_t memory) {
   limits.by_memory = memory / 4 < limits.file_bytes;
   limits.file_bytes = std::min(limits.file_bytes, memory / 4);
   limits.expanded_bytes = std::min(limits.expanded_bytes, memory / 4);
+  limits.window_bytes = std::max(limits.window_bytes, memory / kWindowShare);
   limits.archive_members =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.archive_members, memory / kMember));
   return limits;

@@ -154,6 +154,7 @@ TEST_P(EveryTable, TakesLinearTimeOnHostileText) {
     });
     pieces.push_back(std::string(d.open) + "(");
     pieces.push_back(std::string(d.open) + "\n");
+    if (d.form == Form::heredoc) pieces.push_back(std::string(d.open) + "'';\na\n");
   }
   for (const std::string& piece : pieces) {
     std::string text;

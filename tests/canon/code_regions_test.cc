@@ -9,6 +9,7 @@
 
 #include "canon/code/lexer.h"
 #include "golden_program.h"
+#include "line_before.h"
 
 namespace whorl::internal::canon::code {
 namespace {
@@ -26,13 +27,6 @@ std::vector<std::uint32_t> region_symbols(const Language& language, std::string_
   std::vector<std::uint32_t> all;
   lex(compiled(language), text, [&](const Token& token) { all.push_back(token.symbol); });
   return all;
-}
-
-// `line` before the program, after a first line that has to be first.
-std::string with_line(std::string program, std::string_view line) {
-  const std::size_t code = program.starts_with("#!") ? 0 : program.find("<?php");
-  const std::size_t at = code == std::string::npos ? 0 : program.find('\n', code) + 1;
-  return program.insert(at, std::string(line) + "\n");
 }
 
 class Regions : public testing::TestWithParam<Example> {};

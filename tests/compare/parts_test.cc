@@ -1,4 +1,4 @@
-// Documents in several languages, each of which is compared with others in the same.
+// Documents in several languages: each language is compared with others in the same one.
 #include "in_memory.h"
 
 namespace whorl {

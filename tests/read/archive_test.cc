@@ -83,6 +83,17 @@ TEST_F(ArchiveTest, SingleCompressedFileIsReadPastADamagedMember) {
   EXPECT_EQ(read("notes.txt.gz", whole).documents.front().bytes, "one\ntwo\nthree\n");
 }
 
+TEST_F(ArchiveTest, SingleCompressedFileOfAWideWindowIsListed) {
+  options.limits.window_bytes = 8 << 20;
+  const std::string narrow = make_packed(FilePacking::zstd, "narrow\n");
+  const ReadResult out = read("notes.txt.zst", narrow + frame_of_window(24));
+  EXPECT_THAT(losses(out),
+              ElementsAre("notes.txt.zst needs 16 MiB for the window of its zstd frames "
+                          "(zstd --long): give --memory 32 MiB or more"));
+  options.limits = ReadLimits::within(std::uint64_t{512} << 20);
+  EXPECT_THAT(losses(read("wide.txt.zst", frame_of_window(28))), IsEmpty());
+}
+
 TEST_F(ArchiveTest, NestedToADepth) {
   std::string archive = make_archive(Packing::zip, {{"deep.c", "x", ""}});
   for (int i = 0; i < 5; ++i) {

@@ -4,6 +4,8 @@
 #include <archive_entry.h>
 #include <zstd.h>
 
+#include <memory>
+
 namespace whorl::internal::read {
 namespace {
 
@@ -95,5 +97,23 @@ std::string make_packed(FilePacking packing, std::string_view bytes) {
 }
 
 std::string make_gzip(std::string_view bytes) { return make_packed(FilePacking::gzip, bytes); }
+
+std::string frame_of_window(int log) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_windowLog, log);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, 0);
+  std::string out(1 << 10, '\0');
+  std::string text = "wide\n";
+  ZSTD_inBuffer from{text.data(), text.size(), 0};
+  ZSTD_outBuffer to{out.data(), out.size(), 0};
+  // Without the size of the text the frame keeps its window.
+  while (ZSTD_compressStream2(context.get(), &to, &from, ZSTD_e_flush) != 0) {
+  }
+  while (ZSTD_compressStream2(context.get(), &to, &from, ZSTD_e_end) != 0) {
+  }
+  out.resize(to.pos);
+  return out;
+}
 
 }  // namespace whorl::internal::read

@@ -22,6 +22,9 @@ std::size_t skip_spaces(std::string_view text, std::size_t p) {
   return p;
 }
 
+// Whether a line, given without its line end, has nothing in it.
+bool is_empty(std::string_view line) { return line.empty() || line == "\r"; }
+
 // The tag between quotes: up to the same quote on the line.
 std::size_t quoted_tag_end(std::string_view text, std::size_t p, char quote) {
   const std::size_t begin = p;
@@ -97,7 +100,8 @@ void HeredocLines::build(bool tail) {
     const std::size_t end = line_end(text_, line);
     const std::size_t begin = skip_spaces(text_, line);
     const std::string_view key = begin < end ? key_of(begin, end, tail) : std::string_view();
-    if (!key.empty() && key.size() <= kLongestHeredocTag) {
+    if ((!key.empty() || is_empty(text_.substr(line, end - line))) &&
+        key.size() <= kLongestHeredocTag) {
       Last& last = last_[key];
       last.anywhere = static_cast<std::uint32_t>(line + 1);
       if (begin == line) last.at_margin = last.anywhere;
@@ -107,7 +111,6 @@ void HeredocLines::build(bool tail) {
 }
 
 bool HeredocLines::closes(const Heredoc& opener, std::size_t from) {
-  if (opener.tag.empty()) return text_.find("\n\n", from) != std::string_view::npos;
   if (!built_) build(opener.row->tail);
   const auto last = last_.find(opener.tag);
   if (last == last_.end()) return false;
@@ -119,7 +122,7 @@ HeredocBody HeredocLines::body(const Heredoc& opener, std::size_t line) const {
   const std::size_t first = line;
   while (line < text_.size()) {
     const std::size_t end = line_end(text_, line);
-    if (opener.tag.empty() && line == end) return {line, line};
+    if (opener.tag.empty() && is_empty(text_.substr(line, end - line))) return {line, end};
     const std::size_t begin = opener.indented ? skip_spaces(text_, line) : line;
     if (begin < end && !is_ascii_blank(text_[begin]) &&
         key_of(begin, end, opener.row->tail) == opener.tag) {

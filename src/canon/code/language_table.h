@@ -124,8 +124,8 @@ struct Language {
   std::string_view number_part = {};      // inside a number before a letter or digit: 1'000, 16#ff
   bool point_ends = false;                // a point not followed by a digit ends a clause
   std::string_view number_prefixes = {};  // before a letter or digit: $ff, &Hff, #xff
-  std::string_view string_prefixes =
-      {};  // touching a quote they belong to it: rb"", u8""; `*`: any
+  // Touching a quote they belong to it: rb"", u8""; `*`: any word does.
+  std::string_view string_prefixes = {};
   std::array<Delimited, kMaxDelimited> delimited = {};
 
   char code_escape = 0;  // outside of literals: takes away the next byte's meaning

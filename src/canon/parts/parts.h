@@ -11,8 +11,8 @@
 
 namespace whorl::internal::canon::parts {
 
-// All that a document has in one language. Blanks stand in `text` where the document is in another,
-// so that offsets are those of the document.
+// All that a document has in one language. In `text` everything else is replaced by blanks, so that
+// offsets are those of the document.
 struct Part {
   Detected read_as;
   std::string text;

@@ -61,7 +61,7 @@ std::uint64_t bytes_of_spellings(const PreparedFile& file) {
          kName * std::ranges::count_if(tokens, canon::is_name);
 }
 
-// Of the document's text only what is in the language of `choice` stands in `viewable`.
+// `viewable` has blanks in place of what is not in the language of `choice`.
 Result<PreparedFile> canonicalized(const read::Viewable& viewable, const canon::Detected& choice,
                                    const Settings& settings) {
   PreparedFile file;
