@@ -104,8 +104,7 @@ class Scale(unittest.TestCase):
         self.check_large("a.c", program(self.source, 24 * MB // 35))
 
     def test_braces(self):
-        # Not as large as the others: the time of open braces grows almost with their square.
-        self.check_large("a.c", "{" * 6 * MB)
+        self.check_large("a.c", "{" * 24 * MB)
 
 
 if __name__ == "__main__":
