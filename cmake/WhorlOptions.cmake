@@ -90,9 +90,9 @@ function(whorl_library name)
   endif()
 endfunction()
 
-# What is compiled slowly, since it is made of other people's templates, and runs fast enough
-# without much optimisation: tests, which are a third of all sources, flags and connections. Under a
-# sanitizer each takes a third of the time.
+# For code that is slow to compile and not slow to run: tests, which are a third of all sources, the
+# program and its service, reports, checks and the laboratory. They wait for files and sockets, or
+# call the other rooms. Under a sanitizer each compiles in a third of the time.
 add_library(whorl_light_options INTERFACE)
 if(WHORL_SANITIZE)
   target_compile_options(whorl_light_options INTERFACE -O0)

@@ -4,7 +4,8 @@
 # (scripts/compile_alone.py), with WHORL_UNITY off.
 
 option(WHORL_UNITY "Compile several sources of a room at a time" ON)
-set(WHORL_UNITY_SIZE 10)
+# At most so many at a time: the compiler then needs less than 1 GB.
+set(WHORL_UNITY_SIZE 26)
 
 # Kernels include themselves once for each kind of processor. The others are tests with helpers of
 # the same names.
@@ -23,15 +24,19 @@ set(WHORL_APART
   tests/registry/import_store_test.cc
   tests/registry/registry_model_test.cc)
 
-# whorl_unity(TARGET): its sources are compiled together, except those above.
+# whorl_unity(TARGET): its sources are compiled together in groups of about one size, except those
+# above.
 function(whorl_unity target)
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   if(NOT WHORL_UNITY OR folder IN_LIST WHORL_APART)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES
-    UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${WHORL_UNITY_SIZE})
   get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cc$")
+  list(LENGTH sources count)
+  math(EXPR groups "(${count} + ${WHORL_UNITY_SIZE} - 1) / ${WHORL_UNITY_SIZE}")
+  math(EXPR size "(${count} + ${groups} - 1) / ${groups}")
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${size})
   foreach(source IN LISTS sources)
     if("${folder}/${source}" IN_LIST WHORL_APART)
       set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -35,7 +35,7 @@ void show_skipped(const std::vector<Skipped>& skipped) {
   }
 }
 
-int add(Arguments& arguments) {
+int add_pages(Arguments& arguments) {
   if (arguments.operands.empty() && arguments.cluster.input.files_from.empty()) {
     return sweep_refused(
         "name what the sweep found, e.g. whorl sweep add web --date 2026-05-01 pages/");
@@ -179,7 +179,7 @@ int run_drift(Arguments& arguments) {
 int run_sweep(Arguments& arguments) {
   auto& operands = arguments.operands;
   const std::string what = operands.empty() ? "" : operands.front();
-  const auto run = what == "add"      ? add
+  const auto run = what == "add"      ? add_pages
                    : what == "locate" ? run_locate
                    : what == "drift"  ? run_drift
                                       : nullptr;

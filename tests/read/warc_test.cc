@@ -14,15 +14,15 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-struct Read {
+struct WarcRead {
   std::vector<std::string> ids;
   std::vector<CollectionRecord> records;
   std::vector<Skipped> skipped;
   std::uint64_t revisits = 0;
 };
 
-Read read(const std::string& path, const CollectionOptions& options = {}) {
-  Read out;
+WarcRead read_warc(const std::string& path, const CollectionOptions& options = {}) {
+  WarcRead out;
   auto collection = Collection::open({path}, options);
   EXPECT_TRUE(collection);
   CollectionRecord record;
@@ -52,7 +52,7 @@ TEST(Warc, GivesResponsesResourcesAndConversionsByUrlAndDate) {
       warc_record("conversion", "http://a.org/c", "text c", "text/plain") +
       warc_record("metadata", "http://a.org/a", "x: y\r\n", "application/warc-fields") +
       warc_record("response", "dns:a.org", "a.org 127.0.0.1", "text/dns");
-  const Read got = read(folder.write("crawl.warc", bytes));
+  const WarcRead got = read_warc(folder.write("crawl.warc", bytes));
   EXPECT_THAT(got.ids, ElementsAre("http://a.org/a", "file:///b.txt", "http://a.org/c"));
   EXPECT_EQ(got.skipped.size(), 0u);
   EXPECT_EQ(got.records[0].shape, RecordShape::http);
@@ -67,9 +67,9 @@ TEST(Warc, IsReadFromAGzipMemberARecord) {
   const TempFolder folder;
   const std::string path =
       folder.write("crawl.warc.gz", make_gzip(page('a')) + make_gzip(page('b')));
-  EXPECT_THAT(read(path).ids, ElementsAre("http://a.org/a", "http://a.org/b"));
+  EXPECT_THAT(read_warc(path).ids, ElementsAre("http://a.org/a", "http://a.org/b"));
   const std::string wet = warc_record("conversion", "http://a.org/c", "text", "text/plain");
-  EXPECT_THAT(read(folder.write("crawl.warc.wet.gz", make_gzip(wet))).ids,
+  EXPECT_THAT(read_warc(folder.write("crawl.warc.wet.gz", make_gzip(wet))).ids,
               ElementsAre("http://a.org/c"));
 }
 
@@ -77,12 +77,12 @@ TEST(Warc, KeepsWhatCameBeforeATruncation) {
   const TempFolder folder;
   std::string packed = make_gzip(page('a')) + make_gzip(page('b'));
   packed.resize(packed.size() - 20);
-  const Read cut = read(folder.write("cut.warc.gz", packed));
+  const WarcRead cut = read_warc(folder.write("cut.warc.gz", packed));
   EXPECT_THAT(cut.ids, ElementsAre("http://a.org/a"));
   EXPECT_GE(cut.skipped.size(), 1u);
 
   const std::string plain = page('a') + page('b');
-  const Read within = read(folder.write("cut.warc", plain.substr(0, plain.size() - 10)));
+  const WarcRead within = read_warc(folder.write("cut.warc", plain.substr(0, plain.size() - 10)));
   EXPECT_THAT(within.ids, ElementsAre("http://a.org/a"));
   ASSERT_EQ(within.skipped.size(), 1u);
   EXPECT_THAT(within.skipped[0].path, HasSubstr("cut.warc:2"));
@@ -95,7 +95,7 @@ TEST(Warc, GoesOnBehindADamagedMember) {
   for (std::size_t i = 12; i < 40; ++i) damaged[i] = static_cast<char>(0xFF);
   const std::string path =
       folder.write("bad.warc.gz", make_gzip(page('a')) + damaged + make_gzip(page('c')));
-  const Read got = read(path);
+  const WarcRead got = read_warc(path);
   EXPECT_THAT(got.ids, ElementsAre("http://a.org/a", "http://a.org/c"));
   ASSERT_GE(got.skipped.size(), 1u);
   EXPECT_THAT(got.skipped.back().reason, HasSubstr("damaged once"));
@@ -105,7 +105,7 @@ class BadRecord : public testing::TestWithParam<std::string> {};
 
 TEST_P(BadRecord, CostsNoMoreThanItself) {
   const TempFolder folder;
-  const Read got = read(folder.write("bad.warc", page('a') + GetParam() + page('b')));
+  const WarcRead got = read_warc(folder.write("bad.warc", page('a') + GetParam() + page('b')));
   EXPECT_THAT(got.ids, ElementsAre("http://a.org/a", "http://a.org/b"));
   ASSERT_EQ(got.skipped.size(), 1u);
   EXPECT_THAT(got.skipped[0].path, HasSubstr("bad.warc:2"));
@@ -138,13 +138,14 @@ TEST(Warc, LooksNoFurtherThanItHasToBehindARecord) {
   bytes += line_ends + "no record";
   const TempFolder folder;
   const std::string path = folder.write("lines.warc", bytes);
-  EXPECT_LT(processor_seconds([&] { EXPECT_GT(read(path).skipped.size(), 0u); }), 20);
+  EXPECT_LT(processor_seconds([&] { EXPECT_GT(read_warc(path).skipped.size(), 0u); }), 20);
 }
 
 TEST(Warc, CountsRevisitsWhichAreNoLoss) {
   const TempFolder folder;
   const std::string revisit = warc_record("revisit", "http://a.org/a", "HTTP/1.1 200 OK\r\n\r\n");
-  const Read got = read(folder.write("crawl.warc", revisit + page('a') + revisit + page('b')));
+  const WarcRead got =
+      read_warc(folder.write("crawl.warc", revisit + page('a') + revisit + page('b')));
   EXPECT_THAT(got.ids, ElementsAre("http://a.org/a", "http://a.org/b"));
   EXPECT_EQ(got.skipped.size(), 0u);
   EXPECT_EQ(got.revisits, 2u);
@@ -152,7 +153,7 @@ TEST(Warc, CountsRevisitsWhichAreNoLoss) {
 
 TEST(Warc, ListsAHeaderWithoutAnEndOnce) {
   const TempFolder folder;
-  const Read got = read(folder.write(
+  const WarcRead got = read_warc(folder.write(
       "bad.warc", page('a') + "WARC/1.0\r\n" + std::string(100'000, 'x') + "\r\n\r\n" + page('b')));
   EXPECT_THAT(got.ids, ElementsAre("http://a.org/a", "http://a.org/b"));
   EXPECT_EQ(got.skipped.size(), 1u);
@@ -160,10 +161,10 @@ TEST(Warc, ListsAHeaderWithoutAnEndOnce) {
 
 TEST(Warc, ListsAFileThatIsNoneOnce) {
   const TempFolder folder;
-  const Read got = read(folder.write("no.warc", "one\ntwo\nthree\n"));
+  const WarcRead got = read_warc(folder.write("no.warc", "one\ntwo\nthree\n"));
   EXPECT_EQ(got.ids.size(), 0u);
   EXPECT_EQ(got.skipped.size(), 1u);
-  EXPECT_EQ(read(folder.write("empty.warc", "")).skipped.size(), 0u);
+  EXPECT_EQ(read_warc(folder.write("empty.warc", "")).skipped.size(), 0u);
 }
 
 TEST(Warc, ListsARecordOverTheLimit) {
@@ -172,7 +173,8 @@ TEST(Warc, ListsARecordOverTheLimit) {
   options.record_bytes = 1000;
   const std::string large =
       warc_record("response", "http://a.org/large", http_response(std::string(5000, 'x')));
-  const Read got = read(folder.write("large.warc", page('a') + large + page('b')), options);
+  const WarcRead got =
+      read_warc(folder.write("large.warc", page('a') + large + page('b')), options);
   EXPECT_THAT(got.ids, ElementsAre("http://a.org/a", "http://a.org/b"));
   ASSERT_EQ(got.skipped.size(), 1u);
   EXPECT_EQ(got.skipped[0].reason,
@@ -187,11 +189,11 @@ TEST(Warc, ReadsARecordWhoseLengthIsOneByteShort) {
   const std::size_t end = short_by_one.find("\r\n", at);
   const int length = std::stoi(short_by_one.substr(at, end - at));
   short_by_one.replace(at, end - at, std::to_string(length - 1));
-  const Read plain = read(folder.write("a.warc", short_by_one + page('b')));
-  const Read packed =
-      read(folder.write("a.warc.gz", make_gzip(short_by_one) + make_gzip(page('b'))));
-  const Read last = read(folder.write("last.warc", page('b') + short_by_one));
-  for (const Read& got : {plain, packed, last}) {
+  const WarcRead plain = read_warc(folder.write("a.warc", short_by_one + page('b')));
+  const WarcRead packed =
+      read_warc(folder.write("a.warc.gz", make_gzip(short_by_one) + make_gzip(page('b'))));
+  const WarcRead last = read_warc(folder.write("last.warc", page('b') + short_by_one));
+  for (const WarcRead& got : {plain, packed, last}) {
     ASSERT_EQ(got.records.size(), 2u);
     ASSERT_EQ(got.skipped.size(), 1u);
     EXPECT_EQ(got.skipped[0].kind, SkipKind::fallback);

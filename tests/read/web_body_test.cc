@@ -12,7 +12,7 @@
 namespace whorl::internal::read {
 namespace {
 
-Conversions conversions;
+Conversions body_conversions;
 
 using testing::HasSubstr;
 
@@ -52,7 +52,7 @@ std::string text_of(std::string_view body, std::string_view headers) {
   auto unwrapped = unwrap_http(http_response(body, headers), kLimit);
   if (!unwrapped) return "error: " + unwrapped.error().message;
   std::string note;
-  auto viewed = view_body(std::move(*unwrapped), note, conversions);
+  auto viewed = view_body(std::move(*unwrapped), note, body_conversions);
   return viewed ? viewed->text : "error: " + viewed.error().message;
 }
 
@@ -105,7 +105,7 @@ TEST(WebBody, RefusesABombAndWhatIsNoPage) {
 TEST(WebBody, TakesTheCharsetFromHeaderMetaOrEvidence) {
   std::string note;
   const auto text = [&](std::string bytes, std::string_view type) {
-    auto viewed = view_body(web_body(std::move(bytes), type), note, conversions);
+    auto viewed = view_body(web_body(std::move(bytes), type), note, body_conversions);
     return viewed ? viewed->text : viewed.error().message;
   };
   EXPECT_EQ(text("caf\xE9", "text/plain; charset=ISO-8859-1"), "caf\xC3\xA9");
@@ -123,10 +123,11 @@ TEST(WebBody, TakesTheCharsetFromHeaderMetaOrEvidence) {
 TEST(WebBody, ItsTypeIsItsNameToConverters) {
   std::string note;
   const std::string page = "%!PS\nshowpage\n";
-  const auto text = view_body(web_body(page, "text/plain"), note, conversions);
+  const auto text = view_body(web_body(page, "text/plain"), note, body_conversions);
   ASSERT_TRUE(text);
   EXPECT_EQ(text->text, page);
-  const auto postscript = view_body(web_body(page, "application/postscript"), note, conversions);
+  const auto postscript =
+      view_body(web_body(page, "application/postscript"), note, body_conversions);
   EXPECT_FALSE(postscript);  // it is a page without text, or there is no interpreter
 }
 
@@ -135,8 +136,9 @@ TEST(WebBody, KnowsAPageAndRefusesWhatIsNoText) {
   EXPECT_TRUE(is_page(web_body("<!DOCTYPE html><p>", "")));
   EXPECT_FALSE(is_page(web_body("<html>", "text/plain")));
   std::string note;
-  EXPECT_FALSE(view_body(web_body("\x89PNG\r\n\x1A\n\0\0\0\1", "image/png"), note, conversions));
-  EXPECT_FALSE(view_body(web_body("PK\x03\x04 zip", "application/zip"), note, conversions));
+  EXPECT_FALSE(
+      view_body(web_body("\x89PNG\r\n\x1A\n\0\0\0\1", "image/png"), note, body_conversions));
+  EXPECT_FALSE(view_body(web_body("PK\x03\x04 zip", "application/zip"), note, body_conversions));
 }
 
 }  // namespace
