@@ -1,30 +1,35 @@
 #!/usr/bin/env python3
-"""bench/chance.py [--sources FOLDER]: how far `once_in` of `whorl compare` can be trusted.
+"""bench/chance.py [FOLDER] [--fit]: how often `whorl compare` announces chance wrongly.
 
-Runs compare over the labelled sets (../shared/data, or WHORL_DATA) and over a sample of 300 C files
-of FOLDER, such as the drivers of a Linux source tree. Prints what share of the independent pairs,
-those that share no passage included, has a passage of once in N pairs or more, and the same of the
-copies: of independent pairs it should be 1/N at the most.
+FOLDER has solutions that different people wrote for the same tasks: SITE/LANGUAGE/TASK/AUTHOR.ext. Two authors of a
+task are an independent pair. For each language the first table shows the share of these pairs that is announced as
+once in N or more, with the upper bound of 95 % (bootstrap over authors and tasks; each site has the same weight). The
+second table shows the same for the labelled sets in ../shared/data, or WHORL_DATA, copies beside other pairs.
+With --fit it prints the thresholds of src/compare/scoring/calibration.cc, and how thresholds do on the site that they
+were not fitted on. bench/chance-sources.txt lists the repositories that the thresholds were fitted on.
 """
 
 import argparse
 import collections
 import itertools
 import json
+import math
 import os
 import pathlib
-import random
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+from random import Random
 
 from measuring import ROOT, WHORL
 
 DATA = pathlib.Path(os.environ.get("WHORL_DATA", ROOT.parent / "shared/data"))
-LEVELS = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
-SEED, SAMPLE = 20031, 300
+LEVELS = (10, 20, 50, 100, 200, 500, 1_000)
+SEED = 20031
+LANGUAGES = ("c", "cpp", "java", "python")
+FILES_A_RUN, FILES_A_SITE, FEWEST_AUTHORS, FEWEST_PAIRS, RESAMPLES = 300, 2_400, 3, 1_000, 200
 
 
 def unpacked(name, folder):
@@ -35,6 +40,10 @@ def unpacked(name, folder):
 
 def rows(data):
     return [line.split("\t") for line in (data / "pairs.tsv").read_text().splitlines()[1:]]
+
+
+Pair = collections.namedtuple("Pair", "once_in score bits")
+NOTHING = Pair(1, 0.0, 0.0)
 
 
 class Run:
@@ -61,33 +70,36 @@ class Run:
             if (a, b) not in self.labels and is_independent(a, b):
                 self.labels[a, b] = 0
 
-    def rarest(self):
-        """By label: once_in of the most surprising passage of each labelled pair, 0 where there is none."""
+    def compared(self):
+        """Of each pair of names in order that is listed: a Pair."""
         out = self.folder.with_suffix(".json")
         command = [WHORL, "compare", self.folder, "--by", "file", "--limit", "0", "--json", out, "--quiet", *self.flags]
         if subprocess.run(command, check=False).returncode not in (0, 2):
             sys.exit(f"{self.folder} was not compared")
-        found = {(pair["a"], pair["b"]): max((p.get("once_in", 0) for p in pair["passages"]), default=0)
-                 for pair in json.loads(out.read_bytes())["pairs"]}
-        result = collections.defaultdict(list)
+        return {(pair["a"], pair["b"]): Pair(pair.get("once_in", 1), pair["score"],
+                                             max((p.get("bits", 0) for p in pair["passages"]), default=0))
+                for pair in json.loads(out.read_bytes())["pairs"]}
+
+    def by_label(self):
+        """once_in of each labelled pair, by label; 1 if it is not listed."""
+        found, result = self.compared(), collections.defaultdict(list)
         for pair, label in self.labels.items():
-            result[label].append(found.get(pair, 0))
+            result[label].append(found.get(pair, NOTHING).once_in)
         return result
 
 
-def irplag(work):
-    """One run a task: solutions are independent of each other and of the original."""
-    data = unpacked("irplag", work)
-    for task in sorted((data / "files").iterdir()):
-        run = Run(work / f"irplag-{task.name}")
-        run.add_all(task.iterdir())
-        for a, b in itertools.combinations(sorted(os.listdir(run.folder)), 2):
-            kinds = {a.split("-")[0].split(".")[0], b.split("-")[0].split(".")[0]}
-            if kinds <= {"non", "original"}:
-                run.label(a, b, 0)
-            elif "original" in kinds and "non" not in kinds:
-                run.label(a, b, 1)
+def irplag(level):
+    def runs(work):
+        """All tasks in one run: the original of a task with its copies of one level and with other solutions."""
+        data = unpacked("irplag", work)
+        run = Run(work / "irplag-run")
+        for path in sorted((data / "files").glob("*/*")):
+            run.add(path, f"{path.parent.name}+{path.name}")
+        for a, b, label, of, *_ in rows(data):
+            if of == level or label == "0":
+                run.label(a.replace("/", "+"), b.replace("/", "+"), int(label))
         yield run
+    return runs
 
 
 def progpedia(work):
@@ -101,11 +113,11 @@ def progpedia(work):
     yield run
 
 
-def codeforces(work):
-    """One run a language; programs that disguise one original are copies."""
-    data = unpacked("codeforces-cheats", work)
-    for language in ("C", "C++", "Python"):
-        run = Run(work / f"codeforces-{language}")
+def codeforces(language):
+    def runs(work):
+        """Programs that disguise one original are copies."""
+        data = unpacked("codeforces-cheats", work)
+        run = Run(work / "codeforces-run")
         for path in data.glob(f"files/*/{language}/*"):
             run.add(path, f"{path.parts[-3]}_{path.name}")
         names = sorted(os.listdir(run.folder))
@@ -116,6 +128,7 @@ def codeforces(work):
             elif "cheat" not in a + b:
                 run.label(a, b, 0)
         yield run
+    return runs
 
 
 def conplag(version, same_problem):
@@ -137,74 +150,165 @@ def conplag(version, same_problem):
     return runs
 
 
-def answers(work):
-    """Answers and the texts that they were taken from; of different tasks they are independent."""
-    data = unpacked("clough-stevenson", work)
-    run = Run(work / "clough")
-    run.add_all((data / "files").iterdir())
-    for a, b, label, *_ in rows(data):
-        run.label(a, b, int(label))
-    run.label_others(lambda a, b: a[-5] != b[-5])
-    yield run
-
-
-def articles(work):
-    data = unpacked("minhash-articles", work)
-    run = Run(work / "articles")
-    run.add_all((data / "files/1000").iterdir())
-    for a, b, label, subset, *_ in rows(data):
-        if subset == "1000":
-            run.label(pathlib.Path(a).name, pathlib.Path(b).name, int(label))
-    run.label_others()
-    yield run
-
-
-def sources(folder):
-    def runs(work):
-        paths = sorted(path for path in folder.rglob("*.c") if 100 <= path.read_bytes().count(b"\n") <= 500)
-        run = Run(work / "sources")
-        for path in random.Random(SEED).sample(paths, min(SAMPLE, len(paths))):
-            run.add(path, path.relative_to(folder).as_posix().replace("/", "_"))
-        run.label_others()
-        yield run
-    return runs
-
-
 SETS = {
-    "codeforces-cheats": codeforces,
+    **{f"codeforces-cheats {language}": codeforces(language) for language in ("C", "C++", "Python")},
     "progpedia-jplag": progpedia,
-    "irplag": irplag,
-    "conplag templatefree, other problems": conplag("templatefree", False),
-    "conplag raw, other problems": conplag("raw", False),
-    "conplag raw, the same problem": conplag("raw", True),
-    "clough-stevenson": answers,
-    "minhash-articles 1000": articles,
+    **{f"irplag {level}": irplag(level) for level in ("L1", "L2", "L3")},
+    "conplag raw": conplag("raw", True),
+    "conplag templatefree": conplag("templatefree", True),
+    "conplag raw, different problems": conplag("raw", False),
+    "conplag templatefree, different problems": conplag("templatefree", False),
 }
+
+
+Independent = collections.namedtuple("Independent", "site task authors pair")
+
+
+def runs_of(folder, work, random):
+    """Runs of about FILES_A_RUN solutions from one site, and the tasks in each."""
+    tasks = [(task, sorted(task.iterdir())) for task in sorted(folder.iterdir()) if task.is_dir()]
+    tasks = [(task, files) for task, files in tasks if len(files) >= FEWEST_AUTHORS]
+    random.shuffle(tasks)
+    run, count, total = None, 0, 0
+    for task, files in tasks:
+        if run is None or count >= FILES_A_RUN:
+            if run:
+                yield run
+            run, count = Run(work / f"{folder.parent.name}-{folder.name}-{total}"), 0
+            run.tasks = {}
+        run.tasks[task.name] = [f"{task.name}+{path.name}" for path in files]
+        for path in files:
+            run.add(path, f"{task.name}+{path.name}")
+        count, total = count + len(files), total + len(files)
+        if total >= FILES_A_SITE:
+            break
+    if run:
+        yield run
+
+
+def independent_pairs(folder, language):
+    random, pairs = Random(SEED), []
+    for site in sorted(path for path in folder.iterdir() if (path / language).is_dir()):
+        with tempfile.TemporaryDirectory() as work:
+            for run in runs_of(site / language, pathlib.Path(work), random):
+                found = run.compared()
+                for task, names in run.tasks.items():
+                    for a, b in itertools.combinations(sorted(names), 2):
+                        authors = tuple(pathlib.Path(name.split("+", 1)[1]).stem for name in (a, b))
+                        pairs.append(Independent(site.name, task, authors, found.get((a, b), NOTHING)))
+    of_site = collections.Counter(p.site for p in pairs)
+    return [p for p in pairs if of_site[p.site] >= FEWEST_PAIRS]
+
+
+def weights(pairs, random=None):
+    """Of each pair: all sites weigh the same. With `random` one resample of authors and tasks."""
+    drawn = [1.0] * len(pairs)
+    if random:
+        lots = {}
+        keys = {(p.site, p.task) for p in pairs} | {(p.site, author) for p in pairs for author in p.authors}
+        for key in sorted(keys):
+            lots[key] = poisson(random)
+        drawn = [lots[p.site, p.task] * lots[p.site, p.authors[0]] * lots[p.site, p.authors[1]] for p in pairs]
+    sums = collections.Counter()
+    for p, weight in zip(pairs, drawn):
+        sums[p.site] += weight
+    return [weight / sums[p.site] / len(sums) if sums[p.site] else 0.0 for p, weight in zip(pairs, drawn)]
+
+
+def poisson(random):
+    """Of mean 1, as often as a member occurs in a large resample."""
+    count, product = 0, random.random()
+    while product > math.exp(-1):
+        count, product = count + 1, product * random.random()
+    return count
+
+
+def shares(pairs, weighted):
+    return [sum(w for p, w in zip(pairs, weighted) if p.pair.once_in >= level) for level in LEVELS]
+
+
+def curve(pairs):
+    """By level: the share announced, and its upper bound of 95 %."""
+    random = Random(SEED)
+    resampled = [shares(pairs, weights(pairs, random)) for _ in range(RESAMPLES)]
+    upper = [sorted(values)[math.ceil(0.95 * RESAMPLES) - 1] for values in zip(*resampled)]
+    return list(zip(shares(pairs, weights(pairs)), upper))
+
+
+def thresholds(pairs, value):
+    """By level N: reached by 1 / 2N of the pairs."""
+    order = sorted(zip((value(p.pair) for p in pairs), weights(pairs)), reverse=True)
+    result, above = [], 0.0
+    for level in reversed(LEVELS):
+        while order and above + order[0][1] <= 1 / (2 * level):
+            above += order.pop(0)[1]
+        result.append(order[0][0] if order else 0.0)
+    return result[::-1]
+
+
+def fitted(pairs):
+    return thresholds(pairs, lambda p: p.bits), thresholds(pairs, lambda p: p.score)
+
+
+def share_over(pairs, limits, level):
+    i = LEVELS.index(level)
+    return sum(p.pair.bits > limits[0][i] or p.pair.score > limits[1][i] for p in pairs) / len(pairs)
+
+
+def print_fit(language, pairs):
+    bits, scores = fitted(pairs)
+    print(f'    {{.recipe = "code:{language}/k=7/winnow:w=2",')
+    print(f"     .bits = {{{', '.join(f'{math.ceil(10 * value + 1) / 10:.1f}' for value in bits)}}},")
+    print(f"     .scores = {{{', '.join(f'{math.ceil(10000 * value + 1) / 10000:.4f}' for value in scores)}}}}},")
+    for site in sorted({p.site for p in pairs}):
+        rest, own = [p for p in pairs if p.site != site], [p for p in pairs if p.site == site]
+        if rest:
+            limits = fitted(rest)
+            print(f"    // fitted without {site}: of its {len(own):,} pairs",
+                  ", ".join(f"{share_over(own, limits, n):.2g} at {n}" for n in (10, 100, 1_000)))
 
 
 def shown(share):
     return f"{share:.2g}".replace("0.", ".", 1) if share >= 0.0001 or share == 0 else f"{share:.0e}"
 
 
-def main():
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--sources", type=pathlib.Path)
-    arguments = options.parse_args()
-    sets = dict(SETS)
-    if arguments.sources:
-        sets[f"{arguments.sources.name}, C"] = sources(arguments.sources)
-    print("| set | pairs | " + " | ".join(f"{level:,}" for level in LEVELS) + " |")
+def print_independent(folder, fit):
+    print("| independent pairs | tasks, authors, pairs | " + " | ".join(f"{level:,}" for level in LEVELS) + " |")
     print("|---" * (2 + len(LEVELS)) + "|")
-    for name, runs in sets.items():
+    for language in LANGUAGES:
+        pairs = independent_pairs(folder, language)
+        tasks = {(p.site, p.task) for p in pairs}
+        authors = {author for p in pairs for author in p.authors}
+        row = [f"{shown(share)} (≤ {shown(upper)})" for share, upper in curve(pairs)]
+        print(f"| {language} | {len(tasks):,}, {len(authors):,}, {len(pairs):,} | {' | '.join(row)} |", flush=True)
+        if fit:
+            print_fit(language, pairs)
+
+
+def print_labelled():
+    print("| labelled set | pairs | " + " | ".join(f"{level:,}" for level in LEVELS) + " |")
+    print("|---" * (2 + len(LEVELS)) + "|")
+    for name, runs in SETS.items():
         values = collections.defaultdict(list)
         with tempfile.TemporaryDirectory() as work:
             for run in runs(pathlib.Path(work)):
-                for label, some in run.rarest().items():
+                for label, some in run.by_label().items():
                     values[label] += some
-        for label, kind in ((0, "independent"), (1, "copies")):
+        for label, kind in ((0, "others"), (1, "copies")):
             if some := values[label]:
-                shares = [shown(sum(value >= level for value in some) / len(some)) for level in LEVELS]
-                print(f"| {name} | {len(some):,} {kind} | " + " | ".join(shares) + " |", flush=True)
+                row = [shown(sum(value >= level for value in some) / len(some)) for level in LEVELS]
+                print(f"| {name} | {len(some):,} {kind} | " + " | ".join(row) + " |", flush=True)
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    options.add_argument("folder", nargs="?", type=pathlib.Path)
+    options.add_argument("--fit", action="store_true")
+    arguments = options.parse_args()
+    if arguments.folder:
+        print_independent(arguments.folder, arguments.fit)
+    if not arguments.fit:
+        print_labelled()
 
 
 if __name__ == "__main__":

@@ -20,12 +20,11 @@ int percent(double share) { return static_cast<int>(share * 100); }
 // Rounded down likewise.
 double thousandths(double score) { return std::floor(score * 1000) / 1000; }
 
-// How rarely chance makes the most surprising passage of a pair, in seven columns.
+// How often independent pairs agree as closely, in seven columns; "–" for more than one in ten.
 std::string chance_of(const Pair& pair) {
-  const auto pairs = once_in(pair);
-  if (!pairs) return "–";
-  if (*pairs == kMostPairs) return ">= 1M";
-  return *pairs >= 10'000 ? fmt::format("{}k", *pairs / 1000) : fmt::format("{}", *pairs);
+  if (!pair.once_in || *pair.once_in == 1) return "–";
+  const bool at_least = pair.class_too_small || *pair.once_in == kMostPairs;
+  return fmt::format("{}{}", at_least ? ">= " : "", *pair.once_in);
 }
 
 // The two names of a pair, or the paths' ends where both do not fit.

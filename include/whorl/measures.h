@@ -20,8 +20,9 @@ inline constexpr double kPriceOfNameInRow = 0.1;
 // What two submissions have in common by name, in bits: the fewer students of a run have a name,
 // the more it tells that both sides do (docs/methods.md#measures-of-a-pair).
 struct SharedNames {
-  double common = 0;  // of the names that both have
-  double fewer = 0;   // of all names of the side whose names weigh less
+  double common = 0;        // of the names that both have
+  double fewer = 0;         // of all names of the side whose names weigh less
+  std::uint32_t count = 0;  // names that both have
 };
 
 // What two aligned submissions share. Weights: docs/methods.md#measures-of-a-pair. Base code is in

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,8 +28,11 @@ struct Location {
   std::uint32_t last_line = 0;
 };
 
-// Passage::once_in of a passage that chance makes as rarely as that, or more rarely.
-inline constexpr std::uint64_t kMostPairs = 1'000'000;
+// Passage::bits of a passage that is at least as improbable as that.
+inline constexpr double kMostBits = 250;
+
+// The most that Pair::once_in can be: the validation sets support no larger number.
+inline constexpr std::uint64_t kMostPairs = 1'000;
 
 struct Passage {
   Location a;
@@ -37,14 +41,12 @@ struct Passage {
   PassageKind kind = PassageKind::verbatim;
   double identity = 1.0;        // matched symbols / symbols of the longer side
   std::uint32_t shared_by = 2;  // submissions of this run in which it occurs
-  // How surprising it is: among so many pairs of these lengths, written independently of each other
-  // and of any source in the manner of the class, one is expected to share a passage as improbable
-  // as this. Two leading digits, rounded down, of 1 / (places in a · places in b · probability),
-  // from 1 to kMostPairs. The probability is that of the n-grams of the other submissions of the
-  // run, without those of the two students and of whoever has 64 symbols in a row of the passage
-  // too (docs/methods.md, "Chance"; after Karlin and Altschul 1990). docs/quality.md says how far
-  // it can be trusted. Not there: CompareReport::not_estimated says why.
-  std::optional<std::uint64_t> once_in = {};
+  // How improbable the passage is, in bits, from 0 to kMostBits: -log2 of the number of passages as
+  // improbable as this that two independent submissions of these lengths are expected to share. The
+  // n-grams of the other submissions of the run give the probabilities, without those of the two
+  // students and of other copies of the passage (docs/methods.md, "Chance"; after Karlin and
+  // Altschul 1990). Empty: CompareReport::not_estimated says why.
+  std::optional<double> bits = {};
 };
 
 // A name that both submissions of a pair have: an identifier of a program.
@@ -67,16 +69,25 @@ struct Pair {
   double names = 0;              // share of one side's names, the rarer the weightier, in the other
   bool identical = false;        // equal canonical text, literals included: scores 1
   bool identical_names = false;  // identical, and every name is spelled the same
+  // Of pairs of programs that different people wrote for the same task, at most one in `once_in`
+  // shares a passage as improbable as the rarest of this pair, or agrees as closely as this pair
+  // does by its score: 1 to kMostPairs, where 1 means more than one pair in ten. Measured on
+  // validation sets (docs/quality.md, "Chance"), and at most n² / 9 beside n other submissions.
+  // Empty: CompareReport::not_estimated says why.
+  std::optional<std::uint64_t> once_in = {};
+  bool class_too_small = false;      // with more submissions `once_in` could be larger
   std::vector<RareName> rare_names;  // at most ten that few have, the rarest and longest first
   std::vector<Passage> passages;
 };
 
-// Passage::once_in of the most surprising passage of a pair; not there where none has one. Linear
-// in the passages.
-inline std::optional<std::uint64_t> once_in(const Pair& pair) {
-  std::optional<std::uint64_t> most;
-  for (const Passage& passage : pair.passages) most = std::max(most, passage.once_in);
-  return most;
+// Index of the passage with the most bits; empty if no passage has an estimate. Linear.
+inline std::optional<std::size_t> rarest_passage(const Pair& pair) {
+  std::optional<std::size_t> rarest;
+  for (std::size_t i = 0; i < pair.passages.size(); ++i) {
+    if (!pair.passages[i].bits) continue;
+    if (!rarest || *pair.passages[i].bits > *pair.passages[*rarest].bits) rarest = i;
+  }
+  return rarest;
 }
 
 // One file of a submission: its viewable text and how it was read.
@@ -166,7 +177,7 @@ struct CompareReport {
   std::vector<Submission> submissions;  // by name
   std::vector<Pair> pairs;              // in the order asked for
   std::vector<Skipped> skipped;         // by path
-  // Sentences on why passages have no Passage::once_in; none where all have one.
+  // Sentences on why some pairs have no Pair::once_in; empty if all have one.
   std::vector<std::string> not_estimated = {};
   // Pairs that share a passage and were cut by the limit or the least similarity.
   std::uint64_t omitted_pairs = 0;

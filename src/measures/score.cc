@@ -26,9 +26,11 @@ constexpr double kPriceOfNameAmongFew = 0.5;
 constexpr double kWorthOfPassage = 0.5;
 constexpr double kParagraph = 350;
 
-// Because the larger side offers so much to match: the doublings beyond four times the smaller.
+// A larger side offers more to match: half of each doubling beyond 1.5 times the smaller side, and
+// from about ten times on each doubling beyond four times.
 double one_sidedness(double smaller, double larger) {
-  return std::max(0.0, std::log2(larger / smaller) - 2);
+  const double doublings = std::log2(larger / smaller);
+  return std::max({0.0, (doublings - std::log2(1.5)) / 2, doublings - 2});
 }
 
 // Idiom leaves so much of the smaller side without a match that spells the same.
@@ -50,6 +52,12 @@ constexpr double kWorthOfNames = 0.9;
 // Names of less than 12 bits, one in 4,096, are too few to tell, so that all of them are a part.
 constexpr double kBitsEnough = 12;
 
+// A few rare names may be common by chance; from eight on they count in full.
+double share_of_enough_names(std::uint32_t count) {
+  constexpr double kFew = 3, kEnough = 8;
+  return std::clamp((count - kFew) / (kEnough - kFew), 0.0, 1.0);
+}
+
 double worth_of_passage(double weight) { return kWorthOfPassage * weight / (kParagraph + weight); }
 
 double price_of_name(double smaller) {
@@ -67,7 +75,8 @@ double doubt(double smaller, double one_sidedness) {
 // they count as far as the smaller is found in it.
 double worth_of(const SharedNames& names, double one_sidedness, double found) {
   const double most = (share_of_names(names) - kFewestNames) / (1 - kFewestNames);
-  return kWorthOfNames * std::max(0.0, most) * std::max(found, 1 - one_sidedness);
+  return kWorthOfNames * share_of_enough_names(names.count) * std::max(0.0, most) *
+         std::max(found, 1 - one_sidedness);
 }
 
 }  // namespace

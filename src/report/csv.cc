@@ -117,7 +117,7 @@ void write_pairs_csv(const CompareReport& report, Sink& sink) {
     row.text(a.name).text(b.name).text(a.group).text(b.group);
     for (const PairMeasure& measure : whorl::measures()) put_measure(measure, pair, row);
     row.text(identity_of(pair)).number(pair.passages.size());
-    put_once_in(once_in(pair), row);
+    put_once_in(pair.once_in, row);
     row.text(note == notes.end() ? "" : report::name_of(note->second->verdict));
     row.text(note == notes.end() ? "" : note->second->note).end();
   }

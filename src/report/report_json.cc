@@ -69,7 +69,7 @@ void put_passage(const Passage& passage, const CompareReport& report, Offsets of
       .member("kind", name_of(passage.kind))
       .member("identity", passage.identity)
       .member("shared_by", passage.shared_by);
-  if (passage.once_in) out.member("once_in", *passage.once_in);
+  if (passage.bits) out.member("bits", *passage.bits);
   out.end_object();
 }
 
@@ -90,6 +90,9 @@ void put_pair(const Pair& pair, const CompareReport& report, Offsets offsets, Js
       .member("b", report.submissions[pair.b].name);
   put_measures(pair, out);
   out.member("identical", pair.identical).member("identical_names", pair.identical_names);
+  if (pair.once_in) {
+    out.member("once_in", *pair.once_in).member("class_too_small", pair.class_too_small);
+  }
   out.key("rare_names").begin_array();
   for (const RareName& rare : pair.rare_names) {
     out.begin_object().member("name", rare.name).member("shared_by", rare.shared_by).end_object();

@@ -99,20 +99,19 @@ std::string in_message(std::string_view name) {
   return out;
 }
 
-// How rarely chance makes such a passage, after a comma; empty where it is not estimated.
-std::string chance_of(const Passage& passage) {
-  if (!passage.once_in) return "";
-  const bool rarer = *passage.once_in == kMostPairs;
-  return fmt::format(", by chance once in {} pairs{}", *passage.once_in, rarer ? " or more" : "");
+// How often independent pairs agree as closely, after a semicolon; empty without an estimate.
+std::string chance_of(const Pair& pair) {
+  if (!pair.once_in || *pair.once_in == 1) return "";
+  return fmt::format("; at most 1 in {} independent pairs agrees as closely", *pair.once_in);
 }
 
 std::string message_of(const CompareReport& report, const Pair& pair, const Passage& passage) {
   return fmt::format(
-      "{} symbols of {} stand in [{}](1) too, {}, in {} submissions of this run{}; the pair "
-      "scores {:.3f}.",
+      "{} symbols of {} stand in [{}](1) too, {}, in {} submissions of this run; the pair "
+      "scores {:.3f}{}.",
       passage.symbols, in_message(report.submissions[pair.a].name),
       in_message(report.submissions[pair.b].name), report::name_of(passage.kind), passage.shared_by,
-      chance_of(passage), pair.score);
+      pair.score, chance_of(pair));
 }
 
 void put_result(const CompareReport& report, const Pair& pair, const Passage& passage,
@@ -134,7 +133,7 @@ void put_result(const CompareReport& report, const Pair& pair, const Passage& pa
       .member("similarity", pair.similarity)
       .member("sharedBy", passage.shared_by)
       .member("symbols", passage.symbols);
-  if (passage.once_in) out.member("onceIn", *passage.once_in);
+  if (pair.once_in) out.member("onceIn", *pair.once_in);
   out.end_object().end_object();
 }
 

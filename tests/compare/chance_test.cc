@@ -216,8 +216,13 @@ TEST(Chance, ExpectsOfMarkovTextsWhatTheyShare) {
   expect_as_many_as_counted(made(60, [&] { return markov_text(random, 800); }), 10);
 }
 
-// Of independent texts no more than one pair in N has a passage of once in N, and of the fairly
-// common ones not much fewer.
+std::optional<double> rarest_bits(const Pair& pair) {
+  const auto rarest = rarest_passage(pair);
+  return rarest ? pair.passages[*rarest].bits : std::nullopt;
+}
+
+// At most one in N pairs of independent texts has a passage of log2 N bits, and not much fewer have
+// one of few bits.
 TEST(Chance, IsKeptByRandomTexts) {
   Random random(7);
   CompareOptions options;
@@ -228,15 +233,15 @@ TEST(Chance, IsKeptByRandomTexts) {
     sources.push_back(in_memory::one_file(std::to_string(i) + ".txt", markov_text(random, 400)));
   }
   const CompareReport report = in_memory::run(std::move(sources), options);
-  EXPECT_TRUE(report.not_estimated.empty());
   const double pairs = 80 * 79 / 2;
-  const auto share = [&](std::uint64_t at_least) {
+  const auto share = [&](double at_least) {
     return static_cast<double>(std::ranges::count_if(
-               report.pairs, [&](const Pair& pair) { return once_in(pair) >= at_least; })) /
+               report.pairs,
+               [&](const Pair& pair) { return rarest_bits(pair) >= std::log2(at_least); })) /
            pairs;
   };
-  for (const std::uint64_t n : {2, 5, 10, 100, 1000}) {
-    const double most = 1.0 / static_cast<double>(n);
+  for (const double n : {2, 5, 10, 100, 1000}) {
+    const double most = 1 / n;
     EXPECT_LE(share(n), most + 3 * std::sqrt(most / pairs)) << n;
   }
   EXPECT_GT(share(2), 0.01);
@@ -251,16 +256,6 @@ TEST(Chance, EveryGapHasAPriceAndAllTogetherAreAHalf) {
   EXPECT_LT(sum, 0.5);
   EXPECT_GT(sum, 0.499);
   EXPECT_GT(bits_of_gap(0xffff'ffff, 0xffff'ffff), 90);
-}
-
-TEST(Chance, IsToldInTwoDigits) {
-  EXPECT_EQ(once_in(-3), 1u);
-  EXPECT_EQ(once_in(0), 1u);
-  EXPECT_EQ(once_in(std::log2(99.5)), 99u);
-  EXPECT_EQ(once_in(std::log2(123'456)), 120'000u);
-  EXPECT_EQ(once_in(std::log2(1e6 - 1)), 990'000u);
-  EXPECT_EQ(once_in(20), kMostPairs);
-  EXPECT_EQ(once_in(1e300), kMostPairs);
 }
 
 // Who takes part in the runs below.
@@ -280,12 +275,12 @@ struct Class {
   void add_others(int count, const std::string& part = "") {
     for (int i = 0; i < count; ++i) add("other" + std::to_string(i), own() + part + own());
   }
-  std::optional<std::uint64_t> of_ann_and_bob() {
+  std::optional<double> of_ann_and_bob() {
     options.ranking.limit = 0;
     const CompareReport report = in_memory::run(submissions, options);
     const Pair* pair = in_memory::pair_of(report, "ann", "bob");
     EXPECT_NE(pair, nullptr);
-    return pair == nullptr ? std::nullopt : once_in(*pair);
+    return pair == nullptr ? std::nullopt : rarest_bits(*pair);
   }
 };
 
@@ -294,9 +289,9 @@ TEST(Chance, OfACopyIsSmall) {
   const std::string passage = uniform_text(some.random, 70, 8);
   some.add_pair(passage);
   some.add_others(15);
-  EXPECT_EQ(some.of_ann_and_bob(), kMostPairs);
+  EXPECT_GT(some.of_ann_and_bob(), 20);
   some.add("cid", some.own() + passage + some.own());  // a third copy explains nothing
-  EXPECT_EQ(some.of_ann_and_bob(), kMostPairs);
+  EXPECT_GT(some.of_ann_and_bob(), 20);
 }
 
 TEST(Chance, OfWhatManyHaveIsLarge) {
@@ -304,9 +299,9 @@ TEST(Chance, OfWhatManyHaveIsLarge) {
   const std::string passage = uniform_text(some.random, 70, 8);
   some.add_pair(passage);
   some.add_others(15, passage);
-  const auto pairs = some.of_ann_and_bob();
-  ASSERT_TRUE(pairs.has_value());
-  EXPECT_LT(*pairs, 1000u);
+  const auto bits = some.of_ann_and_bob();
+  ASSERT_TRUE(bits.has_value());
+  EXPECT_LT(*bits, 10);
 }
 
 TEST(Chance, OfAShortPassageIsExplainedByOthersWhoHaveIt) {
@@ -314,9 +309,9 @@ TEST(Chance, OfAShortPassageIsExplainedByOthersWhoHaveIt) {
   const std::string passage = uniform_text(some.random, 40, 8);
   some.add_pair(passage);
   some.add_others(15);
-  EXPECT_EQ(some.of_ann_and_bob(), kMostPairs);
+  EXPECT_GT(some.of_ann_and_bob(), 20);
   for (int i = 0; i < 5; ++i) some.add("has" + std::to_string(i), some.own() + passage);
-  EXPECT_LT(some.of_ann_and_bob(), 1000u);
+  EXPECT_LT(some.of_ann_and_bob(), 10);
 }
 
 // Who writes the same many times over has it by himself.
@@ -330,9 +325,9 @@ TEST(Chance, OfWhatOneRepeatsIsLarge) {
   };
   some.add_pair(times(20));
   some.add_others(15);
-  EXPECT_EQ(some.of_ann_and_bob(), kMostPairs);
+  EXPECT_GT(some.of_ann_and_bob(), 20);
   some.add("cid", times(100) + some.own());
-  EXPECT_LT(some.of_ann_and_bob(), 1000u);
+  EXPECT_LT(some.of_ann_and_bob(), 10);
 }
 
 TEST(Chance, AttemptsOfTheSameStudentExplainNothing) {
@@ -342,7 +337,7 @@ TEST(Chance, AttemptsOfTheSameStudentExplainNothing) {
   some.add("bob", passage + some.own(), "Bob");
   for (int i = 0; i < 5; ++i) some.add("ann" + std::to_string(i), some.own() + passage, "Ann");
   some.add_others(15);
-  EXPECT_EQ(some.of_ann_and_bob(), kMostPairs);
+  EXPECT_GT(some.of_ann_and_bob(), 20);
 }
 
 TEST(Chance, IsNotEstimatedOfSmallClasses) {
@@ -352,8 +347,6 @@ TEST(Chance, IsNotEstimatedOfSmallClasses) {
     some.add_pair(passage);
     some.add_others(others);
     EXPECT_EQ(some.of_ann_and_bob().has_value(), others == 10);
-    const CompareReport report = in_memory::run(some.submissions, some.options);
-    EXPECT_EQ(report.not_estimated.empty(), others == 10);
   }
 }
 
@@ -373,13 +366,13 @@ Chance chance_in(std::uint64_t memory) {
 
 TEST(Chance, IsNotEstimatedWhereItsCountsDoNotFit) {
   const std::uint64_t enough = 14 * 301 * ClassText::kBytesASymbol;
-  EXPECT_EQ(chance_in(enough).once_in, kMostPairs);
-  EXPECT_EQ(chance_in(enough - 1).once_in, std::nullopt);
-  EXPECT_EQ(chance_in(enough - 1).reason, NoEstimate::too_large);
+  EXPECT_GT(chance_in(enough).bits.value(), 20);
+  EXPECT_EQ(chance_in(enough).others, 12u);
+  EXPECT_EQ(chance_in(enough - 1).bits, tl::unexpected(NoEstimate::too_large));
 }
 
 // That of ann and bob, who have the parts in common, with a change after each.
-std::uint64_t once_in_of_parts(int count) {
+double bits_of_parts(int count) {
   Class some;
   some.options.matching.recipe = "text/k=8/winnow:w=1";
   std::string a, b;
@@ -395,8 +388,8 @@ std::uint64_t once_in_of_parts(int count) {
 }
 
 TEST(Chance, PartsOfAnEditedPassageTellTogether) {
-  EXPECT_LT(once_in_of_parts(1), 10'000u);
-  EXPECT_EQ(once_in_of_parts(2), kMostPairs);
+  EXPECT_LT(bits_of_parts(1), 14);
+  EXPECT_GT(bits_of_parts(2), 20);
 }
 
 }  // namespace

@@ -68,7 +68,8 @@ inline CompareReport sample_report() {
   best.names = 1;
   best.rare_names = {{"minutes_from", 2}, {"zähler", 2}, {"best", 3}};
   best.passages = {passage(0, 3, PassageKind::verbatim)};
-  best.passages[0].once_in = kMostPairs;
+  best.passages[0].bits = 121.5;
+  best.once_in = kMostPairs;
   Pair second;
   second.a = 0;
   second.b = 1;
@@ -80,7 +81,9 @@ inline CompareReport sample_report() {
   second.evidence = 1e-7;
   second.rare_names = {{"</script>$", 2}};
   second.passages = {passage(0, 2, PassageKind::renamed), passage(1, 2, PassageKind::edited)};
-  second.passages[1].once_in = 40'000;
+  second.passages[1].bits = 15;
+  second.once_in = 40;
+  second.class_too_small = true;
   report.pairs = {best, second};
   report.not_estimated = {"Too few are left <to tell>."};
 

@@ -72,30 +72,24 @@ std::uint64_t salt_of(const corpus::Corpus& corpus, const PairMatch& match,
 std::string sentence_on(NoEstimate reason) {
   switch (reason) {
     case NoEstimate::few_submissions:
-      return "Beside the pair and other copies of the passage it takes " +
-             std::to_string(ChanceModel::kFewestSubmissions) + " submissions and " +
-             std::to_string(ChanceModel::kFewestSymbols) +
-             " symbols to tell what is shared by chance.";
+      return "\"By chance\" is not estimated for some pairs: at least " +
+             std::to_string(ChanceModel::kFewestSubmissions) + " other submissions with " +
+             std::to_string(ChanceModel::kFewestSymbols) + " tokens in total are needed.";
     case NoEstimate::too_large:
-      return "The counts that tell what is shared by chance need more --memory.";
+      return "\"By chance\" is not estimated for some pairs: the counts need more --memory.";
+    case NoEstimate::not_validated:
+      return "\"By chance\" is not estimated for some pairs: it was measured only for whole "
+             "programs in C, C++, Java and Python, at the default settings.";
     case NoEstimate::scraps:
       break;
   }
-  return "Scraps between base code are too short to tell whether they are shared by chance.";
+  return "\"By chance\" is not estimated for some pairs: the parts between base code are too "
+         "short.";
 }
 
 double bits_of_gap(std::uint32_t gap_a, std::uint32_t gap_b) {
   const double gap = static_cast<double>(gap_a) + static_cast<double>(gap_b);
   return 1 + 2 * std::log2(gap + 1) + std::log2(gap + 2);
-}
-
-std::uint64_t once_in(double bits) {
-  const double pairs = std::exp2(std::min(bits, 64.0));
-  if (!(pairs >= 1)) return 1;
-  auto rounded = static_cast<std::uint64_t>(std::min<double>(pairs, kMostPairs));
-  std::uint64_t scale = 1;
-  for (; rounded >= 100; rounded /= 10) scale *= 10;
-  return rounded * scale;
 }
 
 // The chances of the passages of one pair.
@@ -112,16 +106,18 @@ class ChanceModel::PairChance {
 
   Chance of(const match::Chain& chain) {
     const auto& text = chance_.classes_.at(salt_of(chance_.corpus_, match_, chain));
-    if (!text) return {{}, text.error()};
+    if (!text) return {tl::unexpected(text.error())};
     const std::vector<Piece> pieces = pieces_of(*text, match_.pair.a, chain);
-    if (pieces.empty()) return {{}, NoEstimate::scraps};
+    if (pieces.empty()) return {tl::unexpected(NoEstimate::scraps)};
     const NgramModel& model = model_without(*text, pieces);
     if (model.submissions() < kFewestSubmissions || model.symbols() < kFewestSymbols) {
-      return {{}, NoEstimate::few_submissions};
+      return {tl::unexpected(NoEstimate::few_submissions)};
     }
-    const double places = std::log2(static_cast<double>(text->symbols_of(match_.pair.a))) +
-                          std::log2(static_cast<double>(text->symbols_of(match_.pair.b)));
-    return {once_in(bits(model, *text, chain, places + kBitsOfMost) - places)};
+    const double positions = std::log2(static_cast<double>(text->symbols_of(match_.pair.a))) +
+                             std::log2(static_cast<double>(text->symbols_of(match_.pair.b)));
+    const double all = bits(model, *text, chain, positions + kMostBits + kBitsOfEnd);
+    const double bits = std::clamp(all - positions, 0.0, kMostBits);
+    return {std::floor(bits * 10) / 10, model.submissions()};
   }
 
  private:
@@ -162,7 +158,6 @@ class ChanceModel::PairChance {
   }
 
   static constexpr double kBitsOfEnd = 1;
-  static constexpr double kBitsOfMost = 21;  // kMostPairs, and the end
 
   const ChanceModel& chance_;
   const PairMatch& match_;

@@ -1,14 +1,13 @@
-// Chance: how surprising it is that two submissions share a passage, if they were written
-// independently, each in the manner of the class.
+// Chance: how improbable it is that two submissions share a passage, if they were written
+// independently.
 //
-// As the E-value of sequence alignment (Karlin and Altschul 1990): the places in a times the places
-// in b times the probability of the passage is how many passages as improbable as this one such a
-// pair is expected to share.
+// Bits follow the E-value of sequence alignment (Karlin and Altschul 1990): the positions in a
+// times the positions in b times the probability of the passage is the number of passages as
+// improbable as this one that such a pair is expected to share.
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
@@ -24,27 +23,26 @@
 
 namespace whorl::internal::compare::scoring {
 
-// Why a passage has no estimate.
+// Why a pair has no estimate.
 enum class NoEstimate {
   few_submissions,  // too little of the class is left beside those that are left out
   too_large,        // the class does not fit in the memory
-  scraps,           // what it covers is too short to count
+  scraps,           // the parts of the passage that count are too short
+  not_validated,    // there is no validation set for the language or the recipe
 };
 
-// What a report says of it.
+// The sentence in a report.
 std::string sentence_on(NoEstimate reason);
 
+// Of one passage.
 struct Chance {
-  std::optional<std::uint64_t> once_in;  // Passage::once_in
-  NoEstimate reason = NoEstimate::few_submissions;
+  tl::expected<double, NoEstimate> bits;  // Passage::bits
+  std::uint32_t others = 0;               // submissions of the class that the model is made from
 };
 
 // What two tiles that are joined over gaps cost, in bits. Every way to join costs so much that
 // chances of all of them add up to no more than 1/2; the other half is for chains that end.
 double bits_of_gap(std::uint32_t gap_a, std::uint32_t gap_b);
-
-// Two leading digits of 2^bits, rounded down, from 1 to kMostPairs.
-std::uint64_t once_in(double bits);
 
 class ChanceModel {
  public:
@@ -53,7 +51,7 @@ class ChanceModel {
   static constexpr std::uint32_t kFewestSymbols = 2000;
 
   // For the passages of `matches`, in `memory` bytes. Keeps references to the corpus and `rules`.
-  // O(n log n) in the symbols of their classes. Where it is cancelled, what it tells is wrong.
+  // O(n log n) in the symbols of their classes. If it is cancelled, its results are wrong.
   ChanceModel(const corpus::Corpus& corpus, const corpus::Comparability& rules,
               const std::vector<PairMatch>& matches, std::uint64_t memory, unsigned threads,
               const Progress& progress);

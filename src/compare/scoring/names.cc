@@ -108,9 +108,12 @@ void NameSets::add(std::span<const Posting> group, const corpus::Comparability& 
 }
 
 SharedNames NameSets::shared(std::uint32_t a, std::uint32_t b) const {
-  double common = 0;
-  for_common(a, b, [&](const Shared& one) { common += weight(one.name); });
-  return {common, std::min(all_[a], all_[b])};
+  SharedNames shared{.fewer = std::min(all_[a], all_[b])};
+  for_common(a, b, [&](const Shared& one) {
+    shared.common += weight(one.name);
+    ++shared.count;
+  });
+  return shared;
 }
 
 std::vector<NameSets::Shared> NameSets::in_common(std::uint32_t a, std::uint32_t b) const {

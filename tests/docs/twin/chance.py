@@ -10,7 +10,7 @@ CONTEXTS = [0, 1, 2, 3, 4, 6, 8, 12, 16]
 COPY = 64  # symbols in a row that make a copy of a passage
 STEP = 16  # between those that are looked at
 PLACES = 16  # of a copy's window, for each of those that may have it
-MOST = 1_000_000
+MOST = 250
 
 
 class Counts:
@@ -71,8 +71,8 @@ def gap_bits(before: Tile, tile: Tile) -> float:
     return 1 + math.log2((gap + 1) ** 2 * (gap + 2))
 
 
-def once_in(run, a_name: str, b_name: str, passage: list[Tile]) -> int | None:
-    """As in report.json; None where it is not estimated."""
+def passage_bits(run, a_name: str, b_name: str, passage: list[Tile]) -> float | None:
+    """As in report.json; None if it is not estimated."""
     side = run.matched[a_name]
     front_end = stretch_at(run.counted[a_name], passage[0].a).file.front_end
     counts = run.class_counts(front_end)
@@ -91,6 +91,4 @@ def once_in(run, a_name: str, b_name: str, passage: list[Tile]) -> int | None:
         row += sum(counts.bits(piece, others) for piece in part)
         most = max(most, row)
     bits = most - 1 - math.log2(counts.symbols(a_name)) - math.log2(counts.symbols(b_name))
-    pairs = int(2 ** max(0.0, min(bits, 20)))
-    unit = 10 ** max(0, len(str(pairs)) - 2)
-    return min(pairs // unit * unit, MOST)
+    return math.floor(10 * min(max(0.0, bits), MOST)) / 10

@@ -5,7 +5,7 @@ import dataclasses
 import functools
 import math
 
-from .chance import Counts, once_in
+from .chance import Counts, passage_bits
 from .symbols import named
 from .tiles import File, Stretch, Tile, identity, passages, spelled_otherwise, stretch_at, stretches, tiles
 
@@ -107,20 +107,22 @@ def names_of(side: list[Stretch]) -> set[str]:
             for at in range(stretch.begin, stretch.end) if stretch.file.text.symbols[at] == IDENTIFIER}
 
 
-def shared_names(run: Run, a_name: str, b_name: str) -> tuple[float, float]:
-    """In bits: of the names that both have, and of all names of the side whose weigh less."""
+def shared_names(run: Run, a_name: str, b_name: str) -> tuple[float, float, int]:
+    """Bits of the names that both have and of all names of the side whose weigh less; how many both have."""
     names = {name: names_of(side) for name, side in run.counted.items()}
     having = collections.Counter(name for own in names.values() for name in own)
 
-    def weigh(some: set[str]) -> float:
-        return sum(max(0, math.log2(len(run.submissions) / (2 * having[name])))
-                   for name in sorted(some) if having[name] <= 16)
+    def bits(some: set[str]) -> list[float]:
+        weights = [math.log2(len(run.submissions) / (2 * having[name])) for name in sorted(some) if having[name] <= 16]
+        return [weight for weight in weights if weight > 0]
 
-    return weigh(names[a_name] & names[b_name]), min(weigh(names[a_name]), weigh(names[b_name]))
+    common = bits(names[a_name] & names[b_name])
+    return sum(common), min(sum(bits(names[a_name])), sum(bits(names[b_name]))), len(common)
 
 
-def worth_of_names(common: float, fewer: float, d: float, f: float) -> float:
-    return 0.9 * max(0, 5 * common / max(12, fewer) - 4) * max(f, 1 - d)
+def worth_of_names(common: float, fewer: float, names: int, d: float, f: float) -> float:
+    enough = min(1, max(0, (names - 3) / 5))
+    return 0.9 * enough * max(0, 5 * common / max(12, fewer) - 4) * max(f, 1 - d)
 
 
 def whole_tiles(a: list[Stretch], b: list[Stretch]) -> list[Tile]:
@@ -145,10 +147,11 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     a, b = sides[a_name], sides[b_name]
     laid = whole_tiles(a, b) if whole else tiles(a, b)
     n_a, n_b = weight(run.counted[a_name]), weight(run.counted[b_name])
-    d = max(0, math.log2(max(n_a, n_b) / min(n_a, n_b)) - 2)
-    common, fewer = shared_names(run, a_name, b_name)
+    doublings = math.log2(max(n_a, n_b) / min(n_a, n_b))
+    d = max(0, (doublings - math.log2(1.5)) / 2, doublings - 2)
+    common, fewer, names = shared_names(run, a_name, b_name)
     if not whole and not any(tile.length >= stretch_at(a, tile.a).file.t for tile in laid):
-        if not laid or worth_of_names(common, fewer, d, 0) < 0.3:
+        if not laid or worth_of_names(common, fewer, names, d, 0) < 0.3:
             return None
     units = [stretch_at(a, tile.a).file.weight for tile in laid]
     m = sum(unit * tile.length for unit, tile in zip(units, laid))
@@ -163,7 +166,7 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     l = max((file.weight * sum(tile.length for tile in passage) for passage in found
              if (file := stretch_at(a, passage[0].a).file).is_prose), default=0)
     return {
-        "score": max(f + (1 - f) * worth_of_names(common, fewer, d, f), l / (2 * (350 + l))),
+        "score": max(f + (1 - f) * worth_of_names(common, fewer, names, d, f), l / (2 * (350 + l))),
         "similarity": 2 * m / (n_a + n_b),
         "containment_a": m / n_a,
         "containment_b": m / n_b,
@@ -175,6 +178,6 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
         "passages": sorted(
             (sum(tile.length for tile in passage), kind_of(passage, a, b), identity(passage),
              shared_by(run, a_name, passage[0].a, passage[-1].a + passage[-1].length),
-             once_in(run, a_name, b_name, passage) or 0)
+             passage_bits(run, a_name, b_name, passage) or 0)
             for passage in found),
     }

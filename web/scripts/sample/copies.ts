@@ -1,9 +1,4 @@
-import {
-  MOST_PAIRS,
-  type PassageData,
-  type PassageKind,
-  type PlaceData,
-} from "../../src/report/types";
+import type { PassageData, PassageKind, PlaceData } from "../../src/report/types";
 import { edited, renamed } from "./programs";
 import type { Random } from "./random";
 import { symbolsIn } from "./writer";
@@ -20,9 +15,9 @@ export function copyOf(block: string, kind: PassageKind, random: Random): Copy {
   return { text: edited(block, random), kind, identity: 0.86 + 0.12 * random.next() };
 }
 
-// What few have is rare, the longer the rarer.
-function onceIn(symbols: number, sharedBy: number): number {
-  return sharedBy > 2 ? 1 : Math.min(MOST_PAIRS, 10 ** Math.floor(symbols / 10));
+// A passage of few submissions is rare, the longer the rarer.
+function bitsOf(symbols: number, sharedBy: number): number {
+  return sharedBy > 2 ? 0 : Math.min(250, symbols / 3);
 }
 
 export function passage(
@@ -34,5 +29,5 @@ export function passage(
 ): PassageData {
   const symbols = symbolsIn(block);
   const { kind, identity } = copy;
-  return { a, b, symbols, kind, identity, shared_by: sharedBy, once_in: onceIn(symbols, sharedBy) };
+  return { a, b, symbols, kind, identity, shared_by: sharedBy, bits: bitsOf(symbols, sharedBy) };
 }

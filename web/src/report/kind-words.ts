@@ -1,5 +1,5 @@
-import { count, percent } from "./format";
-import { MOST_PAIRS, type PassageData, type PassageKind } from "./types";
+import { percent } from "./format";
+import type { PassageData, PassageKind } from "./types";
 
 export const KIND_LABELS: Record<PassageKind, string> = {
   verbatim: "Verbatim",
@@ -19,22 +19,13 @@ export function whyMatched({ kind, identity }: PassageData): string {
   }
 }
 
-// How telling a passage is: what many share proves little about two.
+// From so many submissions on, a common source explains a passage better than copying from each other.
+const COMMON_SOURCE = 5;
+
+// In how many submissions a passage occurs, and what that means.
 export function howRare(sharedBy: number, submissions: number): string {
   if (sharedBy <= 2) return `In 2 of ${submissions} submissions: only these two.`;
-  return `In ${sharedBy} of ${submissions} submissions.`;
-}
-
-// How rarely chance makes such a passage, in a few words; empty where it is not estimated.
-export function byChance({ once_in }: PassageData): string {
-  if (once_in === undefined) return "";
-  if (once_in === 1) return "by chance in any pair";
-  const rarer = once_in >= MOST_PAIRS ? " or more" : "";
-  return `by chance once in ${count(once_in)} pairs${rarer}`;
-}
-
-// The same, and what it means and does not.
-export function whatChanceMeans(passage: PassageData): string {
-  if (passage.once_in === undefined) return "";
-  return `Expected ${byChance(passage)} that were written independently, each in the manner of this class. A common source, such as a template or a textbook, is not chance; unrelated programs have one more often than this says.`;
+  const found = `In ${sharedBy} of ${submissions} submissions.`;
+  if (sharedBy < COMMON_SOURCE) return found;
+  return `${found} A common source is likely, such as a template, a textbook or given code.`;
 }

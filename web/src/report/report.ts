@@ -30,7 +30,7 @@ export interface Report {
   pairs: Pair[];
   groups: string[];
   skipped: SkippedData[];
-  notEstimated: string[]; // why passages are not told how rarely chance makes them
+  notEstimated: string[]; // why some pairs have no once_in
   omittedPairs: number;
   histogram: number[];
   // The part of each bin that is estimated.

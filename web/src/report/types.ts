@@ -21,11 +21,8 @@ export interface PassageData {
   kind: PassageKind;
   identity: number;
   shared_by: number;
-  once_in?: number; // pairs, MOST_PAIRS for as many or more; not there: it is not estimated
+  bits?: number; // how improbable the passage is; missing if it is not estimated
 }
-
-// Chance is not told more rarely than that.
-export const MOST_PAIRS = 1_000_000;
 
 // A name that both submissions of a pair have.
 export interface RareNameData {
@@ -45,6 +42,8 @@ export interface PairData {
   evidence: number;
   identical: boolean;
   identical_names?: boolean; // identical, and every name is spelled the same
+  once_in?: number; // at most one in so many independent pairs agrees as closely
+  class_too_small?: boolean; // a larger class could support a larger once_in
   rare_names?: RareNameData[]; // not of pairs beyond the best `view.passages_for`
   // Empty for pairs beyond the best `view.passages_for`.
   passages: PassageData[];

@@ -1,5 +1,6 @@
 import { IdentityMark } from "../../components/IdentityMark";
 import { Name } from "../../components/Name";
+import { PairChance } from "../../components/PairChance";
 import { colored, toggleColored } from "../../highlight/highlight";
 import { hintOf, shownValue, sided } from "../../report/measures";
 import type { Pair, Submission } from "../../report/report";
@@ -150,6 +151,7 @@ export function PairHead({ pair, left, previous, next, wrap, onWrap }: Props) {
         <Neighbour pair={next} label="Next pair (])" sign="›" />
       </div>
       <Measures pair={pair} left={left} />
+      <PairChance pair={pair} />
       <div class="pair-tools">
         <VerdictForm pair={pair} />
         <Switches pair={pair} sides={sides} wrap={wrap} onWrap={onWrap} />

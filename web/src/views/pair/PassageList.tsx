@@ -4,13 +4,7 @@ import { KindMark } from "../../components/KindMark";
 import { VisibleText } from "../../components/Name";
 import { RareNames } from "../../components/RareNames";
 import { count, counted, lineRange, percent } from "../../report/format";
-import {
-  byChance,
-  howRare,
-  KIND_LABELS,
-  whatChanceMeans,
-  whyMatched,
-} from "../../report/kind-words";
+import { howRare, KIND_LABELS, whyMatched } from "../../report/kind-words";
 import {
   PASSAGE_KINDS,
   type PassageData,
@@ -78,12 +72,6 @@ function lines(place: PlaceData): string {
   return lineRange(place.first_line, place.last_line);
 }
 
-function Chance({ passage }: { passage: PassageData }) {
-  const { notEstimated } = useSession().report;
-  const words = whatChanceMeans(passage) || notEstimated.join(" ");
-  return words === "" ? null : <p class="passage-chance">{words}</p>;
-}
-
 function Why({
   passage,
   substitutions,
@@ -96,7 +84,6 @@ function Why({
     <div class="passage-why">
       <p>{whyMatched(passage)}</p>
       <p>{howRare(passage.shared_by, submissions.length)}</p>
-      <Chance passage={passage} />
       <Substitutions list={substitutions} />
     </div>
   );
@@ -138,7 +125,6 @@ function Item({ file, passage, index, left, substitutions, onPick }: ItemProps) 
         <span class="passage-facts muted">
           {counted(passage.symbols, "symbol")}
           {passage.identity < 1 && `, ${percent(passage.identity)}`} · {rare}
-          {byChance(passage) !== "" && ` · ${byChance(passage)}`}
         </span>
       </button>
       {selected && <Why passage={passage} substitutions={substitutions} />}

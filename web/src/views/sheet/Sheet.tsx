@@ -1,6 +1,8 @@
 import { Name, VisibleText } from "../../components/Name";
+import { PairChance } from "../../components/PairChance";
 import { RareNames } from "../../components/RareNames";
 import { VerdictBadge } from "../../components/VerdictBadge";
+import { CHANCE_MEANING, pairChance } from "../../report/chance-words";
 import { count, counted } from "../../report/format";
 import { LETTERS, shownValue } from "../../report/measures";
 import { identityOf } from "../../report/pair-words";
@@ -120,6 +122,8 @@ export function Sheet({ pair, files }: { pair: Pair; files: SideFiles }) {
       </div>
       <Measures pair={pair} />
       {pair.identical && <p>Symbol by symbol, the two submissions are {identityOf(pair)}.</p>}
+      <PairChance pair={pair} />
+      {pairChance(pair) !== "" && <p class="muted">{CHANCE_MEANING}</p>}
       <RareNames names={pair.rare_names ?? []} />
       <Judgement pair={pair} />
       <Method submissions={[a, b]} />

@@ -1,7 +1,7 @@
 import { KindMark } from "../../components/KindMark";
 import { Name, VisibleText } from "../../components/Name";
 import { counted, lineRange } from "../../report/format";
-import { howRare, KIND_LABELS, whatChanceMeans, whyMatched } from "../../report/kind-words";
+import { howRare, KIND_LABELS, whyMatched } from "../../report/kind-words";
 import type { Submission } from "../../report/report";
 import type { PassageData, PlaceData } from "../../report/types";
 import { useSession } from "../../state/session";
@@ -71,8 +71,7 @@ export function SheetPassage({ number, passage, files, submissions }: Props) {
         {counted(passage.symbols, "symbol")}
       </h2>
       <p class="muted">
-        {whyMatched(passage)} {howRare(passage.shared_by, report.submissions.length)}{" "}
-        {whatChanceMeans(passage)}
+        {whyMatched(passage)} {howRare(passage.shared_by, report.submissions.length)}
       </p>
       <div class="sheet-sides">
         {(["a", "b"] as const).map((side) => {

@@ -1,0 +1,35 @@
+// Calibration: how often pairs of programs that different people wrote for the same task agree as
+// closely as a given pair, measured on validation sets (docs/quality.md, "Chance").
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace whorl::internal::compare::scoring {
+
+// The values that Pair::once_in can have above 1.
+inline constexpr std::array<std::uint64_t, 7> kOnceIn{10, 20, 50, 100, 200, 500, 1000};
+
+using Thresholds = std::array<double, kOnceIn.size()>;
+
+// Of one language. One in 2 kOnceIn[i] independent pairs reaches bits[i] with its rarest passage,
+// and one in 2 kOnceIn[i] reaches scores[i]; so one in kOnceIn[i] at most reaches either.
+struct Calibration {
+  std::string_view recipe;
+  Thresholds bits;
+  Thresholds scores;
+};
+
+// Null if there is no validation set for `recipe`, such as "code:rust/k=7/winnow:w=2".
+const Calibration* calibration_of(std::string_view recipe);
+
+// The element of kOnceIn for the last threshold that `value` reaches; 1 if it reaches none.
+std::uint64_t once_in(double value, const Thresholds& thresholds);
+
+// The most that a class of `others` other submissions supports: a passage that none of them has
+// occurs in at most 3 of n submissions (the rule of three, Hanley and Lippman-Hand 1983), in both
+// of a pair with 9 / n². With `having` of them it occurs in about having + 3 of n.
+std::uint64_t once_in_class(std::uint32_t others, std::uint32_t having);
+
+}  // namespace whorl::internal::compare::scoring
