@@ -111,6 +111,14 @@ void HeredocLines::build(bool tail) {
 }
 
 bool HeredocLines::closes(const Heredoc& opener, std::size_t from) {
+  if (searched_ > text_.size()) return closes_by_index(opener, from);
+  const std::size_t line = std::min(line_end(text_, from) + 1, text_.size());
+  const std::optional<HeredocBody> found = find(opener, line);
+  searched_ += (found ? found->after : text_.size()) - from;
+  return found.has_value();
+}
+
+bool HeredocLines::closes_by_index(const Heredoc& opener, std::size_t from) {
   if (!built_) build(opener.row->tail);
   const auto last = last_.find(opener.tag);
   if (last == last_.end()) return false;
@@ -118,19 +126,21 @@ bool HeredocLines::closes(const Heredoc& opener, std::size_t from) {
   return at > from;
 }
 
-HeredocBody HeredocLines::body(const Heredoc& opener, std::size_t line) const {
-  const std::size_t first = line;
+std::optional<HeredocBody> HeredocLines::find(const Heredoc& opener, std::size_t line) const {
   while (line < text_.size()) {
     const std::size_t end = line_end(text_, line);
-    if (opener.tag.empty() && is_empty(text_.substr(line, end - line))) return {line, end};
+    if (opener.tag.empty() && is_empty(text_.substr(line, end - line))) {
+      return HeredocBody{line, end};
+    }
     const std::size_t begin = opener.indented ? skip_spaces(text_, line) : line;
     if (begin < end && !is_ascii_blank(text_[begin]) &&
+        text_.substr(begin).starts_with(opener.tag) &&
         key_of(begin, end, opener.row->tail) == opener.tag) {
-      return {line, begin + opener.tag.size()};
+      return HeredocBody{line, begin + opener.tag.size()};
     }
     line = end + 1;
   }
-  return {first, first};
+  return std::nullopt;
 }
 
 }  // namespace whorl::internal::canon::code
