@@ -83,12 +83,6 @@ bool NoiseFilter::in_annotation(const Token& token) {
   return true;
 }
 
-// The byte of an operator of one byte; 0 for all other tokens.
-char NoiseFilter::spelling(const Token& token) const {
-  if (token.kind != TokenClass::operation || token.end - token.begin != 1) return 0;
-  return text_[token.begin];
-}
-
 void NoiseFilter::follow_brackets(char c) {
   if (c == '(' || c == '[' || c == '{') ++depth_;
   if (c == ')' || c == ']' || c == '}') --depth_;

@@ -15,10 +15,12 @@ class NoiseFilter {
 
   // Whether the token stays. Called once a token, in order.
   bool keeps(const Token& token) {
-    // Most tokens: words that have no part in any rule.
+    // Most tokens have no part in any rule, or only end a statement.
+    const char c = spelling(token);
     const bool noise = (token.flags & (kDropped | kSkips)) != 0;
-    if (state_ == State::plain && !noise && token.kind != TokenClass::operation) {
-      fresh_ = false;
+    const bool sign = c != 0 && c == language_.annotation;
+    if (state_ == State::plain && !noise && !sign) {
+      fresh_ = c == ';';
       return true;
     }
     return decide(token);
@@ -31,7 +33,11 @@ class NoiseFilter {
   bool keeps_plain(const Token& token);
   bool ends_statement(const Token& token);
   bool in_annotation(const Token& token);
-  char spelling(const Token& token) const;
+  // The byte of an operator of one byte; 0 for all other tokens.
+  char spelling(const Token& token) const {
+    if (token.kind != TokenClass::operation || token.end - token.begin != 1) return 0;
+    return text_[token.begin];
+  }
   void follow_brackets(char c);
 
   const Language& language_;
