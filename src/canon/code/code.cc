@@ -67,12 +67,61 @@ void reserve(std::size_t tokens, Spans& spans) {
 
 void reserve(std::size_t, PackedSpans&) {}
 
-[[gnu::always_inline]] inline void add(const Token& token, Spans& spans) {
-  spans.begin.push_back(token.begin);
-  spans.length.push_back(token.end - token.begin);
+// What is kept of tokens that are not yet stored. Field by field: a copy of a token as a whole
+// would wait for the stores of its fields.
+struct Batch {
+  static constexpr std::size_t kMost = 64;
+
+  std::array<std::uint32_t, kMost> symbols;
+  std::array<std::uint32_t, kMost> begins;
+  std::array<std::uint32_t, kMost> lengths;
+  std::size_t size = 0;
+};
+
+void append(const std::array<std::uint32_t, Batch::kMost>& values, std::size_t size,
+            std::vector<std::uint32_t>& column) {
+  column.insert(column.end(), values.data(), values.data() + size);
 }
 
-void add(const Token& token, PackedSpans& spans) { spans.add(token.begin, token.end); }
+void add(const Batch& batch, Spans& spans) {
+  append(batch.begins, batch.size, spans.begin);
+  append(batch.lengths, batch.size, spans.length);
+}
+
+void add(const Batch& batch, PackedSpans& spans) {
+  for (std::size_t i = 0; i < batch.size; ++i) {
+    spans.add(batch.begins[i], batch.begins[i] + batch.lengths[i]);
+  }
+}
+
+// Symbols and places of tokens, stored many at a time.
+template <class Places>
+class Columns {
+ public:
+  explicit Columns(std::size_t expected) {
+    symbols_.reserve(expected);
+    reserve(expected, places_);
+  }
+  void add(const Token& token) {
+    if (batch_.size == Batch::kMost) store();
+    batch_.symbols[batch_.size] = token.symbol;
+    batch_.begins[batch_.size] = token.begin;
+    batch_.lengths[batch_.size] = token.end - token.begin;
+    ++batch_.size;
+  }
+  void store() {
+    append(batch_.symbols, batch_.size, symbols_);
+    code::add(batch_, places_);
+    batch_.size = 0;
+  }
+  Tokens& symbols() { return symbols_; }
+  Places& places() { return places_; }
+
+ private:
+  Batch batch_;
+  Tokens symbols_;
+  Places places_;
+};
 
 constexpr std::string_view kStrongSuffix = ":strong";
 
@@ -109,17 +158,13 @@ std::vector<std::string> notices_of(const LexNotes& notes, std::string_view text
 
 template <class Places>
 Canon lexed(const Language& language, bool strong, std::string_view text) {
-  Tokens symbols;
-  Places places;
   // Most programs have fewer tokens; what is too much costs no page that is not written.
-  const std::size_t expected = text.size() / 4;
-  symbols.reserve(expected);
-  reserve(expected, places);
-  const LexNotes notes = lex_by(language, strong, text, [&](const Token& token) {
-    symbols.push_back(token.symbol);
-    add(token, places);
-  });
-  return {std::move(symbols), Origin(std::move(places)), notices_of(notes, text)};
+  Columns<Places> columns(text.size() / 4);
+  const LexNotes notes =
+      lex_by(language, strong, text, [&](const Token& token) { columns.add(token); });
+  columns.store();
+  return {std::move(columns.symbols()), Origin(std::move(columns.places())),
+          notices_of(notes, text)};
 }
 
 Result<void> refuse(std::string message, const std::vector<std::string_view>& known) {

@@ -34,6 +34,10 @@ bool answers_to(const Language& language, std::string_view name) {
 std::span<const Language* const> languages() { return kLanguages; }
 
 const Language* find_language(std::string_view name) {
+  // Most callers have the name as the table spells it.
+  for (const Language* language : kLanguages) {
+    if (language->name == name) return language;
+  }
   for (const Language* language : kLanguages) {
     if (answers_to(*language, name)) return language;
   }
