@@ -38,6 +38,16 @@ constexpr std::size_t first_byte(std::uint64_t found) {
   return static_cast<std::size_t>(std::countr_zero(found)) / 8;
 }
 
+// The high bit of each byte that is an ASCII letter or digit or `_`.
+constexpr std::uint64_t name_bytes(std::uint64_t word) {
+  const std::uint64_t low = word & repeated('\x7f');
+  const std::uint64_t lower = low | repeated(0x20);
+  const std::uint64_t letters = (lower + repeated(0x80 - 'a')) & ~(lower + repeated(0x7f - 'z'));
+  const std::uint64_t digits = (low + repeated(0x80 - '0')) & ~(low + repeated(0x7f - '9'));
+  const std::uint64_t others = (low ^ repeated('_')) + repeated('\x7f');
+  return (letters | digits | ~others) & ~word & repeated('\x80');
+}
+
 // ASCII letters in lower case.
 constexpr std::uint64_t lower_letters(std::uint64_t word) {
   const std::uint64_t low = word & repeated('\x7f');

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <string>
 
+#include "canon/byte_word.h"
 #include "canon/symbol.h"
 
 namespace whorl::internal::canon {
@@ -138,6 +140,31 @@ TEST(Code, MySqlHasCommentsAndEscapesOfItsOwn) {
   // A weak mark counts only without one of PostgreSQL.
   EXPECT_EQ(shape("sql", "`a` '\\'' 1"), "identifier string number");
   EXPECT_EQ(shape("sql", "plpgsql `a` '\\' 1"), "identifier identifier string number");
+}
+
+TEST(Code, MarksOfADialectBeginLinesWhereTheTableSaysSo) {
+  EXPECT_EQ(shape("sql", "delimiter /* a /* b */ 1"), "identifier number");
+  EXPECT_EQ(shape("sql", "x\ndelimiter /* a /* b */ 1"), "identifier identifier number");
+  EXPECT_EQ(shape("sql", "x\rDELIMITER /* a /* b */ 1"), "identifier identifier number");
+  EXPECT_EQ(shape("sql", "x delimiter /* a /* b */ it's */ 1"), "identifier identifier number");
+  EXPECT_EQ(shape("sql", ") ENGINE=x /* a /* b */ 1"), ") identifier = identifier number");
+}
+
+TEST(Code, HereDocumentsEndAfterManyThatNeverEnd) {
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += "x(<<A)\n";
+  text += "x(<<B)\nit's\nB\ny";
+  EXPECT_TRUE(shape("ruby", text).ends_with("identifier ( string ) string identifier"))
+      << shape("ruby", text);
+  EXPECT_EQ(shape("perl", "f(<<\"\");\n\nz"), "identifier ( string ) ; identifier");
+}
+
+TEST(Code, NamesEndAtEachByteThatIsNoPart) {
+  for (int c = 1; c < 0x80; ++c) {
+    const std::string text = "abcdefgh" + std::string(1, static_cast<char>(c)) + "12345678";
+    const bool part = std::isalnum(c) != 0 || c == '_';
+    EXPECT_EQ(canon::name_bytes(canon::load_word(text.data() + 8)) & 0x80, part ? 0x80u : 0u) << c;
+  }
 }
 
 TEST(Code, NamesInQuotesAreNames) {

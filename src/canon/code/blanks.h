@@ -30,8 +30,8 @@ inline bool has_byte(std::string_view bytes, char c) {
 
 inline bool is_ascii_blank(char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; }
 
-// Bytes of the Unicode blank or invisible separator at `p`, a byte from 0x80; 0: there is none.
-inline std::size_t wide_blank(std::string_view text, std::size_t p) {
+// What wide_blank() returns where the byte at `p` is from 0xc2.
+inline std::size_t wide_blank_at(std::string_view text, std::size_t p) {
   const auto at = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
   };
@@ -54,6 +54,11 @@ inline std::size_t wide_blank(std::string_view text, std::size_t p) {
     default:
       return 0;
   }
+}
+
+// Bytes of the Unicode blank or invisible separator at `p`; 0: there is none.
+inline std::size_t wide_blank(std::string_view text, std::size_t p) {
+  return static_cast<unsigned char>(text[p]) < 0xc2 ? 0 : wide_blank_at(text, p);
 }
 
 }  // namespace whorl::internal::canon::code

@@ -137,6 +137,13 @@ void sort_rows(Rows& rows, Spelling spelling) {
   });
 }
 
+void add_start(std::string_view spelling, bool fold, FirstBytes& starts) {
+  if (spelling.size() < 2) return starts.add_all(spelling[0]);
+  const char second = spelling[1];
+  starts.add(spelling[0], second);
+  if (fold && is_letter(second)) starts.add(spelling[0], static_cast<char>(second ^ 0x20));
+}
+
 std::vector<Word> make_keywords(const Language& language, const WordMaker& maker) {
   std::vector<Word> words;
   for_each_word(language.keywords, [&](std::string_view w) { words.push_back(maker.make(w)); });
@@ -161,49 +168,25 @@ Row make_row(const Delimited& d) {
 
 }  // namespace
 
-std::array<std::uint8_t, 256> WordMap::identity() {
-  std::array<std::uint8_t, 256> same;
-  for (int c = 0; c < 256; ++c) same[c] = static_cast<std::uint8_t>(c);
-  return same;
-}
-
-WordMap::WordMap(std::vector<Word> words, bool fold) : fold_(identity()), words_(std::move(words)) {
-  if (fold) {
-    for (int c = 'A'; c <= 'Z'; ++c) fold_[c] = static_cast<std::uint8_t>(c - 'A' + 'a');
-  }
-  slots_.assign(std::bit_ceil(words_.size() * 4 + 1), 0);
+WordMap::WordMap(std::vector<Word> words, bool fold) : fold_(fold), words_(std::move(words)) {
+  slots_.resize(std::bit_ceil(words_.size() * 4 + 2));
+  shift_ = 64 - std::countr_zero(slots_.size());
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const std::string& w = words_[i].spelling;
-    lengths_[byte(w[0])] |= 1ull << w.size();
-    std::size_t at = slot(w);
-    while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
-    slots_[at] = static_cast<std::uint16_t>(i + 1);
+    const std::uint64_t head = head_of(w, 0, w.size());
+    std::size_t at = slot(head, w.size());
+    while (slots_[at].size != 0) at = (at + 1) & (slots_.size() - 1);
+    slots_[at] = {head, static_cast<std::uint32_t>(w.size()), static_cast<std::uint32_t>(i)};
   }
-}
-
-std::size_t WordMap::slot(std::string_view text) const {
-  std::uint32_t h = 2166136261u;
-  for (const char c : text) h = (h ^ fold_[byte(c)]) * 16777619u;
-  return (h ^ (h >> 15)) & (slots_.size() - 1);
 }
 
 bool WordMap::equal(std::string_view folded_word, std::string_view text) const {
   return std::equal(folded_word.begin(), folded_word.end(), text.begin(), text.end(),
-                    [this](char a, char b) { return byte(a) == fold_[byte(b)]; });
-}
-
-const Word* WordMap::find(std::string_view text) const {
-  if (text.empty() || text.size() > kLongest) return nullptr;
-  if ((lengths_[fold_[byte(text[0])]] >> text.size() & 1) == 0) return nullptr;
-  for (std::size_t at = slot(text); slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
-    const Word& word = words_[slots_[at] - 1];
-    if (equal(word.spelling, text)) return &word;
-  }
-  return nullptr;
+                    [this](char a, char b) { return a == (fold_ ? lower(b) : b); });
 }
 
 CompiledLanguage::CompiledLanguage(const Language& language)
-    : table(&language), bytes(classify(language)) {
+    : table(&language), bytes(classify(language)), dialect_marks(language) {
   const WordMaker maker(language);
   keywords = WordMap(make_keywords(language, maker), language.fold_case);
   for_each_word(language.operators,
@@ -211,6 +194,7 @@ CompiledLanguage::CompiledLanguage(const Language& language)
   const auto spelling = [](const Word& w) -> std::string_view { return w.spelling; };
   sort_rows(operators, spelling);
   operator_begin = starts(operators, spelling);
+  for (const Word& word : operators) add_start(word.spelling, language.fold_case, operator_starts);
   for (std::size_t c = '!'; c < single.size(); ++c) {
     const char spelled = static_cast<char>(c);
     single[c] = maker.make(std::string_view(&spelled, 1));
@@ -221,9 +205,9 @@ CompiledLanguage::CompiledLanguage(const Language& language)
   const auto open = [](const Row& row) { return row.delimited->open; };
   sort_rows(rows, open);
   row_begin = starts(rows, open);
+  for (const Row& row : rows) add_start(open(row), false, row_starts);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].number = static_cast<std::uint8_t>(i);
   follows_parentheses = !language.guards.empty();
-  has_dialect = !language.dialect.empty();
 }
 
 const CompiledLanguage& compiled(const Language& language) {

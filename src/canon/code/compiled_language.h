@@ -3,10 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "canon/byte_word.h"
+#include "canon/code/dialect.h"
+#include "canon/code/first_bytes.h"
 #include "canon/code/language_table.h"
 
 namespace whorl::internal::canon::code {
@@ -51,25 +55,57 @@ struct Word {
   std::uint16_t flags = 0;
 };
 
-// Keywords by spelling: open addressing, with a look at first byte and length before any hash.
+// Keywords by their first eight bytes and their length: open addressing.
 class WordMap {
  public:
-  WordMap() : fold_(identity()) {}
+  WordMap() : WordMap({}, false) {}
   WordMap(std::vector<Word> words, bool fold);
-  // nullptr when `text` is no keyword. O(length of text), at most 64 bytes of it.
-  const Word* find(std::string_view text) const;
+
+  // nullptr when bytes `begin` to `end` of `text` are no keyword. O(length of the keyword).
+  [[gnu::always_inline]] const Word* find(std::string_view text, std::size_t begin,
+                                          std::size_t end) const {
+    const std::size_t size = end - begin;
+    const std::uint64_t head = head_of(text, begin, size);
+    for (std::size_t at = slot(head, size);; at = (at + 1) & (slots_.size() - 1)) {
+      const Slot& slot = slots_[at];
+      if (slot.size == 0) return nullptr;
+      if (slot.head != head || slot.size != size) continue;
+      const Word& word = words_[slot.word];
+      if (size <= kWordBytes || equal(word.spelling, {text.data() + begin, size})) return &word;
+    }
+  }
+  const Word* find(std::string_view word) const { return find(word, 0, word.size()); }
+
   // Whether `text` folds to `folded`.
   bool equal(std::string_view folded, std::string_view text) const;
 
  private:
-  static constexpr std::size_t kLongest = 63;
-  static std::array<std::uint8_t, 256> identity();
-  std::size_t slot(std::string_view text) const;
+  struct Slot {
+    std::uint64_t head = 0;
+    std::uint32_t size = 0;  // of the word; 0: free
+    std::uint32_t word = 0;
+  };
 
-  std::array<std::uint8_t, 256> fold_;
-  std::array<std::uint64_t, 256> lengths_{};  // bit n: a word of n bytes begins with this one
+  // The first bytes of a word, folded, and 0 after a shorter one.
+  [[gnu::always_inline]] std::uint64_t head_of(std::string_view text, std::size_t begin,
+                                               std::size_t size) const {
+    std::uint64_t head = 0;
+    if (begin + kWordBytes <= text.size()) {
+      head = load_word(text.data() + begin);
+      if (size < kWordBytes) head &= (std::uint64_t{1} << 8 * size) - 1;
+    } else {
+      std::memcpy(&head, text.data() + begin, size);
+    }
+    return fold_ ? lower_letters(head) : head;
+  }
+  std::size_t slot(std::uint64_t head, std::size_t size) const {
+    return ((head + size) * 0x9e3779b97f4a7c15u) >> shift_;
+  }
+
+  bool fold_;
+  int shift_;
   std::vector<Word> words_;
-  std::vector<std::uint16_t> slots_;  // 0: free; else index into words_ plus one
+  std::vector<Slot> slots_;
 };
 
 // A row of Language::delimited.
@@ -89,13 +125,15 @@ struct CompiledLanguage {
   const Language* table;
   std::array<std::uint8_t, 256> bytes{};  // ByteClass bits
   WordMap keywords;
+  FirstBytes operator_starts;                       // of `operators`
+  FirstBytes row_starts;                            // of the openers of `rows`
   std::vector<Word> operators;                      // by first byte, the longest first
   std::array<std::uint16_t, 257> operator_begin{};  // of each first byte
   std::array<Word, 128> single{};                   // operators of one byte
   std::vector<Row> rows;                            // by first byte, the longest open first
   std::array<std::uint16_t, 257> row_begin{};
   bool follows_parentheses = false;  // the table has guards
-  bool has_dialect = false;
+  DialectMarks dialect_marks;
 };
 
 // The compiled form of a row of languages(); made at the first call, thread-safe.

@@ -14,8 +14,11 @@ constexpr std::size_t kLongestEscape = 12;  // '\u{10FFFF}'
 constexpr std::size_t kLongestRegex = 4096;
 constexpr std::size_t kLongestOnLine = 512;
 
-bool matches(std::string_view text, std::size_t at, std::string_view word) {
-  return at <= text.size() && text.compare(at, word.size(), word) == 0;
+// Most often the first byte decides.
+[[gnu::always_inline]] inline bool matches(std::string_view text, std::size_t at,
+                                           std::string_view word) {
+  if (at >= text.size() || word.empty()) return at <= text.size() && word.empty();
+  return text[at] == word[0] && (word.size() == 1 || text.substr(at).starts_with(word));
 }
 
 bool is_part(const CompiledLanguage& language, char c) {
@@ -168,6 +171,7 @@ class Content {
 
 // Where `closer` is; a line feed that it begins with stands for any line end.
 std::size_t find_closer(std::string_view text, std::string_view closer, std::size_t p) {
+  if (closer.size() == 1) return text.find(closer[0], p);
   if (closer[0] != '\n') return text.find(closer, p);
   const std::string_view rest = closer.substr(1);
   std::size_t found = text.find(rest, p + 1);

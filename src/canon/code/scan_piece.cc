@@ -36,7 +36,8 @@ Scanner::Found Scanner::scan_delimited(Token& token) {
     const Row& row = language_.rows[i];
     const Delimited& d = *row.delimited;
     const std::size_t size = d.open.size();
-    if (size > 1 && (d.open[1] != second || text_.compare(p_, size, d.open) != 0)) continue;
+    if (size > 1 && d.open[1] != second) continue;
+    if (size > 2 && text_.compare(p_, size, d.open) != 0) continue;
     if (!applies(d) || !allowed(d)) continue;
     const Found found = d.form == Form::heredoc ? scan_heredoc(d, token) : scan_row(row, token);
     if (found != Found::nothing) return found;

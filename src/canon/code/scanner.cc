@@ -40,41 +40,27 @@ std::size_t first_code(const Language& language, std::string_view text) {
 
 // Past the blanks at `p`, which programs are indented by.
 std::size_t after_spaces(std::string_view text, std::size_t p) {
-  while (p + kWordBytes <= text.size() && load_word(text.data() + p) == repeated(' ')) {
-    p += kWordBytes;
+  for (; p + kWordBytes <= text.size(); p += kWordBytes) {
+    const std::uint64_t others = load_word(text.data() + p) ^ repeated(' ');
+    if (others != 0) return p + first_byte(others);
   }
   while (p < text.size() && text[p] == ' ') ++p;
   return p;
 }
 
-// A mark that ends with a quote counts before a letter alone, one that begins with `^` at a line's
-// begin.
-bool has_mark(std::string_view text, std::string_view mark) {
-  const bool first = mark[0] == '^';
-  if (first) mark.remove_prefix(1);
-  const bool quote = has_byte("'`", mark.back());
-  for (std::size_t p = text.find(mark); p != std::string_view::npos; p = text.find(mark, p + 1)) {
-    const std::size_t after = p + mark.size();
-    if (first && p > 0 && !ends_line(text, p - 1)) continue;
-    if (!quote || (after < text.size() && is_alpha(text[after]))) return true;
+// Past the letters, digits and `_` at `p`: most parts of names. Counts without a branch a byte,
+// which would be mispredicted at the end of most names.
+[[gnu::always_inline]] inline std::size_t after_name_bytes(std::string_view text, std::size_t p) {
+  for (; p + kWordBytes <= text.size(); p += kWordBytes) {
+    const std::uint64_t others = name_bytes(load_word(text.data() + p)) ^ repeated('\x80');
+    if (others != 0) return p + first_byte(others);
   }
-  return false;
+  return p;
 }
 
 // `*` stands for every word.
 bool has_prefix(std::string_view prefixes, std::string_view prefix) {
   return !prefix.empty() && (prefixes == "*" || has_word(prefixes, prefix));
-}
-
-bool has_one_of(std::string_view marks, std::string_view text) {
-  bool found = false;
-  for_each_word(marks, [&](std::string_view mark) { found = found || has_mark(text, mark); });
-  return found;
-}
-
-bool has_mark_of_dialect(const Language& language, std::string_view text) {
-  return has_one_of(language.dialect, text) ||
-         (has_one_of(language.weak_dialect, text) && !has_one_of(language.other_dialect, text));
 }
 
 }  // namespace
@@ -84,41 +70,30 @@ Scanner::Scanner(const CompiledLanguage& language, std::string_view text)
       text_(text),
       code_escape_(language.table->code_escape),
       p_(first_code(*language.table, text)),
-      dialect_(language.has_dialect && has_mark_of_dialect(*language.table, text)),
+      dialect_(language.dialect_marks.are_in(text)),
       heredoc_lines_(text, language),
       unclosed_(text.size()),
       jsx_(language.table->jsx, text) {}
 
-bool Scanner::next(Token& token) {
-  for (;;) {
-    if (!scan(token)) {
-      if (nests_.empty()) return false;
-      abandon();
-    } else if (nests_.empty() || follow_nest(token)) {
-      return true;
-    }
-  }
-}
-
 bool Scanner::scan(Token& token) {
   for (;;) {
-    skip_blanks();
+    if (p_ < text_.size() && (bytes(p_) & (kBlank | kWide)) != 0) skip_blanks();
     if (body_due_) {
       if (scan_body(token)) return true;
       continue;
     }
     if (p_ >= text_.size()) return false;
     const std::uint8_t kind = bytes(p_);
-    if (kind == (kIdentifierStart | kIdentifierPart) && is_alpha(text_[p_])) {  // as most are
+    const char c = text_[p_];
+    if (kind == (kIdentifierStart | kIdentifierPart) && c != '.') {  // as most are
       if (scan_word(token) == Found::more) continue;
       return true;
     }
-    if ((kind & kOpens) != 0 && !jsx_.in_text()) {
+    if ((kind & kOpens) != 0 && language_.row_starts.may_begin(c, at(p_ + 1)) && !jsx_.in_text()) {
       const Found found = scan_delimited(token);
       if (found == Found::token) return true;
       if (found == Found::more) continue;
     }
-    const char c = text_[p_];
     if (c == '\\' && splice()) continue;
     if (c == code_escape_ && scan_escaped(token)) return true;
     if ((kind & kSigil) != 0 && scan_sigil(token)) return true;
@@ -161,8 +136,13 @@ void Scanner::skip_blanks() {
 void Scanner::begin_line() {
   state_.line_begin = p_;
   state_.first_on_line = true;
+  if (language_.table->continuation_column != 0) pass_continuation_mark();
+}
+
+// Passes a mark that makes this line part of the one before.
+void Scanner::pass_continuation_mark() {
   const std::size_t column = language_.table->continuation_column;
-  if (column == 0 || p_ + column > text_.size()) return;
+  if (p_ + column > text_.size()) return;
   const std::size_t mark = p_ + column - 1;
   if (text_.substr(p_, mark - p_).find_first_not_of(' ') != std::string_view::npos) return;
   const char expected = language_.table->continuation_mark;
@@ -227,7 +207,7 @@ bool Scanner::scan_sigil(Token& token) {
 bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found) {
   constexpr std::size_t kLongest = 8;
   const std::size_t size = quote - p_;
-  if (size > kLongest) return false;
+  if (size > kLongest || language_.table->string_prefixes.empty()) return false;
   std::string prefix(text_.substr(p_, size));
   std::ranges::transform(prefix, prefix.begin(), lower_letter);
   if (!has_prefix(language_.table->string_prefixes, prefix)) return false;
@@ -240,7 +220,9 @@ bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found
   return found != Found::nothing;
 }
 
-Scanner::Found Scanner::scan_word(Token& token) {
+// Inlined by attribute, as all that most tokens need: GCC's own limit for the growth of a file is
+// reached before.
+[[gnu::always_inline]] inline Scanner::Found Scanner::scan_word(Token& token) {
   // A sign may begin a name, as in Lisp, and then a number too.
   const bool sign = text_[p_] == '-' || text_[p_] == '+';
   if (sign && (is_digit(at(p_ + 1)) || (at(p_ + 1) == '.' && is_digit(at(p_ + 2))))) {
@@ -251,11 +233,11 @@ Scanner::Found Scanner::scan_word(Token& token) {
   const bool touches = end < text_.size() && (bytes(end) & kOpens) != 0 && !jsx_.in_text();
   Found found = Found::nothing;
   if (touches && scan_prefixed_string(end, token, found)) return found;
-  finish_word(token, end, language_.keywords.find(text_.substr(p_, end - p_)));
+  finish_word(token, end, language_.keywords.find(text_, p_, end));
   return Found::token;
 }
 
-void Scanner::scan_operator(Token& token) {
+[[gnu::always_inline]] inline void Scanner::scan_operator(Token& token) {
   const std::uint8_t first = static_cast<std::uint8_t>(text_[p_]);
   const Word* const word = jsx_.in_element() ? nullptr : long_operator(first);
   if (word != nullptr) {
@@ -274,15 +256,11 @@ void Scanner::scan_operator(Token& token) {
 }
 
 // The longest operator of several bytes at p_, whose first byte is given; null: there is none.
-const Word* Scanner::long_operator(std::uint8_t first) const {
-  const std::size_t end = language_.operator_begin[first + 1];
-  std::size_t i = language_.operator_begin[first];
-  if (i == end) return nullptr;
-  const bool exact = !language_.table->fold_case;
-  const char second = at(p_ + 1);
-  for (; i < end; ++i) {
+[[gnu::always_inline]] inline const Word* Scanner::long_operator(std::uint8_t first) const {
+  if (!language_.operator_starts.may_begin(text_[p_], at(p_ + 1))) return nullptr;
+  for (std::size_t i = language_.operator_begin[first]; i < language_.operator_begin[first + 1];
+       ++i) {
     const Word& word = language_.operators[i];
-    if (exact && word.spelling[1] != second) continue;
     if (language_.spells(word, text_.substr(p_, word.spelling.size()))) return &word;
   }
   return nullptr;
@@ -310,7 +288,8 @@ void Scanner::follow_arithmetic(const Token& token) {
   }
 }
 
-std::size_t Scanner::identifier_end(std::size_t p) const {
+[[gnu::always_inline]] inline std::size_t Scanner::identifier_end(std::size_t p) const {
+  p = after_name_bytes(text_, p);
   while (p < text_.size() && (bytes(p) & kIdentifierPart) != 0) ++p;
   if (p == text_.size() || (bytes(p) & kWide) == 0) return p;
   return wide_blank(text_, p) == 0 ? identifier_end_after_wide(p) : p;
@@ -411,27 +390,9 @@ bool Scanner::applies(const Delimited& d) const {
   return nests_.empty() || nests_.back().mute == 0 || d.open.back() != nests_.back().mute;
 }
 
-void Scanner::finish(Token& token, TokenClass kind, std::size_t end, std::uint32_t symbol,
-                     std::uint16_t flags) {
-  token = {.kind = kind,
-           .first_on_line = state_.first_on_line,
-           .flags = flags,
-           .symbol = symbol,
-           .begin = static_cast<std::uint32_t>(p_),
-           .end = static_cast<std::uint32_t>(end)};
-  state_.member = (state_.last_flags & kNameSign) != 0;
-  state_.last_kind = kind;
-  state_.last_flags = flags;
-  state_.last_byte = text_[end - 1];
-  state_.guard_closed = false;
-  state_.first_on_line = false;
-  state_.last_begin = p_;
-  state_.last_end = end;
-  p_ = end;
-}
-
-void Scanner::finish_word(Token& token, std::size_t end, const Word* word) {
-  if (word == nullptr && is_symbolic(text_.substr(p_, end - p_))) {
+[[gnu::always_inline]] inline void Scanner::finish_word(Token& token, std::size_t end,
+                                                        const Word* word) {
+  if (word == nullptr && !is_name_part(text_[p_]) && is_symbolic(text_.substr(p_, end - p_))) {
     return finish(token, TokenClass::operation, end, symbol_of(text_.substr(p_, end - p_)));
   }
   if (word == nullptr) {

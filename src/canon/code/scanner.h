@@ -79,6 +79,7 @@ class Scanner {
   bool scan(Token& token);
   void skip_blanks();
   void begin_line();
+  void pass_continuation_mark();
   bool splice();
   bool scan_escaped(Token& token);
   bool allowed(const Delimited& d) const;
@@ -126,7 +127,7 @@ class Scanner {
   bool read_spec(Token& token);
   void abandon();
 
-  std::uint8_t bytes(std::size_t p) const {
+  [[gnu::always_inline]] std::uint8_t bytes(std::size_t p) const {
     return language_.bytes[static_cast<std::uint8_t>(text_[p])];
   }
   char at(std::size_t p) const { return p < text_.size() ? text_[p] : '\0'; }
@@ -152,5 +153,35 @@ class Scanner {
   Unclosed unclosed_;
   Jsx jsx_;
 };
+
+inline bool Scanner::next(Token& token) {
+  for (;;) {
+    if (!scan(token)) {
+      if (nests_.empty()) return false;
+      abandon();
+    } else if (nests_.empty() || follow_nest(token)) {
+      return true;
+    }
+  }
+}
+
+[[gnu::always_inline]] inline void Scanner::finish(Token& token, TokenClass kind, std::size_t end,
+                                                   std::uint32_t symbol, std::uint16_t flags) {
+  token = {.kind = kind,
+           .first_on_line = state_.first_on_line,
+           .flags = flags,
+           .symbol = symbol,
+           .begin = static_cast<std::uint32_t>(p_),
+           .end = static_cast<std::uint32_t>(end)};
+  state_.member = (state_.last_flags & kNameSign) != 0;
+  state_.last_kind = kind;
+  state_.last_flags = flags;
+  state_.last_byte = text_[end - 1];
+  state_.guard_closed = false;
+  state_.first_on_line = false;
+  state_.last_begin = p_;
+  state_.last_end = end;
+  p_ = end;
+}
 
 }  // namespace whorl::internal::canon::code
