@@ -114,6 +114,13 @@ TEST(Code, UnclosedPiecesEnd) {
   EXPECT_EQ(shape("cpp", "R\"x(a)y\""), "R\" identifier ( identifier ) identifier string");
 }
 
+TEST(Code, ABackslashHidesNoHoleThatIsHiddenByDoubling) {
+  EXPECT_EQ(shape("python", R"(x = rf"\{"a"}"; y)"), "identifier = string ; identifier");
+  EXPECT_EQ(shape("python", R"(x = f"\{{" + "}"; y)"), "identifier = string + string ; identifier");
+  EXPECT_EQ(shape("javascript", R"(x = `\${` + "}"; y)"),
+            "identifier = string + string ; identifier");
+}
+
 TEST(Code, NumbersTakeWhatBelongsToThem) {
   for (const std::string_view number :
        {"1", "1.5e-3", "0x1F", "1_000", "1.", ".5f", "10k", "0FFh"}) {

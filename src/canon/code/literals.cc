@@ -125,7 +125,8 @@ class Content {
     if (next_ != p + 1) return 0;
     if (c == d_.close[0] && matches(text_, p, d_.close)) return close_at(p);
     if (d_.escape != 0 && c == d_.escape && !begins_hole(p)) {
-      next_ = after_escape(text_, p);
+      // Where a doubled opener is text, a backslash before one is text as well: f"\{x}".
+      if (!d_.doubled_hole || !begins_hole(p + 1)) next_ = after_escape(text_, p);
     } else if (d_.nested && c == d_.open[0] && matches(text_, p, d_.open)) {
       next_ = p + d_.open.size();
       if (!d_.alone || is_alone(text_, p, next_)) ++piece_.depth;
