@@ -4,16 +4,20 @@
 ./dev bench tokenizers                     every language, about 50,000 lines each
 ./dev bench tokenizers c perl --lines 500000
 ./dev bench tokenizers c --corpus DIR      files of DIR instead of those of packages
+./dev bench tokenizers --few               files with few tokens a line, and why they have few
 ./dev bench tokenizers --insert 1000       puts 1,000 lines of each language before a program of that language
 
 Lines are left out where the other tokenizer reports an error: there it guesses.
 """
 
 import argparse
+import collections
 import dataclasses
 import os
 import pathlib
 import random
+import re
+import statistics
 import subprocess
 import sys
 
@@ -45,6 +49,9 @@ PROGRAMS = ROOT / "tests" / "canon" / "golden"
 NAMES = {ord("c"): "code", ord("s"): "string", ord("#"): "comment"}
 BRACKETS = [(b"(", b")"), (b"[", b"]"), (b"{", b"}")]
 ENOUGH = 0.9  # of a program's tokens stay after a line
+SHORT = 20  # lines: shorter files are not counted by --few
+GENERATED = re.compile(rb"generated|do not edit", re.IGNORECASE)
+HEAD = 2000  # bytes that say whether a file is generated
 
 
 @dataclasses.dataclass
@@ -144,6 +151,7 @@ def compare(path, text, own, judged, result):
 def compare_language(language, options):
     result = Result()
     for path, text, own in with_regions(language, chosen(language, options)):
+        own = own.lower()
         compare(path, text, own, judges.regions(language, path, text), result)
     return result
 
@@ -212,19 +220,68 @@ def insert_all(languages, options):
             print(f"  {share:.2f} {line.decode(errors='replace').strip()[:120]}")
 
 
+@dataclasses.dataclass
+class Shape:
+    """What a file consists of."""
+    tokens: int = 0
+    lines: int = 0
+    comments: int = 0  # lines that are mostly comment
+    strings: int = 0  # lines that are mostly string
+
+    def __init__(self, text, regions):
+        self.tokens = regions.count(b"C") + regions.count(b"S")
+        at = 0
+        for line in text.split(b"\n"):
+            bytes_here = regions[at : at + len(line)].lower().replace(b" ", b"")
+            at += len(line) + 1
+            self.lines += bytes_here != b""
+            self.comments += 2 * bytes_here.count(b"#") > len(bytes_here)
+            self.strings += 2 * bytes_here.count(b"s") > len(bytes_here)
+
+    def reaches(self, density, lines):
+        return self.tokens >= density * lines
+
+
+def cause(text, shape, density):
+    """Why a file has fewer tokens a line than `density`."""
+    if GENERATED.search(text[:HEAD]):
+        return "generated code"
+    if shape.reaches(density, shape.lines - shape.comments):
+        return "documentation"
+    return "data" if shape.reaches(density, shape.lines - shape.comments - shape.strings) else "none"
+
+
+def list_few(languages, options):
+    """Files with fewer tokens a line than a third of their language's median."""
+    for language in languages:
+        found = with_regions(language, chosen(language, options))
+        files = [(path, text, Shape(text, own)) for path, text, own in found]
+        files = [file for file in files if file[2].lines >= SHORT]
+        median = statistics.median(shape.tokens / shape.lines for _, _, shape in files)
+        few = [file for file in files if not file[2].reaches(median / 3, file[2].lines)]
+        reasons = [(cause(text, shape, median / 3), path, shape) for path, text, shape in few]
+        counts = collections.Counter(why for why, _, _ in reasons).most_common()
+        counts = ", ".join(f"{n} {why}" for why, n in counts)
+        print(f"{language:14}{len(files):7,} files, median {median:.1f}, {len(few):5,} with few: {counts}", flush=True)
+        for why, path, shape in sorted(reasons, key=lambda reason: reason[0] != "none")[: options.show]:
+            print(f"  {why:14} {shape.tokens:,} tokens in {shape.lines:,} lines: {path}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="default: all")
     parser.add_argument("--corpus", metavar="DIR", help="compare the files of DIR")
     parser.add_argument("--lines", type=int, default=50_000, metavar="N", help="of each language; default 50000")
     parser.add_argument("--show", type=int, default=10, metavar="N", help="differences to print; default 10")
+    parser.add_argument("--few", action="store_true", help="list files with few tokens a line instead, and why")
     parser.add_argument("--insert", type=int, metavar="N", help="put N lines before a program instead")
     options = parser.parse_args()
     languages = options.languages or list(corpora.SOURCES)
     unknown = [language for language in languages if language not in corpora.SOURCES]
     if unknown:
         parser.error(f"no corpus for {', '.join(unknown)}; there are {', '.join(corpora.SOURCES)}")
-    insert_all(languages, options) if options.insert else compare_all(languages, options)
+    run = insert_all if options.insert else list_few if options.few else compare_all
+    run(languages, options)
 
 
 if __name__ == "__main__":

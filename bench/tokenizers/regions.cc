@@ -2,7 +2,7 @@
 //
 // Reads lines "LANGUAGE<tab>PATH". Writes for each file its size as a decimal line and one byte for
 // each byte of it: `c` code, `s` string or character, `#` comment or what is outside of the
-// program, a blank for a blank.
+// program, a blank for a blank. The first byte of each token is in upper case.
 //
 // bench_regions PROGRAM: reads lines "LANGUAGE<tab>PATH" of files whose lines are put before the
 // program of their language. PROGRAM is a folder of LANGUAGE.src. Writes for each file and each of
@@ -56,7 +56,9 @@ std::string regions_of(const Language& language, std::string_view text) {
   std::string regions(text.size(), '#');
   Scanner scanner(compiled(language), text);
   for (Token token; scanner.next(token);) {
-    std::fill(regions.begin() + token.begin, regions.begin() + token.end, region_of(token.kind));
+    const char region = region_of(token.kind);
+    std::fill(regions.begin() + token.begin, regions.begin() + token.end, region);
+    regions[token.begin] = static_cast<char>(region - 'a' + 'A');
   }
   mark_blanks(text, regions);
   mark_joined_lines(text, regions);
