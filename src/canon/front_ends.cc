@@ -11,6 +11,7 @@
 #include "canon/fold_table.h"
 #include "canon/hidden_characters.h"
 #include "canon/html/extract.h"
+#include "canon/html/markup.h"
 #include "canon/lines.h"
 #include "canon/look_alikes.h"
 #include "canon/text.h"
@@ -137,6 +138,18 @@ Result<void> check_html(std::string_view argument) { return check_inner("html", 
 std::string_view class_of_html(std::string_view argument) {
   return argument.empty() ? "text" : argument;
 }
+
+// markup
+
+Canon canonicalize_markup(const read::Viewable& document, std::string_view) {
+  return html::markup_canon(document.text);
+}
+
+Result<void> check_markup(std::string_view argument) {
+  return argument.empty() ? Result<void>() : refuse("markup", argument, "no argument");
+}
+
+std::string_view class_of_markup(std::string_view) { return "markup"; }
 
 // entities
 
@@ -290,6 +303,27 @@ constexpr FrontEnd kFrontEnds[] = {
      .check = check_html,
      .comparison_class = class_of_html,
      .extract = html::extract_text},
+    {.name = "markup",
+     .arguments = "",
+     .version = 1,
+     .version_of = nullptr,
+     .folds = false,
+     .takes_raw_bytes = false,
+     .drops_spelling = true,
+     .drops = "text, comments, scripts, style sheets, values of attributes, the tags of the page's "
+              "frame (html, head, meta ...), end tags that may be omitted",
+     .symbol = "a tag, the name of an attribute, or a value",
+     .source = "HTML 13.1.2",
+     .note_on_nothing_left = "",
+     .naming = {.title = "HTML markup", .aliases = "tags", .extensions = "", .file_names = ""},
+     .noise = 10,
+     .guarantee = 20,
+     .window = 2,
+     .canonicalize = canonicalize_markup,
+     .symbols = nullptr,
+     .blocks = nullptr,
+     .check = check_markup,
+     .comparison_class = class_of_markup},
     {.name = "entities",
      .arguments = "text | words | words:se | consonants",
      .version = 1,

@@ -4,6 +4,7 @@
 
 #include "base/guard.h"
 #include "base/try.h"
+#include "canon/front_ends.h"
 #include "canon/memory_text.h"
 #include "match/chain.h"
 #include "match/seed_index.h"
@@ -109,7 +110,7 @@ Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b
   WHORL_ASSIGN_OR_RETURN(auto one, match::text_side(a, recipe));
   WHORL_ASSIGN_OR_RETURN(auto other, match::text_side(b, recipe));
   const std::vector<match::Match> tiles = tiles_of(one, other);
-  const PassageMaker maker(one, other, recipe.front_end == "code");
+  const PassageMaker maker(one, other, canon::find_front_end(recipe.front_end)->drops_spelling);
   std::vector<TextPassage> found;
   for (const match::Chain& chain : chains_of(tiles, one, other, options.min_identity)) {
     found.push_back(maker.make(chain));

@@ -96,6 +96,10 @@ test("a recipe in words says what is noise and what is certain", () => {
     recipeWords("code:java:strong/k=7/winnow:w=2").frontEnd,
     "source code (java, strong normal form)",
   );
+  assert.equal(
+    recipeWords("markup/k=10/winnow:w=2").frontEnd,
+    "HTML pages, their markup alone",
+  );
   assert.equal(recipeWords("words/k=10/modp:p=25/seed=1").certain, null);
 });
 

@@ -12,6 +12,7 @@ const FRONT_ENDS: Record<string, string> = {
   words: "text, word by word",
   consonants: "text, its consonants alone",
   html: "HTML pages",
+  markup: "HTML pages, their markup alone",
   entities: "text with characters spelled as in HTML",
   bytes: "bytes",
   code: "source code",
