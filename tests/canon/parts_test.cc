@@ -98,6 +98,29 @@ TEST(Parts, WhatABrowserDoesNotRunIsNoScript) {
   EXPECT_TRUE(parts_of("a.html", "<script src=a.js></script>").empty());
 }
 
+TEST(Parts, MarkupOfPagesThatAreMostlyMarkup) {
+  std::string page = "<p>one</p><script>let a;</script>";
+  for (int i = 0; i < 10; ++i) page += "<td>";
+  const auto found = parts_of("a.html", page);
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[1].read_as.argument, "javascript");
+  EXPECT_EQ(found[2].read_as.front_end, "markup");
+  EXPECT_EQ(found[2].text, page);
+  EXPECT_EQ(parts_of("a.html", page + std::string(60, 'x')).size(), 2u);
+  EXPECT_TRUE(parts_of("a.md", page).empty());
+}
+
+TEST(Parts, MarkupOfAllPagesWhereItIsAskedFor) {
+  read::Viewable document;
+  document.text = "<p>An article of more words than tags.</p>";
+  const Detected html{"html", "", "extension"};
+  EXPECT_TRUE(parts::parts_of("a.html", document, html).empty());
+  const auto found = parts::parts_of("a.html", document, html, parts::MarkupOf::all_pages);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].text, document.text);
+  EXPECT_EQ(found[1].read_as.front_end, "markup");
+}
+
 TEST(Parts, AttributesOfTags) {
   using html::attribute;
   EXPECT_EQ(attribute("<script lang=ts>", "lang"), "ts");

@@ -214,6 +214,32 @@ TEST_F(CompareCommand, HostileNamesReachNoOutputUnescaped) {
   EXPECT_EQ(json.at("submissions").size(), 4u);
 }
 
+// Pages of almost no text: the one of cem has another element in place of each section.
+TEST_F(CompareCommand, PagesThatAreMostlyMarkupAreComparedByIt) {
+  const auto page = [](const std::string& section, const std::string& caption) {
+    std::string text = "<!DOCTYPE html><html><body>";
+    for (int i = 0; i < 12; ++i) {
+      const std::string n = std::to_string(i);
+      text += "<" + section + " id=s" + n + "><div class=row><figure><img src=" + n +
+              ".png><figcaption><b>" + caption + n +
+              "</b></figcaption></figure><table><tr><td>1<td>2</table><ul><li><li></ul></div></" +
+              section + ">";
+    }
+    return text + "</body></html>\n";
+  };
+  folder_.write("web/ann/index.html", page("section", ""));
+  folder_.write("web/ben/index.html", page("section", "n"));
+  folder_.write("web/cem/index.html", page("article", "x"));
+  const test::Outcome found = compare({"web", "--json", "-"});
+  EXPECT_EQ(found.status, kDone) << found.err;
+  const auto report = nlohmann::json::parse(found.out);
+  EXPECT_EQ(report["pairs"].size(), 3u);
+  EXPECT_THAT(found.out, HasSubstr("markup/k=10/winnow:w=2"));
+  folder_.write("given.html", page("section", "An article of more words than tags. "));
+  const test::Outcome rest = compare({"web", "--base", "given.html", "--json", "-"});
+  EXPECT_EQ(nlohmann::json::parse(rest.out)["pairs"].size(), 0u) << rest.out;
+}
+
 // Work for a few seconds, so that a signal finds the program in the midst of it.
 void write_much(const test::TemporaryFolder& folder) {
   for (int i = 0; i < 300; ++i) {

@@ -30,6 +30,85 @@ TEST(PartsOfFiles, ScriptsInPagesAreComparedWithScripts) {
   EXPECT_TRUE(view_of(report, pair->passages[0].a).starts_with("function"));
 }
 
+// A page of `blocks` with almost no text, whose shape chance does not repeat.
+std::string layout(std::mt19937& random, unsigned blocks) {
+  static const std::vector<std::string> kForms = {"<img src='1.png' alt=''>",
+                                                  "<table><tr><td><td class=a></table>",
+                                                  "<ul><li><li class=a></ul>",
+                                                  "<input type=text name=n>",
+                                                  "<p id=p></p>",
+                                                  "<h2 title=t></h2>",
+                                                  "<button disabled></button>"};
+  static const std::vector<std::string> kNames = {"class", "id",   "title", "style",
+                                                  "lang",  "role", "dir",   "onclick"};
+  std::string page;
+  for (unsigned i = 0; i < blocks; ++i) {
+    page += "<div " + kNames[random() % kNames.size()] + "=c>" + kForms[random() % kForms.size()] +
+            kForms[random() % kForms.size()] + "</div>\n";
+  }
+  return page;
+}
+
+std::string in_page(const std::string& body) {
+  return "<!DOCTYPE html><html><head><title>Homework</title></head><body>" + body +
+         "</body></html>\n";
+}
+
+TEST(PartsOfFiles, MarkupOfPagesWithoutMuchTextIsCompared) {
+  std::mt19937 random(7), same(8), copied(8);
+  const auto report = run({one_file("ann.html", in_page(layout(same, 30))),
+                           one_file("bob.htm", in_page("<hr>" + layout(copied, 30))),
+                           one_file("di.html", in_page(layout(random, 30)))});
+  const Pair* pair = pair_of(report, "ann.html", "bob.htm");
+  ASSERT_NE(pair, nullptr);
+  EXPECT_GT(pair->score, .9);
+  ASSERT_FALSE(pair->passages.empty());
+  EXPECT_TRUE(view_of(report, pair->passages[0].a).starts_with("<div "));
+  EXPECT_EQ(pair_of(report, "ann.html", "di.html"), nullptr);
+}
+
+// As in E13 of the bug reports: the blocks of one page are of another element.
+TEST(PartsOfFiles, MarkupIsFoundWhereATagHasAnotherName) {
+  const auto page = [](const std::string& around) {
+    std::string body;
+    for (int i = 0; i < 12; ++i) {
+      const std::string n = std::to_string(i);
+      body += "<" + around + " id=\"s" + n + "\"><div class=\"row\"><figure><img src=\"" + n +
+              ".png\" alt=\"\"><figcaption><b>" + n + "</b></figcaption></figure><table><tr><td>" +
+              n + "</td><td>" + n + "</td></tr></table></div></" + around + ">";
+    }
+    return in_page(body);
+  };
+  const auto report =
+      run({one_file("ann.html", page("section")), one_file("bob.html", page("article"))});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_GT(report.pairs[0].score, .7);
+  EXPECT_LT(report.pairs[0].score, 1);
+}
+
+TEST(PartsOfFiles, PagesOfArticlesAreComparedByTheirTextAlone) {
+  std::mt19937 random(9);
+  const std::string frame = layout(random, 30);
+  const auto report = run({one_file("ann.html", in_page(frame + prose(random, 200))),
+                           one_file("bob.html", in_page(frame + prose(random, 200)))});
+  EXPECT_TRUE(report.pairs.empty());
+  EXPECT_EQ(report.files.size(), 2u);
+}
+
+// The page that was handed out has more text than tags.
+TEST(PartsOfFiles, MarkupThatWasHandedOutIsBaseCode) {
+  std::mt19937 random(10);
+  const std::string given = layout(random, 30);
+  const auto all = [&](Files base) {
+    std::mt19937 own(11);
+    return run({one_file("ann.html", in_page(given + layout(own, 20))),
+                one_file("bob.html", in_page(given + layout(own, 20)))},
+               {}, std::move(base));
+  };
+  EXPECT_EQ(all({}).pairs.size(), 1u);
+  EXPECT_TRUE(all({{"task.html", in_page(given + prose(random, 200))}}).pairs.empty());
+}
+
 TEST(PartsOfFiles, CodeInMarkdownIsComparedWithCode) {
   std::mt19937 random(4);
   const auto notes = [&](const std::string& name) {

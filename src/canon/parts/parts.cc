@@ -5,6 +5,7 @@
 
 #include "base/ascii_case.h"
 #include "canon/code/word_list.h"
+#include "canon/html/markup.h"
 #include "canon/parts/piece.h"
 
 namespace whorl::internal::canon::parts {
@@ -57,10 +58,17 @@ class Parts {
     copy_piece(blank_, piece.bytes, parts_.front().text);
   }
 
+  // Also whole, as `language`.
+  void add_whole(const Detected& language) {
+    if (has_room()) parts_.push_back({language, std::string(text_)});
+  }
+
   std::vector<Part> take() { return std::move(parts_); }
 
  private:
   static constexpr std::size_t kMostBytes = 64 << 20;
+
+  bool has_room() const { return (parts_.size() + 1) * text_.size() <= kMostBytes; }
 
   // Null: there is no room for it.
   Part* part_in(const Detected& language) {
@@ -69,7 +77,7 @@ class Parts {
              part.read_as.argument == language.argument;
     });
     if (known != parts_.end()) return &*known;
-    if ((parts_.size() + 1) * text_.size() > kMostBytes) return nullptr;
+    if (!has_room()) return nullptr;
     return &parts_.emplace_back(Part{language, blank_});
   }
 
@@ -81,13 +89,16 @@ class Parts {
 }  // namespace
 
 std::vector<Part> parts_of(std::string_view name, const read::Viewable& document,
-                           const Detected& whole) {
+                           const Detected& whole, MarkupOf markup_of) {
   PiecesOf* const find = pieces_of(name, whole);
   if (find == nullptr || !Parts::may_have_two(document.text)) return {};
   const std::vector<Piece> pieces = find(document.text);
-  if (pieces.empty()) return {};
+  const bool markup = whole.front_end == "html" && (markup_of == MarkupOf::all_pages ||
+                                                    html::markup_outweighs_text(document.text));
+  if (pieces.empty() && !markup) return {};
   Parts parts(whole, document.text);
   for (const Piece& piece : pieces) parts.move(piece);
+  if (markup) parts.add_whole({"markup", "", "content"});
   return parts.take();
 }
 

@@ -2,6 +2,7 @@
 // notebook.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,17 +13,23 @@
 namespace whorl::internal::canon::parts {
 
 // All that a document has in one language. In `text` everything else is replaced by blanks, so that
-// offsets are those of the document.
+// offsets are those of the document. The markup of a page is read from the whole page.
 struct Part {
   Detected read_as;
   std::string text;
 };
 
+// Which pages have their markup as a part of its own.
+enum class MarkupOf : std::uint8_t {
+  markup_pages,  // where it outweighs the text: see canon/html/markup.h
+  all_pages,
+};
+
 // What detect() reads as `whole`, by languages: first the rest, which is `whole`, then each other
-// in the order in which they begin. Empty: it has only one. All parts together have 64 MiB at most,
-// so that a document over 32 MiB is not parted, and what would be one too many stays in the rest.
-// O(text) a language.
+// in the order in which they begin, and last the markup of a page. Empty: it has only one. All
+// parts together have 64 MiB at most, so that a document over 32 MiB is not parted, and what would
+// be one too many stays in the rest. O(text) a language.
 std::vector<Part> parts_of(std::string_view name, const read::Viewable& document,
-                           const Detected& whole);
+                           const Detected& whole, MarkupOf markup_of = MarkupOf::markup_pages);
 
 }  // namespace whorl::internal::canon::parts

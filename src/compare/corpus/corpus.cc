@@ -15,6 +15,8 @@
 namespace whorl::internal::compare::corpus {
 namespace {
 
+using canon::parts::MarkupOf;
+
 // One document on its way; `files` or `skipped` is set once it is prepared.
 struct Work {
   Document document;
@@ -35,8 +37,9 @@ void add_notices(PreparedFile& file, std::vector<Skipped>& list) {
 // fits. In waves, so that few are prepared before it is known whether they do.
 class Preparation {
  public:
-  Preparation(const Settings& settings, const BaseCode& base)
-      : settings_(settings), base_(base), budget_(settings.memory()) {}
+  Preparation(const Settings& settings, const BaseCode& base,
+              MarkupOf markup_of = MarkupOf::markup_pages)
+      : settings_(settings), base_(base), markup_of_(markup_of), budget_(settings.memory()) {}
 
   void prepare_all(std::vector<Work>& work, unsigned threads, Progress& progress) {
     std::vector<Work*> order;
@@ -100,7 +103,7 @@ class Preparation {
   // False where it needs more than `room`.
   bool prepare(Work& work, const read::Room& room) {
     std::string path = work.document.name;
-    auto files = prepare_file(std::move(work.document), settings_, room);
+    auto files = prepare_file(std::move(work.document), settings_, room, markup_of_);
     work.document = {};
     if (!files) {
       work.skipped = {std::move(path), files.error().message, SkipKind::skipped};
@@ -119,6 +122,7 @@ class Preparation {
 
   const Settings& settings_;
   const BaseCode& base_;
+  const MarkupOf markup_of_;
   base::MemoryBudget budget_;
   std::uint64_t kept_ = 0;
 };
@@ -129,7 +133,8 @@ BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
   std::vector<Work> prepared;
   for (Document& document : documents) prepared.push_back({std::move(document), 0, {}, {}});
   base::Unshown unshown(progress);
-  Preparation(settings, none).prepare_all(prepared, 1, unshown);
+  // What was handed out is removed from any page, whatever else is in it.
+  Preparation(settings, none, MarkupOf::all_pages).prepare_all(prepared, 1, unshown);
   std::vector<PreparedFile> files;
   for (Work& work : prepared) {
     if (work.skipped) skipped.push_back(std::move(*work.skipped));

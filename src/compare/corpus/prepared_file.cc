@@ -7,7 +7,6 @@
 #include "base/try.h"
 #include "canon/front_ends.h"
 #include "canon/lines.h"
-#include "canon/parts/parts.h"
 #include "canon/symbol.h"
 #include "compare/corpus/front_end_choice.h"
 #include "match/side.h"
@@ -86,9 +85,10 @@ Result<PreparedFile> canonicalized(const read::Viewable& viewable, const canon::
 
 // Where the user named the language, the document is in that one.
 std::vector<canon::parts::Part> parts_of(std::string_view path, const read::Viewable& viewable,
-                                         const canon::Detected& choice, const Settings& settings) {
+                                         const canon::Detected& choice, const Settings& settings,
+                                         canon::parts::MarkupOf markup_of) {
   if (settings.fixed() != nullptr || !settings.language().empty()) return {};
-  return canon::parts::parts_of(path, viewable, choice);
+  return canon::parts::parts_of(path, viewable, choice, markup_of);
 }
 
 // Nothing is kept of a part without symbols, unless none has any.
@@ -108,9 +108,10 @@ Result<std::vector<PreparedFile>> prepare_parts(std::vector<canon::parts::Part> 
 
 Result<std::vector<PreparedFile>> prepare_viewable(std::string_view path,
                                                    const read::Viewable& viewable,
-                                                   const Settings& settings) {
+                                                   const Settings& settings,
+                                                   canon::parts::MarkupOf markup_of) {
   const canon::Detected choice = choose_front_end(path, viewable, settings);
-  auto parts = parts_of(path, viewable, choice, settings);
+  auto parts = parts_of(path, viewable, choice, settings, markup_of);
   if (!parts.empty()) return prepare_parts(std::move(parts), settings);
   std::vector<PreparedFile> files;
   WHORL_ASSIGN_OR_RETURN(PreparedFile file, canonicalized(viewable, choice, settings));
@@ -129,12 +130,13 @@ void note_on_reading(std::string note, PreparedFile& file) {
 }  // namespace
 
 Result<std::vector<PreparedFile>> prepare_file(Document document, const Settings& settings,
-                                               const read::Room& room) {
+                                               const read::Room& room,
+                                               canon::parts::MarkupOf markup_of) {
   const std::string path = document.name;
   std::string note;
   WHORL_ASSIGN_OR_RETURN(auto viewable,
                          read::view(std::move(document), note, settings.conversions(), room));
-  WHORL_ASSIGN_OR_RETURN(auto files, prepare_viewable(path, viewable, settings));
+  WHORL_ASSIGN_OR_RETURN(auto files, prepare_viewable(path, viewable, settings, markup_of));
   note_on_reading(std::move(note), files.front());
   for (PreparedFile& file : files) {
     const bool last = &file == &files.back();

@@ -9,6 +9,7 @@
 
 #include "canon/canon.h"
 #include "canon/front_ends.h"
+#include "canon/parts/parts.h"
 #include "compare/corpus/settings.h"
 #include "compare/corpus/symbol_range.h"
 #include "match/side.h"
@@ -49,8 +50,9 @@ inline bool counts(const PreparedFile& file, SymbolRange own) {
 // Views `document`, chooses its front end and canonicalises it: a file for each language that the
 // document has (canon/parts), at least one, each with the whole text. Fails with a reason when it
 // cannot be viewed, needs more than `room` or has more than 2^31 symbols. Linear time.
-Result<std::vector<PreparedFile>> prepare_file(Document document, const Settings& settings,
-                                               const read::Room& room = {});
+Result<std::vector<PreparedFile>> prepare_file(
+    Document document, const Settings& settings, const read::Room& room = {},
+    canon::parts::MarkupOf markup_of = canon::parts::MarkupOf::markup_pages);
 
 const canon::FrontEnd& front_end_of(const PreparedFile& file);
 

@@ -12,9 +12,9 @@ export function otherSide(side: Side): Side {
   return side === "a" ? "b" : "a";
 }
 
-// What the page colours a file as: code rather than prose, then what there is more of.
+// What the page colours a file as: code or markup rather than prose, then what there is more of.
 function weight({ front_end, symbols }: FileData): number {
-  return front_end.startsWith("code") ? symbols : -1 / (symbols + 1);
+  return /^(code|markup)/.test(front_end) ? symbols : -1 / (symbols + 1);
 }
 
 // A file in several languages is listed once for each, and shown once.
