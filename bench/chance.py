@@ -235,15 +235,25 @@ def curve(pairs):
     return list(zip(shares(pairs, weights(pairs)), upper))
 
 
-def thresholds(pairs, value):
-    """By level N: reached by 1 / 2N of the pairs."""
+def reached_by(shares_by_level, pairs, value):
+    """By level: the value that is reached by that share of the pairs."""
     order = sorted(zip((value(p.pair) for p in pairs), weights(pairs)), reverse=True)
     result, above = [], 0.0
-    for level in reversed(LEVELS):
-        while order and above + order[0][1] <= 1 / (2 * level):
+    for share in reversed(shares_by_level):
+        while order and above + order[0][1] <= share:
             above += order.pop(0)[1]
         result.append(order[0][0] if order else 0.0)
     return result[::-1]
+
+
+def thresholds(pairs, value):
+    """By level N: reached by 1 / 2.5 N of the pairs, and up to 100 by 1 / N of the pairs of each site alone."""
+    result = reached_by([1 / (2.5 * level) for level in LEVELS], pairs, value)
+    few = [level for level in LEVELS if level <= 100]
+    for site in {p.site for p in pairs}:
+        alone = reached_by([1 / level for level in few], [p for p in pairs if p.site == site], value)
+        result = [max(both) for both in zip(result, alone)] + result[len(few):]
+    return [max(result[:i + 1]) for i in range(len(result))]
 
 
 def fitted(pairs):

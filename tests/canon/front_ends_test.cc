@@ -69,8 +69,8 @@ TEST(FrontEnds, NameTheVersionsTheyDependOn) {
   EXPECT_EQ(versions("words", "se"), "words 2");
   EXPECT_EQ(versions("html", "words"), "html 1");
   EXPECT_EQ(versions("html", "words:se"), "html 2");
-  EXPECT_EQ(versions("code", "java"), "code 2");
-  EXPECT_EQ(versions("code", "java:strong"), "code 2");
+  EXPECT_EQ(versions("code", "java"), "code 3");
+  EXPECT_EQ(versions("code", "java:strong"), "code 3");
 }
 
 TEST(FrontEnds, OfBytesKeepEveryByte) {

@@ -4,6 +4,7 @@ from mutation import Mutation
 
 NAMES = [("compare_test", "Names*:NameSharers*")]
 CHANCE = [("compare_test", "Chance*:NgramModel*:SuffixOrder*:MinimumTree*")]
+ANNOUNCEMENT = [("compare_test", "Announcement*:Calibration*:Alike*")]
 SCORE = [("measures_test", "*")]
 
 
@@ -60,7 +61,10 @@ MUTATIONS = [
     of("one submission more is too few", "scoring/chance.cc", "model.submissions() < kFewestSubmissions",
        "model.submissions() <= kFewestSubmissions", CHANCE),
     of("counts take any memory", "scoring/chance.cc", "size.bytes > memory", "false", CHANCE),
-    of("three digits are told", "scoring/chance.cc", "rounded >= 100", "rounded >= 1000", CHANCE),
+    of("a class of any size supports any number", "scoring/announcement.cc", "std::min(measured, supported)",
+       "measured", ANNOUNCEMENT),
+    of("what others have counts as rare", "scoring/announcement.cc", "static_cast<std::uint32_t>(most - 1)", "0",
+       ANNOUNCEMENT),
     of("a context reaches out of its tile", "scoring/ngram_model.cc", "if (context > i) break;",
        "if (context > i + 1) break;", CHANCE),
     of("long contexts are believed where they expect nothing", "scoring/ngram_model.cc",

@@ -99,7 +99,7 @@ TEST(Recipe, OfChunks) {
     EXPECT_EQ(parsed(print(parsed(text))), parsed(text));
   }
   EXPECT_EQ(id(parsed("code:c/paragraph/sqrt")),
-            "code:c/paragraph/sqrt (code 2, hash 2, chunks 1)");
+            "code:c/paragraph/sqrt (code 3, hash 2, chunks 1)");
 }
 
 TEST(Recipe, RefusalsOfChunksNameThePartThatIsWrong) {

@@ -13,9 +13,9 @@
 namespace whorl::internal::canon::code {
 
 // Part of a recipe's id: any change of a table or of the lexer that changes symbols is a new one.
-inline constexpr std::uint32_t kCodeVersion = 2;
+inline constexpr std::uint32_t kCodeVersion = 3;
 // The same of the strong normal form, whose symbols change with those of `code` as well.
-inline constexpr std::uint32_t kStrongVersion = 2;
+inline constexpr std::uint32_t kStrongVersion = 3;
 
 // An argument of the front end: a language, and whether ":strong" follows it.
 struct CodeArgument {

@@ -13,8 +13,9 @@ inline constexpr std::array<std::uint64_t, 7> kOnceIn{10, 20, 50, 100, 200, 500,
 
 using Thresholds = std::array<double, kOnceIn.size()>;
 
-// Of one language. One in 2 kOnceIn[i] independent pairs reaches bits[i] with its rarest passage,
-// and one in 2 kOnceIn[i] reaches scores[i]; so one in kOnceIn[i] at most reaches either.
+// Of one language. At most one in 2.5 kOnceIn[i] independent pairs reaches bits[i] with its rarest
+// passage, and at most one in 2.5 kOnceIn[i] reaches scores[i]; so fewer than one in kOnceIn[i]
+// reaches either.
 struct Calibration {
   std::string_view recipe;
   Thresholds bits;

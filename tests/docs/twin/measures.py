@@ -6,10 +6,8 @@ import functools
 import math
 
 from .chance import Counts, passage_bits
-from .symbols import named
-from .tiles import File, Stretch, Tile, identity, passages, spelled_otherwise, stretch_at, stretches, tiles
-
-IDENTIFIER = named("\x01identifier")
+from .tiles import (IDENTIFIER, File, Stretch, Tile, identity, passages, spelled, spelled_otherwise, stretch_at,
+                    stretches, tiles)
 
 
 @dataclasses.dataclass
@@ -156,6 +154,9 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     units = [stretch_at(a, tile.a).file.weight for tile in laid]
     m = sum(unit * tile.length for unit, tile in zip(units, laid))
     c, e, z = (sum(unit * spelled_otherwise(a, b, tile)[kind] for unit, tile in zip(units, laid)) for kind in range(3))
+    x = sum(unit * spelled(a, tile) for unit, tile in zip(units, laid))
+    y = (1 - (c + e) / x) * m / min(n_a, n_b) if x else 0
+    d *= min(1, 4 * (1 - y))
     p = 1 + 2 * d * min(1, max(0, 4 - min(n_a, n_b) / 250))
     identical = whole and c == 0
     r = 0 if identical else sum(units) - max(units)

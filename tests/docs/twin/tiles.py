@@ -9,8 +9,9 @@ import dataclasses
 import functools
 
 from .selection import winnow
-from .symbols import Text
+from .symbols import Text, named
 
+IDENTIFIER = named("\x01identifier")
 GAP = 4  # between tiles of a passage, in k
 LEAST_IDENTITY = 0.6
 REPETITIVE = 64  # pairs of positions: more are not tiled as others are
@@ -133,6 +134,15 @@ def free_parts(match: Tile, a_taken: set[int], b_taken: set[int], k: int) -> lis
                 parts.append(Tile(match.a + begin, match.b + begin, i - begin))
             begin = i + 1
     return parts
+
+
+def spelled(a: list[Stretch], tile: Tile) -> int:
+    """Names and literals under a tile."""
+    one = stretch_at(a, tile.a)
+    if not one.file.front_end.startswith("code"):
+        return 0
+    positions = range(tile.a - one.offset, tile.a - one.offset + tile.length)
+    return sum(one.file.text.literal[x] or one.file.text.symbols[x] == IDENTIFIER for x in positions)
 
 
 def repeats_row(tokens: list) -> bool:
