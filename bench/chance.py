@@ -154,10 +154,10 @@ SETS = {
     **{f"codeforces-cheats {language}": codeforces(language) for language in ("C", "C++", "Python")},
     "progpedia-jplag": progpedia,
     **{f"irplag {level}": irplag(level) for level in ("L1", "L2", "L3")},
-    "conplag raw": conplag("raw", True),
-    "conplag templatefree": conplag("templatefree", True),
-    "conplag raw, different problems": conplag("raw", False),
-    "conplag templatefree, different problems": conplag("templatefree", False),
+    "conplag, same problem": conplag("raw", True),
+    "conplag, same problem, no templates": conplag("templatefree", True),
+    "conplag, different problems": conplag("raw", False),
+    "conplag, different problems, no templates": conplag("templatefree", False),
 }
 
 
