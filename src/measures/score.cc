@@ -54,8 +54,8 @@ constexpr double kBitsEnough = 12;
 
 // A few rare names may be common by chance; from eight on they count in full.
 double share_of_enough_names(std::uint32_t count) {
-  constexpr double kFew = 3, kEnough = 8;
-  return std::clamp((count - kFew) / (kEnough - kFew), 0.0, 1.0);
+  constexpr double kFewNames = 3, kEnoughNames = 8;
+  return std::clamp((count - kFewNames) / (kEnoughNames - kFewNames), 0.0, 1.0);
 }
 
 double worth_of_passage(double weight) { return kWorthOfPassage * weight / (kParagraph + weight); }
