@@ -52,6 +52,7 @@ class Run:
     def __init__(self, folder):
         self.folder = folder
         self.flags = []
+        self.tasks = {}  # names of the files of each task
         self.labels = {}  # by pair of names in order: 1 a copy, 0 independent
         folder.mkdir()
 
@@ -175,7 +176,6 @@ def runs_of(folder, work, random):
             if run:
                 yield run
             run, count = Run(work / f"{folder.parent.name}-{folder.name}-{total}"), 0
-            run.tasks = {}
         run.tasks[task.name] = [f"{task.name}+{path.name}" for path in files]
         for path in files:
             run.add(path, f"{task.name}+{path.name}")

@@ -4,7 +4,7 @@
 # (scripts/compile_alone.py), with WHORL_UNITY off.
 
 option(WHORL_UNITY "Compile several sources of a room at a time" ON)
-# At most so many at a time: the compiler then needs less than 1 GB.
+# The largest group. The compiler needs about 1 GB for it.
 set(WHORL_UNITY_SIZE 26)
 
 # Kernels include themselves once for each kind of processor. The others are tests with helpers of

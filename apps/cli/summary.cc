@@ -91,9 +91,7 @@ std::string counts(const CompareReport& report) {
 
 std::string not_estimated(const CompareReport& report) {
   std::string out;
-  for (const std::string& sentence : report.not_estimated) {
-    out += fmt::format("Not estimated for some passages: {}\n", sentence);
-  }
+  for (const std::string& sentence : report.not_estimated) out += sentence + "\n";
   return out;
 }
 

@@ -2,9 +2,7 @@
 // SARIF) and the table on the terminal show it; none of them computes anything.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -79,16 +77,6 @@ struct Pair {
   std::vector<RareName> rare_names;  // at most ten that few have, the rarest and longest first
   std::vector<Passage> passages;
 };
-
-// Index of the passage with the most bits; empty if no passage has an estimate. Linear.
-inline std::optional<std::size_t> rarest_passage(const Pair& pair) {
-  std::optional<std::size_t> rarest;
-  for (std::size_t i = 0; i < pair.passages.size(); ++i) {
-    if (!pair.passages[i].bits) continue;
-    if (!rarest || *pair.passages[i].bits > *pair.passages[*rarest].bits) rarest = i;
-  }
-  return rarest;
-}
 
 // One file of a submission: its viewable text and how it was read.
 struct FileEntry {

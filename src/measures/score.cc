@@ -26,11 +26,16 @@ constexpr double kPriceOfNameAmongFew = 0.5;
 constexpr double kWorthOfPassage = 0.5;
 constexpr double kParagraph = 350;
 
-// A larger side offers more to match: half of each doubling beyond 1.5 times the smaller side, and
-// from about ten times on each doubling beyond four times.
+// A larger side offers more to match: the doublings beyond four times the smaller side. A parabola
+// makes this grow smoothly from 1.5 times on, and meets the straight line at 10.7 times.
 double one_sidedness(double smaller, double larger) {
+  static const double kBegin = std::log2(1.5);
+  constexpr double kLine = 2;
+  const double width = kLine - kBegin;
   const double doublings = std::log2(larger / smaller);
-  return std::max({0.0, (doublings - std::log2(1.5)) / 2, doublings - 2});
+  if (doublings > kLine + width) return doublings - kLine;
+  const double beyond = std::max(0.0, doublings - kBegin);
+  return beyond * beyond / (4 * width);
 }
 
 // Idiom leaves so much of the smaller side without a match that spells the same.

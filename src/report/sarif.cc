@@ -107,7 +107,7 @@ std::string chance_of(const Pair& pair) {
 
 std::string message_of(const CompareReport& report, const Pair& pair, const Passage& passage) {
   return fmt::format(
-      "{} symbols of {} stand in [{}](1) too, {}, in {} submissions of this run; the pair "
+      "{} symbols of {} also occur in [{}](1), {}, in {} submissions of this run; the pair "
       "scores {:.3f}{}.",
       passage.symbols, in_message(report.submissions[pair.a].name),
       in_message(report.submissions[pair.b].name), report::name_of(passage.kind), passage.shared_by,

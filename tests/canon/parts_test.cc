@@ -14,10 +14,11 @@ namespace {
 
 using parts::Part;
 
-std::vector<Part> parts_of(const std::string& name, const std::string& text) {
+std::vector<Part> parts_of(const std::string& name, const std::string& text,
+                           parts::MarkupOf markup_of = parts::MarkupOf::no_page) {
   read::Viewable document;
   document.text = text;
-  return parts::parts_of(name, document, detect(name, text, ""));
+  return parts::parts_of(name, document, detect(name, text, ""), markup_of);
 }
 
 // "front end:argument=the words of the part", one after another.
@@ -98,27 +99,16 @@ TEST(Parts, WhatABrowserDoesNotRunIsNoScript) {
   EXPECT_TRUE(parts_of("a.html", "<script src=a.js></script>").empty());
 }
 
-TEST(Parts, MarkupOfPagesThatAreMostlyMarkup) {
-  std::string page = "<p>one</p><script>let a;</script>";
-  for (int i = 0; i < 10; ++i) page += "<td>";
-  const auto found = parts_of("a.html", page);
+TEST(Parts, MarkupOfPagesWhereItIsAskedFor) {
+  const std::string page = "<p>one</p><script>let a;</script><table><td>";
+  EXPECT_EQ(parts_of("a.html", page).size(), 2u);
+  const auto found = parts_of("a.html", page, parts::MarkupOf::all_pages);
   ASSERT_EQ(found.size(), 3u);
   EXPECT_EQ(found[1].read_as.argument, "javascript");
   EXPECT_EQ(found[2].read_as.front_end, "markup");
   EXPECT_EQ(found[2].text, page);
-  EXPECT_EQ(parts_of("a.html", page + std::string(60, 'x')).size(), 2u);
-  EXPECT_TRUE(parts_of("a.md", page).empty());
-}
-
-TEST(Parts, MarkupOfAllPagesWhereItIsAskedFor) {
-  read::Viewable document;
-  document.text = "<p>An article of more words than tags.</p>";
-  const Detected html{"html", "", "extension"};
-  EXPECT_TRUE(parts::parts_of("a.html", document, html).empty());
-  const auto found = parts::parts_of("a.html", document, html, parts::MarkupOf::all_pages);
-  ASSERT_EQ(found.size(), 2u);
-  EXPECT_EQ(found[0].text, document.text);
-  EXPECT_EQ(found[1].read_as.front_end, "markup");
+  EXPECT_EQ(parts_of("a.html", "<p>prose", parts::MarkupOf::all_pages).size(), 2u);
+  EXPECT_TRUE(parts_of("a.md", page, parts::MarkupOf::all_pages).empty());
 }
 
 TEST(Parts, AttributesOfTags) {
@@ -169,10 +159,12 @@ TEST(Parts, ProseOfNotebooks) {
   const std::string text = "# %%\nx = 1\n# %%time\n\n# %% [markdown]\n# It's here.\n# %%\ny\n";
   read::Viewable document;
   document.text = text;
-  const auto found = spelled(parts::parts_of("a.ipynb", document, {"code", "python", "option"}));
+  const auto found = spelled(
+      parts::parts_of("a.ipynb", document, {"code", "python", "option"}, parts::MarkupOf::no_page));
   EXPECT_EQ(found, (Lines{"python=#%%x=1#%%time#%%[markdown]##%%y", "text=It'shere."}));
   // Of a kernel whose language is not known.
-  const auto whole = parts::parts_of("a.ipynb", document, {"text", "", "default"});
+  const auto whole =
+      parts::parts_of("a.ipynb", document, {"text", "", "default"}, parts::MarkupOf::no_page);
   ASSERT_EQ(whole.size(), 1u);
   EXPECT_EQ(whole.front().text, text);
 }

@@ -217,8 +217,9 @@ TEST(Chance, ExpectsOfMarkovTextsWhatTheyShare) {
 }
 
 std::optional<double> rarest_bits(const Pair& pair) {
-  const auto rarest = rarest_passage(pair);
-  return rarest ? pair.passages[*rarest].bits : std::nullopt;
+  std::optional<double> most;
+  for (const Passage& passage : pair.passages) most = std::max(most, passage.bits);
+  return most;
 }
 
 // At most one in N pairs of independent texts has a passage of log2 N bits, and not much fewer have

@@ -86,6 +86,23 @@ TEST(PartsOfFiles, MarkupIsFoundWhereATagHasAnotherName) {
   EXPECT_LT(report.pairs[0].score, 1);
 }
 
+// A copy of an article scores the same whether or not a page of little text is in the run, and a
+// page whose markup would count alone would lose its near copy that has a little more text.
+TEST(PartsOfFiles, MarkupCountsInAllPagesOrInNone) {
+  std::mt19937 random(12);
+  const std::string few = layout(random, 12), text = prose(random, 20);
+  const auto score_beside = [&](const std::string& third) {
+    const auto report = run({one_file("ann.html", in_page(few + text)),
+                             one_file("bob.html", in_page(few + text + prose(random, 4))),
+                             one_file("cy.html", in_page(third))});
+    const Pair* pair = pair_of(report, "ann.html", "bob.html");
+    return pair == nullptr ? 0 : pair->score;
+  };
+  const double beside_article = score_beside(prose(random, 200));
+  EXPECT_GT(beside_article, .8);
+  EXPECT_NEAR(score_beside(layout(random, 30)), beside_article, .1);
+}
+
 TEST(PartsOfFiles, PagesOfArticlesAreComparedByTheirTextAlone) {
   std::mt19937 random(9);
   const std::string frame = layout(random, 30);

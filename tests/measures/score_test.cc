@@ -15,10 +15,10 @@ TEST(Score, CopiesScoreOne) {
 }
 
 TEST(Score, ACopyPaddedWithOtherCodeScoresOneOrHardlyLess) {
-  EXPECT_GT(score({.weight_a = 40, .weight_b = 80, .matched = 40, .tiles = 1}), 0.99);
+  EXPECT_GT(score({.weight_a = 40, .weight_b = 80, .matched = 40, .tiles = 1}), 0.998);
   EXPECT_DOUBLE_EQ(score({.weight_a = 2000, .weight_b = 32'000, .matched = 2000, .tiles = 5}),
                    0.995);
-  EXPECT_GT(score({.weight_a = 500, .weight_b = 4000, .matched = 500, .tiles = 5}), 0.95);
+  EXPECT_GT(score({.weight_a = 500, .weight_b = 4000, .matched = 500, .tiles = 5}), 0.965);
 }
 
 // 25 to 150 tokens of which a file of thousands has three quarters.
@@ -104,12 +104,11 @@ TEST(Score, DoubtFadesFromOneHundredAndFiftyTokensToTwoHundred) {
   EXPECT_DOUBLE_EQ(score({.weight_a = 3000, .weight_b = 48'000, .matched = 1500}), 0.5);
 }
 
-TEST(Score, ATileCostsASymbolForEachDoublingBeyondFourTimesAndHalfBefore) {
+TEST(Score, ATileCostsASymbolForEachDoublingBeyondFourTimes) {
   PairCounts counts{.weight_a = 6400, .weight_b = 6400, .matched = 6000, .tiles = 300};
   for (const auto& [larger, price] : {std::pair(6400u, 0.0),
                                       {9600u, 0.0},
-                                      {19'200u, 150.0},
-                                      {38'400u, 300.0},
+                                      {76'800u, 300 * (std::log2(12) - 2)},
                                       {102'400u, 600.0},
                                       {6'553'600u, 2400.0}}) {
     counts.weight_b = larger;

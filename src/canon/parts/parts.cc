@@ -5,7 +5,6 @@
 
 #include "base/ascii_case.h"
 #include "canon/code/word_list.h"
-#include "canon/html/markup.h"
 #include "canon/parts/piece.h"
 
 namespace whorl::internal::canon::parts {
@@ -93,8 +92,7 @@ std::vector<Part> parts_of(std::string_view name, const read::Viewable& document
   PiecesOf* const find = pieces_of(name, whole);
   if (find == nullptr || !Parts::may_have_two(document.text)) return {};
   const std::vector<Piece> pieces = find(document.text);
-  const bool markup = whole.front_end == "html" && (markup_of == MarkupOf::all_pages ||
-                                                    html::markup_outweighs_text(document.text));
+  const bool markup = whole.front_end == "html" && markup_of == MarkupOf::all_pages;
   if (pieces.empty() && !markup) return {};
   Parts parts(whole, document.text);
   for (const Piece& piece : pieces) parts.move(piece);

@@ -19,17 +19,15 @@ struct Part {
   std::string text;
 };
 
-// Which pages have their markup as a part of its own.
-enum class MarkupOf : std::uint8_t {
-  markup_pages,  // where it outweighs the text: see canon/html/markup.h
-  all_pages,
-};
+// Which pages have their markup as a part. All pages that are compared with each other have it, or
+// none: otherwise it would count as text that the other page lacks.
+enum class MarkupOf : std::uint8_t { no_page, all_pages };
 
 // What detect() reads as `whole`, by languages: first the rest, which is `whole`, then each other
 // in the order in which they begin, and last the markup of a page. Empty: it has only one. All
 // parts together have 64 MiB at most, so that a document over 32 MiB is not parted, and what would
 // be one too many stays in the rest. O(text) a language.
 std::vector<Part> parts_of(std::string_view name, const read::Viewable& document,
-                           const Detected& whole, MarkupOf markup_of = MarkupOf::markup_pages);
+                           const Detected& whole, MarkupOf markup_of);
 
 }  // namespace whorl::internal::canon::parts

@@ -1,6 +1,7 @@
 #include "compare/corpus/corpus.h"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <span>
 #include <utility>
@@ -8,6 +9,8 @@
 #include "base/memory_budget.h"
 #include "base/parallel.h"
 #include "base/unshown.h"
+#include "canon/html/markup.h"
+#include "canon/language.h"
 #include "compare/corpus/base_code.h"
 #include "read/room.h"
 #include "read/source.h"
@@ -37,8 +40,7 @@ void add_notices(PreparedFile& file, std::vector<Skipped>& list) {
 // fits. In waves, so that few are prepared before it is known whether they do.
 class Preparation {
  public:
-  Preparation(const Settings& settings, const BaseCode& base,
-              MarkupOf markup_of = MarkupOf::markup_pages)
+  Preparation(const Settings& settings, const BaseCode& base, MarkupOf markup_of)
       : settings_(settings), base_(base), markup_of_(markup_of), budget_(settings.memory()) {}
 
   void prepare_all(std::vector<Work>& work, unsigned threads, Progress& progress) {
@@ -133,7 +135,7 @@ BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
   std::vector<Work> prepared;
   for (Document& document : documents) prepared.push_back({std::move(document), 0, {}, {}});
   base::Unshown unshown(progress);
-  // What was handed out is removed from any page, whatever else is in it.
+  // Markup that was handed out is removed from all pages.
   Preparation(settings, none, MarkupOf::all_pages).prepare_all(prepared, 1, unshown);
   std::vector<PreparedFile> files;
   for (Work& work : prepared) {
@@ -144,6 +146,23 @@ BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
     }
   }
   return BaseCode(files);
+}
+
+bool is_page(const Document& document) {
+  const std::string_view head = std::string_view(document.bytes).substr(0, canon::kDetectionHead);
+  return canon::detect(document.name, head, "").front_end == "html";
+}
+
+// All pages, if at least half of them are rather their markup than their text. Linear.
+MarkupOf markup_of(const std::vector<Work>& work, const Settings& settings, unsigned threads) {
+  if (settings.names_language()) return MarkupOf::no_page;
+  std::atomic<std::size_t> pages = 0, of_markup = 0;
+  base::parallel_for(work.size(), threads, [&](std::size_t i) {
+    if (!is_page(work[i].document)) return;
+    ++pages;
+    of_markup += canon::html::markup_outweighs_text(work[i].document.bytes);
+  });
+  return pages > 0 && 2 * of_markup >= pages ? MarkupOf::all_pages : MarkupOf::no_page;
 }
 
 const void* symbols_from(const canon::Symbols& symbols, std::uint32_t at) {
@@ -234,7 +253,8 @@ Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Docum
   submissions.clear();
   corpus.texts.resize(corpus.submissions.size());
   progress.phase("reading text", work.size());
-  Preparation(settings, base_code).prepare_all(work, threads, progress);
+  const MarkupOf markup = markup_of(work, settings, threads);
+  Preparation(settings, base_code, markup).prepare_all(work, threads, progress);
   collect(std::move(work), corpus);
   for (std::uint32_t i = 0; i < corpus.submissions.size(); ++i) corpus.lay_runs(i);
   return corpus;

@@ -87,7 +87,7 @@ Result<PreparedFile> canonicalized(const read::Viewable& viewable, const canon::
 std::vector<canon::parts::Part> parts_of(std::string_view path, const read::Viewable& viewable,
                                          const canon::Detected& choice, const Settings& settings,
                                          canon::parts::MarkupOf markup_of) {
-  if (settings.fixed() != nullptr || !settings.language().empty()) return {};
+  if (settings.names_language()) return {};
   return canon::parts::parts_of(path, viewable, choice, markup_of);
 }
 

@@ -52,7 +52,7 @@ inline bool counts(const PreparedFile& file, SymbolRange own) {
 // cannot be viewed, needs more than `room` or has more than 2^31 symbols. Linear time.
 Result<std::vector<PreparedFile>> prepare_file(
     Document document, const Settings& settings, const read::Room& room = {},
-    canon::parts::MarkupOf markup_of = canon::parts::MarkupOf::markup_pages);
+    canon::parts::MarkupOf markup_of = canon::parts::MarkupOf::no_page);
 
 const canon::FrontEnd& front_end_of(const PreparedFile& file);
 

@@ -36,6 +36,9 @@ class Settings {
   std::uint64_t memory() const { return memory_; }           // of the run, in bytes
   const std::string& language() const { return language_; }  // of --language; may be empty
 
+  // Whether the user names one language for whole files.
+  bool names_language() const { return fixed_.has_value() || !language_.empty(); }
+
   // What converters of this run may do; shared by its threads.
   read::Conversions& conversions() const { return *conversions_; }
 

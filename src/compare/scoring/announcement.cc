@@ -43,9 +43,8 @@ tl::expected<Announcement, NoEstimate> announce(const PairMatch& match,
                                                 const std::vector<Chance>& chances,
                                                 std::uint32_t alike, const corpus::Corpus& corpus) {
   Announcement most;
-  std::uint32_t others = 0;
+  std::uint32_t others = 0;  // of the passage with an estimate for which most are left
   auto reason = NoEstimate::scraps;
-  bool any = false;
   for (std::size_t i = 0; i < chances.size(); ++i) {
     const corpus::FilePosition begin = corpus.locate(match.pair.a, match.chains[i].a_begin());
     const Calibration* calibration = calibration_of_file(corpus.files[begin.file]);
@@ -54,13 +53,12 @@ tl::expected<Announcement, NoEstimate> announce(const PairMatch& match,
     } else if (!chances[i].bits) {
       reason = chances[i].bits.error();
     } else {
-      any = true;
       others = std::max(others, chances[i].others);
       most = larger(most, limited(once_in(*chances[i].bits, calibration->bits),
                                   once_in_class(chances[i].others, 0)));
     }
   }
-  if (!any) return tl::unexpected(reason);
+  if (others == 0) return tl::unexpected(reason);
   if (const Calibration* calibration = calibration_of_pair(corpus, match.pair)) {
     most = larger(most, limited(once_in(match.pair.score, calibration->scores),
                                 once_in_class(others + alike, alike)));

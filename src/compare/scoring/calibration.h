@@ -15,7 +15,7 @@ using Thresholds = std::array<double, kOnceIn.size()>;
 
 // Of one language. At most one in 2.5 kOnceIn[i] independent pairs reaches bits[i] with its rarest
 // passage, and at most one in 2.5 kOnceIn[i] reaches scores[i]; so fewer than one in kOnceIn[i]
-// reaches either.
+// reaches either. No pair reaches a threshold over kMostBits.
 struct Calibration {
   std::string_view recipe;
   Thresholds bits;

@@ -67,24 +67,28 @@ std::uint64_t salt_of(const corpus::Corpus& corpus, const PairMatch& match,
   return corpus.files[corpus.locate(match.pair.a, chain.a_begin()).file].class_salt;
 }
 
-}  // namespace
-
-std::string sentence_on(NoEstimate reason) {
+std::string cause(NoEstimate reason) {
   switch (reason) {
     case NoEstimate::few_submissions:
-      return "\"By chance\" is not estimated for some pairs: at least " +
-             std::to_string(ChanceModel::kFewestSubmissions) + " other submissions with " +
-             std::to_string(ChanceModel::kFewestSymbols) + " tokens in total are needed.";
+      return "at least " + std::to_string(ChanceModel::kFewestSubmissions) +
+             " other submissions with " + std::to_string(ChanceModel::kFewestSymbols) +
+             " tokens in total are needed";
     case NoEstimate::too_large:
-      return "\"By chance\" is not estimated for some pairs: the counts need more --memory.";
+      return "the counts need more --memory";
     case NoEstimate::not_validated:
-      return "\"By chance\" is not estimated for some pairs: it was measured only for whole "
-             "programs in C, C++, Java and Python, at the default settings.";
+      return "it was measured only for programs in C, C++, Java and Python, at the default "
+             "settings";
     case NoEstimate::scraps:
       break;
   }
-  return "\"By chance\" is not estimated for some pairs: the parts between base code are too "
-         "short.";
+  return "the parts between base code are too short";
+}
+
+}  // namespace
+
+std::string sentence_on(NoEstimate reason) {
+  return "How often independent pairs agree as closely is not known for some pairs: " +
+         cause(reason) + ".";
 }
 
 double bits_of_gap(std::uint32_t gap_a, std::uint32_t gap_b) {

@@ -1,6 +1,7 @@
 #include "compare/scoring/ngram_model.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <iterator>
@@ -10,12 +11,30 @@
 namespace whorl::internal::compare::scoring {
 namespace {
 
-// Whether the model asks for n-grams of a length: those of its contexts, and these with a symbol.
 constexpr bool is_asked_for(std::uint32_t length) {
   return std::ranges::any_of(NgramModel::kContexts, [length](std::uint32_t context) {
-    return length == context || length == context + 1;
+    return length > 0 && (length == context || length == context + 1);
   });
 }
+
+constexpr std::uint32_t kLongest = NgramModel::kContexts.back() + 1;
+
+constexpr std::size_t kLengths = [] {
+  std::size_t count = 0;
+  for (std::uint32_t length = 1; length <= kLongest; ++length) count += is_asked_for(length);
+  return count;
+}();
+
+// The lengths of n-grams that the model asks for, the longest first: those of its contexts, and
+// these with a symbol.
+constexpr auto kLengthsAskedFor = [] {
+  std::array<std::uint32_t, kLengths> lengths{};
+  std::size_t i = 0;
+  for (std::uint32_t length = kLongest; length > 0; --length) {
+    if (is_asked_for(length)) lengths[i++] = length;
+  }
+  return lengths;
+}();
 
 // How many of [at, end) come before the first that is not `in`; no other of these follows it.
 // O(log of the result).
@@ -68,8 +87,8 @@ NgramModel::Counts NgramModel::counts_at(std::uint32_t position, std::uint32_t m
     parts.emplace_back(text_.ranks_of(submission), ranks.begin);
   }
   Counts counts{symbols_};
-  for (std::uint32_t length = most; length > 0; --length) {
-    if (!is_asked_for(length)) continue;
+  for (const std::uint32_t length : kLengthsAskedFor) {
+    if (length > most) continue;
     ranks = text_.order().widened(ranks, length);
     counts[length] = ranks.size();
     for (Part& part : parts) {

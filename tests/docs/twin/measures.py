@@ -146,7 +146,8 @@ def measures(run: Run, a_name: str, b_name: str) -> dict | None:
     laid = whole_tiles(a, b) if whole else tiles(a, b)
     n_a, n_b = weight(run.counted[a_name]), weight(run.counted[b_name])
     doublings = math.log2(max(n_a, n_b) / min(n_a, n_b))
-    d = max(0, (doublings - math.log2(1.5)) / 2, doublings - 2)
+    width = 2 - math.log2(1.5)
+    d = doublings - 2 if doublings > 2 + width else max(0, doublings - math.log2(1.5)) ** 2 / (4 * width)
     common, fewer, names = shared_names(run, a_name, b_name)
     if not whole and not any(tile.length >= stretch_at(a, tile.a).file.t for tile in laid):
         if not laid or worth_of_names(common, fewer, names, d, 0) < 0.3:

@@ -19,7 +19,7 @@ export function whyMatched({ kind, identity }: PassageData): string {
   }
 }
 
-// From so many submissions on, a common source explains a passage better than copying from each other.
+// If at least this many submissions share a passage, a common source is the better explanation.
 const COMMON_SOURCE = 5;
 
 // In how many submissions a passage occurs, and what that means.

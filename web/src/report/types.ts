@@ -42,7 +42,7 @@ export interface PairData {
   evidence: number;
   identical: boolean;
   identical_names?: boolean; // identical, and every name is spelled the same
-  once_in?: number; // at most one in so many independent pairs agrees as closely
+  once_in?: number; // at most 1 in `once_in` independent pairs agrees as closely
   class_too_small?: boolean; // a larger class could support a larger once_in
   rare_names?: RareNameData[]; // not of pairs beyond the best `view.passages_for`
   // Empty for pairs beyond the best `view.passages_for`.
