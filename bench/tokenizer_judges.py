@@ -139,6 +139,9 @@ PYGMENTS = {
     "less": "less",
 }
 
+# The dialect of a program in tests/canon/golden, where files of its language are written in several.
+PROGRAM_DIALECTS = {"sql": "mysql"}
+
 
 @functools.cache
 def judge(language):
@@ -338,6 +341,16 @@ def regions(language, path, text):
     if exact in GRAMMARS or exact == "elisp":
         return by_grammar(exact, text)
     return by_pygments(exact, text)
+
+
+def ends_in_program(language, line):
+    """Whether a line leaves no literal open in the dialect of the golden program.
+
+    In MySQL a string goes on after a backslash and a quote. In other dialects it ends there.
+    """
+    if language not in PROGRAM_DIALECTS:
+        return True
+    return by_pygments(PROGRAM_DIALECTS[language], line + b"\nx").endswith(b"c")
 
 
 read_as_strings()

@@ -200,7 +200,8 @@ def inserted_lines(language, options):
     lines = set()
     for path in chosen(language, options):
         text = path.read_bytes()
-        lines.update(lone_lines(text, judges.regions(language, path, text)))
+        found = lone_lines(text, judges.regions(language, path, text))
+        lines.update(line for line in found if judges.ends_in_program(language, line))
     return random.Random(1).sample(sorted(lines), min(options.insert, len(lines)))
 
 
