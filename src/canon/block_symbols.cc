@@ -4,7 +4,9 @@
 #include <array>
 
 #include "canon/consonants.h"
+#include "canon/text.h"
 #include "canon/text_walk.h"
+#include "canon/weight.h"
 
 namespace whorl::internal::canon {
 
@@ -33,17 +35,22 @@ class BlockSink {
   void operator()(char32_t c, CharClass char_class, std::size_t, std::size_t) {
     if (char_class > CharClass::unspaced) return;
     if (c > 0x7F) block_.widen();
-    block_.grow(1);
-    const std::size_t at = block_.front_ + block_.size_++;
-    if (block_.is_wide_) {
-      block_.wide_[at] = c;
-    } else {
-      block_.narrow_[at] = static_cast<std::uint8_t>(c);
-    }
+    const std::uint32_t weight = weight_of(c);
+    block_.grow(weight);
+    for (std::uint32_t part = 0; part < weight; ++part) push(part_of(c, part));
   }
 
  private:
   static constexpr std::size_t kChunk = 16384;
+
+  void push(char32_t symbol) {
+    const std::size_t at = block_.front_ + block_.size_++;
+    if (block_.is_wide_) {
+      block_.wide_[at] = symbol;
+    } else {
+      block_.narrow_[at] = static_cast<std::uint8_t>(symbol);
+    }
+  }
 
   kernels::AsciiRun take_chunk(std::string_view chunk) {
     block_.grow(chunk.size() + kernels::kAsciiBlock);
@@ -95,7 +102,13 @@ void BlockSymbols::take_bytes(std::string_view bytes) {
 void BlockSymbols::take_text(std::string_view text) {
   clear();
   BlockSink sink(text, *this, kernels::canonicalize_ascii);
-  walk_text(text, sink);
+  walk_text(text, sink, fold_table(Variants::merged));
+}
+
+void BlockSymbols::take_variants(std::string_view text) {
+  clear();
+  BlockSink sink(text, *this, kernels::canonicalize_ascii);
+  walk_text(text, sink, fold_table(Variants::kept));
 }
 
 void BlockSymbols::take_consonants(std::string_view text) {

@@ -64,7 +64,9 @@ std::size_t fold_pieces(std::string_view text, std::size_t from, std::size_t unt
         next = fold_detail::read(text, end, table);
       }
       table.fold_piece(piece, folded);
-      for (char32_t c : folded) sink(c, FoldTable::class_of(c), begin, end);
+      for (const char32_t c : folded) {
+        sink(table.merged(c), FoldTable::class_of(c), begin, end);
+      }
     }
     begin = end;
     here = next;

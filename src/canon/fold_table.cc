@@ -1,6 +1,7 @@
 #include "canon/fold_table.h"
 
 #include <unicode/normalizer2.h>
+#include <unicode/translit.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/uscript.h>
@@ -30,6 +31,19 @@ bool is_unseen(char32_t c) {
   return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }
 
+// One at a time: the context of a character does not change its form.
+char32_t simplified(char32_t c) {
+  static const std::unique_ptr<const icu::Transliterator> kForms = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    return std::unique_ptr<const icu::Transliterator>(
+        icu::Transliterator::createInstance("Hant-Hans", UTRANS_FORWARD, status));
+  }();
+  if (kForms == nullptr) return c;
+  icu::UnicodeString text(static_cast<UChar32>(c));
+  kForms->transliterate(text);
+  return static_cast<char32_t>(text.char32At(0));
+}
+
 bool is_unspaced(char32_t c) {
   static constexpr UScriptCode kUnspaced[] = {USCRIPT_HAN,    USCRIPT_HIRAGANA, USCRIPT_KATAKANA,
                                               USCRIPT_THAI,   USCRIPT_LAO,      USCRIPT_KHMER,
@@ -44,8 +58,8 @@ bool is_unspaced(char32_t c) {
 
 Fold FoldTable::fold_of(char32_t c) const {
   Fold fold;
-  if (const auto* n = normalizer(keeps_case_)) {
-    fold.joins = !n->hasBoundaryBefore(static_cast<UChar32>(c)) || (keeps_case_ && is_unseen(c));
+  if (const auto* n = normalizer(keeps_case())) {
+    fold.joins = !n->hasBoundaryBefore(static_cast<UChar32>(c)) || (keeps_case() && is_unseen(c));
   }
   std::u32string folded;
   fold_piece({&c, 1}, folded);
@@ -53,7 +67,8 @@ Fold FoldTable::fold_of(char32_t c) const {
               : folded.size() == 1 ? Fold::Kind::one
                                    : Fold::Kind::several;
   if (fold.kind == Fold::Kind::one) {
-    fold.code_point = folded[0];
+    fold.code_point =
+        rule_ == Rule::variants && folded[0] >= kFirstHan ? simplified(folded[0]) : folded[0];
     fold.char_class = FoldTable::class_of(folded[0]);
   }
   return fold;
@@ -66,12 +81,17 @@ std::string unicode_version() {
 }
 
 const FoldTable& FoldTable::instance() {
-  static const FoldTable table(false);
+  static const FoldTable table(Rule::case_alone);
+  return table;
+}
+
+const FoldTable& FoldTable::merging_variants() {
+  static const FoldTable table(Rule::variants);
   return table;
 }
 
 const FoldTable& FoldTable::keeping_case() {
-  static const FoldTable table(true);
+  static const FoldTable table(Rule::no_case);
   return table;
 }
 
@@ -93,14 +113,14 @@ const FoldTable::Page& FoldTable::fill(std::size_t page) const {
 
 void FoldTable::fold_piece(std::u32string_view piece, std::u32string& folded) const {
   folded.clear();
-  const icu::Normalizer2* n = normalizer(keeps_case_);
+  const icu::Normalizer2* n = normalizer(keeps_case());
   if (n == nullptr) {
     folded.assign(piece);
     return;
   }
   icu::UnicodeString source;
   for (char32_t c : piece) {
-    if (!keeps_case_ || !is_unseen(c)) source.append(static_cast<UChar32>(c));
+    if (!keeps_case() || !is_unseen(c)) source.append(static_cast<UChar32>(c));
   }
   UErrorCode status = U_ZERO_ERROR;
   const icu::UnicodeString result = n->normalize(source, status);

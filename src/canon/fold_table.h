@@ -37,6 +37,9 @@ struct Fold {
 class FoldTable {
  public:
   static const FoldTable& instance();
+  // The same, and the traditional forms of Han characters become the simplified ones
+  // (ICU's Hant-Hans).
+  static const FoldTable& merging_variants();
   // The same but for case, which stays: NFKC without what cannot be seen.
   static const FoldTable& keeping_case();
 
@@ -53,15 +56,26 @@ class FoldTable {
   // is overwritten.
   void fold_piece(std::u32string_view piece, std::u32string& folded) const;
 
+  // What stands for a folded character in a piece of several: itself, or its simplified form.
+  char32_t merged(char32_t folded) const {
+    if (rule_ != Rule::variants || folded < kFirstHan) return folded;
+    const Fold& fold = (*this)[folded];
+    return fold.kind == Fold::Kind::one ? fold.code_point : folded;
+  }
+
   // The class of a character as it stands, without folding it.
   static CharClass class_of(char32_t folded);
 
  private:
   using Page = std::array<Fold, 256>;
-  explicit FoldTable(bool keeps_case) : keeps_case_(keeps_case) {}
+  enum class Rule : std::uint8_t { case_alone, variants, no_case };
+  static constexpr char32_t kFirstHan = 0x2E80;
+
+  explicit FoldTable(Rule rule) : rule_(rule) {}
+  bool keeps_case() const { return rule_ == Rule::no_case; }
   Fold fold_of(char32_t c) const;
   const Page& fill(std::size_t page) const;
-  const bool keeps_case_;
+  const Rule rule_;
   mutable std::array<std::atomic<const Page*>, 0x1100> pages_{};
 };
 

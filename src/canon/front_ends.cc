@@ -29,24 +29,32 @@ Result<void> refuse(std::string_view front_end, std::string_view argument,
 
 // text
 
-Canon canonicalize_text(const read::Viewable& document, std::string_view) {
-  return text_canon(document.text);
+Canon canonicalize_text(const read::Viewable& document, std::string_view argument) {
+  return text_canon(document.text, variants_of(argument));
 }
 
-SymbolSpan text_symbols(std::string_view text, BlockSymbols& symbols) {
-  symbols.take_text(text);
+SymbolSpan text_symbols(std::string_view text, Variants variants, BlockSymbols& symbols) {
+  if (variants == Variants::kept) {
+    symbols.take_variants(text);
+  } else {
+    symbols.take_text(text);
+  }
   return symbols.symbols();
 }
 
-SymbolSpan symbols_of_text(const read::Viewable& document, std::string_view, SymbolMemory& memory) {
-  return text_symbols(document.text, memory.characters);
+SymbolSpan symbols_of_text(const read::Viewable& document, std::string_view argument,
+                           SymbolMemory& memory) {
+  return text_symbols(document.text, variants_of(argument), memory.characters);
 }
 
 Result<void> check_text(std::string_view argument) {
-  return argument.empty() ? Result<void>() : refuse("text", argument, "no argument");
+  if (argument.empty() || argument == "variants") return {};
+  return refuse("text", argument, "'variants' or no argument");
 }
 
-std::string_view class_of_text(std::string_view) { return "text"; }
+std::string_view class_of_text(std::string_view argument) {
+  return argument.empty() ? "text" : "text:variants";
+}
 
 // words
 
@@ -106,7 +114,14 @@ std::string_view class_of_consonants(std::string_view) { return "consonants"; }
 // `symbols` is a comparison class of prose, or the argument of a page.
 Canon canonicalize_prose(std::string_view text, std::string_view symbols) {
   if (symbols == "consonants") return consonants_canon(text);
-  return symbols.starts_with("words") ? words_canon(text, word_rule(symbols)) : text_canon(text);
+  if (symbols.starts_with("words")) return words_canon(text, word_rule(symbols));
+  return text_canon(text, variants_of(symbols));
+}
+
+// Each changed where that of its symbols did.
+std::uint32_t version_of_extracted(std::string_view argument) {
+  const bool is_text = argument.empty() || argument.starts_with("text");
+  return is_text ? 2 : version_of_words(argument);
 }
 
 template <html::ExtractedText (*extract)(std::string_view)>
@@ -120,16 +135,18 @@ Canon canonicalize_extracted(const read::Viewable& document, std::string_view ar
 SymbolSpan symbols_of_html(const read::Viewable& document, std::string_view argument,
                            SymbolMemory& memory) {
   const std::string_view text = memory.pages.extract(document.text).text;
-  if (argument.empty() || argument == "text") return text_symbols(text, memory.characters);
   if (argument == "consonants") return consonant_symbols(text, memory.characters);
-  return word_symbols(text, argument, memory.words);
+  if (argument.starts_with("words")) return word_symbols(text, argument, memory.words);
+  return text_symbols(text, variants_of(argument), memory.characters);
 }
 
 Result<void> check_inner(std::string_view front_end, std::string_view argument) {
-  constexpr std::string_view kInner[] = {"", "text", "words", "words:se", "consonants"};
+  constexpr std::string_view kInner[] = {"",      "text",     "text:variants",
+                                         "words", "words:se", "consonants"};
   if (std::ranges::find(kInner, argument) != std::end(kInner)) return {};
-  return refuse(front_end, argument,
-                "'text', 'words', 'words:se', 'consonants' or no argument, which is text");
+  return refuse(
+      front_end, argument,
+      "'text', 'text:variants', 'words', 'words:se', 'consonants' or no argument, which is text");
 }
 
 Result<void> check_html(std::string_view argument) { return check_inner("html", argument); }
@@ -215,14 +232,18 @@ constexpr BlockPath kByteBlocks{&BlockSymbols::take_bytes, false, false};
 
 constexpr FrontEnd kFrontEnds[] = {
     {.name = "text",
-     .arguments = "",
-     .version = 1,
+     .arguments = "variants",
+     .version = 2,
      .version_of = nullptr,
      .folds = true,
      .takes_raw_bytes = false,
      .drops_spelling = false,
-     .drops = "white space, punctuation, symbols, case (NFKC case folding)",
-     .symbol = "a letter, mark or digit, one a code point",
+     .drops =
+         "white space, punctuation, symbols, case (NFKC case folding), traditional forms of Han "
+         "characters (variants: keeps these)",
+     .symbol =
+         "a letter, mark or digit; half a hiragana or a syllable of Hangul, a quarter of a Han "
+         "character",
      .source = "Schleimer 2003 §2.1",
      .note_on_nothing_left = "",
      .naming = {.title = "Text",
@@ -280,9 +301,9 @@ constexpr FrontEnd kFrontEnds[] = {
      .check = check_consonants,
      .comparison_class = class_of_consonants},
     {.name = "html",
-     .arguments = "text | words | words:se | consonants",
+     .arguments = "text | text:variants | words | words:se | consonants",
      .version = 1,
-     .version_of = version_of_words,
+     .version_of = version_of_extracted,
      .folds = true,
      .takes_raw_bytes = false,
      .drops_spelling = false,
@@ -325,9 +346,9 @@ constexpr FrontEnd kFrontEnds[] = {
      .check = check_markup,
      .comparison_class = class_of_markup},
     {.name = "entities",
-     .arguments = "text | words | words:se | consonants",
+     .arguments = "text | text:variants | words | words:se | consonants",
      .version = 1,
-     .version_of = version_of_words,
+     .version_of = version_of_extracted,
      .folds = true,
      .takes_raw_bytes = false,
      .drops_spelling = false,
@@ -392,6 +413,10 @@ constexpr FrontEnd kFrontEnds[] = {
 }  // namespace
 
 std::span<const FrontEnd> front_ends() { return kFrontEnds; }
+
+const BlockPath* block_path(const FrontEnd& row, std::string_view argument) {
+  return argument.empty() ? row.blocks : nullptr;
+}
 
 const FrontEnd* find_front_end(std::string_view name) {
   const auto row = std::find_if(std::begin(kFrontEnds), std::end(kFrontEnds),

@@ -67,7 +67,7 @@ struct FrontEnd {
   // Null: no such way.
   SymbolSpan (*symbols)(const read::Viewable& document, std::string_view argument,
                         SymbolMemory& memory);
-  // Null: symbols need the whole text.
+  // Without an argument. Null: symbols need the whole text.
   const BlockPath* blocks;
   // Error when `argument` is none of the row's.
   Result<void> (*check)(std::string_view argument);
@@ -82,6 +82,9 @@ struct FrontEnd {
 
 std::span<const FrontEnd> front_ends();
 const FrontEnd* find_front_end(std::string_view name);
+
+// Null: symbols by `argument` need the whole text.
+const BlockPath* block_path(const FrontEnd& row, std::string_view argument);
 
 // What `row.canonicalize` gives, but prose has its look-alike letters replaced first. Notices say
 // how many they and the hidden characters were: see canon/look_alikes.h and

@@ -26,9 +26,7 @@ struct RangeOf {
 
   ByteRange operator()(const Folded& folded) const {
     const auto source = [&](std::uint64_t symbol) {
-      const auto& repeats = folded.repeats;
-      const auto after = std::upper_bound(repeats.begin(), repeats.end(), symbol);
-      return symbol - static_cast<std::uint64_t>(after - repeats.begin());
+      return folded.firsts.kept() == 0 ? symbol : folded.firsts.rank(symbol + 1) - 1;
     };
     return {folded.begins.select(source(first)), folded.ends.select(source(last)) + 1};
   }
@@ -76,6 +74,17 @@ std::uint64_t KeepBitmap::select(std::uint64_t i) const {
     i -= here;
   }
   return word * 64 + select_in_word(words_[word], i);
+}
+
+std::uint64_t KeepBitmap::rank(std::uint64_t bytes) const {
+  if (bytes == 0) return 0;
+  const std::size_t last = (bytes - 1) / 64;
+  std::uint64_t kept = rank_[last / kWordsPerSample];
+  for (std::size_t i = last / kWordsPerSample * kWordsPerSample; i < last; ++i) {
+    kept += static_cast<std::uint64_t>(std::popcount(words_[i]));
+  }
+  const std::uint64_t in_last = ~std::uint64_t{0} >> (63 - (bytes - 1) % 64);
+  return kept + static_cast<std::uint64_t>(std::popcount(words_[last] & in_last));
 }
 
 Origin Origin::through(std::vector<ExtractedRun> runs) && {

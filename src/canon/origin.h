@@ -3,7 +3,8 @@
 // Built while canonicalising, in the cheapest shape that can answer:
 //   Identity    symbol i is byte i
 //   KeepBitmap  one symbol a kept byte: a bitmap with rank samples, 1.1 bits a byte
-//   Folded      text with characters of several bytes: two bitmaps, 2.2 bits a byte
+//   Folded      text with characters of several bytes: two bitmaps, 2.2 bits a byte, and 1.1 bits
+//               a symbol where a character has several
 //   Spans       one range a symbol (words, tokens), 8 bytes each
 //   PackedSpans the same for very long programs, 2 bytes each
 // and, where the symbols were taken from text extracted from markup, the runs that lead
@@ -21,8 +22,7 @@
 
 namespace whorl::internal::canon {
 
-// Which bytes of the viewable text were kept, in order. O(1) rank per 512-bit block,
-// O(log n) select.
+// Which bytes of the viewable text were kept, in order. O(1) rank, O(log n) select.
 class KeepBitmap {
  public:
   KeepBitmap() = default;
@@ -31,6 +31,8 @@ class KeepBitmap {
   std::uint64_t kept() const { return kept_; }
   // Offset of the i-th kept byte; i < kept().
   std::uint64_t select(std::uint64_t i) const;
+  // How many of the first `bytes` were kept.
+  std::uint64_t rank(std::uint64_t bytes) const;
 
  private:
   std::vector<std::uint64_t> words_;
@@ -40,12 +42,12 @@ class KeepBitmap {
 
 // Text whose symbols come from one or more bytes each. A source is the shortest piece of
 // text that folds by itself: mostly one character, or one with its combining marks. The
-// n-th source reaches from the n-th set bit of `begins` to the n-th of `ends`. Symbol i
-// comes from the source of symbol i - 1 if i is among `repeats`, else from the next one.
+// n-th source reaches from the n-th set bit of `begins` to the n-th of `ends`. `firsts` has a bit a
+// symbol, which is set for the first of each source; it is empty where every source has one symbol.
 struct Folded {
-  KeepBitmap begins;                   // first byte of each source
-  KeepBitmap ends;                     // last byte of each source
-  std::vector<std::uint32_t> repeats;  // ascending
+  KeepBitmap begins;  // first byte of each source
+  KeepBitmap ends;    // last byte of each source
+  KeepBitmap firsts = {};
 };
 
 // begin[i] and length[i] of symbol i in the viewable text. Texts over 4 GiB are split

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "base/release.h"
+#include "canon/bit_list.h"
 #include "canon/canon.h"
 #include "canon/fold_table.h"
+#include "canon/weight.h"
 #include "kernels/ascii.h"
 
 namespace whorl::internal::canon {
@@ -27,13 +29,11 @@ class TextSink {
 
   void operator()(char32_t c, CharClass char_class, std::size_t begin, std::size_t end) {
     if (char_class > CharClass::unspaced) return;
-    if (begin == last_begin_) {
-      repeats_.push_back(static_cast<std::uint32_t>(narrow_.size() + wide_.size()));
-    } else {
-      mark(begin, end);
-      last_begin_ = begin;
-    }
-    push(c);
+    const bool is_first = begin != last_begin_;
+    if (is_first) mark(begin, end);
+    last_begin_ = begin;
+    push(c, is_first);
+    for (std::uint32_t part = 1; part < weight_of(c); ++part) push(part_of(c, part), false);
   }
 
   // Canonicalises ASCII blocks of `text` from `at`, a multiple of kAsciiBlock, on.
@@ -65,13 +65,14 @@ class TextSink {
     } else {
       narrow_.pop_back();
     }
+    if (firsts_.size() > 0) firsts_.pop();
   }
 
   Canon take() && {
-    Origin origin = multibyte_
-                        ? Origin(Folded{KeepBitmap(std::move(begins_), bytes_),
-                                        KeepBitmap(std::move(ends_), bytes_), std::move(repeats_)})
-                        : Origin(KeepBitmap(std::move(begins_), bytes_));
+    Origin origin =
+        multibyte_ ? Origin(Folded{KeepBitmap(std::move(begins_), bytes_),
+                                   KeepBitmap(std::move(ends_), bytes_), std::move(firsts_).take()})
+                   : Origin(KeepBitmap(std::move(begins_), bytes_));
     if (is_wide_) return {trimmed(std::move(wide_)), std::move(origin)};
     return {trimmed(std::move(narrow_)), std::move(origin)};
   }
@@ -88,7 +89,11 @@ class TextSink {
     if (multibyte_) ends_[(end - 1) / 64] |= std::uint64_t{1} << (end - 1) % 64;
   }
 
-  void push(char32_t c) {
+  std::size_t size() const { return is_wide_ ? wide_.size() : narrow_.size(); }
+
+  void push(char32_t c, bool is_first) {
+    if (!is_first && firsts_.size() == 0) firsts_.add_ones(size());
+    if (firsts_.size() > 0) firsts_.add(is_first);
     if (c > 0x7F && !is_wide_) {
       wide_.reserve(narrow_.size() + bytes_ / 2);
       wide_.assign(narrow_.begin(), narrow_.end());
@@ -103,6 +108,7 @@ class TextSink {
   }
 
   void append(const std::uint8_t* symbols, std::size_t count) {
+    if (firsts_.size() > 0) firsts_.add_ones(count);
     if (is_wide_) {
       wide_.insert(wide_.end(), symbols, symbols + count);
     } else {
@@ -124,7 +130,7 @@ class TextSink {
   std::vector<std::uint64_t> begins_;
   std::vector<std::uint64_t> ends_;  // equal to begins_ and not kept until multibyte_
   bool multibyte_ = false;
-  std::vector<std::uint32_t> repeats_;
+  BitList firsts_;  // empty until a source has a second symbol
   std::size_t last_begin_ = SIZE_MAX;
 };
 

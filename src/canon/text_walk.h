@@ -18,7 +18,7 @@ namespace whorl::internal::canon {
 //                         out to be part of a longer piece
 //   operator()            takes a folded character, as fold_pieces() in fold.h calls it
 template <class Sink>
-void walk_text(std::string_view text, Sink& sink) {
+void walk_text(std::string_view text, Sink& sink, const FoldTable& table = FoldTable::instance()) {
   using kernels::kAsciiBlock;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t stop = at;
@@ -30,7 +30,7 @@ void walk_text(std::string_view text, Sink& sink) {
       if (joins) sink.untake_ascii(at);
     }
     const std::size_t block_end = (stop / kernels::kAsciiBlock + 1) * kernels::kAsciiBlock;
-    at = fold_pieces(text, at, std::min(block_end, text.size()), sink);
+    at = fold_pieces(text, at, std::min(block_end, text.size()), sink, table);
   }
 }
 

@@ -42,13 +42,17 @@ std::size_t first_piece(std::string_view text, std::size_t from) {
   return from;
 }
 
+const canon::BlockPath* block_path_of(const Recipe& recipe) {
+  return canon::block_path(*canon::find_front_end(recipe.front_end), recipe.argument);
+}
+
 class BlockJob {
  public:
   BlockJob(const BlockSource& source, const Recipe& recipe, bool keep)
       : source_(source),
         recipe_(recipe),
         keep_(keep),
-        front_end_(*canon::find_front_end(recipe.front_end)->blocks),
+        front_end_(*block_path_of(recipe)),
         selection_(recipe),
         block_(std::max(kBlock, 4 * selection_.reach())),
         before_(canon::Bytes()) {}
@@ -176,7 +180,7 @@ class BlockJob {
 }  // namespace
 
 bool fits_blocks(const Recipe& recipe) {
-  return !recipe.has_chunks() && canon::find_front_end(recipe.front_end)->blocks != nullptr &&
+  return !recipe.has_chunks() && block_path_of(recipe) != nullptr &&
          select::BlockSelection::fits(recipe);
 }
 

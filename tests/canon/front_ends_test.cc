@@ -64,7 +64,7 @@ TEST(FrontEnds, NameTheVersionsTheyDependOn) {
     return versions_of(*find_front_end(name), argument).substr(0, name.size() + 2);
   };
   EXPECT_EQ(versions_of(*find_front_end("bytes"), ""), "bytes 1");
-  EXPECT_EQ(versions_of(*find_front_end("text"), "").find("text 1, Unicode "), 0u);
+  EXPECT_EQ(versions_of(*find_front_end("text"), "").find("text 2, Unicode "), 0u);
   EXPECT_EQ(versions("words", ""), "words 1");
   EXPECT_EQ(versions("words", "se"), "words 2");
   EXPECT_EQ(versions("html", "words"), "html 1");

@@ -58,7 +58,8 @@ TEST(Origin, WithoutItsFirstSymbolsNumbersTheOthersFromZero) {
   EXPECT_EQ(kept.bytes(0, 2), (ByteRange{4, 8}));
   // Symbols 0 and 1 come from bytes 0 to 2, symbol 2 from byte 5.
   const Origin folded =
-      Origin(Folded{KeepBitmap({0b100001}, 8), KeepBitmap({0b100010}, 8), {1}}).without_first(1);
+      Origin(Folded{KeepBitmap({0b100001}, 8), KeepBitmap({0b100010}, 8), KeepBitmap({0b101}, 3)})
+          .without_first(1);
   EXPECT_EQ(folded.bytes(0, 1), (ByteRange{0, 2}));
   EXPECT_EQ(folded.bytes(0, 2), (ByteRange{0, 6}));
   EXPECT_EQ(Origin().without_first(10).through({{0, 3, 0}}).bytes(0, 1), (ByteRange{13, 14}));

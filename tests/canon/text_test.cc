@@ -3,11 +3,19 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/utf8.h"
+#include "canon/weight.h"
 #include "plain_text.h"
 #include "random_text.h"
 
 namespace whorl::internal::canon {
 namespace {
+
+std::string utf8_of(char32_t c) {
+  std::string text;
+  base::append_utf8(c, text);
+  return text;
+}
 
 bool is_narrow(const Canon& canon) { return std::holds_alternative<Bytes>(canon.symbols); }
 
@@ -58,6 +66,45 @@ TEST(Text, DropsWhatCannotBeSeen) {
 
 TEST(Text, TakesBytesThatAreNotUtf8) {
   EXPECT_EQ(spelled(text_canon("a\xFF\xC3 b\xE2\x82")), U"ab");
+}
+
+std::u32string parts(std::u32string_view text, std::initializer_list<std::uint32_t> weights) {
+  std::u32string symbols;
+  auto weight = weights.begin();
+  for (const char32_t c : text) {
+    for (std::uint32_t part = 0; part < *weight; ++part) symbols.push_back(part_of(c, part));
+    ++weight;
+  }
+  return symbols;
+}
+
+TEST(Text, CountsACharacterByItsWeight) {
+  EXPECT_EQ(spelled(text_canon("a中カなに한")), parts(U"a中カなに한", {1, 4, 1, 2, 2, 2}));
+  EXPECT_EQ(spelled(text_canon("ไทย д ß")), U"ไทยдss");
+}
+
+TEST(Text, NamesTheCharacterOfEachPart) {
+  const std::string text = "x—中文 한";
+  const Canon canon = text_canon(text);
+  ASSERT_EQ(canon.size(), 11u);
+  for (std::size_t i = 1; i <= 4; ++i) EXPECT_EQ(source(text, canon, i), "中");
+  for (std::size_t i = 5; i <= 8; ++i) EXPECT_EQ(source(text, canon, i), "文");
+  EXPECT_EQ(source(text, canon, 10), "한");
+  EXPECT_EQ(canon.origin.bytes(3, 7), (ByteRange{4, 10}));
+}
+
+TEST(Text, MergesTraditionalAndSimplifiedForms) {
+  EXPECT_EQ(spelled(text_canon("萬國語")), spelled(text_canon("万国语")));
+  EXPECT_NE(spelled(text_canon("萬國語", Variants::kept)),
+            spelled(text_canon("万国语", Variants::kept)));
+}
+
+TEST(Text, WeighsEveryLetterByItsScript) {
+  for (char32_t c = 0; c < 0x40000; ++c) {
+    if (plain_kept(c) && plain_fold(utf8_of(c)) == std::u32string(1, c)) {
+      ASSERT_EQ(weight_of(c), plain_weight(c)) << "U+" << std::hex << static_cast<unsigned>(c);
+    }
+  }
 }
 
 TEST(Text, OfAMillionMarksTakesLinearTime) {

@@ -13,12 +13,13 @@ from twin.kgrams import fingerprint
 from twin.selection import SELECTORS
 
 PROSE = ("“Straße”, said the naïve office-clerk — don't ﬁle it; ½ of Ⅻ is 6 … ŁÓDŹ, e\u0301tude, "
-         "soft\u00adhyphen, Ａ１, 你好世界, ひらがな, ภาษาไทย 42\n") * 3
+         "soft\u00adhyphen, Ａ１, 你好世界, 國語 학교, ひらがな, ภาษาไทย 42\n") * 3
 C_SOURCE = ('int sum(char *a, int n) { int s = 0; while (n > 0) { s = s + a[n] * 17; n = n - 1; }\n'
             '  if (s == 3 && n != \'x\') return f("text", s); else return 2; }\n') * 4
 
 # Front end in a recipe: the file's ending, and the symbols of a text by the description.
 FRONT_ENDS = {"text": ("txt", symbols.from_text),
+              "text:variants": ("txt", lambda text: symbols.from_text(text, variants=True)),
               "words": ("txt", symbols.from_words),
               "words:se": ("txt", lambda text: symbols.from_words(text, deleted_first=True)),
               "consonants": ("txt", symbols.from_consonants),

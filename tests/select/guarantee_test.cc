@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "../sanitizer.h"
+#include "canon/weight.h"
 #include "samples.h"
 
 namespace whorl::internal::select {
@@ -90,6 +93,50 @@ void check_every_string(const Selector& row, unsigned letters, std::uint32_t k, 
   }
 }
 
+constexpr std::u32string_view kCharacters = U"aに中";
+
+// Each symbol of a text of a, に and 中 as a letter of an alphabet of 1 + 2 + 4.
+canon::Bytes letters_of(const canon::CodePoints& symbols) {
+  canon::CodePoints alphabet;
+  for (const char32_t c : kCharacters) {
+    for (std::uint32_t part = 0; part < canon::weight_of(c); ++part) {
+      alphabet.push_back(canon::part_of(c, part));
+    }
+  }
+  canon::Bytes letters;
+  for (const char32_t symbol : symbols) {
+    letters.push_back(
+        static_cast<std::uint8_t>(std::ranges::find(alphabet, symbol) - alphabet.begin()));
+  }
+  return letters;
+}
+
+canon::CodePoints weighted_text(const canon::Bytes& characters) {
+  canon::CodePoints symbols;
+  for (const std::uint8_t i : characters) {
+    const char32_t c = kCharacters[i];
+    for (std::uint32_t part = 0; part < canon::weight_of(c); ++part) {
+      symbols.push_back(canon::part_of(c, part));
+    }
+  }
+  return symbols;
+}
+
+void check_every_weighted_string(const Selector& row, std::uint32_t k, std::uint32_t w,
+                                 std::size_t longest) {
+  Recipe recipe = samples::recipe(row, k, w);
+  recipe.front_end = "text";
+  CommonChoices choices(7, k, w);
+  for (std::size_t length = 1; length <= longest; ++length) {
+    canon::Bytes characters(length, 0);
+    do {
+      const canon::CodePoints symbols = weighted_text(characters);
+      ASSERT_TRUE(choices.add(letters_of(symbols), select(canon::Symbols(symbols), recipe)))
+          << row.name << " k=" << k << " w=" << w << " " << testing::PrintToString(characters);
+    } while (advance(characters, 3u));
+  }
+}
+
 class Guarantee : public testing::TestWithParam<const Selector*> {};
 
 TEST_P(Guarantee, HoldsForEveryStringOfTwoLetters) {
@@ -104,6 +151,15 @@ TEST_P(Guarantee, HoldsForEveryStringOfThreeLetters) {
   for (const auto& [k, w] : {std::pair{1, 3}, {2, 2}, {2, 4}, {3, 3}, {5, 2}}) {
     check_every_string(*GetParam(), 3, static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(w),
                        test::kSanitized ? 7 : 12);
+  }
+}
+
+// A run of characters of weight w + k - 1 is a run of as many symbols.
+TEST_P(Guarantee, HoldsForEveryStringOfCharactersOfWeightOneTwoAndFour) {
+  for (std::uint32_t k = 1; k <= 4; ++k) {
+    for (std::uint32_t w = 1; k + w <= 6; ++w) {
+      check_every_weighted_string(*GetParam(), k, w, test::kSanitized ? 5 : 7);
+    }
   }
 }
 

@@ -60,7 +60,7 @@ TEST(Recipe, EverySelectorParses) {
 TEST(Recipe, IdNamesTheVersions) {
   EXPECT_EQ(id(parsed("bytes/k=50/winnow:w=100")), "bytes/k=50/winnow:w=100 (bytes 1, hash 2)");
   EXPECT_THAT(id(parsed("text/k=50/winnow:w=100")),
-              testing::StartsWith("text/k=50/winnow:w=100 (text 1, Unicode "));
+              testing::StartsWith("text/k=50/winnow:w=100 (text 2, Unicode "));
 }
 
 TEST(Recipe, RefusalsNameThePartThatIsWrong) {

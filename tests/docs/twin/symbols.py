@@ -12,6 +12,10 @@ from .xxh3 import xxh3_64
 
 UNSPACED = ("CJK UNIFIED", "CJK COMPATIBILITY", "HIRAGANA", "KATAKANA", "THAI ", "LAO ", "KHMER ",
             "MYANMAR ")
+WEIGHTS = {"CJK UNIFIED IDEOGRAPH": 4, "CJK COMPATIBILITY IDEOGRAPH": 4, "HIRAGANA LETTER": 2,
+           "HANGUL SYLLABLE": 2}
+PLANES = 0x40000  # from one part of a character to the next
+SIMPLIFIED = dict(zip("國學語書", "国学语书"))  # of ICU's Hant-Hans, enough for a test
 UNSEEN = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
 PROLOGUE = 1000
 C_KEYWORDS = {"if", "else", "for", "while", "return", "int", "char", "double"}
@@ -60,8 +64,16 @@ def from_bytes(data: bytes) -> Text:
     return Text(list(data), "bytes", [], [])
 
 
-def from_text(text: str) -> Text:
-    return Text([ord(c) for c in folded(text) if counts(c)], "text", [], [])
+def weight(c: str) -> int:
+    """How many symbols a character of a text is."""
+    name = unicodedata.name(c, "")
+    return next((weight for start, weight in WEIGHTS.items() if name.startswith(start)), 1)
+
+
+def from_text(text: str, variants: bool = False) -> Text:
+    """`variants`: the front end text:variants."""
+    characters = [c if variants else SIMPLIFIED.get(c, c) for c in folded(text) if counts(c)]
+    return Text([ord(c) + part * PLANES for c in characters for part in range(weight(c))], "text", [], [])
 
 
 def words_of(text: str, deleted_first: bool) -> list[str]:
