@@ -9,6 +9,7 @@ synthetic   a million documents of 100 fingerprints (--documents) are loaded, th
             fingerprints, those of 20 KB of text, are added again and again
 full        the same of ten million, which needs 60 GB; only where it is asked for
 koala, se, flooding, probing, relations, noise   the papers' promises on RFC 1 to 2700, of WHORL_DATA
+recall      news articles that were disturbed, unrelated texts, and revised answers, at the defaults
 files       50,000 .c and .h files of --kernel DIR, such as an unpacked linux-source-6.1, and new ones against them
 kill        add, refresh, compact and watch are killed at 50 random moments each
 """
@@ -26,6 +27,7 @@ import time
 
 import registry_files
 import registry_page
+import registry_recall
 import registry_relations
 import registry_rfc
 from measuring import ROOT, WHORL, conditions
@@ -69,15 +71,19 @@ def synthetic(folder, documents):
     return figures
 
 
-def rfc_in(place):
-    """The unpacked set of RFCs."""
-    if not (place / "rfc/pairs.tsv").exists():
-        archive = DATA / "rfc.tar.xz"
+def set_in(place, name):
+    """A labelled set, unpacked."""
+    if not (place / name / "NOTES.md").exists():
+        archive = DATA / f"{name}.tar.xz"
         if not archive.exists():
             sys.exit(f"no {archive}: name the folder of the labelled sets in WHORL_DATA")
         with tarfile.open(archive) as packed:
             packed.extractall(place, filter="data")
-    return place / "rfc"
+    return place / name
+
+
+def rfc_in(place):
+    return set_in(place, "rfc")
 
 
 def with_koala(place, row):
@@ -109,6 +115,8 @@ def rows(options):
         "probing": lambda: registry_rfc.probing(place, rfc_in(place)),
         "relations": lambda: with_koala(place, lambda p, rfc: registry_relations.relations(p, rfc, p / "koala")),
         "noise": lambda: registry_rfc.noise(place, rfc_in(place), options.documents),
+        "recall": lambda: registry_recall.recall(place, set_in(place, "minhash-articles"),
+                                                 set_in(place, "clough-stevenson"), rfc_in(place)),
         "files": lambda: registry_files.files(place, options.kernel),
         "kill": lambda: killed(place),
     }

@@ -61,6 +61,14 @@ void show(const RegistryHit& hit) {
   }
 }
 
+// Texts of one field share a phrase by chance.
+void show_hidden(std::uint64_t documents) {
+  if (documents == 0) return;
+  fmt::print("  {} a single fingerprint, which may be chance (--fewest-shared 1 shows {})\n",
+             counted(documents, "document shares", "documents share"),
+             documents == 1 ? "it" : "them");
+}
+
 }  // namespace
 
 void show(const AddedToRegistry& added) {
@@ -82,14 +90,16 @@ void show(const RegistryAnswer& answer) {
   if (answer.hits.empty()) {
     fmt::print("  nothing known: {} looked up\n",
                counted(answer.fingerprints, "fingerprint", "fingerprints"));
+    show_hidden(answer.hidden);
     return;
   }
   fmt::print("  {} known, in {}\n", shown(answer.global),
              counted(answer.found, "document", "documents"));
   for (const RegistryHit& hit : answer.hits) show(hit);
   if (answer.found > answer.hits.size()) {
-    fmt::print("  … {} in all share a fingerprint (--top shows more)\n", answer.found);
+    fmt::print("  … {} in all share fingerprints (--top shows more)\n", answer.found);
   }
+  show_hidden(answer.hidden);
 }
 
 void show(const RegisteredDocument& d) {

@@ -56,6 +56,7 @@ std::optional<RegistryAnswer> parse_answer(const Json& json) try {
   answer.ranges = ranges_of(json.at("ranges"));
   for (const Json& hit : json.at("hits")) answer.hits.push_back(hit_of(hit));
   answer.found = json.at("found");
+  answer.hidden = json.at("hidden");
   answer.too_short = json.at("too_short");
   return answer;
 } catch (const Json::exception&) {

@@ -183,13 +183,16 @@ Result<AddedToRegistry> LocalClient::add(const std::vector<RegistryText>& docume
 
 Result<LocalClient::Answer> LocalClient::search(const RegistryText& document,
                                                 const RegistrySearchOptions& options) {
-  const Query query = {{"except_name", document.codes.name},
-                       {"except_owner", document.codes.owner},
-                       {"except_group", document.codes.group},
-                       {"exclude_owner", options.exclude_owner},
-                       {"since", options.since},
-                       {"limit", std::to_string(options.limit)},
-                       {"containment", json_text(Json(options.containment))}};
+  Query query = {{"except_name", document.codes.name},
+                 {"except_owner", document.codes.owner},
+                 {"except_group", document.codes.group},
+                 {"exclude_owner", options.exclude_owner},
+                 {"since", options.since},
+                 {"limit", std::to_string(options.limit)},
+                 {"containment", json_text(Json(options.containment))}};
+  if (options.fewest_shared) {
+    query.emplace_back("fewest_shared", std::to_string(*options.fewest_shared));
+  }
   auto body = post(with_query("/api/search", query), "text/plain", document.text);
   if (!body) return tl::unexpected(body.error());
   const Json json = parse_json(*body);

@@ -49,8 +49,9 @@ Result<Probes> probe(const Registry& registry, std::string_view text, std::uint6
     const Piece piece = waiting.front();
     if (out.searches == searches) break;
     ++out.searches;
-    WHORL_ASSIGN_OR_RETURN(const auto answer,
-                           registry.search(text.substr(piece.first, piece.end - piece.first)));
+    WHORL_ASSIGN_OR_RETURN(
+        const auto answer,
+        registry.search(text.substr(piece.first, piece.end - piece.first), {.fewest_shared = 1}));
     if (answer.hits.empty()) continue;
     if (piece.end - piece.first <= kSmallest) {
       out.found.push_back(piece);

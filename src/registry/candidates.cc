@@ -70,7 +70,7 @@ void add_shared(std::vector<Candidate>& best, const Matches& found, std::span<co
 }  // namespace
 
 Candidates best_candidates(const Matches& found, std::size_t hashes, const CommonRule& rule,
-                           std::uint64_t documents, std::size_t most) {
+                           std::uint64_t documents, const CandidatesWanted& wanted) {
   Candidates out;
   std::vector<OfHash> by_hash = found.hashes;
   out.common = pass_over(by_hash, rule);
@@ -79,11 +79,12 @@ Candidates best_candidates(const Matches& found, std::size_t hashes, const Commo
   const std::span<const OfHash> counted = std::span(by_hash).subspan(out.common);
   std::vector<WeighedDocuments> lists;
   for (const OfHash& hash : counted) {
-    lists.push_back({found.of(hash), weight_of(hash, documents)});
-    out.known[hash.query] = true;
+    lists.push_back({found.of(hash), weight_of(hash, documents), hash.query});
   }
-  const MostEvidence known = most_evidence(std::move(lists), most);
+  const MostEvidence known = most_evidence(std::move(lists), wanted.most, wanted.fewest_shared);
   out.documents = known.documents;
+  out.hidden = known.hidden;
+  for (const std::uint32_t hash : known.hashes) out.known[hash] = true;
   for (const DocumentEvidence& one : known.best) {
     out.best.push_back({one.document, one.sum, {}, 0, 0});
   }

@@ -20,9 +20,10 @@ struct Candidate {
 
 struct Candidates {
   std::vector<Candidate> best;  // by falling evidence, then by document
-  std::uint64_t documents = 0;  // that share a hash which counts
+  std::uint64_t documents = 0;  // that share enough hashes which count
+  std::uint64_t hidden = 0;     // that share fewer
   std::uint64_t common = 0;     // hashes passed over
-  std::vector<bool> known;      // of each hash, whether it counts and any document has it
+  std::vector<bool> known;      // of each hash, whether it counts and any such document has it
 };
 
 // Which hashes are passed over: of those that `from` documents or more have the commonest, at most
@@ -32,8 +33,14 @@ struct CommonRule {
   std::uint64_t most = 0;
 };
 
+// Which documents are looked for.
+struct CandidatesWanted {
+  std::size_t most = 0;
+  std::uint64_t fewest_shared = 1;  // hashes that count
+};
+
 // Of `hashes` hashes that were looked up in a registry of `documents`. O(matches).
 Candidates best_candidates(const Matches& found, std::size_t hashes, const CommonRule& rule,
-                           std::uint64_t documents, std::size_t most);
+                           std::uint64_t documents, const CandidatesWanted& wanted);
 
 }  // namespace whorl::internal::registry

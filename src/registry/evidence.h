@@ -7,10 +7,11 @@
 
 namespace whorl::internal::registry {
 
-// Ascending documents, of which each gains the weight, which is more than 0.
+// Ascending documents that have a hash, of which each gains the weight, which is more than 0.
 struct WeighedDocuments {
   std::span<const std::uint32_t> documents;
   float weight = 0;
+  std::uint32_t hash = 0;
 };
 
 struct DocumentEvidence {
@@ -22,10 +23,14 @@ struct DocumentEvidence {
 struct MostEvidence {
   std::vector<DocumentEvidence> best;
   std::uint64_t documents = 0;
+  std::uint64_t hidden = 0;           // documents that have too few hashes to count
+  std::vector<std::uint32_t> hashes;  // of documents that count, each once
 };
 
-// Of at most `limit` documents. Documents are counted a block of numbers at a time, whose sums stay
-// in the cache of the processor: O(all documents + blocks * lists).
-MostEvidence most_evidence(std::vector<WeighedDocuments> lists, std::size_t limit);
+// Of at most `limit` documents that have at least `fewest` of the hashes. Documents are counted a
+// block of numbers at a time, whose sums stay in the cache of the processor: O(all documents +
+// blocks * lists).
+MostEvidence most_evidence(std::vector<WeighedDocuments> lists, std::size_t limit,
+                           std::uint64_t fewest = 1);
 
 }  // namespace whorl::internal::registry

@@ -45,6 +45,7 @@ RegistryAnswer joined_answers(RegistryAnswer present, RegistryAnswer former,
   present.hits = best_of(std::move(present.hits), std::move(former.hits), wanted);
   present.ranges = united(std::move(present.ranges), former.ranges);
   present.found += former.found;
+  present.hidden += former.hidden;
   present.too_short = present.too_short && former.too_short;
   if (former.global.value > present.global.value) present.global = former.global;
   return present;

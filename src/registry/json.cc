@@ -73,6 +73,7 @@ std::string to_json(const RegistryAnswer& answer) {
                  {"global", json_of(answer.global)},
                  {"ranges", json_of(answer.ranges)},
                  {"found", answer.found},
+                 {"hidden", answer.hidden},
                  {"hits", std::move(hits)}});
 }
 

@@ -9,12 +9,13 @@ constexpr std::array kSchemes = {
     Scheme{.info = {.name = "passages",
                     .summary = "winnowed fingerprints with positions: every shared run of the "
                                "guarantee is found, and where it is",
-                    .recipe = "text/k=50/robust:w=100",
+                    .recipe = "text/k=25/robust:w=76",
                     .positions = true,
                     .source = "Schleimer 2003, section 3"},
            .hash_bits = 48,
            .common_from = 0,
            .most_common = 0,
+           .fewest_shared = 2,
            .by_chunks = false},
     Scheme{.info = {.name = "koala",
                     .summary = "100 rare substrings of a document are stored and 1,000 searched: "
@@ -25,6 +26,7 @@ constexpr std::array kSchemes = {
            .hash_bits = 28,
            .common_from = 4,
            .most_common = 10,
+           .fewest_shared = 2,
            .by_chunks = false,
            .selector = "rare"},
     Scheme{.info = {.name = "se",
@@ -34,6 +36,7 @@ constexpr std::array kSchemes = {
            .hash_bits = 48,
            .common_from = 0,
            .most_common = 0,
+           .fewest_shared = 1,
            .by_chunks = true},
     Scheme{.info = {.name = "sets",
                     .summary = "the shingles whose hash is 0 mod p, as a set: stores of whorl "
@@ -43,6 +46,7 @@ constexpr std::array kSchemes = {
            .hash_bits = 48,
            .common_from = 0,
            .most_common = 0,
+           .fewest_shared = 1,
            .by_chunks = false,
            .selector = "modp",
            .ranges = false},

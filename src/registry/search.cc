@@ -19,7 +19,9 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr double kUnreliable = 4;  // times as long
-constexpr double kZ = 1.96;        // 95 % of a normal distribution
+// A query of fewer fingerprints may share only one with a document that has all of it.
+constexpr std::size_t kShortQuery = 30;
+constexpr double kZ = 1.96;  // 95 % of a normal distribution
 // Documents that are looked at where not all are wanted: those of most evidence.
 constexpr std::size_t kMostLookedAt = 10'000;
 // Documents of most evidence that are looked at beyond those wanted, where the order is another.
@@ -62,10 +64,11 @@ class Search {
     leave_out_base();
     keep_smallest();
     WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
-    Candidates candidates =
-        best_candidates(found, hashes_.size(), rule(), index_.facts().documents, most_looked_at());
+    Candidates candidates = best_candidates(found, hashes_.size(), rule(), index_.facts().documents,
+                                            {most_looked_at(), fewest_shared()});
     answer_.common = candidates.common;
     answer_.found = candidates.documents;
+    answer_.hidden = candidates.hidden;
     WHORL_ASSIGN_OR_RETURN(auto hits, measured(std::move(candidates.best)));
     if (wants_some()) candidates.known = known_by(hits);
     WHORL_RETURN_IF_ERROR(add_best(candidates.known, std::move(hits)));
@@ -97,6 +100,11 @@ class Search {
     const Scheme& scheme = *method_.scheme;
     if (options_.max_share > 0) return {options_.max_share + 1, hashes_.size()};
     return {scheme.common_from, scheme.most_common};
+  }
+
+  std::uint64_t fewest_shared() const {
+    if (options_.fewest_shared) return *options_.fewest_shared;
+    return hashes_.size() < kShortQuery ? 1 : method_.scheme->fewest_shared;
   }
 
   // Whether documents may share hashes and be no hits all the same.

@@ -21,18 +21,41 @@ TEST_F(RegistrySearch, FindsEveryPlantedRunOfTheGuarantee) {
   Registry registry = write(folder_of_);
   const std::string known = prose(2000, 1);
   add(registry, {.name = "known"}, known);
-  constexpr std::size_t kGuarantee = 149;  // k + w - 1 of the scheme's recipe, in letters
+  constexpr std::size_t kGuarantee = 100;  // k + w - 1 of the scheme's recipe, in letters
   for (std::size_t at = 0; at + 400 < known.size(); at += 371) {
     std::string run;
     for (std::size_t i = at, letters = 0; letters < kGuarantee; ++i) {
       run += known[i];
       letters += known[i] >= 'a' ? 1 : 0;
     }
-    const auto answer = search(registry, prose(300, 2) + run + prose(300, 3));
+    const std::string query = prose(300, 2) + run + prose(300, 3);
+    const auto answer = search(registry, query, {.fewest_shared = 1});
     ASSERT_THAT(names(answer), ElementsAre("known")) << at;
     EXPECT_EQ(answer.hits.front().rare, answer.hits.front().shared);
   }
   EXPECT_THAT(names(search(registry, prose(2000, 4))), IsEmpty());
+}
+
+// Of 40 runs as long as the guarantee a few share one fingerprint alone.
+TEST_F(RegistrySearch, HidesWhatSharesOneFingerprintWithALongText) {
+  Registry registry = write(folder_of_);
+  const std::string known = prose(2000, 1);
+  add(registry, {.name = "known"}, known);
+  std::uint64_t hidden = 0;
+  for (std::size_t at = 0; at < 40 * 131; at += 131) {
+    const std::string run = known.substr(at, 130);
+    const auto plain = search(registry, prose(300, 2) + run + prose(300, 3), {.fewest_shared = 1});
+    const auto answer = search(registry, prose(300, 2) + run + prose(300, 3));
+    ASSERT_EQ(plain.hits.size(), 1u);
+    EXPECT_EQ(plain.hidden, 0u);
+    EXPECT_EQ(answer.hits.size(), plain.hits.front().shared > 1 ? 1u : 0u);
+    EXPECT_EQ(answer.hidden, 1 - answer.hits.size());
+    EXPECT_EQ(answer.found, answer.hits.size());
+    EXPECT_EQ(answer.global.value, answer.hits.empty() ? 0 : plain.global.value);
+    EXPECT_THAT(names(search(registry, run)), ElementsAre("known"));
+    hidden += answer.hidden;
+  }
+  EXPECT_GT(hidden, 0u);
 }
 
 TEST_F(RegistrySearch, OfSeveralTextsSaysWhatItSaysOfEach) {
@@ -109,7 +132,7 @@ TEST_F(RegistrySearch, RefusesToLookFewerUpWhereTheyAreNotAmongTheStored) {
   EXPECT_THAT(refusal("koala", {.coarse = 2000}), HasSubstr("rare"));
   EXPECT_THAT(refusal("koala", {.smallest = 10}), HasSubstr("koala stores 100"));
   EXPECT_THAT(refusal("se", {.coarse = 20}), HasSubstr("variance"));
-  EXPECT_THAT(refusal("passages", {.coarse = 99}), HasSubstr("at least the stored one's"));
+  EXPECT_THAT(refusal("passages", {.coarse = 75}), HasSubstr("at least the stored one's"));
   EXPECT_THAT(refusal("passages", {.coarse = 1ull << 40}), HasSubstr("w"));
 }
 
