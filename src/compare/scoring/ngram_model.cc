@@ -86,15 +86,21 @@ NgramModel::Counts NgramModel::counts_at(std::uint32_t position, std::uint32_t m
   for (const std::uint32_t submission : left_out_) {
     parts.emplace_back(text_.ranks_of(submission), ranks.begin);
   }
-  Counts counts{symbols_};
-  for (const std::uint32_t length : kLengthsAskedFor) {
-    if (length > most) continue;
-    ranks = text_.order().widened(ranks, length);
-    counts[length] = ranks.size();
+  const auto left_in = [&] {
+    std::uint32_t count = ranks.size();
     for (Part& part : parts) {
       part.widen(ranks);
-      counts[length] -= part.size();
+      count -= part.size();
     }
+    return count;
+  };
+  Counts counts{symbols_};
+  std::uint32_t count = left_in();
+  for (const std::uint32_t length : kLengthsAskedFor) {
+    if (length > most) continue;
+    const SuffixOrder::Ranks wider = text_.order().widened(ranks, length);
+    if (wider.size() > std::exchange(ranks, wider).size()) count = left_in();
+    counts[length] = count;
   }
   return counts;
 }
