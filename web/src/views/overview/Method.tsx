@@ -75,8 +75,9 @@ export function Method() {
         ))}
       </ul>
       <p class="muted method-note">
-        A symbol is a token, a word or a letter, as the kind of file asks; a Chinese character counts
-        as four letters. Only what was found is shown; what it means is for a person to judge.
+        A symbol is a token, a word or a letter, as the kind of file asks; a Chinese character
+        counts as four letters. Only what was found is shown; what it means is for a person to
+        judge.
       </p>
     </section>
   );
