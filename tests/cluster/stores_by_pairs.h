@@ -95,7 +95,7 @@ class StoresByPairs : public testing::TestWithParam<PairsCase> {
   }
 
   void expect_the_same_where_stores_grow_and_merge() {
-    auto lines = copied_lines(100, 6, 5);
+    auto lines = copied_lines(60, 6, 5);
     folder_.write("all.jsonl", joined(lines));
     const auto half = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
     folder_.write("a.jsonl", joined({lines.begin(), half}));
