@@ -17,8 +17,11 @@
 namespace whorl {
 namespace {
 
-constexpr std::array kLow = {0.05, 0.1};  // sketches often show chance pairs at these
+// At low thresholds sketches miss few pairs: it takes many texts to see one. Either half of the
+// texts has more postings than 64 KiB can hold.
+constexpr std::array kLow = {0.05, 0.1};
 constexpr std::array kHigh = {0.3, 1.0};
+constexpr unsigned kLowTexts = 100, kHighTexts = 48;  // for each threshold
 
 // For each threshold `texts` texts of random words, of which two share as many as that resemblance
 // asks for, more or less; a third of the texts is shorter. So sketches show less than is there as
@@ -53,8 +56,8 @@ constexpr std::array kThresholds = {kLow[0], kLow[1], kHigh[0], kHigh[1]};
 class AtAnyMemory : public testing::TestWithParam<const char*> {
  protected:
   AtAnyMemory() {
-    folder_.write("low.jsonl", test::joined(lines_about(kLow, 100)));  // missed by chance, and seldom
-    folder_.write("high.jsonl", test::joined(lines_about(kHigh, 24)));
+    folder_.write("low.jsonl", test::joined(lines_about(kLow, kLowTexts)));
+    folder_.write("high.jsonl", test::joined(lines_about(kHigh, kHighTexts)));
   }
 
   ClusterOptions options(const std::string& pairs, const Least& least) const {
