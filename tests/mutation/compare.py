@@ -69,7 +69,7 @@ MUTATIONS = [
        "if (context > i + 1) break;", CHANCE),
     of("long contexts are believed where they expect nothing", "scoring/ngram_model.cc",
        "std::max(most, probability)", "probability", CHANCE),
-    of("what is left out is counted", "scoring/ngram_model.cc", "counts[length] -= part.size();", "", CHANCE),
+    of("what is left out is counted", "scoring/ngram_model.cc", "count -= part.size();", "", CHANCE),
     of("a repetition is a copy", "scoring/chance.cc", "if (ranks.size() > most * kMostPlaces) continue;", "", CHANCE),
     of("a class of one too few is counted", "scoring/chance.cc", "size.submissions < kFewestSubmissions + 2",
        "size.submissions <= kFewestSubmissions + 2", CHANCE),
