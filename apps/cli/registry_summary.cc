@@ -61,10 +61,9 @@ void show(const RegistryHit& hit) {
   }
 }
 
-// Texts of one field share a phrase by chance.
 void show_hidden(std::uint64_t documents) {
   if (documents == 0) return;
-  fmt::print("  {} a single fingerprint, which may be chance (--fewest-shared 1 shows {})\n",
+  fmt::print("  {} too few fingerprints to be a hit (--fewest-shared 1 shows {})\n",
              counted(documents, "document shares", "documents share"),
              documents == 1 ? "it" : "them");
 }
