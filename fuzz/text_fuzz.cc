@@ -8,60 +8,74 @@
 #include "canon/consonants.h"
 #include "canon/fold.h"
 #include "canon/text.h"
+#include "canon/weight.h"
 #include "canon/words.h"
 
+namespace whorl::internal::canon {
 namespace {
 
 void require(bool holds) {
   if (!holds) std::abort();
 }
 
-// The symbols of `text` without its ASCII kernel.
+// What counts of a text without its ASCII kernel: the characters and the consonants.
 struct PlainSink {
-  std::u32string symbols;
+  std::u32string characters;
   std::u32string consonants;
-  void operator()(char32_t c, whorl::internal::canon::CharClass char_class, std::size_t,
-                  std::size_t) {
-    if (const char32_t consonant = whorl::internal::canon::consonant_of(c))
-      consonants.push_back(consonant);
-    if (char_class <= whorl::internal::canon::CharClass::unspaced) symbols.push_back(c);
+  void operator()(char32_t c, CharClass char_class, std::size_t, std::size_t) {
+    if (const char32_t consonant = consonant_of(c)) consonants.push_back(consonant);
+    if (char_class <= CharClass::unspaced) characters.push_back(c);
   }
 };
 
-std::u32string spelled(const whorl::internal::canon::Canon& canon) {
+PlainSink folded(std::string_view text, const FoldTable& table) {
+  PlainSink plain;
+  fold_pieces(text, 0, text.size(), plain, table);
+  return plain;
+}
+
+std::u32string parts_of(const std::u32string& characters) {
+  std::u32string parts;
+  for (const char32_t c : characters) {
+    for (std::uint32_t part = 0; part < weight_of(c); ++part) parts.push_back(part_of(c, part));
+  }
+  return parts;
+}
+
+std::u32string spelled(const Canon& canon) {
   return std::visit([](const auto& s) { return std::u32string(s.begin(), s.end()); },
                     canon.symbols);
 }
 
 std::u32string without_prologue(const std::u32string& consonants) {
-  const bool is_long = consonants.size() >= 2 * whorl::internal::canon::kPrologue;
-  return consonants.substr(is_long ? whorl::internal::canon::kPrologue : 0);
+  const bool is_long = consonants.size() >= 2 * kPrologue;
+  return consonants.substr(is_long ? kPrologue : 0);
 }
 
-void check_origin(const whorl::internal::canon::Canon& canon, std::size_t bytes) {
+void check_origin(const Canon& canon, std::size_t bytes) {
   std::uint64_t begin = 0;
   for (std::size_t i = 0; i < canon.size(); ++i) {
-    const whorl::ByteRange range = canon.origin.bytes(i, i + 1);
+    const ByteRange range = canon.origin.bytes(i, i + 1);
     require(range.begin >= begin && range.begin < range.end && range.end <= bytes);
     begin = range.begin;
   }
 }
 
 }  // namespace
+}  // namespace whorl::internal::canon
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace whorl::internal::canon;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const whorl::internal::canon::Canon canon = whorl::internal::canon::text_canon(text);
-  PlainSink plain;
-  whorl::internal::canon::fold_pieces(text, 0, text.size(), plain);
-  require(spelled(canon) == plain.symbols);
-  check_origin(canon, size);
-  const whorl::internal::canon::Canon consonants = whorl::internal::canon::consonants_canon(text);
-  require(spelled(consonants) == without_prologue(plain.consonants));
+  for (const Variants variants : {Variants::merged, Variants::kept}) {
+    const Canon canon = text_canon(text, variants);
+    require(spelled(canon) == parts_of(folded(text, fold_table(variants)).characters));
+    check_origin(canon, size);
+  }
+  const Canon consonants = consonants_canon(text);
+  require(spelled(consonants) == without_prologue(folded(text, FoldTable::instance()).consonants));
   check_origin(consonants, size);
-  check_origin(whorl::internal::canon::words_canon(text, whorl::internal::canon::WordRule::letters),
-               size);
-  check_origin(whorl::internal::canon::words_canon(text, whorl::internal::canon::WordRule::spaces),
-               size);
+  check_origin(words_canon(text, WordRule::letters), size);
+  check_origin(words_canon(text, WordRule::spaces), size);
   return 0;
 }
