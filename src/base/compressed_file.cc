@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/allocated.h"
 #include "base/guard.h"
 #include "base/try.h"
 
@@ -68,7 +69,7 @@ std::string_view packed_ending(std::string_view path) {
 class CompressedFile::Packer {
  public:
   Packer(WritableFile& file, AddFilter add)
-      : file_(file), add_(add), archive_(archive_write_new()) {
+      : file_(file), add_(add), archive_(allocated(archive_write_new())) {
     add(archive_.get());
     archive_write_set_format_raw(archive_.get());
     archive_write_set_bytes_in_last_block(archive_.get(), 1);  // no padding
@@ -80,7 +81,7 @@ class CompressedFile::Packer {
     struct FreeEntry {
       void operator()(archive_entry* e) const { archive_entry_free(e); }
     };
-    const std::unique_ptr<archive_entry, FreeEntry> entry(archive_entry_new());
+    const std::unique_ptr<archive_entry, FreeEntry> entry(allocated(archive_entry_new()));
     archive_entry_set_filetype(entry.get(), AE_IFREG);
     const int opened = archive_write_open(archive_.get(), this, nullptr, hand_on, nullptr);
     if (opened != ARCHIVE_OK || archive_write_header(archive_.get(), entry.get()) != ARCHIVE_OK) {
@@ -120,6 +121,7 @@ class CompressedFile::Packer {
 
   Result<void> broken() const {
     if (!status_) return status_;
+    refuse_want_of_memory(archive_errno(archive_.get()) == ENOMEM);
     const char* why = archive_error_string(archive_.get());
     return fail(ErrorCode::io, std::string("cannot pack: ") + (why ? why : "unknown reason"));
   }

@@ -8,21 +8,32 @@
 
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
+#include <string>
+
+#include "base/allocated.h"
 
 namespace whorl::internal::canon {
 namespace {
 
-// ICU's data is linked in with the library; it fails to load only on a broken system,
-// and then nothing but ASCII folds.
-const icu::Normalizer2* loaded(const icu::Normalizer2* (*get)(UErrorCode&)) {
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* n = get(status);
-  return U_SUCCESS(status) ? n : nullptr;
+// ICU fails for want of memory, or on a broken system without its data. To go on without it would
+// fold otherwise, unseen.
+void check(UErrorCode status) {
+  base::refuse_want_of_memory(status == U_MEMORY_ALLOCATION_ERROR);
+  if (U_FAILURE(status)) throw std::runtime_error(std::string("ICU: ") + u_errorName(status));
 }
 
-const icu::Normalizer2* normalizer(bool keeps_case) {
-  static const icu::Normalizer2* const kFolding = loaded(icu::Normalizer2::getNFKCCasefoldInstance);
-  static const icu::Normalizer2* const kKeeping = loaded(icu::Normalizer2::getNFKCInstance);
+template <class Get>
+auto loaded(Get get) {
+  UErrorCode status = U_ZERO_ERROR;
+  const auto made = get(status);
+  check(status);
+  return made;
+}
+
+const icu::Normalizer2& normalizer(bool keeps_case) {
+  static const icu::Normalizer2& kFolding = *loaded(icu::Normalizer2::getNFKCCasefoldInstance);
+  static const icu::Normalizer2& kKeeping = *loaded(icu::Normalizer2::getNFKCInstance);
   return keeps_case ? kKeeping : kFolding;
 }
 
@@ -33,12 +44,9 @@ bool is_unseen(char32_t c) {
 
 // One at a time: the context of a character does not change its form.
 char32_t simplified(char32_t c) {
-  static const std::unique_ptr<const icu::Transliterator> kForms = [] {
-    UErrorCode status = U_ZERO_ERROR;
-    return std::unique_ptr<const icu::Transliterator>(
-        icu::Transliterator::createInstance("Hant-Hans", UTRANS_FORWARD, status));
-  }();
-  if (kForms == nullptr) return c;
+  static const std::unique_ptr<const icu::Transliterator> kForms(loaded([](UErrorCode& status) {
+    return icu::Transliterator::createInstance("Hant-Hans", UTRANS_FORWARD, status);
+  }));
   icu::UnicodeString text(static_cast<UChar32>(c));
   kForms->transliterate(text);
   return static_cast<char32_t>(text.char32At(0));
@@ -58,9 +66,8 @@ bool is_unspaced(char32_t c) {
 
 Fold FoldTable::fold_of(char32_t c) const {
   Fold fold;
-  if (const auto* n = normalizer(keeps_case())) {
-    fold.joins = !n->hasBoundaryBefore(static_cast<UChar32>(c)) || (keeps_case() && is_unseen(c));
-  }
+  fold.joins = !normalizer(keeps_case()).hasBoundaryBefore(static_cast<UChar32>(c)) ||
+               (keeps_case() && is_unseen(c));
   std::u32string folded;
   fold_piece({&c, 1}, folded);
   fold.kind = folded.empty()       ? Fold::Kind::none
@@ -113,17 +120,13 @@ const FoldTable::Page& FoldTable::fill(std::size_t page) const {
 
 void FoldTable::fold_piece(std::u32string_view piece, std::u32string& folded) const {
   folded.clear();
-  const icu::Normalizer2* n = normalizer(keeps_case());
-  if (n == nullptr) {
-    folded.assign(piece);
-    return;
-  }
   icu::UnicodeString source;
   for (char32_t c : piece) {
     if (!keeps_case() || !is_unseen(c)) source.append(static_cast<UChar32>(c));
   }
   UErrorCode status = U_ZERO_ERROR;
-  const icu::UnicodeString result = n->normalize(source, status);
+  const icu::UnicodeString result = normalizer(keeps_case()).normalize(source, status);
+  check(status);
   for (std::int32_t i = 0; i < result.length(); i = result.moveIndex32(i, 1)) {
     folded.push_back(static_cast<char32_t>(result.char32At(i)));
   }

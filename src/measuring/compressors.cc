@@ -4,9 +4,11 @@
 #include <archive_entry.h>
 #include <zstd.h>
 
+#include <cerrno>
 #include <memory>
 #include <string>
 
+#include "base/allocated.h"
 #include "base/guard.h"
 #include "base/try.h"
 
@@ -24,6 +26,7 @@ la_ssize_t append(archive*, void* out, const void* data, std::size_t size) try {
 }
 
 tl::unexpected<Error> failed(archive* writer) {
+  base::refuse_want_of_memory(archive_errno(writer) == ENOMEM);
   const char* why = archive_error_string(writer);
   return fail(ErrorCode::internal, std::string("compression failed: ") +
                                        (why == nullptr ? "the library does not say why" : why));
@@ -35,7 +38,7 @@ Result<std::string> packed(Writer writer, std::string_view text) {
   std::string out;
   archive_write_set_bytes_per_block(raw, 0);
   if (archive_write_open(raw, &out, nullptr, append, nullptr) != ARCHIVE_OK) return failed(raw);
-  const Entry entry(archive_entry_new(), archive_entry_free);
+  const Entry entry(base::allocated(archive_entry_new()), archive_entry_free);
   archive_entry_set_pathname(entry.get(), "a");
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   archive_entry_set_size(entry.get(), static_cast<la_int64_t>(text.size()));
@@ -47,7 +50,7 @@ Result<std::string> packed(Writer writer, std::string_view text) {
 }
 
 Result<std::uint64_t> filtered_size(std::string_view text, int filter, std::uint64_t level) {
-  Writer writer(archive_write_new(), archive_write_free);
+  Writer writer(base::allocated(archive_write_new()), archive_write_free);
   archive* const raw = writer.get();
   const std::string digits = std::to_string(level);
   const bool ready = archive_write_set_format_raw(raw) == ARCHIVE_OK &&
@@ -103,8 +106,8 @@ Result<std::uint64_t> xz_size(std::string_view text, std::uint64_t level) {
 }
 
 Result<std::uint64_t> zstd_long_size(std::string_view text, std::uint64_t level) {
-  const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(),
-                                                                        ZSTD_freeCCtx);
+  const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(
+      base::allocated(ZSTD_createCCtx()), ZSTD_freeCCtx);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, static_cast<int>(level));
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_enableLongDistanceMatching, 1);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_windowLog, 27);
@@ -117,7 +120,7 @@ Result<std::uint64_t> zstd_long_size(std::string_view text, std::uint64_t level)
 
 Result<std::uint64_t> ppmd_size(std::string_view text) {
   if (text.empty()) return 0;
-  Writer writer(archive_write_new(), archive_write_free);
+  Writer writer(base::allocated(archive_write_new()), archive_write_free);
   archive* const raw = writer.get();
   const bool ready =
       archive_write_set_format_7zip(raw) == ARCHIVE_OK &&

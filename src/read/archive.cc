@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "base/allocated.h"
 #include "base/try.h"
 #include "base/utf8.h"
 #include "read/close_archive.h"
@@ -43,20 +44,21 @@ class Utf8Locale {
 
 // No filter or format that starts a program, as archive_read_support_filter_all() has.
 Reader open_reader(const std::string& bytes) {
-  Reader reader(archive_read_new());
+  Reader reader(base::allocated(archive_read_new()));
   struct archive* const raw = reader.get();
-  archive_read_support_filter_gzip(raw);
-  archive_read_support_filter_bzip2(raw);
-  archive_read_support_filter_xz(raw);
-  archive_read_support_filter_zstd(raw);
-  archive_read_support_format_zip(raw);
-  archive_read_support_format_tar(raw);
-  archive_read_support_format_7zip(raw);
-  return archive_read_open_memory(raw, bytes.data(), bytes.size()) == ARCHIVE_OK ? std::move(reader)
-                                                                                 : nullptr;
+  for (const auto support : {archive_read_support_filter_gzip, archive_read_support_filter_bzip2,
+                             archive_read_support_filter_xz, archive_read_support_filter_zstd,
+                             archive_read_support_format_zip, archive_read_support_format_tar,
+                             archive_read_support_format_7zip}) {
+    if (support(raw) != ARCHIVE_OK) refuse_want_of_memory(raw);
+  }
+  if (archive_read_open_memory(raw, bytes.data(), bytes.size()) == ARCHIVE_OK) return reader;
+  refuse_want_of_memory(raw);
+  return nullptr;
 }
 
 std::string trouble(struct archive* reader) {
+  refuse_want_of_memory(reader);
   const char* message = archive_error_string(reader);
   return message == nullptr ? "its bytes make no sense" : message;
 }

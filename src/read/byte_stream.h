@@ -16,7 +16,7 @@ namespace whorl::internal::read {
 struct StreamWatch {
   const Progress* progress = nullptr;
   std::atomic<std::uint64_t>* bytes = nullptr;
-  std::uint64_t window_bytes = 128ull << 20;  // of a zstd frame
+  std::uint64_t window_bytes = 128ull << 20;  // of a zstd frame or an xz stream
 };
 
 // gzip, zstd, bzip2 and xz are recognized by their first bytes; all else comes as it is. Files of

@@ -3,6 +3,7 @@
 #include <brotli/decode.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/allocated.h"
 #include "base/ascii_case.h"
 #include "read/intake.h"
 
@@ -26,7 +28,9 @@ tl::unexpected<Error> too_much(std::uint64_t limit) {
 class Inflater {
  public:
   // Window bits as zlib has them: 15 + 32 for gzip or zlib, -15 for neither header.
-  explicit Inflater(int window_bits) { good_ = inflateInit2(&stream_, window_bits) == Z_OK; }
+  explicit Inflater(int window_bits) {
+    base::refuse_want_of_memory(inflateInit2(&stream_, window_bits) != Z_OK);
+  }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
   ~Inflater() { inflateEnd(&stream_); }
@@ -36,11 +40,12 @@ class Inflater {
     CodingBuffer step;
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(body.data()));
     stream_.avail_in = static_cast<uInt>(body.size());
-    int status = good_ ? Z_OK : Z_MEM_ERROR;
+    int status = Z_OK;
     while (status == Z_OK) {
       stream_.next_out = reinterpret_cast<Bytef*>(step.data());
       stream_.avail_out = kCodingStep;
       status = inflate(&stream_, Z_NO_FLUSH);
+      base::refuse_want_of_memory(status == Z_MEM_ERROR);
       const std::size_t got = kCodingStep - stream_.avail_out;
       if (out.bytes.size() + got > limit) return too_much(limit);
       out.bytes.append(step.data(), got);
@@ -51,7 +56,6 @@ class Inflater {
 
  private:
   z_stream stream_{};
-  bool good_ = false;
 };
 
 // A zlib header: deflate in a window of up to 32 KiB, and a check of the two bytes.
@@ -73,9 +77,15 @@ Result<Unpacked> unpack_deflate(std::string_view body, std::uint64_t limit) {
   return !raw || raw->whole ? std::move(raw) : Unpacked{std::string(body)};
 }
 
+bool is_want_of_memory(BrotliDecoderErrorCode code) {
+  return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES &&
+         code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
+}
+
 Result<Unpacked> unpack_brotli(std::string_view body, std::uint64_t limit) {
   const std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> decoder(
-      BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
+      base::allocated(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)),
+      BrotliDecoderDestroyInstance);
   Unpacked out;
   CodingBuffer step;
   auto left = body.size();
@@ -88,6 +98,7 @@ Result<Unpacked> unpack_brotli(std::string_view body, std::uint64_t limit) {
     if (out.bytes.size() + kCodingStep - room > limit) return too_much(limit);
     out.bytes.append(step.data(), kCodingStep - room);
   }
+  base::refuse_want_of_memory(is_want_of_memory(BrotliDecoderGetErrorCode(decoder.get())));
   out.whole = status == BROTLI_DECODER_RESULT_SUCCESS;
   // Brotli has no magic: what breaks at once was most likely stored unpacked.
   return out.whole || !out.bytes.empty() ? std::move(out) : Unpacked{std::string(body)};
@@ -95,8 +106,8 @@ Result<Unpacked> unpack_brotli(std::string_view body, std::uint64_t limit) {
 
 Result<Unpacked> unpack_zstd(std::string_view body, std::uint64_t limit) {
   if (!body.starts_with("\x28\xB5\x2F\xFD")) return Unpacked{std::string(body)};
-  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
-                                                                          ZSTD_freeDStream);
+  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(
+      base::allocated(ZSTD_createDStream()), ZSTD_freeDStream);
   Unpacked out;
   CodingBuffer step;
   ZSTD_inBuffer in{body.data(), body.size(), 0};
@@ -105,6 +116,7 @@ Result<Unpacked> unpack_zstd(std::string_view body, std::uint64_t limit) {
   while (!flushed && status != 0 && !ZSTD_isError(status)) {
     ZSTD_outBuffer to{step.data(), kCodingStep, 0};
     status = ZSTD_decompressStream(stream.get(), &to, &in);
+    base::refuse_want_of_memory(ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation);
     if (out.bytes.size() + to.pos > limit) return too_much(limit);
     out.bytes.append(step.data(), to.pos);
     flushed = in.pos == in.size && to.pos < kCodingStep;

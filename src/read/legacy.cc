@@ -7,6 +7,7 @@
 #include <array>
 #include <memory>
 
+#include "base/allocated.h"
 #include "base/ascii_case.h"
 #include "read/run_builder.h"
 
@@ -55,6 +56,7 @@ using Detector = std::unique_ptr<std::remove_pointer_t<uchardet_t>, CloseDetecto
 Converter open_converter(const char* name) {
   UErrorCode status = U_ZERO_ERROR;
   Converter converter(ucnv_open(name, &status));
+  base::refuse_want_of_memory(status == U_MEMORY_ALLOCATION_ERROR);
   return U_FAILURE(status) ? nullptr : std::move(converter);
 }
 
@@ -67,7 +69,7 @@ std::string_view evidence(std::string_view bytes) {
 }
 
 std::string detect(std::string_view bytes) {
-  const Detector detector(uchardet_new());
+  const Detector detector(base::allocated(uchardet_new()));
   const std::string_view sample = evidence(bytes);
   if (uchardet_handle_data(detector.get(), sample.data(), sample.size()) != 0) return {};
   uchardet_data_end(detector.get());

@@ -9,12 +9,14 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/allocated.h"
 #include "read/human_bytes.h"
 
 namespace whorl::internal::read {
 namespace {
 
 using namespace std::string_view_literals;
+using base::refuse_want_of_memory;
 using MemberStep = MemberDecoder::Step;
 
 constexpr std::string_view kGzipMember = "\x1F\x8B\x08";
@@ -52,7 +54,7 @@ int run_step(Stream& stream, std::string_view& in, char* out, std::size_t room, 
 
 class GzipDecoder final : public MemberDecoder {
  public:
-  GzipDecoder() { inflateInit2(&stream_, 15 + 16); }
+  GzipDecoder() { refuse_want_of_memory(inflateInit2(&stream_, 15 + 16) != Z_OK); }
   GzipDecoder(const GzipDecoder&) = delete;
   GzipDecoder& operator=(const GzipDecoder&) = delete;
   ~GzipDecoder() override { inflateEnd(&stream_); }
@@ -73,6 +75,7 @@ class GzipDecoder final : public MemberDecoder {
   MemberStep step(std::string_view& in, char* out, std::size_t room, std::size_t& size) override {
     const auto run = [](z_stream& stream) { return inflate(&stream, Z_NO_FLUSH); };
     const int status = run_step<z_stream, Bytef>(stream_, in, out, room, size, run);
+    refuse_want_of_memory(status == Z_MEM_ERROR);
     if (status == Z_STREAM_END) return MemberStep::end;
     return status == Z_OK || status == Z_BUF_ERROR ? MemberStep::more : MemberStep::damaged;
   }
@@ -83,7 +86,7 @@ class GzipDecoder final : public MemberDecoder {
 
 class Bzip2Decoder final : public MemberDecoder {
  public:
-  Bzip2Decoder() { BZ2_bzDecompressInit(&stream_, 0, 0); }
+  Bzip2Decoder() { begin(); }
   Bzip2Decoder(const Bzip2Decoder&) = delete;
   Bzip2Decoder& operator=(const Bzip2Decoder&) = delete;
   ~Bzip2Decoder() override { BZ2_bzDecompressEnd(&stream_); }
@@ -95,24 +98,35 @@ class Bzip2Decoder final : public MemberDecoder {
 
   void reset(std::string_view) override {
     BZ2_bzDecompressEnd(&stream_);
-    stream_ = {};
-    BZ2_bzDecompressInit(&stream_, 0, 0);
+    begin();
   }
 
   MemberStep step(std::string_view& in, char* out, std::size_t room, std::size_t& size) override {
     const auto run = [](bz_stream& stream) { return BZ2_bzDecompress(&stream); };
     const int status = run_step<bz_stream, char>(stream_, in, out, room, size, run);
+    refuse_want_of_memory(status == BZ_MEM_ERROR);
     if (status == BZ_STREAM_END) return MemberStep::end;
     return status == BZ_OK ? MemberStep::more : MemberStep::damaged;
   }
 
  private:
+  void begin() {
+    stream_ = {};
+    refuse_want_of_memory(BZ2_bzDecompressInit(&stream_, 0, 0) != BZ_OK);
+  }
+
   bz_stream stream_{};
 };
 
+std::string too_wide(std::uint64_t window, const char* members) {
+  if (window == 0) return {};
+  return "needs " + human_bytes(window) + " for the window of its " + members + ": give --memory " +
+         human_bytes(window * kWindowShare) + " or more";
+}
+
 class XzDecoder final : public MemberDecoder {
  public:
-  XzDecoder() { begin(); }
+  explicit XzDecoder(const DecoderLimits& limits) : window_bytes_(limits.window_bytes) { begin(); }
   XzDecoder(const XzDecoder&) = delete;
   XzDecoder& operator=(const XzDecoder&) = delete;
   ~XzDecoder() override { lzma_end(&stream_); }
@@ -125,19 +139,25 @@ class XzDecoder final : public MemberDecoder {
   void reset(std::string_view) override { begin(); }
 
   MemberStep step(std::string_view& in, char* out, std::size_t room, std::size_t& size) override {
-    if (!good_) return MemberStep::damaged;
     const auto run = [](lzma_stream& stream) { return lzma_code(&stream, LZMA_RUN); };
     const int status = run_step<lzma_stream, const std::uint8_t>(stream_, in, out, room, size, run);
+    refuse_want_of_memory(status == LZMA_MEM_ERROR);
+    if (status == LZMA_MEMLIMIT_ERROR) refused_ = std::max(refused_, lzma_memusage(&stream_));
     if (status == LZMA_STREAM_END) return MemberStep::end;
     return status == LZMA_OK || status == LZMA_BUF_ERROR ? MemberStep::more : MemberStep::damaged;
   }
 
+  std::string refusal() const override { return too_wide(refused_, "xz streams"); }
+
  private:
   // Reuses the memory of the stream before.
-  void begin() { good_ = lzma_stream_decoder(&stream_, UINT64_MAX, 0) == LZMA_OK; }
+  void begin() {
+    refuse_want_of_memory(lzma_stream_decoder(&stream_, window_bytes_, 0) != LZMA_OK);
+  }
 
   lzma_stream stream_ = LZMA_STREAM_INIT;
-  bool good_ = false;
+  std::uint64_t window_bytes_;
+  std::uint64_t refused_ = 0;  // the largest window that was refused
 };
 
 // The window that a frame asks for (RFC 8878, 3.1.1.1.2); 0 if the header does not say.
@@ -150,7 +170,8 @@ std::uint64_t window_of(std::string_view head) {
 
 class ZstdDecoder final : public MemberDecoder {
  public:
-  explicit ZstdDecoder(const DecoderLimits& limits) : stream_(ZSTD_createDStream()) {
+  explicit ZstdDecoder(const DecoderLimits& limits)
+      : stream_(base::allocated(ZSTD_createDStream())) {
     const int log = static_cast<int>(std::bit_width(limits.window_bytes)) - 1;
     const ZSTD_bounds bounds = ZSTD_dParam_getBounds(ZSTD_d_windowLogMax);
     ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax,
@@ -176,18 +197,14 @@ class ZstdDecoder final : public MemberDecoder {
     in.remove_prefix(from.pos);
     size = to.pos;
     if (!ZSTD_isError(status)) return status == 0 ? MemberStep::end : MemberStep::more;
+    refuse_want_of_memory(ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation);
     if (ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge) {
       refused_ = std::max(refused_, window_);
     }
     return MemberStep::damaged;
   }
 
-  std::string refusal() const override {
-    if (refused_ == 0) return {};
-    return "needs " + human_bytes(refused_) +
-           " for the window of its zstd frames (zstd --long): give --memory " +
-           human_bytes(refused_ * kWindowShare) + " or more";
-  }
+  std::string refusal() const override { return too_wide(refused_, "zstd frames (zstd --long)"); }
 
  private:
   struct Free {
@@ -217,7 +234,7 @@ std::unique_ptr<MemberDecoder> decoder_for(std::string_view path, std::string_vi
   };
   Packing packings[] = {{".gz", std::make_unique<GzipDecoder>()},
                         {".bz2", std::make_unique<Bzip2Decoder>()},
-                        {".xz", std::make_unique<XzDecoder>()},
+                        {".xz", std::make_unique<XzDecoder>(limits)},
                         {".zst", std::make_unique<ZstdDecoder>(limits)}};
   for (Packing& packing : packings) {
     if (packing.decoder->can_begin(head)) return std::move(packing.decoder);

@@ -27,11 +27,11 @@ class MemberDecoder {
   virtual std::string refusal() const { return {}; }
 };
 
-// The window of a zstd frame can take half of the memory of a run.
+// The window of a zstd frame or an xz stream can take half of the memory of a run.
 inline constexpr std::uint64_t kWindowShare = 2;
 
 struct DecoderLimits {
-  std::uint64_t window_bytes = 128ull << 20;  // of a zstd frame
+  std::uint64_t window_bytes = 128ull << 20;  // of a zstd frame or an xz stream
 };
 
 // The decoder for a file that begins with `head`, and whose name is `path`. Null: the file is not

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/allocated.h"
 #include "base/try.h"
 #include "read/close_archive.h"
 
@@ -15,6 +16,11 @@ namespace {
 constexpr std::size_t kPartLimit = 64 << 20;
 constexpr std::size_t kMemberLimit = 100'000;
 
+tl::unexpected<Error> broken(struct archive* reader) {
+  refuse_want_of_memory(reader);
+  return fail(ErrorCode::corrupt, "is a broken Office document");
+}
+
 Result<std::string> read_part(struct archive* reader, const Room& room, std::uint64_t before) {
   std::string out;
   char buffer[1 << 16];
@@ -22,7 +28,7 @@ Result<std::string> read_part(struct archive* reader, const Room& room, std::uin
     const la_ssize_t got = archive_read_data(reader, buffer, sizeof buffer);
     if (got == 0) return out;
     if (got == ARCHIVE_RETRY) continue;
-    if (got < 0) return fail(ErrorCode::corrupt, "is a broken Office document");
+    if (got < 0) return broken(reader);
     out.append(buffer, static_cast<std::size_t>(got));
     if (before + out.size() > room.text) return too_large_to_hold(room);
     if (out.size() > kPartLimit) {
@@ -36,11 +42,11 @@ Result<std::string> read_part(struct archive* reader, const Room& room, std::uin
 Result<std::map<std::string, std::string>> office_parts(const std::string& bytes,
                                                         const std::vector<std::string_view>& names,
                                                         const Room& room) {
-  const std::unique_ptr<struct archive, CloseArchive> reader(archive_read_new());
+  const std::unique_ptr<struct archive, CloseArchive> reader(base::allocated(archive_read_new()));
   archive_read_support_format_zip(reader.get());
   std::map<std::string, std::string> parts;
   if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
-    return fail(ErrorCode::corrupt, "is a broken Office document");
+    return broken(reader.get());
   }
   struct archive_entry* entry = nullptr;
   std::size_t members = 0;

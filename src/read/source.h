@@ -21,7 +21,7 @@ namespace whorl::internal::read {
 struct ReadLimits {
   std::uint64_t file_bytes = 2ull << 30;      // one file or archive member
   std::uint64_t expanded_bytes = 8ull << 30;  // all that one archive and those in it expand to
-  std::uint64_t window_bytes = 128ull << 20;  // of a zstd frame
+  std::uint64_t window_bytes = 128ull << 20;  // of a zstd frame or an xz stream
   double expansion_ratio = 1000;              // expanded / stored bytes, once 64 MiB are expanded
   std::uint32_t archive_members = 1'000'000;  // of one archive, nested ones included
   std::uint32_t archive_depth = 4;            // an archive in an archive is at depth 2

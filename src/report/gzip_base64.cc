@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 
+#include "base/allocated.h"
+
 namespace whorl::internal::report {
 namespace {
 
@@ -54,13 +56,11 @@ void Base64Sink::finish() {
 
 struct GzipSink::Stream {
   z_stream zlib{};
-  bool ready = false;
 };
 
 GzipSink::GzipSink(Sink& next) : next_(next), stream_(std::make_unique<Stream>()) {
-  stream_->ready =
-      deflateInit2(&stream_->zlib, kLevel, Z_DEFLATED, kGzipWindow, 8, Z_DEFAULT_STRATEGY) == Z_OK;
-  if (!stream_->ready) throw std::bad_alloc();  // the only way it can fail
+  base::refuse_want_of_memory(
+      deflateInit2(&stream_->zlib, kLevel, Z_DEFLATED, kGzipWindow, 8, Z_DEFAULT_STRATEGY) != Z_OK);
 }
 
 GzipSink::~GzipSink() { deflateEnd(&stream_->zlib); }

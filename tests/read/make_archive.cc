@@ -2,6 +2,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <lzma.h>
 #include <zstd.h>
 
 #include <memory>
@@ -97,6 +98,22 @@ std::string make_packed(FilePacking packing, std::string_view bytes) {
 }
 
 std::string make_gzip(std::string_view bytes) { return make_packed(FilePacking::gzip, bytes); }
+
+std::string stream_of_window(std::uint32_t bytes) {
+  lzma_options_lzma options;
+  lzma_lzma_preset(&options, 0);
+  options.dict_size = bytes;
+  const lzma_filter filters[] = {{LZMA_FILTER_LZMA2, &options}, {LZMA_VLI_UNKNOWN, nullptr}};
+  const std::string_view text = "wide\n";
+  std::string out(lzma_stream_buffer_bound(text.size()), '\0');
+  std::size_t size = 0;
+  const lzma_ret status =
+      lzma_stream_buffer_encode(const_cast<lzma_filter*>(filters), LZMA_CHECK_CRC32, nullptr,
+                                reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                                reinterpret_cast<std::uint8_t*>(out.data()), &size, out.size());
+  out.resize(status == LZMA_OK ? size : 0);
+  return out;
+}
 
 std::string frame_of_window(int log) {
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),

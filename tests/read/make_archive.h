@@ -22,6 +22,9 @@ enum class FilePacking { gzip, bzip2, xz, zstd };
 // One file, packed.
 std::string make_packed(FilePacking packing, std::string_view bytes);
 
+// An xz stream with the text "wide\n" and a dictionary of so many bytes.
+std::string stream_of_window(std::uint32_t bytes);
+
 // A zstd frame with the text "wide\n" and a window of 2^`log` bytes.
 std::string frame_of_window(int log);
 std::string make_gzip(std::string_view bytes);

@@ -108,6 +108,17 @@ TEST(ZstdWindow, IsAsWideAsTheMemoryAllows) {
   EXPECT_THAT(refused.error, HasSubstr("give --memory 32 MiB or more"));
 }
 
+TEST(XzWindow, IsAsWideAsTheMemoryAllows) {
+  const TempFolder folder;
+  const std::string narrow = make_packed(FilePacking::xz, "narrow\n");
+  // A dictionary of 64 MiB, as `xz -9` asks for.
+  const std::string path = folder.write("a.xz", narrow + stream_of_window(64 << 20) + narrow);
+  EXPECT_EQ(unpack(path).text, "narrow\nwide\nnarrow\n");
+  const Unpacked refused = unpack(path, {.window_bytes = 16 << 20});
+  EXPECT_EQ(refused.text, "narrow\n\nnarrow\n");
+  EXPECT_THAT(refused.error, HasSubstr("for the window of its xz streams: give --memory"));
+}
+
 TEST(PlainFile, ComesAsItIsUnderAnyName) {
   const TempFolder folder;
   for (const char* name : {"a.gz", "a.zst", "a"}) {

@@ -1,0 +1,122 @@
+// Libraries in C that get no memory: what reads through them says so. A file is not called damaged,
+// and nothing crashes.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
+#include <new>
+#include <string>
+
+#include "canon/fold_table.h"
+#include "read/archive.h"
+#include "read/content_coding.h"
+#include "read/legacy.h"
+#include "read/member_decoder.h"
+#include "read/office_parts.h"
+#include "report/gzip_base64.h"
+
+namespace whorl::test {
+namespace {
+
+namespace canon = internal::canon;
+namespace read = internal::read;
+namespace report = internal::report;
+using namespace std::string_literals;
+
+// From here on malloc gives `room` bytes, and mmap nothing.
+void take_all_memory_but(std::size_t room) {
+  volatile char stack[1 << 18];  // grown as long as it can be
+  for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
+  void* const kept = std::malloc(room);
+  const rlimit none{0, 0};
+  setrlimit(RLIMIT_AS, &none);
+  for (std::size_t size = 1 << 20; size >= 8; size /= 2) {
+    while (void* const taken = std::malloc(size)) *static_cast<void* volatile*>(taken) = nullptr;
+  }
+  std::free(kept);
+}
+
+// Ends a child with 0 if body() throws std::bad_alloc or returns true, as it does with enough
+// memory.
+template <class Body>
+[[noreturn]] void starve(std::size_t room, Body body) {
+  take_all_memory_but(room);
+  try {
+    _exit(body() ? 0 : 1);
+  } catch (const std::bad_alloc&) {
+    _exit(0);
+  } catch (...) {
+    _exit(2);
+  }
+}
+
+template <class Body>
+void expect_right_or_refused(Body body) {
+  ASSERT_EXIT(_exit(body() ? 0 : 1), testing::ExitedWithCode(0), "") << "with memory";
+  for (std::size_t room = 32; room <= 64 << 10; room += room / 2) {
+    ASSERT_EXIT(starve(room, body), testing::ExitedWithCode(0), "") << room << " bytes left";
+  }
+}
+
+TEST(WantOfMemory, IsToldByDecodersOfPackedFiles) {
+  const std::string heads[] = {"\x1F\x8B\x08\0\0\0\0\0\0\3"s, "BZh9\x31\x41\x59\x26\x53\x59"s,
+                               "\xFD\x37zXZ\0\0\1"s, "\x28\xB5\x2F\xFD\0\x58\0\0"s};
+  for (const std::string& head : heads) {
+    expect_right_or_refused([&] { return read::decoder_for("a", head, {}) != nullptr; });
+  }
+}
+
+TEST(WantOfMemory, IsToldByDecodersOfWebPages) {
+  const std::pair<std::string, std::string> empty[] = {
+      {"gzip", "\x1F\x8B\x08\0\0\0\0\0\0\3\3\0\0\0\0\0\0\0\0\0"s},
+      {"deflate", "\x78\x9C\3\0\0\0\0\1"s},
+      {"deflate", "\3\0"s},
+      {"br", "\6"s},
+      {"zstd", "\x28\xB5\x2F\xFD\x20\0\1\0\0"s}};
+  for (const auto& [coding, bytes] : empty) {
+    expect_right_or_refused([&] {
+      const auto unpacked = read::unpack_coding(coding, bytes, 1 << 20);
+      return unpacked && unpacked->whole && unpacked->bytes.empty();
+    });
+  }
+}
+
+TEST(WantOfMemory, IsToldByReadersOfArchives) {
+  const std::string name = "a.zip", empty = "PK\5\6"s + std::string(18, '\0');
+  const read::ReadOptions options;
+  const read::NameFilter filter({}, {});
+  expect_right_or_refused([&] {
+    read::ArchiveBudget budget;
+    std::vector<Skipped> skipped;
+    read::unpack({name, empty}, {options, filter}, budget, {}, skipped);
+    return skipped.size() == 1 && skipped[0].reason == "is an archive without any file";
+  });
+  expect_right_or_refused([&] {
+    const auto parts = read::office_parts(empty, {"word/document.xml"}, {});
+    return parts && parts->empty();
+  });
+}
+
+TEST(WantOfMemory, IsToldByTheDecoderOfOldCharsets) {
+  const std::string bytes = "caf\xE9 cr\xE8me";
+  expect_right_or_refused([&] {
+    std::string note;
+    return read::decode_legacy(bytes, note).text == "caf\u00E9 cr\u00E8me";
+  });
+}
+
+TEST(WantOfMemory, IsToldByTheFoldOfCharacters) {
+  expect_right_or_refused([] {
+    std::u32string folded;
+    canon::FoldTable::instance().fold_piece(U"E\u0301", folded);
+    return folded == U"\u00E9" &&
+           canon::FoldTable::merging_variants()[U'\u6F22'].code_point == U'\u6C49';
+  });
+}
+
+TEST(WantOfMemory, IsToldByThePackerOfReports) {
+  expect_right_or_refused([] { return report::gzip_base64("a").starts_with("H4sI"); });
+}
+
+}  // namespace
+}  // namespace whorl::test
