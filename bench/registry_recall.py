@@ -64,7 +64,7 @@ def paraphrases(place, registry, answers_folder):
 
 
 def middles(files, rng):
-    """Of so many files, the middle."""
+    """The middle of UNRELATED files, by name."""
     texts = {path.name: path.read_bytes() for path in sorted(files.iterdir()) if path.stat().st_size > 4 * BYTES}
     names = rng.sample(sorted(texts), UNRELATED)
     return {name: texts[name][len(texts[name]) // 2:][:BYTES].decode("utf-8", "replace") for name in names}

@@ -141,15 +141,12 @@ constexpr auto kHitRows = std::to_array<Flag>({
      .fallback = "no limit; koala: at most ten that four documents have",
      .example = "--max-share 20",
      .set = set_count<1, 1'000'000'000, kRegistry, kSearch, &RegistrySearchOptions::max_share>},
-    {.name = "fewest-shared",
-     .kind = ArgumentKind::number,
-     .argument = "N",
+    {.name = "singles",
      .group = kHits,
-     .help = "Only documents that share at least N fingerprints are hits. Unrelated texts often "
-             "share one by chance.",
-     .fallback = "2; 1 of the schemes se and sets, and where the text has fewer than 30",
-     .example = "--fewest-shared 1",
-     .set = set_count<1, 65'535, kRegistry, kSearch, &RegistrySearchOptions::fewest_shared>},
+     .help = "Documents that share a single fingerprint are hits, too. Unrelated texts often share "
+             "one by chance, so the schemes passages and koala hide them if both texts have 30 "
+             "fingerprints or more.",
+     .set = switch_on<kRegistry, kSearch, &RegistrySearchOptions::singles>},
 });
 
 constexpr auto kFewerRows = std::to_array<Flag>({

@@ -63,7 +63,7 @@ void show(const RegistryHit& hit) {
 
 void show_hidden(std::uint64_t documents) {
   if (documents == 0) return;
-  fmt::print("  {} too few fingerprints to be a hit (--fewest-shared 1 shows {})\n",
+  fmt::print("  {} a single fingerprint, which may be chance (--singles shows {})\n",
              counted(documents, "document shares", "documents share"),
              documents == 1 ? "it" : "them");
 }

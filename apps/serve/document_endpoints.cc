@@ -237,9 +237,10 @@ constexpr Parameter kSearchQuery[] = {
      R"({"type":"integer","minimum":1,"maximum":1000})"},
     {"exclude_owner", "Documents of this owner are no hits."},
     {"since", "Only documents of this date or later: YYYY-MM-DD."},
-    {"fewest_shared",
-     "Fingerprints that a hit shares at least; 2 where the text is not short, else 1.",
-     R"({"type":"integer","minimum":1})"},
+    {"singles",
+     "Whether documents that share a single fingerprint are hits, too: true or false. Otherwise "
+     "they are hits only if they or the text are short.",
+     R"({"type":"boolean"})"},
     {"containment", "Least share of either side.", R"({"type":"number","minimum":0,"maximum":1})"},
     {"except_name",
      "The text is the document of this name, owner and group, which is no hit; "

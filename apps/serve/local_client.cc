@@ -183,16 +183,14 @@ Result<AddedToRegistry> LocalClient::add(const std::vector<RegistryText>& docume
 
 Result<LocalClient::Answer> LocalClient::search(const RegistryText& document,
                                                 const RegistrySearchOptions& options) {
-  Query query = {{"except_name", document.codes.name},
-                 {"except_owner", document.codes.owner},
-                 {"except_group", document.codes.group},
-                 {"exclude_owner", options.exclude_owner},
-                 {"since", options.since},
-                 {"limit", std::to_string(options.limit)},
-                 {"containment", json_text(Json(options.containment))}};
-  if (options.fewest_shared) {
-    query.emplace_back("fewest_shared", std::to_string(*options.fewest_shared));
-  }
+  const Query query = {{"except_name", document.codes.name},
+                       {"except_owner", document.codes.owner},
+                       {"except_group", document.codes.group},
+                       {"exclude_owner", options.exclude_owner},
+                       {"since", options.since},
+                       {"limit", std::to_string(options.limit)},
+                       {"singles", options.singles ? "true" : "false"},
+                       {"containment", json_text(Json(options.containment))}};
   auto body = post(with_query("/api/search", query), "text/plain", document.text);
   if (!body) return tl::unexpected(body.error());
   const Json json = parse_json(*body);

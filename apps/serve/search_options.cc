@@ -41,20 +41,18 @@ Result<void> set(RegistrySearchOptions& options, const std::string& name,
     if (!parse_number(value, options.limit) || options.limit < 1 || options.limit > kMostHits) {
       return invalid("'limit' is a whole number from 1 to " + std::to_string(kMostHits));
     }
-  } else if (name == "fewest_shared") {
-    if (!parse_number(value, options.fewest_shared.emplace()) || *options.fewest_shared < 1) {
-      return invalid("'fewest_shared' is a whole number from 1");
-    }
+  } else if (name == "singles") {
+    if (value != "true" && value != "false") return invalid("'singles' is true or false");
+    options.singles = value == "true";
   } else if (name == "containment") {
     double& share = options.containment;
     if (!parse_number(value, share) || !(share >= 0 && share <= 1)) {
       return invalid("'containment' is a share from 0 to 1");
     }
   } else {
-    return invalid(
-        "a search has no option '" + name +
-        "'; there are limit, exclude_owner, since, fewest_shared, containment, except_name, "
-        "except_owner and except_group");
+    return invalid("a search has no option '" + name +
+                   "'; there are limit, exclude_owner, since, singles, containment, except_name, "
+                   "except_owner and except_group");
   }
   return {};
 }

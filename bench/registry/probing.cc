@@ -51,7 +51,7 @@ Result<Probes> probe(const Registry& registry, std::string_view text, std::uint6
     ++out.searches;
     WHORL_ASSIGN_OR_RETURN(
         const auto answer,
-        registry.search(text.substr(piece.first, piece.end - piece.first), {.fewest_shared = 1}));
+        registry.search(text.substr(piece.first, piece.end - piece.first), {.singles = true}));
     if (answer.hits.empty()) continue;
     if (piece.end - piece.first <= kSmallest) {
       out.found.push_back(piece);

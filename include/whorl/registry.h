@@ -165,9 +165,10 @@ struct RegistrySearchOptions {
   std::string only_owner = {};     // whose documents alone are hits; empty: everybody's
   std::string since = {};          // only documents of this date or later; empty: all
   std::uint64_t max_share = 0;  // fingerprints in more documents are passed over; 0: the scheme's
-  // Fingerprints that a hit shares at least. Nothing: 2 of the schemes passages and koala where the
-  // query has 30 or more, since unrelated texts often share one by chance; else 1.
-  std::optional<std::uint64_t> fewest_shared = {};
+  // Whether documents that share a single fingerprint are hits, too. In the schemes passages and
+  // koala they are hits only if they or the query have fewer than 30 fingerprints: unrelated texts
+  // often share one by chance.
+  bool singles = false;
   double containment = 0;                    // least share of the query or of the document; 0: any
   std::optional<DocumentCodes> except = {};  // by owner, group and name: no hit
   std::vector<std::uint64_t> base = {};  // fingerprints that do not count, sorted; see base_of()
@@ -200,9 +201,9 @@ struct RegistryAnswer {
   FingerprintShare global;         // share that any hit has (Finkel 2002, section 2.5)
   std::vector<KnownRange> ranges;  // that any hit has
   std::vector<RegistryHit> hits;   // best first: by evidence; by match ratio with `koala`
-  std::uint64_t found = 0;   // documents that share enough fingerprints, wanted as hits or not
-  std::uint64_t hidden = 0;  // documents that share fewer than RegistrySearchOptions::fewest_shared
-  bool too_short = false;    // for a fingerprint: nothing was looked up
+  std::uint64_t found = 0;         // documents that share fingerprints, wanted as hits or not
+  std::uint64_t hidden = 0;        // beside these: see RegistrySearchOptions::singles
+  bool too_short = false;          // for a fingerprint: nothing was looked up
 };
 
 // A document and how many searches hit it since it was stored or refreshed.

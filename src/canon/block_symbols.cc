@@ -105,12 +105,6 @@ void BlockSymbols::take_text(std::string_view text) {
   walk_text(text, sink, fold_table(Variants::merged));
 }
 
-void BlockSymbols::take_variants(std::string_view text) {
-  clear();
-  BlockSink sink(text, *this, kernels::canonicalize_ascii);
-  walk_text(text, sink, fold_table(Variants::kept));
-}
-
 void BlockSymbols::take_consonants(std::string_view text) {
   clear();
   BlockSink all(text, *this, kernels::consonants_of_ascii);

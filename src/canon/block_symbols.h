@@ -20,8 +20,6 @@ class BlockSymbols {
   void take_bytes(std::string_view bytes);
   // Takes what text_canon() makes of `text`, which begins and ends where pieces of folding do.
   void take_text(std::string_view text);
-  // The same, but variants are kept.
-  void take_variants(std::string_view text);
   // The same of all consonants, those of a prologue among them.
   void take_consonants(std::string_view text);
   // Takes out the first `count` ≤ size() symbols; before anything is put in front.

@@ -33,18 +33,18 @@ Canon canonicalize_text(const read::Viewable& document, std::string_view argumen
   return text_canon(document.text, variants_of(argument));
 }
 
-SymbolSpan text_symbols(std::string_view text, Variants variants, BlockSymbols& symbols) {
+SymbolSpan text_symbols(std::string_view text, Variants variants, SymbolMemory& memory) {
   if (variants == Variants::kept) {
-    symbols.take_variants(text);
-  } else {
-    symbols.take_text(text);
+    memory.canon = text_canon(text, variants);
+    return span_of(memory.canon.symbols);
   }
-  return symbols.symbols();
+  memory.characters.take_text(text);
+  return memory.characters.symbols();
 }
 
 SymbolSpan symbols_of_text(const read::Viewable& document, std::string_view argument,
                            SymbolMemory& memory) {
-  return text_symbols(document.text, variants_of(argument), memory.characters);
+  return text_symbols(document.text, variants_of(argument), memory);
 }
 
 Result<void> check_text(std::string_view argument) {
@@ -137,7 +137,7 @@ SymbolSpan symbols_of_html(const read::Viewable& document, std::string_view argu
   const std::string_view text = memory.pages.extract(document.text).text;
   if (argument == "consonants") return consonant_symbols(text, memory.characters);
   if (argument.starts_with("words")) return word_symbols(text, argument, memory.words);
-  return text_symbols(text, variants_of(argument), memory.characters);
+  return text_symbols(text, variants_of(argument), memory);
 }
 
 Result<void> check_inner(std::string_view front_end, std::string_view argument) {

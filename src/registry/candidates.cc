@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -67,29 +68,57 @@ void add_shared(std::vector<Candidate>& best, const Matches& found, std::span<co
   for (Candidate& candidate : best) std::ranges::sort(candidate.queries);
 }
 
+// Counts documents of a single hash as all others.
+void count_singles(Evidence& evidence, std::span<const OfHash> counted, std::size_t most) {
+  MostEvidence all{{}, evidence.several.documents + evidence.single.documents};
+  std::ranges::merge(evidence.several.best, evidence.single.best, std::back_inserter(all.best),
+                     is_better);
+  if (all.best.size() > most) all.best.resize(most);
+  evidence.several = std::move(all);
+  evidence.single = {};
+  for (const OfHash& hash : counted) evidence.known[hash.query] = true;
+}
+
+// Leaves those of a single hash that are among the best of all.
+void keep_best_singles(Evidence& evidence, std::size_t most) {
+  if (most == 0 || evidence.several.best.size() < most) return;
+  std::erase_if(evidence.single.best, [&](const DocumentEvidence& one) {
+    return !is_better(one, evidence.several.best.back());
+  });
+}
+
 }  // namespace
 
 Candidates best_candidates(const Matches& found, std::size_t hashes, const CommonRule& rule,
                            std::uint64_t documents, const CandidatesWanted& wanted) {
-  Candidates out;
   std::vector<OfHash> by_hash = found.hashes;
-  out.common = pass_over(by_hash, rule);
-  out.known.assign(hashes, false);
-  const std::span<const OfHash> common = std::span(by_hash).first(out.common);
-  const std::span<const OfHash> counted = std::span(by_hash).subspan(out.common);
+  const std::size_t passed_over = pass_over(by_hash, rule);
+  const std::span<const OfHash> common = std::span(by_hash).first(passed_over);
+  const std::span<const OfHash> counted = std::span(by_hash).subspan(passed_over);
   std::vector<WeighedDocuments> lists;
   for (const OfHash& hash : counted) {
     lists.push_back({found.of(hash), weight_of(hash, documents), hash.query});
   }
-  const MostEvidence known = most_evidence(std::move(lists), wanted.most, wanted.fewest_shared);
-  out.documents = known.documents;
-  out.hidden = known.hidden;
-  for (const std::uint32_t hash : known.hashes) out.known[hash] = true;
-  for (const DocumentEvidence& one : known.best) {
-    out.best.push_back({one.document, one.sum, {}, 0, 0});
+  Evidence evidence = most_evidence(std::move(lists), hashes, wanted.most);
+  if (wanted.singles == Singles::counted) {
+    count_singles(evidence, counted, wanted.most);
+  } else {
+    keep_best_singles(evidence, wanted.most);
   }
-  add_shared(out.best, found, common, counted);
-  return out;
+  const auto candidates_of = [&](const std::vector<DocumentEvidence>& best) {
+    std::vector<Candidate> candidates;
+    for (const DocumentEvidence& one : best) {
+      candidates.push_back({one.document, one.sum, {}, 0, 0});
+    }
+    add_shared(candidates, found, common, counted);
+    return candidates;
+  };
+  return {.best = candidates_of(evidence.several.best),
+          .documents = evidence.several.documents,
+          .known = std::move(evidence.known),
+          .single = candidates_of(evidence.single.best),
+          .singles = evidence.single.documents,
+          .common = passed_over};
 }
 
 }  // namespace whorl::internal::registry

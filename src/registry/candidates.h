@@ -19,12 +19,16 @@ struct Candidate {
 };
 
 struct Candidates {
-  std::vector<Candidate> best;  // by falling evidence, then by document
-  std::uint64_t documents = 0;  // that share enough hashes which count
-  std::uint64_t hidden = 0;     // that share fewer
-  std::uint64_t common = 0;     // hashes passed over
-  std::vector<bool> known;      // of each hash, whether it counts and any such document has it
+  std::vector<Candidate> best;    // by falling evidence, then by document
+  std::uint64_t documents = 0;    // that share a hash which counts, and are not apart
+  std::vector<bool> known;        // of each hash, whether it counts and any such document has it
+  std::vector<Candidate> single;  // those that are apart and among the best of all
+  std::uint64_t singles = 0;      // all of them
+  std::uint64_t common = 0;       // hashes passed over
 };
+
+// Documents that share a single hash.
+enum class Singles { counted, apart };
 
 // Which hashes are passed over: of those that `from` documents or more have the commonest, at most
 // `most`. 0: none.
@@ -35,8 +39,8 @@ struct CommonRule {
 
 // Which documents are looked for.
 struct CandidatesWanted {
-  std::size_t most = 0;
-  std::uint64_t fewest_shared = 1;  // hashes that count
+  std::size_t most = 0;  // of those that count, and of those that are apart
+  Singles singles = Singles::counted;
 };
 
 // Of `hashes` hashes that were looked up in a registry of `documents`. O(matches).

@@ -39,134 +39,135 @@ class Best {
   }
 
  private:
-  static bool is_better(const DocumentEvidence& a, const DocumentEvidence& b) {
-    return a.sum != b.sum ? a.sum > b.sum : a.document < b.document;
-  }
-
   std::size_t limit_;
   std::vector<DocumentEvidence> heap_;  // the least in front
 };
 
-// Sums are no less than zero, so that their bits are in the order of their values: numbers that the
+// Sums that are no less than zero have bits in the order of their values: numbers that the
 // processor compares several at a time.
 std::int32_t rank_of(float sum) { return std::bit_cast<std::int32_t>(sum); }
 
 struct Seen {
-  std::int32_t most = 0;    // the rank of the greatest sum
-  std::uint32_t count = 0;  // sums above zero
+  std::int32_t most = 0;    // the rank of the greatest
+  std::uint32_t count = 0;  // of those above zero
+
+  void take(float sum) {
+    most = std::max(most, rank_of(sum));
+    count += rank_of(sum) > 0 ? 1 : 0;
+  }
 };
 
-Seen seen_in(std::span<const float> sums) {
-  Seen seen;
-  for (const float sum : sums) {
-    seen.most = std::max(seen.most, rank_of(sum));
-    seen.count += rank_of(sum) > 0 ? 1 : 0;
-  }
-  return seen;
-}
+// What is found of one kind of documents.
+class Found {
+ public:
+  explicit Found(std::size_t limit) : best_(limit) {}
 
+  void count(const Seen& seen) { documents_ += seen.count; }
+  bool is_beaten_by(const Seen& seen) const { return seen.most > rank_of(best_.least()); }
+  void take(DocumentEvidence one) {
+    if (one.sum > best_.least()) best_.take(one);
+  }
+  MostEvidence sorted() { return {best_.sorted(), documents_}; }
+
+ private:
+  Best best_;
+  std::uint64_t documents_ = 0;
+};
+
+// The sums of a block of documents. That of a document with a single hash is negative.
 class Block {
  public:
-  explicit Block(std::uint64_t fewest)
-      : fewest_(static_cast<std::uint16_t>(std::min<std::uint64_t>(fewest, kMostCounted))) {
-    if (fewest_ > 1) counts_.resize(kBlock);
-  }
-
   // The block that has the document.
   void begin(std::uint32_t document) { first_ = document & ~(kBlock - 1); }
 
-  // Takes what is of this block off the front of the list.
-  void take(WeighedDocuments& list) {
+  // Takes what is of this block off the front of the list, and returns it.
+  std::span<const std::uint32_t> take(WeighedDocuments& list) {
+    float* const sums = sums_.data();
+    std::uint8_t* const touched = touched_.data();
+    const std::uint32_t first = first_;
+    const float weight = list.weight;
     std::size_t taken = 0;
     for (const std::uint32_t document : list.documents) {
-      const std::uint32_t place = document - first_;
+      const std::uint32_t place = document - first;
       if (place >= kBlock) break;
-      sums_[place] += list.weight;
-      if (fewest_ > 1) counts_[place] += counts_[place] < kMostCounted ? 1 : 0;
-      touched_[place >> kPartBits] = 1;
+      sums[place] = grown(sums[place], weight);
+      touched[place >> kPartBits] = 1;
       ++taken;
     }
-    taken_.push_back({list.documents.first(taken), list.weight, list.hash});
+    const auto front = list.documents.first(taken);
     list.documents = list.documents.subspan(taken);
+    return front;
   }
 
+  bool has_several(std::uint32_t document) const { return sums_[document - first_] > 0; }
+
   // Adds what was taken to what is known of all documents, and forgets it.
-  void finish(Best& best, MostEvidence& out) {
+  void finish(Found& several, Found& single) {
     for (std::uint32_t part = 0; part < kBlock; part += kPart) {
-      if (touched_[part >> kPartBits] == 0) continue;
-      if (fewest_ > 1) out.hidden += hide(part);
+      if (std::exchange(touched_[part >> kPartBits], 0) == 0) continue;
       for (std::uint32_t from = part; from < part + kPart; from += kTogether) {
-        const Seen seen = seen_in(std::span(sums_).subspan(from, kTogether));
-        out.documents += seen.count;
-        if (seen.most > rank_of(best.least())) give(from, best);
+        finish(std::span(sums_).subspan(from, kTogether), from, several, single);
       }
+      std::ranges::fill(std::span(sums_).subspan(part, kPart), 0);
     }
-    add_hashes(out);
-    forget();
   }
 
  private:
-  static constexpr std::uint16_t kMostCounted = 0xFFFF;
-
-  // Takes their evidence from documents with too few hashes; how many.
-  std::uint64_t hide(std::uint32_t part) {
-    std::uint64_t hidden = 0;
-    for (std::uint32_t place = part; place < part + kPart; ++place) {
-      if (counts_[place] == 0 || counts_[place] >= fewest_) continue;
-      sums_[place] = 0;
-      ++hidden;
-    }
-    return hidden;
+  // Without a branch, since nothing tells which documents are met again: the sign of a sum that was
+  // 0 is set.
+  static float grown(float sum, float weight) {
+    constexpr std::uint32_t kSign = 0x80000000;
+    const auto bits = std::bit_cast<std::uint32_t>(sum);
+    const std::uint32_t sign = (bits - 1) & ~bits & kSign;
+    const float magnitude = std::bit_cast<float>(bits & ~kSign) + weight;
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | sign);
   }
 
-  void add_hashes(MostEvidence& out) const {
-    for (const WeighedDocuments& list : taken_) {
-      const auto counts = [&](std::uint32_t document) { return sums_[document - first_] > 0; };
-      if (std::ranges::any_of(list.documents, counts)) out.hashes.push_back(list.hash);
+  void finish(std::span<const float> sums, std::uint32_t from, Found& several,
+              Found& single) const {
+    Seen seen, seen_once;
+    for (const float sum : sums) {
+      seen.take(sum);
+      seen_once.take(-sum);
     }
+    several.count(seen);
+    single.count(seen_once);
+    if (several.is_beaten_by(seen)) give(sums, from, 1, several);
+    if (single.is_beaten_by(seen_once)) give(sums, from, -1, single);
   }
 
-  void forget() {
-    for (std::uint32_t part = 0; part < kBlock; part += kPart) {
-      if (std::exchange(touched_[part >> kPartBits], 0) == 0) continue;
-      std::ranges::fill(std::span(sums_).subspan(part, kPart), 0);
-      if (fewest_ > 1) std::ranges::fill(std::span(counts_).subspan(part, kPart), 0);
-    }
-    taken_.clear();
-  }
-
-  void give(std::uint32_t from, Best& best) const {
-    for (std::uint32_t place = from; place < from + kTogether; ++place) {
-      if (sums_[place] > best.least()) best.take({first_ + place, sums_[place]});
-    }
+  void give(std::span<const float> sums, std::uint32_t from, float sign, Found& found) const {
+    for (std::uint32_t i = 0; i < sums.size(); ++i) found.take({first_ + from + i, sign * sums[i]});
   }
 
   std::uint32_t first_ = 0;
   std::vector<float> sums_ = std::vector<float>(kBlock);
-  std::uint16_t fewest_;
-  std::vector<std::uint16_t> counts_;    // hashes of each document, where one is not enough
-  std::vector<WeighedDocuments> taken_;  // of the block
   std::vector<std::uint8_t> touched_ = std::vector<std::uint8_t>(kBlock / kPart);
 };
 
 }  // namespace
 
-MostEvidence most_evidence(std::vector<WeighedDocuments> lists, std::size_t limit,
-                           std::uint64_t fewest) {
-  MostEvidence out;
-  Best best(limit);
-  Block block(fewest);
+Evidence most_evidence(std::vector<WeighedDocuments> lists, std::size_t hashes, std::size_t limit) {
+  Evidence out;
+  out.known.resize(hashes);
+  Found several(limit), single(limit);
+  Block block;
+  std::vector<std::span<const std::uint32_t>> taken;
   const auto is_done = [](const WeighedDocuments& list) { return list.documents.empty(); };
   const auto next = [](const WeighedDocuments& list) { return list.documents.front(); };
+  const auto has_several = [&](std::uint32_t document) { return block.has_several(document); };
   while (std::erase_if(lists, is_done), !lists.empty()) {
     block.begin(next(*std::ranges::min_element(lists, {}, next)));
-    for (WeighedDocuments& list : lists) block.take(list);
-    block.finish(best, out);
+    taken.clear();
+    for (WeighedDocuments& list : lists) taken.push_back(block.take(list));
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      const std::uint32_t hash = lists[i].hash;
+      if (!out.known[hash]) out.known[hash] = std::ranges::any_of(taken[i], has_several);
+    }
+    block.finish(several, single);
   }
-  std::ranges::sort(out.hashes);
-  const auto again = std::ranges::unique(out.hashes);
-  out.hashes.erase(again.begin(), again.end());
-  out.best = best.sorted();
+  out.several = several.sorted();
+  out.single = single.sorted();
   return out;
 }
 

@@ -1,4 +1,5 @@
-// Evidence that documents share with a query: sums over documents, of which most have none.
+// Evidence that documents share with a query: sums over documents, of which most have none. Those
+// that have a single hash are apart: unrelated texts often share one.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 
 namespace whorl::internal::registry {
 
-// Ascending documents that have a hash, of which each gains the weight, which is more than 0.
+// Ascending documents that have a hash. Each gains the weight, which is more than 0.
 struct WeighedDocuments {
   std::span<const std::uint32_t> documents;
   float weight = 0;
@@ -19,18 +20,26 @@ struct DocumentEvidence {
   float sum = 0;
 };
 
-// The documents of most evidence, by falling evidence, then by number, and how many have any.
+// By falling evidence, then by number.
+inline bool is_better(const DocumentEvidence& a, const DocumentEvidence& b) {
+  return a.sum != b.sum ? a.sum > b.sum : a.document < b.document;
+}
+
+// Some documents.
 struct MostEvidence {
-  std::vector<DocumentEvidence> best;
-  std::uint64_t documents = 0;
-  std::uint64_t hidden = 0;           // documents that have too few hashes to count
-  std::vector<std::uint32_t> hashes;  // of documents that count, each once
+  std::vector<DocumentEvidence> best;  // of most evidence, the best first
+  std::uint64_t documents = 0;         // all of them
 };
 
-// Of at most `limit` documents that have at least `fewest` of the hashes. Documents are counted a
-// block of numbers at a time, whose sums stay in the cache of the processor: O(all documents +
-// blocks * lists).
-MostEvidence most_evidence(std::vector<WeighedDocuments> lists, std::size_t limit,
-                           std::uint64_t fewest = 1);
+struct Evidence {
+  MostEvidence several;     // of documents that have several of the hashes
+  MostEvidence single;      // that have one
+  std::vector<bool> known;  // of each hash, whether any of the first has it
+};
+
+// With at most `limit` documents of each kind, by `hashes` hashes. Documents are counted a block of
+// numbers at a time, whose sums stay in the cache of the processor: O(all documents + blocks *
+// lists).
+Evidence most_evidence(std::vector<WeighedDocuments> lists, std::size_t hashes, std::size_t limit);
 
 }  // namespace whorl::internal::registry

@@ -17,7 +17,7 @@ struct Scheme {
   // 0: none is.
   std::uint64_t common_from;
   std::uint64_t most_common;
-  std::uint64_t fewest_shared;     // of a hit on a query that is not short
+  bool hides_singles;              // long texts that share a single fingerprint are no hits
   bool by_chunks;                  // of a recipe of chunks; else of k-grams
   std::string_view selector = {};  // that its recipes have; empty: any
   bool ranges = true;              // of a query are told

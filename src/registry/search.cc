@@ -19,8 +19,8 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr double kUnreliable = 4;  // times as long
-// A query of fewer fingerprints may share only one with a document that has all of it.
-constexpr std::size_t kShortQuery = 30;
+// Of fewer fingerprints a text may share only one with a document that has all of it.
+constexpr std::size_t kShort = 30;
 constexpr double kZ = 1.96;  // 95 % of a normal distribution
 // Documents that are looked at where not all are wanted: those of most evidence.
 constexpr std::size_t kMostLookedAt = 10'000;
@@ -65,12 +65,16 @@ class Search {
     keep_smallest();
     WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
     Candidates candidates = best_candidates(found, hashes_.size(), rule(), index_.facts().documents,
-                                            {most_looked_at(), fewest_shared()});
+                                            {most_looked_at(), singles()});
     answer_.common = candidates.common;
-    answer_.found = candidates.documents;
-    answer_.hidden = candidates.hidden;
     WHORL_ASSIGN_OR_RETURN(auto hits, measured(std::move(candidates.best)));
     if (wants_some()) candidates.known = known_by(hits);
+    WHORL_ASSIGN_OR_RETURN(auto short_ones, measured(std::move(candidates.single)));
+    std::erase_if(short_ones, [&](const Measured& one) { return !is_short(one.hit.document); });
+    answer_.found = candidates.documents + short_ones.size();
+    answer_.hidden = candidates.singles - short_ones.size();
+    add_known(short_ones, candidates.known);
+    std::ranges::move(short_ones, std::back_inserter(hits));
     WHORL_RETURN_IF_ERROR(add_best(candidates.known, std::move(hits)));
     return std::move(answer_);
   }
@@ -102,9 +106,14 @@ class Search {
     return {scheme.common_from, scheme.most_common};
   }
 
-  std::uint64_t fewest_shared() const {
-    if (options_.fewest_shared) return *options_.fewest_shared;
-    return hashes_.size() < kShortQuery ? 1 : method_.scheme->fewest_shared;
+  Singles singles() const {
+    const bool hides = method_.scheme->hides_singles && !options_.singles;
+    return hides && hashes_.size() >= kShort ? Singles::apart : Singles::counted;
+  }
+
+  // Whether a document may share all it has by a single hash.
+  bool is_short(const RegisteredDocument& document) const {
+    return expected(document.fingerprints) < kShort;
   }
 
   // Whether documents may share hashes and be no hits all the same.
@@ -161,11 +170,15 @@ class Search {
     return static_cast<std::uint64_t>(std::llround(looked_up_ * static_cast<double>(fingerprints)));
   }
 
-  std::vector<bool> known_by(const std::vector<Measured>& hits) const {
-    std::vector<bool> known(hashes_.size());
+  static void add_known(const std::vector<Measured>& hits, std::vector<bool>& known) {
     for (const Measured& one : hits) {
       for (const std::uint32_t query : one.queries) known[query] = true;
     }
+  }
+
+  std::vector<bool> known_by(const std::vector<Measured>& hits) const {
+    std::vector<bool> known(hashes_.size());
+    add_known(hits, known);
     return known;
   }
 

@@ -51,7 +51,7 @@ inline std::uint32_t plain_weight(char32_t c) {
   }
 }
 
-// The whole text at once, so that ICU may look at what stands beside a character.
+// The whole text at once, so that ICU may look at the neighbours of a character.
 inline std::u32string plain_simplified(const std::u32string& text) {
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<icu::Transliterator> forms(

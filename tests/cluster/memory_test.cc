@@ -23,8 +23,8 @@ constexpr std::array kLow = {0.05, 0.1};
 constexpr std::array kHigh = {0.3, 1.0};
 constexpr unsigned kLowTexts = 100, kHighTexts = 48;  // for each threshold
 
-// For each threshold `texts` texts of random words, of which two share as many as that resemblance
-// asks for, more or less; a third of the texts is shorter. So sketches show less than is there as
+// For each threshold `texts` texts of random words. Two share as many as that resemblance asks for,
+// more or less; a third of the texts is shorter. So sketches show less than is there as
 // often as more.
 std::vector<std::string> lines_about(std::span<const double> thresholds, unsigned texts) {
   constexpr unsigned kWords = 500;  // of which sketches keep few more than a hundred

@@ -1,7 +1,6 @@
 // The documents that share most with a query, beside sums over all of them.
 #include "registry/candidates.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,52 +22,59 @@ std::vector<std::uint32_t> some_documents(std::size_t count, std::mt19937& rando
   return {documents.begin(), documents.end()};
 }
 
+using Ranked = std::vector<std::pair<float, std::uint32_t>>;  // -sum and document
+
+Ranked ranked(const MostEvidence& most) {
+  Ranked list;
+  for (const DocumentEvidence& one : most.best) list.emplace_back(-one.sum, one.document);
+  return list;
+}
+
+// The first of what the sums give.
+Ranked first_of(Ranked list, std::size_t limit) {
+  std::ranges::sort(list);
+  list.resize(std::min(limit, list.size()));
+  return list;
+}
+
 TEST(Evidence, IsTheSumOfAllDocumentsPlainly) {
   std::mt19937 random(1);
-  for (const auto& [limit, fewest] :
-       {std::pair{1, 1}, {3, 2}, {10, 1}, {100'000, 1}, {100'000, 3}}) {
+  for (const std::size_t limit : {1, 3, 10, 100'000}) {
     std::vector<std::vector<std::uint32_t>> documents;
     std::vector<WeighedDocuments> lists;
     for (int i = 0; i < 40; ++i) documents.push_back(some_documents(random() % 300, random));
     std::map<std::uint32_t, float> sums;
-    std::map<std::uint32_t, std::set<std::uint32_t>> hashes;
+    std::map<std::uint32_t, std::size_t> hashes;
     for (const auto& list : documents) {
       const auto weight = static_cast<float>(1 + random() % 4);  // so that sums are equal
-      const auto hash = static_cast<std::uint32_t>(lists.size());
-      lists.push_back({list, weight, hash});
+      lists.push_back({list, weight, static_cast<std::uint32_t>(lists.size())});
       for (const std::uint32_t document : list) {
         sums[document] += weight;
-        hashes[document].insert(hash);
+        ++hashes[document];
       }
     }
-    const std::size_t all = sums.size();
-    std::set<std::uint32_t> counted;
-    for (const auto& [document, some] : hashes) {
-      if (some.size() < static_cast<std::size_t>(fewest)) {
-        sums.erase(document);
-      } else {
-        counted.insert(some.begin(), some.end());
-      }
+    Ranked several, single;
+    for (const auto& [document, sum] : sums) {
+      (hashes[document] > 1 ? several : single).emplace_back(-sum, document);
     }
-    std::vector<std::pair<float, std::uint32_t>> expected;
-    for (const auto& [document, sum] : sums) expected.emplace_back(-sum, document);
-    std::ranges::sort(expected);
-    expected.resize(std::min<std::size_t>(limit, expected.size()));
-    const MostEvidence most = most_evidence(lists, limit, fewest);
-    EXPECT_EQ(most.documents, sums.size());
-    EXPECT_EQ(most.hidden, all - sums.size());
-    EXPECT_THAT(most.hashes, testing::ElementsAreArray(counted));
-    std::vector<std::pair<float, std::uint32_t>> found;
-    for (const DocumentEvidence& one : most.best) found.emplace_back(-one.sum, one.document);
-    EXPECT_EQ(found, expected);
+    const Evidence found = most_evidence(lists, lists.size(), limit);
+    EXPECT_EQ(found.several.documents, several.size());
+    EXPECT_EQ(found.single.documents, single.size());
+    EXPECT_EQ(ranked(found.several), first_of(several, limit));
+    EXPECT_EQ(ranked(found.single), first_of(single, limit));
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      const bool known =
+          std::ranges::any_of(documents[i], [&](auto one) { return hashes[one] > 1; });
+      EXPECT_EQ(found.known[i], known) << i;
+    }
   }
 }
 
 TEST(Evidence, OfNothingIsNone) {
-  EXPECT_TRUE(most_evidence({}, 10).best.empty());
+  EXPECT_TRUE(most_evidence({}, 0, 10).several.best.empty());
   const std::vector<std::uint32_t> one = {4'294'967'295};
-  EXPECT_TRUE(most_evidence({{one, 1}}, 0).best.empty());
-  EXPECT_EQ(most_evidence({{one, 1}}, 0).documents, 1u);
+  EXPECT_TRUE(most_evidence({{one, 1}}, 1, 0).single.best.empty());
+  EXPECT_EQ(most_evidence({{one, 1}}, 1, 0).single.documents, 1u);
 }
 
 TEST(Candidates, KnowWhatTheyShare) {
@@ -96,6 +102,20 @@ TEST(Candidates, KnowWhatTheyShare) {
       EXPECT_EQ(one.rare, static_cast<std::uint64_t>(alone));
     }
   }
+}
+
+TEST(Candidates, OfASingleHashAreApartWhereThatIsAsked) {
+  const Matches found = {{{0, 0, 2}, {1, 2, 4}, {2, 4, 5}}, {7, 8, 7, 9, 9}};
+  const Candidates all = best_candidates(found, 3, {}, 10, {10});
+  EXPECT_EQ(all.documents, 3u);
+  EXPECT_EQ(all.best.size(), 3u);
+  EXPECT_EQ(all.singles, 0u);
+  const Candidates apart = best_candidates(found, 3, {}, 10, {10, Singles::apart});
+  EXPECT_EQ(apart.documents, 2u);
+  EXPECT_EQ(apart.singles, 1u);
+  ASSERT_EQ(apart.single.size(), 1u);
+  EXPECT_EQ(apart.single[0].document, 8u);
+  EXPECT_EQ(apart.single[0].queries, (std::vector<std::uint32_t>{0}));
 }
 
 TEST(Candidates, PassOverTheCommonestHashes) {

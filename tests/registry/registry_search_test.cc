@@ -29,7 +29,7 @@ TEST_F(RegistrySearch, FindsEveryPlantedRunOfTheGuarantee) {
       letters += known[i] >= 'a' ? 1 : 0;
     }
     const std::string query = prose(300, 2) + run + prose(300, 3);
-    const auto answer = search(registry, query, {.fewest_shared = 1});
+    const auto answer = search(registry, query, {.singles = true});
     ASSERT_THAT(names(answer), ElementsAre("known")) << at;
     EXPECT_EQ(answer.hits.front().rare, answer.hits.front().shared);
   }
@@ -44,7 +44,7 @@ TEST_F(RegistrySearch, HidesWhatSharesOneFingerprintWithALongText) {
   std::uint64_t hidden = 0;
   for (std::size_t at = 0; at < 40 * 131; at += 131) {
     const std::string run = known.substr(at, 130);
-    const auto plain = search(registry, prose(300, 2) + run + prose(300, 3), {.fewest_shared = 1});
+    const auto plain = search(registry, prose(300, 2) + run + prose(300, 3), {.singles = true});
     const auto answer = search(registry, prose(300, 2) + run + prose(300, 3));
     ASSERT_EQ(plain.hits.size(), 1u);
     EXPECT_EQ(plain.hidden, 0u);
@@ -56,6 +56,19 @@ TEST_F(RegistrySearch, HidesWhatSharesOneFingerprintWithALongText) {
     hidden += answer.hidden;
   }
   EXPECT_GT(hidden, 0u);
+}
+
+TEST_F(RegistrySearch, FindsAShortDocumentInALongText) {
+  Registry registry = write(folder_of_);
+  for (unsigned i = 0; i < 20; ++i) add(registry, {.name = std::to_string(i)}, prose(22, i));
+  for (unsigned i = 0; i < 20; ++i) {
+    const auto answer = search(registry, prose(400, i + 100) + prose(22, i) + prose(400, i + 200));
+    ASSERT_THAT(names(answer), ElementsAre(std::to_string(i)));
+    EXPECT_EQ(answer.found, 1u);
+    EXPECT_EQ(answer.hidden, 0u);
+    EXPECT_GT(answer.global.value, 0);
+    EXPECT_FALSE(answer.hits.front().ranges.empty());
+  }
 }
 
 TEST_F(RegistrySearch, OfSeveralTextsSaysWhatItSaysOfEach) {

@@ -74,8 +74,8 @@ class MinimumTree {
   Below below(std::size_t level, std::size_t group, std::uint8_t bound) const {
     static_assert(std::endian::native == std::endian::little);
     constexpr std::uint64_t kOnes = 0x0101010101010101, kTops = kOnes << 7;
-    const std::uint64_t lift =
-        (128 - std::uint64_t{bound}) * kOnes;  // to the top bit, from bound on
+    // Lifts numbers from the bound on to the top bit.
+    const std::uint64_t lift = (128 - std::uint64_t{bound}) * kOnes;
     const auto half = [&](std::size_t begin) {
       std::uint64_t numbers;
       std::memcpy(&numbers, levels_[level].data() + group * kFan + begin, sizeof(numbers));

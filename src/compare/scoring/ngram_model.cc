@@ -99,7 +99,9 @@ NgramModel::Counts NgramModel::counts_at(std::uint32_t position, std::uint32_t m
   for (const std::uint32_t length : kLengthsAskedFor) {
     if (length > most) continue;
     const SuffixOrder::Ranks wider = text_.order().widened(ranks, length);
-    if (wider.size() > std::exchange(ranks, wider).size()) count = left_in();
+    const bool has_more = wider.size() > ranks.size();
+    ranks = wider;
+    if (has_more) count = left_in();
     counts[length] = count;
   }
   return counts;

@@ -57,6 +57,7 @@ export interface Answer {
   global: Share;
   ranges: KnownRange[]; // of any document
   hits: Hit[];
+  hidden: number; // documents that share a single fingerprint, which may be chance
 }
 
 // Of an archive: a line a document, or why it was left out or read as it was.

@@ -39,11 +39,28 @@ export function shareWords({ global, hits, too_short }: Answer): string {
   return hits.length === 0 ? "nothing of it is known" : `${percent(global.value)} is known`;
 }
 
+function Hidden({ documents }: { documents: number }) {
+  if (documents === 0) return null;
+  return (
+    <p class="muted">
+      {documents === 1 ? "1 more document shares" : `${documents} more documents share`} a single
+      fingerprint, which may be chance.
+    </p>
+  );
+}
+
 export function Known({ answer }: { answer: Answer }) {
   if (answer.too_short) {
     return <p>The text is too short to be looked up. Give a longer part of it.</p>;
   }
-  if (answer.hits.length === 0) return <p>Nothing of it is known.</p>;
+  if (answer.hits.length === 0) {
+    return (
+      <>
+        <p>Nothing of it is known.</p>
+        <Hidden documents={answer.hidden} />
+      </>
+    );
+  }
   const { value, low, high } = answer.global;
   return (
     <>
@@ -56,6 +73,7 @@ export function Known({ answer }: { answer: Answer }) {
           <HitRow key={hit.id} hit={hit} />
         ))}
       </ol>
+      <Hidden documents={answer.hidden} />
     </>
   );
 }
