@@ -36,7 +36,7 @@ def seconds_of_fingerprint(program, files, scratch):
 
 def seconds_of_cluster(program, pages, scratch):
     shutil.rmtree(scratch / "store", ignore_errors=True)
-    return seconds([program, "cluster", pages, "-o", scratch / "store", "--memory", "1G", "--quiet"])
+    return seconds([program, "cluster", pages, "-o", scratch / "store", "--shingle", "10", "--memory", "1G", "--quiet"])
 
 
 def seconds(command):

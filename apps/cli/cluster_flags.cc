@@ -78,8 +78,8 @@ constexpr auto kSummaryRows = std::to_array<Flag>({
 });
 
 constexpr auto kClusterFlags =
-    joined(kCollectionRows, kSketchRows, kCandidateRows, similarity_rows("single"), kClusterRows,
-           kSummaryRows, kRunRows, kLastRows);
+    joined(kCollectionRows, kSketchRows, kLetterRows, kCandidateRows, similarity_rows("single"),
+           kClusterRows, kSummaryRows, kRunRows, kLastRows);
 constexpr auto kReclusterFlags = joined(similarity_rows("single"), kSummaryRows, kLastRows);
 constexpr auto kMergeFlags = joined(kMergeRows, kSummaryRows, kRunRows, kLastRows);
 

@@ -61,6 +61,19 @@ std::string revisits_text(std::uint64_t revisits) {
                      counted(revisits, "revisit", "revisits"));
 }
 
+std::string shingles_text(const ClusterSummary& s) {
+  std::string out;
+  if (s.by_letters > 0) {
+    out += fmt::format("  {} few words: compared by their letters, too\n",
+                       counted(s.by_letters, "has", "have"));
+  }
+  if (s.unspaced > 0) {
+    out += fmt::format("  {} characters of scripts without spaces: each is a word, by its weight\n",
+                       counted(s.unspaced, "has", "have"));
+  }
+  return out;
+}
+
 std::string pairs_text(const ClusterSummary& s) {
   const std::string candidates = counted(s.candidates, "candidate", "candidates");
   if (!s.pairs) return fmt::format("  linked by {}\n", candidates);
@@ -72,6 +85,7 @@ std::string as_text(const ClusterSummary& s, const std::string& store) {
   out += fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
                      static_cast<double>(s.bytes) / 1e6);
   out += revisits_text(s.revisits);
+  out += shingles_text(s);
   out += fmt::format("  {} identical, {} the same text, {} the same sketch as an earlier one\n",
                      s.identical, s.lexical, s.same_sketch);
   out += pairs_text(s);

@@ -12,6 +12,9 @@ namespace whorl::cli {
 // A line on records of web archives that are no documents and no loss; empty where there are none.
 std::string revisits_text(std::uint64_t revisits);
 
+// A line each on documents that are compared by more than words.
+std::string shingles_text(const ClusterSummary& summary);
+
 // A line for each of the first, and how many more there are.
 std::string skipped_text(const std::vector<Skipped>& skipped);
 

@@ -123,8 +123,8 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
      .argument = "N",
      .group = kMethod,
      .help = "Symbols (words) in a shingle.",
-     .fallback = "10",
-     .example = "--shingle 5",
+     .fallback = "5; of sweeps 10",
+     .example = "--shingle 10",
      .set = set_count<1, 1'000, kOptions, kShingling, &ShingleMethod::shingle>},
     {.name = "sketch",
      .kind = ArgumentKind::text,
@@ -135,6 +135,20 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
      .fallback = "mod:25",
      .example = "--sketch all",
      .set = set_text<kOptions, kShingling, &ShingleMethod::sketch>},
+});
+
+// How short ones do.
+inline constexpr auto kLetterRows = std::to_array<Flag>({
+    {.name = "letters-below",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kMethod,
+     .help = "Documents of fewer than N words are compared by their letters, too, in shingles of "
+             "ten, so that titles with one word changed are found; from N to 2 N words ever fewer "
+             "of these count. A short document is then not contained in a long one. 0: none is.",
+     .fallback = "20 for dedup by resemblance alone, else as many words as a shingle has",
+     .example = "--letters-below 20",
+     .set = set_count<0, 1'000, kOptions, kShingling, &ShingleMethod::letters_below>},
 });
 
 // How pairs are found and counted.

@@ -27,6 +27,7 @@ std::string as_text(const DedupSummary& s, const DedupOptions& options) {
   std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
                                 static_cast<double>(s.found.bytes) / 1e6);
   out += revisits_text(s.found.revisits);
+  out += shingles_text(s.found);
   out += fmt::format("  {} {}\n", s.kept, options.annotate ? "would be kept" : "kept");
   out +=
       fmt::format("  {} left out: {} identical, {} the same text, {} the same sketch, {} similar\n",

@@ -161,7 +161,7 @@ constexpr auto kDedupSummaryRows = std::to_array<Flag>({
 });
 
 constexpr auto kDedupFlags =
-    joined(kDedupRows, kPassageRows, kDedupSummaryRows, kCollectionRows, kSketchRows,
+    joined(kDedupRows, kPassageRows, kDedupSummaryRows, kCollectionRows, kSketchRows, kLetterRows,
            kCandidateRows, similarity_rows("survivor"), kRunRows, kLastRows);
 
 }  // namespace

@@ -2,6 +2,7 @@
 // set_text<&Arguments::cluster, &ClusterOptions::store>.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "cli/arguments.h"
@@ -49,6 +50,11 @@ Result<void> store(const Result<Value>& value, Field& field) {
   if (!value) return tl::unexpected(value.error());
   field = static_cast<Field>(*value);
   return {};
+}
+
+template <class Value, class Field>
+Result<void> store(const Result<Value>& value, std::optional<Field>& field) {
+  return store(value, field.emplace());
 }
 
 template <std::uint64_t Least, std::uint64_t Most, auto... Way>

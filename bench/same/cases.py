@@ -1,6 +1,7 @@
 """The cases: what two builds are run with. Commands see the sets as data/NAME/files, and the project as project/."""
 
 import dataclasses
+import re
 import shlex
 
 
@@ -13,8 +14,15 @@ class Case:
 
 def all_cases(methods, cache):
     """Every case; `methods` is what `whorl methods --json` prints."""
-    return [*compare_cases(methods, cache), *cluster_cases(methods), *store_cases(), *dedup_cases(), *query_cases(), *sweep_cases(),
-            *fingerprint_cases(methods), *terminal_cases()]
+    cases = [*compare_cases(methods, cache), *cluster_cases(methods), *store_cases(), *dedup_cases(), *query_cases(), *sweep_cases(),
+             *fingerprint_cases(methods), *terminal_cases()]
+    return [Case(case.name, tuple(map(with_shingle, case.steps)), case.quick) for case in cases]
+
+
+def with_shingle(step):
+    """Named, so that builds with other defaults do the same."""
+    makes_a_store = step.startswith(("cluster", "dedup")) and not re.search(r"--(shingle|into|against|features|passages)\b", step)
+    return step + " --shingle 10" if makes_a_store else step
 
 
 def paths(cache, pattern):

@@ -61,9 +61,15 @@ struct CollectionInput {
 
 // How a document becomes a sketch.
 struct ShingleMethod {
-  std::string front_end;          // "words", "html:words", "text" …; empty: by kind of file
-  std::uint32_t shingle = 10;     // symbols a shingle, from 1
-  std::string sketch = "mod:25";  // "mod:M", "vi", "min:S" or "all"
+  std::string front_end;  // "words", "html:words", "text" …; empty: by kind of file
+  std::optional<std::uint32_t> shingle = {};  // symbols a shingle, from 1; nothing: 5, of sweeps 10
+  std::string sketch = "mod:25";              // "mod:M", "vi", "min:S" or "all"
+  // Documents of fewer words have shingles of ten letters beside those of words, and from there to
+  // twice as many words ever fewer of them. So a title in which a word differs is found. But what
+  // is short is then not contained in a long text, which has words alone. 0: none has. Nothing: 20
+  // for a dedup by resemblance alone, else as many as a shingle. Not of sweeps nor with
+  // `positions`.
+  std::optional<std::uint32_t> letters_below = {};
 };
 
 // How pairs are found and counted.
@@ -122,8 +128,12 @@ struct ClusterSummary {
   std::vector<Phase> phases;
   bool done_before = false;  // of the same inputs, with the same thresholds: nothing is new
   std::uint64_t documents = 0;
-  std::uint64_t bytes = 0;        // of the documents' texts as found
-  std::uint64_t revisits = 0;     // records of web archives that say a page is as it was
+  std::uint64_t bytes = 0;       // of the documents' texts as found
+  std::uint64_t revisits = 0;    // records of web archives that say a page is as it was
+  std::uint64_t by_letters = 0;  // short documents: see ShingleMethod::letters_below
+  // Documents with characters of scripts without spaces, each of which is a word: a shingle of k
+  // words is k characters of Han, 2 k of hiragana, 4 k of katakana, Thai, Lao, Khmer or Myanmar.
+  std::uint64_t unspaced = 0;
   std::uint64_t identical = 0;    // documents equal to an earlier one, byte by byte
   std::uint64_t lexical = 0;      // … in canonical text
   std::uint64_t same_sketch = 0;  // … in sketch

@@ -3,12 +3,13 @@
 bench() {
   local name=${1:-}
   case $name in
-    kernels | pipeline | quality | compare | cluster | corpus | peers | registry | service | chance | scripts | before-after | \
-      small-against-large | inserted-passages | lab | build | \
+    kernels | pipeline | quality | compare | cluster | corpus | peers | registry | service | chance | \
+      scripts | short | before-after | small-against-large | inserted-passages | lab | build | \
       tokenizers) shift ;;
     *)
       echo "dev: name a benchmark: kernels, pipeline, quality, compare, cluster, corpus, peers, registry," \
-        "service, chance, scripts, before-after, small-against-large, inserted-passages, lab, build or tokenizers" >&2
+        "service, chance, scripts, short, before-after, small-against-large, inserted-passages, lab," \
+        "build or tokenizers" >&2
       exit 1
       ;;
   esac
@@ -21,7 +22,7 @@ bench() {
   case $name in
     kernels) build/bench/bin/bench_kernels "$@" ;;
     quality) build/bench/bin/bench_quality "$@" ;;
-    compare | cluster | corpus | peers | registry | service | chance | scripts) "bench/$name.py" "$@" ;;
+    compare | cluster | corpus | peers | registry | service | chance | scripts | short) "bench/$name.py" "$@" ;;
     small-against-large) bench/small_against_large.py "$@" ;;
     inserted-passages) bench/inserted_passages.py "$@" ;;
     lab) bench/lab.py "$@" ;;

@@ -67,14 +67,14 @@ Canon canonicalize_words(const read::Viewable& document, std::string_view argume
   return words_canon(document.text, word_rule(argument));
 }
 
-SymbolSpan word_symbols(std::string_view text, std::string_view argument, Tokens& words) {
-  words_symbols(text, word_rule(argument), words);
-  return std::span<const std::uint32_t>(words);
+SymbolSpan word_symbols(std::string_view text, std::string_view argument, SymbolMemory& memory) {
+  memory.weights = words_symbols(text, word_rule(argument), memory.words);
+  return std::span<const std::uint32_t>(memory.words);
 }
 
 SymbolSpan symbols_of_words(const read::Viewable& document, std::string_view argument,
                             SymbolMemory& memory) {
-  return word_symbols(document.text, argument, memory.words);
+  return word_symbols(document.text, argument, memory);
 }
 
 Result<void> check_words(std::string_view argument) {
@@ -136,7 +136,7 @@ SymbolSpan symbols_of_html(const read::Viewable& document, std::string_view argu
                            SymbolMemory& memory) {
   const std::string_view text = memory.pages.extract(document.text).text;
   if (argument == "consonants") return consonant_symbols(text, memory.characters);
-  if (argument.starts_with("words")) return word_symbols(text, argument, memory.words);
+  if (argument.starts_with("words")) return word_symbols(text, argument, memory);
   return text_symbols(text, variants_of(argument), memory);
 }
 

@@ -10,6 +10,7 @@
 #include "canon/block_symbols.h"
 #include "canon/canon.h"
 #include "canon/html/extract.h"
+#include "canon/words.h"
 #include "read/viewable.h"
 #include "whorl/result.h"
 
@@ -20,7 +21,8 @@ struct SymbolMemory {
   BlockSymbols characters = BlockSymbols(0);
   html::TextExtractor pages;
   Tokens words;
-  Canon canon;  // of what is not had without an origin
+  WordWeights weights = WordWeights::spaced;  // of `words`
+  Canon canon;                                // of what is not had without an origin
 };
 
 // How symbols are taken from a large text piece by piece, each by that piece alone.

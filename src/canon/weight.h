@@ -1,4 +1,5 @@
-// Weight: how many symbols of the front end `text` one character is.
+// Weight: how many symbols of the front end `text` one character is. The front end `words` counts
+// by it, too, where a text is written without spaces: there each character is a word.
 //
 // A syllable of Hangul or a Han character says more than a letter. So that k and t mean as much
 // text in every script, a character of weight m is m symbols: its parts 0 to m - 1. Two texts that
@@ -32,11 +33,17 @@ constexpr std::uint32_t weight_of(char32_t c) {
   return 1;
 }
 
+// Of a word of the front end `words`: as much as a Han character.
+inline constexpr std::uint32_t kWordWeight = 4;
+
+// Every character that weighs more than 1 is below.
+inline constexpr char32_t kPlanes = 0x40000;
+
 // Part `part` < weight_of(c) of a character: itself, and then code points of planes without
 // letters. So symbols stay code points, and no two parts are the same symbol.
-constexpr char32_t part_of(char32_t c, std::uint32_t part) {
-  constexpr char32_t kPlanes = 0x40000;  // every character that weighs more than 1 is below
-  return c + part * kPlanes;
-}
+constexpr char32_t part_of(char32_t c, std::uint32_t part) { return c + part * kPlanes; }
+
+// The character that a symbol of `text` is a part of.
+constexpr char32_t character_of(char32_t symbol) { return symbol % kPlanes; }
 
 }  // namespace whorl::internal::canon

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "canon/fold.h"
 #include "canon/symbol.h"
+#include "canon/weight.h"
 #include "kernels/ascii.h"
 #include "kernels/word_names.h"
 
@@ -141,6 +142,8 @@ class WordSink {
         finish();
         extend(c, begin, end);
         finish();
+        weights_ = std::max(weights_,
+                            weight_of(c) < kWordWeight ? WordWeights::mixed : WordWeights::equal);
         break;
       case CharClass::space:
         finish();
@@ -150,6 +153,8 @@ class WordSink {
         break;
     }
   }
+
+  WordWeights weights() const { return weights_; }
 
   void finish() {
     if (spelling_.empty()) return;
@@ -217,13 +222,14 @@ class WordSink {
   std::string spelling_;  // of the word begun; empty between words
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  WordWeights weights_ = WordWeights::spaced;
   Tokens& words_;
   Found& found_;
   WordsAhead ahead_;
 };
 
 template <class Found>
-void take_words(std::string_view text, WordRule rule, Tokens& words, Found& found) {
+WordWeights take_words(std::string_view text, WordRule rule, Tokens& words, Found& found) {
   WordSink<Found> sink(rule, words, found);
   const bool letters = rule == WordRule::letters;
   const FoldTable& table = letters ? FoldTable::instance() : FoldTable::keeping_case();
@@ -232,6 +238,7 @@ void take_words(std::string_view text, WordRule rule, Tokens& words, Found& foun
     at = fold_pieces(text, at, std::min(at + kernels::kAsciiBlock, text.size()), sink, table);
   }
   sink.finish();
+  return sink.weights();
 }
 
 }  // namespace
@@ -250,10 +257,10 @@ Canon words_canon(std::string_view text, WordRule rule) {
   return {std::move(words), Origin(std::move(places.spans))};
 }
 
-void words_symbols(std::string_view text, WordRule rule, Tokens& words) {
+WordWeights words_symbols(std::string_view text, WordRule rule, Tokens& words) {
   words.clear();
   SymbolsAlone alone;
-  take_words(text, rule, words, alone);
+  return take_words(text, rule, words, alone);
 }
 
 void words_symbols(std::string_view text, WordRule rule, Tokens& words, WordHashes& hashes) {

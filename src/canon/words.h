@@ -22,8 +22,12 @@ WordRule word_rule(std::string_view argument);
 // give one symbol a code point. O(text).
 Canon words_canon(std::string_view text, WordRule rule);
 
+// What the words of a text are: all of spaced scripts; or characters, too, that weigh as much as a
+// word, which is Han; or such that weigh less (canon/weight.h).
+enum class WordWeights { spaced, equal, mixed };
+
 // The same symbols without the way back, in memory that texts reuse.
-void words_symbols(std::string_view text, WordRule rule, Tokens& words);
+WordWeights words_symbols(std::string_view text, WordRule rule, Tokens& words);
 
 // What tells words apart where 32 bits are too few: of one of up to seven bytes these bytes, so
 // that no two have the same, of a longer one 63 bits of XXH3-64 under a seed that its author cannot

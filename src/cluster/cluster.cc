@@ -24,6 +24,8 @@ namespace {
 void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
   to.front_end = from.front_end;
   to.shingle = from.shingle;
+  to.letters_below = from.letters_below;
+  to.weighted = from.weighted;
   to.sketch = from.sketch;
   to.pairs = from.pairs;
   to.common = from.common;
@@ -35,7 +37,7 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
 // Makes room in a finished manifest for more inputs, and says so. One that they are being added to,
 // or were added to last, is left as it is: the run goes on, or has nothing to do.
 Result<bool> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
-  WHORL_RETURN_IF_ERROR(join::same_method(join::settings_of(options), manifest.settings));
+  WHORL_RETURN_IF_ERROR(join::same_method(options, manifest.settings));
   const std::vector<std::string> names = store::input_names(options.input);
   std::vector<std::string> adding = names;
   if (!options.input.files_from.empty()) adding.push_back(options.input.files_from);
@@ -65,9 +67,8 @@ Result<store::Reading> open_reading(const ClusterOptions& options, const store::
   CollectionInput input = options.input;
   input.outputs.push_back(options.store);
   input.features_field = settings.features_field;
-  const ShingleMethod shingling{settings.front_end, settings.shingle, settings.sketch};
-  return store::Reading::open(input, shingling, settings.survivor_field, options.limits.memory,
-                              &progress);
+  return store::Reading::open(input, store::shingling_of(settings), settings.survivor_field,
+                              options.limits.memory, &progress);
 }
 
 // Keeps what the inputs are like, before any of them is read. The manifest is the mark of a new
@@ -190,7 +191,7 @@ Result<ClusterSummary> run_against(const ClusterOptions& options, const std::str
   }
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
-  WHORL_RETURN_IF_ERROR(join::same_method(fresh.settings, other.settings));
+  WHORL_RETURN_IF_ERROR(join::same_method(options, other.settings));
   take_method(other.settings, fresh.settings);
   if (!join::keeps_pairs(fresh.settings)) fresh.settings.pairs = join::kDefaultPairs;
   fresh.settings.across = true;

@@ -25,9 +25,9 @@ Result<void> put_aside(ClusterOptions& options, const Progress& progress) {
   if (input.files_from == "-") {
     WHORL_ASSIGN_OR_RETURN(input.files_from, store::copy_standard_input(options.store, progress));
   } else if (std::ranges::find(input.inputs, "-") != input.inputs.end()) {
-    WHORL_RETURN_IF_ERROR(store::Reading::open(input, options.shingling,
-                                               options.thresholds.survivor_field,
-                                               options.limits.memory, &progress));
+    WHORL_RETURN_IF_ERROR(
+        store::Reading::open(input, store::shingling_of(join::settings_of(options)),
+                             options.thresholds.survivor_field, options.limits.memory, &progress));
     WHORL_ASSIGN_OR_RETURN(input.standard_input,
                            store::copy_standard_input(options.store, progress));
   }
@@ -78,6 +78,19 @@ Result<std::string> cheapest_pairs(const std::string& folder) {
   WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
   const bool has_pairs = begun && begun->settings.pairs == store::StoreSettings{}.pairs;
   return std::string(has_pairs ? "" : kSurvivorPairs);
+}
+
+// Titles and posts are found by their letters. Not where a share of one document in another is
+// asked for. A store or a run that is there has its own rule.
+Result<std::optional<std::uint32_t>> letters_below(const DedupOptions& options,
+                                                   const std::string& folder) {
+  constexpr std::uint32_t kShort = 20;  // docs/quality.md, "Short documents"
+  const ClusterOptions& asked = options.cluster;
+  if (asked.shingling.letters_below) return asked.shingling.letters_below;
+  WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
+  if (begun) return begun->settings.letters_below;
+  const bool by_resemblance = asked.thresholds.containment == 0 && options.against.empty();
+  return by_resemblance ? std::optional(kShort) : std::nullopt;
 }
 
 // The records of the collection that became documents of `store`, in order.
@@ -180,6 +193,8 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   if (needs_survivors_alone(asked)) {
     WHORL_ASSIGN_OR_RETURN(asked.cluster.join.pairs, cheapest_pairs(workplace.store()));
   }
+  WHORL_ASSIGN_OR_RETURN(asked.cluster.shingling.letters_below,
+                         letters_below(asked, workplace.store()));
   asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),
                                      {asked.output, asked.removed, asked.cluster.store});
   WHORL_RETURN_IF_ERROR(workplace.make(asked.output));

@@ -198,6 +198,9 @@ Result<store::IngestState> copy_parts(store::StoreFiles& store,
     const store::IngestState& about = found.manifest.ingest;
     WHORL_RETURN_IF_ERROR(copier.add(found.files, about, total));
     total.revisits += about.revisits;
+    total.by_letters += about.by_letters;
+    total.unspaced += about.unspaced;
+    total.weighed += about.weighed;
     const std::vector<Skipped>& skipped = found.manifest.skipped_inputs;
     total.skipped.insert(total.skipped.end(), skipped.begin(), skipped.end());
   }

@@ -54,7 +54,7 @@ Result<void> Pipeline::take_parts() {
   WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(files_, manifest_.parts, progress_));
   if (manifest_.settings.across) {  // these are not ours to report
     state.skipped.clear();
-    state.revisits = 0;
+    state.revisits = state.by_letters = state.unspaced = state.weighed = 0;
   }
   manifest_.ingest = state;
   return save();
@@ -265,6 +265,8 @@ ClusterSummary Pipeline::summarize(const Grouped& grouped) const {
   s.skipped = store::all_skipped(manifest_);
   s.bytes = manifest_.ingest.bytes;
   s.revisits = manifest_.ingest.revisits;
+  s.by_letters = manifest_.ingest.by_letters;
+  s.unspaced = manifest_.ingest.unspaced;
   s.identical = duplicates_.identical;
   s.lexical = duplicates_.lexical;
   s.same_sketch = duplicates_.same_sketch;

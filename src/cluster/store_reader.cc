@@ -71,8 +71,8 @@ Result<std::unique_ptr<StoreReader::Opened>> StoreReader::Opened::open(const std
   WHORL_ASSIGN_OR_RETURN(auto file, view.files.read(store::kIndexFile));
   WHORL_ASSIGN_OR_RETURN(
       auto index, store::ShingleIndex::open(std::move(file), view.manifest.ingest.documents));
-  WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(view.manifest.settings.front_end,
-                                                          view.manifest.settings.shingle));
+  const store::Shingling shingling = store::shingling_of(view.manifest.settings);
+  WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(shingling.front_end, shingling.rule));
   return std::make_unique<Opened>(
       Opened{store, std::move(view), std::move(index), std::move(make)});
 }

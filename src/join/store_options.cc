@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace whorl::internal::join {
+namespace {
+
+constexpr std::uint32_t kDefaultShingle = 5;  // docs/cluster.md, "What is compared"
+
+}  // namespace
 
 Result<JoinMethod> method_of(const store::StoreSettings& settings) {
   return JoinMethod::parse(settings.pairs);
@@ -23,7 +28,9 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   s.files_from = options.input.files_from;
   s.features_field = options.input.features_field;
   s.front_end = options.shingling.front_end;
-  s.shingle = options.shingling.shingle;
+  s.shingle = options.shingling.shingle.value_or(kDefaultShingle);
+  s.letters_below = options.positions ? 0 : options.shingling.letters_below.value_or(s.shingle);
+  s.weighted = true;
   s.sketch = options.shingling.sketch;
   s.pairs = options.join.pairs.empty() ? std::string(kDefaultPairs) : options.join.pairs;
   const auto method = method_of(s);
@@ -41,7 +48,9 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   return s;
 }
 
-Result<void> same_method(const store::StoreSettings& asked, const store::StoreSettings& stored) {
+Result<void> same_method(const ClusterOptions& options, const store::StoreSettings& stored) {
+  store::StoreSettings asked = settings_of(options);
+  if (!options.shingling.letters_below) asked.letters_below = stored.letters_below;
   return store::same_method(asked, stored, settings_of(ClusterOptions{}));
 }
 

@@ -20,6 +20,6 @@ inline constexpr std::string_view kDefaultPairs = "exact";
 store::StoreSettings settings_of(const ClusterOptions& options);
 // Whether `asked` makes documents comparable with those of `stored`; an option at its default was
 // not asked for and does not differ. The error names the first setting that differs.
-Result<void> same_method(const store::StoreSettings& asked, const store::StoreSettings& stored);
+Result<void> same_method(const ClusterOptions& options, const store::StoreSettings& stored);
 
 }  // namespace whorl::internal::join

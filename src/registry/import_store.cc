@@ -39,11 +39,20 @@ class StoreImport {
     return {};
   }
 
-  Result<void> check_store(const store::StoreSettings& settings) const {
+  Result<void> check_store(const store::StoreSettings& settings,
+                           const store::IngestState& read) const {
     const Recipe& recipe = method_.recipe;
     if (!settings.features_field.empty()) return refuse("has features of its own for shingles");
     if (settings.common > 0) {
       return refuse("leaves common shingles out (--common), which a registry would miss");
+    }
+    if (read.by_letters > 0) {
+      return refuse("has shingles of letters of " + std::to_string(read.by_letters) +
+                    " short documents: make it with --letters-below 0");
+    }
+    if (read.weighed > 0) {
+      return refuse("has weighed characters of " + std::to_string(read.weighed) +
+                    " documents for shingles: give the texts to whorl registry add");
     }
     const std::string front_end = settings.front_end.empty() ? "words" : settings.front_end;
     if (front_end == front_end_of(recipe) && settings.shingle == recipe.k && recipe.seed == 0) {
@@ -98,7 +107,7 @@ Result<AddedToRegistry> Registry::import_store(const std::string& folder,
   WHORL_RETURN_IF_ERROR(import.check_registry());
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(const auto manifest, store::load_finished(file_system, folder));
-  WHORL_RETURN_IF_ERROR(import.check_store(manifest.settings));
+  WHORL_RETURN_IF_ERROR(import.check_store(manifest.settings, manifest.ingest));
   const store::StoreFiles files(file_system, folder, manifest.files);
   WHORL_ASSIGN_OR_RETURN(const auto sets, store::SetReader::open(files, manifest.settings));
   WHORL_ASSIGN_OR_RETURN(const auto documents,

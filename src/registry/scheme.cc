@@ -41,7 +41,7 @@ constexpr std::array kSchemes = {
     Scheme{.info = {.name = "sets",
                     .summary = "the shingles whose hash is 0 mod p, as a set: stores of whorl "
                                "cluster are imported, and no answer has ranges",
-                    .recipe = "words/k=10/modp:p=25",
+                    .recipe = "words/k=5/modp:p=25",
                     .source = "Broder 1997, section 3"},
            .hash_bits = 48,
            .common_from = 0,

@@ -75,6 +75,9 @@ class GrowingFiles {
     state.sketch_hashes = sketches_->written();
     state.shingle_hashes = shingles_->written();
     state.bytes += shingled.bytes;
+    state.by_letters += shingled.by_letters ? 1 : 0;
+    state.unspaced += shingled.unspaced ? 1 : 0;
+    state.weighed += shingled.weighed ? 1 : 0;
     return {};
   }
 
@@ -203,11 +206,11 @@ std::vector<std::string> input_names(const CollectionInput& input) {
   return {input.records->name()};
 }
 
-Result<Reading> Reading::open(const CollectionInput& input, const ShingleMethod& shingling,
+Result<Reading> Reading::open(const CollectionInput& input, const Shingling& shingling,
                               const std::string& rank_field, std::uint64_t memory,
                               const Progress* progress) {
   WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(shingling.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.shingle));
+  WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.rule));
   WHORL_ASSIGN_OR_RETURN(auto documents,
                          open_collection(input, rank_field, false, memory, progress));
   return Reading{std::move(documents), make.with(input.convert, progress), std::move(method)};

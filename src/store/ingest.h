@@ -35,6 +35,13 @@ Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
 // The bytes of the inputs, packed as they stand; 0 where a stream among them does not tell.
 Result<std::uint64_t> input_bytes(const read::Collection& collection);
 
+// How documents become sketches.
+struct Shingling {
+  std::string front_end;
+  ShingleRule rule;
+  std::string sketch;
+};
+
 // A collection about to be read, and what becomes of its documents.
 struct Reading {
   std::unique_ptr<read::Collection> documents;
@@ -43,7 +50,7 @@ struct Reading {
 
   // Fails where an input is not there, or the front end or sketch is none: to be asked before
   // anything is written.
-  static Result<Reading> open(const CollectionInput& input, const ShingleMethod& shingling,
+  static Result<Reading> open(const CollectionInput& input, const Shingling& shingling,
                               const std::string& rank_field, std::uint64_t memory = kMemory,
                               const Progress* progress = nullptr);
 };
@@ -64,6 +71,9 @@ struct IngestState {
   // the `records`.
   std::uint64_t record_bytes = read::CollectionOptions{}.record_bytes;
   std::uint64_t position_bytes = 0;  // where positions are kept
+  std::uint64_t by_letters = 0;      // documents, as Shingler::Shingled has it
+  std::uint64_t unspaced = 0;
+  std::uint64_t weighed = 0;
 };
 
 // Told every so often how far the files are safely on the disk.

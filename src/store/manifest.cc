@@ -68,6 +68,8 @@ json to_json(const StoreSettings& s) {
             {"across", s.across},
             {"survivor", s.survivor ? json(name_of(*s.survivor)) : json()}};
   if (s.positions) j["positions"] = true;
+  if (s.letters_below > 0) j["letters_below"] = s.letters_below;
+  if (s.weighted) j["weighted"] = true;
   return j;
 }
 
@@ -75,6 +77,8 @@ json to_json(const StoreSettings& s) {
 json all_of(const StoreSettings& s) {
   json j = to_json(s);
   j["positions"] = s.positions;
+  j["letters_below"] = s.letters_below;
+  j["weighted"] = s.weighted;
   return j;
 }
 
@@ -107,7 +111,9 @@ StoreSettings settings_from(const json& j) {
           j.at("survivor_field"),
           j.at("across"),
           choice_from(j, "survivor"),
-          j.value("positions", false)};
+          j.value("positions", false),
+          j.value("letters_below", std::uint32_t{0}),
+          j.value("weighted", false)};
 }
 
 json to_json(const std::vector<Part>& parts) {
@@ -160,6 +166,9 @@ json to_json(const IngestState& s) {
             {"streamed", to_json(s.streamed)},
             {"record_bytes", s.record_bytes}};
   if (s.position_bytes > 0) j["position_bytes"] = s.position_bytes;
+  if (s.by_letters > 0) j["by_letters"] = s.by_letters;
+  if (s.unspaced > 0) j["unspaced"] = s.unspaced;
+  if (s.weighed > 0) j["weighed"] = s.weighed;
   return j;
 }
 
@@ -175,7 +184,10 @@ IngestState ingest_from(const json& j) {
           j.value("revisits", std::uint64_t{0}),
           hash_from(j, "streamed"),
           j.value("record_bytes", IngestState{}.record_bytes),
-          j.value("position_bytes", std::uint64_t{0})};
+          j.value("position_bytes", std::uint64_t{0}),
+          j.value("by_letters", std::uint64_t{0}),
+          j.value("unspaced", std::uint64_t{0}),
+          j.value("weighed", std::uint64_t{0})};
 }
 
 Manifest manifest_from(const json& j) {
@@ -246,6 +258,14 @@ std::string text_of(const Manifest& m) {
 
 std::string_view name_of(SurvivorChoice choice) {
   return kSurvivorChoices[static_cast<std::size_t>(choice)];
+}
+
+Shingling shingling_of(const StoreSettings& settings) {
+  return {settings.front_end,
+          {.k = settings.shingle,
+           .weighted = settings.weighted,
+           .letters = {.below = settings.letters_below}},
+          settings.sketch};
 }
 
 std::vector<Skipped> all_skipped(const Manifest& manifest) {
@@ -335,13 +355,15 @@ Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSys
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {
+  constexpr std::string_view kFollows = "letters_below";  // from others, where it is not asked for
   const json a = all_of(asked);
   const json b = all_of(stored);
+  std::string other;
   for (const auto& [key, value] : a.items()) {
-    if (value == b.at(key)) continue;
-    return fail(ErrorCode::invalid_argument, made_with(key, b.at(key), value));
+    if (value != b.at(key) && (other.empty() || other == kFollows)) other = key;
   }
-  return {};
+  if (other.empty()) return {};
+  return fail(ErrorCode::invalid_argument, made_with(other, b.at(other), a.at(other)));
 }
 
 Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored,
@@ -349,8 +371,8 @@ Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored
   const json a = all_of(asked);
   const json b = all_of(stored);
   const json defaults = all_of(unset);
-  for (const char* key :
-       {"front_end", "shingle", "sketch", "pairs", "common", "verify", "features", "positions"}) {
+  for (const char* key : {"front_end", "shingle", "sketch", "pairs", "common", "verify", "features",
+                          "positions", "letters_below"}) {
     if (a.at(key) == b.at(key) || a.at(key) == defaults.at(key)) continue;
     return fail(ErrorCode::invalid_argument,
                 "the store " + made_with(key, b.at(key), a.at(key)) + ": leave the flag out");

@@ -36,7 +36,12 @@ struct StoreSettings {
   bool across = false;         // pairs of a part's documents with new ones alone are sought
   std::optional<SurvivorChoice> survivor{};  // by which survivors are kept in place of pairs
   bool positions = false;                    // where each shingle stands is kept
+  std::uint32_t letters_below = 0;  // words; shorter documents have shingles of letters, too
+  bool weighted = false;  // words of scripts without spaces count by their weight; not before 0.1
 };
+
+// How the documents of a store become sketches.
+Shingling shingling_of(const StoreSettings& settings);
 
 // As it stands in a manifest: "longest".
 std::string_view name_of(SurvivorChoice choice);

@@ -8,10 +8,13 @@
 #include "base/try.h"
 #include "canon/memory_text.h"
 #include "sketch/shingle_set.h"
+#include "sketch/weighted_shingles.h"
 #include "store/positions.h"
 
 namespace whorl::internal::store {
 namespace {
+
+constexpr std::string_view kWords = "words";
 
 template <class T>
 base::Hash128 hash_list(std::span<const T> list) {
@@ -44,10 +47,10 @@ Shingler::Shingled of_features(read::CollectionRecord& record) {
 
 }  // namespace
 
-Result<Shingler> Shingler::make(const std::string& front_end, std::uint32_t k) {
+Result<Shingler> Shingler::make(const std::string& front_end, const ShingleRule& rule) {
   Shingler maker;
-  maker.k_ = k;
-  if (k == 0) return fail(ErrorCode::invalid_argument, "a shingle has at least one symbol");
+  maker.rule_ = rule;
+  if (rule.k == 0) return fail(ErrorCode::invalid_argument, "a shingle has at least one symbol");
   if (front_end.empty()) return maker;
   const std::string name = front_end.substr(0, front_end.find(':'));
   maker.argument_ = name.size() < front_end.size() ? front_end.substr(name.size() + 1) : "";
@@ -79,11 +82,44 @@ std::uint64_t Shingler::held_bytes(const canon::SymbolSpan& symbols) const {
                     symbols);
 }
 
-void Shingler::place_shingles(const canon::Canon& canon, Shingled& out) const {
-  const auto in_order = sketch::shingles_in_order(canon.symbols, k_);
+void Shingler::place_shingles(const canon::Canon& canon, const FrontEndChoice& choice,
+                              Shingled& out) const {
+  const auto in_order = shingles_in_order(canon.symbols, choice);
   out.set = in_order;
   base::sort_distinct_hashes(out.set);
-  out.positions = encode_positions(in_order, out.set, k_, canon.origin);
+  out.positions = encode_positions(in_order, out.set, rule_.k, canon.origin);
+}
+
+std::vector<std::uint64_t> Shingler::shingles_in_order(const canon::Symbols& symbols,
+                                                       const FrontEndChoice& choice) const {
+  if (!rule_.weighted || !choice.of_words()) return sketch::shingles_in_order(symbols, rule_.k);
+  return sketch::weighted_shingles(std::get<canon::Tokens>(symbols), rule_.k);
+}
+
+// Of words, and of letters where a document has few.
+void Shingler::take_shingles(const canon::SymbolSpan& symbols, const read::Viewable& text,
+                             const FrontEndChoice& choice, Memory& memory, Shingled& out) const {
+  if (!choice.of_words()) {
+    return sketch::shingle_set(symbols, rule_.k, memory.sorter, out.set);
+  }
+  const auto words = std::get<std::span<const std::uint32_t>>(symbols);
+  out.unspaced = rule_.weighted && memory.symbols.weights != canon::WordWeights::spaced;
+  out.weighed = rule_.weighted && memory.symbols.weights == canon::WordWeights::mixed;
+  if (out.weighed) {
+    out.set = sketch::weighted_shingles(words, rule_.k);
+    memory.sorter.sort_distinct(out.set);
+  } else {
+    sketch::shingle_set(symbols, rule_.k, memory.sorter, out.set);
+  }
+  const double share = rule_.letters.share(out.weighed ? sketch::words_by_weight(words)
+                                                       : static_cast<double>(words.size()));
+  if (share == 0) return;
+  out.by_letters = true;
+  const FrontEndChoice letters = choice.letters();
+  const canon::SymbolSpan text_symbols =
+      canon::symbols_of(*letters.front_end, text, letters.argument, memory.symbols);
+  sketch::add_letter_shingles(text_symbols, share, out.set);
+  memory.sorter.sort_distinct(out.set);
 }
 
 Result<Shingler::Shingled> Shingler::operator()(read::CollectionRecord& record,
@@ -107,9 +143,9 @@ Result<Shingler::Shingled> Shingler::shingle(const RecordText& text, const read:
   if (held_bytes(symbols) / read::kHeldPerByte > room.text) return read::too_large_to_hold(room);
   Shingled out{text.bytes, text.content, hash_symbols(symbols), {}, {}, text.note};
   if (positions_) {
-    place_shingles(memory.symbols.canon, out);
+    place_shingles(memory.symbols.canon, {front_end, argument}, out);
   } else {
-    sketch::shingle_set(symbols, k_, memory.sorter, out.set);
+    take_shingles(symbols, text.viewable, {front_end, argument}, memory, out);
   }
   if (out.note.empty() && is_empty(symbols)) {
     out.note = canon::note_on_nothing_left(*front_end, argument);
@@ -118,16 +154,25 @@ Result<Shingler::Shingled> Shingler::shingle(const RecordText& text, const read:
   return out;
 }
 
+bool Shingler::FrontEndChoice::of_words() const {
+  return front_end->name == kWords || argument.starts_with(kWords);
+}
+
+// Of pages and the like the text is had without an argument.
+Shingler::FrontEndChoice Shingler::FrontEndChoice::letters() const {
+  return {front_end->name == kWords ? canon::find_front_end("text") : front_end, ""};
+}
+
 Shingler::FrontEndChoice Shingler::choice(bool page) const {
   if (front_end_ != nullptr) return {front_end_, argument_};
-  return {canon::find_front_end(page ? "html" : "words"), page ? "words" : ""};
+  return {canon::find_front_end(page ? "html" : kWords), page ? kWords : ""};
 }
 
 Result<Shingler::InOrder> Shingler::in_order(read::CollectionRecord record) const {
   WHORL_ASSIGN_OR_RETURN(auto text, record_text(record, *conversions_, read::Room{}));
   const auto [front_end, argument] = choice(text.page);
   canon::Canon canon = front_end->canonicalize(text.viewable, argument);
-  auto shingles = sketch::shingles_in_order(canon.symbols, k_);
+  auto shingles = shingles_in_order(canon.symbols, {front_end, argument});
   return InOrder{std::move(text.viewable.text), std::move(shingles), std::move(canon.origin)};
 }
 

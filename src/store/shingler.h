@@ -12,18 +12,27 @@
 #include "read/collection.h"
 #include "read/conversions.h"
 #include "read/room.h"
+#include "sketch/letter_shingles.h"
 #include "sketch/sketch.h"
 #include "store/document_table.h"
 #include "store/record_text.h"
 
 namespace whorl::internal::store {
 
+// What a shingle is.
+struct ShingleRule {
+  std::uint32_t k = 0;  // symbols, at least 1
+  // Of words alone: characters of scripts without spaces count by their weight, and short documents
+  // have shingles of letters, too. Stores of before have neither.
+  bool weighted = false;
+  sketch::LetterRule letters = {};
+};
+
 // A front end as named by the user ("html:words"), or, empty, chosen by the kind of record:
 // `html:words` for pages, `words` for all else.
 class Shingler {
  public:
-  // `k` symbols a shingle, at least 1.
-  static Result<Shingler> make(const std::string& front_end, std::uint32_t k);
+  static Result<Shingler> make(const std::string& front_end, const ShingleRule& rule);
   // The same with another run's converters.
   Shingler with(bool convert, const Progress* progress = nullptr) const;
   // The same that also tells where shingles stand.
@@ -36,6 +45,9 @@ class Shingler {
     sketch::ShingleSet set;
     std::vector<std::uint8_t> positions;  // encoded (store/positions.h), where they are asked for
     std::string note;                     // a fallback was taken
+    bool by_letters = false;              // it is short, and has shingles of letters, too
+    bool unspaced = false;                // characters of scripts without spaces are words of it
+    bool weighed = false;                 // … and some of these weigh less than a word
   };
 
   // A text with its shingles in order, one for each symbol that begins one.
@@ -60,21 +72,27 @@ class Shingler {
   struct FrontEndChoice {
     const canon::FrontEnd* front_end;
     std::string_view argument;
+    bool of_words() const;
+    FrontEndChoice letters() const;  // the front end of the same text's letters; of words
   };
   FrontEndChoice choice(bool page) const;
   // What symbols take, and their shingles while they are sorted and placed.
   std::uint64_t held_bytes(const canon::SymbolSpan& symbols) const;
-  void place_shingles(const canon::Canon& canon, Shingled& out) const;
+  void place_shingles(const canon::Canon& canon, const FrontEndChoice& choice, Shingled& out) const;
+  std::vector<std::uint64_t> shingles_in_order(const canon::Symbols& symbols,
+                                               const FrontEndChoice& choice) const;
   // What documents reuse; one a thread.
   struct Memory {
     canon::SymbolMemory symbols;
     base::HashSorter sorter;
   };
+  void take_shingles(const canon::SymbolSpan& symbols, const read::Viewable& text,
+                     const FrontEndChoice& choice, Memory& memory, Shingled& out) const;
   Result<Shingled> shingle(const RecordText& text, const read::Room& room, Memory& memory) const;
 
   const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
   std::string argument_;
-  std::uint32_t k_ = 0;
+  ShingleRule rule_;
   bool positions_ = false;
   std::shared_ptr<read::Conversions> conversions_ = std::make_shared<read::Conversions>();
 };

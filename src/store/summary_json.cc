@@ -44,6 +44,8 @@ json counts_of(const ClusterSummary& s) {
   return {{"documents", s.documents},
           {"bytes", s.bytes},
           {"revisits", s.revisits},
+          {"by_letters", s.by_letters},
+          {"unspaced", s.unspaced},
           {"identical", s.identical},
           {"lexical", s.lexical},
           {"same_sketch", s.same_sketch},
@@ -84,6 +86,8 @@ std::string to_json(const DedupSummary& s) {
                       {"similar", s.similar},
                       {"removed", s.removed},
                       {"revisits", s.found.revisits},
+                      {"by_letters", s.found.by_letters},
+                      {"unspaced", s.found.unspaced},
                       {"skipped", store::json_of(s.found.skipped)}});
 }
 

@@ -33,8 +33,8 @@ Result<void> check_date(const std::string& date, const sweep::SweepManifest& man
 }
 
 sweep::SweepSettings settings_of(const AddSweepOptions& options) {
-  return {options.shingling.front_end, options.shingling.shingle, options.shingling.sketch,
-          options.input.features_field};
+  const store::Shingling shingling = sweep::shingling_of(options);
+  return {shingling.front_end, shingling.rule.k, shingling.sketch, options.input.features_field};
 }
 
 Result<void> check_settings(const sweep::SweepSettings& asked, const sweep::SweepSettings& stored) {

@@ -30,10 +30,20 @@ store::StoreSettings store_settings_of(const AddSweepOptions& options) {
   ClusterOptions reading;
   reading.input = options.input;
   reading.shingling = options.shingling;
-  return join::settings_of(reading);
+  store::StoreSettings settings = join::settings_of(reading);
+  settings.shingle = sweep::shingling_of(options).rule.k;
+  settings.letters_below = 0;
+  settings.weighted = false;
+  return settings;
 }
 
 }  // namespace
+
+store::Shingling shingling_of(const AddSweepOptions& options) {
+  constexpr std::uint32_t kDefaultShingle = 10;
+  const ShingleMethod& asked = options.shingling;
+  return {asked.front_end, {.k = asked.shingle.value_or(kDefaultShingle)}, asked.sketch};
+}
 
 SweepDraft::SweepDraft(base::FileSystem& file_system, const AddSweepOptions& options)
     : file_system_(file_system),
@@ -46,8 +56,8 @@ SweepDraft::SweepDraft(base::FileSystem& file_system, const AddSweepOptions& opt
 Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSweepOptions& options,
                                     const Progress& progress) {
   SweepDraft draft(file_system, options);
-  auto reading =
-      store::Reading::open(draft.input_, options.shingling, "", options.limits.memory, &progress);
+  auto reading = store::Reading::open(draft.input_, sweep::shingling_of(options), "",
+                                      options.limits.memory, &progress);
   const auto stored = draft.stored();
   const bool is_read = stored && stored->is_done(store::Phase::ingest);
   if (!reading && is_read && reading.error().code == ErrorCode::not_found) {

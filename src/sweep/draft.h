@@ -9,6 +9,9 @@
 
 namespace whorl::internal::sweep {
 
+// Shingles of a sweep are ten words unless asked otherwise, as in Broder 1997.
+store::Shingling shingling_of(const AddSweepOptions& options);
+
 class SweepDraft {
  public:
   // Finds the inputs; writes nothing. They may be gone where a stopped run has read them.

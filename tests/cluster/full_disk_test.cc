@@ -78,12 +78,12 @@ class FullDisk : public testing::Test {
     if (!stored) return tl::unexpected(stored.error());
     store::Manifest manifest;
     manifest.settings.inputs = options_.input.inputs;
-    manifest.settings.shingle = options_.shingling.shingle;
+    manifest.settings.shingle = options_.shingling.shingle.value();
     manifest.settings.sketch = options_.shingling.sketch;
     manifest.settings.keep_resemblance = 0.5;
     if (*stored) manifest = **stored;
-    std::optional<store::Reading> reading =
-        std::move(*store::Reading::open(options_.input, options_.shingling, ""));
+    std::optional<store::Reading> reading = std::move(
+        *store::Reading::open(options_.input, store::shingling_of(manifest.settings), ""));
     cluster::Pipeline pipeline(file_system, {path, 1 << 20, 2, {}}, std::move(manifest), quiet_);
     if (auto done = pipeline.find_pairs(std::move(reading)); !done)
       return tl::unexpected(done.error());

@@ -13,7 +13,8 @@ from twin import symbols
 from twin.candidates import band_keys, super_shingles
 from twin.clusters import (Document, kind, measured, over, representatives, single_linkage,
                            survivor_linkage)
-from twin.sketches import NEARLY_SURE, estimates, least_shown, shingles, sketch, wilson
+from twin.sketches import (NEARLY_SURE, estimates, least_shown, letter_shingles, shingles, sketch,
+                           weighted_shingles, wilson)
 from twin.xxh3 import xxh3_64
 
 K = 3
@@ -115,6 +116,36 @@ class Cluster(unittest.TestCase):
                     self.check_row(row, true[pair], pair)
                 self.check_clusters(found["clusters"], documents,
                                     LINKAGE[link](documents, set(true)))
+
+    def test_short_documents_and_scripts_without_spaces(self):
+        dice = random.Random(3)
+        scripts = ["漢字仮名文書日本中国", "ひらがなのつくる", "カタカナ", "ภาษาไทยเขียนติดกัน"]
+
+        def piece() -> str:
+            if dice.random() < 0.7:
+                return " " + random_words(dice, 1)[0] + " "
+            return "".join(dice.choice(dice.choice(scripts)) for _ in range(4))
+
+        texts = []
+        for size in [*range(1, 26), 40, 60]:
+            pieces = [piece() for _ in range(size)]
+            texts += ["".join(pieces), "".join(pieces[1:] + [piece()])]
+        texts += ["漢字仮名文書日本中国" * 2, "漢字仮名文書日本中国漢字仮名文書日中国 abc", "ok", "o k", "!"]
+        below = 10
+
+        def set_of(text: str) -> set[int]:
+            return weighted_shingles(words(text), K) | letter_shingles(words(text), symbols.from_text(text), below)
+
+        sets = [set_of(text) for text in texts]
+        documents = [Document(str(i), text, words(text), found, sketch(found, "all"))
+                     for i, (text, found) in enumerate(zip(texts, sets))]
+        true = {(a, b): measured(x, y) for a, b, x, y in self.pairs_of(documents)}
+        true = {pair: m for pair, m in true.items() if over(m, 0.1)}
+        found = self.run_program(texts, "--sketch", "all", "-r", "0.1", "--letters-below", str(below))
+        self.assertEqual(set(found["pairs"]), set(true))
+        self.assertGreater(len(true), 20)
+        for pair, row in found["pairs"].items():
+            self.check_row(row, true[pair], pair)
 
     def test_estimates(self):
         texts = collection(2, [40, 201, 202, 300, 900, 2600], each=4)

@@ -23,10 +23,15 @@ namespace read = internal::read;
 namespace report = internal::report;
 using namespace std::string_literals;
 
+// A stack that cannot grow ends a program, so that of what follows is grown before.
+[[gnu::noinline]] void grow_stack() {
+  volatile char stack[1 << 18];
+  for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
+}
+
 // From here on malloc gives `room` bytes, and mmap nothing.
 void take_all_memory_but(std::size_t room) {
-  volatile char stack[1 << 18];  // grown as long as it can be
-  for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
+  grow_stack();
   void* const kept = std::malloc(room);
   const rlimit none{0, 0};
   setrlimit(RLIMIT_AS, &none);

@@ -39,6 +39,7 @@ class ExactPairs : public testing::TestWithParam<const char*> {
     o.input.inputs = {(set_ / files).string()};
     o.store = out_.path("store");
     o.shingling.shingle = kShingle;
+    o.shingling.letters_below = 0;
     o.thresholds.resemblance = thresholds.resemblance;
     o.thresholds.containment = thresholds.containment;
     o.write_pairs = true;

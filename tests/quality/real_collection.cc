@@ -24,7 +24,7 @@ RealCollection RealCollection::read(const fs::path& folder, std::vector<std::str
   RealCollection found;
   found.names = std::move(files);
   found.sets.resize(found.size());
-  const auto make = *internal::store::Shingler::make("", k);
+  const auto make = *internal::store::Shingler::make("", {.k = k});
   internal::base::parallel_for(found.size(), 0, [&](std::size_t i) {
     internal::read::CollectionRecord record;
     record.id = record.place = found.names[i];

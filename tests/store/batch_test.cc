@@ -46,7 +46,7 @@ class Batches : public testing::Test {
   };
 
   static std::vector<Outcome> run(Batch batch, std::uint64_t memory, unsigned threads) {
-    const auto make = *Shingler::make("words", 2);
+    const auto make = *Shingler::make("words", {.k = 2});
     const auto method = *sketch::Sampler::parse("mod:4");
     base::MemoryBudget budget(memory);
     std::vector<Outcome> out;
@@ -115,7 +115,7 @@ TEST_F(Batches, WhoAsksToStopGetsWhatIsDoneAndNoMore) {
    private:
     mutable int asked_ = 0;
   } progress;
-  const auto make = *Shingler::make("words", 2);
+  const auto make = *Shingler::make("words", {.k = 2});
   const auto method = *sketch::Sampler::parse("mod:4");
   base::MemoryBudget budget(256 << 20);
   Batch batch;
@@ -132,7 +132,7 @@ TEST_F(Batches, WhoAsksToStopGetsWhatIsDoneAndNoMore) {
 }
 
 TEST_F(Batches, TheFirstErrorEndsIt) {
-  const auto make = *Shingler::make("words", 2);
+  const auto make = *Shingler::make("words", {.k = 2});
   const auto method = *sketch::Sampler::parse("mod:4");
   base::MemoryBudget budget(256 << 20);
   Batch batch;

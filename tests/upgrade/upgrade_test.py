@@ -14,6 +14,7 @@ import unittest
 from old_stores import GOLDEN, STORES, OldStore, Program
 
 WHORL = ""
+AS_BEFORE = ["--shingle", "10", "--letters-below", "0"]
 LIMITS = ["-q", "--memory", "32M", "--threads", "1"]
 
 
@@ -83,7 +84,7 @@ class Upgrade(unittest.TestCase):
 
     def test_a_store_grows_on_as_a_new_one_does(self):
         self.upgraded(STORES[0])
-        self.program.run("cluster", "documents.jsonl", "-o", "new", "--keep-from", "0.3", *LIMITS)
+        self.program.run("cluster", "documents.jsonl", "-o", "new", "--keep-from", "0.3", *AS_BEFORE, *LIMITS)
         for store in ("s", "new"):
             self.program.run("cluster", "--into", store, "later.jsonl", *LIMITS)
         self.assertEqual((self.store / "clusters.jsonl").read_bytes(),

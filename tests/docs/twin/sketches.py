@@ -3,16 +3,46 @@
 import dataclasses
 import math
 
-from .kgrams import fingerprints
-from .symbols import Text
+from .kgrams import fingerprint, fingerprints
+from .symbols import PLANES, Text, is_unspaced, weight
 
 DEVIATIONS_95 = 1.959964
 NEARLY_SURE = 4
 ENOUGH = 100  # shingles that a thinned sketch keeps at least, but for chance
 
 
+WORD = 4  # what a word weighs
+LETTERS = 10  # of a shingle
+
+
 def shingles(text: Text, k: int) -> set[int]:
     return set(fingerprints(text, k, 0))
+
+
+def word_weight(spelling: str) -> int:
+    return weight(spelling) if is_unspaced(spelling[0]) else WORD
+
+
+def weighted_shingles(words: Text, k: int) -> set[int]:
+    weights = [word_weight(spelling) for spelling in words.spellings]
+    found = set()
+    for begin in range(len(weights)):
+        ends = (end for end in range(begin + 1, len(weights) + 1) if sum(weights[begin:end]) >= WORD * k)
+        if (end := next(ends, None)) is not None:
+            found.add(fingerprint(words, begin, end - begin, 0))
+    return found
+
+
+def letter_shingles(words: Text, text: Text, below: int) -> set[int]:
+    """`words` and `text` are the symbols of a document by these front ends."""
+    size = sum(map(word_weight, words.spellings)) / WORD
+    share = min(1, 2 - size / below)
+    symbols = [s for s in text.symbols if not is_unspaced(chr(s % PLANES)) or s % PLANES < 0x2E80]
+    if share <= 0 or not symbols or 2 * len(symbols) < len(text.symbols):
+        return set()
+    letters = Text(symbols, "text", [], [])
+    found = fingerprints(letters, min(LETTERS, len(symbols)), 0)
+    return {f for f in found if f >= 2**64 * (1 - share)}
 
 
 @dataclasses.dataclass

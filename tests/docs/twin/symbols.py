@@ -60,6 +60,11 @@ def counts(c: str) -> bool:
     return unicodedata.category(c)[0] in "LMN"
 
 
+def is_unspaced(c: str) -> bool:
+    """Of a script that is written without spaces."""
+    return unicodedata.name(c, "").startswith(UNSPACED)
+
+
 def from_bytes(data: bytes) -> Text:
     return Text(list(data), "bytes", [], [])
 
@@ -80,7 +85,7 @@ def words_of(text: str, deleted_first: bool) -> list[str]:
     """Words of folded text; `deleted_first`: the front end words:se."""
     words = [""]
     for c in composed(text) if deleted_first else folded(text):
-        if counts(c) and unicodedata.name(c, "").startswith(UNSPACED):
+        if counts(c) and is_unspaced(c):
             words += [c, ""]
         elif counts(c):
             words[-1] += c

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""bench/short.py [--titles N]: what `whorl dedup` does with titles and single sentences.
+
+Titles are the short descriptions of Debian's packages, posts the beginnings of paragraphs of its
+handbook, of 8 to 70 words, each beside one in which one to four words were replaced, and sentences
+those of the handbook in Chinese. Near copies share 0.8 of their runs of five letters and digits (Jaccard
+coefficient). A row says how many of their pairs both stay, and how many texts were removed though
+they share less than half with the one that stays.
+"""
+
+import argparse
+import collections
+import json
+import math
+import random
+import re
+import subprocess
+import tempfile
+
+from measuring import WHORL
+from scripts import handbook
+
+NEAR, LEAST = .8, .5
+WAYS = {"the default": [], "`--letters-below 0`": ["--letters-below", "0"],
+        "`--shingle 10 --letters-below 0`": ["--shingle", "10", "--letters-below", "0"]}
+
+
+def titles(count):
+    known = subprocess.run(["apt-cache", "dumpavail"], capture_output=True, text=True, check=True).stdout
+    found = sorted(set(re.findall(r"^Description(?:-en)?: (.+)$", known, flags=re.M)))
+    return random.Random(3).sample(found, min(count, len(found)))
+
+
+def sentences():
+    texts = (text for page in handbook("zh", "zh-CN").values() for text in page)
+    return sorted({part for text in texts for part in re.split("[。；！？]", text) if 8 <= len(part) <= 60})
+
+
+def posts():
+    """Beginnings of the handbook's paragraphs in English, each beside one with some words replaced."""
+    rng = random.Random(5)
+    paragraphs = [text.split() for page in handbook("en", "en-US").values() for text in page]
+    vocabulary = [word for words in paragraphs for word in words]
+    found = []
+    for words in paragraphs:
+        size = rng.randrange(8, 70)
+        if len(words) < size:
+            continue
+        edited = words[:size]
+        for _ in range(rng.choice((1, 1, 2, 3, 4))):
+            edited[rng.randrange(size)] = rng.choice(vocabulary)
+        found += [" ".join(words[:size]), " ".join(edited)]
+    return found
+
+
+def letters(text):
+    return "".join(re.findall(r"[^\W_]+", text.lower()))
+
+
+def runs(text):
+    text = letters(text)
+    return frozenset(text[i:i + 5] for i in range(max(1, len(text) - 4)))
+
+
+def jaccard(a, b):
+    return len(a & b) / len(a | b)
+
+
+def near_pairs(sets):
+    """Of those that are not equal. Each has one of the other's rarest runs."""
+    holders = collections.Counter(run for found in sets for run in found)
+    seen, pairs = collections.defaultdict(list), set()
+    for i in sorted(range(len(sets)), key=lambda i: len(sets[i])):
+        rarest = sorted(sets[i], key=lambda run: (holders[run], run))[:len(sets[i]) - math.ceil(NEAR * len(sets[i])) + 1]
+        pairs |= {(j, i) for run in rarest for j in seen[run] if sets[i] != sets[j] and jaccard(sets[i], sets[j]) >= NEAR}
+        for run in rarest:
+            seen[run].append(i)
+    return pairs
+
+
+def removed(texts, options):
+    """The survivor of each text that went."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f"{folder}/in.jsonl", "w", encoding="utf-8") as lines:
+            for number, text in enumerate(texts):
+                lines.write(json.dumps({"id": str(number), "text": text}) + "\n")
+        subprocess.run([WHORL, "dedup", f"{folder}/in.jsonl", "-o", f"{folder}/kept.jsonl", "-q", *options], check=True)
+        with open(f"{folder}/kept.removed.jsonl", encoding="utf-8") as lines:
+            return {int(line["id"]): int(line["survivor"]) for line in map(json.loads, lines)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--titles", type=int, default=25000)
+    options = parser.parse_args()
+    print("| texts | compared by | near copies | both stay | removed | of these under .5 |\n|---|---|---|---|---|---|")
+    for name, texts in (("titles", titles(options.titles)), ("posts", posts()), ("Chinese sentences", sentences())):
+        sets = [runs(text) for text in texts]
+        pairs = near_pairs(sets)
+        for way, given in WAYS.items():
+            gone = removed(texts, given)
+            stay = sum(a not in gone and b not in gone for a, b in pairs)
+            wrong = sum(jaccard(sets[a], sets[b]) < LEAST for a, b in gone.items())
+            print(f"| {len(texts):,} {name} | {way} | {len(pairs)} | {stay} | {len(gone)} | {wrong} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
