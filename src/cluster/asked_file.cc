@@ -28,7 +28,9 @@ Result<read::CollectionRecord> asked_file(const std::string& file) {
   if (file != "-") {
     WHORL_RETURN_IF_ERROR(check_one_document(file));
     record.shape = read::RecordShape::file;
-    record.path = file;
+    std::error_code error;
+    const fs::path real = fs::canonical(file, error);  // a link that is named is followed
+    record.path = error ? file : real.string();
     return record;
   }
   record.shape = read::RecordShape::content;  // of a type that its first bytes tell

@@ -1,6 +1,7 @@
 // Copies of a database and the way back.
 #include <rocksdb/utilities/backup_engine.h>
 
+#include "base/try.h"
 #include "registry/database_options.h"
 #include "registry/opened_database.h"
 
@@ -12,6 +13,7 @@ constexpr unsigned kBackupsKept = 3;
 }  // namespace
 
 Result<void> Database::back_up(const std::filesystem::path& folder) const {
+  WHORL_RETURN_IF_ERROR(check_address_space());
   rocksdb::BackupEngine* raw = nullptr;
   rocksdb::BackupEngineOptions options(folder.string());
   auto status = rocksdb::BackupEngine::Open(rocksdb::Env::Default(), options, &raw);
@@ -24,6 +26,7 @@ Result<void> Database::back_up(const std::filesystem::path& folder) const {
 
 Result<void> Database::restore(const std::filesystem::path& backup,
                                const std::filesystem::path& folder) {
+  WHORL_RETURN_IF_ERROR(check_address_space());
   rocksdb::BackupEngineReadOnly* raw = nullptr;
   rocksdb::BackupEngineOptions options(backup.string());
   auto status = rocksdb::BackupEngineReadOnly::Open(rocksdb::Env::Default(), options, &raw);

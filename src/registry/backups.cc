@@ -5,6 +5,7 @@
 #include "claim/folder.h"
 #include "registry/index.h"
 #include "registry/manifest.h"
+#include "registry/new_registry.h"
 #include "registry/opened_registry.h"
 
 namespace whorl {
@@ -37,18 +38,13 @@ Result<void> Registry::back_up(const std::string& folder) const try {
 
 Result<void> restore_registry(const std::string& backup, const std::string& folder) try {
   WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(backup));
-  const std::filesystem::path to(folder);
   const std::filesystem::path backups = std::filesystem::path(backup) / kBackups;
   if (!std::filesystem::exists(backups)) {
     return fail(ErrorCode::not_found, backup + ": holds no backups of a registry");
   }
-  if (!claim::is_free(to)) {
-    return fail(ErrorCode::invalid_argument,
-                folder + " is not empty, and is left alone; name another folder");
-  }
-  WHORL_RETURN_IF_ERROR(base::make_folder(to));
-  WHORL_RETURN_IF_ERROR(registry::Database::restore(backups, registry::database_of(to)));
-  return registry::save(to, manifest);
+  WHORL_ASSIGN_OR_RETURN(auto made, registry::NewRegistry::begin(folder));
+  WHORL_RETURN_IF_ERROR(registry::Database::restore(backups, made.database()));
+  return made.finish(manifest);
 } catch (...) {
   return base::caught();
 }

@@ -4,6 +4,7 @@
 #include <rocksdb/env.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
+#include <sys/mman.h>
 
 #include "registry/join_runs.h"
 #include "registry/mapped_files.h"
@@ -46,12 +47,24 @@ void set_file_system(const std::shared_ptr<rocksdb::FileSystem>& file_system) {
   present_env() = env_over(file_system ? file_system : rocksdb::FileSystem::Default());
 }
 
+Result<void> check_address_space() {
+  constexpr std::size_t kNeeded = 400ull << 20;  // 365 MiB were the most that a writer took
+  void* const room =
+      ::mmap(nullptr, kNeeded, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room != MAP_FAILED) return ::munmap(room, kNeeded), Result<void>{};
+  return fail(ErrorCode::out_of_memory,
+              "to write to a registry takes " + std::to_string(kNeeded >> 20) +
+                  " MB of address space, which there are not: raise the limit (ulimit -v)");
+}
+
 rocksdb::DBOptions database_options() {
   rocksdb::DBOptions options;
   options.env = present_env().get();
   options.max_background_jobs = 2;
   options.max_open_files = -1;  // what a reader has opened stays, whatever the writer removes
   options.info_log_level = rocksdb::ERROR_LEVEL;
+  // Where there is no memory for a thread, RocksDB ends the program that opens files on several.
+  options.max_file_opening_threads = 1;
   options.keep_log_file_num = 2;
   options.max_manifest_file_size = 4u << 20;
   options.atomic_flush = true;

@@ -12,6 +12,10 @@
 namespace whorl::internal::registry {
 
 rocksdb::DBOptions database_options();
+
+// Whether there is room for what RocksDB writes with: it works on threads of its own, and ends the
+// program where one of them gets no memory.
+Result<void> check_address_space();
 // Databases that are opened from now on have their files in this file system, which stays; null:
 // in that of the machine. So tests hand them one that fails.
 void set_file_system(const std::shared_ptr<rocksdb::FileSystem>& file_system);

@@ -18,19 +18,22 @@ constexpr const char* kFile = "registry.json";
 
 }  // namespace
 
-Result<void> save(const std::filesystem::path& folder, const RegistryManifest& m) {
+std::string text_of(const RegistryManifest& m) {
   json manifest = {{"format", kFormat},
                    {"scheme", m.scheme},
                    {"recipe", m.recipe},
                    {"recipe_id", m.recipe_id},
                    {"key_check", m.key_check}};
   store::seal(manifest);
-  return base::replace_file(base::FileSystem::real(), folder / kFile,
-                            base::json_text(manifest, 1) + "\n");
+  return base::json_text(manifest, 1) + "\n";
+}
+
+Result<void> save(const std::filesystem::path& folder, const RegistryManifest& manifest) {
+  return base::replace_file(base::FileSystem::real(), manifest_of(folder), text_of(manifest));
 }
 
 Result<RegistryManifest> load_manifest(const std::filesystem::path& folder) {
-  const auto path = folder / kFile;
+  const auto path = manifest_of(folder);
   WHORL_ASSIGN_OR_RETURN(auto j, store::read_manifest(base::FileSystem::real(), path));
   if (!j) {
     return fail(ErrorCode::not_found, folder.string() +
@@ -55,6 +58,8 @@ Result<RegistryManifest> load_manifest(const std::filesystem::path& folder) {
   return fail(ErrorCode::corrupt,
               path.string() + ": is damaged; put a backup in its place: whorl registry restore");
 }
+
+std::filesystem::path manifest_of(const std::filesystem::path& folder) { return folder / kFile; }
 
 std::filesystem::path database_of(const std::filesystem::path& folder) { return folder / "db"; }
 

@@ -16,11 +16,14 @@ struct RegistryManifest {
   std::string key_check;  // empty: no key
 };
 
+// As it stands in its file.
+std::string text_of(const RegistryManifest& manifest);
 Result<void> save(const std::filesystem::path& folder, const RegistryManifest& manifest);
 // Fails with not_found where there is none.
 Result<RegistryManifest> load_manifest(const std::filesystem::path& folder);
 
-// The folder of the database in that of the registry.
+// The file of the manifest and the folder of the database in that of the registry.
+std::filesystem::path manifest_of(const std::filesystem::path& folder);
 std::filesystem::path database_of(const std::filesystem::path& folder);
 
 }  // namespace whorl::internal::registry

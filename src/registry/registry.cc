@@ -8,13 +8,13 @@
 #include "base/guard.h"
 #include "base/parallel.h"
 #include "base/try.h"
-#include "claim/folder.h"
 #include "registry/adder.h"
 #include "registry/check.h"
 #include "registry/compact.h"
 #include "registry/each_text.h"
 #include "registry/index.h"
 #include "registry/manifest.h"
+#include "registry/new_registry.h"
 #include "registry/opened_registry.h"
 #include "registry/search.h"
 #include "registry/search_log.h"
@@ -71,15 +71,10 @@ Result<void> create_registry(const CreateRegistryOptions& options) try {
   }
   WHORL_ASSIGN_OR_RETURN(const auto key, registry::key_in(options.key));
   WHORL_ASSIGN_OR_RETURN(const auto method, registry::make_method(*scheme, options.recipe, key));
-  const std::filesystem::path folder(options.folder);
-  if (!claim::is_free(folder)) {
-    return fail(ErrorCode::invalid_argument,
-                options.folder + " is not empty, and is left alone; name another folder");
-  }
-  WHORL_RETURN_IF_ERROR(base::make_folder(folder));
-  WHORL_RETURN_IF_ERROR(registry::Database::create(registry::database_of(folder)));
-  return registry::save(folder, {options.scheme, print(method.recipe), id(method.recipe),
-                                 key ? key->check_value() : std::string()});
+  WHORL_ASSIGN_OR_RETURN(auto made, registry::NewRegistry::begin(options.folder));
+  WHORL_RETURN_IF_ERROR(registry::Database::create(made.database()));
+  return made.finish({options.scheme, print(method.recipe), id(method.recipe),
+                      key ? key->check_value() : std::string()});
 } catch (...) {
   return base::caught();
 }

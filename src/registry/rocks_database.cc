@@ -90,6 +90,7 @@ rocksdb::ColumnFamilyHandle* Database::Opened::table(Table table) const {
 }
 
 Result<void> Database::create(const fs::path& folder) {
+  WHORL_RETURN_IF_ERROR(check_address_space());
   rocksdb::Options options(database_options(), table_options(Table::facts));
   options.create_if_missing = true;
   options.error_if_exists = true;
@@ -115,6 +116,7 @@ Result<void> Database::create(const fs::path& folder) {
 
 Result<std::unique_ptr<Database::Opened>> Database::Opened::open(const fs::path& folder,
                                                                  Access access) {
+  if (access == Access::write) WHORL_RETURN_IF_ERROR(check_address_space());
   WHORL_ASSIGN_OR_RETURN(const auto tables, tables_of(folder));
   auto opened = std::make_unique<Opened>();
   opened->folder = folder;

@@ -24,6 +24,8 @@ constexpr std::size_t kShort = 30;
 constexpr double kZ = 1.96;  // 95 % of a normal distribution
 // Documents that are looked at where not all are wanted: those of most evidence.
 constexpr std::size_t kMostLookedAt = 10'000;
+// As long as too few of them are wanted, so many times more are.
+constexpr std::size_t kTimesMore = 10;
 // Documents of most evidence that are looked at beyond those wanted, where the order is another.
 constexpr std::size_t kMoreLookedAt = 50;
 
@@ -64,19 +66,12 @@ class Search {
     leave_out_base();
     keep_smallest();
     WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
-    Candidates candidates = best_candidates(found, hashes_.size(), rule(), index_.facts().documents,
-                                            {most_looked_at(), singles()});
-    answer_.common = candidates.common;
-    WHORL_ASSIGN_OR_RETURN(auto hits, measured(std::move(candidates.best)));
-    if (wants_some()) candidates.known = known_by(hits);
-    WHORL_ASSIGN_OR_RETURN(auto short_ones, measured(std::move(candidates.single)));
-    std::erase_if(short_ones, [&](const Measured& one) { return !is_short(one.hit.document); });
-    answer_.found = candidates.documents + short_ones.size();
-    answer_.hidden = candidates.singles - short_ones.size();
-    add_known(short_ones, candidates.known);
-    std::ranges::move(short_ones, std::back_inserter(hits));
-    WHORL_RETURN_IF_ERROR(add_best(candidates.known, std::move(hits)));
-    return std::move(answer_);
+    for (std::size_t most = most_looked_at();; most *= kTimesMore) {
+      WHORL_ASSIGN_OR_RETURN(Looked looked, look_at(found, most));
+      if (looked.hits.size() < options_.limit && wants_some() && !looked.all) continue;
+      WHORL_RETURN_IF_ERROR(add_best(looked.known, std::move(looked.hits)));
+      return std::move(answer_);
+    }
   }
 
  private:
@@ -85,6 +80,30 @@ class Search {
     std::vector<std::uint32_t> queries;
     double share() const { return std::max(hit.contained.value, hit.contains.value); }
   };
+
+  struct Looked {
+    std::vector<Measured> hits;
+    std::vector<bool> known;  // of each hash, whether a hit has it, or any document if all may be
+    bool all = false;         // documents that share a hash were looked at
+  };
+
+  // Looks at the `most` documents of most evidence.
+  Result<Looked> look_at(const Matches& found, std::size_t most) {
+    Candidates candidates =
+        best_candidates(found, hashes_.size(), rule(), index_.facts().documents, {most, singles()});
+    Looked looked;
+    looked.all = candidates.documents <= most && candidates.singles <= most;
+    answer_.common = candidates.common;
+    WHORL_ASSIGN_OR_RETURN(looked.hits, measured(std::move(candidates.best)));
+    looked.known = wants_some() ? known_by(looked.hits) : std::move(candidates.known);
+    WHORL_ASSIGN_OR_RETURN(auto short_ones, measured(std::move(candidates.single)));
+    std::erase_if(short_ones, [&](const Measured& one) { return !is_short(one.hit.document); });
+    answer_.found = candidates.documents + short_ones.size();
+    answer_.hidden = candidates.singles - short_ones.size();
+    add_known(short_ones, looked.known);
+    std::ranges::move(short_ones, std::back_inserter(looked.hits));
+    return looked;
+  }
 
   void leave_out_base() {
     std::vector<std::uint64_t> kept;

@@ -30,6 +30,11 @@ bool is_sound(const PageRow& row, std::uint64_t sweeps) {
   return row.first <= row.last && row.last < sweeps;
 }
 
+// By URL, and sweeps of a URL one after the other.
+bool follows(const PageRow& row, const PageRow& before) {
+  return before.url < row.url || (before.url == row.url && before.last < row.first);
+}
+
 }  // namespace
 
 bool has_text(const VersionRecord& version) { return !base::is_of_nothing(version.canonical); }
@@ -55,6 +60,9 @@ Result<const PageRow*> PageScan::next() {
                                      std::as_writable_bytes(std::span(window_)), kPages));
     for (const PageRow& row : window_) {
       if (!is_sound(row, sweeps_)) return damaged_sweep(kPages);
+      if (last_ && !follows(row, *last_))
+        return fail(ErrorCode::corrupt, std::string(kPages) + ": its rows are out of order");
+      last_ = row;
     }
     read_ += window_.size();
     at_ = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "store/shingle_index.h"
@@ -22,7 +23,8 @@ class PageScan {
  public:
   PageScan(const base::ReadableFile& file, std::uint64_t rows, std::uint64_t sweeps)
       : file_(file), rows_(rows), sweeps_(sweeps) {}
-  // The next row, or null at the end; valid until the next call.
+  // The next row, or null at the end; valid until the next call. Fails where rows do not ascend, or
+  // sweeps of a URL overlap.
   Result<const PageRow*> next();
 
  private:
@@ -32,6 +34,7 @@ class PageScan {
   std::uint64_t sweeps_;
   std::uint64_t read_ = 0;
   std::vector<PageRow> window_;
+  std::optional<PageRow> last_;  // read
   std::size_t at_ = 0;
 };
 

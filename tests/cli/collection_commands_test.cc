@@ -31,6 +31,16 @@ TEST_F(CollectionCommands, PrintTheSummaryAsItStandsInTheStore) {
   EXPECT_EQ(summary({"recluster", "store", "--resemblance", "0.999"}).at("clustered"), 2);
 }
 
+TEST_F(CollectionCommands, AQuestionMayBeALink) {
+  summary({"cluster", "pages", "-o", "store"});
+  const auto pages = std::filesystem::directory_iterator(folder_.path() / "pages");
+  const std::string page = pages->path().string();
+  std::filesystem::create_symlink(page, folder_.path() / "link");
+  const auto asked = whorl({"query", "store", "link"});
+  EXPECT_EQ(asked.status, 0) << asked.err;
+  EXPECT_EQ(asked.out, whorl({"query", "store", page}).out);
+}
+
 TEST_F(CollectionCommands, ConsonantsFindTextsThatConversionSpoilt) {
   const auto in_letters = [](std::string text) {
     for (char& c : text) {

@@ -64,6 +64,12 @@ def main() -> None:
             out = [] if kind == "sweep" else [f"{kind}.out.jsonl"]
             for megabytes in (80, 120, 160, 240, 320, 480):
                 check([*words, *out], {0, 3}, few_bytes(megabytes << 20))
+        check(["registry", "create", "known", "-q"], {0})
+        check(["registry", "add", "known", "in", "-q"], {0})
+        for megabytes in range(80, 500, 20):
+            for words in (["list", "known"], ["check", "known"], ["search", "known", "in/1.txt"], ["add", "known", "a.jsonl", "-q"],
+                          ["compact", "known"], ["backup", "known", "copies"], ["create", f"new{megabytes}"]):  # fmt: skip
+                check(["registry", *words], {0, 3}, few_bytes(megabytes << 20))
         for words in (["cluster", "a.jsonl", "-o", LONG], ["cluster", LONG, "-o", "x"], ["compare", LONG], ["fingerprint", LONG],
                       ["query", LONG, "a.jsonl"], ["dedup", "a.jsonl", "-o", LONG], ["recluster", LONG], ["check", LONG],
                       ["sweep", "add", LONG, "--date", "2026-01-01", "a.jsonl"], ["sweep", "drift", LONG]):  # fmt: skip

@@ -7,6 +7,7 @@ usage: kill_test.py WHORL ROUNDS
 import json
 import pathlib
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -96,6 +97,23 @@ def kill_refreshes(whorl: str, place: pathlib.Path, chance: random.Random, round
     assert draw < done["draw"] <= draw + rounds + 1 and done["waiting"] == 0, done
 
 
+def kill_makers(whorl: str, place: pathlib.Path, chance: random.Random, rounds: int) -> None:
+    """What a killed create or restore left is taken over by the same command."""
+    source, copies, made = place / "registry", place / "copies", place / "made"
+    run(whorl, "registry", "backup", source, copies)
+    for command in (["create", made], ["restore", made, copies]):
+        span = seconds_of(whorl, "registry", *command)
+        shutil.rmtree(made)
+        for _ in range(rounds):
+            if killed([whorl, "registry", *command], chance.random() * span):
+                again = subprocess.run([whorl, "registry", *command], check=False, capture_output=True, text=True)
+                assert again.returncode == 0 or "is a registry already" in again.stderr, again.stderr
+            run(whorl, "registry", "add", made, place / "texts" / "7.txt")
+            run(whorl, "registry", "check", made)
+            assert sorted(path.name for path in made.iterdir()) == ["db", "registry.json"], made
+            shutil.rmtree(made)
+
+
 def main() -> None:
     whorl, rounds = sys.argv[1], int(sys.argv[2])
     chance = random.Random(20261123)
@@ -128,6 +146,7 @@ def main() -> None:
             assert ("first", "7.txt") in found, found
         kill_refreshes(whorl, place, chance, rounds)
         kill_new_keys(whorl, place, chance, max(rounds // 3, 2))
+        kill_makers(whorl, place, chance, rounds)
     print(f"{rounds} kills: nothing acknowledged was lost, nothing is half there")
 
 

@@ -159,6 +159,24 @@ TEST_F(RegistrySearch, OnlyOneOwnerHasHits) {
   EXPECT_EQ(search(registry, prose(300, 1), {.only_owner = "c"}).global.value, 0);
 }
 
+// More than are looked at first have more evidence.
+TEST_F(RegistrySearch, FindsAnOwnDocumentBehindThousandsOfOthers) {
+  Registry registry = write(folder_of_);
+  const std::string text = prose(60, 1);
+  add(registry, {.owner = "own", .name = "half"}, text.substr(0, text.size() / 2));
+  std::string lines;
+  for (unsigned i = 0; i < 10'100; ++i) {
+    lines +=
+        R"({"id":")" + std::to_string(i) + R"(","text":")" + text + std::to_string(i) + "\"}\n";
+  }
+  AddToRegistryOptions others;
+  others.input.paths = {folder_.write("others.jsonl", lines)};
+  others.codes.owner = "others";
+  ASSERT_TRUE(registry.add(others, quiet_));
+  EXPECT_THAT(names(search(registry, text, {.exclude_owner = "others"})), ElementsAre("half"));
+  EXPECT_THAT(names(search(registry, text, {.only_owner = "own"})), ElementsAre("half"));
+}
+
 TEST_F(RegistrySearch, OneDocumentGoesAndTheOthersOfItsNameStay) {
   Registry registry = write(folder_of_);
   add(registry, {.name = "main.c"}, prose(300, 1));
