@@ -107,11 +107,15 @@ class PosixFileSystem final : public FileSystem {
   }
 
   Result<std::unique_ptr<ReadableFile>> read(const Path& path) override {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    // Without waiting for whoever writes to a pipe.
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     struct stat about {};
     if (file.get() < 0 || ::fstat(file.get(), &about) != 0) {
       return fail_errno(errno == ENOENT ? ErrorCode::not_found : ErrorCode::unreadable, path,
                         "open");
+    }
+    if (!S_ISREG(about.st_mode)) {
+      return fail(ErrorCode::unreadable, path.string() + ": is no regular file");
     }
     return std::make_unique<PosixReader>(path, std::move(file),
                                          static_cast<std::uint64_t>(about.st_size));

@@ -43,6 +43,8 @@ fs::path record_of(const fs::path& file) {
 // The last one first.
 std::vector<Written> kept_of(const fs::path& file) {
   std::vector<Written> kept;
+  std::error_code ignored;
+  if (!fs::is_regular_file(record_of(file), ignored)) return kept;
   std::ifstream in(record_of(file), std::ios::binary);
   std::string line;
   if (!std::getline(in, line) || line != kHead) return kept;

@@ -1,5 +1,6 @@
 #include "cluster/run_times.h"
 
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -29,6 +30,8 @@ Result<void> keep_times(base::FileSystem& file_system, const base::FileSystem::P
 }
 
 void recall_times(const base::FileSystem::Path& store, std::vector<ClusterSummary::Phase>& phases) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(store / kTimesFile, ignored)) return;
   std::ifstream file(store / kTimesFile);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   const json kept = base::parse_json(text);

@@ -1,6 +1,7 @@
 #include "match/tile_bound.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace whorl::internal::match {
@@ -64,8 +65,12 @@ void TileBounds::add_thinned(const Side& side, const Side& other) {
     if (there.begin == there.end) continue;
     add_reach(side, i - 1, i + 1);
   }
+  // Once for each group, whose selected k-grams stand together.
+  std::optional<std::uint32_t> last;
   for (const std::uint32_t i : other.thinned) {
-    const Occurrences here = occurrences_of(other.selected[i].group, side);
+    const std::uint32_t group = other.selected[i].group;
+    if (std::exchange(last, group) == group) continue;
+    const Occurrences here = occurrences_of(group, side);
     add_reach(side, here.begin, here.end);
   }
 }

@@ -23,6 +23,10 @@ Result<void> Registry::back_up(const std::string& folder) const try {
   const std::filesystem::path to(folder);
   const auto there = registry::load_manifest(to);
   const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
+  if (holds_backups && there->identity != manifest.identity) {
+    return fail(ErrorCode::invalid_argument,
+                folder + " holds backups of another registry; name another folder");
+  }
   if (!holds_backups && !claim::is_free(to)) {
     return fail(ErrorCode::invalid_argument,
                 folder +

@@ -28,6 +28,8 @@ class WriteBatch;
 
 namespace whorl::internal::registry {
 
+inline constexpr std::string_view kIdentity = "identity";  // a fact
+
 enum class Table { facts, documents, names, removed, postings };
 inline constexpr std::size_t kTables = 5;
 
@@ -70,8 +72,8 @@ class Walk {
 
 class Database {
  public:
-  // An empty one in a folder that is not there yet.
-  static Result<void> create(const std::filesystem::path& folder);
+  // An empty one in a folder that is not there yet; `identity` is the fact of that name.
+  static Result<void> create(const std::filesystem::path& folder, const std::string& identity);
   // One writer at a time: fails with invalid_argument where another process is at work. Readers see
   // what was acknowledged before they opened.
   static Result<Database> open(const std::filesystem::path& folder, Access access);

@@ -49,6 +49,13 @@ Result<Index> Index::open(const std::filesystem::path& folder, Access access,
                     "whorl registry restore");
   }
   WHORL_ASSIGN_OR_RETURN(Database database, Database::open(database_of(folder), access));
+  WHORL_ASSIGN_OR_RETURN(const auto identity, database.get(Table::facts, kIdentity));
+  if (identity.value_or("") != manifest.identity) {
+    return fail(ErrorCode::corrupt,
+                database_of(folder).string() +
+                    ": is the database of another registry; put its own back, or a backup: whorl "
+                    "registry restore");
+  }
   Index index(std::move(database));
   WHORL_RETURN_IF_ERROR(index.load());
   WHORL_ASSIGN_OR_RETURN(index.methods_, methods_of(manifest, index.facts_.keys, folder, keys));

@@ -19,11 +19,9 @@ constexpr const char* kFile = "registry.json";
 }  // namespace
 
 std::string text_of(const RegistryManifest& m) {
-  json manifest = {{"format", kFormat},
-                   {"scheme", m.scheme},
-                   {"recipe", m.recipe},
-                   {"recipe_id", m.recipe_id},
-                   {"key_check", m.key_check}};
+  json manifest = {{"format", kFormat},        {"scheme", m.scheme},
+                   {"recipe", m.recipe},       {"recipe_id", m.recipe_id},
+                   {"key_check", m.key_check}, {"identity", m.identity}};
   store::seal(manifest);
   return base::json_text(manifest, 1) + "\n";
 }
@@ -50,7 +48,7 @@ Result<RegistryManifest> load_manifest(const std::filesystem::path& folder) {
   try {
     if (store::unseal(*j)) {
       return RegistryManifest{j->at("scheme"), j->at("recipe"), j->at("recipe_id"),
-                              j->at("key_check")};
+                              j->at("key_check"), j->value("identity", std::string())};
     }
   } catch (const json::exception&) {
     // Told below.

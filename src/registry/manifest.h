@@ -14,6 +14,7 @@ struct RegistryManifest {
   std::string recipe;     // as whorl::print() has it
   std::string recipe_id;  // with the versions, when the registry was made
   std::string key_check;  // empty: no key
+  std::string identity;  // drawn when it was made, and in its database, too; empty: made before 0.1
 };
 
 // As it stands in its file.

@@ -1,8 +1,11 @@
 // The public class: a registry that is open.
 #include "whorl/registry.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
+#include <random>
 
 #include "base/file_system.h"
 #include "base/guard.h"
@@ -24,6 +27,13 @@ namespace whorl {
 using namespace internal;
 
 namespace {
+
+std::string drawn_identity() {
+  std::random_device random;
+  std::string digits;
+  for (int i = 0; i < 4; ++i) digits += fmt::format("{:08x}", random());
+  return digits;
+}
 
 struct Prepared {
   DocumentCodes codes;
@@ -72,9 +82,10 @@ Result<void> create_registry(const CreateRegistryOptions& options) try {
   WHORL_ASSIGN_OR_RETURN(const auto key, registry::key_in(options.key));
   WHORL_ASSIGN_OR_RETURN(const auto method, registry::make_method(*scheme, options.recipe, key));
   WHORL_ASSIGN_OR_RETURN(auto made, registry::NewRegistry::begin(options.folder));
-  WHORL_RETURN_IF_ERROR(registry::Database::create(made.database()));
+  const std::string identity = drawn_identity();
+  WHORL_RETURN_IF_ERROR(registry::Database::create(made.database(), identity));
   return made.finish({options.scheme, print(method.recipe), id(method.recipe),
-                      key ? key->check_value() : std::string()});
+                      key ? key->check_value() : std::string(), identity});
 } catch (...) {
   return base::caught();
 }

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <thread>
 
+#include "base/folder.h"
 #include "base/try.h"
 #include "registry/database_options.h"
 #include "registry/many_values.h"
@@ -57,11 +58,25 @@ Result<std::vector<rocksdb::ColumnFamilyDescriptor>> tables_of(const fs::path& f
 // What changes before a writer removes anything that a reader may be about to read: a log that was
 // put into sorted files, say, of which a reader that began before knows nothing.
 std::string state_of(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(folder / "CURRENT", ignored)) return {};
   std::ifstream current(folder / "CURRENT");
   std::string manifest;
   std::getline(current, manifest);
-  std::error_code ignored;
   return manifest + ' ' + std::to_string(fs::file_size(folder / manifest, ignored));
+}
+
+// RocksDB would wait for whoever writes to a pipe.
+Result<void> check_files(const fs::path& folder) {
+  for (const std::string& name : base::names_in(folder)) {
+    std::error_code gone;
+    const fs::file_status status = fs::symlink_status(folder / name, gone);
+    if (gone || fs::is_regular_file(status) || fs::is_directory(status)) continue;
+    return fail(ErrorCode::corrupt, (folder / name).string() +
+                                        ": is no regular file; put a backup in place of the "
+                                        "registry: whorl registry restore");
+  }
+  return {};
 }
 
 }  // namespace
@@ -89,7 +104,7 @@ rocksdb::ColumnFamilyHandle* Database::Opened::table(Table table) const {
   return nullptr;
 }
 
-Result<void> Database::create(const fs::path& folder) {
+Result<void> Database::create(const fs::path& folder, const std::string& identity) {
   WHORL_RETURN_IF_ERROR(check_address_space());
   rocksdb::Options options(database_options(), table_options(Table::facts));
   options.create_if_missing = true;
@@ -108,7 +123,10 @@ Result<void> Database::create(const fs::path& folder) {
   if (status.ok()) {
     rocksdb::WriteOptions durable;
     durable.sync = true;
-    status = db->Put(durable, slice_of(kGeneration), "0");
+    rocksdb::WriteBatch facts;
+    status = facts.Put(slice_of(kGeneration), "0");
+    if (status.ok()) status = facts.Put(slice_of(kIdentity), identity);
+    if (status.ok()) status = db->Write(durable, &facts);
   }
   if (!status.ok()) return failed(status, folder);
   return {};
@@ -116,6 +134,7 @@ Result<void> Database::create(const fs::path& folder) {
 
 Result<std::unique_ptr<Database::Opened>> Database::Opened::open(const fs::path& folder,
                                                                  Access access) {
+  WHORL_RETURN_IF_ERROR(check_files(folder));
   if (access == Access::write) WHORL_RETURN_IF_ERROR(check_address_space());
   WHORL_ASSIGN_OR_RETURN(const auto tables, tables_of(folder));
   auto opened = std::make_unique<Opened>();

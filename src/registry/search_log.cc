@@ -47,6 +47,8 @@ void count_line(std::string_view line, SearchCounts& counts) {
 }
 
 void count_file(const fs::path& path, SearchCounts& counts) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return;
   std::ifstream in(path, std::ios::binary);
   for (std::string line; std::getline(in, line);) count_line(line, counts);
 }

@@ -216,6 +216,25 @@ TEST_F(RegistryRefusals, ABackupIsTheRegistryAsItWas) {
   EXPECT_FALSE(restore_registry(folder_.path("backups"), folder));
 }
 
+TEST_F(RegistryRefusals, TheDatabaseOfAnotherRegistry) {
+  const std::string one = make("one"), other = make("other");
+  std::filesystem::remove_all(one + "/db");
+  std::filesystem::copy(other + "/db", one + "/db");
+  const auto registry = Registry::read(one);
+  ASSERT_FALSE(registry);
+  EXPECT_EQ(registry.error().code, ErrorCode::corrupt);
+  EXPECT_THAT(registry.error().message, HasSubstr("is the database of another registry"));
+}
+
+TEST_F(RegistryRefusals, BackupsBesideThoseOfAnotherRegistry) {
+  const std::string copies = folder_.path("copies");
+  ASSERT_TRUE(read(make("one")).back_up(copies));
+  const auto other = read(make("other")).back_up(copies);
+  ASSERT_FALSE(other);
+  EXPECT_THAT(other.error().message, HasSubstr("backups of another registry"));
+  EXPECT_TRUE(read(folder_.path("one")).back_up(copies));
+}
+
 TEST_F(RegistryRefusals, ReadersSearchBesideAWriter) {
   const std::string folder = make("one");
   Registry writer = write(folder);

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Files of a store that are pipes, folders or links to nothing: no command waits for them or crashes.
+
+usage: odd_files.py WHORL
+"""
+
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SECONDS = 60  # a machine may be busy
+STORES = {
+    "s": [["check", "s"], ["query", "s", "b.jsonl", "--batch", "b.jsonl"], ["cluster", "--into", "s", "b.jsonl", "-q"]],
+    "w": [["check", "w"], ["sweep", "drift", "w"], ["sweep", "add", "w", "--date", "2026-02-01", "b.jsonl", "-q"]],
+    "r": [["registry", "check", "r"], ["registry", "search", "r", "b.jsonl"], ["registry", "add", "r", "b.jsonl", "-q"]],
+}
+MADE = [["cluster", "a.jsonl", "-o", "s", "--write-pairs", "-q"], ["sweep", "add", "w", "--date", "2026-01-01", "a.jsonl", "-q"],
+        ["registry", "create", "r", "-q"], ["registry", "add", "r", "a.jsonl", "-q"]]
+REPLACEMENTS = {"a pipe": os.mkfifo, "a folder": os.mkdir, "a link to nothing": lambda path: os.symlink("nothing", path)}
+
+
+def write_inputs(folder: pathlib.Path) -> None:
+    words = random.Random(1)
+    for name in "ab":
+        with (folder / f"{name}.jsonl").open("w", encoding="ascii") as file:
+            for number in range(20):
+                text = " ".join(f"{words.randrange(1 << 20):x}" for _ in range(60))
+                file.write(json.dumps({"id": f"{name}{number}", "text": text}) + "\n")
+
+
+def main() -> None:
+    whorl, tried, wrong = pathlib.Path(sys.argv[1]).resolve(), 0, []
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        write_inputs(folder)
+
+        def run(words: list[str]) -> subprocess.CompletedProcess:
+            return subprocess.run([whorl, *words], cwd=folder, capture_output=True, timeout=SECONDS)
+
+        for words in MADE:
+            assert run(words).returncode == 0, words
+        for store, commands in STORES.items():
+            kept = folder / "kept"
+            shutil.copytree(folder / store, kept)
+            for file in sorted(path.relative_to(kept) for path in kept.rglob("*") if path.is_file()):
+                for kind, replace in REPLACEMENTS.items():
+                    for words in commands:
+                        shutil.rmtree(folder / store)
+                        shutil.copytree(kept, folder / store)
+                        (folder / store / file).unlink()
+                        replace(folder / store / file)
+                        tried += 1
+                        try:
+                            status = run(words).returncode
+                        except subprocess.TimeoutExpired:
+                            status = "hung"
+                        if status not in (0, 1, 2, 3):
+                            wrong.append(f"{' '.join(words)}, {file} is {kind}: {status}")
+            shutil.rmtree(kept)
+    print("\n".join([*wrong, f"{tried} runs, {len(wrong)} wrong"]))
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()
