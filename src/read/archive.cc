@@ -50,15 +50,14 @@ Reader open_reader(const std::string& bytes) {
                              archive_read_support_filter_xz, archive_read_support_filter_zstd,
                              archive_read_support_format_zip, archive_read_support_format_tar,
                              archive_read_support_format_7zip}) {
-    if (support(raw) != ARCHIVE_OK) refuse_want_of_memory(raw);
+    if (support(raw) != ARCHIVE_OK) base::refuse_want_of_memory(wants_memory(raw));
   }
   if (archive_read_open_memory(raw, bytes.data(), bytes.size()) == ARCHIVE_OK) return reader;
-  refuse_want_of_memory(raw);
+  base::refuse_want_of_memory(wants_memory(raw));
   return nullptr;
 }
 
 std::string trouble(struct archive* reader) {
-  refuse_want_of_memory(reader);
   const char* message = archive_error_string(reader);
   return message == nullptr ? "its bytes make no sense" : message;
 }
@@ -172,7 +171,7 @@ class Unpacking {
  private:
   int next() {
     entry_ = nullptr;
-    return reader_ == nullptr ? ARCHIVE_FATAL : archive_read_next_header(reader_.get(), &entry_);
+    return reader_ == nullptr ? ARCHIVE_FATAL : next_header(reader_.get(), &entry_);
   }
 
   // What is packed, but no archive; false if it is not packed.

@@ -5,17 +5,21 @@
 
 #include <cerrno>
 
-#include "base/allocated.h"
-
 namespace whorl::internal::read {
 
 struct CloseArchive {
   void operator()(struct archive* reader) const { archive_read_free(reader); }
 };
 
-// For a reader that failed.
-inline void refuse_want_of_memory(struct archive* reader) {
-  base::refuse_want_of_memory(archive_errno(reader) == ENOMEM);
+// archive_read_next_header(). Where a name cannot be converted libarchive looks whether errno says
+// that memory was wanting, which a call before may have left there.
+inline int next_header(struct archive* reader, struct archive_entry** entry) {
+  errno = 0;
+  return archive_read_next_header(reader, entry);
 }
+
+// Why a reader failed, where it was for want of memory: of its own, or as an archive may ask for
+// any amount.
+inline bool wants_memory(struct archive* reader) { return archive_errno(reader) == ENOMEM; }
 
 }  // namespace whorl::internal::read

@@ -17,7 +17,9 @@ constexpr std::size_t kPartLimit = 64 << 20;
 constexpr std::size_t kMemberLimit = 100'000;
 
 tl::unexpected<Error> broken(struct archive* reader) {
-  refuse_want_of_memory(reader);
+  if (wants_memory(reader)) {
+    return fail(ErrorCode::unreadable, "takes more memory to be unpacked than there is");
+  }
   return fail(ErrorCode::corrupt, "is a broken Office document");
 }
 
@@ -51,7 +53,7 @@ Result<std::map<std::string, std::string>> office_parts(const std::string& bytes
   struct archive_entry* entry = nullptr;
   std::size_t members = 0;
   std::uint64_t expanded = 0;
-  while (archive_read_next_header(reader.get(), &entry) >= ARCHIVE_WARN) {
+  while (next_header(reader.get(), &entry) >= ARCHIVE_WARN) {
     if (++members > kMemberLimit) break;
     const char* name = archive_entry_pathname(entry);
     if (name == nullptr || std::find(names.begin(), names.end(), name) == names.end()) continue;

@@ -86,6 +86,9 @@ TEST(WantOfMemory, IsToldByDecodersOfWebPages) {
   }
 }
 
+// An archive may ask for any amount of memory, so it is left out and the others are read.
+bool says_so(const std::string& reason) { return reason.find("memory") != reason.npos; }
+
 TEST(WantOfMemory, IsToldByReadersOfArchives) {
   const std::string name = "a.zip", empty = "PK\5\6"s + std::string(18, '\0');
   const read::ReadOptions options;
@@ -94,11 +97,12 @@ TEST(WantOfMemory, IsToldByReadersOfArchives) {
     read::ArchiveBudget budget;
     std::vector<Skipped> skipped;
     read::unpack({name, empty}, {options, filter}, budget, {}, skipped);
-    return skipped.size() == 1 && skipped[0].reason == "is an archive without any file";
+    return skipped.size() == 1 &&
+           (skipped[0].reason == "is an archive without any file" || says_so(skipped[0].reason));
   });
   expect_right_or_refused([&] {
     const auto parts = read::office_parts(empty, {"word/document.xml"}, {});
-    return parts && parts->empty();
+    return parts ? parts->empty() : says_so(parts.error().message);
   });
 }
 
