@@ -1,21 +1,26 @@
 #!/usr/bin/env python3
-"""bench/short.py [--titles N]: what `whorl dedup` does with titles and single sentences.
+"""bench/short.py [--titles N] [FILE...]: what `whorl dedup` does with titles and single sentences.
 
-Titles are the short descriptions of Debian's packages, posts the beginnings of paragraphs of its
-handbook, of 8 to 70 words, each beside one in which one to four words were replaced, and sentences
-those of the handbook in Chinese. Near copies share 0.8 of their runs of five letters and digits (Jaccard
-coefficient). A row says how many of their pairs both stay, and how many texts were removed though
-they share less than half with the one that stays.
+Titles are the short descriptions of Debian's packages. Posts are beginnings of paragraphs of its
+handbook, of 8 to 70 words; next to each is a copy in which one to four words were replaced.
+Sentences are from the handbook in Chinese. Each FILE adds texts, one a line, such as the verses of
+a Bible; at most N of them are taken.
+
+Near copies share at least 0.8 of their runs of five letters and digits (Jaccard coefficient). The
+table shows how many pairs of near copies are both kept, and how many texts are removed although
+they share less than 0.5 with the one that is kept.
 """
 
 import argparse
 import collections
 import json
 import math
+import pathlib
 import random
 import re
 import subprocess
 import tempfile
+import unicodedata
 
 from measuring import WHORL
 from scripts import handbook
@@ -53,8 +58,14 @@ def posts():
     return found
 
 
+def lines(file, count):
+    found = sorted({line.strip() for line in file.read_text(encoding="utf-8").splitlines() if line.strip()})
+    return random.Random(1).sample(found, min(count, len(found)))
+
+
 def letters(text):
-    return "".join(re.findall(r"[^\W_]+", text.lower()))
+    """Letters, marks and digits, as the front end `text` takes them."""
+    return "".join(c for c in unicodedata.normalize("NFKC", text.lower()) if unicodedata.category(c)[0] in "LMN")
 
 
 def runs(text):
@@ -92,9 +103,12 @@ def removed(texts, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--titles", type=int, default=25000)
+    parser.add_argument("files", nargs="*", type=pathlib.Path, metavar="FILE")
     options = parser.parse_args()
-    print("| texts | compared by | near copies | both stay | removed | of these under .5 |\n|---|---|---|---|---|---|")
-    for name, texts in (("titles", titles(options.titles)), ("posts", posts()), ("Chinese sentences", sentences())):
+    sets_of_texts = {"titles": titles(options.titles), "posts": posts(), "Chinese sentences": sentences()}
+    sets_of_texts |= {file.stem: lines(file, options.titles) for file in options.files}
+    print("| texts | compared by | near copies | both kept | removed | of these under 0.5 |\n|---|---|---|---|---|---|")
+    for name, texts in sets_of_texts.items():
         sets = [runs(text) for text in texts]
         pairs = near_pairs(sets)
         for way, given in WAYS.items():

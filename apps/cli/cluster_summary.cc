@@ -64,11 +64,11 @@ std::string revisits_text(std::uint64_t revisits) {
 std::string shingles_text(const ClusterSummary& s) {
   std::string out;
   if (s.by_letters > 0) {
-    out += fmt::format("  {} few words: compared by their letters, too\n",
+    out += fmt::format("  {} few words: also compared by their letters\n",
                        counted(s.by_letters, "has", "have"));
   }
   if (s.unspaced > 0) {
-    out += fmt::format("  {} characters of scripts without spaces: each is a word, by its weight\n",
+    out += fmt::format("  {} text without spaces (Chinese, Thai …): its characters are compared\n",
                        counted(s.unspaced, "has", "have"));
   }
   return out;

@@ -12,7 +12,7 @@ namespace whorl::cli {
 // A line on records of web archives that are no documents and no loss; empty where there are none.
 std::string revisits_text(std::uint64_t revisits);
 
-// A line each on documents that are compared by more than words.
+// One line about short documents and one about text without spaces; empty if there are none.
 std::string shingles_text(const ClusterSummary& summary);
 
 // A line for each of the first, and how many more there are.

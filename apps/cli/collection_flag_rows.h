@@ -137,16 +137,16 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
      .set = set_text<kOptions, kShingling, &ShingleMethod::sketch>},
 });
 
-// How short ones do.
+// How short documents become sketches.
 inline constexpr auto kLetterRows = std::to_array<Flag>({
     {.name = "letters-below",
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kMethod,
-     .help = "Documents of fewer than N words are compared by their letters, too, in shingles of "
-             "ten, so that titles with one word changed are found; from N to 2 N words ever fewer "
-             "of these count. A short document is then not contained in a long one. 0: none is.",
-     .fallback = "20 for dedup by resemblance alone, else as many words as a shingle has",
+     .help = "Also compare documents of at most N words by shingles of ten letters. So two titles "
+             "that differ in one word are similar. Up to 2 N words, fewer and fewer letters count. "
+             "A short document is then not contained in a long one. 0: compare words only.",
+     .fallback = "20 for dedup by resemblance only, else as many words as a shingle has",
      .example = "--letters-below 20",
      .set = set_count<0, 1'000, kOptions, kShingling, &ShingleMethod::letters_below>},
 });

@@ -37,7 +37,7 @@ inline constexpr Example kClusterExamples[] = {
      "members are."},
     {"whorl cluster crawl/*.jsonl.zst --text content --resemblance 0.8 --memory 4G",
      "JSON lines, compressed, with the text in another field."},
-    {"whorl cluster docs/ --sketch all --shingle 3 --link survivor",
+    {"whorl cluster docs/ --sketch all --link survivor",
      "Exact, and every member measured against its cluster's survivor."},
     {"whorl cluster in.jsonl -o placed --sketch all --positions",
      "Keep where words stand, so that whorl query --passages tells it."},

@@ -143,9 +143,9 @@ constexpr auto kHitRows = std::to_array<Flag>({
      .set = set_count<1, 1'000'000'000, kRegistry, kSearch, &RegistrySearchOptions::max_share>},
     {.name = "singles",
      .group = kHits,
-     .help = "Documents that share a single fingerprint are hits, too. Unrelated texts often share "
-             "one by chance, so the schemes passages and koala hide them if both texts have 30 "
-             "fingerprints or more.",
+     .help = "Also show documents that share a single fingerprint. By default the schemes passages "
+             "and koala hide them if both texts have 30 fingerprints or more, because unrelated "
+             "texts often share one by chance.",
      .set = switch_on<kRegistry, kSearch, &RegistrySearchOptions::singles>},
 });
 

@@ -238,8 +238,8 @@ constexpr Parameter kSearchQuery[] = {
     {"exclude_owner", "Documents of this owner are no hits."},
     {"since", "Only documents of this date or later: YYYY-MM-DD."},
     {"singles",
-     "Whether documents that share a single fingerprint are hits, too: true or false. Otherwise "
-     "they are hits only if they or the text are short.",
+     "true: documents that share a single fingerprint are also hits. false, the default: only if "
+     "the document or the text is short.",
      R"({"type":"boolean"})"},
     {"containment", "Least share of either side.", R"({"type":"number","minimum":0,"maximum":1})"},
     {"except_name",

@@ -64,11 +64,11 @@ struct ShingleMethod {
   std::string front_end;  // "words", "html:words", "text" …; empty: by kind of file
   std::optional<std::uint32_t> shingle = {};  // symbols a shingle, from 1; nothing: 5, of sweeps 10
   std::string sketch = "mod:25";              // "mod:M", "vi", "min:S" or "all"
-  // Documents of fewer words have shingles of ten letters beside those of words, and from there to
-  // twice as many words ever fewer of them. So a title in which a word differs is found. But what
-  // is short is then not contained in a long text, which has words alone. 0: none has. Nothing: 20
-  // for a dedup by resemblance alone, else as many as a shingle. Not of sweeps nor with
-  // `positions`.
+  // Documents with at most this many words also have shingles of ten letters. Their number falls to
+  // none at twice as many words. So two titles that differ in one word are similar. Long documents
+  // have no letter shingles, so a short document with them is not contained in a long one. 0: no
+  // document has them. Nothing: 20 for a dedup by resemblance only, else as many as a shingle has
+  // words. Sweeps and stores with `positions` never have them.
   std::optional<std::uint32_t> letters_below = {};
 };
 
@@ -131,7 +131,7 @@ struct ClusterSummary {
   std::uint64_t bytes = 0;       // of the documents' texts as found
   std::uint64_t revisits = 0;    // records of web archives that say a page is as it was
   std::uint64_t by_letters = 0;  // short documents: see ShingleMethod::letters_below
-  // Documents with characters of scripts without spaces, each of which is a word: a shingle of k
+  // Documents with characters of scripts without spaces. Each character is a word: a shingle of k
   // words is k characters of Han, 2 k of hiragana, 4 k of katakana, Thai, Lao, Khmer or Myanmar.
   std::uint64_t unspaced = 0;
   std::uint64_t identical = 0;    // documents equal to an earlier one, byte by byte

@@ -165,9 +165,9 @@ struct RegistrySearchOptions {
   std::string only_owner = {};     // whose documents alone are hits; empty: everybody's
   std::string since = {};          // only documents of this date or later; empty: all
   std::uint64_t max_share = 0;  // fingerprints in more documents are passed over; 0: the scheme's
-  // Whether documents that share a single fingerprint are hits, too. In the schemes passages and
-  // koala they are hits only if they or the query have fewer than 30 fingerprints: unrelated texts
-  // often share one by chance.
+  // Documents that share a single fingerprint are also hits. By default the schemes passages and
+  // koala hide them if both texts have 30 fingerprints or more, because unrelated texts often share
+  // one by chance.
   bool singles = false;
   double containment = 0;                    // least share of the query or of the document; 0: any
   std::optional<DocumentCodes> except = {};  // by owner, group and name: no hit
@@ -202,7 +202,7 @@ struct RegistryAnswer {
   std::vector<KnownRange> ranges;  // that any hit has
   std::vector<RegistryHit> hits;   // best first: by evidence; by match ratio with `koala`
   std::uint64_t found = 0;         // documents that share fingerprints, wanted as hits or not
-  std::uint64_t hidden = 0;        // beside these: see RegistrySearchOptions::singles
+  std::uint64_t hidden = 0;        // not in `found`: see RegistrySearchOptions::singles
   bool too_short = false;          // for a fingerprint: nothing was looked up
 };
 

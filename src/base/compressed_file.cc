@@ -121,7 +121,7 @@ class CompressedFile::Packer {
 
   Result<void> broken() const {
     if (!status_) return status_;
-    refuse_want_of_memory(archive_errno(archive_.get()) == ENOMEM);
+    throw_if_out_of_memory(archive_errno(archive_.get()) == ENOMEM);
     const char* why = archive_error_string(archive_.get());
     return fail(ErrorCode::io, std::string("cannot pack: ") + (why ? why : "unknown reason"));
   }

@@ -107,7 +107,7 @@ class PosixFileSystem final : public FileSystem {
   }
 
   Result<std::unique_ptr<ReadableFile>> read(const Path& path) override {
-    // Without waiting for whoever writes to a pipe.
+    // O_NONBLOCK: opening a pipe would block until a process writes to it.
     Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     struct stat about {};
     if (file.get() < 0 || ::fstat(file.get(), &about) != 0) {
@@ -115,7 +115,7 @@ class PosixFileSystem final : public FileSystem {
                         "open");
     }
     if (!S_ISREG(about.st_mode)) {
-      return fail(ErrorCode::unreadable, path.string() + ": is no regular file");
+      return fail(ErrorCode::unreadable, path.string() + ": is not a regular file");
     }
     return std::make_unique<PosixReader>(path, std::move(file),
                                          static_cast<std::uint64_t>(about.st_size));

@@ -16,10 +16,10 @@
 namespace whorl::internal::canon {
 namespace {
 
-// ICU fails for want of memory, or on a broken system without its data. To go on without it would
-// fold otherwise, unseen.
+// ICU fails if memory runs out or if its data are missing. Without it characters would silently be
+// folded in another way.
 void check(UErrorCode status) {
-  base::refuse_want_of_memory(status == U_MEMORY_ALLOCATION_ERROR);
+  base::throw_if_out_of_memory(status == U_MEMORY_ALLOCATION_ERROR);
   if (U_FAILURE(status)) throw std::runtime_error(std::string("ICU: ") + u_errorName(status));
 }
 

@@ -1,5 +1,5 @@
-// Weight: how many symbols of the front end `text` one character is. The front end `words` counts
-// by it, too, where a text is written without spaces: there each character is a word.
+// Weight: how many symbols of the front end `text` one character is. The front end `words` uses the
+// same weights for scripts without spaces, where each character is a word.
 //
 // A syllable of Hangul or a Han character says more than a letter. So that k and t mean as much
 // text in every script, a character of weight m is m symbols: its parts 0 to m - 1. Two texts that
@@ -33,7 +33,7 @@ constexpr std::uint32_t weight_of(char32_t c) {
   return 1;
 }
 
-// Of a word of the front end `words`: as much as a Han character.
+// The weight of a word with spaces around it: that of a Han character.
 inline constexpr std::uint32_t kWordWeight = 4;
 
 // Every character that weighs more than 1 is below.

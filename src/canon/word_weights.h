@@ -1,13 +1,16 @@
-// What the words of the front end `words` weigh, by their symbols.
+// The weights of words, given their symbols in the front end `words`.
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace whorl::internal::canon {
 
-// kWordWeight; of a character of kana, Thai, Lao, Khmer or Myanmar, which are words of their own
-// there, what canon/weight.h has. A word whose symbol is by chance that of such a character weighs
-// as much, wherever it stands. The first call takes a millisecond.
-std::uint32_t weight_of_word(std::uint32_t symbol);
+// For each word its weight: kWordWeight for spaced words and Han; for characters of kana, Thai,
+// Lao, Khmer and Myanmar the weight of canon/weight.h. If the symbol of another word collides with
+// one of these, that word has the same weight in every document. The first call takes a
+// millisecond.
+std::vector<std::uint8_t> weights_of_words(std::span<const std::uint32_t> symbols);
 
 }  // namespace whorl::internal::canon

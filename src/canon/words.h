@@ -22,8 +22,8 @@ WordRule word_rule(std::string_view argument);
 // give one symbol a code point. O(text).
 Canon words_canon(std::string_view text, WordRule rule);
 
-// What the words of a text are: all of spaced scripts; or characters, too, that weigh as much as a
-// word, which is Han; or such that weigh less (canon/weight.h).
+// Whether a text has characters of scripts without spaces as words (canon/weight.h). `spaced`:
+// none. `equal`: only Han, which weighs as much as a word. `mixed`: some weigh less.
 enum class WordWeights { spaced, equal, mixed };
 
 // The same symbols without the way back, in memory that texts reuse.

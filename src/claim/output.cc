@@ -1,7 +1,6 @@
 #include "claim/output.h"
 
-#include <fstream>
-
+#include "base/regular_file.h"
 #include "base/try.h"
 #include "claim/ending.h"
 #include "claim/same_file.h"
@@ -66,9 +65,7 @@ Result<void> check_distinct(const std::string& a, const std::string& b) {
 }
 
 bool begins_with(const fs::path& file, std::string_view head) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) return false;
-  std::ifstream in(file, std::ios::binary);
+  std::ifstream in = base::open_regular_file(file);
   std::string found(head.size(), '\0');
   in.read(found.data(), static_cast<std::streamsize>(found.size()));
   return static_cast<std::size_t>(in.gcount()) == head.size() && found == head;

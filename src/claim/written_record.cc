@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "base/new_file.h"
+#include "base/regular_file.h"
 #include "base/try.h"
 #include "claim/same_file.h"
 
@@ -43,9 +43,7 @@ fs::path record_of(const fs::path& file) {
 // The last one first.
 std::vector<Written> kept_of(const fs::path& file) {
   std::vector<Written> kept;
-  std::error_code ignored;
-  if (!fs::is_regular_file(record_of(file), ignored)) return kept;
-  std::ifstream in(record_of(file), std::ios::binary);
+  std::ifstream in = base::open_regular_file(record_of(file));
   std::string line;
   if (!std::getline(in, line) || line != kHead) return kept;
   Written one;

@@ -80,8 +80,8 @@ Result<std::string> cheapest_pairs(const std::string& folder) {
   return std::string(has_pairs ? "" : kSurvivorPairs);
 }
 
-// Titles and posts are found by their letters. Not where a share of one document in another is
-// asked for. A store or a run that is there has its own rule.
+// Titles and posts need letters. They would break containment, so a dedup with containment or
+// against other texts does without. An existing store or run keeps its own rule.
 Result<std::optional<std::uint32_t>> letters_below(const DedupOptions& options,
                                                    const std::string& folder) {
   constexpr std::uint32_t kShort = 20;  // docs/quality.md, "Short documents"

@@ -1,11 +1,10 @@
 #include "cluster/run_times.h"
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "base/json.h"
 #include "base/new_file.h"
+#include "base/regular_file.h"
 #include "store/summary_json.h"
 
 namespace whorl::internal::cluster {
@@ -30,9 +29,7 @@ Result<void> keep_times(base::FileSystem& file_system, const base::FileSystem::P
 }
 
 void recall_times(const base::FileSystem::Path& store, std::vector<ClusterSummary::Phase>& phases) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(store / kTimesFile, ignored)) return;
-  std::ifstream file(store / kTimesFile);
+  std::ifstream file = base::open_regular_file(store / kTimesFile);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   const json kept = base::parse_json(text);
   if (!kept.is_object() || !kept.contains("phases") || !kept["phases"].is_array()) return;

@@ -65,7 +65,7 @@ void TileBounds::add_thinned(const Side& side, const Side& other) {
     if (there.begin == there.end) continue;
     add_reach(side, i - 1, i + 1);
   }
-  // Once for each group, whose selected k-grams stand together.
+  // Each group once: `selected` is sorted by group.
   std::optional<std::uint32_t> last;
   for (const std::uint32_t i : other.thinned) {
     const std::uint32_t group = other.selected[i].group;

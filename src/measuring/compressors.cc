@@ -26,7 +26,7 @@ la_ssize_t append(archive*, void* out, const void* data, std::size_t size) try {
 }
 
 tl::unexpected<Error> failed(archive* writer) {
-  base::refuse_want_of_memory(archive_errno(writer) == ENOMEM);
+  base::throw_if_out_of_memory(archive_errno(writer) == ENOMEM);
   const char* why = archive_error_string(writer);
   return fail(ErrorCode::internal, std::string("compression failed: ") +
                                        (why == nullptr ? "the library does not say why" : why));

@@ -50,10 +50,10 @@ Reader open_reader(const std::string& bytes) {
                              archive_read_support_filter_xz, archive_read_support_filter_zstd,
                              archive_read_support_format_zip, archive_read_support_format_tar,
                              archive_read_support_format_7zip}) {
-    if (support(raw) != ARCHIVE_OK) base::refuse_want_of_memory(wants_memory(raw));
+    if (support(raw) != ARCHIVE_OK) base::throw_if_out_of_memory(is_out_of_memory(raw));
   }
   if (archive_read_open_memory(raw, bytes.data(), bytes.size()) == ARCHIVE_OK) return reader;
-  base::refuse_want_of_memory(wants_memory(raw));
+  base::throw_if_out_of_memory(is_out_of_memory(raw));
   return nullptr;
 }
 

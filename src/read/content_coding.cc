@@ -29,7 +29,7 @@ class Inflater {
  public:
   // Window bits as zlib has them: 15 + 32 for gzip or zlib, -15 for neither header.
   explicit Inflater(int window_bits) {
-    base::refuse_want_of_memory(inflateInit2(&stream_, window_bits) != Z_OK);
+    base::throw_if_out_of_memory(inflateInit2(&stream_, window_bits) != Z_OK);
   }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
@@ -45,7 +45,7 @@ class Inflater {
       stream_.next_out = reinterpret_cast<Bytef*>(step.data());
       stream_.avail_out = kCodingStep;
       status = inflate(&stream_, Z_NO_FLUSH);
-      base::refuse_want_of_memory(status == Z_MEM_ERROR);
+      base::throw_if_out_of_memory(status == Z_MEM_ERROR);
       const std::size_t got = kCodingStep - stream_.avail_out;
       if (out.bytes.size() + got > limit) return too_much(limit);
       out.bytes.append(step.data(), got);
@@ -77,7 +77,7 @@ Result<Unpacked> unpack_deflate(std::string_view body, std::uint64_t limit) {
   return !raw || raw->whole ? std::move(raw) : Unpacked{std::string(body)};
 }
 
-bool is_want_of_memory(BrotliDecoderErrorCode code) {
+bool is_out_of_memory(BrotliDecoderErrorCode code) {
   return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES &&
          code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
 }
@@ -98,7 +98,7 @@ Result<Unpacked> unpack_brotli(std::string_view body, std::uint64_t limit) {
     if (out.bytes.size() + kCodingStep - room > limit) return too_much(limit);
     out.bytes.append(step.data(), kCodingStep - room);
   }
-  base::refuse_want_of_memory(is_want_of_memory(BrotliDecoderGetErrorCode(decoder.get())));
+  base::throw_if_out_of_memory(is_out_of_memory(BrotliDecoderGetErrorCode(decoder.get())));
   out.whole = status == BROTLI_DECODER_RESULT_SUCCESS;
   // Brotli has no magic: what breaks at once was most likely stored unpacked.
   return out.whole || !out.bytes.empty() ? std::move(out) : Unpacked{std::string(body)};
@@ -116,7 +116,7 @@ Result<Unpacked> unpack_zstd(std::string_view body, std::uint64_t limit) {
   while (!flushed && status != 0 && !ZSTD_isError(status)) {
     ZSTD_outBuffer to{step.data(), kCodingStep, 0};
     status = ZSTD_decompressStream(stream.get(), &to, &in);
-    base::refuse_want_of_memory(ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation);
+    base::throw_if_out_of_memory(ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation);
     if (out.bytes.size() + to.pos > limit) return too_much(limit);
     out.bytes.append(step.data(), to.pos);
     flushed = in.pos == in.size && to.pos < kCodingStep;

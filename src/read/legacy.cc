@@ -56,7 +56,7 @@ using Detector = std::unique_ptr<std::remove_pointer_t<uchardet_t>, CloseDetecto
 Converter open_converter(const char* name) {
   UErrorCode status = U_ZERO_ERROR;
   Converter converter(ucnv_open(name, &status));
-  base::refuse_want_of_memory(status == U_MEMORY_ALLOCATION_ERROR);
+  base::throw_if_out_of_memory(status == U_MEMORY_ALLOCATION_ERROR);
   return U_FAILURE(status) ? nullptr : std::move(converter);
 }
 

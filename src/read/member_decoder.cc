@@ -16,7 +16,7 @@ namespace whorl::internal::read {
 namespace {
 
 using namespace std::string_view_literals;
-using base::refuse_want_of_memory;
+using base::throw_if_out_of_memory;
 using MemberStep = MemberDecoder::Step;
 
 constexpr std::string_view kGzipMember = "\x1F\x8B\x08";
@@ -54,7 +54,7 @@ int run_step(Stream& stream, std::string_view& in, char* out, std::size_t room, 
 
 class GzipDecoder final : public MemberDecoder {
  public:
-  GzipDecoder() { refuse_want_of_memory(inflateInit2(&stream_, 15 + 16) != Z_OK); }
+  GzipDecoder() { throw_if_out_of_memory(inflateInit2(&stream_, 15 + 16) != Z_OK); }
   GzipDecoder(const GzipDecoder&) = delete;
   GzipDecoder& operator=(const GzipDecoder&) = delete;
   ~GzipDecoder() override { inflateEnd(&stream_); }
@@ -75,7 +75,7 @@ class GzipDecoder final : public MemberDecoder {
   MemberStep step(std::string_view& in, char* out, std::size_t room, std::size_t& size) override {
     const auto run = [](z_stream& stream) { return inflate(&stream, Z_NO_FLUSH); };
     const int status = run_step<z_stream, Bytef>(stream_, in, out, room, size, run);
-    refuse_want_of_memory(status == Z_MEM_ERROR);
+    throw_if_out_of_memory(status == Z_MEM_ERROR);
     if (status == Z_STREAM_END) return MemberStep::end;
     return status == Z_OK || status == Z_BUF_ERROR ? MemberStep::more : MemberStep::damaged;
   }
@@ -104,7 +104,7 @@ class Bzip2Decoder final : public MemberDecoder {
   MemberStep step(std::string_view& in, char* out, std::size_t room, std::size_t& size) override {
     const auto run = [](bz_stream& stream) { return BZ2_bzDecompress(&stream); };
     const int status = run_step<bz_stream, char>(stream_, in, out, room, size, run);
-    refuse_want_of_memory(status == BZ_MEM_ERROR);
+    throw_if_out_of_memory(status == BZ_MEM_ERROR);
     if (status == BZ_STREAM_END) return MemberStep::end;
     return status == BZ_OK ? MemberStep::more : MemberStep::damaged;
   }
@@ -112,7 +112,7 @@ class Bzip2Decoder final : public MemberDecoder {
  private:
   void begin() {
     stream_ = {};
-    refuse_want_of_memory(BZ2_bzDecompressInit(&stream_, 0, 0) != BZ_OK);
+    throw_if_out_of_memory(BZ2_bzDecompressInit(&stream_, 0, 0) != BZ_OK);
   }
 
   bz_stream stream_{};
@@ -141,7 +141,7 @@ class XzDecoder final : public MemberDecoder {
   MemberStep step(std::string_view& in, char* out, std::size_t room, std::size_t& size) override {
     const auto run = [](lzma_stream& stream) { return lzma_code(&stream, LZMA_RUN); };
     const int status = run_step<lzma_stream, const std::uint8_t>(stream_, in, out, room, size, run);
-    refuse_want_of_memory(status == LZMA_MEM_ERROR);
+    throw_if_out_of_memory(status == LZMA_MEM_ERROR);
     if (status == LZMA_MEMLIMIT_ERROR) refused_ = std::max(refused_, lzma_memusage(&stream_));
     if (status == LZMA_STREAM_END) return MemberStep::end;
     return status == LZMA_OK || status == LZMA_BUF_ERROR ? MemberStep::more : MemberStep::damaged;
@@ -152,7 +152,7 @@ class XzDecoder final : public MemberDecoder {
  private:
   // Reuses the memory of the stream before.
   void begin() {
-    refuse_want_of_memory(lzma_stream_decoder(&stream_, window_bytes_, 0) != LZMA_OK);
+    throw_if_out_of_memory(lzma_stream_decoder(&stream_, window_bytes_, 0) != LZMA_OK);
   }
 
   lzma_stream stream_ = LZMA_STREAM_INIT;
@@ -197,7 +197,7 @@ class ZstdDecoder final : public MemberDecoder {
     in.remove_prefix(from.pos);
     size = to.pos;
     if (!ZSTD_isError(status)) return status == 0 ? MemberStep::end : MemberStep::more;
-    refuse_want_of_memory(ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation);
+    throw_if_out_of_memory(ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation);
     if (ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge) {
       refused_ = std::max(refused_, window_);
     }

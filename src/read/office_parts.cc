@@ -17,8 +17,8 @@ constexpr std::size_t kPartLimit = 64 << 20;
 constexpr std::size_t kMemberLimit = 100'000;
 
 tl::unexpected<Error> broken(struct archive* reader) {
-  if (wants_memory(reader)) {
-    return fail(ErrorCode::unreadable, "takes more memory to be unpacked than there is");
+  if (is_out_of_memory(reader)) {
+    return fail(ErrorCode::unreadable, "needs more memory to unpack than is available");
   }
   return fail(ErrorCode::corrupt, "is a broken Office document");
 }

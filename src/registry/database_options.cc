@@ -48,13 +48,13 @@ void set_file_system(const std::shared_ptr<rocksdb::FileSystem>& file_system) {
 }
 
 Result<void> check_address_space() {
-  constexpr std::size_t kNeeded = 400ull << 20;  // 365 MiB were the most that a writer took
+  constexpr std::size_t kNeeded = 400ull << 20;  // a writer used up to 365 MiB
   void* const room =
       ::mmap(nullptr, kNeeded, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (room != MAP_FAILED) return ::munmap(room, kNeeded), Result<void>{};
   return fail(ErrorCode::out_of_memory,
-              "to write to a registry takes " + std::to_string(kNeeded >> 20) +
-                  " MB of address space, which there are not: raise the limit (ulimit -v)");
+              "writing to a registry takes " + std::to_string(kNeeded >> 20) +
+                  " MB of address space, and less is available: raise the limit (ulimit -v)");
 }
 
 rocksdb::DBOptions database_options() {
@@ -63,7 +63,7 @@ rocksdb::DBOptions database_options() {
   options.max_background_jobs = 2;
   options.max_open_files = -1;  // what a reader has opened stays, whatever the writer removes
   options.info_log_level = rocksdb::ERROR_LEVEL;
-  // Where there is no memory for a thread, RocksDB ends the program that opens files on several.
+  // With more threads RocksDB ends the program if it cannot start one.
   options.max_file_opening_threads = 1;
   options.keep_log_file_num = 2;
   options.max_manifest_file_size = 4u << 20;

@@ -13,8 +13,8 @@ namespace whorl::internal::registry {
 
 rocksdb::DBOptions database_options();
 
-// Whether there is room for what RocksDB writes with: it works on threads of its own, and ends the
-// program where one of them gets no memory.
+// Fails with out_of_memory if there is not enough address space for a writer. RocksDB works on its
+// own threads and ends the program if memory runs out in one of them.
 Result<void> check_address_space();
 // Databases that are opened from now on have their files in this file system, which stays; null:
 // in that of the machine. So tests hand them one that fails.

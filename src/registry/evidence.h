@@ -1,5 +1,5 @@
-// Evidence that documents share with a query: sums over documents, of which most have none. Those
-// that have a single hash are apart: unrelated texts often share one.
+// Evidence that documents share with a query: a sum for each document. Most documents have none.
+// Documents with a single hash are counted separately, because unrelated texts often share one.
 #pragma once
 
 #include <cstdint>

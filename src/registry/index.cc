@@ -53,8 +53,8 @@ Result<Index> Index::open(const std::filesystem::path& folder, Access access,
   if (identity.value_or("") != manifest.identity) {
     return fail(ErrorCode::corrupt,
                 database_of(folder).string() +
-                    ": is the database of another registry; put its own back, or a backup: whorl "
-                    "registry restore");
+                    ": is the database of another registry; put back the right one, or restore a "
+                    "backup (whorl registry restore)");
   }
   Index index(std::move(database));
   WHORL_RETURN_IF_ERROR(index.load());

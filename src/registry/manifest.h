@@ -14,10 +14,10 @@ struct RegistryManifest {
   std::string recipe;     // as whorl::print() has it
   std::string recipe_id;  // with the versions, when the registry was made
   std::string key_check;  // empty: no key
-  std::string identity;  // drawn when it was made, and in its database, too; empty: made before 0.1
+  std::string identity;   // random, also in its database; empty: the registry has none
 };
 
-// As it stands in its file.
+// The contents of its file.
 std::string text_of(const RegistryManifest& manifest);
 Result<void> save(const std::filesystem::path& folder, const RegistryManifest& manifest);
 // Fails with not_found where there is none.

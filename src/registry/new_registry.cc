@@ -17,7 +17,8 @@ bool is_draft(const std::string& name, const fs::path& manifest) {
   return base::process_of_draft(name, manifest.filename().string()).has_value();
 }
 
-// Whether there is nothing but drafts of a manifest, one at least, and a database.
+// True if the folder contains at least one draft of a manifest, and nothing else than drafts and a
+// database.
 bool is_half_made(const fs::path& folder) {
   const fs::path manifest = manifest_of(folder), database = database_of(folder).filename();
   bool drafts = false;
@@ -28,7 +29,7 @@ bool is_half_made(const fs::path& folder) {
   return drafts;
 }
 
-// Whether a process that lives has a draft of the manifest beside that of this one.
+// True if another running process has a draft of the manifest.
 bool is_being_made(const fs::path& folder, const fs::path& own) {
   const fs::path manifest = manifest_of(folder);
   base::remove_dead_drafts(manifest);

@@ -8,21 +8,22 @@
 
 namespace whorl::internal::registry {
 
-// Until it is whole its manifest is a draft. So what a killed run left behind can be told from what
-// is not ours, and is taken over; what was not finished is removed with this.
+// The manifest is a draft file until the registry is complete. The draft shows that a folder is the
+// rest of a killed run, which the next run takes over. The destructor removes an unfinished
+// registry.
 class NewRegistry {
  public:
-  // Takes a folder that is not there, is empty, or holds what such a run left. Fails with
-  // invalid_argument for any other, and where another process is making a registry in it.
+  // Takes a folder that does not exist, is empty, or is the rest of a killed run. Fails with
+  // invalid_argument for any other folder, and if another process is making a registry in it.
   static Result<NewRegistry> begin(const std::filesystem::path& folder);
 
   NewRegistry(NewRegistry&& other) noexcept = default;
   NewRegistry& operator=(NewRegistry&& other) = delete;
   ~NewRegistry();
 
-  // Where nothing is.
+  // The folder of the database, which does not exist yet.
   std::filesystem::path database() const { return database_of(folder_); }
-  // To be called once the database is whole.
+  // Call this once the database is complete.
   Result<void> finish(const RegistryManifest& manifest);
 
  private:

@@ -5,10 +5,10 @@
 
 #include <array>
 #include <charconv>
-#include <fstream>
 #include <thread>
 
 #include "base/folder.h"
+#include "base/regular_file.h"
 #include "base/try.h"
 #include "registry/database_options.h"
 #include "registry/many_values.h"
@@ -58,23 +58,22 @@ Result<std::vector<rocksdb::ColumnFamilyDescriptor>> tables_of(const fs::path& f
 // What changes before a writer removes anything that a reader may be about to read: a log that was
 // put into sorted files, say, of which a reader that began before knows nothing.
 std::string state_of(const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(folder / "CURRENT", ignored)) return {};
-  std::ifstream current(folder / "CURRENT");
+  std::ifstream current = base::open_regular_file(folder / "CURRENT");
   std::string manifest;
   std::getline(current, manifest);
+  std::error_code ignored;
   return manifest + ' ' + std::to_string(fs::file_size(folder / manifest, ignored));
 }
 
-// RocksDB would wait for whoever writes to a pipe.
+// RocksDB would block on a pipe until a process writes to it.
 Result<void> check_files(const fs::path& folder) {
   for (const std::string& name : base::names_in(folder)) {
     std::error_code gone;
     const fs::file_status status = fs::symlink_status(folder / name, gone);
     if (gone || fs::is_regular_file(status) || fs::is_directory(status)) continue;
     return fail(ErrorCode::corrupt, (folder / name).string() +
-                                        ": is no regular file; put a backup in place of the "
-                                        "registry: whorl registry restore");
+                                        ": is not a regular file; restore a backup of the "
+                                        "registry (whorl registry restore)");
   }
   return {};
 }

@@ -19,12 +19,12 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr double kUnreliable = 4;  // times as long
-// Of fewer fingerprints a text may share only one with a document that has all of it.
+// A text with fewer fingerprints can share a single one with a document that contains all of it.
 constexpr std::size_t kShort = 30;
 constexpr double kZ = 1.96;  // 95 % of a normal distribution
 // Documents that are looked at where not all are wanted: those of most evidence.
 constexpr std::size_t kMostLookedAt = 10'000;
-// As long as too few of them are wanted, so many times more are.
+// Factor by which that grows while too few of them are wanted.
 constexpr std::size_t kTimesMore = 10;
 // Documents of most evidence that are looked at beyond those wanted, where the order is another.
 constexpr std::size_t kMoreLookedAt = 50;
@@ -83,8 +83,8 @@ class Search {
 
   struct Looked {
     std::vector<Measured> hits;
-    std::vector<bool> known;  // of each hash, whether a hit has it, or any document if all may be
-    bool all = false;         // documents that share a hash were looked at
+    std::vector<bool> known;  // for each hash: a hit has it, or, if all may be hits, any document
+    bool all = false;         // no other document shares a hash
   };
 
   // Looks at the `most` documents of most evidence.

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <fstream>
 #include <string>
 
 #include "base/descriptor.h"
+#include "base/regular_file.h"
 
 namespace whorl::internal::registry {
 namespace {
@@ -47,9 +47,7 @@ void count_line(std::string_view line, SearchCounts& counts) {
 }
 
 void count_file(const fs::path& path, SearchCounts& counts) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored)) return;
-  std::ifstream in(path, std::ios::binary);
+  std::ifstream in = base::open_regular_file(path);
   for (std::string line; std::getline(in, line);) count_line(line, counts);
 }
 

@@ -59,7 +59,7 @@ struct GzipSink::Stream {
 };
 
 GzipSink::GzipSink(Sink& next) : next_(next), stream_(std::make_unique<Stream>()) {
-  base::refuse_want_of_memory(
+  base::throw_if_out_of_memory(
       deflateInit2(&stream_->zlib, kLevel, Z_DEFLATED, kGzipWindow, 8, Z_DEFAULT_STRATEGY) != Z_OK);
 }
 

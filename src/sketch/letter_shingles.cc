@@ -41,7 +41,7 @@ double LetterRule::share(double words) const {
 
 void add_letter_shingles(const canon::SymbolSpan& text, double share, ShingleSet& set) {
   const auto all = std::visit([](auto symbols) { return shingles_of(symbols); }, text);
-  // The greatest stay: of two documents the same ones, as far as both have them.
+  // Every document keeps its greatest fingerprints, so that two documents keep the same ones.
   const double least = std::ldexp(1 - share, 64);
   std::ranges::copy_if(all, std::back_inserter(set), [least](std::uint64_t fingerprint) {
     return static_cast<double>(fingerprint) >= least;

@@ -9,25 +9,25 @@
 
 namespace whorl::internal::sketch {
 
-// Letters of a shingle: of near copies of titles by five letters (a Jaccard coefficient of 0.8 or
-// more) nearly all reach 0.5 by ten, and of those under 0.5 nearly none (docs/quality.md, "Short
+// Letters in a shingle. With ten, near copies of titles (0.8 or more by five letters) reach a
+// resemblance of 0.5, and pairs under 0.5 by five letters do not (docs/quality.md, "Short
 // documents").
 inline constexpr std::uint32_t kLettersOfShingle = 10;
 
-// Which documents have them: all of those of fewer words, from there on ever fewer of them, and
-// from twice as many words on none. So no pair of documents is compared by quite different
-// shingles because one has a word more. 0: none has.
+// Which documents have them. Documents with at most `below` words keep all, and the share falls to
+// none at twice as many words. Without this ramp, one more word would make two near copies
+// incomparable. 0: no document has letter shingles.
 struct LetterRule {
   std::uint32_t below = 0;  // words
 
-  // The share of its shingles that a document of so many words has.
+  // The share of its letter shingles that a document of `words` words keeps.
   double share(double words) const;
 };
 
-// Appends those of a document, each once, in no order. `text` is its symbols by the front end
-// `text`. Han and kana are no letters here: there each is a word, and a shingle of words is short
-// enough; a text that is mostly these has no shingles of letters. Of fewer letters than a shingle
-// all are one.
+// Appends the letter shingles of a document to `set`, unsorted. `text` is its symbols by the front
+// end `text`. Han and kana are ignored: each of them is a word, so shingles of words are short
+// enough. A text that is mostly Han and kana gets none. A text with fewer letters than a shingle
+// gets one, which contains all of them.
 void add_letter_shingles(const canon::SymbolSpan& text, double share, ShingleSet& set);
 
 }  // namespace whorl::internal::sketch

@@ -1,5 +1,5 @@
-// Shingles of words that weigh unequally (canon/weight.h): where a text is written without spaces
-// each character is a word, and five letters of Thai are much less text than five words.
+// Shingles of words with different weights (canon/weight.h). In scripts without spaces each
+// character is a word, and five letters of Thai are much less text than five words.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,14 @@
 
 namespace whorl::internal::sketch {
 
-// Of each word that begins one, in order, the fingerprint of the shortest run of words from there
-// on that weighs as much as k words, with k at least 1. Where all words weigh the same these are
-// the k-grams. O(n k).
-std::vector<std::uint64_t> weighted_shingles(std::span<const std::uint32_t> words, std::uint32_t k);
+// For each word, in order, the fingerprint of the shortest run of words that begins there and
+// weighs at least as much as k spaced words, if there is one. `weights` has the weight of each
+// word, and k is at least 1. If all words weigh the same, these are the k-grams. O(n k).
+std::vector<std::uint64_t> weighted_shingles(std::span<const std::uint32_t> words,
+                                             std::span<const std::uint8_t> weights,
+                                             std::uint32_t k);
 
-// What the words weigh together, as so many words.
-double words_by_weight(std::span<const std::uint32_t> words);
+// The total weight of words, in units of one spaced word.
+double total_weight(std::span<const std::uint8_t> weights);
 
 }  // namespace whorl::internal::sketch

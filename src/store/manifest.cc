@@ -355,7 +355,7 @@ Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSys
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {
-  constexpr std::string_view kFollows = "letters_below";  // from others, where it is not asked for
+  constexpr std::string_view kFollows = "letters_below";  // depends on others unless it is given
   const json a = all_of(asked);
   const json b = all_of(stored);
   std::string other;

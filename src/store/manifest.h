@@ -37,7 +37,7 @@ struct StoreSettings {
   std::optional<SurvivorChoice> survivor{};  // by which survivors are kept in place of pairs
   bool positions = false;                    // where each shingle stands is kept
   std::uint32_t letters_below = 0;  // words; shorter documents have shingles of letters, too
-  bool weighted = false;  // words of scripts without spaces count by their weight; not before 0.1
+  bool weighted = false;            // characters of scripts without spaces count by their weight
 };
 
 // How the documents of a store become sketches.

@@ -7,6 +7,7 @@
 #include "base/sort_hashes.h"
 #include "base/try.h"
 #include "canon/memory_text.h"
+#include "canon/word_weights.h"
 #include "sketch/shingle_set.h"
 #include "sketch/weighted_shingles.h"
 #include "store/positions.h"
@@ -93,10 +94,11 @@ void Shingler::place_shingles(const canon::Canon& canon, const FrontEndChoice& c
 std::vector<std::uint64_t> Shingler::shingles_in_order(const canon::Symbols& symbols,
                                                        const FrontEndChoice& choice) const {
   if (!rule_.weighted || !choice.of_words()) return sketch::shingles_in_order(symbols, rule_.k);
-  return sketch::weighted_shingles(std::get<canon::Tokens>(symbols), rule_.k);
+  const auto& words = std::get<canon::Tokens>(symbols);
+  return sketch::weighted_shingles(words, canon::weights_of_words(words), rule_.k);
 }
 
-// Of words, and of letters where a document has few.
+// Shingles of words, and of letters if the document is short.
 void Shingler::take_shingles(const canon::SymbolSpan& symbols, const read::Viewable& text,
                              const FrontEndChoice& choice, Memory& memory, Shingled& out) const {
   if (!choice.of_words()) {
@@ -105,14 +107,16 @@ void Shingler::take_shingles(const canon::SymbolSpan& symbols, const read::Viewa
   const auto words = std::get<std::span<const std::uint32_t>>(symbols);
   out.unspaced = rule_.weighted && memory.symbols.weights != canon::WordWeights::spaced;
   out.weighed = rule_.weighted && memory.symbols.weights == canon::WordWeights::mixed;
+  auto size = static_cast<double>(words.size());
   if (out.weighed) {
-    out.set = sketch::weighted_shingles(words, rule_.k);
+    const std::vector<std::uint8_t> weights = canon::weights_of_words(words);
+    size = sketch::total_weight(weights);
+    out.set = sketch::weighted_shingles(words, weights, rule_.k);
     memory.sorter.sort_distinct(out.set);
   } else {
     sketch::shingle_set(symbols, rule_.k, memory.sorter, out.set);
   }
-  const double share = rule_.letters.share(out.weighed ? sketch::words_by_weight(words)
-                                                       : static_cast<double>(words.size()));
+  const double share = rule_.letters.share(size);
   if (share == 0) return;
   out.by_letters = true;
   const FrontEndChoice letters = choice.letters();
@@ -158,7 +162,7 @@ bool Shingler::FrontEndChoice::of_words() const {
   return front_end->name == kWords || argument.starts_with(kWords);
 }
 
-// Of pages and the like the text is had without an argument.
+// Front ends that extract a text give its letters without an argument.
 Shingler::FrontEndChoice Shingler::FrontEndChoice::letters() const {
   return {front_end->name == kWords ? canon::find_front_end("text") : front_end, ""};
 }

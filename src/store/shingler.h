@@ -22,8 +22,8 @@ namespace whorl::internal::store {
 // What a shingle is.
 struct ShingleRule {
   std::uint32_t k = 0;  // symbols, at least 1
-  // Of words alone: characters of scripts without spaces count by their weight, and short documents
-  // have shingles of letters, too. Stores of before have neither.
+  // For words only. Characters of scripts without spaces count by their weight, and short documents
+  // also have shingles of letters. Older stores have neither.
   bool weighted = false;
   sketch::LetterRule letters = {};
 };
@@ -45,9 +45,9 @@ class Shingler {
     sketch::ShingleSet set;
     std::vector<std::uint8_t> positions;  // encoded (store/positions.h), where they are asked for
     std::string note;                     // a fallback was taken
-    bool by_letters = false;              // it is short, and has shingles of letters, too
-    bool unspaced = false;                // characters of scripts without spaces are words of it
-    bool weighed = false;                 // … and some of these weigh less than a word
+    bool by_letters = false;              // is short, and also has shingles of letters
+    bool unspaced = false;                // has characters of scripts without spaces as words
+    bool weighed = false;                 // … and some of them weigh less than a word
   };
 
   // A text with its shingles in order, one for each symbol that begins one.
@@ -73,7 +73,7 @@ class Shingler {
     const canon::FrontEnd* front_end;
     std::string_view argument;
     bool of_words() const;
-    FrontEndChoice letters() const;  // the front end of the same text's letters; of words
+    FrontEndChoice letters() const;  // gives the letters of the same text; only if of_words()
   };
   FrontEndChoice choice(bool page) const;
   // What symbols take, and their shingles while they are sorted and placed.

@@ -9,7 +9,7 @@
 
 namespace whorl::internal::sweep {
 
-// Shingles of a sweep are ten words unless asked otherwise, as in Broder 1997.
+// By default a shingle of a sweep has ten words, as in Broder 1997.
 store::Shingling shingling_of(const AddSweepOptions& options);
 
 class SweepDraft {

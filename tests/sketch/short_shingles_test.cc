@@ -28,8 +28,12 @@ std::uint64_t fingerprint_of(std::string_view text) {
   return kernels::fingerprint(std::span<const std::uint32_t>(words), 0);
 }
 
+std::vector<std::uint64_t> weighted(const canon::Tokens& words, std::uint32_t k) {
+  return weighted_shingles(words, canon::weights_of_words(words), k);
+}
+
 std::vector<std::uint64_t> weighted(std::string_view text) {
-  return weighted_shingles(words_of(text), kWords);
+  return weighted(words_of(text), kWords);
 }
 
 TEST(WeightedShingles, OfWordsAndOfHanAreTheKGrams) {
@@ -54,11 +58,12 @@ TEST(WeightedShingles, AreAsLongAsTheirCharactersAreLight) {
 
 // By the definition: of each word the shortest run from there on that weighs enough.
 std::vector<std::uint64_t> defined(const canon::Tokens& words, std::uint32_t k) {
+  const std::vector<std::uint8_t> weights = canon::weights_of_words(words);
   std::vector<std::uint64_t> shingles;
   for (std::size_t begin = 0; begin < words.size(); ++begin) {
     std::uint32_t weight = 0;
     for (std::size_t end = begin; end < words.size() && weight < 4 * k; ++end) {
-      weight += canon::weight_of_word(words[end]);
+      weight += weights[end];
       const auto run = std::span<const std::uint32_t>(words).subspan(begin, end + 1 - begin);
       if (weight >= 4 * k) shingles.push_back(kernels::fingerprint(run, 0));
     }
@@ -74,15 +79,15 @@ TEST(WeightedShingles, OfAnyMixtureAreThoseOfTheDefinition) {
     std::string text;
     for (unsigned i = random() % 40; i > 0; --i) text += pieces[random() % std::size(pieces)];
     for (std::uint32_t k = 1; k <= 6; ++k) {
-      EXPECT_EQ(weighted_shingles(words_of(text), k), defined(words_of(text), k)) << text << k;
+      EXPECT_EQ(weighted(words_of(text), k), defined(words_of(text), k)) << text << k;
     }
   }
 }
 
 TEST(WeightedShingles, TellWhatTheirWordsWeigh) {
-  EXPECT_EQ(words_by_weight(words_of("three words here")), 3);
-  EXPECT_EQ(words_by_weight(words_of("一二三")), 3);
-  EXPECT_EQ(words_by_weight(words_of("กขคง")), 1);
+  EXPECT_EQ(total_weight(canon::weights_of_words(words_of("three words here"))), 3);
+  EXPECT_EQ(total_weight(canon::weights_of_words(words_of("一二三"))), 3);
+  EXPECT_EQ(total_weight(canon::weights_of_words(words_of("กขคง"))), 1);
 }
 
 ShingleSet letters(std::string_view text, double share = 1) {

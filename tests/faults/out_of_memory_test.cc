@@ -63,7 +63,7 @@ void expect_right_or_refused(Body body) {
   }
 }
 
-TEST(WantOfMemory, IsToldByDecodersOfPackedFiles) {
+TEST(OutOfMemory, IsToldByDecodersOfPackedFiles) {
   const std::string heads[] = {"\x1F\x8B\x08\0\0\0\0\0\0\3"s, "BZh9\x31\x41\x59\x26\x53\x59"s,
                                "\xFD\x37zXZ\0\0\1"s, "\x28\xB5\x2F\xFD\0\x58\0\0"s};
   for (const std::string& head : heads) {
@@ -71,7 +71,7 @@ TEST(WantOfMemory, IsToldByDecodersOfPackedFiles) {
   }
 }
 
-TEST(WantOfMemory, IsToldByDecodersOfWebPages) {
+TEST(OutOfMemory, IsToldByDecodersOfWebPages) {
   const std::pair<std::string, std::string> empty[] = {
       {"gzip", "\x1F\x8B\x08\0\0\0\0\0\0\3\3\0\0\0\0\0\0\0\0\0"s},
       {"deflate", "\x78\x9C\3\0\0\0\0\1"s},
@@ -89,7 +89,7 @@ TEST(WantOfMemory, IsToldByDecodersOfWebPages) {
 // An archive may ask for any amount of memory, so it is left out and the others are read.
 bool says_so(const std::string& reason) { return reason.find("memory") != reason.npos; }
 
-TEST(WantOfMemory, IsToldByReadersOfArchives) {
+TEST(OutOfMemory, IsToldByReadersOfArchives) {
   const std::string name = "a.zip", empty = "PK\5\6"s + std::string(18, '\0');
   const read::ReadOptions options;
   const read::NameFilter filter({}, {});
@@ -106,7 +106,7 @@ TEST(WantOfMemory, IsToldByReadersOfArchives) {
   });
 }
 
-TEST(WantOfMemory, IsToldByTheDecoderOfOldCharsets) {
+TEST(OutOfMemory, IsToldByTheDecoderOfOldCharsets) {
   const std::string bytes = "caf\xE9 cr\xE8me";
   expect_right_or_refused([&] {
     std::string note;
@@ -114,7 +114,7 @@ TEST(WantOfMemory, IsToldByTheDecoderOfOldCharsets) {
   });
 }
 
-TEST(WantOfMemory, IsToldByTheFoldOfCharacters) {
+TEST(OutOfMemory, IsToldByTheFoldOfCharacters) {
   expect_right_or_refused([] {
     std::u32string folded;
     canon::FoldTable::instance().fold_piece(U"E\u0301", folded);
@@ -123,7 +123,7 @@ TEST(WantOfMemory, IsToldByTheFoldOfCharacters) {
   });
 }
 
-TEST(WantOfMemory, IsToldByThePackerOfReports) {
+TEST(OutOfMemory, IsToldByThePackerOfReports) {
   expect_right_or_refused([] { return report::gzip_base64("a").starts_with("H4sI"); });
 }
 
