@@ -118,11 +118,12 @@ void Shingler::take_shingles(const canon::SymbolSpan& symbols, const read::Viewa
   }
   const double share = rule_.letters.share(size);
   if (share == 0) return;
-  out.by_letters = true;
   const FrontEndChoice letters = choice.letters();
   const canon::SymbolSpan text_symbols =
       canon::symbols_of(*letters.front_end, text, letters.argument, memory.symbols);
+  const std::size_t words_alone = out.set.size();
   sketch::add_letter_shingles(text_symbols, share, out.set);
+  out.by_letters = out.set.size() > words_alone;
   memory.sorter.sort_distinct(out.set);
 }
 

@@ -97,6 +97,7 @@ TEST_F(ShortDocuments, OfScriptsWithoutSpacesAreCompared) {
       dedup(of({thai, thai + "ของประเทศ", chinese, chinese + "城", "some words"}));
   EXPECT_EQ(done.kept, 3u);
   EXPECT_EQ(done.found.unspaced, 4u);
+  EXPECT_EQ(done.found.by_letters, 3u);  // Han is not letters
 }
 
 }  // namespace

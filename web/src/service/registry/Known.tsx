@@ -43,8 +43,8 @@ function Hidden({ documents }: { documents: number }) {
   if (documents === 0) return null;
   return (
     <p class="muted">
-      {documents === 1 ? "1 more document shares" : `${documents} more documents share`} a single
-      fingerprint, which may be chance.
+      {documents === 1 ? "1 document shares" : `${documents} documents share`} a single fingerprint
+      with the text, which may be chance.
     </p>
   );
 }
