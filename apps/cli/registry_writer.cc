@@ -104,7 +104,7 @@ Result<WatchSummary> watch_by_service(serve::LocalClient& service, const WatchOp
 
 Result<AddedToRegistry> add_to_registry(const RegistryPlace& place,
                                         const AddToRegistryOptions& options, Progress& progress) {
-  if (auto service = serve::LocalClient::connect(place.folder)) {
+  if (auto service = serve::LocalClient::connect(place.folder, progress)) {
     return add_by_service(*service, place.folder, options, progress);
   }
   auto registry = Registry::write(place.folder, place.key, place.new_key);
@@ -114,7 +114,7 @@ Result<AddedToRegistry> add_to_registry(const RegistryPlace& place,
 
 Result<WatchSummary> watch_with_registry(const RegistryPlace& place, const WatchOptions& options,
                                          const Registry::Answered& take, Progress& progress) {
-  if (auto service = serve::LocalClient::connect(place.folder)) {
+  if (auto service = serve::LocalClient::connect(place.folder, progress)) {
     return watch_by_service(*service, options, take, progress);
   }
   auto registry = Registry::write(place.folder, place.key, place.new_key);

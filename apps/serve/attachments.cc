@@ -56,6 +56,9 @@ Result<Attachment> Attachments::keep(const fs::path& upload, std::string owner,
   std::error_code error;
   kept.bytes = fs::file_size(upload, error);
   if (!error) fs::rename(upload, kept.path, error);
+  if (error == std::errc::no_space_on_device) {
+    return fail(ErrorCode::disk_full, "the disk of the service is full; send it again later");
+  }
   if (error) return fail(ErrorCode::io, "the attachment cannot be kept: " + error.message());
   return waiting_.emplace(kept.id, kept).first->second;
 }

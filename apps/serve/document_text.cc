@@ -56,7 +56,8 @@ class ChildFolder {
   static Result<ChildFolder> make(const fs::path& path) {
     std::error_code error;
     fs::create_directory(path, error);
-    if (error) return fail(ErrorCode::io, "the service has no room to read it; try again later");
+    if (error)
+      return fail(ErrorCode::disk_full, "the service has no room to read it; try again later");
     return ChildFolder(path);
   }
   ChildFolder(ChildFolder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
@@ -92,7 +93,7 @@ Result<std::string> document_text(const Service& service, std::string_view endin
   if (!folder) return tl::unexpected(folder.error());
   const std::string name = "document" + std::string(ending);
   if (!(std::ofstream(folder->file(name), std::ios::binary) << bytes).flush()) {
-    return fail(ErrorCode::io, "the disk of the service is full; try again later");
+    return fail(ErrorCode::disk_full, "the disk of the service is full; try again later");
   }
   auto child = Child::start({.program = jobs.program(),
                              .arguments = {"registry", "texts", name, "--json", "--quiet",

@@ -1,32 +1,28 @@
 #include "serve/local_client.h"
 
-#include <sys/socket.h>
 #include <unistd.h>
 
-#include <array>
-#include <boost/asio/buffer.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <cerrno>
 #include <nlohmann/json.hpp>
 
 #include "serve/answer_json.h"
 #include "serve/json_text.h"
+#include "serve/local_exchange.h"
 #include "serve/local_socket.h"
 
 namespace whorl::serve {
 
-namespace http = boost::beast::http;
 using Json = nlohmann::ordered_json;
 using Query = std::vector<std::pair<std::string, std::string>>;
 
 struct LocalClient::Connected {
-  Connected(std::string folder, int descriptor) : registry(std::move(folder)), socket(descriptor) {}
+  Connected(std::string folder, const Progress& shown, int descriptor)
+      : registry(std::move(folder)), progress(shown), socket(descriptor) {}
   Connected(const Connected&) = delete;
   Connected& operator=(const Connected&) = delete;
   ~Connected() { close(socket); }
 
   const std::string registry;
+  const Progress& progress;
   const int socket;
 };
 
@@ -93,7 +89,9 @@ Result<AddedToRegistry> added_of(const std::string& body) {
 // What a problem document says.
 tl::unexpected<Error> problem_of(unsigned status, const std::string& body) {
   const Json json = parse_json(body);
-  const auto code = status == 413 ? ErrorCode::limit_exceeded : ErrorCode::invalid_argument;
+  auto code = ErrorCode::invalid_argument;
+  if (status == 413) code = ErrorCode::limit_exceeded;
+  if (status == 507) code = ErrorCode::disk_full;
   if (json.is_object() && json.contains("detail") && json["detail"].is_string()) {
     return fail(code,
                 "the service that has the registry says: " + json["detail"].get<std::string>());
@@ -101,47 +99,13 @@ tl::unexpected<Error> problem_of(unsigned status, const std::string& body) {
   return lost();
 }
 
-using ResponseParser = http::response_parser<http::string_body>;
-
-void send_all(int socket, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t sent = send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return;
-    bytes.remove_prefix(static_cast<std::size_t>(sent));
-  }
-}
-
-// False where the connection ends or fails before the answer is complete.
-bool receive(int socket, ResponseParser& parser) {
-  std::string held;
-  std::array<char, 64 << 10> block;
-  parser.eager(true);
-  while (!parser.is_done()) {
-    const ssize_t got = recv(socket, block.data(), block.size(), 0);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    held.append(block.data(), static_cast<std::size_t>(got));
-    boost::system::error_code error;
-    held.erase(0, parser.put(boost::asio::buffer(held), error));
-    if (error && error != http::error::need_more) return false;
-  }
-  return true;
-}
-
-// A service that refuses a body may answer before it has all of it.
-bool exchange(int socket, std::string_view head, std::string_view body, ResponseParser& parser) {
-  send_all(socket, head);
-  send_all(socket, body);
-  return receive(socket, parser);
-}
-
 }  // namespace
 
-std::optional<LocalClient> LocalClient::connect(const std::string& registry) {
+std::optional<LocalClient> LocalClient::connect(const std::string& registry,
+                                                const Progress& progress) {
   const int socket = connect_local(registry);
   if (socket < 0) return std::nullopt;
-  return LocalClient(std::make_unique<Connected>(registry, socket));
+  return LocalClient(std::make_unique<Connected>(registry, progress, socket));
 }
 
 LocalClient::LocalClient(std::unique_ptr<Connected> connected) : connected_(std::move(connected)) {}
@@ -154,18 +118,21 @@ Result<std::string> LocalClient::post(const std::string& target, const std::stri
   const std::string head = "POST " + target +
                            " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type +
                            "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n";
-  std::optional<ResponseParser> parser(std::in_place);
-  if (!exchange(connected_->socket, head, body, *parser)) {
+  const auto ask = [&] {
+    return exchange(connected_->socket, connected_->registry, head, body, connected_->progress);
+  };
+  auto answer = ask();
+  if (answer && !*answer) {
     // It closes what was idle, and takes a document twice as once.
-    auto again = connect(connected_->registry);
+    auto again = connect(connected_->registry, connected_->progress);
     if (!again) return lost();
     connected_ = std::move(again->connected_);
-    parser.emplace();
-    if (!exchange(connected_->socket, head, body, *parser)) return lost();
+    answer = ask();
   }
-  auto& response = parser->get();
-  if (response.result_int() < 300) return std::move(response.body());
-  return problem_of(response.result_int(), response.body());
+  if (!answer) return tl::unexpected(answer.error());
+  if (!*answer) return lost();
+  if ((*answer)->status < 300) return std::move((*answer)->body);
+  return problem_of((*answer)->status, (*answer)->body);
 }
 
 Result<AddedToRegistry> LocalClient::add(const RegistryText& document) {

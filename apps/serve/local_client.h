@@ -5,14 +5,16 @@
 #include <optional>
 #include <string>
 
+#include "whorl/progress.h"
 #include "whorl/registry.h"
 
 namespace whorl::serve {
 
 class LocalClient {
  public:
-  // Nothing where no service of this user has the registry.
-  static std::optional<LocalClient> connect(const std::string& registry);
+  // Nothing if no service of this user has the registry. Requests end with ErrorCode::cancelled
+  // once `progress`, which must outlive the client, is cancelled.
+  static std::optional<LocalClient> connect(const std::string& registry, const Progress& progress);
   LocalClient(LocalClient&&) noexcept;
   LocalClient& operator=(LocalClient&&) noexcept;
   ~LocalClient();

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -72,6 +73,10 @@ bool is_of_this_user(int socket) {
 int connect_local(const std::string& registry) {
   const int socket = new_socket();
   if (socket < 0) return -1;
+  const timeval wait = {0, 200'000};
+  for (const int which : {SO_RCVTIMEO, SO_SNDTIMEO}) {
+    setsockopt(socket, SOL_SOCKET, which, &wait, sizeof wait);
+  }
   if (Address(registry).connect(socket)) return socket;
   close(socket);
   return -1;

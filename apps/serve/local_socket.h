@@ -26,7 +26,8 @@ class LocalSocket {
 // Whether who connected runs as this user, or as root.
 bool is_of_this_user(int socket);
 
-// A descriptor that is connected to the service of a registry; -1: none runs.
+// A descriptor that is connected to the service of a registry, on which each call waits for 0.2
+// seconds at most; -1: no service runs.
 int connect_local(const std::string& registry);
 
 }  // namespace whorl::serve

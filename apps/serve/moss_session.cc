@@ -5,6 +5,7 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <chrono>
+#include <utility>
 
 namespace whorl::serve {
 
@@ -139,18 +140,14 @@ MossSession::Inputs* MossSession::inputs_for(const MossLine& line) {
 asio::awaitable<bool> MossSession::file(const MossLine& line) {
   Inputs* const inputs = inputs_for(line);
   if (inputs == nullptr) co_return false;
-  const std::string name = moss_name(line.text, folders_);
-  std::string unique = name;
-  for (int i = 2; !inputs->names.insert(unique).second; ++i) {
-    unique = name + "~" + std::to_string(i);
-  }
-  bool good = inputs->tar.begin(unique, line.size);
+  const std::string name = inputs->names.give(moss_name(line.text, folders_));
+  bool good = inputs->tar.begin(name, line.size);
   for (std::uint64_t left = line.size; good && left > 0;) {
-    if (buffer_.empty() && !co_await fill()) co_return false;
-    const std::size_t taken = std::min<std::uint64_t>(left, buffer_.size());
-    good = inputs->tar.write(std::string_view(buffer_).substr(0, taken));
-    buffer_.erase(0, taken);
-    left -= taken;
+    if (waiting().empty() && !co_await fill()) co_return false;
+    const std::string_view piece = waiting().substr(0, left);
+    good = inputs->tar.write(piece);
+    taken_ += piece.size();
+    left -= piece.size();
   }
   co_return good;
 }
@@ -168,7 +165,7 @@ Result<Job> MossSession::begin_job() {
     job.inputs.files.push_back({base_->upload.path(), kBaseFile});
     job.arguments.push_back(std::string("--base=") + kBaseFile);
   }
-  if (!written) return fail(ErrorCode::io, "the disk is full; submit again later");
+  if (!written) return fail(ErrorCode::disk_full, "the disk is full; submit again later");
   return shared_.service.jobs.add(std::move(job));
 }
 
@@ -191,13 +188,13 @@ asio::awaitable<std::string> MossSession::report_of(const Job& job) {
 
 // Nothing where the client breaks off or a rule.
 asio::awaitable<std::optional<MossLine>> MossSession::line() {
-  std::size_t end = buffer_.find('\n');
-  while (end == buffer_.npos) {
-    if (buffer_.size() > kMostMossLine || !co_await fill()) co_return std::nullopt;
-    end = buffer_.find('\n');
+  std::size_t end = waiting().find('\n');
+  while (end == std::string_view::npos) {
+    if (waiting().size() > kMostMossLine || !co_await fill()) co_return std::nullopt;
+    end = waiting().find('\n');
   }
-  const auto parsed = parse_moss_line(std::string_view(buffer_).substr(0, end));
-  buffer_.erase(0, end + 1);
+  const auto parsed = parse_moss_line(waiting().substr(0, end));
+  taken_ += end + 1;
   co_return parsed ? std::optional(*parsed) : std::nullopt;
 }
 
@@ -205,6 +202,7 @@ asio::awaitable<bool> MossSession::fill() {
   if (shared_.stopping) co_return false;
   std::array<char, kPiece> piece;
   const auto [error, bytes] = co_await stream_.read_some(asio::buffer(piece));
+  buffer_.erase(0, std::exchange(taken_, 0));
   if (!error) buffer_.append(piece.data(), bytes);
   co_return !error;
 }

@@ -4,19 +4,20 @@
 #include <boost/asio/awaitable.hpp>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "serve/connection.h"
 #include "serve/moss_protocol.h"
 #include "serve/tar_writer.h"
+#include "serve/unique_names.h"
 #include "serve/upload.h"
 
 namespace whorl::serve {
 
 class MossSession : public Stoppable, public std::enable_shared_from_this<MossSession> {
  public:
-  // `address` is what reports are found under.
+  // `address` is what reports are found under. The session runs where the socket belongs: files are
+  // written there, so not on a thread that others wait for.
   MossSession(Stream::Socket socket, const Peer& peer, Shared& shared, std::string address);
   ~MossSession() override;
 
@@ -35,7 +36,7 @@ class MossSession : public Stoppable, public std::enable_shared_from_this<MossSe
         : upload(service.jobs.folder().new_upload(), metrics.uploads), tar(upload.path()) {}
     Upload upload;
     TarWriter tar;
-    std::set<std::string> names;
+    UniqueNames names;
   };
 
   Awaitable<void> converse();
@@ -44,6 +45,7 @@ class MossSession : public Stoppable, public std::enable_shared_from_this<MossSe
   Awaitable<bool> file(const MossLine& line);
   Awaitable<std::string> report_of(const Job& job);
   Awaitable<std::optional<MossLine>> line();
+  std::string_view waiting() const { return std::string_view(buffer_).substr(taken_); }
   Awaitable<bool> fill();
   Awaitable<bool> tell(std::string text);
   bool take_option(const MossLine& line);
@@ -56,6 +58,7 @@ class MossSession : public Stoppable, public std::enable_shared_from_this<MossSe
   Shared& shared_;
   const std::string address_;
   std::string buffer_;
+  std::size_t taken_ = 0;  // bytes of the buffer
   AuditLine line_;
   std::optional<Caller> caller_;
   bool folders_ = false;

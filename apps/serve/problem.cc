@@ -51,6 +51,8 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::cancelled:
     case ErrorCode::out_of_memory:
       return 503;
+    case ErrorCode::disk_full:
+      return 507;
     default:
       return 500;
   }

@@ -92,12 +92,13 @@ class Server {
       if (!error) stop();
     });
     renewals_.async_wait([this](const boost::system::error_code& error, int) { renew(error); });
-    asio::co_spawn(control_, accept(http_, [this](tcp::socket s) { begin(std::move(s)); }),
+    asio::co_spawn(control_, accept(http_, io_, [this](tcp::socket s) { begin(std::move(s)); }),
                    asio::detached);
-    asio::co_spawn(control_, accept(local_, [this](auto s) { begin_local(std::move(s)); }),
+    asio::co_spawn(control_, accept(local_, io_, [this](auto s) { begin_local(std::move(s)); }),
                    asio::detached);
     if (moss_.is_open()) {
-      asio::co_spawn(control_, accept(moss_, [this](tcp::socket s) { begin_moss(std::move(s)); }),
+      asio::co_spawn(control_,
+                     accept(moss_, workers_, [this](tcp::socket s) { begin_moss(std::move(s)); }),
                      asio::detached);
     }
     std::vector<std::jthread> others;
@@ -137,10 +138,11 @@ class Server {
     return fail(ErrorCode::io, "the socket of the registry cannot be used: " + error.message());
   }
 
+  // Each client is talked to on a strand of its own in `context`.
   template <class Acceptor>
-  asio::awaitable<void> accept(Acceptor& acceptor, auto begin) {
+  asio::awaitable<void> accept(Acceptor& acceptor, auto& context, auto begin) {
     while (!shared_.stopping) {
-      auto [error, socket] = co_await acceptor.async_accept(asio::make_strand(io_), kAwait);
+      auto [error, socket] = co_await acceptor.async_accept(asio::make_strand(context), kAwait);
       if (error == asio::error::operation_aborted) co_return;
       if (error) {  // no descriptor is left, say
         asio::steady_timer timer(control_, kBreath);

@@ -19,7 +19,8 @@ enum class ErrorCode {
   unsupported,       // a format, encryption or feature that is not handled
   corrupt,           // the bytes break the rules of their format
   limit_exceeded,    // a safety limit was reached before the work was done
-  io,                // writing failed: disk full, permission
+  io,                // writing failed: permission, a broken disk
+  disk_full,         // writing failed for want of room
   cancelled,         // the caller asked to stop
   out_of_memory,     // memory ran out, or the input asks for more than can exist
   internal,          // an exception that is none of these: a defect, or thrown by a callback

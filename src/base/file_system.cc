@@ -20,7 +20,7 @@ tl::unexpected<Error> fail_errno(ErrorCode code, const FileSystem::Path& path, c
   const bool full = errno == ENOSPC || errno == EDQUOT;
   const std::string why = full ? "the disk is full; make room and run the command again"
                                : std::string(std::strerror(errno));
-  return fail(code, path.string() + ": cannot " + verb + ": " + why);
+  return fail(full ? ErrorCode::disk_full : code, path.string() + ": cannot " + verb + ": " + why);
 }
 
 // A device or a pipe, which takes bytes and has no length.

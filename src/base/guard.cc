@@ -18,7 +18,9 @@ Error error_of(std::exception_ptr exception) {
     return {ErrorCode::out_of_memory,
             "the input is larger than memory can hold; split it into smaller ones"};
   } catch (const std::system_error& e) {
-    return {ErrorCode::io, std::string("the system refused what the work needs: ") + e.what()};
+    const bool full = e.code() == std::errc::no_space_on_device;
+    return {full ? ErrorCode::disk_full : ErrorCode::io,
+            std::string("the system refused what the work needs: ") + e.what()};
   } catch (const std::exception& e) {
     return {ErrorCode::internal,
             std::string("an error within whorl, please report it: ") + e.what()};

@@ -139,7 +139,10 @@ Result<void> KdTree::check() {
 Result<void> KdTree::write(std::uint64_t at, std::string_view bytes) {
   const ssize_t written = ::pwrite(file_.get(), bytes.data(), bytes.size(), static_cast<off_t>(at));
   if (written == static_cast<ssize_t>(bytes.size())) return {};
-  return refused(path_, written < 0 ? std::strerror(errno) : "the disk is full", ErrorCode::io);
+  if (written >= 0 || errno == ENOSPC) {
+    return refused(path_, "the disk is full; make room and try again", ErrorCode::disk_full);
+  }
+  return refused(path_, std::strerror(errno), ErrorCode::io);
 }
 
 // Links lead on in the file, so that whatever bytes stand there a search ends.

@@ -81,6 +81,12 @@ class Database {
   Database& operator=(Database&&) noexcept;
   ~Database();
 
+  // False if it was opened for reading, or a write failed: what follows would fail too until the
+  // database is opened anew.
+  bool takes_writes() const;
+  // Fails with disk_full if opening it for writing could fail for want of room.
+  static Result<void> check_room(const std::filesystem::path& folder);
+
   Result<std::optional<std::string>> get(Table table, std::string_view key) const;
   // Calls take(i, value) for each of the keys that there is, in their order; the value is there
   // during the call. Keys that ascend are found faster.

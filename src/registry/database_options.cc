@@ -37,6 +37,13 @@ std::unique_ptr<rocksdb::Env>& present_env() {
   return env;
 }
 
+// RocksDB would keep its messages in a file of the database.
+class NoMessages final : public rocksdb::Logger {
+ public:
+  using Logger::Logv;
+  void Logv(const char* /*format*/, va_list /*arguments*/) override {}
+};
+
 bool is_held(const rocksdb::Status& status) {
   return status.IsIOError() && status.ToString().find("lock") != std::string::npos;
 }
@@ -62,10 +69,9 @@ rocksdb::DBOptions database_options() {
   options.env = present_env().get();
   options.max_background_jobs = 2;
   options.max_open_files = -1;  // what a reader has opened stays, whatever the writer removes
-  options.info_log_level = rocksdb::ERROR_LEVEL;
+  options.info_log = std::make_shared<NoMessages>();
   // With more threads RocksDB ends the program if it cannot start one.
   options.max_file_opening_threads = 1;
-  options.keep_log_file_num = 2;
   options.max_manifest_file_size = 4u << 20;
   options.atomic_flush = true;
   options.allow_mmap_reads = true;
@@ -122,7 +128,9 @@ tl::unexpected<Error> failed(const rocksdb::Status& status, const std::filesyste
     return fail(ErrorCode::corrupt, at + "is damaged (" + status.ToString() +
                                         "); put a backup in its place: whorl registry restore");
   }
-  if (status.IsNoSpace()) return fail(ErrorCode::io, at + "the disk is full");
+  if (status.IsNoSpace()) {
+    return fail(ErrorCode::disk_full, at + "the disk is full; make room and try again");
+  }
   return fail(ErrorCode::io, at + status.ToString());
 }
 

@@ -42,7 +42,8 @@ Result<std::vector<Skipped>> for_each_text(const RegistryInput& input, Progress&
       if (!outcome.made && outcome.made.error().code == ErrorCode::cancelled) {
         WHORL_RETURN_IF_ERROR(outcome.made);
       }
-      if (!outcome.made && outcome.made.error().code != ErrorCode::io) {
+      if (!outcome.made && outcome.made.error().code != ErrorCode::io &&
+          outcome.made.error().code != ErrorCode::disk_full) {
         skipped.push_back({outcome.name, outcome.made.error().message, SkipKind::skipped});
         continue;
       }

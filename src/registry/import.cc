@@ -38,6 +38,7 @@ Result<AddedToRegistry> Registry::import_segment(const std::string& segment,
                 segment + ": is no segment, which whorl fingerprint -o writes");
   }
   WHORL_ASSIGN_OR_RETURN(auto read, index::read_segment(segment));
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;
   WHORL_RETURN_IF_ERROR(check_takes(index.method(), read, segment));
   registry::Adder adder(index);

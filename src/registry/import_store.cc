@@ -102,6 +102,7 @@ DocumentCodes codes_of(const DocumentCodes& given, const store::DocumentNames& n
 
 Result<AddedToRegistry> Registry::import_store(const std::string& folder,
                                                const DocumentCodes& codes) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;
   const StoreImport import(index, folder);
   WHORL_RETURN_IF_ERROR(import.check_registry());

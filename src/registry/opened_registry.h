@@ -15,6 +15,9 @@ struct Registry::Opened {
                                               internal::registry::Access access,
                                               internal::registry::KeyFiles keys);
 
+  // Opens the database anew if a write to it failed; until there is room it can be read only.
+  Result<void> recover();
+
   std::filesystem::path folder;
   internal::registry::KeyFiles keys;
   internal::registry::Index index;

@@ -62,9 +62,9 @@ Result<rocksdb::ColumnFamilyHandle*> Database::Opened::add_postings(
     moved.move_files = true;
     status = db->IngestExternalFile(made, files.paths(), moved);
   }
-  if (status.ok()) return made;
-  if (made != nullptr) db->DestroyColumnFamilyHandle(made);
-  return failed(status, folder);
+  if (!status.ok() && made != nullptr) db->DestroyColumnFamilyHandle(made);
+  WHORL_RETURN_IF_ERROR(written(status));
+  return made;
 }
 
 }  // namespace whorl::internal::registry

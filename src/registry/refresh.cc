@@ -222,6 +222,7 @@ Result<RefreshedRegistry> refreshed(registry::Index& index, const RefreshRegistr
 
 Result<RefreshedRegistry> Registry::refresh(const RefreshRegistryOptions& options,
                                             const Waits& wait, Progress& progress) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;
   if (options.suspicious && !options.new_key.empty()) {
     return fail(ErrorCode::invalid_argument,

@@ -99,6 +99,17 @@ Result<std::unique_ptr<Registry::Opened>> Registry::Opened::open(const std::stri
       Opened{folder, std::move(keys), std::move(index), access, std::move(state)});
 }
 
+Result<void> Registry::Opened::recover() {
+  using registry::Access, registry::Index;
+  if (access == Access::read || index.database().takes_writes()) return {};
+  WHORL_RETURN_IF_ERROR(registry::Database::check_room(registry::database_of(folder)));
+  // One that can be read takes the place of the failed one first, which gives up its lock.
+  for (const Access next : {Access::read, Access::write}) {
+    WHORL_ASSIGN_OR_RETURN(index, Index::open(folder, next, keys));
+  }
+  return {};
+}
+
 Result<Registry> Registry::read(const std::string& folder, const std::string& key,
                                 const std::string& new_key) try {
   WHORL_ASSIGN_OR_RETURN(auto opened, Opened::open(folder, registry::Access::read, {key, new_key}));
@@ -128,6 +139,7 @@ Result<bool> Registry::catch_up() try {
 }
 
 Result<AddedToRegistry> Registry::add(const AddToRegistryOptions& options, Progress& progress) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   WHORL_RETURN_IF_ERROR(check_codes(options.codes));
   registry::Index& index = opened_->index;
   registry::Adder adder(index);
@@ -163,6 +175,7 @@ Result<AddedToRegistry> Registry::add(const AddToRegistryOptions& options, Progr
 }
 
 Result<AddedToRegistry> Registry::add(const DocumentCodes& codes, std::string_view text) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   WHORL_RETURN_IF_ERROR(check_codes(codes));
   registry::Index& index = opened_->index;
   registry::Adder adder(index);
@@ -176,6 +189,7 @@ Result<AddedToRegistry> Registry::add(const DocumentCodes& codes, std::string_vi
 }
 
 Result<AddedToRegistry> Registry::add(std::span<const RegistryText> documents) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;
   registry::Adder adder(index);
   std::vector<Skipped> skipped;
@@ -301,6 +315,7 @@ Result<std::uint64_t> Registry::remove(const DocumentCodes& codes) try {
     return fail(ErrorCode::invalid_argument,
                 "say which documents go, by owner, group or name: all are never removed at once");
   }
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;
   registry::Changes changes;
   registry::Facts facts = index.facts();
@@ -332,6 +347,7 @@ Result<std::uint64_t> Registry::remove(const DocumentCodes& codes) try {
 }
 
 Result<bool> Registry::remove_one(const DocumentCodes& codes) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;
   WHORL_ASSIGN_OR_RETURN(const auto number, index.number_of(codes));
   if (!number) return false;
@@ -345,6 +361,7 @@ Result<bool> Registry::remove_one(const DocumentCodes& codes) try {
 }
 
 Result<void> Registry::compact(Progress& progress) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   return registry::compact(opened_->index, progress);
 } catch (...) {
   return base::caught();

@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kGeneration = "generation";
 constexpr int kTries = 200;  // of a reader beside a writer that puts files away
 constexpr auto kPause = std::chrono::milliseconds(10);
+constexpr std::uintmax_t kSmallFiles = 1u << 20;  // that RocksDB writes when it opens a database
 
 rocksdb::Slice slice_of(std::string_view bytes) { return {bytes.data(), bytes.size()}; }
 std::string_view bytes_of(const rocksdb::Slice& bytes) { return {bytes.data(), bytes.size()}; }
@@ -138,12 +139,17 @@ Result<std::unique_ptr<Database::Opened>> Database::Opened::open(const fs::path&
   WHORL_ASSIGN_OR_RETURN(const auto tables, tables_of(folder));
   auto opened = std::make_unique<Opened>();
   opened->folder = folder;
+  opened->access = access;
+  rocksdb::DBOptions options = database_options();
+  opened->env = rocksdb::NewCompositeEnv(
+      std::make_shared<KeptFiles>(options.env->GetFileSystem(), opened->failed_writes));
+  options.env = opened->env.get();
+  options.listeners.push_back(opened->failed_writes);
   rocksdb::DB* db = nullptr;
   const auto status =
       access == Access::write
-          ? rocksdb::DB::Open(database_options(), folder.string(), tables, &opened->handles, &db)
-          : rocksdb::DB::OpenForReadOnly(database_options(), folder.string(), tables,
-                                         &opened->handles, &db);
+          ? rocksdb::DB::Open(options, folder.string(), tables, &opened->handles, &db)
+          : rocksdb::DB::OpenForReadOnly(options, folder.string(), tables, &opened->handles, &db);
   opened->db.reset(db);
   if (!status.ok()) return failed(status, folder);
   WHORL_ASSIGN_OR_RETURN(opened->generation, generation_of(*db, folder));
@@ -169,8 +175,33 @@ Result<void> Database::Opened::drop_other_generations() {
     db->DestroyColumnFamilyHandle(handle);
     return true;
   });
-  if (!status.ok()) return failed(status, folder);
-  return {};
+  return written(status);
+}
+
+Result<void> Database::Opened::written(const rocksdb::Status& status) {
+  if (status.ok()) return {};
+  failed_writes->note();
+  return failed(status, folder);
+}
+
+Result<void> Database::Opened::check_takes_writes() const {
+  if (!failed_writes->any()) return {};
+  return failed(rocksdb::Status::IOError("a write failed before; open the registry again"), folder);
+}
+
+bool Database::takes_writes() const {
+  return opened_->access == Access::write && !opened_->failed_writes->any();
+}
+
+// What is in the logs is written to sorted files.
+Result<void> Database::check_room(const fs::path& folder) {
+  std::error_code ignored;
+  std::uintmax_t needed = kSmallFiles;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.path().extension() == ".log") needed += 2 * entry.file_size(ignored);
+  }
+  if (fs::space(folder, ignored).available >= needed) return {};
+  return failed(rocksdb::Status::NoSpace(), folder);
 }
 
 Result<Database> Database::open(const fs::path& folder, Access access) {
@@ -250,22 +281,21 @@ void Database::append(Changes& changes, std::string_view bucket, std::string_vie
 }
 
 Result<void> Database::commit(Changes changes) {
+  WHORL_RETURN_IF_ERROR(opened_->check_takes_writes());
   rocksdb::WriteOptions durable;
   durable.sync = true;
-  const auto status = opened_->db->Write(durable, changes.batch_.get());
-  if (!status.ok()) return failed(status, opened_->folder);
-  return {};
+  return opened_->written(opened_->db->Write(durable, changes.batch_.get()));
 }
 
 Result<void> Database::settle() {
-  const auto status = opened_->db->Flush(rocksdb::FlushOptions(), opened_->handles);
-  if (!status.ok()) return failed(status, opened_->folder);
-  return {};
+  WHORL_RETURN_IF_ERROR(opened_->check_takes_writes());
+  return opened_->written(opened_->db->Flush(rocksdb::FlushOptions(), opened_->handles));
 }
 
 Result<void> Database::replace_postings(const std::function<Result<Bucket>()>& next,
                                         Changes changes,
                                         const std::function<void(Changes&)>& finish) {
+  WHORL_RETURN_IF_ERROR(opened_->check_takes_writes());
   const std::uint64_t generation = opened_->generation + 1;
   WHORL_ASSIGN_OR_RETURN(rocksdb::ColumnFamilyHandle* const made,
                          opened_->add_postings(generation, next));

@@ -121,6 +121,7 @@ Result<WatchSummary> watch_folder(const WatchOptions& options, const TakeWatched
 
 Result<WatchSummary> Registry::watch(const WatchOptions& options, const Answered& take,
                                      Progress& progress) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
   Arrivals arrivals(opened_->index, opened_->folder, options.search, take);
   auto summary = watch_folder(options, std::ref(arrivals), progress);
   WHORL_RETURN_IF_ERROR(summary);

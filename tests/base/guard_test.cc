@@ -31,7 +31,7 @@ TEST(Guarded, NamesAnExceptionByWhatItMeans) {
   EXPECT_EQ(error_of(3).code, ErrorCode::internal);
   const Error refused =
       error_of(std::system_error(std::make_error_code(std::errc::no_space_on_device)));
-  EXPECT_EQ(refused.code, ErrorCode::io);
+  EXPECT_EQ(refused.code, ErrorCode::disk_full);
 }
 
 TEST(Guarded, SaysWhatWasThrown) {

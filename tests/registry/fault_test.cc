@@ -26,14 +26,17 @@ class FailingRegistry : public test::Registries, public testing::WithParamInterf
 
   // Adds and compacts until something fails; the names of what was acknowledged.
   std::set<std::string> work(const std::string& folder) {
-    std::set<std::string> acknowledged;
     auto registry = Registry::write(folder);
-    if (!registry) return acknowledged;
+    return registry ? add_and_compact(*registry) : std::set<std::string>();
+  }
+
+  std::set<std::string> add_and_compact(Registry& registry) {
+    std::set<std::string> acknowledged;
     for (unsigned i = 0; i < kDocuments; ++i) {
       const std::string name = std::to_string(i);
-      if (!registry->add({.name = name}, text(i))) return acknowledged;
+      if (!registry.add({.name = name}, text(i))) return acknowledged;
       acknowledged.insert(name);
-      if (i % 3 == 2 && !registry->compact(quiet_)) return acknowledged;
+      if (i % 3 == 2 && !registry.compact(quiet_)) return acknowledged;
     }
     return acknowledged;
   }
@@ -73,14 +76,43 @@ TEST_P(FailingRegistry, LosesNothingThatItAcknowledged) {
   EXPECT_GT(failures, 5u);
 }
 
+// As in a service, which does not open it again.
+TEST_P(FailingRegistry, GoesOnWhenTheDiskDoes) {
+  const std::string fresh = make("fresh");
+  bool failed = true;
+  for (long n = 1; failed; n += 1 + n / 8) {
+    const std::string folder = folder_.path("registry " + std::to_string(n));
+    std::filesystem::copy(fresh, folder, std::filesystem::copy_options::recursive);
+    Registry registry = write(folder);
+    files_->fail_from(n, GetParam());
+    auto acknowledged = add_and_compact(registry);
+    failed = files_->has_failed();
+    for (int again = 0; again < 2 && failed; ++again) {
+      EXPECT_FALSE(registry.add({.name = "again"}, text(99))) << n;
+      EXPECT_FALSE(registry.compact(quiet_)) << n;
+    }
+    for (const std::string& name : acknowledged) {
+      const auto answer = search(registry, text(static_cast<unsigned>(std::stoul(name))));
+      ASSERT_FALSE(answer.hits.empty()) << name << " was acknowledged";
+    }
+    files_->fail_from(1L << 40, GetParam());
+    add(registry, {.name = "when it works"}, prose(300, 98));
+    ASSERT_TRUE(registry.compact(quiet_));
+    EXPECT_EQ(search(registry, prose(300, 98)).hits.front().document.codes.name, "when it works");
+    { const Registry closed = std::move(registry); }
+    expect_whole(folder, acknowledged);
+  }
+}
+
 TEST_P(FailingRegistry, SaysWhatFailed) {
   Registry registry = write(make("told"));
   files_->fail_from(1, GetParam());
   const auto added = registry.add({.name = "a"}, text(0));
   ASSERT_FALSE(added);
-  EXPECT_EQ(added.error().code, ErrorCode::io);
+  const bool is_full = GetParam() == Fault::full_disk;
+  EXPECT_EQ(added.error().code, is_full ? ErrorCode::disk_full : ErrorCode::io);
   EXPECT_THAT(added.error().message, testing::HasSubstr(folder_.path("told")));
-  if (GetParam() == Fault::full_disk) {
+  if (is_full) {
     EXPECT_THAT(added.error().message, testing::HasSubstr("the disk is full"));
   }
   files_->fail_from(1L << 40, GetParam());

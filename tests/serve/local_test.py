@@ -77,6 +77,23 @@ def watched(service: Service, place: pathlib.Path) -> None:
     text.communicate(timeout=60)
 
 
+def stopped(service: Service, place: pathlib.Path) -> None:
+    """A service that does not answer: a sentence that helps, and SIGTERM ends who waits for it."""
+    file = place / "late.txt"
+    file.write_text(prose(3000), encoding="utf-8")
+    words = [service.whorl, "registry", "add", service.registry, file, "-q"]
+    service.process.send_signal(signal.SIGSTOP)
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as waiting, \
+            subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as patient:
+        time.sleep(1)
+        waiting.send_signal(signal.SIGTERM)
+        assert waiting.wait(timeout=2 * patience()) == 128 + signal.SIGTERM
+        told = patient.communicate(timeout=30 + patience())[1]
+        assert patient.returncode == 3 and f"kill -CONT {service.process.pid}" in told, told
+    service.process.send_signal(signal.SIGCONT)
+    run(*words)
+
+
 def socket_file(service: Service, whorl: str) -> None:
     socket = service.registry / "serve.sock"
     assert socket.is_socket() and oct(socket.stat().st_mode & 0o777) == "0o600"
@@ -97,6 +114,7 @@ def main() -> None:
         with Service(whorl, place / "registry", "--limit", "seconds=2") as service:
             added(service, place)
             watched(service, place)
+            stopped(service, place)
             socket_file(service, whorl)
 
 

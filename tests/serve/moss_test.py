@@ -123,7 +123,7 @@ def refusals(service: Service, moss: int) -> None:
         client = Moss(moss, user=user)
         assert client.answer() == "", user
     for told in (b"GET / HTTP/1.1\r\n\r\n", b"\n" * 10, b"moss " + b"9" * 100_000, b"file 1 c 10 x\n" + b"x" * 10,
-                 b"\xff" * 100, b"moss 1\nquery 0 x\n"):
+                 b"\xff" * 100 + b"\n", b"moss 1\nquery 0 x\n"):
         with socket.create_connection(("127.0.0.1", moss), timeout=30) as one:
             one.sendall(told)
             try:
@@ -147,6 +147,18 @@ def refusals(service: Service, moss: int) -> None:
     assert answer, answer
     broken.end()
     assert service.ask("GET", "/health").status == 200
+
+
+def same_names(service: Service, moss: int) -> list[Moss]:
+    """Many files of one name hold nobody up; the clients stay when it is asked to end."""
+    clients = [Moss(moss) for _ in range(3)]
+    for client in clients:
+        assert client.answer() == "yes"
+        client.send(b"".join(b"file %d c 8 a.c\nint a;\n\n" % number for number in range(1, 20_001)))
+    began = time.monotonic()
+    assert service.ask("GET", "/health").status == 200
+    assert time.monotonic() - began < patience()
+    return clients
 
 
 def owners(service: Service) -> None:
@@ -176,9 +188,10 @@ def main() -> None:
             folders(service, moss)
             refusals(service, moss)
             owners(service)
-            waiting = Moss(moss)
-            assert waiting.answer() == "yes"
-            assert service.stop() == 0
+            waiting = same_names(service, moss)
+            began = time.monotonic()
+            assert service.stop() == 0 and time.monotonic() - began < 2 * patience()
+            assert len(waiting) == 3
         for line, word in (("x moss cs 12345678", "9 characters"), (f"x moss,search cs {TOKEN}", "of its own")):
             tokens.write_text(line + "\n", encoding="utf-8")
             ended = subprocess.run([sys.argv[1], "serve", place / "registry", "--tokens", tokens], capture_output=True,
