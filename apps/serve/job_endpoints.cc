@@ -34,21 +34,31 @@ Response pairs(Service& service, const Call& call) {
   return begin_job(service, call, {.kind = "pairs", .arguments = *std::move(arguments)});
 }
 
+bool may_see(const Caller& caller, const Job& job) {
+  return caller.sees(job.owner) && caller.may(kind_of(job).role);
+}
+
+// The job that the path names, if the caller may see it.
+std::optional<Job> seen_job(Service& service, const Call& call) {
+  auto job = service.jobs.find(call.arguments.front());
+  return job && may_see(call.caller, *job) ? job : std::nullopt;
+}
+
 Response list_jobs(Service& service, const Call& call) {
   Json jobs = Json::array();
   for (const Job& job : service.jobs.all()) {
-    if (call.caller.sees(job.owner)) jobs.push_back(parse_json(shown(job)));
+    if (may_see(call.caller, job)) jobs.push_back(parse_json(shown(job)));
   }
   return {.body = written({{"jobs", std::move(jobs)}})};
 }
 
 Response get_job(Service& service, const Call& call) {
-  const auto job = job_of(service, call);
+  const auto job = seen_job(service, call);
   return job ? Response{.body = shown(*job) + "\n"} : no_job();
 }
 
 Response remove_job(Service& service, const Call& call) {
-  const auto job = job_of(service, call);
+  const auto job = seen_job(service, call);
   if (!job) return no_job();
   service.jobs.remove(job->id);
   return {.body = "{\"removed\":1}\n"};
@@ -63,8 +73,7 @@ std::optional<Job> readable(Service& service, const Call& call) {
   auto job = service.jobs.find(call.arguments.front());
   if (!job) return std::nullopt;
   const bool key_fits = same(call.request.asked("key"), job->key);
-  const bool is_owner = call.caller.may(Role::submit) && call.caller.sees(job->owner);
-  return key_fits || is_owner ? job : std::nullopt;
+  return key_fits || may_see(call.caller, *job) ? job : std::nullopt;
 }
 
 struct FileType {
@@ -125,7 +134,7 @@ struct JobEvents {
 };
 
 Response events(Service& service, const Call& call) {
-  const auto job = job_of(service, call);
+  const auto job = seen_job(service, call);
   if (!job) return no_job();
   const auto stream = std::make_shared<JobEvents>(service, job->id);
   return {.type = "text/event-stream", .events = [stream] { return stream->next(); }};
@@ -145,22 +154,22 @@ const Endpoint kJobEndpoints[] = {
      .answer = pairs},
     {.method = "GET",
      .path = "/api/jobs",
-     .role = Role::submit,
-     .summary = "Jobs, newest first",
+     .role = Role::search,
+     .summary = "Jobs, newest first; to a token that may only search, its searches",
      .answer = list_jobs},
     {.method = "GET",
      .path = "/api/jobs/{id}",
-     .role = Role::submit,
+     .role = Role::search,
      .summary = "A job: its state, its progress, and where its report is",
      .answer = get_job},
     {.method = "DELETE",
      .path = "/api/jobs/{id}",
-     .role = Role::submit,
+     .role = Role::search,
      .summary = "End a job and erase all of it",
      .answer = remove_job},
     {.method = "GET",
      .path = "/api/jobs/{id}/events",
-     .role = Role::submit,
+     .role = Role::search,
      .summary = "Each change of a job as it happens, until it ends",
      .answers = "text/event-stream",
      .answer = events},

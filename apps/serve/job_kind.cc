@@ -30,10 +30,10 @@ constexpr std::array<std::string_view, 1> kSearchFiles = {"answers.jsonl"};
 constexpr std::array<std::string_view, 1> kRegisterFiles = {"added.json"};
 
 constexpr std::array kKinds = {
-    JobKind{"compare", compare, "", kCompareFiles},
-    JobKind{"pairs", pairs, kPairsOutput, kPairsFiles},
-    JobKind{"search", texts, kTextsFile, kSearchFiles},
-    JobKind{"register", texts, kTextsFile, kRegisterFiles},
+    JobKind{"compare", Role::submit, compare, "", kCompareFiles},
+    JobKind{"pairs", Role::submit, pairs, kPairsOutput, kPairsFiles},
+    JobKind{"search", Role::search, texts, kTextsFile, kSearchFiles},
+    JobKind{"register", Role::submit, texts, kTextsFile, kRegisterFiles},
 };
 
 }  // namespace

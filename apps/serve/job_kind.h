@@ -9,11 +9,13 @@
 
 #include "serve/job.h"
 #include "serve/limits.h"
+#include "serve/tokens.h"
 
 namespace whorl::serve {
 
 struct JobKind {
   std::string_view name;
+  Role role;  // that its caller needs, and whoever asks about it
   // Of whorl, apart from those that were asked for.
   std::vector<std::string> (*arguments)(const std::string& upload, const Limits& limits);
   // Where its standard output goes, in the folder of the job; empty: nowhere.

@@ -50,9 +50,7 @@ Result<bool> Adder::take(DocumentCodes codes, std::uint64_t bytes, const Feature
   ++facts_.documents;
   summary_.too_short += features.list.empty() ? 1 : 0;
   summary_.fingerprints += row.document.fingerprints;
-  Database& database = index_.database();
-  database.put(changes_, Table::documents, number_key(number), pack(row));
-  database.put(changes_, Table::names, name_key(row.document.codes), number_key(number));
+  index_.add(changes_, number, row);
   ++waiting_;
   if (postings_.size() >= kMostPostings || waiting_ >= kMostDocuments) {
     WHORL_RETURN_IF_ERROR(commit());
@@ -82,7 +80,7 @@ Result<bool> Adder::is_known(const DocumentRow& row) {
     if (before->document.codes == codes && before->draw == row.draw) return true;
     before->document.codes = codes;
     before->draw = row.draw;
-    index_.database().put(changes_, Table::documents, number_key(*number), pack(*before));
+    index_.database().put(changes_.rows, Table::documents, number_key(*number), pack(*before));
     ++waiting_;
     return true;
   }
@@ -102,7 +100,7 @@ void Adder::append_postings() {
                                   [&](const Posting& one) { return bucket_of(one) != bucket; });
     run.clear();
     append_run({begin, end}, layout, run);
-    index_.database().append(changes_, number_key(bucket), run);
+    index_.database().append(changes_.rows, number_key(bucket), run);
     begin = end;
   }
 }

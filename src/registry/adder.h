@@ -37,7 +37,7 @@ class Adder {
   Index& index_;
   AddedToRegistry summary_;
   std::unordered_set<std::string> names_;  // of this run
-  Changes changes_;
+  IndexChanges changes_;
   std::size_t waiting_ = 0;  // documents in them
   std::vector<Posting> postings_;
   Facts facts_ = index_.facts();

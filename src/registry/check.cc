@@ -24,6 +24,7 @@ class Check {
     WHORL_RETURN_IF_ERROR(sums);
     WHORL_RETURN_IF_ERROR(documents());
     WHORL_RETURN_IF_ERROR(names());
+    WHORL_RETURN_IF_ERROR(owners());
     WHORL_RETURN_IF_ERROR(postings());
     totals();
     return std::move(check_);
@@ -57,6 +58,9 @@ class Check {
       }
       postings_of_[*number] = static_cast<std::int64_t>(row->postings);
       WHORL_ASSIGN_OR_RETURN(const auto named, index_.number_of(row->document.codes));
+      const std::string owned = owner_key(row->document.codes.owner, *number);
+      WHORL_ASSIGN_OR_RETURN(const auto owner_row, index_.database().get(Table::facts, owned));
+      owned_ += owner_row ? 1 : 0;
       if (named != *number) fault("document " + std::to_string(*number) + " is not in the names");
     }
   }
@@ -69,6 +73,14 @@ class Check {
       if (names != check_.documents) fault("there are more names than documents");
       return {};
     }
+  }
+
+  Result<void> owners() {
+    std::uint64_t rows = 0;
+    WHORL_RETURN_IF_ERROR(for_each_owner_row(index_.database(), [&](std::string_view) { ++rows; }));
+    const bool all = rows == check_.documents && owned_ == rows;
+    if (index_.facts().owners && !all) fault("the owners of some documents are missing");
+    return {};
   }
 
   Result<void> postings() {
@@ -112,6 +124,7 @@ class Check {
   const Index& index_;
   Progress& progress_;
   RegistryCheck check_;
+  std::uint64_t owned_ = 0;                // documents with a row of their owner
   std::vector<std::int64_t> postings_of_;  // still to be met, by document; -1: it is not there
 };
 

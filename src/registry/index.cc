@@ -16,6 +16,7 @@ std::string pack(const Facts& facts) {
                      {"fresh", facts.fresh},
                      {"bucket_bits", facts.bucket_bits},
                      {"draw", facts.draw},
+                     {"owners", facts.owners},
                      {"keys", {facts.keys.check, facts.keys.former_check, facts.keys.until}}});
 }
 
@@ -28,7 +29,8 @@ Result<Facts> unpack_facts(std::string_view bytes) {
                 json.at("fresh"),
                 json.at("bucket_bits"),
                 json.at("draw"),
-                {}};
+                {},
+                json.value("owners", false)};
     if (const auto keys = json.find("keys"); keys != json.end()) {
       facts.keys = {keys->at(0), keys->at(1), keys->at(2)};
     }
@@ -60,6 +62,7 @@ Result<Index> Index::open(const std::filesystem::path& folder, Access access,
   WHORL_RETURN_IF_ERROR(index.load());
   WHORL_ASSIGN_OR_RETURN(index.methods_, methods_of(manifest, index.facts_.keys, folder, keys));
   index.methods_.present.draw = index.facts_.draw;
+  if (access == Access::write && !index.facts_.owners) WHORL_RETURN_IF_ERROR(index.write_owners());
   return index;
 }
 
@@ -74,6 +77,29 @@ Result<void> Index::load() {
     if (!more) return {};
     if (const auto number = number_of_key(walk.key())) removed_.insert(*number);
   }
+}
+
+// A program that does not know these rows may have written some before, or none.
+Result<void> Index::write_owners() {
+  constexpr std::size_t kTogether = 100'000;
+  Facts facts = facts_;
+  IndexChanges changes;
+  std::size_t rows = 0;
+  WHORL_RETURN_IF_ERROR(for_each_owner_row(
+      database_, [&](std::string_view key) { database_.remove(changes.rows, Table::facts, key); }));
+  Walk walk = database_.walk(Table::documents);
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(const bool more, walk.next());
+    if (!more) break;
+    WHORL_ASSIGN_OR_RETURN(const auto row, unpack_row(walk.value()));
+    const std::uint32_t number = number_of_key(walk.key()).value_or(0);
+    database_.put(changes.rows, Table::facts, owner_key(row.document.codes.owner, number), {});
+    if (++rows % kTogether == 0) {
+      WHORL_RETURN_IF_ERROR(commit(std::exchange(changes, {}), facts));
+    }
+  }
+  facts.owners = true;
+  return commit(std::move(changes), facts);
 }
 
 Result<std::optional<DocumentRow>> Index::row(std::uint32_t document) const {
@@ -104,21 +130,38 @@ Result<std::optional<std::uint32_t>> Index::number_of(const DocumentCodes& codes
   return number_of_key(*key);
 }
 
-void Index::remove(Changes& changes, std::uint32_t document, const DocumentCodes& codes,
+Result<const std::vector<std::uint32_t>*> Index::documents_of(const std::string& owner) const {
+  const auto from = facts_.owners ? Owners::From::owner_rows : Owners::From::documents;
+  return owners_->documents_of(owner, database_, from);
+}
+
+void Index::add(IndexChanges& changes, std::uint32_t document, const DocumentRow& row) {
+  const DocumentCodes& codes = row.document.codes;
+  database_.put(changes.rows, Table::documents, number_key(document), pack(row));
+  database_.put(changes.rows, Table::names, name_key(codes), number_key(document));
+  database_.put(changes.rows, Table::facts, owner_key(codes.owner, document), {});
+  changes.added.push_back({codes.owner, document});
+}
+
+void Index::remove(IndexChanges& changes, std::uint32_t document, const DocumentCodes& codes,
                    Facts& facts) {
-  database_.remove(changes, Table::documents, number_key(document));
-  database_.remove(changes, Table::names, name_key(codes));
-  database_.put(changes, Table::removed, number_key(document), {});
-  changes_removed_.push_back(document);
+  database_.remove(changes.rows, Table::documents, number_key(document));
+  database_.remove(changes.rows, Table::names, name_key(codes));
+  database_.remove(changes.rows, Table::facts, owner_key(codes.owner, document));
+  database_.put(changes.rows, Table::removed, number_key(document), {});
+  changes.removed.push_back({codes.owner, document});
   --facts.documents;
 }
 
-Result<void> Index::commit(Changes changes, const Facts& facts) {
-  database_.put(changes, Table::facts, kFactsKey, pack(facts));
-  WHORL_RETURN_IF_ERROR(database_.commit(std::move(changes)));
+Result<void> Index::commit(IndexChanges changes, const Facts& facts) {
+  database_.put(changes.rows, Table::facts, kFactsKey, pack(facts));
+  WHORL_RETURN_IF_ERROR(database_.commit(std::move(changes.rows)));
   facts_ = facts;
-  removed_.insert(changes_removed_.begin(), changes_removed_.end());
-  changes_removed_.clear();
+  for (const auto& [owner, number] : changes.added) owners_->add(owner, number);
+  for (const auto& [owner, number] : changes.removed) {
+    owners_->remove(owner, number);
+    removed_.insert(number);
+  }
   return {};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include "registry/document_row.h"
 #include "registry/features.h"
 #include "registry/keys.h"
+#include "registry/owners.h"
 #include "registry/posting.h"
 #include "whorl/result.h"
 
@@ -26,12 +28,24 @@ struct Facts {
   unsigned bucket_bits = 12;
   std::uint64_t draw = 0;  // of what is stored of a document from now on, where it is drawn
   KeyChange keys = {};
+  bool owners = true;  // each document has its row of owners
 };
 
 std::string pack(const Facts& facts);
 Result<Facts> unpack_facts(std::string_view bytes);
 
 inline constexpr std::string_view kFactsKey = "facts";
+
+// Changes of documents that are made together.
+struct IndexChanges {
+  struct Document {
+    std::string owner;
+    std::uint32_t number = 0;
+  };
+  Changes rows;
+  std::vector<Document> added;
+  std::vector<Document> removed;
+};
 
 // An open registry: what is in memory of it is small.
 class Index {
@@ -57,11 +71,16 @@ class Index {
   Result<std::vector<std::optional<DocumentRow>>> rows(
       std::span<const std::uint32_t> documents) const;
   Result<std::optional<std::uint32_t>> number_of(const DocumentCodes& codes) const;
+  // Of an owner, ascending, until the next commit.
+  Result<const std::vector<std::uint32_t>*> documents_of(const std::string& owner) const;
 
+  // Adds to `changes` the row of a document, which has the next number.
+  void add(IndexChanges& changes, std::uint32_t document, const DocumentRow& row);
   // Adds to `changes` that a document goes; its postings are passed over from the commit on.
-  void remove(Changes& changes, std::uint32_t document, const DocumentCodes& codes, Facts& facts);
+  void remove(IndexChanges& changes, std::uint32_t document, const DocumentCodes& codes,
+              Facts& facts);
   // Commits them with the new facts.
-  Result<void> commit(Changes changes, const Facts& facts);
+  Result<void> commit(IndexChanges changes, const Facts& facts);
   // Of documents that are stored from now on; kept with the next commit.
   void set_draw(std::uint64_t draw);
   // Documents are stored under this key from now on, and those that are there wait for it; kept
@@ -75,12 +94,13 @@ class Index {
  private:
   explicit Index(Database database) : database_(std::move(database)) {}
   Result<void> load();
+  Result<void> write_owners();
 
   Database database_;
   Methods methods_;
   Facts facts_;
-  std::unordered_set<std::uint32_t> removed_;   // since the last compaction
-  std::vector<std::uint32_t> changes_removed_;  // by changes that are not committed
+  std::unordered_set<std::uint32_t> removed_;  // since the last compaction
+  std::unique_ptr<Owners> owners_ = std::make_unique<Owners>();
 };
 
 // What a text is searched by: under both keys while one takes the place of the other.

@@ -317,7 +317,7 @@ Result<std::uint64_t> Registry::remove(const DocumentCodes& codes) try {
   }
   WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;
-  registry::Changes changes;
+  registry::IndexChanges changes;
   registry::Facts facts = index.facts();
   std::uint64_t removed = 0;
   const auto agrees = [](const std::string& asked, const std::string& has) {
@@ -351,7 +351,7 @@ Result<bool> Registry::remove_one(const DocumentCodes& codes) try {
   registry::Index& index = opened_->index;
   WHORL_ASSIGN_OR_RETURN(const auto number, index.number_of(codes));
   if (!number) return false;
-  registry::Changes changes;
+  registry::IndexChanges changes;
   registry::Facts facts = index.facts();
   index.remove(changes, *number, codes, facts);
   WHORL_RETURN_IF_ERROR(index.commit(std::move(changes), facts));

@@ -12,6 +12,7 @@
 #include "registry/hit_order.h"
 #include "registry/joined_answers.h"
 #include "registry/lookup.h"
+#include "registry/owner_filter.h"
 #include "registry/ranges.h"
 #include "select/select.h"
 
@@ -43,8 +44,6 @@ FingerprintShare share_of(std::uint64_t part, std::uint64_t whole) {
 
 bool is_wanted(const DocumentCodes& codes, const RegistrySearchOptions& options) {
   if (options.except && name_key(*options.except) == name_key(codes)) return false;
-  if (!options.exclude_owner.empty() && codes.owner == options.exclude_owner) return false;
-  if (!options.only_owner.empty() && codes.owner != options.only_owner) return false;
   return options.since.empty() || codes.date >= options.since;
 }
 
@@ -65,7 +64,8 @@ class Search {
     answer_.fingerprints = hashes_.size();
     leave_out_base();
     keep_smallest();
-    WHORL_ASSIGN_OR_RETURN(const auto found, look_up(index_, hashes_));
+    WHORL_ASSIGN_OR_RETURN(auto found, look_up(index_, hashes_));
+    WHORL_ASSIGN_OR_RETURN(documents_, keep_owners(index_, options_, found));
     for (std::size_t most = most_looked_at();; most *= kTimesMore) {
       WHORL_ASSIGN_OR_RETURN(Looked looked, look_at(found, most));
       if (looked.hits.size() < options_.limit && wants_some() && !looked.all) continue;
@@ -90,7 +90,7 @@ class Search {
   // Looks at the `most` documents of most evidence.
   Result<Looked> look_at(const Matches& found, std::size_t most) {
     Candidates candidates =
-        best_candidates(found, hashes_.size(), rule(), index_.facts().documents, {most, singles()});
+        best_candidates(found, hashes_.size(), rule(), documents_, {most, singles()});
     Looked looked;
     looked.all = candidates.documents <= most && candidates.singles <= most;
     answer_.common = candidates.common;
@@ -137,8 +137,7 @@ class Search {
 
   // Whether documents may share hashes and be no hits all the same.
   bool wants_some() const {
-    return options_.except || !options_.exclude_owner.empty() || !options_.only_owner.empty() ||
-           !options_.since.empty() || options_.containment > 0;
+    return options_.except || !options_.since.empty() || options_.containment > 0;
   }
   std::size_t most_looked_at() const {
     if (wants_some()) return kMostLookedAt;
@@ -253,6 +252,7 @@ class Search {
   const RegistrySearchOptions& options_;
   double looked_up_;                   // share of the fingerprints
   std::vector<std::uint64_t> hashes_;  // sorted, without base code
+  std::uint64_t documents_ = 0;        // of the owners asked for
   RegistryAnswer answer_;
 };
 

@@ -7,6 +7,7 @@ usage: isolation_test.py WHORL
 import json
 import os
 import pathlib
+import re
 import secrets
 import subprocess
 import sys
@@ -195,6 +196,58 @@ def archives_apart(service: Service) -> None:
     service.ask("DELETE", f"/api/jobs/{state['id']}", token=ann)
 
 
+def searches_of_readers(service: Service, job: str) -> None:
+    """A token that may only search follows its own searches to the end, and sees no other job."""
+    reader = TOKENS["reader"]
+    archive = zipped({"one.txt": prose(1) + prose(2)})
+    begun = service.ask("POST", "/api/search", archive, reader, Content_Type="application/zip")
+    state = service.ended(begun.json()["id"], reader)
+    assert state["state"] == "done", state
+    answer = service.ask("GET", state["files"]["answers.jsonl"].split("?")[0], token=reader)
+    assert answer.json()["query"] == "one.txt", answer
+    assert [one["id"] for one in service.ask("GET", "/api/jobs", token=reader).json()["jobs"]] == [state["id"]]
+    for path in ("", "/events", "/report.json"):
+        assert service.ask("GET", f"/api/jobs/{job}{path}", token=reader).status == 404, path
+    assert service.ask("DELETE", f"/api/jobs/{job}", token=reader).status == 404
+    assert service.ask("DELETE", f"/api/jobs/{state['id']}", token=reader).status == 200
+
+
+def without_secrets(state: dict) -> dict:
+    return {name: value for name, value in state.items() if name in ("kind", "state", "message", "progress")}
+
+
+def answers_to(service: Service, token: str) -> list[bytes]:
+    """All that an owner can ask, without what is drawn or is of the hour."""
+    archive = zipped({f"{i}/x.txt": prose(i) + prose(50) for i in range(4)})
+    told = [service.ask("POST", "/api/search", prose(seed) + prose(90), token).body for seed in (1, 8, 50, 91)]
+    told += [service.ask("GET", path, token=token).body for path in ("/api/documents", "/api/stats", "/api/me")]
+    for path, query, file in (("/api/search", {}, "answers.jsonl"), ("/api/pairs", {}, "pairs.json"),
+                              ("/api/compare", {"against": "true"}, "report.json"),
+                              ("/api/compare", {"against": "true"}, "pairs.csv")):
+        job = service.ask("POST", path, archive, token, query, Content_Type="application/zip").json()["id"]
+        state = service.ended(job, token)
+        told.append(json.dumps(without_secrets(state)).encode())
+        body = service.ask("GET", state["files"][file], token=token).body
+        told.append(re.sub(rb'"(created|generated|seconds)":[^,}]*', b"", body))
+        service.ask("DELETE", f"/api/jobs/{job}", token=token)
+    return told
+
+
+def foreign_documents(service: Service) -> None:
+    """What an owner is answered is the same, byte for byte, whatever 10,000 documents others register."""
+    ann, boss = TOKENS["ann"], TOKENS["boss"]
+    for i in (0, 1, 8, 50):
+        service.add(f"own {i}", prose(i), ann)
+    before = answers_to(service, ann)
+    for part in range(10):
+        lines = (json.dumps({"id": f"{part} {i}", "owner": "history" if i % 2 else "others",
+                             "text": prose((0, 1, 8, 50, 1000 + i)[i % 5], 100)}) for i in range(1000))
+        added = service.ask("POST", "/api/documents", "\n".join(lines), boss, Content_Type="application/x-ndjson")
+        assert added.status == 201, added
+    for was, is_now in zip(before, answers_to(service, ann), strict=True):
+        assert was == is_now, (was[:2000], is_now[:2000])
+
+
 def verdicts_apart(service: Service, job: str) -> None:
     ann, url = TOKENS["ann"], f"/api/jobs/{job}/review"
     review = json.dumps({"version": 1, "verdicts": [{"a": "s0", "b": "s1", "verdict": "copied", "note": "line 3"}]})
@@ -255,8 +308,10 @@ def main() -> None:
             archives_apart(service)
             roles(service, documents, job)
             verdicts_apart(service, job)
+            searches_of_readers(service, job)
             attachments_apart(service)
             jobs_apart(service, job)
+            foreign_documents(service)
             audited(audit)
             assert service.stop() == 0
         refusals_at_the_start(sys.argv[1], place)
