@@ -7,11 +7,22 @@ namespace whorl::serve {
 
 namespace ssl = boost::asio::ssl;
 
+namespace {
+
+// Of TLS 1.2; all suites of TLS 1.3 are of this kind. Only with a key exchange by ephemeral keys
+// does what was recorded stay secret when the server's key is stolen.
+constexpr const char* kSuites = "ECDHE+AESGCM:ECDHE+CHACHA20";
+constexpr const char* kGroups = "X25519:P-256:P-384:P-521";
+
+}  // namespace
+
 ssl::context tls_context() {
   ssl::context context(ssl::context::tls_server);
   context.set_options(ssl::context::default_workarounds | ssl::context::no_compression);
   SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
   SSL_CTX_set_options(context.native_handle(), SSL_OP_NO_RENEGOTIATION);
+  SSL_CTX_set_cipher_list(context.native_handle(), kSuites);
+  SSL_CTX_set1_groups_list(context.native_handle(), kGroups);
   return context;
 }
 

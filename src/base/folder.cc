@@ -58,6 +58,12 @@ bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error
   return opened && next_name(opened.get()) == nullptr;
 }
 
+Result<void> check_permitted(const std::filesystem::path& folder) {
+  if (::access(folder.c_str(), R_OK | X_OK) == 0 || errno != EACCES) return {};
+  return fail(ErrorCode::unreadable,
+              folder.string() + ": cannot be read: " + std::generic_category().message(EACCES));
+}
+
 void remove_tree(const std::filesystem::path& path) noexcept { remove_in(AT_FDCWD, path.c_str()); }
 
 void remove_all_but(const std::filesystem::path& folder, const char* kept) noexcept {

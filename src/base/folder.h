@@ -8,10 +8,16 @@
 #include <system_error>
 #include <vector>
 
+#include "whorl/result.h"
+
 namespace whorl::internal::base {
 
 // Names of all that a folder holds, in no order; none where it cannot be opened.
 std::vector<std::string> names_in(const std::filesystem::path& folder);
+
+// Fails with unreadable if this user may not list a folder or open its files; also succeeds where
+// there is none.
+Result<void> check_permitted(const std::filesystem::path& folder);
 
 // Whether a folder can be read and holds nothing; `error` says why it cannot be read.
 bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error) noexcept;

@@ -34,6 +34,7 @@ class Check {
   Check(Path store, Progress& progress) : store_(std::move(store)), progress_(progress) {}
 
   Result<StoreCheck> run() {
+    WHORL_RETURN_IF_ERROR(base::check_permitted(store_));
     const std::vector<std::string> names = base::names_in(store_);
     const auto has = [&](const char* name) {
       return std::ranges::find(names, name) != names.end();

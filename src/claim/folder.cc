@@ -5,6 +5,7 @@
 
 #include "base/draft.h"
 #include "base/folder.h"
+#include "base/try.h"
 #include "claim/ending.h"
 #include "claim/output.h"
 
@@ -65,6 +66,7 @@ Result<void> check_folder(const fs::path& folder, const FolderKind& kind) {
   if (!fs::is_directory(status)) {
     return fail(ErrorCode::invalid_argument, folder.string() + " is a file; " + another);
   }
+  WHORL_RETURN_IF_ERROR(base::check_permitted(folder));
   if (kind.bears_mark(folder)) return {};
   if (base::is_empty_folder(folder, error)) return {};
   if (error) {

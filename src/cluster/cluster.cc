@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/folder.h"
 #include "base/guard.h"
 #include "base/try.h"
 #include "claim/folder.h"
@@ -217,6 +218,7 @@ Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress
 Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) try {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_options(options));
+  WHORL_RETURN_IF_ERROR(base::check_permitted(options.store));
   if (!store::is_store(options.store)) {
     return fail(ErrorCode::not_found,
                 options.store + ": no store to add to; make it with -o in place of --into");

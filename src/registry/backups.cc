@@ -1,4 +1,10 @@
 // Backups of a registry: its database, and its manifest beside it.
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
+
+#include "base/descriptor.h"
 #include "base/file_system.h"
 #include "base/guard.h"
 #include "base/try.h"
@@ -16,11 +22,24 @@ namespace {
 
 constexpr const char* kBackups = "backups";
 
+// Locks the folder until the descriptor is closed: RocksDB does not tell two backups apart. A file
+// system that cannot lock folders is taken as it is.
+Result<base::Descriptor> locked(const std::filesystem::path& folder) {
+  base::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.get() < 0 || ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+    return opened;
+  }
+  return fail(ErrorCode::invalid_argument,
+              folder.string() + ": another whorl makes a backup there; wait until it is done");
+}
+
 }  // namespace
 
 Result<void> Registry::back_up(const std::string& folder) const try {
   WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(opened_->folder));
   const std::filesystem::path to(folder);
+  WHORL_RETURN_IF_ERROR(base::make_folder(to));
+  WHORL_ASSIGN_OR_RETURN(const base::Descriptor lock, locked(to));
   const auto there = registry::load_manifest(to);
   const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
   if (holds_backups && there->identity != manifest.identity) {
@@ -33,7 +52,6 @@ Result<void> Registry::back_up(const std::string& folder) const try {
                     " holds other things than backups of a registry, and is left alone; name "
                     "another folder");
   }
-  WHORL_RETURN_IF_ERROR(base::make_folder(to));
   if (!holds_backups) WHORL_RETURN_IF_ERROR(registry::save(to, manifest));
   return opened_->index.database().back_up(to / kBackups);
 } catch (...) {

@@ -44,8 +44,12 @@ class NoMessages final : public rocksdb::Logger {
   void Logv(const char* /*format*/, va_list /*arguments*/) override {}
 };
 
+// By another process, or by this one.
 bool is_held(const rocksdb::Status& status) {
-  return status.IsIOError() && status.ToString().find("lock") != std::string::npos;
+  const std::string text = status.ToString();
+  const auto says = [&](const char* words) { return text.find(words) != std::string::npos; };
+  return status.IsIOError() && (says("lock hold by current process") ||
+                                (says("lock file") && says("Resource temporarily unavailable")));
 }
 
 }  // namespace

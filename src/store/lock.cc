@@ -4,6 +4,9 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
+#include <cerrno>
+#include <cstring>
+
 namespace whorl::internal::store {
 namespace {
 
@@ -19,7 +22,8 @@ bool is_at(const base::Descriptor& file, const char* path) noexcept {
 Result<StoreLock> StoreLock::take(const base::FileSystem::Path& store) {
   const auto path = store / "store.lock";
   base::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (file.get() < 0) return fail(ErrorCode::io, path.string() + ": cannot be created");
+  if (file.get() < 0)
+    return fail(ErrorCode::io, path.string() + ": cannot be opened: " + std::strerror(errno));
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
     return fail(ErrorCode::io, store.string() + ": another whorl is writing to this store");
   }

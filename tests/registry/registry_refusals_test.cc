@@ -1,8 +1,11 @@
 // What a registry refuses, and in which words; how it lives with other processes and damage.
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/file.h>
 
 #include <thread>
 
+#include "base/descriptor.h"
 #include "registries.h"
 
 namespace whorl {
@@ -224,6 +227,20 @@ TEST_F(RegistryRefusals, TheDatabaseOfAnotherRegistry) {
   ASSERT_FALSE(registry);
   EXPECT_EQ(registry.error().code, ErrorCode::corrupt);
   EXPECT_THAT(registry.error().message, HasSubstr("is the database of another registry"));
+}
+
+TEST_F(RegistryRefusals, ABackupWhileAnotherIsMadeThere) {
+  const std::string copies = folder_.path("copies");
+  std::filesystem::create_directory(copies);
+  const Registry registry = read(make("one"));
+  {
+    const internal::base::Descriptor other(::open(copies.c_str(), O_RDONLY | O_DIRECTORY));
+    ASSERT_EQ(::flock(other.get(), LOCK_EX), 0);
+    const auto refused = registry.back_up(copies);
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("another whorl makes a backup"));
+  }
+  EXPECT_TRUE(registry.back_up(copies));
 }
 
 TEST_F(RegistryRefusals, BackupsBesideThoseOfAnotherRegistry) {

@@ -4,6 +4,7 @@
 usage: tls_test.py WHORL
 """
 
+import contextlib
 import http.client
 import pathlib
 import shutil
@@ -65,6 +66,31 @@ def versions(port: int, cert: pathlib.Path) -> None:
             assert not accepted, version
 
 
+def suites(port: int, cert: pathlib.Path) -> None:
+    """Of TLS 1.2: ephemeral keys on elliptic curves and authenticated encryption, and no other suite."""
+    listed = subprocess.run(["openssl", "ciphers", "-s", "-tls1_2", "ALL:COMPLEMENTOFALL:@SECLEVEL=0"],
+                            check=True, capture_output=True, text=True).stdout.strip().split(":")
+    accepted = set()
+    for suite in listed:
+        context = trusting(cert)
+        context.maximum_version = ssl.TLSVersion.TLSv1_2
+        try:
+            context.set_ciphers(f"{suite}:@SECLEVEL=0")
+        except ssl.SSLError:
+            continue  # the client cannot speak it
+        with contextlib.suppress(ssl.SSLError, OSError):
+            if get(port, context)[0] == 200:
+                accepted.add(suite)
+    assert len(listed) > 40 and accepted, listed
+    good = {suite for suite in accepted if suite.startswith("ECDHE-") and ("GCM" in suite or "CHACHA20" in suite)}
+    assert accepted == good, accepted - good
+    context = trusting(cert)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as plain, \
+            context.wrap_socket(plain, server_hostname="127.0.0.1") as secure:
+        assert secure.version() == "TLSv1.3" and secure.cipher()[0].startswith("TLS_"), secure.cipher()
+
+
 def clear_text(port: int) -> None:
     with socket.create_connection(("127.0.0.1", port), timeout=30) as one:
         one.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -124,6 +150,7 @@ def main() -> None:
         with Secure(sys.argv[1], place / "registry", "--tls-cert", str(cert), "--tls-key", str(key)) as service:
             assert get(service.port, trusting(cert), prose(1))[0] == 200
             versions(service.port, cert)
+            suites(service.port, cert)
             clear_text(service.port)
             renewed(service, place, cert, key)
             assert service.stop() == 0
