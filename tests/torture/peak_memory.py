@@ -160,8 +160,14 @@ def program(folder):
         "/Helvetica findfont 12 scalefont setfont 10 10 moveto (some words) show showpage\n")
 
 
+def periods(folder):
+    """Six million symbols of a period of three, and a text that shares them all."""
+    (folder / "long.c").write_text("??/\n" * 2_000_000)
+    (folder / "short.c").write_text("??/\n" * 250)
+
+
 INPUTS = [spaces, six_spaces, elements, small_members, empty_members, packed_twice, words,
-          long_lines, accents, ligatures, program]
+          long_lines, accents, ligatures, periods, program]
 
 ORDINARY = "int main(void) {\n  return 0;\n}\n"
 

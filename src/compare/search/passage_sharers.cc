@@ -14,6 +14,8 @@ namespace {
 using index::Posting;
 
 constexpr std::uint64_t kMostRounds = 16;
+constexpr std::uint32_t kPiece = 1u << 16;    // t-grams that are hashed together
+constexpr std::size_t kManyOfOne = 1u << 20;  // postings of one submission
 
 // The t-grams of a corpus, in rounds by hash. Postings name their owners by rank.
 class TgramRounds {
@@ -55,15 +57,36 @@ class TgramRounds {
  private:
   std::vector<Posting> postings_of(std::uint32_t owner, std::uint64_t round) const {
     std::vector<Posting> postings;
+    std::size_t many = kManyOfOne;
     for (const TgramStretch& stretch : stretches_[owner]) {
-      const corpus::PreparedFile& file = corpus_.files[stretch.file];
-      std::uint32_t position = stretch.offset + stretch.begin;
-      for (const std::uint64_t hash : corpus::tgram_hashes(file, symbols_of(file, stretch))) {
-        if (hash % rounds_ == round) postings.push_back({hash, index_.rank_of(owner), position});
-        ++position;
+      for (TgramStretch piece = stretch; piece.begin < stretch.end; piece.begin = piece.end) {
+        piece.end = stretch.end - piece.begin > kPiece ? piece.begin + kPiece : stretch.end;
+        append_postings(owner, piece, round, postings);
+        if (postings.size() < many) continue;
+        keep_one_of_each(postings);
+        many = std::max(kManyOfOne, 2 * postings.size());
       }
     }
     return postings;
+  }
+
+  void append_postings(std::uint32_t owner, const TgramStretch& piece, std::uint64_t round,
+                       std::vector<Posting>& postings) const {
+    const corpus::PreparedFile& file = corpus_.files[piece.file];
+    std::uint32_t position = piece.offset + piece.begin;
+    for (const std::uint64_t hash : corpus::tgram_hashes(file, symbols_of(file, piece))) {
+      if (hash % rounds_ == round) postings.push_back({hash, index_.rank_of(owner), position});
+      ++position;
+    }
+  }
+
+  // A text that repeats a few symbols for megabytes has few t-grams.
+  void keep_one_of_each(std::vector<Posting>& postings) const {
+    std::ranges::sort(postings);
+    const auto same = [&](const Posting& a, const Posting& b) {
+      return a.hash == b.hash && same_tgram(corpus_, index_, a, b);
+    };
+    postings.erase(std::ranges::unique(postings, same).begin(), postings.end());
   }
 
   const corpus::Corpus& corpus_;

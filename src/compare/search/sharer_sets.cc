@@ -14,7 +14,9 @@ using index::Posting;
 void SharerGrouping::add(std::span<Posting> group) {
   while (!group.empty() && group.front().owner != group.back().owner) {
     const Posting first = group.front();
-    const auto like_first = [&](const Posting& other) { return equal(first, other); };
+    const auto like_first = [&](const Posting& other) {
+      return same_tgram(corpus_, index_, first, other);
+    };
     auto unlike = std::ranges::find_if_not(group, like_first);
     if (unlike != group.end()) unlike = std::stable_partition(unlike, group.end(), like_first);
     add_tgram({group.begin(), unlike});
@@ -40,11 +42,12 @@ void SharerGrouping::add_set() {
   for (const std::uint32_t rank : ranks_) out_.of_rank[rank].push_back(set);
 }
 
-bool SharerGrouping::equal(const Posting& a, const Posting& b) const {
-  const std::uint32_t x = index_.owner_of(a.owner), y = index_.owner_of(b.owner);
-  const match::Run& a_run = match::run_at(corpus_.texts[x].runs, a.position);
-  const match::Run& b_run = match::run_at(corpus_.texts[y].runs, b.position);
-  const std::uint32_t t = corpus_.files[corpus_.locate(x, a.position).file].guarantee;
+bool same_tgram(const corpus::Corpus& corpus, const index::SharedIndex& index, const Posting& a,
+                const Posting& b) {
+  const std::uint32_t x = index.owner_of(a.owner), y = index.owner_of(b.owner);
+  const match::Run& a_run = match::run_at(corpus.texts[x].runs, a.position);
+  const match::Run& b_run = match::run_at(corpus.texts[y].runs, b.position);
+  const std::uint32_t t = corpus.files[corpus.locate(x, a.position).file].guarantee;
   const std::uint32_t most = std::min(t, b_run.end - b.position);
   return match::agree_right(a_run, a.position, b_run, b.position, most) == t;
 }

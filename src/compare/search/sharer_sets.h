@@ -19,6 +19,10 @@ struct SharerSets {
   std::vector<std::vector<std::uint32_t>> of_rank;  // numbers of the sets that hold a rank
 };
 
+// Whether two postings of one hash, whose owners are named by rank, have the same t symbols. O(t).
+bool same_tgram(const corpus::Corpus& corpus, const index::SharedIndex& index,
+                const index::Posting& a, const index::Posting& b);
+
 // Groups postings of t-grams by what they say and adds who has each to `out`, where they are two or
 // more.
 class SharerGrouping {
@@ -34,7 +38,6 @@ class SharerGrouping {
  private:
   void add_tgram(std::span<const index::Posting> group);
   void add_set();
-  bool equal(const index::Posting& a, const index::Posting& b) const;
 
   const corpus::Corpus& corpus_;
   const index::SharedIndex& index_;
