@@ -5,11 +5,11 @@ bench() {
   case $name in
     kernels | pipeline | quality | compare | cluster | corpus | peers | registry | service | chance | \
       scripts | short | before-after | small-against-large | inserted-passages | lab | build | \
-      tokenizers) shift ;;
+      tokenizers | token-timing) shift ;;
     *)
       echo "dev: name a benchmark: kernels, pipeline, quality, compare, cluster, corpus, peers, registry," \
-        "service, chance, scripts, short, before-after, small-against-large, inserted-passages, lab," \
-        "build or tokenizers" >&2
+        "service, token-timing, chance, scripts, short, before-after, small-against-large," \
+        "inserted-passages, lab, build or tokenizers" >&2
       exit 1
       ;;
   esac
@@ -25,6 +25,7 @@ bench() {
     compare | cluster | corpus | peers | registry | service | chance | scripts | short) "bench/$name.py" "$@" ;;
     small-against-large) bench/small_against_large.py "$@" ;;
     inserted-passages) bench/inserted_passages.py "$@" ;;
+    token-timing) bench/token_timing.py "$@" ;;
     lab) bench/lab.py "$@" ;;
     *) "bench/$name" "$@" ;;
   esac

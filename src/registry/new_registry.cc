@@ -69,7 +69,10 @@ NewRegistry::~NewRegistry() {
 Result<void> NewRegistry::finish(const RegistryManifest& manifest) {
   const std::string text = text_of(manifest);
   WHORL_RETURN_IF_ERROR(manifest_.append(std::as_bytes(std::span(text))));
-  return manifest_.finish();
+  auto finished = manifest_.finish();
+  std::error_code ignored;
+  if (!finished) fs::remove(manifest_of(folder_), ignored);  // it may bear its name already
+  return finished;
 }
 
 }  // namespace whorl::internal::registry

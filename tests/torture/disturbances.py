@@ -1,5 +1,6 @@
 """The parts of `./dev torture` that disturb a command that writes, and look at what is left."""
 
+import contextlib
 import os
 import pathlib
 import random
@@ -122,6 +123,41 @@ def full_disk(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random)
         first = shop.run(folder, job.command, preexec_fn=limited(resource.RLIMIT_FSIZE, most))
         judge(shop, job, folder, tally, first, f"files of {most} bytes at most")
         shutil.rmtree(folder)
+
+
+@contextlib.contextmanager
+def small_disk(folder: pathlib.Path):
+    """A file system in memory; gives a function that says how many bytes it has room for."""
+    def resize(size: int) -> None:
+        subprocess.run(["mount", "-o", f"remount,size={size >> 10}k", folder], check=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512m", "tmpfs", folder], check=True, capture_output=True)
+    try:
+        yield resize
+    finally:
+        subprocess.run(["umount", "-l", folder], check=True)
+
+
+def small_disks(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
+    """A real file system gets full after a random number of bytes; then there is room again."""
+    disk = shop.folder / "small disk"
+    disk.mkdir(exist_ok=True)
+    try:
+        with small_disk(disk):
+            pass
+    except subprocess.CalledProcessError:
+        tally.notes["missing"] = "permission to mount"
+        return
+    while tally.goes_on():
+        job = rng.choice(jobs)
+        with small_disk(disk) as resize:
+            folder = disk / "run"
+            shutil.copytree(job.begins, folder)
+            used = os.statvfs(disk).f_blocks - os.statvfs(disk).f_bfree
+            room = int(1.5 ** rng.uniform(0, 38))
+            resize(used * os.statvfs(disk).f_frsize + room)
+            first = shop.run(folder, job.command, env={**os.environ, "TMPDIR": str(folder.parent)})
+            resize(512 << 20)
+            judge(shop, job, folder, tally, first, f"{room} bytes of room")
 
 
 def little_memory(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:

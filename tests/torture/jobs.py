@@ -13,6 +13,8 @@ from outcomes import Run, run
 LIMITS = ["--threads", "2"]
 RECORD = ".whorl-output"  # ends the names of what dedup keeps of its outputs, with their times
 STORES = ("s", "kept.jsonl.store", "both")
+REGISTRIES = ("r", "k", "again")
+BACKUPS = "copies"
 
 
 @dataclasses.dataclass
@@ -26,6 +28,8 @@ class Job:
     seconds: float = 0
 
 
+CODE = "code:c/k=15/robust:w=10"
+CREATE, ADD = ["registry", "create", "r"], ["registry", "add", "r"]
 SWEEP = ["sweep", "add", "s", "--date"]
 JOBS = [
     Job("cluster", ["cluster", "a.jsonl", "-o", "s", "--write-pairs", *LIMITS]),
@@ -43,6 +47,20 @@ JOBS = [
         ([*SWEEP, "2026-05-01", "b.jsonl"],)),
     Job("compare", ["compare", "hw", "-o", "report", "--csv", "csv", *LIMITS]),
     Job("fingerprint", ["fingerprint", "hw", "-o", "hw.whorl", *LIMITS]),
+    Job("registry create", ["registry", "create", "r"]),
+    Job("registry add", [*ADD, "b.jsonl", "--owner", "two"], (CREATE, [*ADD, "a.jsonl", "--owner", "one"])),
+    Job("registry replace", [*ADD, "changed.jsonl", "--owner", "one"], (CREATE, [*ADD, "a.jsonl", "--owner", "one"])),
+    Job("registry remove", ["registry", "remove", "r", "--owner", "two"],
+        (CREATE, [*ADD, "a.jsonl", "--owner", "one"], [*ADD, "b.jsonl", "--owner", "two"])),
+    Job("registry compact", ["registry", "compact", "r"],
+        (CREATE, [*ADD, "a.jsonl", "--owner", "one"], ["registry", "remove", "r", "--name", "a1"])),
+    Job("registry refresh", ["registry", "refresh", "k", "a.jsonl", "--key", "key"],
+        (["registry", "create", "k", "--scheme", "koala", "--key", "key"], ["registry", "add", "k", "a.jsonl", "--key", "key"])),
+    Job("registry import", ["registry", "import", "r", "hw.whorl"],
+        (["fingerprint", "hw", "-o", "hw.whorl", "--recipe", CODE], [*CREATE, "--recipe", CODE])),
+    Job("registry export", ["registry", "export", "r", "r.whorl"], (CREATE, [*ADD, "a.jsonl"])),
+    Job("registry backup", ["registry", "backup", "r", BACKUPS], (CREATE, [*ADD, "a.jsonl"], ["registry", "backup", "r", BACKUPS], [*ADD, "b.jsonl"])),
+    Job("registry restore", ["registry", "restore", "again", BACKUPS], (CREATE, [*ADD, "a.jsonl"], ["registry", "backup", "r", BACKUPS])),
 ]
 
 
@@ -65,6 +83,10 @@ def write_inputs(folder: pathlib.Path, documents: int, seed: int) -> None:
                 line = {"id": f"{name}{number}", "url": f"http://h{number % 7}.org/{name}{number}",
                         "text": texts[-1]}
                 file.write(json.dumps(line) + "\n")
+    changed = (folder / "a.jsonl").read_text(encoding="ascii").replace("edited", "changed again")
+    (folder / "changed.jsonl").write_text(changed, encoding="ascii")
+    (folder / "key").write_text("5eed" * 16, encoding="ascii")
+    (folder / "key").chmod(0o600)
     (folder / "page.txt").write_text(texts[0], encoding="ascii")
     (folder / "names.txt").write_text("a0\nb1\na2\nunknown\n", encoding="ascii")
     (folder / "hw").mkdir()
@@ -120,16 +142,28 @@ class Workshop:
             name = path.relative_to(folder)
             if not path.is_file() or path.name.endswith(RECORD):
                 continue
+            if name.parts[0] in REGISTRIES + (BACKUPS,):
+                continue
             if name.parts[0] in STORES + ("s1", "s2"):
                 if path.name in ("clusters.jsonl", "pairs.tsv"):
                     out[str(name)] = digest(path.read_bytes())
             else:
                 out[str(name)] = digest(path.read_bytes())
-        for store in STORES:
+        for store in STORES + REGISTRIES:
             for question in questions(folder / store):
                 answer = self.run(folder, question)
                 out[" ".join(question)] = f"{answer.status} {digest(answer.output)}"
+        if (folder / BACKUPS / "backups").is_dir():
+            out[BACKUPS] = self.last_backup(folder)
         return out
+
+    def last_backup(self, folder: pathlib.Path) -> str:
+        """What the registry has that is made of it."""
+        restored = folder / "restored"
+        made = self.run(folder, ["registry", "restore", restored.name, BACKUPS, "-q"])
+        listed = self.run(folder, ["registry", "list", restored.name])
+        shutil.rmtree(restored, ignore_errors=True)
+        return f"{made.status} {listed.status} {digest(listed.output)}"
 
     def difference(self, job: Job, folder: pathlib.Path) -> str:
         """The first thing that is not as an undisturbed run leaves it; empty: none."""
@@ -148,6 +182,10 @@ class Workshop:
 
 
 def questions(store: pathlib.Path) -> list[list[str]]:
+    if (store / "registry.json").exists():
+        key = ["--key", "key"] if store.name == "k" else []
+        asked = [["registry", "list", store.name, *key], ["registry", "check", store.name, *key]]
+        return asked + [["registry", "search", store.name, "page.txt"]] * (store.name == "r")
     if (store / "sweeps.json").exists():
         return [["sweep", "drift", store.name, "--json"],
                 ["sweep", "locate", store.name, "http://h1.org/a1"]]

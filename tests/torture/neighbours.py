@@ -43,6 +43,31 @@ def two_writers(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Rando
         shutil.rmtree(folder)
 
 
+def different_writers(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
+    """Two commands of one store at a time: both end, the first or the second may refuse with a sentence, and each, given
+    again alone, ends as it does after the other."""
+    pairs = [(a, b) for a in jobs for b in jobs if a is not b and a.before and a.before == b.before]
+    if not pairs:
+        return
+    while tally.goes_on():
+        job, other = rng.choice(pairs)
+        folder = shop.set_out(job)
+        both = [start(shop, folder, one.command) for one in (job, other)]
+        ends = [end_of(process) for process in both]
+        said = f"{job.name} beside {other.name}: " + "; ".join(f"{e.status} {e.complaint.strip()[-150:]}" for e in ends)
+        worst = [end.verdict() for end in ends if end.verdict() in ("hung", "crashed", "wrong")]
+        again = [shop.run(folder, one.command) for one in (job, other)]
+        if worst:
+            tally.add(worst[0], said)
+        elif any(end.verdict() in ("hung", "crashed") for end in again):
+            tally.add("crashed", f"{said}; again: {[end.status for end in again]}")
+        else:
+            unsound = [question for store in ("s", "r") for question in questions(folder / store)
+                       if shop.run(folder, question).status not in (0, 1)]
+            tally.add("lost" if unsound else "right", f"{said}: {unsound}")
+        shutil.rmtree(folder)
+
+
 def readers(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
     """Questions beside a writer: the answer of before or of after, or a sentence."""
     jobs = [job for job in jobs if job.before and (job.begins / "s").exists()]

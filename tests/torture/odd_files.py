@@ -62,7 +62,7 @@ def main() -> None:
                         if status not in (0, 1, 2, 3):
                             wrong.append(f"{' '.join(words)}, {file} is {kind}: {status}")
             shutil.rmtree(kept)
-    print("\n".join([*wrong, f"{tried} runs, {len(wrong)} wrong"]))
+    print("\n".join([*wrong, f"{tried - len(wrong)} right, {len(wrong)} WRONG"]))
     sys.exit(bool(wrong))
 
 

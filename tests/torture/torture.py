@@ -94,15 +94,19 @@ PARTS = {
     "kills": (5, inside(disturbances.kills)),
     "failing calls": (5, failing_calls),
     "full disk": (2, inside(disturbances.full_disk)),
+    "small disks": (2, inside(disturbances.small_disks)),
     "two writers": (1, inside(neighbours.two_writers)),
+    "different writers": (1, inside(neighbours.different_writers)),
     "readers beside a writer": (1, inside(neighbours.readers)),
     "ulimit -v": (2, inside(disturbances.little_memory)),
     "failing allocations": (1, program("allocation_failure_test", "--gtest_brief=0")),
     "hostile inputs": (1, program("peak_memory.py", "{whorl}")),
     "interrupts": (1, program("../cli/interrupt_test.py", "{whorl}", "8")),
     "pipes": (1, inside(streams.pipes)),
+    "odd files": (1, program("odd_files.py", "{whorl}")),
+    "growth": (3, program("growth.py", "{whorl}", "--seconds", "{seconds}", "--seed", "{seed}")),
 }
-ALWAYS_WHOLE = ("failing allocations", "hostile inputs", "interrupts")  # take what they take
+ALWAYS_WHOLE = ("failing allocations", "hostile inputs", "interrupts", "odd files")  # take what they take
 
 
 class Bench:
