@@ -10,6 +10,7 @@
 #include "claim/folder.h"
 #include "read/nothing_read.h"
 #include "store/lock.h"
+#include "store/verify.h"
 #include "sweep/dates.h"
 #include "sweep/draft.h"
 #include "sweep/last_inputs.h"
@@ -72,7 +73,7 @@ Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
 
 // The sweeps that the folder holds; with its mark where it holds none yet.
 Result<sweep::SweepManifest> load_or_begin(base::FileSystem& file_system,
-                                           const AddSweepOptions& options) {
+                                           const AddSweepOptions& options, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto stored, sweep::load(file_system, options.store));
   if (!stored || stored->sweeps.empty()) {
     sweep::SweepManifest fresh;
@@ -82,6 +83,9 @@ Result<sweep::SweepManifest> load_or_begin(base::FileSystem& file_system,
   }
   WHORL_RETURN_IF_ERROR(check_date(options.date, *stored));
   WHORL_RETURN_IF_ERROR(check_settings(settings_of(options), stored->settings));
+  // What is damaged is found before others rely on the new sweep, and while a copy may be at hand.
+  WHORL_RETURN_IF_ERROR(
+      store::verify(store::StoreFiles(file_system, options.store, stored->files), progress));
   return std::move(*stored);
 }
 
@@ -144,7 +148,7 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
   WHORL_ASSIGN_OR_RETURN(auto done, done_before(file_system, options, draft, progress));
   if (done) return std::move(*done);
-  WHORL_ASSIGN_OR_RETURN(auto manifest, load_or_begin(file_system, options));
+  WHORL_ASSIGN_OR_RETURN(auto manifest, load_or_begin(file_system, options, progress));
 
   WHORL_RETURN_IF_ERROR(draft.begin());
   WHORL_RETURN_IF_ERROR(draft.read(progress));

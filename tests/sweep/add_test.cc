@@ -46,6 +46,25 @@ TEST_F(AddedSweeps, KeepOnlyTheLastPagesFile) {
   EXPECT_THAT(names("pages."), ElementsAre("pages.3.bin"));
 }
 
+TEST_F(AddedSweeps, AreRefusedByADamagedStore) {
+  add("2026-05-01", {{"http://a.org/x", range(0, 90)}, {"http://a.org/y", range(50, 99)}});
+  write("next.jsonl", {{"http://a.org/x", range(0, 80)}});
+  for (const std::string& name : names("")) {
+    const fs::path path = fs::path(store()) / name;
+    if (path.extension() != ".bin") continue;
+    const auto middle = static_cast<std::streamoff>(fs::file_size(path) / 2);
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    const int was = file.seekg(middle).get();
+    file.seekp(middle).put(static_cast<char>(was ^ 1)).flush();
+    const auto refused = add_sweep(options("2026-05-02", "next.jsonl"), quiet_);
+    ASSERT_FALSE(refused) << name;
+    EXPECT_EQ(refused.error().code, ErrorCode::corrupt) << name;
+    EXPECT_THAT(refused.error().message, HasSubstr(name));
+    file.seekp(middle).put(static_cast<char>(was)).flush();
+  }
+  EXPECT_TRUE(add_sweep(options("2026-05-02", "next.jsonl"), quiet_));
+}
+
 TEST_F(AddedSweeps, RemoveTheDraftsOfThoseThatWereGivenUp) {
   write("a.jsonl", {{"http://a.org/x", range(0, 9)}});
   stop("2026-05-01", "a.jsonl");

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Files of a store that are pipes, folders or links to nothing: no command waits for them or crashes.
+"""Files of a store that are pipes, folders, links to nothing or files of another store: no command waits for them or
+crashes, and no check takes the file of another store for one of this.
 
 usage: odd_files.py WHORL
 """
@@ -8,6 +9,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +24,10 @@ STORES = {
 MADE = [["cluster", "a.jsonl", "-o", "s", "--write-pairs", "-q"], ["sweep", "add", "w", "--date", "2026-01-01", "a.jsonl", "-q"],
         ["registry", "create", "r", "-q"], ["registry", "add", "r", "a.jsonl", "-q"]]
 REPLACEMENTS = {"a pipe": os.mkfifo, "a folder": os.mkdir, "a link to nothing": lambda path: os.symlink("nothing", path)}
+OTHERS = "others"  # where stores of other documents are
+# Files that say nothing of documents, or are only for people.
+OF_NO_CONTENT = re.compile(r"times\.json|inputs\.json|stats\.json|clusters\.jsonl|pairs\.tsv|store\.lock|"
+                           r"db/(IDENTITY|LOCK|LOG.*|OPTIONS-.*)")
 
 
 def write_inputs(folder: pathlib.Path) -> None:
@@ -39,15 +45,26 @@ def main() -> None:
         folder = pathlib.Path(name)
         write_inputs(folder)
 
-        def run(words: list[str]) -> subprocess.CompletedProcess:
-            return subprocess.run([whorl, *words], cwd=folder, capture_output=True, timeout=SECONDS)
+        def run(words: list[str], where: str = ".") -> subprocess.CompletedProcess:
+            return subprocess.run([whorl, *words], cwd=folder / where, capture_output=True, timeout=SECONDS)
 
+        (folder / OTHERS).mkdir()
         for words in MADE:
             assert run(words).returncode == 0, words
+            other = [word.replace("a.jsonl", "../b.jsonl") for word in words]
+            assert run(other, OTHERS).returncode == 0, words
         for store, commands in STORES.items():
             kept = folder / "kept"
             shutil.copytree(folder / store, kept)
             for file in sorted(path.relative_to(kept) for path in kept.rglob("*") if path.is_file()):
+                other = folder / OTHERS / store / file
+                if other.is_file() and not OF_NO_CONTENT.fullmatch(str(file)) and other.read_bytes() != (kept / file).read_bytes():
+                    shutil.rmtree(folder / store)
+                    shutil.copytree(kept, folder / store)
+                    shutil.copy(other, folder / store / file)
+                    tried += 1
+                    if (status := run(commands[0]).returncode) != 3:
+                        wrong.append(f"{' '.join(commands[0])}, {file} is that of another store: {status}")
                 for kind, replace in REPLACEMENTS.items():
                     for words in commands:
                         shutil.rmtree(folder / store)
