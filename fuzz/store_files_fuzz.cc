@@ -1,158 +1,25 @@
-// Any bytes in a file of a store, under checksums that hold: the readers of every file, which are
-// those of `whorl check`, find what is wrong or take it for sound, and trust none of it.
-//
-// An input is the number of a file, by how much it is longer or shorter, an offset in it, and bytes
-// that are laid over what stands there by exclusive or: so small inputs are files nearly right.
-#include <stdlib.h>
-
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
-
+// Any bytes in a file of a store, under checksums that hold: `whorl check` finds what is wrong or
+// takes it for sound, and trusts none of it. damaged_store.h describes the inputs.
 #include "check/whole_store.h"
+#include "damaged_store.h"
 #include "memory_disk.h"
-#include "memory_stream.h"
-#include "whorl/cluster.h"
-#include "whorl/sweep.h"
-
-namespace {
-
-namespace fs = std::filesystem;
-using namespace whorl;
-using internal::store::FileTable;
-using internal::store::StoreFiles;
-
-NoProgress quiet;
-
-// A store as it was written, and what looks at files in the place of its own.
-struct SoundStore {
-  std::vector<std::pair<std::string, std::string>> files;  // name and content
-  std::function<Result<std::vector<StoreFinding>>(const StoreFiles&)> check;
-};
-
-// Pages of which some are edited copies, some equal.
-std::string pages(unsigned seed) {
-  std::string lines;
-  for (unsigned page = 0; page < 12; ++page) {
-    std::string text;
-    for (unsigned word = 0; word < 60; ++word) {
-      const bool edited = page % 4 > 1 && word == page;
-      text += "w" + std::to_string((page / 4 * 60 + word) * 7919u + (edited ? seed : 0u)) + " ";
-    }
-    const std::string number = std::to_string(page);
-    lines += R"({"id":"d)" + number + R"(","url":"http://h.org/)" + number + R"(","text":")" +
-             text + "\"}\n";
-  }
-  return lines;
-}
-
-std::vector<std::pair<std::string, std::string>> contents(const fs::path& folder,
-                                                          const FileTable& table) {
-  const StoreFiles files(internal::base::FileSystem::real(), folder, table);
-  std::vector<std::pair<std::string, std::string>> found;
-  for (const auto& [name, stored] : table.files) {
-    std::string bytes(files.bytes(name), '\0');
-    fuzz::require((*files.read(name))->read(0, std::as_writable_bytes(std::span(bytes))) ==
-                  bytes.size());
-    found.emplace_back(name, std::move(bytes));
-  }
-  return found;
-}
-
-// Of a manifest that was loaded; it looks at the table that it is given.
-template <class Manifest>
-SoundStore sound_store(const fs::path& folder, Manifest manifest) {
-  SoundStore made{contents(folder, manifest.files), {}};
-  made.check = [manifest = std::move(manifest)](const StoreFiles& files) mutable {
-    manifest.files = files.table();
-    return internal::check::check_files(files, manifest, quiet);
-  };
-  return made;
-}
-
-// So that what is reserved and not used costs a sanitizer little.
-constexpr std::uint64_t kMemory = 64 << 20;
-
-SoundStore cluster_store(const fs::path& folder, const std::string& pairs, std::uint64_t common) {
-  ClusterOptions options;
-  options.input.inputs = {(folder / "pages.jsonl").string()};
-  options.store = (folder / ("store" + pairs + std::to_string(common))).string();
-  options.join = {.pairs = pairs, .common = common};
-  options.limits.memory = kMemory;
-  options.shingling = {.front_end = "", .shingle = 3, .sketch = common > 0 ? "min:20" : "mod:2"};
-  fuzz::require(cluster(options, quiet).has_value());
-  auto& disk = internal::base::FileSystem::real();
-  return sound_store(options.store, *internal::store::load_finished(disk, options.store));
-}
-
-SoundStore sweep_store(const fs::path& folder) {
-  AddSweepOptions options;
-  options.store = (folder / "sweeps").string();
-  options.limits.memory = kMemory;
-  options.input.inputs = {(folder / "pages.jsonl").string()};
-  for (unsigned month = 1; month < 4; ++month) {
-    std::ofstream(folder / "pages.jsonl") << pages(month);
-    options.date = "2026-0" + std::to_string(month) + "-01";
-    fuzz::require(add_sweep(options, quiet).has_value());
-  }
-  auto& disk = internal::base::FileSystem::real();
-  return sound_store(options.store, **internal::sweep::load(disk, options.store));
-}
-
-std::vector<SoundStore> make_stores() {
-  std::string folder = (fs::temp_directory_path() / "whorl-fuzz-XXXXXX").string();
-  fuzz::require(mkdtemp(folder.data()) != nullptr);
-  std::ofstream(fs::path(folder) / "pages.jsonl") << pages(1);
-  std::vector<SoundStore> made = {cluster_store(folder, "exact", 0),
-                                  cluster_store(folder, "linked", 0),
-                                  cluster_store(folder, "exact", 2), sweep_store(folder)};
-  fs::remove_all(folder);
-  return made;
-}
-
-// What the input makes of a file.
-std::string damaged(std::string bytes, const std::uint8_t* data, std::size_t size) {
-  const int longer = static_cast<std::int8_t>(data[0]);
-  const std::size_t cut = longer < 0 ? static_cast<std::size_t>(-longer) : 0;
-  bytes.resize(bytes.size() - std::min(cut, bytes.size()) + (longer > 0 ? data[0] : 0u));
-  const std::size_t offset = data[1] + 256u * data[2];
-  for (std::size_t i = 3; i < size && offset + i - 3 < bytes.size(); ++i) {
-    bytes[offset + i - 3] = static_cast<char>(bytes[offset + i - 3] ^ data[i]);
-  }
-  return bytes;
-}
-
-void write(StoreFiles& files, const std::string& name, const std::string& bytes) {
-  auto file = files.write(name);
-  fuzz::require(file && (*file)->append(std::as_bytes(std::span(bytes))) && (*file)->sync());
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const std::vector<SoundStore> stores = make_stores();
+  using namespace whorl;
   if (size < 5) return 0;
-  const SoundStore& store = stores[data[0] % stores.size()];
-  const std::size_t chosen = data[1] % store.files.size();
   fuzz::MemoryDisk disk;
-  StoreFiles files(disk, "store", internal::store::new_file_table());
-  bool changed = false;
-  for (std::size_t i = 0; i < store.files.size(); ++i) {
-    const auto& [name, bytes] = store.files[i];
-    const std::string now = i == chosen ? damaged(bytes, data + 2, size - 2) : bytes;
-    changed = changed || now != bytes;
-    write(files, name, now);
-  }
-  auto checking = store.check;
-  const auto findings = checking(files);
+  const fuzz::Damaged damaged = fuzz::write_damaged(disk, "store", data, size);
+  const internal::store::StoreFiles files(disk, "store", damaged.table);
+  const auto check = [&](auto manifest) {
+    manifest.files = damaged.table;
+    return internal::check::check_files(files, manifest, fuzz::quiet);
+  };
+  const auto findings = std::visit(check, damaged.store.manifest);
   if (!findings) {
     fuzz::require(!findings.error().message.empty());
     return 0;
   }
-  fuzz::require(changed || findings->empty());
+  fuzz::require(damaged.changed || findings->empty());
   for (const StoreFinding& finding : *findings) fuzz::require(!finding.what.empty());
   return 0;
 }
