@@ -32,7 +32,7 @@ Result<void> verify(const StoreFiles& files, Progress& progress) {
     bytes += one->size();
     opened.push_back(std::move(one));
   }
-  progress.phase("checking the store", bytes);
+  progress.phase("checking blocks", bytes);
   for (const auto& one : opened) WHORL_RETURN_IF_ERROR(verify(*one, progress));
   return {};
 }
