@@ -81,7 +81,7 @@ Admission admit(Service& service, const Head& head) {
   } else if (role != Role::anyone) {
     return refusal(std::move(out), problem(401, "show a token: Authorization: Bearer TOKEN"));
   }
-  if (!out.admitted.caller.may(role)) {
+  if (!may_ask(out.admitted.caller, *found.endpoint)) {
     return refusal(std::move(out),
                    problem(403, "this token has not the role " + std::string(name_of(role))));
   }

@@ -37,6 +37,7 @@ struct Endpoint {
   std::string_view method;
   std::string_view path;  // segments, {name} for any one
   Role role;
+  Role or_role = Role::anyone;  // that does as well; anyone: there is none
   Body body = Body::none;
   std::string_view summary;
   std::span<const Parameter> query = {};
@@ -44,6 +45,9 @@ struct Endpoint {
   unsigned status = 200;
   Response (*answer)(Service& service, const Call& call);
 };
+
+// Whether the caller has a role that the endpoint asks for.
+bool may_ask(const Caller& caller, const Endpoint& endpoint);
 
 std::span<const Endpoint> endpoints();
 

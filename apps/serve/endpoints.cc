@@ -82,6 +82,11 @@ std::vector<Endpoint> all() {
 
 }  // namespace
 
+bool may_ask(const Caller& caller, const Endpoint& endpoint) {
+  const bool has_other = endpoint.or_role != Role::anyone && caller.may(endpoint.or_role);
+  return caller.may(endpoint.role) || has_other;
+}
+
 std::span<const Endpoint> endpoints() {
   static const std::vector<Endpoint> table = all();
   return table;

@@ -81,8 +81,14 @@ json operation_of(const Endpoint& endpoint) {
   if (endpoint.role == Role::anyone) {
     operation["security"] = json::array();
   } else {
-    operation["description"] = "Needs the role " + std::string(name_of(endpoint.role)) + ".";
-    operation["x-role"] = name_of(endpoint.role);
+    json roles = {name_of(endpoint.role)};
+    std::string words(name_of(endpoint.role));
+    if (endpoint.or_role != Role::anyone) {
+      roles.push_back(name_of(endpoint.or_role));
+      words += " or " + std::string(name_of(endpoint.or_role));
+    }
+    operation["description"] = "Needs the role " + words + ".";
+    operation["x-roles"] = std::move(roles);
   }
   return operation;
 }

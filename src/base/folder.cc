@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -56,6 +57,13 @@ bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error
   const Folder opened(::opendir(folder.c_str()));
   error = opened ? std::error_code() : std::error_code(errno, std::generic_category());
   return opened && next_name(opened.get()) == nullptr;
+}
+
+std::optional<Descriptor> lock_folder(const std::filesystem::path& folder) {
+  Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const bool is_free = opened.get() < 0 || ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
+  if (!is_free && errno == EWOULDBLOCK) return std::nullopt;
+  return opened;
 }
 
 Result<void> check_permitted(const std::filesystem::path& folder) {

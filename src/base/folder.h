@@ -4,10 +4,12 @@
 
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::base {
@@ -18,6 +20,11 @@ std::vector<std::string> names_in(const std::filesystem::path& folder);
 // Fails with unreadable if this user may not list a folder or open its files; also succeeds where
 // there is none.
 Result<void> check_permitted(const std::filesystem::path& folder);
+
+// Locks a folder for this process until the descriptor is closed. Returns nothing if another
+// process has locked it. A folder that cannot be locked, as on some network file systems, counts as
+// locked.
+std::optional<Descriptor> lock_folder(const std::filesystem::path& folder);
 
 // Whether a folder can be read and holds nothing; `error` says why it cannot be read.
 bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error) noexcept;

@@ -1,11 +1,6 @@
 // Backups of a registry: its database, and its manifest beside it.
-#include <fcntl.h>
-#include <sys/file.h>
-
-#include <cerrno>
-
-#include "base/descriptor.h"
 #include "base/file_system.h"
+#include "base/folder.h"
 #include "base/guard.h"
 #include "base/try.h"
 #include "claim/folder.h"
@@ -22,24 +17,18 @@ namespace {
 
 constexpr const char* kBackups = "backups";
 
-// Locks the folder until the descriptor is closed: RocksDB does not tell two backups apart. A file
-// system that cannot lock folders is taken as it is.
-Result<base::Descriptor> locked(const std::filesystem::path& folder) {
-  base::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened.get() < 0 || ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
-    return opened;
-  }
-  return fail(ErrorCode::invalid_argument,
-              folder.string() + ": another whorl makes a backup there; wait until it is done");
-}
-
 }  // namespace
 
 Result<void> Registry::back_up(const std::string& folder) const try {
   WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(opened_->folder));
   const std::filesystem::path to(folder);
   WHORL_RETURN_IF_ERROR(base::make_folder(to));
-  WHORL_ASSIGN_OR_RETURN(const base::Descriptor lock, locked(to));
+  // RocksDB does not tell two backups apart.
+  const auto lock = base::lock_folder(to);
+  if (!lock) {
+    return fail(ErrorCode::invalid_argument,
+                folder + ": another whorl makes a backup there; wait until it is done");
+  }
   const auto there = registry::load_manifest(to);
   const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
   if (holds_backups && there->identity != manifest.identity) {

@@ -39,6 +39,11 @@ bool is_being_made(const fs::path& folder, const fs::path& own) {
   });
 }
 
+tl::unexpected<Error> being_made(const fs::path& folder) {
+  return fail(ErrorCode::invalid_argument,
+              folder.string() + ": another whorl is making a registry there");
+}
+
 }  // namespace
 
 Result<NewRegistry> NewRegistry::begin(const fs::path& folder) {
@@ -52,14 +57,15 @@ Result<NewRegistry> NewRegistry::begin(const fs::path& folder) {
                 folder.string() + " is not empty, and is left alone; name another folder");
   }
   WHORL_RETURN_IF_ERROR(base::make_folder(folder));
+  auto lock = base::lock_folder(folder);
+  if (!lock) return being_made(folder);
   WHORL_ASSIGN_OR_RETURN(auto draft,
                          base::NewFile::open_named(base::FileSystem::real(), manifest_of(folder)));
-  if (is_being_made(folder, draft.draft())) {
-    return fail(ErrorCode::invalid_argument,
-                folder.string() + ": another whorl is making a registry there");
+  if (fs::exists(manifest_of(folder), ignored) || is_being_made(folder, draft.draft())) {
+    return being_made(folder);
   }
   base::remove_tree(database_of(folder));
-  return NewRegistry(folder, std::move(draft));
+  return NewRegistry(folder, std::move(*lock), std::move(draft));
 }
 
 NewRegistry::~NewRegistry() {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "base/descriptor.h"
 #include "base/new_file.h"
 #include "registry/manifest.h"
 
@@ -27,10 +28,11 @@ class NewRegistry {
   Result<void> finish(const RegistryManifest& manifest);
 
  private:
-  NewRegistry(std::filesystem::path folder, base::NewFile manifest)
-      : folder_(std::move(folder)), manifest_(std::move(manifest)) {}
+  NewRegistry(std::filesystem::path folder, base::Descriptor lock, base::NewFile manifest)
+      : folder_(std::move(folder)), lock_(std::move(lock)), manifest_(std::move(manifest)) {}
 
   std::filesystem::path folder_;
+  base::Descriptor lock_;  // of the folder
   base::NewFile manifest_;
 };
 

@@ -188,7 +188,7 @@ TEST_F(Save, WritesIntoADeviceWithoutReplacingIt) {
 TEST_F(Save, SaysWhenTheDiskIsFull) {
   const auto written = save(test::sample_report(), {.json = "/dev/full"}, quiet_);
   ASSERT_FALSE(written);
-  EXPECT_EQ(written.error().code, ErrorCode::io);
+  EXPECT_EQ(written.error().code, ErrorCode::disk_full);
   EXPECT_NE(written.error().message.find("/dev/full"), std::string::npos);
 }
 

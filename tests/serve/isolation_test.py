@@ -62,8 +62,8 @@ def roles(service: Service, documents: dict[str, str], job: str) -> None:
     for method, path, operation in operations(service):
         if "security" in operation or method == "DELETE":
             continue
-        role = operation["description"].rsplit(" ", 1)[1].rstrip(".")
-        allowed = {name for name, line in LINES.items() if {role, "admin"} & set(line.split()[0].split(","))}
+        needed = {*operation["x-roles"], "admin"}
+        allowed = {name for name, line in LINES.items() if needed & set(line.split()[0].split(","))}
         url = path.replace("{id}", job if "jobs" in path else documents["physics"])
         for name, token in [*TOKENS.items(), ("nobody", ""), ("wrong", "x" * 40)]:
             answer = service.ask(method, url, None, token)

@@ -35,7 +35,7 @@ def two_writers(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Rando
         worst = [end.verdict() for end in ends if end.verdict() in ("hung", "crashed", "wrong")]
         if worst:
             tally.add(worst[0], said)
-        elif all(end.status == 3 for end in ends):
+        elif all(end.verdict() == "refused" for end in ends):
             tally.add("lost", f"both refuse: {said}")
         else:
             difference = shop.difference(job, folder)

@@ -59,7 +59,7 @@ function describe(table: Table): Reply {
     (paths[path] ??= {})[method.toLowerCase()] = {
       summary: `What ${path} does`,
       description: "Needs the role submit.",
-      ...(ROLES[row] ? { "x-role": ROLES[row] } : {}),
+      ...(ROLES[row] ? { "x-roles": [ROLES[row]] } : {}),
       parameters: query.map((name) => ({
         name,
         in: "query",

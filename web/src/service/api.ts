@@ -115,8 +115,9 @@ export async function describe(): Promise<void> {
 // Whether this server has an endpoint that the reader may use; what is not offered is not shown.
 export function offers(method: string, path: string): boolean {
   const operation = description.value?.paths[path]?.[method.toLowerCase()];
-  const role = operation?.["x-role"];
-  return operation !== undefined && (!role || !me.value || me.value.roles.includes(role));
+  const roles = operation?.["x-roles"];
+  const has = (role: string): boolean => me.value?.roles.includes(role) ?? true;
+  return operation !== undefined && (!roles || roles.some(has));
 }
 
 // Options of a comparison that ask for more than a comparison.

@@ -22,7 +22,7 @@ export interface Operation {
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { description?: string; content?: Record<string, unknown> }>;
   security?: unknown[];
-  "x-role"?: string; // that a caller needs
+  "x-roles"?: string[]; // of which a caller needs one
 }
 
 export interface Description {
