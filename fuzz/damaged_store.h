@@ -38,7 +38,7 @@ struct SoundStore {
   Manifest manifest;
 };
 
-// Pages of which some are edited copies, some equal.
+// Pages. Some are edited copies of others, some are equal.
 inline std::string pages(unsigned seed) {
   std::string lines;
   for (unsigned page = 0; page < 12; ++page) {

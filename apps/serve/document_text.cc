@@ -56,8 +56,10 @@ class ChildFolder {
   static Result<ChildFolder> make(const fs::path& path) {
     std::error_code error;
     fs::create_directory(path, error);
-    if (error)
-      return fail(ErrorCode::disk_full, "the service has no room to read it; try again later");
+    if (error == std::errc::no_space_on_device) {
+      return fail(ErrorCode::disk_full, "the disk of the service is full; try again later");
+    }
+    if (error) return fail(ErrorCode::io, "the service cannot read it: " + error.message());
     return ChildFolder(path);
   }
   ChildFolder(ChildFolder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }

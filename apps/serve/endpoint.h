@@ -37,7 +37,7 @@ struct Endpoint {
   std::string_view method;
   std::string_view path;  // segments, {name} for any one
   Role role;
-  Role or_role = Role::anyone;  // that does as well; anyone: there is none
+  Role or_role = Role::anyone;  // is sufficient, too; anyone: there is no second role
   Body body = Body::none;
   std::string_view summary;
   std::span<const Parameter> query = {};

@@ -15,7 +15,7 @@ namespace whorl::serve {
 
 struct JobKind {
   std::string_view name;
-  Role role;  // that its caller needs, and whoever asks about it
+  Role role;  // needed to begin such a job and to see it
   // Of whorl, apart from those that were asked for.
   std::vector<std::string> (*arguments)(const std::string& upload, const Limits& limits);
   // Where its standard output goes, in the folder of the job; empty: nowhere.

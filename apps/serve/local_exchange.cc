@@ -56,7 +56,8 @@ class Wait {
     if (!progress_.cancelled() && Clock::now() < look_) return {};
     const bool alive = !progress_.cancelled() && is_alive(registry_, progress_);
     if (progress_.cancelled()) {
-      return fail(ErrorCode::cancelled, "stopped: the registry has what was acknowledged");
+      return fail(ErrorCode::cancelled,
+                  "stopped: documents that were acknowledged are in the registry");
     }
     if (!alive) return no_answer();
     look_ = Clock::now() + kSilence;
@@ -80,8 +81,8 @@ class Wait {
   Clock::time_point look_ = Clock::now() + kSilence;
 };
 
-// What is not sent any more is no error: a service that refuses a body may answer before it has all
-// of it.
+// A connection that ends is no error here: a service that refuses a body may answer before it has
+// all of it.
 Result<void> send_all(int socket, std::string_view bytes, Wait& wait) {
   while (!bytes.empty()) {
     const ssize_t sent = send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);

@@ -16,8 +16,8 @@ namespace whorl::serve {
 
 class MossSession : public Stoppable, public std::enable_shared_from_this<MossSession> {
  public:
-  // `address` is what reports are found under. The session runs where the socket belongs: files are
-  // written there, so not on a thread that others wait for.
+  // Reports have addresses below `address`. The session runs on the executor of the socket. It
+  // writes files there, so no other client may wait for that executor's threads.
   MossSession(Stream::Socket socket, const Peer& peer, Shared& shared, std::string address);
   ~MossSession() override;
 

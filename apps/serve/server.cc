@@ -204,7 +204,9 @@ class Server {
     }
     deadline_.expires_after(kGrace);
     deadline_.async_wait([this](const boost::system::error_code& error) {
-      if (!error) io_.stop();
+      if (error) return;
+      io_.stop();
+      workers_.stop();
     });
     waits_.async_wait([](const boost::system::error_code&) {});
     asio::co_spawn(control_, end(), asio::detached);

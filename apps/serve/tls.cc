@@ -9,8 +9,8 @@ namespace ssl = boost::asio::ssl;
 
 namespace {
 
-// Of TLS 1.2; all suites of TLS 1.3 are of this kind. Only with a key exchange by ephemeral keys
-// does what was recorded stay secret when the server's key is stolen.
+// The suites of TLS 1.2 that have ephemeral keys and authenticated encryption, as all of TLS 1.3
+// have. With ephemeral keys, recorded traffic stays secret even if the server's key is stolen.
 constexpr const char* kSuites = "ECDHE+AESGCM:ECDHE+CHACHA20";
 constexpr const char* kGroups = "X25519:P-256:P-384:P-521";
 

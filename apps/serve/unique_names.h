@@ -12,8 +12,8 @@ class UniqueNames {
  public:
   std::size_t size() const { return given_.size(); }
 
-  // The name itself, or with ~2, ~3 and so on for later files of that name. The numbers of a name
-  // are counted on, so that n files take time in O(n), whatever they are called.
+  // The name itself; ~2, ~3 and so on are appended for later files of that name. Each name has its
+  // own counter, so n files take O(n) time whatever their names are.
   std::string give(const std::string& name) {
     if (given_.insert(name).second) return name;
     std::size_t& number = last_.try_emplace(name, 1).first->second;
@@ -25,7 +25,7 @@ class UniqueNames {
 
  private:
   std::unordered_set<std::string> given_;
-  std::unordered_map<std::string, std::size_t> last_;  // number given to a name
+  std::unordered_map<std::string, std::size_t> last_;  // the last number appended to a name
 };
 
 }  // namespace whorl::serve

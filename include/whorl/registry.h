@@ -150,9 +150,11 @@ struct RegistryHit {
   FingerprintShare contained;  // share of the query's that the document has
   FingerprintShare contains;   // share of the document's that the query has
   double symmetric = 0;        // 2 shared / (both); equal documents: 1 (Finkel 2002, section 2.5)
-  // Over the shared fingerprints, log2(registered documents / those that have it).
+  // Over the shared fingerprints, log2(documents / those that have it), counted among the
+  // registered documents of the owners that the search asks for. So it does not depend on other
+  // owners.
   double evidence = 0;
-  std::uint64_t rare = 0;          // of the shared ones, those in no other registered document
+  std::uint64_t rare = 0;          // of the shared ones, those in no other of these documents
   std::vector<KnownRange> ranges;  // of the query
   // Of the two documents one is more than four times as long as the other, and the registry stores
   // a fixed number of fingerprints of each: the ratio is unreliable (Heintze 1996, section 5).
@@ -201,7 +203,7 @@ struct RegistryAnswer {
   FingerprintShare global;         // share that any hit has (Finkel 2002, section 2.5)
   std::vector<KnownRange> ranges;  // that any hit has
   std::vector<RegistryHit> hits;   // best first: by evidence; by match ratio with `koala`
-  std::uint64_t found = 0;         // documents that share fingerprints, wanted as hits or not
+  std::uint64_t found = 0;         // documents of the owners asked for that share fingerprints
   std::uint64_t hidden = 0;        // not in `found`: see RegistrySearchOptions::singles
   bool too_short = false;          // for a fingerprint: nothing was looked up
 };

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/hash128.h"
 #include "whorl/result.h"
 
 namespace rocksdb {
@@ -130,5 +131,7 @@ class Database {
 // A number as a key: the order of keys is that of numbers.
 std::string number_key(std::uint32_t number);
 std::optional<std::uint32_t> number_of_key(std::string_view key);
+// A hash as a key: 16 bytes, big-endian.
+std::string hash_key(const base::Hash128& hash);
 
 }  // namespace whorl::internal::registry

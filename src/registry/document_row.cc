@@ -83,13 +83,7 @@ Result<DocumentRow> unpack_row(std::string_view bytes) {
 std::string name_key(const DocumentCodes& codes) {
   std::vector<std::uint8_t> named;
   for (const auto& text : {codes.owner, codes.group, codes.name}) put_text(text, named);
-  const base::Hash128 hash =
-      base::hash128({reinterpret_cast<const char*>(named.data()), named.size()});
-  std::string key;
-  for (const std::uint64_t half : {hash.high, hash.low}) {
-    for (unsigned i = 0; i < 8; ++i) key.push_back(static_cast<char>(half >> (56 - 8 * i)));
-  }
-  return key;
+  return hash_key(base::hash128({reinterpret_cast<const char*>(named.data()), named.size()}));
 }
 
 }  // namespace whorl::internal::registry

@@ -1,4 +1,4 @@
-// What holds of a database after RocksDB failed to write to it.
+// What changes for a database once RocksDB has failed to write to it.
 #pragma once
 
 #include <rocksdb/file_system.h>
@@ -9,8 +9,8 @@
 
 namespace whorl::internal::registry {
 
-// Whether a write failed. RocksDB must not write to the database again then: a file that failed
-// once ends the program when it is written to once more. Opened anew, the database has all that was
+// Whether a write failed. After that RocksDB must not write to the database: it ends the program if
+// a file that failed is written to again. Opening the database again gives all that was
 // acknowledged.
 class FailedWrites final : public rocksdb::EventListener {
  public:
@@ -32,9 +32,8 @@ class FailedWrites final : public rocksdb::EventListener {
   std::atomic<bool> any_ = false;
 };
 
-// The file system `below`, in which nothing is removed after a write failed: the manifest may name
-// a file that RocksDB takes for one that it does not name. Opening the database anew removes what
-// is not needed.
+// The file system `below`, but after a failed write no file is removed. RocksDB would remove files
+// that the manifest may name. The next opening of the database removes those that are not needed.
 class KeptFiles final : public rocksdb::FileSystemWrapper {
  public:
   KeptFiles(const std::shared_ptr<rocksdb::FileSystem>& below,

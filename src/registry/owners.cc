@@ -14,12 +14,7 @@ using Numbers = std::vector<std::uint32_t>;
 constexpr std::string_view kOwners = "owner ";
 
 std::string prefix_of(std::string_view owner) {
-  const base::Hash128 hash = base::hash128(owner);
-  std::string key(kOwners);
-  for (const std::uint64_t half : {hash.high, hash.low}) {
-    for (unsigned i = 0; i < 8; ++i) key.push_back(static_cast<char>(half >> (56 - 8 * i)));
-  }
-  return key;
+  return std::string(kOwners) + hash_key(base::hash128(owner));
 }
 
 Result<void> for_each_key(const Database& database, std::string_view prefix,
@@ -70,6 +65,8 @@ Result<const Numbers*> Owners::documents_of(const std::string& owner, const Data
   if (known != lists_.end()) return &known->second;
   const auto read = from == From::owner_rows ? by_owner_rows : by_documents;
   WHORL_ASSIGN_OR_RETURN(Numbers numbers, read(database, owner));
+  static const Numbers kNone;  // not kept: a caller may invent any number of owners
+  if (numbers.empty()) return &kNone;
   return &lists_.emplace(owner, std::move(numbers)).first->second;
 }
 

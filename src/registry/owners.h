@@ -29,9 +29,9 @@ class Owners {
     documents  // a program that writes no rows of owners wrote to the registry
   };
 
-  // Ascending numbers. The first call for an owner reads the rows of its documents, or of all;
-  // later calls take the list from memory. Callable from several threads; the list stays until the
-  // next change.
+  // Ascending numbers. The first call for an owner reads the rows of its documents, or of all.
+  // Later calls take the list from memory. Callable from several threads. The list is valid until
+  // the next change.
   Result<const std::vector<std::uint32_t>*> documents_of(const std::string& owner,
                                                          const Database& database, From from);
 

@@ -103,7 +103,8 @@ Result<void> Registry::Opened::recover() {
   using registry::Access, registry::Index;
   if (access == Access::read || index.database().takes_writes()) return {};
   WHORL_RETURN_IF_ERROR(registry::Database::check_room(registry::database_of(folder)));
-  // One that can be read takes the place of the failed one first, which gives up its lock.
+  // First for reading: this closes the failed database, which gives up its lock, and searches go on
+  // even if opening it for writing fails.
   for (const Access next : {Access::read, Access::write}) {
     WHORL_ASSIGN_OR_RETURN(index, Index::open(folder, next, keys));
   }

@@ -197,8 +197,8 @@ bool Database::takes_writes() const {
 Result<void> Database::check_room(const fs::path& folder) {
   std::error_code ignored;
   std::uintmax_t needed = kSmallFiles;
-  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    if (entry.path().extension() == ".log") needed += 2 * entry.file_size(ignored);
+  for (const std::string& name : base::names_in(folder)) {
+    if (name.ends_with(".log")) needed += 2 * fs::file_size(folder / name, ignored);
   }
   if (fs::space(folder, ignored).available >= needed) return {};
   return failed(rocksdb::Status::NoSpace(), folder);
@@ -338,6 +338,14 @@ std::uint64_t Database::bytes_on_disk() const {
 std::string number_key(std::uint32_t number) {
   std::string key(4, '\0');
   for (unsigned i = 0; i < 4; ++i) key[i] = static_cast<char>(number >> (24 - 8 * i));
+  return key;
+}
+
+std::string hash_key(const base::Hash128& hash) {
+  std::string key;
+  for (const std::uint64_t half : {hash.high, hash.low}) {
+    for (unsigned i = 0; i < 8; ++i) key.push_back(static_cast<char>(half >> (56 - 8 * i)));
+  }
   return key;
 }
 

@@ -22,8 +22,9 @@ bool is_at(const base::Descriptor& file, const char* path) noexcept {
 Result<StoreLock> StoreLock::take(const base::FileSystem::Path& store) {
   const auto path = store / "store.lock";
   base::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (file.get() < 0)
+  if (file.get() < 0) {
     return fail(ErrorCode::io, path.string() + ": cannot be opened: " + std::strerror(errno));
+  }
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
     return fail(ErrorCode::io, store.string() + ": another whorl is writing to this store");
   }

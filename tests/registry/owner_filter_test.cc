@@ -102,6 +102,20 @@ TEST_F(OwnerRows, ListTheDocumentsOfAnOwner) {
   EXPECT_THAT(**index->documents_of("c"), IsEmpty());
 }
 
+TEST_F(OwnerRows, FollowWhatIsAddedAndRemovedAfterASearch) {
+  Registry registry = write(make("registry"));
+  const std::string text = test::prose(200, 1);
+  add(registry, {.owner = "a", .name = "of a"}, text);
+  const RegistrySearchOptions own = {.only_owner = "b"};
+  EXPECT_THAT(names(search(registry, text, own)), IsEmpty());
+  add(registry, {.owner = "b", .name = "first"}, text);
+  EXPECT_THAT(names(search(registry, text, own)), ElementsAre("first"));
+  add(registry, {.owner = "b", .name = "second"}, text);
+  EXPECT_THAT(names(search(registry, text, own)), ElementsAre("first", "second"));
+  ASSERT_TRUE(*registry.remove_one({.owner = "b", .name = "first"}));
+  EXPECT_THAT(names(search(registry, text, own)), ElementsAre("second"));
+}
+
 TEST_F(OwnerRows, AreWrittenWhereAProgramWithoutThemWrote) {
   const std::string folder = make("registry");
   {

@@ -150,7 +150,7 @@ def refusals(service: Service, moss: int) -> None:
 
 
 def same_names(service: Service, moss: int) -> list[Moss]:
-    """Many files of one name hold nobody up; the clients stay when it is asked to end."""
+    """Many files of one name do not block other requests, nor the end of the service while their clients stay."""
     clients = [Moss(moss) for _ in range(3)]
     for client in clients:
         assert client.answer() == "yes"

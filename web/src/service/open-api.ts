@@ -22,7 +22,7 @@ export interface Operation {
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { description?: string; content?: Record<string, unknown> }>;
   security?: unknown[];
-  "x-roles"?: string[]; // of which a caller needs one
+  "x-roles"?: string[]; // a caller needs one of them
 }
 
 export interface Description {
