@@ -48,11 +48,13 @@ Result<void> Registry::back_up(const std::string& folder) const try {
 }
 
 Result<void> restore_registry(const std::string& backup, const std::string& folder) try {
-  WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(backup));
   const std::filesystem::path backups = std::filesystem::path(backup) / kBackups;
+  WHORL_RETURN_IF_ERROR(base::check_permitted(backup));
   if (!std::filesystem::exists(backups)) {
-    return fail(ErrorCode::not_found, backup + ": holds no backups of a registry");
+    return fail(ErrorCode::not_found,
+                backup + ": holds no backups of a registry, which whorl registry backup makes");
   }
+  WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(backup));
   WHORL_ASSIGN_OR_RETURN(auto made, registry::NewRegistry::begin(folder));
   WHORL_RETURN_IF_ERROR(registry::Database::restore(backups, made.database()));
   return made.finish(manifest);
