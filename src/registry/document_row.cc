@@ -6,6 +6,7 @@
 
 #include "base/hash128.h"
 #include "base/varint.h"
+#include "registry/database.h"
 
 namespace whorl::internal::registry {
 namespace {
