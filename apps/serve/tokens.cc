@@ -4,11 +4,10 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include "serve/invalid.h"
+#include "serve/whole_file.h"
 
 namespace whorl::serve {
 namespace {
@@ -108,10 +107,9 @@ Result<Tokens> Tokens::read(const std::string& file) {
   if (!S_ISREG(status.st_mode) || (status.st_mode & 077) != 0) {
     return invalid(file + ": only its owner may read tokens; chmod 600 " + file);
   }
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) return fail(ErrorCode::unreadable, file + ": cannot be read");
-  return parse(text, file);
+  const auto text = whole_file(file);
+  if (!text) return tl::unexpected(text.error());
+  return parse(*text, file);
 }
 
 std::optional<Caller> Tokens::find(std::string_view token) const {

@@ -7,12 +7,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <utility>
 
 #include "serve/job_kind.h"
+#include "serve/whole_file.h"
 #include "whorl/review.h"
 
 namespace whorl::serve {
@@ -46,16 +45,6 @@ std::vector<fs::path> entries(const fs::path& folder) {
 void remove_tree(const fs::path& path) {
   std::error_code error;
   fs::remove_all(path, error);
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-std::optional<Job> read_job(const fs::path& folder) {
-  auto job = load_job(text_of(folder / kJobFile));
-  return job && job->id == folder.filename() ? job : std::nullopt;
 }
 
 // All of it is on the disk, or nothing.
@@ -94,7 +83,10 @@ std::vector<Job> WorkFolder::load() const {
   for (const fs::path& upload : entries(folder_ / kUploads)) remove_tree(upload);
   std::vector<Job> jobs;
   for (const fs::path& folder : entries(folder_ / kJobs)) {
-    if (auto job = read_job(folder)) {
+    const auto text = whole_file(folder / kJobFile);
+    if (!text && text.error().code != ErrorCode::not_found) continue;  // the disk may be repaired
+    auto job = load_job(text.value_or(""));
+    if (job && job->id == folder.filename()) {
       jobs.push_back(*std::move(job));
     } else {
       remove_tree(folder);
@@ -134,9 +126,10 @@ Result<void> WorkFolder::save(const Job& job) const {
   return {};
 }
 
-std::string WorkFolder::review(const Job& job) const {
-  std::string text = text_of(of(job) / kReviewFile);
-  return text.empty() ? review_json({}) : text;
+Result<std::string> WorkFolder::review(const Job& job) const {
+  auto text = whole_file(of(job) / kReviewFile);
+  if (!text && text.error().code == ErrorCode::not_found) return review_json({});
+  return text;
 }
 
 Result<void> WorkFolder::save_review(const Job& job, const std::string& text) const {

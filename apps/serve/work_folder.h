@@ -52,7 +52,7 @@ class WorkFolder {
   Result<void> begin(const Job& job, const JobInputs& inputs) const;
   Result<void> save(const Job& job) const;
   // The review file of a job; one without verdicts where it has none.
-  std::string review(const Job& job) const;
+  Result<std::string> review(const Job& job) const;
   Result<void> save_review(const Job& job, const std::string& text) const;
   // All but the report and the review: no uploaded file outlives its job.
   void erase_inputs(const Job& job) const;

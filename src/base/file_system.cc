@@ -137,7 +137,7 @@ Result<void> sync_directory(const FileSystem::Path& path) {
   Descriptor directory(
       ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.get() < 0 || ::fsync(directory.get()) != 0) {
-    return fail_errno(ErrorCode::io, path, "write to the disk");
+    return fail_errno(ErrorCode::io, path.empty() ? "." : path, "write to the disk");
   }
   return {};
 }

@@ -39,8 +39,10 @@ bool lists_ids(std::string_view path) {
 }  // namespace
 
 tl::unexpected<Error> inputs_changed(const std::string& store) {
-  return fail(ErrorCode::corrupt, "the inputs have changed since they were read: remove " + store +
-                                      " and give the command again");
+  return fail(ErrorCode::corrupt,
+              "the inputs were not the same when they were read again, which a disk that fails may "
+              "cause: remove " +
+                  store + " and give the command again");
 }
 
 DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,

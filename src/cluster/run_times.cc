@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/file_system.h"
 #include "base/json.h"
 #include "base/new_file.h"
-#include "base/regular_file.h"
 #include "store/summary_json.h"
 
 namespace whorl::internal::cluster {
@@ -13,6 +13,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kTimesFile = "times.json";
+constexpr std::uint64_t kMostBytes = 1u << 20;  // of it
 
 void take(const json& kept, ClusterSummary::Phase& phase) {
   if (!kept.is_object() || kept.value("name", "") != phase.name) return;
@@ -29,9 +30,9 @@ Result<void> keep_times(base::FileSystem& file_system, const base::FileSystem::P
 }
 
 void recall_times(const base::FileSystem::Path& store, std::vector<ClusterSummary::Phase>& phases) {
-  std::ifstream file = base::open_regular_file(store / kTimesFile);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  const json kept = base::parse_json(text);
+  const auto text = base::read_all(base::FileSystem::real(), store / kTimesFile, kMostBytes);
+  if (!text) return;
+  const json kept = base::parse_json(*text);
   if (!kept.is_object() || !kept.contains("phases") || !kept["phases"].is_array()) return;
   try {
     for (const json& one : kept["phases"]) {

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/file_system.h"
 #include "base/guard.h"
 #include "base/json.h"
 #include "base/try.h"
@@ -20,6 +19,8 @@ using Json = nlohmann::json;
 tl::unexpected<Error> refuse(std::string message) {
   return fail(ErrorCode::corrupt, std::move(message));
 }
+
+constexpr std::uint64_t kMostBytes = 1u << 28;  // of a review file
 
 constexpr std::array<std::string_view, 4> kVerdicts = {"none", "copied", "allowed", "unclear"};
 
@@ -69,11 +70,9 @@ Result<std::vector<ReviewNote>> parse_review(std::string_view json) {
 
 Result<std::vector<ReviewNote>> read_review(const std::string& path) {
   if (path.empty()) return std::vector<ReviewNote>();
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return fail(ErrorCode::not_found, "cannot open the review file '" + path + "'");
-  const std::string json{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (file.bad()) return fail(ErrorCode::unreadable, "cannot read the review file '" + path + "'");
-  auto notes = parse_review(json);
+  const auto json = base::read_all(base::FileSystem::real(), path, kMostBytes);
+  if (!json) return fail(json.error().code, "the review file " + json.error().message);
+  auto notes = parse_review(*json);
   if (notes) return notes;
   return fail(notes.error().code, "review file '" + path + "': " + notes.error().message);
 }

@@ -55,6 +55,7 @@ Result<std::vector<LabelledPair>> read_lines(const std::string& path, Names& nam
     const std::size_t a = names.number(cells[0]), b = names.number(cells[1]);
     pairs.push_back({a, b, cells.size() > 2 ? cells[2] : ""});
   }
+  if (in.bad()) return fail(ErrorCode::unreadable, path + ": cannot be read to its end");
   if (!pairs.empty()) return pairs;
   return fail(ErrorCode::invalid_argument, path + ": there is no pair behind the first line");
 }

@@ -119,8 +119,8 @@ Result<void> compact(Index& index, Progress& progress) {
   };
   WHORL_RETURN_IF_ERROR(index.database().replace_postings([&] { return buckets.next(); },
                                                           std::move(changes), finish));
-  index.compacted(facts);
-  return {};
+  index.compacted(facts);  // even if what follows fails
+  return index.database().drop_replaced();
 }
 
 Result<void> compact_when_short(Index& index) {

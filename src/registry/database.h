@@ -111,6 +111,8 @@ class Database {
   using Bucket = std::optional<std::pair<std::string, std::string>>;
   Result<void> replace_postings(const std::function<Result<Bucket>()>& next, Changes changes,
                                 const std::function<void(Changes&)>& finish);
+  // The tables that were replaced, and what was committed settles.
+  Result<void> drop_replaced();
 
   // Compares every block with its checksum.
   Result<void> verify() const;

@@ -304,6 +304,10 @@ Result<void> Database::replace_postings(const std::function<Result<Bucket>()>& n
   finish(changes);
   WHORL_RETURN_IF_ERROR(commit(std::move(changes)));
   opened_->generation = generation;
+  return {};
+}
+
+Result<void> Database::drop_replaced() {
   WHORL_RETURN_IF_ERROR(opened_->drop_other_generations());
   return settle();
 }

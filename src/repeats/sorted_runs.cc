@@ -185,7 +185,8 @@ Result<SortedRuns> sort_candidates(const Sources& sources, const Workplace& plac
 
 tl::unexpected<Error> inputs_changed() {
   return fail(ErrorCode::corrupt,
-              "the inputs have changed since they were read: give the command again");
+              "the inputs were not the same when they were read again, which a disk that fails may "
+              "cause: give the command again");
 }
 
 Result<SortedRuns> sort_runs(const Sources& sources, const Workplace& place) {

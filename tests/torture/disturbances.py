@@ -4,6 +4,7 @@ import contextlib
 import os
 import pathlib
 import random
+import re
 import resource
 import shutil
 import signal
@@ -13,12 +14,22 @@ from jobs import Job, Workshop
 from outcomes import FAILED, SKIPPED, Tally, run
 
 
-def judge(shop: Workshop, job: Job, folder: pathlib.Path, tally: Tally, first, what: str) -> None:
-    """After a disturbed run: what it says holds, and the same command given again ends right."""
+# What a true message says of each disturbance.
+FAILED_CALL = re.compile(r"Input/output error|a disk that fails|disk is full|No space left|cannot be written")
+FULL_FILE = re.compile(r"File too large|disk is full|No space left|cannot be written")
+FULL_DISK = re.compile(r"disk is full|No space left|cannot be written")
+NO_MEMORY = re.compile(r"memory|address space|Cannot allocate|Resource temporarily unavailable")
+NAMES_NOTHING = re.compile(r"whorl: : ")
+
+
+def judge(shop: Workshop, job: Job, folder: pathlib.Path, tally: Tally, first, what: str, true: re.Pattern) -> None:
+    """After a disturbed run: what it says is true, and the same command given again ends right."""
     account = f"{job.name}, {what}: status {first.status} {first.complaint.strip()[-200:]}"
     verdict = first.verdict()
     if verdict in ("hung", "crashed", "wrong"):
         return tally.add(verdict, account)
+    if verdict == "refused" and (not true.search(first.complaint) or NAMES_NOTHING.search(first.complaint)):
+        return tally.add("wrong", f"{account}: not what happened")
     if changed := shop.inputs_changed(folder):
         return tally.add("lost", f"{account}: {changed} is not what it was")
     if verdict == "" and first.status != SKIPPED:
@@ -48,24 +59,27 @@ def kills(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> 
     """kill -9 at random moments, once or some times in a row; then the same bytes."""
     tally.notes["kills"] = 0
     while tally.goes_on():
-        job = rng.choice(jobs)
-        folder = shop.set_out(job)
-        for _ in range(rng.choice((1, 1, 2, 4))):
-            process = subprocess.Popen([shop.whorl, *job.command], cwd=folder,
-                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.DEVNULL)
-            try:
-                process.wait(job.seconds * 1.1 * rng.random())
-                break
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-                tally.notes["kills"] += 1
-        if changed := shop.inputs_changed(folder):
-            tally.add("lost", f"{job.name}, killed: {changed} is not what it was")
-        else:
-            finish(shop, job, folder, tally, f"{job.name}, killed", "right")
-        shutil.rmtree(folder)
+        kill_some_times(shop, rng.choice(jobs), tally, rng)
+
+
+def kill_some_times(shop: Workshop, job: Job, tally: Tally, rng: random.Random) -> None:
+    folder = shop.set_out(job)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        process = subprocess.Popen([shop.whorl, *job.command], cwd=folder,
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        try:
+            process.wait(job.seconds * 1.1 * rng.random())
+            break
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            tally.notes["kills"] = tally.notes.get("kills", 0) + 1
+    if changed := shop.inputs_changed(folder):
+        tally.add("lost", f"{job.name}, killed: {changed} is not what it was")
+    else:
+        finish(shop, job, folder, tally, f"{job.name}, killed", "right")
+    shutil.rmtree(folder)
 
 
 def count_calls(shop: Workshop, job: Job, library: pathlib.Path) -> dict[str, int]:
@@ -76,6 +90,11 @@ def count_calls(shop: Workshop, job: Job, library: pathlib.Path) -> dict[str, in
     shutil.rmtree(folder)
     lines = count.read_text(encoding="ascii").splitlines()
     return {name: int(number) for name, number in (line.split() for line in lines)}
+
+
+def failing_environment(library: pathlib.Path, call: str, number: int, stays: bool) -> dict[str, str]:
+    return {**os.environ, "LD_PRELOAD": str(library), "FAILING_CALL": call, "FAILING_NUMBER": str(number),
+            **({"FAILING_STAYS": "1"} if stays else {})}
 
 
 def failing_calls(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random,
@@ -91,10 +110,8 @@ def failing_calls(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Ran
         if not tally.goes_on():
             break
         folder = shop.set_out(job)
-        environment = {**os.environ, "LD_PRELOAD": str(library), "FAILING_CALL": call,
-                       "FAILING_NUMBER": str(n), **({"FAILING_STAYS": "1"} if stays else {})}
-        first = shop.run(folder, job.command, env=environment)
-        judge(shop, job, folder, tally, first, f"{call} {n}{' and all after it' * stays} fails")
+        first = shop.run(folder, job.command, env=failing_environment(library, call, n, stays))
+        judge(shop, job, folder, tally, first, f"{call} {n}{' and all after it' * stays} fails", FAILED_CALL)
         tally.notes["tried"] += 1
         shutil.rmtree(folder)
 
@@ -114,14 +131,14 @@ def full_disk(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random)
             continue
         with open("/dev/full", "wb") as full:
             folder = shop.set_out(job)
-            judge(shop, job, folder, tally, shop.run(folder, job.command, stdout=full), "/dev/full")
+            judge(shop, job, folder, tally, shop.run(folder, job.command, stdout=full), "/dev/full", FULL_DISK)
             shutil.rmtree(folder)
     while tally.goes_on():
         job = rng.choice(jobs)
         most = int(1.5 ** rng.uniform(0, 35))
         folder = shop.set_out(job)
         first = shop.run(folder, job.command, preexec_fn=limited(resource.RLIMIT_FSIZE, most))
-        judge(shop, job, folder, tally, first, f"files of {most} bytes at most")
+        judge(shop, job, folder, tally, first, f"files of {most} bytes at most", FULL_FILE)
         shutil.rmtree(folder)
 
 
@@ -137,14 +154,24 @@ def small_disk(folder: pathlib.Path):
         subprocess.run(["umount", "-l", folder], check=True)
 
 
+def may_mount(folder: pathlib.Path) -> bool:
+    try:
+        with small_disk(folder):
+            return True
+    except subprocess.CalledProcessError:
+        return False
+
+
+def used_bytes(disk: pathlib.Path) -> int:
+    about = os.statvfs(disk)
+    return (about.f_blocks - about.f_bfree) * about.f_frsize
+
+
 def small_disks(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
     """A real file system gets full after a random number of bytes; then there is room again."""
     disk = shop.folder / "small disk"
     disk.mkdir(exist_ok=True)
-    try:
-        with small_disk(disk):
-            pass
-    except subprocess.CalledProcessError:
+    if not may_mount(disk):
         tally.notes["missing"] = "permission to mount"
         return
     while tally.goes_on():
@@ -152,12 +179,27 @@ def small_disks(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Rando
         with small_disk(disk) as resize:
             folder = disk / "run"
             shutil.copytree(job.begins, folder)
-            used = os.statvfs(disk).f_blocks - os.statvfs(disk).f_bfree
             room = int(1.5 ** rng.uniform(0, 38))
-            resize(used * os.statvfs(disk).f_frsize + room)
+            resize(used_bytes(disk) + room)
             first = shop.run(folder, job.command, env={**os.environ, "TMPDIR": str(folder.parent)})
             resize(512 << 20)
-            judge(shop, job, folder, tally, first, f"{room} bytes of room")
+            judge(shop, job, folder, tally, first, f"{room} bytes of room", FULL_DISK)
+
+
+def spilling(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
+    """Collections of many blocks that do not fit into memory: killed, and calls that fail."""
+    calls = {job.name: count_calls(shop, job, library) for job in jobs}
+    while tally.goes_on():
+        job = rng.choice(jobs)
+        if rng.random() < 0.5:
+            kill_some_times(shop, job, tally, rng)
+            continue
+        call, made = rng.choice([(call, made) for call, made in calls[job.name].items() if made])
+        n, stays = rng.randrange(1, made + 1), call == "write" and rng.random() < 0.5
+        folder = shop.set_out(job)
+        first = shop.run(folder, job.command, env=failing_environment(library, call, n, stays))
+        judge(shop, job, folder, tally, first, f"{call} {n}{' and all after it' * stays} fails", FAILED_CALL)
+        shutil.rmtree(folder)
 
 
 def little_memory(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
@@ -171,5 +213,5 @@ def little_memory(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Ran
             shutil.rmtree(folder)  # the libraries that it needs are not even loaded
             continue
         first = shop.run(folder, job.command, preexec_fn=limit)
-        judge(shop, job, folder, tally, first, f"ulimit -v {most >> 10}")
+        judge(shop, job, folder, tally, first, f"ulimit -v {most >> 10}", NO_MEMORY)
         shutil.rmtree(folder)

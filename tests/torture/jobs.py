@@ -61,7 +61,16 @@ JOBS = [
     Job("registry export", ["registry", "export", "r", "r.whorl"], (CREATE, [*ADD, "a.jsonl"])),
     Job("registry backup", ["registry", "backup", "r", BACKUPS], (CREATE, [*ADD, "a.jsonl"], ["registry", "backup", "r", BACKUPS], [*ADD, "b.jsonl"])),
     Job("registry restore", ["registry", "restore", "again", BACKUPS], (CREATE, [*ADD, "a.jsonl"], ["registry", "backup", "r", BACKUPS])),
+    Job("lab guarantee", ["lab", "guarantee", "--noise", "8", "--window", "12", "--svg", "found.svg"]),
 ]
+# Those that spill what does not fit into memory, on documents enough for many blocks.
+SPILLING = ("cluster", "cluster --into", "dedup", "dedup --passages", "merge", "sweep add")
+SPILLING_DOCUMENTS = 2500
+
+
+def spilling_jobs() -> list[Job]:
+    return [dataclasses.replace(job, name=f"{job.name}, spilling", command=[*job.command, "--memory", "1M"])
+            for job in JOBS if job.name in SPILLING]
 
 
 def text(words: random.Random, earlier: list[str]) -> str:
@@ -106,9 +115,9 @@ class Workshop:
         write_inputs(self.inputs, documents, seed)
         self.number = 0
 
-    def jobs(self) -> list[Job]:
-        """All jobs, each done once undisturbed."""
-        for job in JOBS:
+    def learn(self, jobs: list[Job]) -> list[Job]:
+        """These jobs, each done once undisturbed."""
+        for job in jobs:
             job.begins = self.folder / f"begins {job.name}"
             shutil.copytree(self.inputs, job.begins)
             for command in job.before:
@@ -119,7 +128,7 @@ class Workshop:
             job.seconds = time.monotonic() - began
             job.leaves = self.contents(here)
             shutil.rmtree(here)
-        return JOBS
+        return jobs
 
     def must(self, folder: pathlib.Path, command: list[str]) -> None:
         done = self.run(folder, command)

@@ -30,6 +30,7 @@ import sys
 import tempfile
 
 BLOCK = 16384
+ADVISED = 3  # of so many mutations one has its advice followed
 SECONDS = 60
 ADDRESS_SPACE = 3 << 30
 # Nothing is read from these: outputs for people and programs, and the lock.
@@ -269,7 +270,8 @@ def mutate(rng: random.Random, path: pathlib.Path, whole: pathlib.Path) -> str:
     elif kind == "longer":
         data += rng.randbytes(rng.choice((1, 24, 104, BLOCK)))
     elif kind == "kind":
-        data = bytearray(rng.choice([p for p in files_of(path.parent) if p != path]).read_bytes())
+        others = [p for p in files_of(path.parent) if p != path and not {p.name, path.name} <= MANIFESTS]
+        data = bytearray(rng.choice(others).read_bytes())  # one manifest for another is the end of a run
     elif kind in ("other", "earlier"):
         data = bytearray(kin(whole / kind, path.name))
     if kind == "gone":
@@ -338,6 +340,65 @@ def try_one(program: Program, folder: pathlib.Path, shape: Shape, damaged: pathl
         yield question, got, "MISSED" if missed else said
 
 
+NAMED = re.compile(r"whorl: (?:s/)?([\w.-]+\.(?:bin|json|jsonl)):")
+NAMED_BESIDE = re.compile(r"\(read with ([^)]*)\)")
+MOST_ADVICE = 12  # followed in turn: as many as a store has files that people would replace
+
+
+def follow_advice(program: Program, folder: pathlib.Path, shape: Shape, damaged: pathlib.Path) -> str:
+    """Does what the refusals of `check` advise until it finds the store sound; nothing where every other command answers
+    then as it does on the whole store, else what is wrong."""
+    whole, work = folder / shape.name / "s", folder / "work"
+    set_out(folder / shape.name, work, damaged)
+    for _ in range(MOST_ADVICE):
+        checked = program.run(work, CHECK.arguments)
+        if checked.status == 0:
+            break
+        if wrong := one_advice(program, work, whole, checked.complaint):
+            return wrong
+    else:
+        return f"the advice has no end: {checked.complaint.strip()[:200]}"
+    sound = folder / "sound"
+    shutil.rmtree(sound, ignore_errors=True)
+    shutil.copytree(work / "s", sound)
+    for question, right in zip(shape.questions, shape.answers):
+        if shape.name == "open" and question is not CHECK:
+            continue  # recluster has ended the run that was stopped
+        set_out(folder / shape.name, work, sound)
+        got = ask(program, work, question)
+        if shape.judge(program, work, got, right) != "right":
+            return f"after it whorl {' '.join(question.arguments)}: {got.status} {got.complaint.strip()[:200]}"
+    return ""
+
+
+def one_advice(program: Program, work: pathlib.Path, whole: pathlib.Path, complaint: str) -> str:
+    if "remove the manifest that names it" in complaint:
+        (work / "s/store.next.json").unlink()
+        return ""
+    if "`whorl recluster` writes it anew" in complaint and "from a copy" not in complaint:
+        return "" if program.run(work, ["recluster", "s", "-q"]).status == 0 else f"whorl recluster refuses: {complaint}"
+    if "from a copy" not in complaint and not any(words in complaint for words in NO_STORE):
+        return f"no advice: {complaint.strip()[:200]}"
+    manifests = [path for path in files_of(whole) if path.name in MANIFESTS]
+    replaced = replace_what_differs(named_files(whole, complaint), work) or replace_what_differs(manifests, work)
+    return "" if replaced else f"names no file that is damaged: {complaint.strip()[:200]}"
+
+
+def replace_what_differs(copies: list[pathlib.Path], work: pathlib.Path) -> bool:
+    differing = [path for path in copies
+                 if not (work / "s" / path.name).exists() or (work / "s" / path.name).read_bytes() != path.read_bytes()]
+    for path in differing:
+        shutil.copy(path, work / "s" / path.name)
+    return bool(differing)
+
+
+def named_files(whole: pathlib.Path, complaint: str) -> list[pathlib.Path]:
+    """Those that it names by their name or, `documents.bin` for documents.2.bin, by their kind."""
+    names = set(NAMED.findall(complaint))
+    kinds = {kind for list_ in NAMED_BESIDE.findall(complaint) for kind in list_.split(", ")}
+    return [path for path in files_of(whole) if path.name in names or kind_of(path) in kinds]
+
+
 def learn(program: Program, folder: pathlib.Path, shape: Shape) -> None:
     """The right answers; the same twice, or no comparison would say anything."""
     whole = folder / shape.name / "s"
@@ -388,6 +449,12 @@ def main() -> int:
             rng = random.Random(f"{options.seed}:{number}")
             shape, file, kind = damage(rng, folder, shapes)
             worst = set()
+            if number % ADVISED == 0 and not isinstance(shape, OldShape):
+                wrong = follow_advice(program, folder, shape, folder / "damaged" / "s")
+                seen["right" if not wrong else "DEADEND"] += 1
+                if wrong:
+                    worst.add("DEADEND")
+                    print(f"{number}: {shape.name}/{file} {kind}: DEADEND {wrong}", flush=True)
             for question, got, said in try_one(program, folder, shape, folder / "damaged" / "s"):
                 seen[said] += 1
                 if said.isupper():

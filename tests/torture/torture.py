@@ -16,14 +16,17 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
 import disturbances
 import neighbours
+import served
 import streams
-from jobs import Workshop
+import watched
+from jobs import JOBS, SPILLING_DOCUMENTS, Workshop, spilling_jobs
 from outcomes import BAD, GOOD, Tally
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -35,12 +38,23 @@ def inside(part):
     return lambda bench, tally: part(bench.shop, bench.jobs, tally, bench.rng)
 
 
-def failing_calls(bench, tally: Tally) -> None:
-    library = bench.build / "lib/failing_io.so"
-    if not library.exists():
-        tally.notes["missing"] = "failing_io"
-        return
-    disturbances.failing_calls(bench.shop, bench.jobs, tally, bench.rng, library)
+def with_failing_calls(run):
+    """A part that preloads the library that makes calls fail; `run` gets it after the bench and the tally."""
+    def part(bench, tally: Tally) -> None:
+        library = bench.build / "lib/failing_io.so"
+        if not library.exists():
+            tally.notes["missing"] = "failing_io"
+            return
+        run(bench, tally, library)
+    return part
+
+
+def spilling(bench, tally: Tally, library: pathlib.Path) -> None:
+    folder = bench.folder / "spilling"
+    folder.mkdir()
+    shop = Workshop(bench.shop.whorl, folder, SPILLING_DOCUMENTS, bench.seed)
+    disturbances.spilling(shop, shop.learn(spilling_jobs()), tally, bench.rng, library)
+    shutil.rmtree(folder)
 
 
 def program(name: str, *arguments: str):
@@ -72,7 +86,7 @@ def accounts_of(output: str) -> list[str]:
 
 
 def is_account(line: str) -> bool:
-    return bool(re.search(r"\b(WRONG|CRASHED|HUNG|LOST|FAILED|STATUS|MEMORY|SILENT|MISSED|UNSOUND)\b",
+    return bool(re.search(r"\b(WRONG|CRASHED|HUNG|LOST|FAILED|STATUS|MEMORY|SILENT|MISSED|UNSOUND|DEADEND)\b",
                           line))
 
 
@@ -92,7 +106,11 @@ PARTS = {
     "mutated stores": (5, program("mutate_store.py", "{whorl}", "--seed", "{seed}", "--count",
                                   "{count}")),
     "kills": (5, inside(disturbances.kills)),
-    "failing calls": (5, failing_calls),
+    "failing calls": (8, with_failing_calls(lambda bench, tally, library: disturbances.failing_calls(
+        bench.shop, bench.jobs, tally, bench.rng, library))),
+    "spilling": (3, with_failing_calls(spilling)),
+    "serve": (2, with_failing_calls(lambda bench, tally, library: served.served(bench.shop, tally, bench.rng, library))),
+    "watch": (1, with_failing_calls(lambda bench, tally, library: watched.watched(bench.shop, tally, bench.rng, library))),
     "full disk": (2, inside(disturbances.full_disk)),
     "small disks": (2, inside(disturbances.small_disks)),
     "two writers": (1, inside(neighbours.two_writers)),
@@ -118,7 +136,7 @@ class Bench:
         self.seed = seed
         self.rng = random.Random(seed)
         self.shop = Workshop(build / "bin/whorl", folder, 100, seed)
-        self.jobs = self.shop.jobs()
+        self.jobs = self.shop.learn(JOBS)
 
 
 def torture(bench: Bench, names: list[str], minutes: float) -> dict[str, Tally]:
