@@ -1,4 +1,4 @@
-# libsodium as whorl_sodium::sodium: what the component whorl::keyed needs beside whorl::whorl.
+# Finds libsodium as whorl_sodium::sodium. The component whorl::registry needs it.
 
 include(FindPackageHandleStandardArgs)
 

@@ -1,5 +1,5 @@
 // Key: the secret of a registry, and fingerprints that nobody can make without it. These functions
-// are in the component whorl::keyed, which needs libsodium; whorl::whorl does not have them.
+// are in the component whorl::registry, which needs libsodium; whorl::whorl does not have them.
 //
 // A seed only makes a difference: whoever knows the recipe knows it, and could try all. A key is
 // 128 bits or more. It belongs to whoever runs the registry, never to those who submit texts; it is
@@ -21,15 +21,13 @@
 
 namespace whorl {
 
-namespace internal::keyed {
-struct Subkeys;
-}
-
 // What follows from a key; the key itself is forgotten. Moved, never copied; its memory is wiped
 // when it ends. A Key that was moved from may only be assigned to or destroyed.
 class Key {
  public:
-  explicit Key(std::unique_ptr<const internal::keyed::Subkeys> subkeys);
+  struct Subkeys;  // defined by the library alone
+
+  explicit Key(std::unique_ptr<const Subkeys> subkeys);
   Key(Key&&) noexcept;
   Key& operator=(Key&&) noexcept;
   ~Key();
@@ -41,10 +39,10 @@ class Key {
   // Whether a store with this check value was made with this key. Takes the same time for any.
   bool matches(std::string_view check_value) const;
 
-  const internal::keyed::Subkeys& subkeys() const { return *subkeys_; }
+  const Subkeys& subkeys() const { return *subkeys_; }
 
  private:
-  std::unique_ptr<const internal::keyed::Subkeys> subkeys_;
+  std::unique_ptr<const Subkeys> subkeys_;
 };
 
 // The key in a file of 32 to 1,024 hexadecimal digits, with a line end or without.

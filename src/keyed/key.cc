@@ -29,7 +29,7 @@ std::string hex(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
-Key::Key(std::unique_ptr<const keyed::Subkeys> subkeys) : subkeys_(std::move(subkeys)) {}
+Key::Key(std::unique_ptr<const Subkeys> subkeys) : subkeys_(std::move(subkeys)) {}
 Key::Key(Key&&) noexcept = default;
 Key& Key::operator=(Key&&) noexcept = default;
 Key::~Key() = default;
@@ -51,7 +51,7 @@ Result<Key> make_key(std::span<const std::uint8_t> secret) try {
                                                  " to " + std::to_string(kMaxBytes));
   }
   if (sodium_init() < 0) return fail(ErrorCode::io, "libsodium cannot be used on this system");
-  return Key(std::make_unique<const keyed::Subkeys>(secret));
+  return Key(std::make_unique<const Key::Subkeys>(secret));
 } catch (...) {
   return base::caught();
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "keyed/siphash.h"
+#include "whorl/key.h"
 
 namespace whorl::internal::keyed {
 
@@ -37,3 +38,12 @@ SipKey draw_key(const Subkeys& subkeys, std::uint64_t number);
 void wipe(std::span<std::uint8_t> bytes);
 
 }  // namespace whorl::internal::keyed
+
+namespace whorl {
+
+// The public header declares this name, so that it does not name this room.
+struct Key::Subkeys : internal::keyed::Subkeys {
+  using internal::keyed::Subkeys::Subkeys;
+};
+
+}  // namespace whorl

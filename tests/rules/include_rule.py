@@ -4,7 +4,7 @@
 The graph of rooms is src/layers.txt. A file of a room may use its own room, those that its line
 names, and the public headers; public headers use one another; faces use public headers alone,
 and the command line the face over HTTP.
-SIMD headers stay in src/kernels. No file includes itself by way of others, a header and its source
+Public headers name nothing of `whorl::internal`. SIMD headers stay in src/kernels. No file includes itself by way of others, a header and its source
 being one file. A namespace bears the name of its folder.
 """
 
@@ -17,6 +17,7 @@ FACES = {"cli": {"serve"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 SIMD = re.compile(r"^(hwy/|.*intrin\.h$|arm_neon\.h$)")
+PRIVATE = re.compile(r"\binternal::|\bnamespace internal\b")
 NAMESPACE = re.compile(r"^namespace (whorl::internal[a-z:]*) \{", re.MULTILINE)
 
 
@@ -78,6 +79,13 @@ def misnamed(root: pathlib.Path):
                     yield f"{name}: namespace {found} is not that of its folder, {own}"
 
 
+def private_names(root: pathlib.Path):
+    for name, text in sources(root, ("include",)):
+        for number, line in enumerate(text.splitlines(), 1):
+            if PRIVATE.search(line):
+                yield f"{name}:{number}: a public header names nothing of whorl::internal"
+
+
 def circles(root: pathlib.Path):
     """Files that reach themselves by includes; NAME.h and NAME.cc are one."""
     edges: dict[str, set[str]] = {}
@@ -101,7 +109,7 @@ def circles(root: pathlib.Path):
 
 def main() -> int:
     root = pathlib.Path(sys.argv[1])
-    found = [*breaches(root, read_layers(root)), *misnamed(root)]
+    found = [*breaches(root, read_layers(root)), *misnamed(root), *private_names(root)]
     found += [f"a circle of includes: {circle}" for circle in circles(root)]
     print("\n".join(found) or "every include goes with the data")
     return 1 if found else 0

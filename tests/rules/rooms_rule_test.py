@@ -19,9 +19,9 @@ class RoomsRule(unittest.TestCase):
     def verdict(self, table, layers=LAYERS):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            for name in ("src/base/a.h", "src/read/b.h", "src/read/zip/c.cc", "apps/cli/main.cc"):
-                (root / name).parent.mkdir(parents=True, exist_ok=True)
-                (root / name).write_text("")
+            for name in ("src/base", "src/read", "src/read/zip", "apps/cli"):
+                (root / name).mkdir(parents=True)
+                (root / name / "a.cc").write_text("")
             (root / "src/layers.txt").write_text(layers)
             (root / "ARCHITECTURE.md").write_text(HEAD + table + "\nText.\n")
             run = subprocess.run([sys.executable, RULE, root], text=True, capture_output=True)

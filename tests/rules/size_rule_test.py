@@ -35,11 +35,11 @@ class SizeRule(unittest.TestCase):
         self.assertEqual(self.verdict(SHORT % 0 + "// x\n" * 797)[0], 0)
 
     def test_a_long_file(self):
-        self.expect(SHORT % 0 + "// x\n" * 798, "src/a.cc:801: the file has 801 lines")
+        self.expect(SHORT % 0 + "// x\n" * 798, "a.cc:801: the file has 801 lines")
 
     def test_a_long_function(self):
         body = "  g();\n" * 59
-        self.expect(SHORT % 0 + f"void h() {{\n{body}}}\n", "src/a.cc:4: the function h has 61 lines")
+        self.expect(SHORT % 0 + f"void h() {{\n{body}}}\n", "a.cc:4: the function h has 61 lines")
 
     def test_many_functions_of_middle_length_are_allowed(self):
         body = "  g();\n" * 30
