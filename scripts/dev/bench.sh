@@ -1,18 +1,16 @@
 # ./dev bench: programs and scripts of bench/.
 
+# `./dev help` lists them too.
+BENCHMARKS='kernels pipeline quality compare cluster corpus peers registry service chance scripts short
+  before-after small-against-large inserted-passages lab build tokenizers token-timing'
+
 bench() {
   local name=${1:-}
-  case $name in
-    kernels | pipeline | quality | compare | cluster | corpus | peers | registry | service | chance | \
-      scripts | short | before-after | small-against-large | inserted-passages | lab | build | \
-      tokenizers | token-timing) shift ;;
-    *)
-      echo "dev: name a benchmark: kernels, pipeline, quality, compare, cluster, corpus, peers, registry," \
-        "service, token-timing, chance, scripts, short, before-after, small-against-large," \
-        "inserted-passages, lab, build or tokenizers" >&2
-      exit 1
-      ;;
-  esac
+  if [ -z "$name" ] || [[ " $(echo $BENCHMARKS) " != *" $name "* ]]; then
+    echo "dev: name a benchmark:" $BENCHMARKS >&2
+    exit 1
+  fi
+  shift
   if [ "$name" = before-after ]; then bench/before_after.py "$@"; return; fi  # builds are given
   if [ "$name" = build ]; then setup build test bench; bench/build.py "$@"; return; fi  # in clones
   if [ "$name ${1:-}" = "quality --peers" ]; then bench/quality_peers.py "${@:2}"; return; fi  # builds nothing

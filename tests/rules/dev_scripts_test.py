@@ -108,5 +108,37 @@ class Tiers(unittest.TestCase):
             self.assertIn("nowhere", done.stderr)
 
 
+class Benchmarks(unittest.TestCase):
+    # Scripts of bench/ that ./dev runs under another name, or not at all.
+    APART = {
+        "paired": "compares two files of scores of `./dev bench quality`",
+        "peer_tools": "bench/peers.py runs it in its own environment",
+        "quality_peers": "./dev bench quality --peers",
+        "same_outputs": "./dev same",
+    }
+
+    def setUp(self):
+        text = (ROOT / "scripts/dev/bench.sh").read_text()
+        self.names = re.search(r"^BENCHMARKS='(.*?)'", text, re.DOTALL | re.MULTILINE).group(1).split()
+
+    def test_help_lists_each_benchmark_and_no_other(self):
+        rows = re.search(r"^  bench NAME +run a benchmark: (.*?)(?=^  \w)", dev("help").stdout, re.DOTALL | re.MULTILINE)
+        listed = rows.group(1).replace(" (--peers)", "")
+        listed = listed[:listed.rindex("or build:") + len("or build")].replace(";", ",").replace("or build", "build")
+        self.assertEqual(sorted(name.strip() for name in listed.split(",")), sorted(self.names))
+
+    def test_each_script_that_can_be_run_is_a_benchmark(self):
+        scripts = {path.stem for path in (ROOT / "bench").iterdir() if path.is_file() and os.access(path, os.X_OK)}
+        self.assertGreater(len(scripts), 10)
+        self.assertEqual(scripts - {name.replace("-", "_") for name in self.names}, set(self.APART))
+
+    def test_an_unknown_benchmark_is_refused_with_those_that_exist(self):
+        for arguments in (["bench"], ["bench", "nothing"], ["bench", "ken.*"]):
+            done = dev(*arguments)
+            self.assertEqual(done.returncode, 1)
+            for name in self.names:
+                self.assertIn(name, done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -4,8 +4,9 @@
 The graph of rooms is src/layers.txt. A file of a room may use its own room, those that its line
 names, and the public headers; public headers use one another; faces use public headers alone,
 and the command line the face over HTTP.
-Public headers name nothing of `whorl::internal`. SIMD headers stay in src/kernels. No file includes itself by way of others, a header and its source
-being one file. A namespace bears the name of its folder.
+Public headers name nothing of `whorl::internal`. SIMD headers stay in src/kernels. No file
+includes itself by way of others, a header and its source being one file. A namespace bears the
+name of its folder.
 """
 
 import pathlib

@@ -10,7 +10,7 @@ def called(root):
     """The script of each name that `./dev bench` takes, and what is called by its path."""
     parts = [root / "dev", *sorted((root / "scripts/dev").glob("*.sh"))]
     dev = "\n".join(part.read_text(encoding="utf-8") for part in parts)
-    names = re.search(r"case \$name in\n(.*?)\) shift", dev, re.DOTALL).group(1)
+    names = re.search(r"^BENCHMARKS='(.*?)'", dev, re.DOTALL | re.MULTILINE).group(1)
     scripts = {root / "bench" / f"{name.replace('-', '_')}.py" for name in re.findall(r"[a-z-]+", names)}
     scripts |= {root / path for path in re.findall(r"\b(?:bench|tests|scripts)/[\w/]+(?:\.py)?(?=[ \"])", dev)}
     return sorted(script for script in scripts if script.is_file())
