@@ -12,6 +12,7 @@
 #include "claim/folder.h"
 #include "store/lock.h"
 #include "store/manifest.h"
+#include "store/standard_input.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -54,6 +55,12 @@ DedupWorkplace::~DedupWorkplace() {
   if (!goes()) return;
   base::remove_tree(folder_,
                     {{"store.json", "store.next.json"}, {claim::kDedupMark, "store.lock"}});
+}
+
+void DedupWorkplace::done() {
+  std::error_code ignored;
+  fs::remove(folder_ / store::kStandardInput, ignored);
+  done_ = true;
 }
 
 bool DedupWorkplace::goes() const {

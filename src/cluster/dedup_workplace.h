@@ -32,8 +32,9 @@ class DedupWorkplace {
   StoreUse use() const {
     return {stay_ == Stay::kept ? Readers::anyone : Readers::this_run, &*lock_};
   }
-  // The output is whole.
-  void done() { done_ = true; }
+  // The output is complete. Removes the copy of standard input, so that a store that is kept
+  // contains no texts.
+  void done();
 
  private:
   enum class Stay { kept, until_done, never };

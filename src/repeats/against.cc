@@ -20,7 +20,7 @@ Result<void> add_inputs_of(const std::string& store, Against& against) {
   const std::vector<std::string>& inputs = made.settings.inputs;
   if (!made.parts.empty() || !made.settings.files_from.empty() || inputs.empty() ||
       std::ranges::find(inputs, "-") != inputs.end()) {
-    return name_its_texts(store, "does not know where those stand that it was made of");
+    return name_its_texts(store, "does not know the files that it was made from");
   }
   against.input.inputs.insert(against.input.inputs.end(), inputs.begin(), inputs.end());
   against.documents += made.ingest.documents;

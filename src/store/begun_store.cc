@@ -2,6 +2,7 @@
 
 #include "base/folder.h"
 #include "claim/folder.h"
+#include "store/standard_input.h"
 #include "store/store_files.h"
 
 namespace whorl::internal::store {
@@ -17,7 +18,7 @@ void BegunStore::remove() const {
   StoreFiles(base::FileSystem::real(), folder_, {}).remove_unnamed();
   std::error_code ignored;
   for (const char* name : {"store.next.json", "store.next.json.new", claim::kDedupMark,
-                           "standard-input", "times.json", "store.lock"}) {
+                           kStandardInput, "times.json", "store.lock"}) {
     fs::remove(folder_ / name, ignored);
   }
   if (!was_empty_) fs::remove(folder_, ignored);  // which leaves one that holds anything

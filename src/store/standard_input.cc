@@ -10,7 +10,7 @@ namespace whorl::internal::store {
 
 Result<std::string> copy_standard_input(const std::filesystem::path& folder,
                                         const Progress& progress) {
-  const std::filesystem::path path = folder / "standard-input";
+  const std::filesystem::path path = folder / kStandardInput;
   WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
   WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-", {&progress}));
   while (true) {

@@ -9,7 +9,10 @@
 
 namespace whorl::internal::store {
 
-// Puts standard input, as it comes, aside in `folder`. The path of the copy.
+// The file that a copy of standard input has in a folder.
+inline constexpr const char* kStandardInput = "standard-input";
+
+// Copies standard input, unchanged, to a file in `folder`. Returns the path of the copy.
 Result<std::string> copy_standard_input(const std::filesystem::path& folder,
                                         const Progress& progress);
 

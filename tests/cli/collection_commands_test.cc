@@ -13,6 +13,7 @@ namespace whorl::cli {
 namespace {
 
 using nlohmann::json;
+using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -183,6 +184,17 @@ TEST_F(CollectionCommands, DedupTakesAListOfPathsFromStandardInput) {
                  .input = folder_.path() / "records"});
   EXPECT_EQ(outcome.status, kDone) << outcome.err;
   EXPECT_EQ(folder_.read("out.jsonl"), folder_.read("kept.jsonl"));
+}
+
+TEST_F(CollectionCommands, AStoreThatDedupKeepsHasNoCopyOfStandardInput) {
+  folder_.write("records", "{\"id\": \"1\", \"text\": \"" + words(0, 300) + "\"}\n");
+  const test::Outcome outcome =
+      test::run({.arguments = {"dedup", "-", "-o", "out.jsonl", "--store", "store"},
+                 .folder = folder_.path(),
+                 .input = folder_.path() / "records"});
+  EXPECT_EQ(outcome.status, kDone) << outcome.err;
+  EXPECT_THAT(folder_.files(), Contains("store/store.json"));
+  EXPECT_THAT(folder_.files(), Not(Contains("store/standard-input")));
 }
 
 TEST_F(CollectionCommands, RevisitsAreCountedAndNoLoss) {
