@@ -23,13 +23,14 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, error);
 }
 
-bool holds_dedup_work(const fs::path& folder) {
+Result<bool> holds_dedup_work(const fs::path& folder) {
   return begins_with(folder / kDedupMark, kDedupWorks);
 }
 
-bool holds_a_store(const fs::path& folder) {
-  return is_file(folder / "store.json") || is_file(folder / "store.next.json") ||
-         holds_dedup_work(folder) || begins_with(folder / kDedupMark, kDedupKeeps);
+Result<bool> holds_a_store(const fs::path& folder) {
+  if (is_file(folder / "store.json") || is_file(folder / "store.next.json")) return true;
+  WHORL_ASSIGN_OR_RETURN(const bool works, holds_dedup_work(folder));
+  return works ? true : begins_with(folder / kDedupMark, kDedupKeeps);
 }
 
 bool is_of_new_store(std::string_view name) {
@@ -44,7 +45,8 @@ const FolderKind kStore = {"a store", "-o", holds_a_store, is_of_new_store};
 const FolderKind kDedupWork = {"the work of dedup", "--store", holds_dedup_work, is_of_new_store};
 
 const FolderKind kSweeps = {
-    "a sweep store", "", [](const fs::path& folder) { return is_file(folder / "sweeps.json"); },
+    "a sweep store", "",
+    [](const fs::path& folder) -> Result<bool> { return is_file(folder / "sweeps.json"); },
     [](std::string_view name) { return name == "store.lock" || name == "sweeps.json.new"; }};
 
 const FolderKind kReport = {
@@ -67,7 +69,8 @@ Result<void> check_folder(const fs::path& folder, const FolderKind& kind) {
     return fail(ErrorCode::invalid_argument, folder.string() + " is a file; " + another);
   }
   WHORL_RETURN_IF_ERROR(base::check_permitted(folder));
-  if (kind.bears_mark(folder)) return {};
+  WHORL_ASSIGN_OR_RETURN(const bool is_of_kind, kind.bears_mark(folder));
+  if (is_of_kind) return {};
   if (base::is_empty_folder(folder, error)) return {};
   if (error) {
     return fail(ErrorCode::unreadable, folder.string() + " cannot be read: " + error.message());
@@ -82,11 +85,11 @@ Result<void> check_folder(const fs::path& folder, const FolderKind& kind) {
 }
 
 std::string_view made_by_whorl(const fs::path& folder) {
-  if (kReport.bears_mark(folder)) return "the report of an earlier run";
+  if (kReport.bears_mark(folder).value_or(false)) return "the report of an earlier run";
   // A manifest's name alone is one that others may use too.
   if (!is_file(folder / "store.lock")) return {};
-  if (holds_a_store(folder)) return "a store of whorl";
-  return kSweeps.bears_mark(folder) ? "a sweep store of whorl" : std::string_view();
+  if (holds_a_store(folder).value_or(true)) return "a store of whorl";
+  return kSweeps.bears_mark(folder).value_or(false) ? "a sweep store of whorl" : std::string_view();
 }
 
 bool is_free(const fs::path& folder) {

@@ -13,8 +13,9 @@ namespace whorl::internal::claim {
 struct FolderKind {
   std::string_view name;    // "a store", for messages
   std::string_view option;  // how another folder is named: "-o"
-  // Whether the folder holds the file that makes it one of this kind.
-  bool (*bears_mark)(const std::filesystem::path& folder);
+  // Whether the folder holds the file that makes it one of this kind. An error where that file is
+  // there and cannot be read.
+  Result<bool> (*bears_mark)(const std::filesystem::path& folder);
   // Whether a run that was killed before the mark was there leaves a file of this name.
   bool (*is_remnant)(std::string_view name);
 };

@@ -1,6 +1,8 @@
 #include "claim/output.h"
 
-#include "base/regular_file.h"
+#include <span>
+
+#include "base/file_system.h"
 #include "base/try.h"
 #include "claim/ending.h"
 #include "claim/same_file.h"
@@ -40,7 +42,8 @@ Result<void> check_output(const std::string& path, const OutputRules& rules,
   for (const std::string& input : rules.inputs) {
     if (identity_of(input) == output) return is_read(path);
   }
-  if (is_own(path)) return {};
+  WHORL_ASSIGN_OR_RETURN(const bool own, is_own(path));
+  if (own) return {};
   const fs::path whole = resolved(path);
   for (const std::string& input : rules.inputs) {
     if (fs::is_directory(input, error) && lies_in(whole, resolved(input))) return is_read(path);
@@ -64,11 +67,18 @@ Result<void> check_distinct(const std::string& a, const std::string& b) {
               a + " and " + b + " are one file, and each output needs its own");
 }
 
-bool begins_with(const fs::path& file, std::string_view head) {
-  std::ifstream in = base::open_regular_file(file);
+Result<bool> begins_with(const fs::path& file, std::string_view head) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return false;
+  WHORL_ASSIGN_OR_RETURN(const auto in, base::FileSystem::real().read(file));
   std::string found(head.size(), '\0');
-  in.read(found.data(), static_cast<std::streamsize>(found.size()));
-  return static_cast<std::size_t>(in.gcount()) == head.size() && found == head;
+  WHORL_ASSIGN_OR_RETURN(const std::size_t got,
+                         in->read(0, std::as_writable_bytes(std::span(found))));
+  return got == head.size() && found == head;
+}
+
+Recognise with_head(std::string_view head) {
+  return [head](const fs::path& file) { return begins_with(file, head); };
 }
 
 }  // namespace whorl::internal::claim

@@ -13,7 +13,7 @@
 namespace whorl::internal::claim {
 
 // What says that a file is whorl's own.
-using Recognise = std::function<bool(const std::filesystem::path& file)>;
+using Recognise = std::function<Result<bool>(const std::filesystem::path& file)>;
 
 struct OutputRules {
   std::vector<std::string> inputs;  // files and folders that are read, as they were named
@@ -32,7 +32,9 @@ Result<void> check_output(const std::string& path, const OutputRules& rules,
 // An error where both paths lead to one file, also by links. Devices and pipes may be named twice.
 Result<void> check_distinct(const std::string& a, const std::string& b);
 
-// Whether a regular file begins so.
-bool begins_with(const std::filesystem::path& file, std::string_view head);
+// Whether a regular file begins so. An error where there is one that cannot be read.
+Result<bool> begins_with(const std::filesystem::path& file, std::string_view head);
+// Recognises the files that begin so; `head` must outlive it.
+Recognise with_head(std::string_view head);
 
 }  // namespace whorl::internal::claim

@@ -111,7 +111,7 @@ bool is_untouched(const store::Manifest& manifest) {
 
 // What dedup left beside its output bears a name that nobody gave.
 tl::unexpected<Error> cannot_go_on(const std::string& store, const std::string& why) {
-  if (!claim::kDedupWork.bears_mark(store)) {
+  if (!claim::kDedupWork.bears_mark(store).value_or(false)) {
     return fail(ErrorCode::invalid_argument,
                 store + ": " + why + ": use the same, or name another directory");
   }

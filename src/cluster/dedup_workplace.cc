@@ -73,7 +73,7 @@ Result<void> DedupWorkplace::make(const std::string& output) {
   const bool was_free = claim::is_free(store_);
   WHORL_RETURN_IF_ERROR(base::make_folder(store_));
   auto claimed = lock(output);
-  if (claimed && (was_free || !claim::kStore.bears_mark(store_))) claimed = mark();
+  if (claimed && (was_free || !claim::kStore.bears_mark(store_).value_or(true))) claimed = mark();
   made_ = was_free && claimed;
   if (was_free && !claimed) {
     std::error_code ignored;

@@ -137,7 +137,7 @@ class Job {
                       plan_.recipe.chunk.name + "'); print chunks with --jsonl");
     }
     WHORL_RETURN_IF_ERROR(claim::check_output(options_.output, {options_.paths, options_.overwrite},
-                                              index::is_segment));
+                                              claim::with_head(index::kSegmentHead)));
     WHORL_ASSIGN_OR_RETURN(auto writer,
                            index::SegmentWriter::create(options_.output, stats_.recipe));
     writer_.emplace(std::move(writer));

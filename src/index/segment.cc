@@ -4,7 +4,6 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <utility>
 
 #define XXH_INLINE_ALL
@@ -18,7 +17,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::array<char, 8> kMagic = {'w', 'h', 'o', 'r', 'l', 's', 'e', 'g'};
 constexpr std::size_t kTrailer = 3 * sizeof(std::uint64_t);
 constexpr std::size_t kPerFingerprint = sizeof(std::uint64_t) + sizeof(std::uint32_t);
 
@@ -113,12 +111,13 @@ Result<Segment> parse_body(Cursor cursor, std::uint64_t documents, std::uint64_t
 }  // namespace
 
 Result<Segment> parse_segment(std::span<const std::uint8_t> bytes) {
-  constexpr std::size_t kHead = kMagic.size() + sizeof(std::uint32_t);
-  if (bytes.size() < kHead + kTrailer) return corrupt(bytes.size(), "the file ends too early");
-  if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
-    return corrupt(0, "it does not begin with 'whorlseg'");
+  constexpr std::size_t kHead = kSegmentHead.size() + sizeof(std::uint32_t);
+  if (bytes.size() < kSegmentHead.size() ||
+      std::memcmp(bytes.data(), kSegmentHead.data(), kSegmentHead.size()) != 0) {
+    return fail(ErrorCode::unreadable, "is no segment, which whorl fingerprint -o writes");
   }
-  const auto version = Cursor(bytes.subspan(kMagic.size())).take<std::uint32_t>();
+  if (bytes.size() < kHead + kTrailer) return corrupt(bytes.size(), "the file ends too early");
+  const auto version = Cursor(bytes.subspan(kSegmentHead.size())).take<std::uint32_t>();
   if (version != kSegmentVersion) {
     return fail(ErrorCode::unsupported, "the segment file has version " + std::to_string(version) +
                                             "; this program reads version 1");
@@ -134,12 +133,6 @@ Result<Segment> parse_segment(std::span<const std::uint8_t> bytes) {
   return parse_body(Cursor(body), documents, fingerprints);
 }
 
-bool is_segment(const std::filesystem::path& path) {
-  std::array<char, kMagic.size()> head{};
-  std::ifstream file(path, std::ios::binary);
-  return file.read(head.data(), head.size()) && head == kMagic;
-}
-
 Result<Segment> read_segment(const std::string& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              &std::fclose);
@@ -151,7 +144,9 @@ Result<Segment> read_segment(const std::string& path) {
   while (const std::size_t n = std::fread(block.data(), 1, block.size(), file.get())) {
     bytes.insert(bytes.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(n));
   }
-  if (std::ferror(file.get())) return fail(ErrorCode::unreadable, "cannot read " + path);
+  if (std::ferror(file.get())) {
+    return fail(ErrorCode::unreadable, path + ": cannot read: " + std::strerror(errno));
+  }
   return parse_segment(bytes).map_error([&](Error error) {
     return Error{error.code, path + ": " + error.message};
   });
@@ -191,7 +186,7 @@ SegmentWriter::~SegmentWriter() = default;
 Result<SegmentWriter> SegmentWriter::create(const std::string& path, std::string_view recipe_id) {
   WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open_named(base::FileSystem::real(), path));
   auto state = std::make_unique<State>(std::move(file));
-  state->put(kMagic.data(), kMagic.size());
+  state->put(kSegmentHead.data(), kSegmentHead.size());
   state->put(kSegmentVersion);
   state->put_text(recipe_id);
   return SegmentWriter(std::move(state));

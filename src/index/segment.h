@@ -33,8 +33,8 @@ struct Segment {
 Result<Segment> parse_segment(std::span<const std::uint8_t> bytes);
 Result<Segment> read_segment(const std::string& path);
 
-// Whether the file begins as a segment does.
-bool is_segment(const std::filesystem::path& path);
+// How the file of a segment begins.
+inline constexpr std::string_view kSegmentHead = "whorlseg";
 
 // Writes a segment beside `path` and moves it there when it is whole, so that a reader never
 // sees half of one. Nothing is left behind when finish() was not called or failed.

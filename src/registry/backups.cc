@@ -30,6 +30,9 @@ Result<void> Registry::back_up(const std::string& folder) const try {
                 folder + ": another whorl makes a backup there; wait until it is done");
   }
   const auto there = registry::load_manifest(to);
+  if (!there && there.error().code != ErrorCode::not_found) {
+    return tl::unexpected(there.error());
+  }
   const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
   if (holds_backups && there->identity != manifest.identity) {
     return fail(ErrorCode::invalid_argument,

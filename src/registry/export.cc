@@ -155,7 +155,8 @@ Result<ExportedFromRegistry> Registry::export_segment(const ExportRegistryOption
   const registry::Index& index = opened_->index;
   WHORL_RETURN_IF_ERROR(check_gives(index.method()));
   const claim::OutputRules rules{{opened_->folder.string()}, options.overwrite};
-  WHORL_RETURN_IF_ERROR(claim::check_output(options.output, rules, index::is_segment));
+  WHORL_RETURN_IF_ERROR(
+      claim::check_output(options.output, rules, claim::with_head(index::kSegmentHead)));
   WHORL_ASSIGN_OR_RETURN(const auto wanted, wanted_documents(index, options.codes));
   base::SpillFolder spill(base::FileSystem::Path(options.output + ".spill"));
   WHORL_RETURN_IF_ERROR(spill.create());

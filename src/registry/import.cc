@@ -33,10 +33,6 @@ Result<void> check_takes(const registry::Method& method, const index::Segment& s
 
 Result<AddedToRegistry> Registry::import_segment(const std::string& segment,
                                                  const DocumentCodes& codes) try {
-  if (!index::is_segment(segment)) {
-    return fail(ErrorCode::unreadable,
-                segment + ": is no segment, which whorl fingerprint -o writes");
-  }
   WHORL_ASSIGN_OR_RETURN(auto read, index::read_segment(segment));
   WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;

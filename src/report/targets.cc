@@ -19,9 +19,7 @@ namespace fs = std::filesystem;
 // The file that says of itself, by how it begins, that whorl wrote it.
 Result<void> check_file(const std::string& path, std::string_view begins,
                         const claim::OutputRules& rules) {
-  return claim::check_output(path, rules, [begins](const fs::path& file) {
-    return begins.empty() || claim::begins_with(file, begins);
-  });
+  return claim::check_output(path, rules, claim::with_head(begins));
 }
 
 Result<void> check_directory(const ReportFiles& files, const claim::OutputRules& rules) {

@@ -24,7 +24,7 @@ tl::unexpected<Error> InputChanges::error(const base::FileSystem::Path& store) c
   std::string message = "inputs changed since " + store.string() + " was begun";
   for (std::size_t i = 0; i < named_.size(); ++i) message += (i == 0 ? ": " : "; ") + named_[i];
   if (more_ > 0) message += " (and " + std::to_string(more_) + " more)";
-  const bool is_work = claim::kDedupWork.bears_mark(store);
+  const bool is_work = claim::kDedupWork.bears_mark(store).value_or(false);
   return fail(ErrorCode::invalid_argument,
               message + (is_work ? ". Remove that folder, the work of a dedup that was stopped, to "
                                    "read all anew"

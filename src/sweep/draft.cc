@@ -22,7 +22,7 @@ void remove_others(const fs::path& store, const fs::path& but) {
   for (const std::string& name : base::names_in(store)) {
     const fs::path path = store / name;
     const bool given_up = name.starts_with(kDraft) && path != but;
-    if (given_up && claim::kStore.bears_mark(path)) remove_draft(path);
+    if (given_up && claim::kStore.bears_mark(path).value_or(false)) remove_draft(path);
   }
 }
 
