@@ -66,7 +66,7 @@ NOISE_BARS = [
 ]
 
 
-def bundled(pages):
+def bundled():
     """What the project has all data for."""
     homework = str(ROOT / "examples/homework/2026")
     return [
@@ -102,9 +102,6 @@ def bundled(pages):
                     one["found of a renamed copy"] == 1 for one in t["names by k"] if one["names"] != "names kept"))]),
         Section("Rolling hashes", ["hashing"],
                 "Schleimer 2003 §2 reports over four times the speed at k = 50. Processor time."),
-        Section("The phases of clustering", ["collection", "--documents", str(pages), "--trials", "100"],
-                f"{pages:,} made pages of about 5,000 bytes, with as many copies and revisions as in the paper's 30 million "
-                "(Broder 1997). Shares of processor time compare, times do not.", cheap="--documents 1000 --trials 10"),
     ]
 
 
@@ -228,7 +225,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        sections = bundled(1000 if options.quick else 20_000)
+        sections = bundled()
         if not options.quick:
             if not (DATA / "rfc.tar.xz").exists():
                 sys.exit(f"no labelled sets in {DATA}: name their folder in WHORL_DATA, or run with --quick")

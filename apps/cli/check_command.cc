@@ -1,4 +1,4 @@
-// whorl check and whorl upgrade.
+// whorl check.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -9,15 +9,9 @@
 #include "cli/streams.h"
 #include "cli/text.h"
 #include "whorl/check.h"
-#include "whorl/upgrade.h"
 
 namespace whorl::cli {
 namespace {
-
-int wrong_operands(const char* command) {
-  return failed({ErrorCode::invalid_argument,
-                 fmt::format("name one store, e.g. whorl {} whorl-store", command)});
-}
 
 void show(const StoreCheck& check, const std::string& store) {
   std::uint64_t bytes = 0;
@@ -43,7 +37,9 @@ void show(const StoreCheck& check, const std::string& store) {
 }  // namespace
 
 int run_check(Arguments& arguments) {
-  if (arguments.operands.size() != 1) return wrong_operands("check");
+  if (arguments.operands.size() != 1) {
+    return failed({ErrorCode::invalid_argument, "name one store, e.g. whorl check whorl-store"});
+  }
   const std::string& store = arguments.operands.front();
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
@@ -60,26 +56,6 @@ int run_check(Arguments& arguments) {
          printable(finding.what), finding.remedy);
   }
   return check->sound() ? kDone : kFailed;
-}
-
-int run_upgrade(Arguments& arguments) {
-  if (arguments.operands.size() != 1) return wrong_operands("upgrade");
-  const std::string& store = arguments.operands.front();
-  catch_interrupts();
-  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
-  const auto upgrade = upgrade_store(store, progress);
-  progress.finish();
-  if (!upgrade) return failed(upgrade.error());
-  if (arguments.json) {
-    fmt::print("{}", to_json(*upgrade));
-  } else if (!arguments.quiet && upgrade->done_before) {
-    fmt::print("{} is of the present format, {}: nothing to do\n", printable(store), upgrade->to);
-  } else if (!arguments.quiet) {
-    fmt::print("{} is now of format {}, before of {}: {:.1f} MB in {}\n", printable(store),
-               upgrade->to, upgrade->from, static_cast<double>(upgrade->bytes) / 1e6,
-               counted(upgrade->files, "file", "files"));
-  }
-  return kDone;
 }
 
 }  // namespace whorl::cli

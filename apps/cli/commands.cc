@@ -18,12 +18,6 @@ constexpr Flag kCheckFlags[] = {
     help_flag(),
 };
 
-constexpr Flag kUpgradeFlags[] = {
-    json_flag(kFlags, "Print what was done as JSON."),
-    quiet_flag(),
-    help_flag(),
-};
-
 constexpr Flag kVersionFlags[] = {
     {.name = "verbose",
      .letter = 'v',
@@ -248,17 +242,6 @@ const Command kCommands[] = {
      .flags = kCheckFlags,
      .examples = kCheckExamples,
      .run = run_check},
-    {.name = "upgrade",
-     .summary = "Make a store of an earlier format one of the present format",
-     .operands = "STORE",
-     .description =
-         "Writes the files of a store of whorl cluster or sweep anew beside the old ones, checks "
-         "them, names them in the manifest in one step, and removes the old ones: the texts that "
-         "the store was made of are not needed. Killed at any moment, the same command goes on; "
-         "a store that is damaged is left as it was. Needs room for the store twice.",
-     .flags = kUpgradeFlags,
-     .examples = kUpgradeExamples,
-     .run = run_upgrade},
     {.name = "measure",
      .summary = "Measure two texts by every method of the papers",
      .operands = "(A B | PAIRS.tsv)",
@@ -279,8 +262,8 @@ const Command kCommands[] = {
          "Prints the tables of an experiment, with the paper's figures beside. density, guarantee "
          "and frequency are about selectors, threshold and renaming about k, hashing about speed, "
          "sketch-error about sketches and their intervals. overlap and neighbours set the methods "
-         "of Finkel 2002 beside each other, koala is about a hundred substrings a text, collection "
-         "about the cost of clustering; quality ranks labelled pairs by each method."
+         "of Finkel 2002 beside each other, koala is about a hundred substrings a text; quality "
+         "ranks labelled pairs by each method."
          "\n\n"
          "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a line "
          "of column names and then a document, a document, a label (1: copied) and whatever "

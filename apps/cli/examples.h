@@ -107,10 +107,6 @@ inline constexpr Example kCheckExamples[] = {
     {"whorl check web --json", "The same of a sweep store, for a program."},
 };
 
-inline constexpr Example kUpgradeExamples[] = {
-    {"whorl upgrade web", "A store of an earlier format as one of the present format."},
-};
-
 inline constexpr Example kMergeExamples[] = {
     {"whorl merge may-store june-store -o both-store", "Two crawls as one store."},
 };

@@ -92,7 +92,6 @@ int run_recluster(Arguments& arguments);
 int run_registry(Arguments& arguments);
 int run_serve(Arguments& arguments);
 int run_sweep(Arguments& arguments);
-int run_upgrade(Arguments& arguments);
 int run_watch(Arguments& arguments);
 int run_methods(Arguments& arguments);
 std::string pair_method_help();  // what --pairs may be

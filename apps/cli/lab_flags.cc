@@ -10,13 +10,6 @@ constexpr std::string_view kLabMethods = "By which methods";
 constexpr std::string_view kLabOutput = "What comes out";
 constexpr auto kLabOptions = &Arguments::lab;
 
-constexpr std::uint64_t kPagesOf1996 = 30'000'000;
-
-Result<void> ask_for_all_pages(std::string_view, Arguments& arguments) {
-  arguments.lab.documents = kPagesOf1996;
-  return {};
-}
-
 constexpr std::uint64_t kMost32 = 0xffffffff;
 
 constexpr Flag kLabFlags[] = {
@@ -33,8 +26,7 @@ constexpr Flag kLabFlags[] = {
      .group = kData,
      .help =
          "guarantee: planted matches of each length. sketch-error without paths: made pairs. "
-         "threshold: a tenth of the pairs that are drawn. koala: texts that are cut into parts. "
-         "collection: texts of which is counted what methods keep.",
+         "threshold: a tenth of the pairs that are drawn. koala: texts that are cut into parts.",
      .fallback = "200",
      .example = "--trials 1000",
      .set = set_count<1, 1'000'000, kLabOptions, &LabOptions::trials>},
@@ -46,21 +38,6 @@ constexpr Flag kLabFlags[] = {
      .fallback = "10",
      .example = "--draws 3",
      .set = set_count<1, 1'000'000, kLabOptions, &LabOptions::draws>},
-    {.name = "documents",
-     .kind = ArgumentKind::number,
-     .argument = "N",
-     .group = kData,
-     .help =
-         "collection: so many made pages of about 5,000 bytes in place of texts. They are never "
-         "on the disk.",
-     .example = "--documents 100000",
-     .set = set_count<1, 1'000'000'000, kLabOptions, &LabOptions::documents>},
-    {.name = "full",
-     .group = kData,
-     .help =
-         "collection: 30,000,000 made pages, 150 GB, as many as in the paper. Stores take up to "
-         "some 300 GB of the folder TMPDIR.",
-     .set = ask_for_all_pages},
     {.name = "seed",
      .kind = ArgumentKind::number,
      .argument = "N",

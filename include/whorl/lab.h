@@ -55,7 +55,6 @@ struct LabReport {
 struct LabOptions {
   std::vector<std::string> paths = {};    // files, folders, archives, JSON lines
   std::uint64_t random = 0;               // letters, in place of paths; 0: none
-  std::uint64_t documents = 0;            // made ones, in place of paths; 0: none
   std::string front_end = {};             // empty: that of the experiment
   std::optional<std::uint32_t> k = {};    // empty: that of the experiment
   std::uint32_t window = 100;             // w

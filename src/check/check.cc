@@ -17,7 +17,6 @@ using Path = base::FileSystem::Path;
 constexpr const char* kSweeps = "sweeps.json";
 constexpr const char* kStore = "store.json";
 constexpr const char* kRun = "store.next.json";
-constexpr const char* kUpgrade = "store.upgrade.json";
 
 // A manifest that is no good is a finding; what else is wrong with it is an error.
 template <class T>
@@ -46,7 +45,6 @@ class Check {
     } else {
       return fail(ErrorCode::not_found, store_.string() + ": holds no store of whorl");
     }
-    if (has(kUpgrade)) out_.open_runs.push_back(kUpgrade);
     return std::move(out_);
   }
 

@@ -13,7 +13,6 @@ Result<LabReport> sketch_error(const LabOptions& options, Progress& progress);
 Result<LabReport> overlap(const LabOptions& options, Progress& progress);
 Result<LabReport> neighbours(const LabOptions& options, Progress& progress);
 Result<LabReport> koala(const LabOptions& options, Progress& progress);
-Result<LabReport> collection(const LabOptions& options, Progress& progress);
 Result<LabReport> hashing(const LabOptions& options, Progress& progress);
 Result<LabReport> renaming(const LabOptions& options, Progress& progress);
 Result<LabReport> quality(const LabOptions& options, Progress& progress);

@@ -65,12 +65,6 @@ constexpr LabExperiment kExperiments[] = {
      .inputs = "PATH...",
      .source = "Heintze 1996",
      .run = lab::koala},
-    {.name = "collection",
-     .shows = "what each phase of clustering a collection costs, what the clusters are, and what "
-              "each method stores",
-     .inputs = "PATH... or --documents N or --full",
-     .source = "Broder 1997, \"Status\"",
-     .run = lab::collection},
     {.name = "quality",
      .shows = "how well each method, and whorl compare, ranks labelled pairs",
      .inputs = "PAIRS.tsv",

@@ -13,7 +13,6 @@ namespace {
 using nlohmann::json;
 
 constexpr int kFormat = 2;
-constexpr int kFirstFormat = 1;  // its runs have no size
 constexpr const char* kFile = "registry.json";
 
 }  // namespace
@@ -38,17 +37,11 @@ Result<RegistryManifest> load_manifest(const std::filesystem::path& folder) {
                                           ": is no registry; make one with whorl registry create " +
                                           folder.string());
   }
-  if (j->contains("format") && j->at("format") == kFirstFormat) {
-    return fail(ErrorCode::unsupported,
-                folder.string() +
-                    ": is of an earlier format, of before the first release; make it anew from its "
-                    "texts: whorl registry create, then add");
-  }
   WHORL_RETURN_IF_ERROR(store::check_format(*j, kFormat, folder));
   try {
     if (store::unseal(*j)) {
       return RegistryManifest{j->at("scheme"), j->at("recipe"), j->at("recipe_id"),
-                              j->at("key_check"), j->value("identity", std::string())};
+                              j->at("key_check"), j->at("identity")};
     }
   } catch (const json::exception&) {
     // Told below.

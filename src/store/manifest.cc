@@ -181,9 +181,9 @@ IngestState ingest_from(const json& j) {
           j.at("bytes"),
           skipped_from(j.at("skipped")),
           j.at("more_skipped"),
-          j.value("revisits", std::uint64_t{0}),
+          j.at("revisits"),
           hash_from(j, "streamed"),
-          j.value("record_bytes", IngestState{}.record_bytes),
+          j.at("record_bytes"),
           j.value("position_bytes", std::uint64_t{0}),
           j.value("by_letters", std::uint64_t{0}),
           j.value("unspaced", std::uint64_t{0}),
@@ -285,11 +285,6 @@ Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& s
   return base::replace_file(file_system, store / kNextManifestFile, text_of(manifest));
 }
 
-Result<void> save_finished(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                           const Manifest& manifest) {
-  return base::replace_file(file_system, store / kManifestFile, text_of(manifest));
-}
-
 Result<void> publish(base::FileSystem& file_system, const base::FileSystem::Path& store) {
   return file_system.move(store / kNextManifestFile, store / kManifestFile);
 }
@@ -341,17 +336,6 @@ Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,
     return damaged(store / kNextManifestFile);
   }
   return next;
-}
-
-Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSystem::Path& store) {
-  const base::FileSystem::Path path = store / kManifestFile;
-  WHORL_ASSIGN_OR_RETURN(auto j, read_manifest(file_system, path));
-  try {
-    if (j && format_of(*j) == 3) return manifest_from(*j);
-  } catch (const json::exception&) {
-    // Told below.
-  }
-  return damaged(path);
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {

@@ -78,9 +78,6 @@ std::vector<Skipped> all_skipped(const Manifest& manifest);
 // Keeps the manifest of a run that goes on.
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const Manifest& manifest);
-// Keeps the manifest of a store that is whole.
-Result<void> save_finished(base::FileSystem& file_system, const base::FileSystem::Path& store,
-                           const Manifest& manifest);
 // What was saved last is the store from now on.
 Result<void> publish(base::FileSystem& file_system, const base::FileSystem::Path& store);
 // Forgets what was saved since the store was published last, and removes its files.
@@ -96,8 +93,6 @@ Result<Manifest> load_finished(base::FileSystem& file_system, const base::FileSy
 // The manifest of a run that goes on or was stopped; nothing where there is none.
 Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,
                                          const base::FileSystem::Path& store);
-// The manifest of a store of format 3, with a table of no files.
-Result<Manifest> load_format3(base::FileSystem& file_system, const base::FileSystem::Path& store);
 // Names the first setting that differs.
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored);
 // The same for what makes documents comparable. What is as `unset` has it was not asked for and

@@ -31,6 +31,12 @@ std::string checksum_of(const json& manifest) {
   return hex(base::hash128(base::json_text(manifest)).high);
 }
 
+// 0 if it names none.
+std::int64_t format_of(const json& manifest) {
+  const auto found = manifest.find("format");
+  return found != manifest.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
 // A name in the store's folder.
 std::string file_name(std::string name) {
   if (name.find('/') == name.npos) return name;
@@ -72,11 +78,6 @@ Result<std::optional<json>> read_manifest(base::FileSystem& file_system,
   return std::optional<json>(std::move(j));
 }
 
-std::int64_t format_of(const json& manifest) {
-  const auto found = manifest.find("format");
-  return found != manifest.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
-}
-
 Result<void> check_format(const json& manifest, int format, const base::FileSystem::Path& store) {
   const std::int64_t found = format_of(manifest);
   if (found > format) {
@@ -85,10 +86,8 @@ Result<void> check_format(const json& manifest, int format, const base::FileSyst
                                             std::to_string(found) + ")");
   }
   if (found == format || found <= 0) return {};
-  return fail(ErrorCode::unsupported, store.string() +
-                                          ": is of an earlier format; run: whorl "
-                                          "upgrade " +
-                                          store.string());
+  return fail(ErrorCode::unsupported, store.string() + ": has format " + std::to_string(found) +
+                                          ", made by an unreleased version: build it again");
 }
 
 void seal(json& manifest) { manifest["checksum"] = checksum_of(manifest); }

@@ -15,8 +15,6 @@ FileTable files_from(const nlohmann::json& table);
 // A manifest as it stands in a file; nothing where there is none, null where it is no object.
 Result<std::optional<nlohmann::json>> read_manifest(base::FileSystem& file_system,
                                                     const base::FileSystem::Path& path);
-// 0 where it says none.
-std::int64_t format_of(const nlohmann::json& manifest);
 // An error that says what to do where it is of another format than `format`; one that says none is
 // left to whoever reads on.
 Result<void> check_format(const nlohmann::json& manifest, int format,

@@ -68,22 +68,6 @@ Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
   return damaged(path);
 }
 
-Result<Format1> load_format1(base::FileSystem& file_system, const base::FileSystem::Path& store) {
-  const base::FileSystem::Path path = store / kManifestFile;
-  WHORL_ASSIGN_OR_RETURN(auto j, store::read_manifest(file_system, path));
-  try {
-    if (j && store::format_of(*j) == 1) {
-      Format1 old{manifest_from(*j), {}, j->at("rows_checksum")};
-      for (const json& sweep : j->at("sweeps"))
-        old.version_checksums.push_back(sweep.at("checksum"));
-      return old;
-    }
-  } catch (const json::exception&) {
-    // Told below.
-  }
-  return damaged(path);
-}
-
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const SweepManifest& m) {
   json sweeps = json::array();

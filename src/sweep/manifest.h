@@ -42,14 +42,6 @@ struct SweepManifest {
 Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store);
 
-// A store of format 1, with a table of no files, and what its manifest had of their contents.
-struct Format1 {
-  SweepManifest manifest;
-  std::vector<std::uint64_t> version_checksums;  // XXH3-64 of the records of each sweep
-  std::uint64_t rows_checksum = 0;               // of the rows of pages
-};
-Result<Format1> load_format1(base::FileSystem& file_system, const base::FileSystem::Path& store);
-
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const SweepManifest& manifest);
 

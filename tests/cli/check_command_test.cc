@@ -1,4 +1,4 @@
-// whorl check and whorl upgrade as a user runs them.
+// whorl check as a user runs it, and stores that every command refuses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -77,17 +77,41 @@ TEST_F(CheckCommand, TellsOfADraftThatWasStopped) {
   EXPECT_THAT(damaged.err, HasSubstr("web/draft-2026-06-01/names.1.bin: "));
 }
 
-TEST_F(CheckCommand, AndUpgradeTakeOneStore) {
-  for (const char* command : {"check", "upgrade"}) {
-    EXPECT_EQ(whorl({command}).status, kWrongUsage);
-    EXPECT_EQ(whorl({command, "store", "web"}).status, kWrongUsage);
-    const test::Outcome none = whorl({command, "pages"});
-    EXPECT_EQ(none.status, kWrongUsage);
-    EXPECT_THAT(none.err, HasSubstr("pages: holds no store of whorl"));
+TEST_F(CheckCommand, TakesOneStore) {
+  EXPECT_EQ(whorl({"check"}).status, kWrongUsage);
+  EXPECT_EQ(whorl({"check", "store", "web"}).status, kWrongUsage);
+  const test::Outcome none = whorl({"check", "pages"});
+  EXPECT_EQ(none.status, kWrongUsage);
+  EXPECT_THAT(none.err, HasSubstr("pages: holds no store of whorl"));
+}
+
+TEST_F(CheckCommand, AndOthersRefuseStoresOfAnotherFormat) {
+  const std::vector<std::vector<std::string>> commands = {
+      {"check", "store"},
+      {"query", "store", "--cluster", "0"},
+      {"recluster", "store"},
+      {"cluster", "--into", "store", "pages"},
+      {"cluster", "pages", "-o", "store"},
+      {"merge", "store", "store2", "-o", "both"},
+      {"dedup", "pages", "--against", "store", "-o", "kept.jsonl"},
+      {"check", "web"},
+      {"sweep", "drift", "web"},
+      {"sweep", "locate", "web", "a.txt"},
+      {"sweep", "add", "web", "--date", "2026-07-01", "pages"}};
+  const std::pair<const char*, const char*> formats[] = {
+      {"{\"format\":1}", ": has format 1, made by an unreleased version: build it again\n"},
+      {"{\"format\":99}", ": was made by a later version of whorl (format 99)\n"}};
+  for (const auto& [manifest, message] : formats) {
+    folder_.write("store/store.json", manifest);
+    folder_.write("web/sweeps.json", manifest);
+    for (const auto& command : commands) {
+      const test::Outcome outcome = whorl(command);
+      EXPECT_EQ(outcome.status, kFailed) << outcome.err;
+      EXPECT_THAT(outcome.err, HasSubstr(message)) << testing::PrintToString(command);
+    }
+    EXPECT_EQ(folder_.read("store/store.json"), manifest);
+    EXPECT_EQ(folder_.read("web/sweeps.json"), manifest);
   }
-  const json upgrade = json::parse(whorl({"upgrade", "store", "--json"}).out);
-  EXPECT_EQ(upgrade.at("done_before"), true);
-  EXPECT_THAT(whorl({"upgrade", "web"}).out, HasSubstr("nothing to do"));
 }
 
 }  // namespace

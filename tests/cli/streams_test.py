@@ -36,7 +36,7 @@ def prepare(whorl: str, folder: pathlib.Path) -> list[list[str]]:
         ["recluster", "store", "-r", "0.9"], ["dedup", "pages.jsonl", "-o", "-"], ["dedup", "pages.jsonl", "-o", "kept.jsonl"],
         ["query", "store", "--url", "http://h/1"], ["query", "store", "--url", "http://h/1", "--json"], ["query", "store", "in/1.txt"],
         ["query", "store", "--batch", "pages.jsonl"], ["query", "store", "--batch", "pages.jsonl", "--json"],
-        ["check", "store"], ["check", "store", "--json"], ["check", "sweeps"], ["upgrade", "store"],
+        ["check", "store"], ["check", "store", "--json"], ["check", "sweeps"],
         ["sweep", "drift", "sweeps"], ["sweep", "drift", "sweeps", "--json"], ["sweep", "locate", "sweeps", "http://h/1"],
     ]  # fmt: skip
 

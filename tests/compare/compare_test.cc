@@ -10,7 +10,7 @@
 namespace whorl::internal::compare {
 namespace {
 
-using namespace in_memory;  // NOLINT
+using namespace in_memory;
 
 TEST(Compare, UnlikeTextsShareNothing) {
   std::mt19937 random(1);

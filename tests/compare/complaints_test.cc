@@ -8,7 +8,7 @@
 namespace whorl::internal::compare {
 namespace {
 
-using namespace in_memory;  // NOLINT
+using namespace in_memory;
 
 TEST(Complaints, Jplag2340IdenticalSubmissionsScoreOne) {
   std::mt19937 random(1);

@@ -7,7 +7,7 @@
 namespace whorl::internal::compare {
 namespace {
 
-using namespace in_memory;  // NOLINT
+using namespace in_memory;
 using Json = nlohmann::json;
 
 Json to_json(const Location& p) {

@@ -7,7 +7,7 @@
 namespace whorl::internal::compare::corpus {
 namespace {
 
-using namespace in_memory;  // NOLINT
+using namespace in_memory;
 
 // Selecting anew only where the mask cut gives what selecting everything anew gives.
 TEST(FingerprintCorpus, RefreshingIsFingerprintingAnew) {

@@ -12,7 +12,7 @@
 namespace whorl {
 namespace {
 
-using namespace in_memory;  // NOLINT
+using namespace in_memory;
 
 std::string json(const CompareReport& report) {
   StringSink sink;

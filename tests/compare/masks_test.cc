@@ -6,7 +6,7 @@
 namespace whorl::internal::compare {
 namespace {
 
-using namespace in_memory;  // NOLINT
+using namespace in_memory;
 
 TEST(Compare, BaseCodeIsMaskedFromMatchesAndTotals) {
   std::mt19937 random(10);

@@ -4,7 +4,7 @@
 namespace whorl {
 namespace {
 
-using namespace in_memory;  // NOLINT
+using namespace in_memory;
 
 // The same program, with other names.
 std::string script(const std::string& name) {

@@ -7,7 +7,7 @@
 namespace whorl::internal::compare {
 namespace {
 
-using namespace in_memory;  // NOLINT
+using namespace in_memory;
 
 TEST(WeightedLength, TheHeaviestComeFirst) {
   const corpus::WeightedLength weighted_length{.tokens = 3, .letters = 10};

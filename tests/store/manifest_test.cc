@@ -91,7 +91,8 @@ TEST_F(ManifestFile, IsOfAStoreOnceItIsPublished) {
 TEST_F(ManifestFile, OfARunIsRefusedWhereItIsThatOfTheStore) {
   base::FileSystem& files = base::FileSystem::real();
   Manifest manifest = filled();
-  ASSERT_TRUE(save_finished(files, folder_ / "", manifest));
+  ASSERT_TRUE(save(files, folder_ / "", manifest));
+  ASSERT_TRUE(publish(files, folder_ / ""));
   ASSERT_TRUE(save(files, folder_ / "", manifest));
   EXPECT_EQ(load(files, folder_ / "").error().code, ErrorCode::corrupt);
   ++manifest.files.generation;

@@ -7,9 +7,6 @@ on a copy of its own. A command may answer as it does on the whole store, or end
 Anything else fails: other bytes with status 0, another status, a signal, no end, a memory request
 past the limit. `whorl check` may miss nothing that another command refuses.
 
-Stores of past formats (tests/store/golden) are damaged too and handed to `whorl upgrade`, which may
-do with what has no checksum in them what it likes, but neither crash nor write what is not sound.
-
 usage: mutate_store.py WHORL [--seed N] [--count N] [--first N] [--keep FOLDER] [--no-limit]
 
 Mutation I of a seed is always the same: --first I --count 1 repeats it, --keep saves the store it
@@ -38,7 +35,6 @@ NOT_READ = {"clusters.jsonl", "pairs.tsv", "stats.json", "times.json", "store.lo
 MANIFESTS = {"store.json", "store.next.json", "sweeps.json"}
 # How a command ends with status 1 where the manifest is gone.
 NO_STORE = ("no store", "not finished", "holds no sweeps", "holds other things than")
-GOLDEN = pathlib.Path(__file__).resolve().parents[1] / "store/golden"
 
 
 def write_documents(path: pathlib.Path, seed: int, count: int, name: str = "d") -> None:
@@ -104,18 +100,6 @@ class Shape:
     name: str
     questions: list[Question]
     answers: list[Answer] = dataclasses.field(default_factory=list)
-
-    def judge(self, _program: Program, _folder: pathlib.Path, got: Answer, right: Answer) -> str:
-        return verdict(got, right)
-
-
-class OldShape(Shape):
-    """A store of a past format: what `upgrade` takes for sound is."""
-
-    def judge(self, program: Program, folder: pathlib.Path, got: Answer, right: Answer) -> str:
-        if got.status != 0:
-            return verdict(got, right)
-        return "right" if program.run(folder, CHECK.arguments).status == 0 else "UNSOUND"
 
 
 LIMITS = ["--memory", "32M", "--threads", "1", "-q"]
@@ -189,7 +173,7 @@ def make_shapes(program: Program, folder: pathlib.Path) -> list[Shape]:
     program.make(here, *add, "2026-05-01", "other", "../b.jsonl")
     program.make(here, *add, "2026-06-01", "other", "../more.jsonl")
     shapes.append(Shape("sweeps", SWEEPS))
-    return shapes + old_shapes(folder)
+    return shapes
 
 
 def open_shape(folder: pathlib.Path) -> Shape:
@@ -202,18 +186,6 @@ def open_shape(folder: pathlib.Path) -> Shape:
         shutil.copy(path, here / "s" / ("store.next.json" if path.name == "store.json" else path.name))
     goes_on = Question(["cluster", "--into", "s", "../end.jsonl", *LIMITS], "s/clusters.jsonl")
     return Shape("open", READ_CLUSTERS + [goes_on])
-
-
-def old_shapes(folder: pathlib.Path) -> list[Shape]:
-    shapes = []
-    for path in sorted(GOLDEN.glob("format*/*")) + sorted(GOLDEN.glob("sweeps*/*")):
-        if not path.is_dir():
-            continue
-        name = f"old-{path.name}"
-        for store in ("s", "other", "earlier"):
-            shutil.copytree(path, folder / name / store)
-        shapes.append(OldShape(name, [Question(["upgrade", "s", "-q"])]))
-    return shapes
 
 
 def files_of(store: pathlib.Path) -> list[pathlib.Path]:
@@ -333,7 +305,7 @@ def try_one(program: Program, folder: pathlib.Path, shape: Shape, damaged: pathl
             set_out(folder / shape.name, work, damaged)
         touched = not question.only_reads()
         got = ask(program, work, question)
-        said = shape.judge(program, work, got, right)
+        said = verdict(got, right)
         if question is CHECK:
             sound = said == "right"
         missed = sound and said == "refused" and got.status == 3
@@ -366,7 +338,7 @@ def follow_advice(program: Program, folder: pathlib.Path, shape: Shape, damaged:
             continue  # recluster has ended the run that was stopped
         set_out(folder / shape.name, work, sound)
         got = ask(program, work, question)
-        if shape.judge(program, work, got, right) != "right":
+        if verdict(got, right) != "right":
             return f"after it whorl {' '.join(question.arguments)}: {got.status} {got.complaint.strip()[:200]}"
     return ""
 
@@ -449,7 +421,7 @@ def main() -> int:
             rng = random.Random(f"{options.seed}:{number}")
             shape, file, kind = damage(rng, folder, shapes)
             worst = set()
-            if number % ADVISED == 0 and not isinstance(shape, OldShape):
+            if number % ADVISED == 0:
                 wrong = follow_advice(program, folder, shape, folder / "damaged" / "s")
                 seen["right" if not wrong else "DEADEND"] += 1
                 if wrong:
