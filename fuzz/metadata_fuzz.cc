@@ -2,7 +2,6 @@
 #include <cstdint>
 #include <string>
 
-#include "compare/submissions/csv.h"
 #include "compare/submissions/metadata.h"
 #include "memory_stream.h"
 #include "scratch_file.h"

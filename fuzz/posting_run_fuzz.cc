@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "memory_stream.h"
-#include "registry/bucket_search.h"
+#include "registry/lookup.h"
 #include "registry/posting_run.h"
 
 namespace {

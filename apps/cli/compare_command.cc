@@ -1,25 +1,217 @@
 // whorl compare.
+
+#include <fmt/chrono.h>
 #include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "cli/arguments.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
-#include "cli/known_files.h"
 #include "cli/outcome.h"
-#include "cli/run_description.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
 #include "cli/summary.h"
 #include "cli/text.h"
 #include "cli/timings.h"
+#include "whorl/progress.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
 
 namespace whorl::cli {
 namespace {
+
+// How a run of compare came about: what its report says of date, command and options.
+
+// The time that a reproducible build gives.
+std::optional<std::time_t> given_time() {
+  const char* text = std::getenv("SOURCE_DATE_EPOCH");
+  if (text == nullptr) return std::nullopt;
+  const std::string_view digits(text);
+  std::int64_t seconds = 0;
+  const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
+  if (end.ec != std::errc() || end.ptr != digits.data() + digits.size()) return std::nullopt;
+  return static_cast<std::time_t>(seconds);
+}
+
+// As a shell takes it.
+std::string shell_quoted(std::string_view word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) {
+    return std::string(word);
+  }
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+bool shapes_result(const GivenFlag& given) {
+  const auto flag = std::ranges::find(compare_flags(), given.name, &Flag::name);
+  return flag != compare_flags().end() && shapes_result(*flag);
+}
+
+// Without where the result went and how the run was made: two runs to two folders do not differ.
+std::string command_line(const Arguments& arguments) {
+  std::string line = "whorl compare";
+  for (const std::string& operand : arguments.operands) line += ' ' + shell_quoted(operand);
+  for (const GivenFlag& flag : arguments.given) {
+    if (!shapes_result(flag)) continue;
+    for (const std::string& value : flag.values) {
+      line += fmt::format(" --{}", flag.name);
+      if (!value.empty()) line += ' ' + shell_quoted(value);
+    }
+  }
+  return line;
+}
+
+std::string joined_values(const std::vector<std::string>& values) {
+  std::string out;
+  for (const std::string& value : values) out += (out.empty() ? "" : ", ") + value;
+  return out;
+}
+
+// Paths, globs and layouts name people.
+bool may_name_somebody(const Flag& flag) {
+  return flag.kind != ArgumentKind::none && flag.kind != ArgumentKind::number &&
+         flag.choices.empty();
+}
+
+RunOption option_of(const Flag& flag, const Arguments& arguments) {
+  const auto given = std::ranges::find(arguments.given, flag.name, &GivenFlag::name);
+  if (given == arguments.given.end()) {
+    return {std::string(flag.name), std::string(flag.fallback), false};
+  }
+  if (flag.kind == ArgumentKind::none) return {std::string(flag.name), "yes", true};
+  const bool hidden = arguments.anonymize && may_name_somebody(flag);
+  return {std::string(flag.name), hidden ? "…" : joined_values(given->values), true};
+}
+
+// Names and paths are left out where the report is anonymous. The date is that of
+// SOURCE_DATE_EPOCH where it is set; the command line is left out then, so that the same input and
+// options give the same bytes.
+RunDescription describe_run(const Arguments& arguments) {
+  const std::optional<std::time_t> time = given_time();
+  RunDescription run;
+  run.version = WHORL_VERSION;
+  run.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(time.value_or(std::time(nullptr))));
+  if (!time && !arguments.anonymize) run.command = command_line(arguments);
+  for (const Flag& flag : compare_flags()) {
+    if (shapes_result(flag)) run.options.push_back(option_of(flag, arguments));
+  }
+  return run;
+}
+
+// What a registry knows of the files that whorl compare read: --against.
+
+constexpr std::size_t kShown = 5;
+
+KnownSource source_of(const RegistryHit& hit) {
+  const DocumentCodes& codes = hit.document.codes;
+  KnownSource source{codes.owner,         codes.group,        codes.name,   codes.date, codes.url,
+                     hit.contained.value, hit.contains.value, hit.evidence, {}};
+  for (const KnownRange& range : hit.ranges) {
+    source.lines.push_back({range.first_line, range.last_line});
+  }
+  return source;
+}
+
+RegistryInput base_of(const Arguments& arguments) {
+  const SubmissionInput& read = arguments.compare.input;
+  RegistryInput input;
+  input.paths = read.base;
+  input.leave_out = read.outputs;
+  input.convert = read.convert;
+  input.threads = arguments.compare.threads;
+  input.memory = arguments.compare.memory;
+  return input;
+}
+
+// Past years are not asked for.
+std::vector<std::uint32_t> files_handed_in(const CompareReport& report) {
+  std::vector<std::uint32_t> files;
+  for (const Submission& submission : report.submissions) {
+    if (submission.archived) continue;
+    files.insert(files.end(), submission.files.begin(), submission.files.end());
+  }
+  return files;
+}
+
+// Whether --against and what goes with it can be: refuses what contradicts it before anything is
+// read.
+Result<void> check_against(const Arguments& arguments) {
+  const RegistryArguments& asked = arguments.registry;
+  const RegistrySearchOptions& search = asked.search;
+  if (asked.folder.empty() &&
+      (!asked.key.empty() || !search.exclude_owner.empty() || !search.only_owner.empty())) {
+    return fail(ErrorCode::invalid_argument,
+                "--key, --exclude-owner and --only-owner say how a registry is asked: name it with "
+                "--against");
+  }
+  if (!asked.folder.empty() && arguments.anonymize) {
+    return fail(ErrorCode::invalid_argument,
+                "--against tells what registered documents are called, and --anonymize hides "
+                "names: leave out one of them");
+  }
+  return {};
+}
+
+// The files of the report, those of past years apart, of which the registry knows a part, those of
+// which it knows most first.
+Result<std::vector<KnownFile>> known_files(const CompareReport& report, const Arguments& arguments,
+                                           Progress& progress) {
+  const RegistryArguments& asked = arguments.registry;
+  auto registry = Registry::read(asked.folder, asked.key);
+  if (!registry) return tl::unexpected(registry.error());
+  RegistrySearchOptions search = asked.search;
+  if (!arguments.compare.input.base.empty()) {
+    auto hashes = registry->base_of(base_of(arguments), progress);
+    if (!hashes) return tl::unexpected(hashes.error());
+    search.base = *std::move(hashes);
+  }
+  const std::vector<std::uint32_t> handed_in = files_handed_in(report);
+  std::vector<std::string_view> texts;
+  for (const std::uint32_t file : handed_in) texts.push_back(report.files[file].text);
+  progress.phase("documents", texts.size());
+  const auto answers = registry->search(texts, search, arguments.compare.threads, progress);
+  if (!answers) return tl::unexpected(answers.error());
+  std::vector<KnownFile> known;
+  for (std::size_t i = 0; i < answers->size(); ++i) {
+    const RegistryAnswer& answer = (*answers)[i];
+    if (answer.hits.empty()) continue;
+    KnownFile& file =
+        known.emplace_back(KnownFile{report.files[handed_in[i]].path, answer.global.value, {}});
+    for (const RegistryHit& hit : answer.hits) file.sources.push_back(source_of(hit));
+  }
+  std::ranges::stable_sort(known, std::ranges::greater(), &KnownFile::known);
+  return known;
+}
+
+// How many files are known, and the best of them; a line each.
+std::string known_summary(const std::vector<KnownFile>& files, const std::string& registry) {
+  if (files.empty()) return fmt::format("\n{} knows no part of any file\n", printable(registry));
+  std::string out = fmt::format("\n{} knows a part of {}:\n", printable(registry),
+                                counted(files.size(), "file", "files"));
+  for (std::size_t i = 0; i < files.size() && i < kShown; ++i) {
+    const KnownSource& best = files[i].sources.front();
+    const std::string group = best.group.empty() ? "" : printable(best.group) + " ";
+    out += fmt::format("  {:4.0f} %  {}  {}{}\n", 100 * files[i].known, printable(files[i].path),
+                       group, printable(best.name));
+  }
+  if (files.size() > kShown) out += fmt::format("  and {} more\n", files.size() - kShown);
+  return out;
+}
 
 constexpr std::string_view kStandardOutput = "-";
 

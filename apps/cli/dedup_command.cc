@@ -1,12 +1,19 @@
 // whorl dedup.
+
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "cli/arguments.h"
 #include "cli/cluster_summary.h"
+#include "cli/collection_flag_rows.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
-#include "cli/passages.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
 #include "cli/text.h"
@@ -14,6 +21,313 @@
 
 namespace whorl::cli {
 namespace {
+
+constexpr auto kDedup = &Arguments::dedup;
+constexpr auto kPassages = &Arguments::passages;
+constexpr auto kRepeatOptions = &PassageArguments::options;
+
+constexpr std::string_view kRepeated = "Text repeated inside documents";
+constexpr std::string_view kCutUnits = "run line paragraph";
+
+Result<void> set_cut_unit(std::string_view value, Arguments& arguments) {
+  return store(parse_choice(value, kCutUnits), arguments.passages.options.unit);
+}
+
+// A document goes as soon as it has so many symbols in a row of what it is compared against.
+Result<void> set_any_ngram(std::string_view value, Arguments& arguments) {
+  arguments.passages.asked = true;
+  arguments.passages.options.drop_above = 0;
+  return store(parse_count(value, 2, 65'536), arguments.passages.options.at_least);
+}
+
+constexpr auto kDedupRows = std::to_array<Flag>({
+    {.name = "output",
+     .letter = 'o',
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "What survives, in the order read: JSON lines as they were found, byte by byte; of "
+             "other documents a line with id, url and date, or the id alone where FILE ends in "
+             ".txt; of web archives the records where it ends in .warc or .wet. Packed where it "
+             "ends in .gz, .zst, .bz2 or .xz; - for standard output. A folder, DIR/: a file for "
+             "each file of records, named as that is. Replaces what an earlier run left there, "
+             "nothing else.",
+     .example = "-o kept.jsonl.zst",
+     .set = set_text<kDedup, &DedupOptions::output>},
+    {.name = "removed",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kOutput,
+     .help = "A JSON line for each document left out: id, reason, survivor, resemblance, and "
+             "which share of either is in the other.",
+     .fallback = "beside the output: kept.removed.jsonl.zst",
+     .example = "--removed duplicates.jsonl",
+     .set = set_text<kDedup, &DedupOptions::removed>},
+    force_flag<kDedup, &DedupOptions::overwrite>(kOutput),
+    {.name = "with-text",
+     .group = kOutput,
+     .help = "Of documents that are no JSON lines, such as the records of WET, write the text too: "
+             "id, url, date and text.",
+     .set = switch_on<kDedup, &DedupOptions::texts>},
+    {.name = "annotate",
+     .group = kOutput,
+     .help = "Leave nothing out: write every document, with a member \"whorl\" in its line that "
+             "says whether it would be kept, its cluster, that cluster's size, and why.",
+     .set = switch_on<kDedup, &DedupOptions::annotate>},
+    {.name = "against",
+     .kind = ArgumentKind::path,
+     .argument = "TEXTS",
+     .repeats = true,
+     .group = kSimilar,
+     .help = "Leave out what is like one of these texts, named as inputs are, such as a "
+             "benchmark's questions, and name it; they are compared by all their shingles. Or one "
+             "store, whose documents are compared as it was made. Duplicates within the input are "
+             "kept. With --passages what stands in the texts is cut; a store's are read again "
+             "where they stood when it was made.",
+     .example = "--against benchmark.jsonl --containment 0.8",
+     .set = append_text<kDedup, &DedupOptions::against>},
+    {.name = "against-text",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kSimilar,
+     .help = "The field of a JSON line of --against that holds the text.",
+     .fallback = "as of the input: --text",
+     .example = "--against-text question",
+     .set = set_text<kDedup, &DedupOptions::against_text_field>},
+    {.name = "store",
+     .kind = ArgumentKind::directory,
+     .argument = "DIR",
+     .group = kOutput,
+     .help = "Keep the store there, for whorl query and recluster.",
+     .fallback = "beside the output while it runs, then removed",
+     .example = "--store crawl-store",
+     .set = set_text<kOptions, &ClusterOptions::store>},
+});
+
+constexpr auto kPassageRows = std::to_array<Flag>({
+    {.name = "passages",
+     .group = kRepeated,
+     .help = "Cut passages that stand in an earlier document, or earlier in the same one, out of "
+             "all but the first: exact, for every run of --at-least words. Documents stay, unless "
+             "--drop-above says otherwise.",
+     .set = switch_on<kPassages, &PassageArguments::asked>},
+    {.name = "at-least",
+     .kind = ArgumentKind::number,
+     .argument = "T",
+     .group = kRepeated,
+     .help = "Words in a row that make a repeat, 2 to 65536; every one of so many is found, none "
+             "shorter.",
+     .fallback = "50",
+     .example = "--at-least 100",
+     .set = set_count<2, 65'536, kPassages, kRepeatOptions, &RepeatOptions::at_least>},
+    {.name = "units",
+     .kind = ArgumentKind::text,
+     .argument = "UNIT",
+     .choices = kCutUnits,
+     .group = kRepeated,
+     .help = "Cut runs of words as they are, or only whole lines or paragraphs all of whose words "
+             "are repeated.",
+     .fallback = "run",
+     .example = "--units line",
+     .set = set_cut_unit},
+    {.name = "mask",
+     .kind = ArgumentKind::text,
+     .argument = "TEXT",
+     .group = kRepeated,
+     .help = "Put this in the place of what is cut.",
+     .fallback = "nothing",
+     .example = "--mask '[repeated]'",
+     .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::mask>},
+    {.name = "mark",
+     .group = kRepeated,
+     .help = "Cut nothing: write every document, with a member \"whorl\" in its line that says "
+             "which bytes of its text are repeated, and where they stood first.",
+     .set = switch_on<kPassages, kRepeatOptions, &RepeatOptions::mark>},
+    {.name = "drop-above",
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kRepeated,
+     .help = "Leave out documents of whose words more than this share is repeated. What a "
+             "document that goes had first is cut from the later ones all the same.",
+     .fallback = "none is left out",
+     .example = "--drop-above 0.5",
+     .set = set_share<kPassages, kRepeatOptions, &RepeatOptions::drop_above>},
+    {.name = "any-ngram",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kRepeated,
+     .help = "Leave out documents that have N words in a row of --against, anywhere, and say "
+             "where: as --passages --at-least N --drop-above 0. N is from 2 to 65536. With --mark "
+             "they stay, and say where.",
+     .example = "--against benchmark.jsonl --any-ngram 13",
+     .set = set_any_ngram},
+    {.name = "report",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kRepeated,
+     .help = "The hundred commonest passages, a JSON line each: how often they come again, how "
+             "long they are, where they stand first, and how they begin. One of fewer words than "
+             "--at-least is the rest of a run whose beginning belongs to the passage before it.",
+     .example = "--report repeated.jsonl",
+     .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::report>},
+});
+
+constexpr auto kDedupSummaryRows = std::to_array<Flag>({
+    json_flag(kOutput,
+              "Print the summary as JSON; to standard error where the output goes to "
+              "standard output."),
+});
+
+constexpr auto kDedupFlags =
+    joined(kDedupRows, kPassageRows, kDedupSummaryRows, kCollectionRows, kSketchRows, kLetterRows,
+           kCandidateRows, similarity_rows("survivor"), kRunRows, kLastRows);
+
+// whorl dedup --passages.
+
+constexpr std::size_t kTold = 5;         // passages
+constexpr std::size_t kToldWidth = 100;  // of each
+constexpr auto kOfPassages =
+    std::to_array<std::string_view>({"at-least", "units", "mask", "mark", "drop-above", "report"});
+
+// What --any-ngram says already.
+constexpr auto kSetByAnyNgram =
+    std::to_array<std::string_view>({"at-least", "units", "mask", "drop-above"});
+
+// What says how whole documents are compared.
+constexpr auto kOfDocuments = std::to_array<std::string_view>(
+    {"annotate", "store", "shingle", "sketch", "pairs", "common", "no-verify", "features",
+     "resemblance", "containment", "link", "survivor"});
+
+template <std::size_t N>
+std::string_view first_of(const Arguments& arguments,
+                          const std::array<std::string_view, N>& names) {
+  for (const GivenFlag& flag : arguments.given) {
+    if (std::ranges::find(names, flag.name) != names.end()) return flag.name;
+  }
+  return {};
+}
+
+bool was_given(const Arguments& arguments, std::string_view name) {
+  return std::ranges::find(arguments.given, name, &GivenFlag::name) != arguments.given.end();
+}
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string commonest_text(const RepeatSummary& s, std::uint32_t at_least) {
+  if (s.commonest.empty()) return "";
+  std::string out = "\nFound again most often:\n";
+  const std::span told = std::span(s.commonest).first(std::min(kTold, s.commonest.size()));
+  for (const RepeatedPassage& passage : told) {
+    out += fmt::format("  {}, {}, first in {}: {}\n", counted(passage.times, "time", "times"),
+                       counted(passage.symbols, "word", "words"), printable(passage.document),
+                       shortened(printable(passage.text), kToldWidth));
+  }
+  if (std::ranges::min(told, {}, &RepeatedPassage::symbols).symbols < at_least) {
+    out += fmt::format(
+        "A passage of fewer than {} words is the rest of a longer run, whose beginning belongs to "
+        "the passage before it.\n",
+        at_least);
+  }
+  return out;
+}
+
+std::string as_text(const RepeatSummary& s, const RepeatOptions& options) {
+  std::string out = fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
+                                static_cast<double>(s.bytes) / 1e6);
+  out += fmt::format("  {} found again{}, in runs of at least {} words, {:.1f} % of all words\n",
+                     counted(s.repeats, "passage", "passages"),
+                     options.against.empty() ? "" : " of those compared against", options.at_least,
+                     percent(s.repeated_symbols, s.symbols));
+  out += fmt::format("  {} {} from {}, {} left out\n", counted(s.cut_symbols, "word", "words"),
+                     options.mark ? "to cut" : "cut",
+                     counted(s.cut_documents, "document", "documents"), s.dropped);
+  if (s.against_short > 0) {
+    out += fmt::format("  {} of {} texts compared against {} fewer than {} words: not looked for\n",
+                       s.against_short, s.against, s.against_short == 1 ? "has" : "have",
+                       options.at_least);
+  }
+  out += skipped_text(s.skipped);
+  out += commonest_text(s, options.at_least);
+  if (options.output != "-")
+    out += fmt::format("\nThe documents are in {}\n", printable(options.output));
+  if (!s.removed.empty()) {
+    const bool cuts = options.drop_above != 0;  // or documents go whole
+    out += fmt::format("What was {}, and where it stood before, is in {}\n",
+                       cuts ? "cut" : "left out", printable(s.removed));
+  }
+  return out;
+}
+
+RepeatOptions options_of(const Arguments& arguments) {
+  RepeatOptions options = arguments.passages.options;
+  const DedupOptions& dedup = arguments.dedup;
+  options.input = arguments.cluster.input;
+  options.input.inputs = arguments.operands;
+  options.limits = arguments.cluster.limits;
+  options.output = dedup.output;
+  options.removed = dedup.removed;
+  options.overwrite = dedup.overwrite;
+  options.against = dedup.against;
+  options.against_text_field = dedup.against_text_field;
+  if (options.mark && was_given(arguments, "any-ngram")) options.drop_above.reset();
+  if (!arguments.cluster.shingling.front_end.empty()) {
+    options.front_end = arguments.cluster.shingling.front_end;
+  }
+  return options;
+}
+
+std::string output_objection(const RepeatOptions& options) {
+  if (options.output.empty()) return "say where the documents go, e.g. -o cut.jsonl.gz, or -o -";
+  return "";
+}
+
+// What is wrong with what was asked; empty: nothing.
+std::string objection(const Arguments& arguments, const RepeatOptions& options) {
+  if (const auto flag = first_of(arguments, kOfDocuments); !flag.empty()) {
+    return fmt::format(
+        "--{} is about whole documents, --passages about text inside them: run "
+        "whorl dedup twice, first without --passages",
+        flag);
+  }
+  if (options.input.inputs.empty() && options.input.files_from.empty()) {
+    return "name what to read, e.g. whorl dedup --passages pages.jsonl.gz -o cut.jsonl.gz";
+  }
+  if (!was_given(arguments, "any-ngram")) return output_objection(options);
+  if (const auto flag = first_of(arguments, kSetByAnyNgram); !flag.empty()) {
+    return fmt::format(
+        "--any-ngram says what is left out, and --{} something else: give one of them, or "
+        "--passages --at-least N in place of --any-ngram",
+        flag);
+  }
+  if (options.against.empty()) {
+    return "--any-ngram looks for words of other texts: name them with --against benchmark.jsonl";
+  }
+  return output_objection(options);
+}
+
+// The first flag given that is about passages alone; empty: none was.
+std::string_view passage_flag(const Arguments& arguments) {
+  return first_of(arguments, kOfPassages);
+}
+
+int run_passages(Arguments& arguments) {
+  const RepeatOptions options = options_of(arguments);
+  if (const std::string wrong = objection(arguments, options); !wrong.empty()) {
+    return failed({ErrorCode::invalid_argument, wrong});
+  }
+  catch_interrupts();
+  RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+  const auto summary = cut_repeats(options, progress);
+  progress.finish();
+  if (!summary) return failed(summary.error());
+  if (!arguments.quiet) {
+    print_to(options.output == "-" ? stderr : stdout,
+             arguments.json ? to_json(*summary) : as_text(*summary, options));
+  }
+  return skipped_any(summary->skipped) ? kInputsSkipped : kDone;
+}
 
 std::string survivors_text(const DedupSummary& s, const DedupOptions& options) {
   const std::string where = printable(options.output);
@@ -74,5 +388,7 @@ int run_dedup(Arguments& arguments) {
   }
   return skipped_any(summary->found.skipped) ? kInputsSkipped : kDone;
 }
+
+std::span<const Flag> dedup_flags() { return kDedupFlags; }
 
 }  // namespace whorl::cli

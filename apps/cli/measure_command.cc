@@ -1,7 +1,9 @@
 // whorl measure.
+
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include "cli/flag_rows.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
@@ -13,6 +15,53 @@
 
 namespace whorl::cli {
 namespace {
+
+constexpr std::string_view kMeasureMethods = "By which methods";
+constexpr auto kMeasureOptions = &Arguments::measuring;
+
+// "shingles:k=N, min:k=N,s=N, …"
+std::string method_names() {
+  std::string out;
+  for (const MeasuringMethod& row : measuring_methods()) {
+    out += (out.empty() ? "" : "; ") + std::string(row.name);
+    for (const MeasuringParameter& p : row.parameters) {
+      out += (&p == row.parameters.data() ? ":" : ",") + std::string(p.name) + "=" +
+             std::to_string(p.fallback);
+    }
+  }
+  return out + ".";
+}
+
+constexpr Flag kMeasureFlags[] = {
+    {.name = "method",
+     .letter = 'm',
+     .kind = ArgumentKind::text,
+     .argument = "METHOD",
+     .repeats = true,
+     .group = kMeasureMethods,
+     .help = "A method, and behind a colon what it is told; may be given several times. There are, "
+             "each with what holds where it is not told:",
+     .details = method_names,
+     .fallback = "one of each family",
+     .example = "--method min:s=100",
+     .set = append_text<kMeasureOptions, &MeasuringOptions::methods>},
+    {.name = "all",
+     .group = kMeasureMethods,
+     .help = "Every method.",
+     .set = switch_on<&Arguments::all_methods>},
+    {.name = "front-end",
+     .kind = ArgumentKind::text,
+     .argument = "NAME",
+     .group = kMeasureMethods,
+     .help = "What the symbols are, of the methods that leave it open; `whorl methods` lists what "
+             "there is.",
+     .fallback = "each method's own",
+     .example = "--front-end code:java",
+     .set = set_text<kMeasureOptions, &MeasuringOptions::front_end>},
+    json_flag("What comes out", "Print the rows as JSON."),
+    quiet_flag("No progress; only the rows and errors."),
+    help_flag(),
+};
 
 // One of each family.
 const std::vector<std::string> kUsual = {"shingles", "mod",           "se",
@@ -94,5 +143,7 @@ int run_measure(Arguments& arguments) {
   }
   return skipped_any(pair->skipped) ? kInputsSkipped : kDone;
 }
+
+std::span<const Flag> measure_flags() { return kMeasureFlags; }
 
 }  // namespace whorl::cli

@@ -1,15 +1,143 @@
 // whorl serve.
+
 #include <fmt/core.h>
 
 #include <cstdio>
 #include <filesystem>
+#include <string>
 
+#include "cli/flag_rows.h"
 #include "cli/flags.h"
 #include "cli/outcome.h"
 #include "cli/text.h"
 #include "serve/serve.h"
 
 namespace whorl::cli {
+namespace {
+
+constexpr std::string_view kWho = "Who may ask";
+constexpr std::string_view kPlaces = "Where things are";
+constexpr std::string_view kTaken = "What may be taken";
+
+constexpr auto kServe = &Arguments::serve;
+
+Result<void> set_limit(std::string_view value, Arguments& arguments) {
+  return serve::set_limits(arguments.serve.limits, value);
+}
+
+Result<void> add_store(std::string_view value, Arguments& arguments) {
+  auto store = serve::parse_store(value);
+  if (!store) return tl::unexpected(store.error());
+  arguments.serve.stores.push_back(*std::move(store));
+  return {};
+}
+
+std::string limit_details() {
+  const serve::Limits fallback;
+  std::string out = "NAME is";
+  for (const serve::LimitRow& row : serve::limit_rows()) {
+    out += std::string(out.ends_with("is") ? " " : "; ") + std::string(row.name) + ", " +
+           std::string(row.meaning) + " (" + std::to_string(fallback.*row.value) + ")";
+  }
+  return out + ".";
+}
+
+constexpr auto kServeFlags = std::to_array<Flag>({
+    {.name = "listen",
+     .kind = ArgumentKind::text,
+     .argument = "ADDRESS",
+     .group = kWho,
+     .help = "The address and port to answer at. Port 0 takes any that is free.",
+     .fallback = "127.0.0.1:8080",
+     .example = "--listen 10.0.0.5:8080",
+     .set = set_text<kServe, &serve::ServeOptions::listen>},
+    {.name = "tokens",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kWho,
+     .help = "Those who may ask, in a file that only its owner may read.",
+     .example = "--tokens /etc/whorl.tokens",
+     .set = set_text<kServe, &serve::ServeOptions::tokens>},
+    {.name = "tls-cert",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kWho,
+     .help =
+         "Speak HTTPS, TLS 1.2 or later, with this certificate: PEM, and its chain after it. It "
+         "is read anew at SIGHUP.",
+     .example = "--tls-cert /etc/whorl/chain.pem --tls-key /etc/whorl/key.pem",
+     .set = set_text<kServe, &serve::ServeOptions::tls, &serve::TlsFiles::certificate>},
+    {.name = "tls-key",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kWho,
+     .help = "The private key of the certificate: PEM, in a file that not everybody may read.",
+     .example = "--tls-cert /etc/whorl/chain.pem --tls-key /etc/whorl/key.pem",
+     .set = set_text<kServe, &serve::ServeOptions::tls, &serve::TlsFiles::key>},
+    {.name = "moss-listen",
+     .kind = ArgumentKind::text,
+     .argument = "ADDRESS",
+     .group = kWho,
+     .help = "Also answer the script by which submissions are sent to MOSS, at this address. It "
+             "sends all in clear text: users are lines of the role moss in the file of tokens.",
+     .fallback = "not",
+     .example = "--moss-listen 10.0.0.5:7690",
+     .set = set_text<kServe, &serve::ServeOptions::moss>},
+    {.name = "url",
+     .kind = ArgumentKind::text,
+     .argument = "URL",
+     .group = kWho,
+     .help = "What others reach the service by, where a web server stands before it: reports of "
+             "--moss-listen are found under it.",
+     .fallback = "where it listens",
+     .example = "--url https://whorl.example.edu",
+     .set = set_text<kServe, &serve::ServeOptions::url>},
+    {.name = "key",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kPlaces,
+     .help = "The key of the registry, where it has one.",
+     .example = "--key /etc/whorl/registry.key",
+     .set = set_text<&Arguments::registry, &RegistryArguments::key>},
+    {.name = "store",
+     .kind = ArgumentKind::text,
+     .argument = "NAME=DIR",
+     .repeats = true,
+     .group = kPlaces,
+     .help = "Also show a store of whorl cluster or whorl sweep, under this name.",
+     .example = "--store pages=crawl.store",
+     .set = add_store},
+    {.name = "jobs",
+     .kind = ArgumentKind::directory,
+     .argument = "DIR",
+     .group = kPlaces,
+     .help = "The folder of jobs and their reports. What was uploaded is erased when its job ends.",
+     .fallback = "the name of the registry and -jobs",
+     .example = "--jobs /var/lib/whorl/jobs",
+     .set = set_text<kServe, &serve::ServeOptions::work>},
+    {.name = "audit",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kPlaces,
+     .help = "Append who asked for what, and how it ended, a line of JSON a request: no texts, no "
+             "queries, no tokens.",
+     .example = "--audit /var/log/whorl.jsonl",
+     .set = set_text<kServe, &serve::ServeOptions::audit>},
+    {.name = "limit",
+     .kind = ArgumentKind::text,
+     .argument = "NAME=N",
+     .repeats = true,
+     .group = kTaken,
+     .help = "What one client may take; several are separated by commas, and K, M and G are powers "
+             "of 1024.",
+     .details = limit_details,
+     .example = "--limit upload=2G,jobs=2",
+     .set = set_limit},
+    quiet_flag("Do not say where it answers."),
+    help_flag(),
+});
+
+}  // namespace
 
 int run_serve(Arguments& arguments) {
   if (arguments.operands.size() != 1) {
@@ -28,5 +156,7 @@ int run_serve(Arguments& arguments) {
   const auto served = serve::serve(options, ready);
   return served ? kDone : failed(served.error());
 }
+
+std::span<const Flag> serve_flags() { return kServeFlags; }
 
 }  // namespace whorl::cli

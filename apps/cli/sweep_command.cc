@@ -1,9 +1,11 @@
 // whorl sweep add, locate and drift.
+
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
 
+#include "cli/collection_flag_rows.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
@@ -15,6 +17,39 @@
 
 namespace whorl::cli {
 namespace {
+
+constexpr std::string_view kSweeps = "Sweeps";
+
+constexpr auto kSweepRows = std::to_array<Flag>({
+    {.name = "date",
+     .kind = ArgumentKind::text,
+     .argument = "DATE",
+     .group = kSweeps,
+     .help = "add: when the pages were as they are. Sweeps are added in order of date.",
+     .example = "--date 2026-05-01",
+     .set = set_text<&Arguments::sweep_date>},
+    {.name = "resemblance",
+     .letter = 'r',
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kSweeps,
+     .help = "locate, drift: contents are the same page moved when the shingles they share are "
+             "this share of those either has.",
+     .fallback = "0.5",
+     .example = "--resemblance 0.8",
+     .set = set_share<kOptions, kThresholds, &ClusterThresholds::resemblance>},
+    json_flag(kSweeps, "locate, drift: print the result as JSON."),
+    {.name = "svg",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kSweeps,
+     .help = "drift: also draw what happened as an SVG plot.",
+     .example = "--svg drift.svg",
+     .set = set_text<&Arguments::svg>},
+    force_flag<&Arguments::force>(kSweeps),
+});
+
+constexpr auto kSweepFlags = joined(kSweepRows, kCollectionRows, kSketchRows, kRunRows, kLastRows);
 
 constexpr std::size_t kSweepSkipped = 10;
 constexpr std::size_t kSweepPathWidth = 200;
@@ -190,5 +225,7 @@ int run_sweep(Arguments& arguments) {
   operands.erase(operands.begin(), operands.begin() + 2);
   return run(arguments);
 }
+
+std::span<const Flag> sweep_flags() { return kSweepFlags; }
 
 }  // namespace whorl::cli

@@ -2,17 +2,65 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 #include "serve/connection.h"
 #include "serve/moss_protocol.h"
-#include "serve/tar_writer.h"
-#include "serve/unique_names.h"
 #include "serve/upload.h"
 
+struct archive;
 namespace whorl::serve {
+
+// TarWriter: files that come in piece by piece, in one archive on the disk, so that their names are
+// never paths here.
+
+class TarWriter {
+ public:
+  // Makes the file. All calls return whether the disk took it.
+  explicit TarWriter(const std::filesystem::path& file);
+
+  bool begin(const std::string& name, std::uint64_t size);
+  bool write(std::string_view bytes);
+  // No more is written after it.
+  bool close();
+
+ private:
+  struct Close {
+    void operator()(archive* one) const;
+  };
+  std::unique_ptr<archive, Close> archive_;
+  bool good_ = false;
+};
+
+// Gives each file of an archive a name that no other has.
+
+class UniqueNames {
+ public:
+  std::size_t size() const { return given_.size(); }
+
+  // The name itself; ~2, ~3 and so on are appended for later files of that name. Each name has its
+  // own counter, so n files take O(n) time whatever their names are.
+  std::string give(const std::string& name) {
+    if (given_.insert(name).second) return name;
+    std::size_t& number = last_.try_emplace(name, 1).first->second;
+    while (true) {
+      std::string numbered = name + "~" + std::to_string(++number);
+      if (given_.insert(numbered).second) return numbered;
+    }
+  }
+
+ private:
+  std::unordered_set<std::string> given_;
+  std::unordered_map<std::string, std::size_t> last_;  // the last number appended to a name
+};
 
 class MossSession : public Stoppable, public std::enable_shared_from_this<MossSession> {
  public:

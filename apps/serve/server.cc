@@ -1,33 +1,119 @@
 // Listening, and stopping without cutting anybody off.
+
 #include <malloc.h>
+#include <openssl/ssl.h>
 #include <sodium.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/ssl/context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
+#include <charconv>
 #include <csignal>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
-#include "serve/address.h"
 #include "serve/await.h"
 #include "serve/connection.h"
 #include "serve/invalid.h"
 #include "serve/local_socket.h"
 #include "serve/moss_session.h"
 #include "serve/serve.h"
-#include "serve/tls.h"
+#include "serve/tls_files.h"
+#include "whorl/result.h"
 
 namespace whorl::serve {
 namespace {
+
+// The certificate of a service that speaks TLS itself.
+
+namespace ssl = boost::asio::ssl;
+
+// The suites of TLS 1.2 that have ephemeral keys and authenticated encryption, as all of TLS 1.3
+// have. With ephemeral keys, recorded traffic stays secret even if the server's key is stolen.
+constexpr const char* kSuites = "ECDHE+AESGCM:ECDHE+CHACHA20";
+
+constexpr const char* kGroups = "X25519:P-256:P-384:P-521";
+
+// A context of TLS 1.2 and later.
+ssl::context tls_context() {
+  ssl::context context(ssl::context::tls_server);
+  context.set_options(ssl::context::default_workarounds | ssl::context::no_compression);
+  SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
+  SSL_CTX_set_options(context.native_handle(), SSL_OP_NO_RENEGOTIATION);
+  SSL_CTX_set_cipher_list(context.native_handle(), kSuites);
+  SSL_CTX_set1_groups_list(context.native_handle(), kGroups);
+  return context;
+}
+
+// Takes the certificate, for connections from here on. Fails where a file cannot be read, is none,
+// belongs to another key, or where everybody may read the key.
+Result<void> load_certificate(ssl::context& context, const TlsFiles& files) {
+  struct stat status = {};
+  if (stat(files.key.c_str(), &status) != 0) {
+    return fail(ErrorCode::not_found, "--tls-key " + files.key + ": is not there");
+  }
+  if ((status.st_mode & 007) != 0) {
+    return fail(ErrorCode::invalid_argument,
+                "--tls-key " + files.key + ": everybody may read it; chmod 600 " + files.key);
+  }
+  boost::system::error_code error;
+  context.use_certificate_chain_file(files.certificate, error);
+  if (error) {
+    return fail(ErrorCode::unreadable, "--tls-cert " + files.certificate +
+                                           ": is no certificate in PEM: " + error.message());
+  }
+  context.use_private_key_file(files.key, ssl::context::pem, error);
+  if (!error) return {};
+  return fail(
+      ErrorCode::unreadable,
+      "--tls-key " + files.key + ": is no key in PEM of that certificate: " + error.message());
+}
+
+// Addresses to listen at.
+
+namespace asio = boost::asio;
+
+using asio::ip::tcp;
+
+namespace {}  // namespace
+
+// "127.0.0.1:8080" or "[::1]:8080", as `flag` was given.
+Result<tcp::endpoint> parse_address(const std::string& flag, const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const std::string example = "; write it as 127.0.0.1:8080 or [::1]:8080";
+  if (colon == text.npos) return invalid(flag + " " + text + ": names no port" + example);
+  std::uint16_t port = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, port);
+  if (error != std::errc{} || rest != end)
+    return invalid(flag + " " + text + ": no port" + example);
+  std::string host = text.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (host == "localhost") host = "127.0.0.1";
+  boost::system::error_code bad;
+  const auto address = asio::ip::make_address(host, bad);
+  if (bad) return invalid(flag + " " + text + ": no address" + example);
+  return tcp::endpoint(address, port);
+}
+
+// "http://127.0.0.1:8080"
+std::string spelled(const std::string& scheme, const tcp::endpoint& endpoint) {
+  const std::string host = endpoint.address().to_string();
+  return scheme + "://" + (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" +
+         std::to_string(endpoint.port());
+}
 
 namespace asio = boost::asio;
 using asio::ip::tcp;

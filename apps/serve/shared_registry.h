@@ -2,12 +2,32 @@
 // each other, and a change runs alone.
 #pragma once
 
+#include <mutex>
+#include <shared_mutex>
 #include <utility>
 
-#include "serve/fair_lock.h"
 #include "whorl/registry.h"
 
 namespace whorl::serve {
+
+// A lock for many readers or one writer, in which a writer that waits goes before readers that come
+// after it: searches without end keep nobody from registering.
+
+class FairLock {
+ public:
+  auto shared() {
+    const std::lock_guard turn(turn_);
+    return std::shared_lock(mutex_);
+  }
+  auto alone() {
+    const std::lock_guard turn(turn_);
+    return std::unique_lock(mutex_);
+  }
+
+ private:
+  std::mutex turn_;  // held while one waits for the other
+  std::shared_mutex mutex_;
+};
 
 class SharedRegistry {
  public:

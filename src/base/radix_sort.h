@@ -18,11 +18,23 @@
 #include <utility>
 #include <vector>
 
-#include "base/insertion_sort.h"
 #include "base/parallel.h"
 #include "base/pool.h"
 
 namespace whorl::internal::base {
+
+// Sorting what stands near its place.
+
+// Stable. O(n · how far an item is from its place).
+template <class T, class Less>
+void insertion_sort(std::span<T> items, Less less) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const T item = items[i];
+    std::size_t at = i;
+    for (; at > 0 && less(item, items[at - 1]); --at) items[at] = items[at - 1];
+    items[at] = item;
+  }
+}
 
 // Words whose lexicographic order is the order of the records.
 template <class T>

@@ -3,19 +3,56 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/release.h"
-#include "canon/bit_list.h"
 #include "canon/canon.h"
 #include "canon/fold_table.h"
+#include "canon/origin.h"
 #include "canon/weight.h"
 #include "kernels/ascii.h"
 
 namespace whorl::internal::canon {
+
+// BitList: bits that come one after the other, mostly ones.
+
+class BitList {
+ public:
+  std::size_t size() const { return size_; }
+
+  void add(bool bit) {
+    if (size_ % 64 == 0) words_.push_back(0);
+    words_.back() |= std::uint64_t{bit} << size_ % 64;
+    ++size_;
+  }
+
+  void add_ones(std::size_t count) {
+    while (count > 0) {
+      if (size_ % 64 == 0) words_.push_back(0);
+      const std::size_t here = std::min(count, 64 - size_ % 64);
+      words_.back() |= ~std::uint64_t{0} >> (64 - here) << size_ % 64;
+      size_ += here;
+      count -= here;
+    }
+  }
+
+  // Forgets the last bit.
+  void pop() {
+    --size_;
+    words_.back() &= ~(std::uint64_t{1} << size_ % 64);
+    if (size_ % 64 == 0) words_.pop_back();
+  }
+
+  KeepBitmap take() && { return {std::move(words_), size_}; }
+
+ private:
+  std::vector<std::uint64_t> words_;
+  std::size_t size_ = 0;
+};
 
 // Collects symbols and marks their sources. Starts with the cheapest shapes and widens
 // them when a character asks for it.

@@ -1,15 +1,28 @@
 #include "whorl/dedup.h"
 
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/folder.h"
 #include "base/guard.h"
+#include "base/new_file.h"
 #include "base/try.h"
+#include "claim/folder.h"
 #include "claim/output.h"
 #include "claim/written_record.h"
-#include "cluster/against_texts.h"
 #include "cluster/dedup_output.h"
-#include "cluster/dedup_workplace.h"
 #include "cluster/runs.h"
 #include "join/store_options.h"
+#include "read/nothing_read.h"
 #include "store/ingest.h"
+#include "store/lock.h"
 #include "store/manifest.h"
 #include "store/output_files.h"
 #include "store/standard_input.h"
@@ -17,6 +30,234 @@
 
 namespace whorl::internal::cluster {
 namespace {
+
+// Where dedup keeps the store that it works in.
+
+class DedupWorkplace {
+ public:
+  // The folder that the options name, else one beside the output, or, where that is standard
+  // output, a new one that nobody else can read. Refuses a folder of others. Writes nothing but
+  // that new folder.
+  static Result<DedupWorkplace> choose(const DedupOptions& options);
+
+  DedupWorkplace(DedupWorkplace&& other) noexcept;
+  DedupWorkplace& operator=(DedupWorkplace&&) = delete;
+  // Removes what nobody will go on with: the folder of a finished run, one that no store was begun
+  // in, and that of standard output.
+  ~DedupWorkplace();
+
+  // Makes the folder, keeps other runs out of it, and leaves dedup's mark there, before anything
+  // else is written. Refuses an output, or a store, that another run is writing to.
+  Result<void> make(const std::string& output);
+
+  const std::string& store() const { return store_; }
+  // Of a folder that was made.
+  StoreUse use() const {
+    return {stay_ == Stay::kept ? Readers::anyone : Readers::this_run, &*lock_};
+  }
+  // The output is complete. Removes the copy of standard input, so that a store that is kept
+  // contains no texts.
+  void done();
+
+ private:
+  enum class Stay { kept, until_done, never };
+  DedupWorkplace(std::string store, Stay stay) : store_(std::move(store)), stay_(stay) {
+    folder_ = store_;
+  }
+  bool goes() const;
+  Result<void> lock(const std::string& output);
+  Result<void> mark() const;
+
+  std::string store_;
+  std::filesystem::path folder_;  // the same; made early, since it is needed where memory may end
+  Stay stay_;
+  std::optional<store::StoreLock> lock_;
+  bool made_ = false;  // in this run
+  bool done_ = false;
+};
+
+namespace fs = std::filesystem;
+
+Result<std::string> new_folder(const std::string& temporary) {
+  if (!temporary.empty()) WHORL_RETURN_IF_ERROR(base::make_folder(temporary));
+  const fs::path parent = temporary.empty() ? fs::temp_directory_path() : fs::path(temporary);
+  std::string name = (parent / "whorl-dedup.XXXXXX").string();
+  if (::mkdtemp(name.data()) != nullptr) return name;
+  return fail(ErrorCode::io, name + ": cannot be made: " + std::strerror(errno));
+}
+
+Result<DedupWorkplace> DedupWorkplace::choose(const DedupOptions& options) {
+  if (!options.cluster.store.empty()) {
+    WHORL_RETURN_IF_ERROR(claim::check_folder(options.cluster.store, claim::kStore));
+    return DedupWorkplace(options.cluster.store, Stay::kept);
+  }
+  if (options.output == "-") {
+    WHORL_ASSIGN_OR_RETURN(auto folder, new_folder(options.cluster.limits.temporary));
+    return DedupWorkplace(std::move(folder), Stay::never);
+  }
+  const std::string beside = options.output + ".store";
+  WHORL_RETURN_IF_ERROR(claim::check_folder(beside, claim::kDedupWork));
+  return DedupWorkplace(beside, Stay::until_done);
+}
+
+DedupWorkplace::DedupWorkplace(DedupWorkplace&& other) noexcept
+    : store_(std::move(other.store_)),
+      folder_(std::move(other.folder_)),
+      stay_(std::exchange(other.stay_, Stay::kept)),
+      lock_(std::move(other.lock_)),
+      made_(std::exchange(other.made_, false)),
+      done_(other.done_) {}
+
+DedupWorkplace::~DedupWorkplace() {
+  if (!goes()) return;
+  base::remove_tree(folder_,
+                    {{"store.json", "store.next.json"}, {claim::kDedupMark, "store.lock"}});
+}
+
+void DedupWorkplace::done() {
+  std::error_code ignored;
+  fs::remove(folder_ / store::kStandardInput, ignored);
+  done_ = true;
+}
+
+bool DedupWorkplace::goes() const {
+  if (stay_ == Stay::never || (stay_ == Stay::until_done && done_)) return true;
+  // A run that gave up has removed it, and another may have begun to work there meanwhile.
+  return made_ && !store::is_store(folder_) && lock_->is_in_place();
+}
+
+Result<void> DedupWorkplace::make(const std::string& output) {
+  const bool was_free = claim::is_free(store_);
+  WHORL_RETURN_IF_ERROR(base::make_folder(store_));
+  auto claimed = lock(output);
+  if (claimed && (was_free || !claim::kStore.bears_mark(store_).value_or(true))) claimed = mark();
+  made_ = was_free && claimed;
+  if (was_free && !claimed) {
+    std::error_code ignored;
+    if (lock_) fs::remove(folder_ / "store.lock", ignored);
+    fs::remove(folder_, ignored);  // which leaves what another run has put in
+  }
+  return claimed;
+}
+
+Result<void> DedupWorkplace::lock(const std::string& output) {
+  auto taken = store::StoreLock::take(store_);
+  if (!taken && stay_ == Stay::until_done && store::StoreLock::is_held(store_)) {
+    return fail(ErrorCode::io, output + ": another whorl is writing to this output");
+  }
+  WHORL_ASSIGN_OR_RETURN(lock_, std::move(taken));
+  return {};
+}
+
+Result<void> DedupWorkplace::mark() const {
+  const std::string_view mark = stay_ == Stay::kept ? claim::kDedupKeeps : claim::kDedupWorks;
+  return base::replace_file(base::FileSystem::real(), folder_ / claim::kDedupMark, mark);
+}
+
+// Texts to compare a collection against, in place of a store of them.
+
+// A store of the texts `options.against`, which the work of `store` is compared against. It keeps
+// all shingles, unless another sketch than the default is asked for: of a short text a thinned
+// sketch keeps too little. Goes with the object; a store that was named in place of texts stays.
+class AgainstTexts {
+ public:
+  static Result<AgainstTexts> make(const DedupOptions& options, const std::string& store,
+                                   Progress& progress);
+  AgainstTexts(AgainstTexts&& other) noexcept;
+  AgainstTexts& operator=(AgainstTexts&&) = delete;
+  ~AgainstTexts();
+
+  const std::string& store() const { return store_; }
+  // What of the texts could not be read.
+  const std::vector<Skipped>& skipped() const { return skipped_; }
+
+ private:
+  AgainstTexts(std::string store, std::string made)
+      : store_(std::move(store)), made_(std::move(made)) {}
+
+  std::string store_;
+  std::filesystem::path made_;  // empty: it was there
+  std::vector<Skipped> skipped_;
+};
+
+// How the texts are compared among themselves does not matter; this costs least.
+constexpr const char* kPairs = "survivors";
+
+constexpr const char* kAllShingles = "all";
+constexpr const char* kFolder =
+    "/against";  // in that of the work, so that none of a user's is taken
+
+ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) {
+  const CollectionInput& input = asked.cluster.input;
+  ClusterOptions options;
+  options.input.inputs = asked.against;
+  options.input.text_field =
+      asked.against_text_field.empty() ? input.text_field : asked.against_text_field;
+  options.input.id_field = input.id_field;
+  options.input.features_field = input.features_field;
+  options.input.convert = input.convert;
+  options.shingling = asked.cluster.shingling;
+  if (options.shingling.sketch == ShingleMethod{}.sketch) options.shingling.sketch = kAllShingles;
+  options.join.pairs = kPairs;
+  options.join.common = asked.cluster.join.common;
+  options.join.verify = asked.cluster.join.verify;
+  options.thresholds.resemblance = 1;
+  options.thresholds.linkage = Linkage::survivor;
+  options.limits = asked.cluster.limits;
+  options.store = folder;
+  return options;
+}
+
+void remove_store(const std::filesystem::path& store) {
+  base::remove_tree(store, {{"store.json", "store.next.json"}, {}});
+}
+
+// Or a damaged one.
+bool is_any_store(const std::string& path) {
+  return store::is_store(path) || store::StoreLock::was_taken(path);
+}
+
+// Reads the texts. What is there of a run that was stopped serves where it asked for the same.
+Result<ClusterSummary> make_store(const DedupOptions& asked, const std::string& folder,
+                                  Progress& progress) {
+  const ClusterOptions options = options_of(asked, folder);
+  auto made = whorl::cluster(options, progress);
+  if (!made && made.error().code == ErrorCode::invalid_argument && store::is_store(folder)) {
+    remove_store(folder);
+    made = whorl::cluster(options, progress);
+  }
+  if (made || made.error().code != ErrorCode::unreadable) return made;
+  return read::of_against(made.error());
+}
+
+Result<AgainstTexts> AgainstTexts::make(const DedupOptions& options, const std::string& store,
+                                        Progress& progress) {
+  const std::string& first = options.against.front();
+  if (options.against.size() == 1 && is_any_store(first)) {
+    return AgainstTexts(first, "");
+  }
+  const auto a_store = std::ranges::find_if(options.against, is_any_store);
+  if (a_store != options.against.end()) {
+    return fail(
+        ErrorCode::invalid_argument,
+        *a_store + ": is a store; documents are compared against one store, or against texts");
+  }
+  const std::string folder = store + kFolder;
+  WHORL_ASSIGN_OR_RETURN(auto found, make_store(options, folder, progress));
+  AgainstTexts made(folder, folder);
+  if (found.documents == 0) return read::nothing_to_compare_against(first, found.skipped);
+  made.skipped_ = std::move(found.skipped);
+  return made;
+}
+
+AgainstTexts::AgainstTexts(AgainstTexts&& other) noexcept
+    : store_(std::move(other.store_)),
+      made_(std::exchange(other.made_, {})),
+      skipped_(std::move(other.skipped_)) {}
+
+AgainstTexts::~AgainstTexts() {
+  if (!made_.empty()) remove_store(made_);
+}
 
 constexpr const char* kSurvivorPairs = "survivors";
 
@@ -166,6 +407,7 @@ Result<void> write(const DedupOptions& options, store::OutputPlan plan, const St
 }
 
 }  // namespace
+
 }  // namespace whorl::internal::cluster
 
 namespace whorl {

@@ -1,9 +1,63 @@
+
+#include <string_view>
+#include <utility>
+
 #include "base/guard.h"
 #include "base/row_blocks.h"
 #include "base/try.h"
-#include "fingerprint/text_fingerprinter.h"
+#include "canon/memory_text.h"
+#include "fingerprint/block_job.h"
 #include "select/check_recipe.h"
+#include "select/select.h"
 #include "whorl/columns.h"
+#include "whorl/fingerprint.h"
+#include "whorl/recipe.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::fingerprint {
+namespace {
+
+// TextFingerprinter: the fingerprints of texts from memory, one after the other.
+
+// Works in memory that the texts reuse; one a thread.
+class TextFingerprinter {
+ public:
+  // The fingerprints of `text` into `out`, by a recipe that check_kgrams accepted.
+  Result<void> take(std::string_view text, const Recipe& recipe, Fingerprints& out);
+
+ private:
+  canon::MemoryText text_;
+  select::SelectionMemory selection_;
+};
+
+Result<void> TextFingerprinter::take(std::string_view text, const Recipe& recipe,
+                                     Fingerprints& out) {
+  const canon::FrontEnd& row = *canon::find_front_end(recipe.front_end);
+  WHORL_ASSIGN_OR_RETURN(const auto symbols, text_.symbols(row, recipe.argument, text));
+  select::select(symbols, recipe, 1, selection_, out);
+  return {};
+}
+
+// The same in memory of this thread. Large texts are taken in blocks where the recipe allows it.
+Result<void> fingerprint_text(std::string_view text, const Recipe& recipe, Fingerprints& out) {
+  WHORL_RETURN_IF_ERROR(canon::check_text_size(text));
+  if (text.size() >= kLargeText && fits_blocks(recipe)) {
+    const BlockSource source{text.size(),
+                             [&](std::uint64_t offset, std::span<char> to) -> Result<std::size_t> {
+                               return text.copy(to.data(), to.size(), offset);
+                             }};
+    if (auto done = fingerprint_blocks(source, recipe, 1, true)) {
+      out = std::move(done->fingerprints);
+      return {};
+    }
+  }
+  return canon::with_thread_memory<TextFingerprinter>(
+      text, [&](TextFingerprinter& maker) { return maker.take(text, recipe, out); });
+}
+
+}  // namespace
+
+}  // namespace whorl::internal::fingerprint
 
 namespace whorl {
 
@@ -52,6 +106,17 @@ Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Rec
       column.size, threads,
       [&](base::Rows rows, ColumnBlock& out) { take_rows(column, recipe, rows, out); });
   return base::join_blocks(std::move(blocks), FingerprintColumn(), add_block);
+} catch (...) {
+  return internal::base::caught();
+}
+
+using namespace internal;
+
+Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe) try {
+  WHORL_RETURN_IF_ERROR(select::check_kgrams(recipe));
+  Fingerprints out;
+  WHORL_RETURN_IF_ERROR(fingerprint::fingerprint_text(text, recipe, out));
+  return out;
 } catch (...) {
   return internal::base::caught();
 }

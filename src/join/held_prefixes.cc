@@ -1,6 +1,7 @@
 #include "join/held_prefixes.h"
 
 #include <algorithm>
+#include <bit>
 #include <mutex>
 
 #include "base/go_on.h"
@@ -9,7 +10,6 @@
 #include "base/pool.h"
 #include "base/radix_sort.h"
 #include "base/try.h"
-#include "join/holder_counts.h"
 #include "join/prefix_filter.h"
 
 namespace whorl::internal::join {
@@ -53,6 +53,18 @@ Result<std::vector<sketch::ShingleSpan>> ranked(sketch::ShingleSpan file,
 }
 
 }  // namespace
+
+HolderCounts::HolderCounts(std::span<const sketch::ShingleSpan> sketches) {
+  std::size_t shingles = 0;
+  for (const sketch::ShingleSpan sketch : sketches) shingles += sketch.size();
+  const auto bits = static_cast<unsigned>(std::bit_width(shingles / 2 | 1));
+  shift_ = 64 - bits;
+  slots_ = base::long_list<std::uint16_t>(std::size_t{1} << bits);
+  for (const sketch::ShingleSpan sketch : sketches) {
+    for_each_slot(sketch,
+                  [&](std::size_t, std::size_t slot) { slots_[slot] += slots_[slot] < kMost; });
+  }
+}
 
 // Finds the prefixes of documents one after the other, in memory that they reuse.
 class HeldPrefixes::Finder {

@@ -1,14 +1,20 @@
 #include "keyed/keyed_fingerprints.h"
 
+#include <bit>
+#include <cstdint>
+#include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/guard.h"
 #include "base/try.h"
+#include "base/utf8.h"
+#include "canon/canon.h"
 #include "canon/memory_text.h"
 #include "feature/chunks.h"
-#include "keyed/keyed_token_hash.h"
-#include "keyed/written_symbols.h"
+#include "feature/token_hash.h"
+#include "keyed/subkeys.h"
 #include "select/check_recipe.h"
 #include "select/rarity.h"
 #include "select/select.h"
@@ -16,6 +22,83 @@
 
 namespace whorl::internal::keyed {
 namespace {
+
+// WrittenSymbols: the k-grams of a text as the bytes that are hashed.
+
+// Letters in UTF-8, bytes as they are, words and tokens as four bytes each, little-endian: the same
+// bytes that fingerprints without a key are of (docs/methods.md, "K-grams and their hashes"). The
+// symbols live longer.
+class WrittenSymbols {
+ public:
+  explicit WrittenSymbols(const canon::SymbolSpan& symbols) {
+    std::visit([&](auto span) { take(span); }, symbols);
+  }
+
+  std::size_t size() const { return size_; }
+
+  // The bytes of symbols [first, first + count).
+  std::span<const std::uint8_t> bytes(std::size_t first, std::size_t count) const {
+    if (ends_.empty()) return bytes_.subspan(first * width_, count * width_);
+    const std::size_t begin = first == 0 ? 0 : ends_[first - 1];
+    const std::size_t end = count == 0 ? begin : ends_[first + count - 1];
+    return bytes_.subspan(begin, end - begin);
+  }
+
+ private:
+  void take(std::span<const std::uint8_t> symbols) {
+    bytes_ = symbols;
+    size_ = symbols.size();
+  }
+
+  void take(std::span<const std::uint32_t> symbols) {
+    static_assert(std::endian::native == std::endian::little);
+    bytes_ = {reinterpret_cast<const std::uint8_t*>(symbols.data()), symbols.size_bytes()};
+    width_ = sizeof(std::uint32_t);
+    size_ = symbols.size();
+  }
+
+  void take(std::span<const char32_t> symbols) {
+    for (const char32_t c : symbols) {
+      base::append_utf8(c, text_);
+      ends_.push_back(text_.size());
+    }
+    bytes_ = {reinterpret_cast<const std::uint8_t*>(text_.data()), text_.size()};
+    size_ = symbols.size();
+  }
+
+  std::string text_;               // of letters of one to four bytes
+  std::vector<std::size_t> ends_;  // where each of these ends
+  std::span<const std::uint8_t> bytes_;
+  std::size_t width_ = 1;  // bytes a symbol, where all have as many
+  std::size_t size_ = 0;
+};
+
+// The hash of chunks under a key.
+
+// SipHash-2-4: digests under the subkey of fingerprints, breakpoints under that of the order, so
+// that no digest says where its chunk ended.
+class KeyedTokenHash final : public feature::TokenHash {
+ public:
+  // `subkeys` live longer.
+  explicit KeyedTokenHash(const Subkeys& subkeys) : subkeys_(subkeys) {}
+
+  std::uint64_t digest(feature::TokenSpan chunk) const override;
+  void hash_each(feature::TokenSpan tokens, std::span<std::uint64_t> out) const override;
+
+ private:
+  const Subkeys& subkeys_;
+};
+
+std::uint64_t KeyedTokenHash::digest(feature::TokenSpan chunk) const {
+  return siphash(WrittenSymbols(chunk).bytes(0, chunk.size()), subkeys_.fingerprints);
+}
+
+void KeyedTokenHash::hash_each(feature::TokenSpan tokens, std::span<std::uint64_t> out) const {
+  const WrittenSymbols written(tokens);
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    out[i] = siphash(written.bytes(i, 1), subkeys_.order);
+  }
+}
 
 bool is_rare(const Recipe& recipe) { return recipe.selector.name == "rare"; }
 

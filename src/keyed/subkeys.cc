@@ -1,6 +1,7 @@
 #include "keyed/subkeys.h"
 
 #include <sodium/crypto_auth_hmacsha256.h>
+#include <sodium/crypto_shorthash_siphash24.h>
 #include <sodium/utils.h>
 
 #include <algorithm>
@@ -24,6 +25,16 @@ std::array<std::uint8_t, n> derived(std::span<const std::uint8_t> secret,
 }
 
 }  // namespace
+
+static_assert(crypto_shorthash_siphash24_KEYBYTES == std::tuple_size_v<SipKey>);
+
+std::uint64_t siphash(std::span<const std::uint8_t> bytes, const SipKey& key) {
+  std::array<std::uint8_t, crypto_shorthash_siphash24_BYTES> hash;
+  crypto_shorthash_siphash24(hash.data(), bytes.data(), bytes.size(), key.data());
+  std::uint64_t value = 0;
+  for (std::size_t i = hash.size(); i-- > 0;) value = value << 8 | hash[i];
+  return value;
+}
 
 Mac hmac_sha256(std::span<const std::uint8_t> key, std::span<const std::uint8_t> message) {
   crypto_auth_hmacsha256_state state;

@@ -6,10 +6,16 @@
 #include <span>
 #include <string_view>
 
-#include "keyed/siphash.h"
 #include "whorl/key.h"
 
 namespace whorl::internal::keyed {
+
+// SipHash-2-4 with 64 bits (Aumasson and Bernstein 2012), by libsodium.
+
+using SipKey = std::array<std::uint8_t, 16>;
+
+// The eight bytes of the hash as a little-endian number. O(bytes).
+std::uint64_t siphash(std::span<const std::uint8_t> bytes, const SipKey& key);
 
 using Mac = std::array<std::uint8_t, 32>;
 

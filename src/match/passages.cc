@@ -1,19 +1,153 @@
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "base/guard.h"
 #include "base/try.h"
+#include "canon/canon.h"
 #include "canon/front_ends.h"
 #include "canon/memory_text.h"
+#include "index/shared_index.h"
 #include "match/chain.h"
 #include "match/seed_index.h"
+#include "match/side.h"
 #include "match/spelling.h"
-#include "match/text_side.h"
+#include "match/thinner.h"
 #include "match/tiling.h"
 #include "select/check_recipe.h"
 #include "select/select.h"
+#include "whorl/fingerprint.h"
 #include "whorl/match.h"
+#include "whorl/recipe.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::match {
+namespace {
+
+// TextSide: one text from memory as the matcher sees it.
+
+struct TextSide {
+  std::string_view text;
+  canon::Canon canon;
+  std::vector<Spelling> spellings;  // of each symbol, where the front end drops them
+  std::vector<Run> runs;            // one, or none of an empty text
+  Fingerprints anchors;
+  std::vector<index::SelectedKgram> selected;           // by group
+  std::vector<index::SelectedKgram> selected_in_order;  // by position
+  std::vector<std::uint32_t> thinned;
+
+  TextSide() = default;
+  TextSide(TextSide&&) = default;
+  TextSide(const TextSide&) = delete;
+
+  Side side() const {
+    return {runs, selected, selected_in_order, static_cast<std::uint32_t>(canon.size()), thinned};
+  }
+};
+
+Run whole_run(const canon::Canon& canon, const std::vector<Spelling>& spellings,
+              const Recipe& recipe) {
+  Run run;
+  if (!spellings.empty()) run.spellings = spellings.data();
+  run.end = static_cast<std::uint32_t>(canon.size());
+  run.noise = recipe.k;
+  run.window = static_cast<std::uint32_t>(recipe.selector.args[0]);
+  std::visit(
+      [&](const auto& list) {
+        run.symbols = list.data();
+        run.wide = sizeof(list[0]) > 1;
+      },
+      canon.symbols);
+  return run;
+}
+
+// What `compare` combines hashes with: it decides the order of groups, and with it which pairs of
+// repetitive seeds are tried.
+std::uint64_t salt_of(const canon::FrontEnd& row, const Recipe& recipe) {
+  const std::string_view name = row.comparison_class(recipe.argument);
+  return XXH3_64bits(name.data(), name.size());
+}
+
+Fingerprints thinned(const Fingerprints& selected, std::uint64_t window, std::uint32_t k,
+                     std::uint64_t salt) {
+  Fingerprints kept;
+  Thinner thinner(window, k, kept);
+  for (std::size_t i = 0; i < selected.size(); ++i) {
+    thinner.add(selected.hash[i] ^ salt, selected.position[i]);
+  }
+  thinner.finish();
+  return kept;
+}
+
+using Anchor = std::pair<std::uint64_t, std::uint32_t>;  // hash and position
+
+std::vector<Anchor> by_hash(const Fingerprints& anchors) {
+  std::vector<Anchor> list(anchors.size());
+  for (std::size_t i = 0; i < list.size(); ++i) list[i] = {anchors.hash[i], anchors.position[i]};
+  std::ranges::sort(list);
+  return list;
+}
+
+// Moves the anchors of one hash, from `at` on, into a group.
+void take_group(const std::vector<Anchor>& anchors, std::size_t& at, std::uint32_t group,
+                std::vector<index::SelectedKgram>& selected) {
+  const std::uint64_t hash = anchors[at].first;
+  for (; at < anchors.size() && anchors[at].first == hash; ++at) {
+    selected.push_back({group, anchors[at].second});
+  }
+}
+
+void order(TextSide& side) {
+  side.selected_in_order = side.selected;
+  std::ranges::sort(side.selected_in_order, {}, &index::SelectedKgram::position);
+  side.thinned = thinned_among(side.runs, side.selected);
+}
+
+// Canonicalises `text`, which has to stay, and selects its anchors by a recipe that
+// check_kgrams() accepted and whose selector is local.
+Result<TextSide> text_side(std::string_view text, const Recipe& recipe) {
+  TextSide side;
+  side.text = text;
+  const canon::FrontEnd& row = *canon::find_front_end(recipe.front_end);
+  WHORL_ASSIGN_OR_RETURN(side.canon, canon::MemoryText::canonicalize(row, recipe.argument, text));
+  if (side.canon.size() > kMaxExtent) {
+    return fail(ErrorCode::limit_exceeded, "the text has more than 2147483648 symbols: split it");
+  }
+  if (row.drops_spelling) side.spellings = spellings_of(side.canon, text);
+  if (side.canon.size() > 0) side.runs = {whole_run(side.canon, side.spellings, recipe)};
+  side.anchors = thinned(select::select(side.canon, recipe), recipe.selector.args[0], recipe.k,
+                         salt_of(row, recipe));
+  return side;
+}
+
+// Numbers the hashes that both sides selected and lays out the k-grams that have one. Returns how
+// many hashes these are. O(n log n) in the anchors.
+std::uint32_t number_shared(TextSide& a, TextSide& b) {
+  const std::vector<Anchor> x = by_hash(a.anchors), y = by_hash(b.anchors);
+  std::uint32_t groups = 0;
+  for (std::size_t i = 0, j = 0; i < x.size() && j < y.size();) {
+    if (x[i].first < y[j].first) {
+      ++i;
+    } else if (y[j].first < x[i].first) {
+      ++j;
+    } else {
+      take_group(x, i, groups, a.selected);
+      take_group(y, j, groups++, b.selected);
+    }
+  }
+  order(a);
+  order(b);
+  return groups;
+}
+
+}  // namespace
+
+}  // namespace whorl::internal::match
 
 namespace whorl {
 

@@ -5,19 +5,106 @@
 #include <locale.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/allocated.h"
 #include "base/try.h"
 #include "base/utf8.h"
+#include "read/byte_stream.h"
 #include "read/close_archive.h"
+#include "read/input.h"
+#include "read/member_decoder.h"
+#include "read/member_stream.h"
 #include "read/names.h"
-#include "read/packed_input.h"
 
 namespace whorl::internal::read {
 namespace {
+
+// A file that is packed by itself (gzip, bzip2, xz, zstd), as it is unpacked from memory.
+
+class PackedInput final : public Input {
+ public:
+  // Charges what it unpacks; an error ends the input.
+  using Charge = std::function<Result<void>(std::uint64_t bytes)>;
+
+  // `packed` stays as it is while the input lives. Null: it is not packed. `path` names it.
+  static std::unique_ptr<PackedInput> open(const std::string& path, const std::string& packed,
+                                           const DecoderLimits& limits, Charge charge);
+
+  // What is damaged is left out.
+  Result<void> read(std::string& bytes, std::uint64_t total) override;
+  std::uint64_t promised_bytes() const override { return 0; }
+
+  // After reading, what was damaged: a sentence for Skipped::reason; empty if nothing was.
+  const std::string& damage() const { return damage_; }
+
+ private:
+  PackedInput(std::string path, std::unique_ptr<ByteStream> stream, Charge charge)
+      : path_(std::move(path)), stream_(std::move(stream)), charge_(std::move(charge)) {}
+
+  Result<bool> refill();
+
+  std::string path_;
+  std::unique_ptr<ByteStream> stream_;
+  Charge charge_;
+  std::string_view block_;  // unpacked, and not yet read
+  std::string damage_;
+};
+
+class MemoryStream final : public ByteStream {
+ public:
+  explicit MemoryStream(std::string_view bytes) : rest_(bytes) {}
+
+  Result<std::string_view> next() override {
+    constexpr std::size_t kBlock = 1 << 18;
+    const std::string_view block = rest_.substr(0, kBlock);
+    rest_.remove_prefix(block.size());
+    return block;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+std::unique_ptr<PackedInput> PackedInput::open(const std::string& path, const std::string& packed,
+                                               const DecoderLimits& limits, Charge charge) {
+  auto decoder = decoder_for(path, packed, limits);
+  if (decoder == nullptr) return nullptr;
+  auto stream = unpack_members(std::make_unique<MemoryStream>(packed), path, std::move(decoder));
+  return std::unique_ptr<PackedInput>(new PackedInput(path, std::move(stream), std::move(charge)));
+}
+
+// False at the end.
+Result<bool> PackedInput::refill() {
+  if (!damage_.empty()) return false;
+  auto block = stream_->next();
+  if (!block) {
+    damage_ = reason_of(block.error().message, path_);
+    return false;
+  }
+  block_ = *block;
+  WHORL_RETURN_IF_ERROR(charge_(block_.size()));
+  return !block_.empty();
+}
+
+Result<void> PackedInput::read(std::string& bytes, std::uint64_t total) {
+  while (bytes.size() < total) {
+    if (block_.empty()) {
+      WHORL_ASSIGN_OR_RETURN(const bool more, refill());
+      if (!more) break;
+    }
+    const std::string_view some = block_.substr(0, total - bytes.size());
+    bytes.append(some);
+    block_.remove_prefix(some.size());
+  }
+  return {};
+}
 
 constexpr std::uint64_t kRatioFloor = 64ull << 20;
 constexpr std::uint64_t kReadStep = 1 << 18;

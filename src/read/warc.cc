@@ -3,18 +3,58 @@
 // for as far as is looked. A block that is one byte longer than its length, as some crawlers write
 // it, is read whole; else the search for the next record begins right behind the header, so
 // that one bad record costs itself.
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "base/ascii_case.h"
+#include "read/byte_stream.h"
 #include "read/collection.h"
 #include "read/header_fields.h"
 #include "read/intake.h"
-#include "read/stream_buffer.h"
 
 namespace whorl::internal::read {
 namespace {
+
+// A window on a stream that can look ahead: framing needs to see what follows a record
+// before it believes the record's length.
+
+class StreamBuffer {
+ public:
+  explicit StreamBuffer(ByteStream& stream) : stream_(stream) {}
+
+  // What is ahead: at least `wanted` bytes, fewer only where the stream ends. Valid until
+  // the next call. Memory is `wanted` and a block.
+  std::string_view ahead(std::size_t wanted);
+  // `bytes` ≤ what is ahead.
+  void consume(std::size_t bytes) { at_ += bytes; }
+  // Why the stream ended before its time; empty where it did not.
+  const std::string& broken() const { return broken_; }
+
+ private:
+  ByteStream& stream_;
+  std::string bytes_;
+  std::size_t at_ = 0;
+  bool ended_ = false;
+  std::string broken_;
+};
+
+std::string_view StreamBuffer::ahead(std::size_t wanted) {
+  while (!ended_ && bytes_.size() - at_ < wanted) {
+    if (at_ > bytes_.size() / 2) {  // so a byte is moved once on the average
+      bytes_.erase(0, at_);
+      at_ = 0;
+    }
+    const auto block = stream_.next();
+    if (!block) broken_ = block.error().message;
+    ended_ = !block || block->empty();
+    if (!ended_) bytes_.append(*block);
+  }
+  return std::string_view(bytes_).substr(at_);
+}
 
 constexpr std::size_t kHeaderBytes = 64 << 10;
 constexpr std::size_t kLongestHeader = 16 << 10;  // URLs among it

@@ -2,15 +2,104 @@
 
 #include <rocksdb/cache.h>
 #include <rocksdb/env.h>
+#include <rocksdb/file_system.h>
 #include <rocksdb/filter_policy.h>
+#include <rocksdb/merge_operator.h>
 #include <rocksdb/table.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
-#include "registry/join_runs.h"
-#include "registry/mapped_files.h"
+#include <cstdint>
+#include <memory>
+#include <utility>
 
 namespace whorl::internal::registry {
 namespace {
+
+// Files of a registry that are read where the system has them in memory: no copy, no call a read.
+
+using rocksdb::IODebugContext;
+using rocksdb::IOOptions;
+using rocksdb::IOStatus;
+using rocksdb::Slice;
+constexpr std::size_t kMuch = 64u << 10;  // bytes that are read together
+
+void will_need(const Slice& mapped) {
+  static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto at = reinterpret_cast<std::uintptr_t>(mapped.data());
+  const std::uintptr_t begin = at / page * page;
+  ::madvise(reinterpret_cast<void*>(begin), at - begin + mapped.size(), MADV_WILLNEED);
+}
+
+// What it reads lies in the mapping.
+class MappedFile final : public rocksdb::FSRandomAccessFileOwnerWrapper {
+ public:
+  using FSRandomAccessFileOwnerWrapper::FSRandomAccessFileOwnerWrapper;
+
+  IOStatus Read(std::uint64_t offset, std::size_t bytes, const IOOptions& options, Slice* result,
+                char* scratch, IODebugContext* context) const override {
+    if (!target()->Read(offset, bytes, options, result, scratch, context).ok()) {
+      return IOStatus::Corruption("a file is shorter than it was written");
+    }
+    if (bytes >= kMuch) will_need(*result);
+    return IOStatus::OK();
+  }
+
+  IOStatus Prefetch(std::uint64_t offset, std::size_t bytes, const IOOptions& options,
+                    IODebugContext* context) override {
+    Slice part;
+    auto status = target()->Read(offset, bytes, options, &part, nullptr, context);
+    if (status.ok()) will_need(part);
+    return status;
+  }
+};
+
+class MappedFiles final : public rocksdb::FileSystemWrapper {
+ public:
+  using FileSystemWrapper::FileSystemWrapper;
+  const char* Name() const override { return "whorl.mapped_files"; }
+
+  IOStatus NewRandomAccessFile(const std::string& path, const rocksdb::FileOptions& options,
+                               std::unique_ptr<rocksdb::FSRandomAccessFile>* file,
+                               IODebugContext* context) override {
+    auto status = target()->NewRandomAccessFile(path, options, file, context);
+    if (status.ok() && options.use_mmap_reads) {
+      *file = std::make_unique<MappedFile>(std::move(*file));
+    }
+    return status;
+  }
+};
+
+// The file system below it, of which RocksDB maps the sorted files. Where much of one is wanted at
+// once, the index of a table or what a walk comes to next, the disk is told to read it together: a
+// page that is missed is read alone, since searches leap.
+std::shared_ptr<rocksdb::FileSystem> mapped_files(std::shared_ptr<rocksdb::FileSystem> below) {
+  return std::make_shared<MappedFiles>(std::move(below));
+}
+
+// How RocksDB appends runs of postings to a bucket without reading it.
+
+// A bucket is its runs one after the other, so any operands join to one.
+class JoinRuns final : public rocksdb::MergeOperator {
+ public:
+  const char* Name() const override { return "whorl.join_runs"; }
+
+  bool FullMergeV2(const MergeOperationInput& in, MergeOperationOutput* out) const override {
+    out->new_value.clear();  // that of another key may be in it
+    if (in.existing_value != nullptr) out->new_value = in.existing_value->ToString();
+    for (const rocksdb::Slice& run : in.operand_list) out->new_value.append(run.data(), run.size());
+    return true;
+  }
+
+  bool PartialMergeMulti(const rocksdb::Slice&, const std::deque<rocksdb::Slice>& runs,
+                         std::string* joined, rocksdb::Logger*) const override {
+    joined->clear();
+    for (const rocksdb::Slice& run : runs) joined->append(run.data(), run.size());
+    return true;
+  }
+};
+
+std::shared_ptr<rocksdb::MergeOperator> join_runs() { return std::make_shared<JoinRuns>(); }
 
 constexpr std::size_t kWriteBuffer = 32u << 20;
 constexpr std::size_t kBlockCache = 64u << 20;

@@ -1,15 +1,104 @@
 // Registry::import_segment: fingerprints that were made elsewhere.
+
+#include <algorithm>
+
 #include "base/guard.h"
 #include "base/try.h"
 #include "index/segment.h"
 #include "registry/adder.h"
 #include "registry/opened_registry.h"
+#include "sketch/sketch.h"
+#include "store/document_table.h"
+#include "store/manifest.h"
+#include "store/set_reader.h"
 
 namespace whorl {
 
 using namespace internal;
 
 namespace {
+
+constexpr std::string_view kTakesSets = "sets";
+
+std::string front_end_of(const Recipe& recipe) {
+  return recipe.argument.empty() ? recipe.front_end : recipe.front_end + ":" + recipe.argument;
+}
+
+// Sets of shingles on their way into a registry.
+class StoreImport {
+ public:
+  StoreImport(registry::Index& index, const std::string& store)
+      : method_(index.method()), modulus_(method_.recipe.selector.args.front()), store_(store) {}
+
+  Result<void> check_registry() const {
+    if (method_.scheme->info.name != kTakesSets) {
+      return refuse(
+          "a store has sets of shingles without positions, which the scheme sets keeps, "
+          "not " +
+          std::string(method_.scheme->info.name));
+    }
+    if (method_.key) return refuse("was made without a key: give the texts to whorl registry add");
+    return {};
+  }
+
+  Result<void> check_store(const store::StoreSettings& settings,
+                           const store::IngestState& read) const {
+    const Recipe& recipe = method_.recipe;
+    if (!settings.features_field.empty()) return refuse("has features of its own for shingles");
+    if (settings.common > 0) {
+      return refuse("leaves common shingles out (--common), which a registry would miss");
+    }
+    if (read.by_letters > 0) {
+      return refuse("has shingles of letters of " + std::to_string(read.by_letters) +
+                    " short documents: make it with --letters-below 0");
+    }
+    if (read.weighed > 0) {
+      return refuse("has weighed characters of " + std::to_string(read.weighed) +
+                    " documents for shingles: give the texts to whorl registry add");
+    }
+    const std::string front_end = settings.front_end.empty() ? "words" : settings.front_end;
+    if (front_end == front_end_of(recipe) && settings.shingle == recipe.k && recipe.seed == 0) {
+      return {};
+    }
+    return refuse("has shingles of " + front_end + "/k=" + std::to_string(settings.shingle) +
+                  ", not of the registry's " + print(recipe));
+  }
+
+  // Those of a set that the recipe selects.
+  Result<registry::Features> features(const sketch::Sketch& set) const {
+    if (modulus_ % set.modulus != 0 || (set.modulus == 1 && !set.complete())) {
+      return refuse(
+          "keeps sketches alone, and of some documents fewer shingles than "
+          "modp:p=" +
+          std::to_string(modulus_) +
+          " selects: make the registry of a "
+          "greater p, or the store without --no-verify");
+    }
+    registry::Features out;
+    const registry::PostingLayout layout = method_.scheme->layout(0);
+    for (const std::uint64_t hash : set.hashes) {
+      if (hash % modulus_ == 0) out.list.push_back({layout.kept(hash), 0, method_.recipe.k});
+    }
+    return out;
+  }
+
+ private:
+  tl::unexpected<Error> refuse(const std::string& why) const {
+    return fail(ErrorCode::invalid_argument, store_ + ": " + why);
+  }
+
+  const registry::Method& method_;
+  std::uint64_t modulus_;
+  const std::string& store_;
+};
+
+DocumentCodes codes_of(const DocumentCodes& given, const store::DocumentNames& names) {
+  DocumentCodes codes = given;
+  codes.name = names.id;
+  if (!names.url.empty()) codes.url = names.url;
+  if (!names.date.empty()) codes.date = names.date;
+  return codes;
+}
 
 Result<void> check_takes(const registry::Method& method, const index::Segment& segment,
                          const std::string& path) {
@@ -49,6 +138,42 @@ Result<AddedToRegistry> Registry::import_segment(const std::string& segment,
                        SkipKind::skipped});
     }
   }
+  return adder.finish(std::move(twice));
+} catch (...) {
+  return base::caught();
+}
+
+using namespace internal;
+
+Result<AddedToRegistry> Registry::import_store(const std::string& folder,
+                                               const DocumentCodes& codes) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
+  registry::Index& index = opened_->index;
+  const StoreImport import(index, folder);
+  WHORL_RETURN_IF_ERROR(import.check_registry());
+  base::FileSystem& file_system = base::FileSystem::real();
+  WHORL_ASSIGN_OR_RETURN(const auto manifest, store::load_finished(file_system, folder));
+  WHORL_RETURN_IF_ERROR(import.check_store(manifest.settings, manifest.ingest));
+  const store::StoreFiles files(file_system, folder, manifest.files);
+  WHORL_ASSIGN_OR_RETURN(const auto sets, store::SetReader::open(files, manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(const auto documents,
+                         store::DocumentTable::open(files, manifest.ingest.documents));
+  registry::Adder adder(index);
+  std::vector<Skipped> twice;
+  const auto take = [&](store::DocId, const store::DocumentRecord& record,
+                        const store::DocumentNames& names) -> Result<void> {
+    sketch::Sketch set;
+    WHORL_RETURN_IF_ERROR(sets.full_set(record.set, set));
+    WHORL_ASSIGN_OR_RETURN(const auto features, import.features(set));
+    WHORL_ASSIGN_OR_RETURN(const bool taken,
+                           adder.take(codes_of(codes, names), record.bytes, features));
+    if (!taken) {
+      twice.push_back(
+          {names.id, "the store has another document of this id before it", SkipKind::skipped});
+    }
+    return {};
+  };
+  WHORL_RETURN_IF_ERROR(documents.for_each_named(take));
   return adder.finish(std::move(twice));
 } catch (...) {
   return base::caught();

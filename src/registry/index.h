@@ -1,11 +1,16 @@
 // Index: the tables of a registry, as what they mean.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -13,11 +18,43 @@
 #include "registry/document_row.h"
 #include "registry/features.h"
 #include "registry/keys.h"
-#include "registry/owners.h"
 #include "registry/posting.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::registry {
+
+// Which documents an owner has: rows in the table of facts, one for each document.
+
+// The key of the row that says that the owner has the document. Its value is empty.
+std::string owner_key(std::string_view owner, std::uint32_t document);
+
+// Calls visit(key) for each of these rows.
+using VisitKey = std::function<void(std::string_view)>;
+Result<void> for_each_owner_row(const Database& database, const VisitKey& visit);
+
+// The documents of owners who were asked for: 4 bytes for each document.
+class Owners {
+ public:
+  // Which rows say whose a document is.
+  enum class From {
+    owner_rows,
+    documents  // a program that writes no rows of owners wrote to the registry
+  };
+
+  // Ascending numbers. The first call for an owner reads the rows of its documents, or of all.
+  // Later calls take the list from memory. Callable from several threads. The list is valid until
+  // the next change.
+  Result<const std::vector<std::uint32_t>*> documents_of(const std::string& owner,
+                                                         const Database& database, From from);
+
+  // Kept in step with what is committed. Numbers of added documents ascend.
+  void add(const std::string& owner, std::uint32_t document);
+  void remove(const std::string& owner, std::uint32_t document);
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::vector<std::uint32_t>> lists_;
+};
 
 // Facts of the whole, in one row.
 struct Facts {

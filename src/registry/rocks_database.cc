@@ -2,20 +2,96 @@
 
 #include <rocksdb/db.h>
 #include <rocksdb/write_batch.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
+#include <span>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "base/folder.h"
+#include "base/parallel.h"
 #include "base/regular_file.h"
 #include "base/try.h"
 #include "registry/database_options.h"
-#include "registry/many_values.h"
 #include "registry/opened_database.h"
 
 namespace whorl::internal::registry {
 namespace {
+
+// ManyValues: the values of many keys at once.
+
+// Where a disk has to be waited for, it is asked for many values at a time: what is in memory is
+// got by the calling thread alone, some keys at a time, that a value is looked at while the
+// processor has it near.
+class ManyValues {
+ public:
+  // Keys that ascend are found faster.
+  ManyValues(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* table,
+             std::span<const std::string> keys);
+
+  // Gets at least the values up to this key.
+  void reach(std::size_t key);
+  const rocksdb::Status& status(std::size_t key) const { return statuses_[key]; }
+  // While this is there; once it was reached.
+  const rocksdb::Slice& operator[](std::size_t key) const { return values_[key]; }
+
+ private:
+  void get_from(std::size_t begin);
+
+  rocksdb::DB& db_;
+  rocksdb::ColumnFamilyHandle* table_;
+  std::vector<rocksdb::Slice> keys_;
+  bool ascend_;
+  std::size_t got_ = 0;  // the first of them
+  std::vector<rocksdb::PinnableSlice> values_;
+  std::vector<rocksdb::Status> statuses_;
+};
+
+constexpr std::size_t kKeysTogether = 32;  // keys, which RocksDB looks up together
+constexpr unsigned kPartsWaiting = 16;     // parts that wait for the disk at the same time
+
+// From so many waits for the keys of a part on, values are not in memory.
+constexpr long kWaits = kKeysTogether / 4;
+
+// How often the calling thread has given its processor away to wait for something.
+long waits() {
+  rusage usage = {};
+  ::getrusage(RUSAGE_THREAD, &usage);
+  return usage.ru_nvcsw;
+}
+
+ManyValues::ManyValues(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* table,
+                       std::span<const std::string> keys)
+    : db_(db),
+      table_(table),
+      keys_(keys.begin(), keys.end()),
+      ascend_(std::is_sorted(keys.begin(), keys.end())),
+      values_(keys.size()),
+      statuses_(keys.size()) {}
+
+void ManyValues::get_from(std::size_t begin) {
+  const std::size_t count = std::min(kKeysTogether, keys_.size() - begin);
+  db_.MultiGet(rocksdb::ReadOptions(), table_, count, &keys_[begin], &values_[begin],
+               &statuses_[begin], ascend_);
+}
+
+void ManyValues::reach(std::size_t key) {
+  while (got_ <= key) {
+    const long before = waits();
+    get_from(std::exchange(got_, std::min(got_ + kKeysTogether, keys_.size())));
+    if (waits() - before < kWaits) continue;
+    const std::size_t parts = (keys_.size() - got_ + kKeysTogether - 1) / kKeysTogether;
+    base::parallel_for(parts, kPartsWaiting,
+                       [&](std::size_t i) { get_from(got_ + i * kKeysTogether); });
+    got_ = keys_.size();
+  }
+}
 
 namespace fs = std::filesystem;
 

@@ -2,22 +2,125 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <span>
 #include <utility>
 
 #include "base/try.h"
 #include "registry/candidates.h"
-#include "registry/hit_order.h"
-#include "registry/joined_answers.h"
+#include "registry/index.h"
 #include "registry/lookup.h"
-#include "registry/owner_filter.h"
 #include "registry/ranges.h"
+#include "registry/scheme.h"
 #include "select/select.h"
+#include "whorl/registry.h"
 
 namespace whorl::internal::registry {
 namespace {
+
+// In which order hits stand.
+
+// The greater the better. Where as many fingerprints are stored of each document, the match ratio
+// says more than what is rare among them (Heintze 1996): the document itself has all.
+std::pair<double, double> rank_of(const RegistryHit& hit, const Scheme& scheme) {
+  if (scheme.info.stored > 0) return {hit.symmetric, hit.evidence};
+  return {hit.evidence, std::max(hit.contained.value, hit.contains.value)};
+}
+
+// The answers by two keys as one, while a new key takes the place of another.
+
+// Whose hits, and how many.
+struct HitsWanted {
+  const Scheme& scheme;
+  std::uint64_t limit = 0;
+};
+
+std::vector<KnownRange> united(std::vector<KnownRange> a, const std::vector<KnownRange>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  std::ranges::sort(a, {}, &KnownRange::first);
+  std::vector<KnownRange> out;
+  for (const KnownRange& range : a) {
+    if (out.empty() || range.first > out.back().end) {
+      out.push_back(range);
+    } else if (range.end > out.back().end) {
+      out.back().end = range.end;
+      out.back().bytes.end = range.bytes.end;
+      out.back().last_line = range.last_line;
+    }
+  }
+  return out;
+}
+
+// By chance a document may share a short fingerprint under the key that is not its own.
+std::vector<RegistryHit> best_of(std::vector<RegistryHit> a, std::vector<RegistryHit> b,
+                                 const HitsWanted& wanted) {
+  a.insert(a.end(), std::make_move_iterator(b.begin()), std::make_move_iterator(b.end()));
+  std::ranges::stable_sort(a, std::ranges::greater(),
+                           [&](const RegistryHit& hit) { return rank_of(hit, wanted.scheme); });
+  std::set<std::uint32_t> numbers;
+  std::erase_if(a, [&](const RegistryHit& h) { return !numbers.insert(h.document.number).second; });
+  if (a.size() > wanted.limit) a.resize(wanted.limit);
+  return a;
+}
+
+// Each document is stored under one of the keys, so hits come from one answer or the other. What
+// was looked up is told by the present key; the share that any hit has is the greater of the two,
+// a lower bound where parts of the text are known by one key alone.
+RegistryAnswer joined_answers(RegistryAnswer present, RegistryAnswer former,
+                              const HitsWanted& wanted) {
+  present.hits = best_of(std::move(present.hits), std::move(former.hits), wanted);
+  present.ranges = united(std::move(present.ranges), former.ranges);
+  present.found += former.found;
+  present.hidden += former.hidden;
+  present.too_short = present.too_short && former.too_short;
+  if (former.global.value > present.global.value) present.global = former.global;
+  return present;
+}
+
+// Searches for documents of some owners alone.
+
+using Numbers = std::vector<std::uint32_t>;
+
+Matches without(const Matches& found, auto goes) {
+  Matches kept;
+  for (const Matches::OfHash& hash : found.hashes) {
+    const std::size_t begin = kept.documents.size();
+    std::ranges::remove_copy_if(found.of(hash), std::back_inserter(kept.documents), goes);
+    if (kept.documents.size() == begin) continue;
+    kept.hashes.push_back({hash.query, begin, kept.documents.size()});
+  }
+  return kept;
+}
+
+bool has(const Numbers& numbers, std::uint32_t document) {
+  return std::ranges::binary_search(numbers, document);
+}
+
+// Leaves only matches in documents of the owners that the options ask for. Returns how many
+// documents these have in the registry. No figure of an answer that is computed from both depends
+// on what other owners registered. O(matches * log(documents)).
+Result<std::uint64_t> keep_owners(const Index& index, const RegistrySearchOptions& options,
+                                  Matches& found) {
+  const std::string& only = options.only_owner;
+  const std::string& except = options.exclude_owner;
+  if (!only.empty() && only == except) {
+    found = {};
+    return 0;
+  }
+  if (!only.empty()) {
+    WHORL_ASSIGN_OR_RETURN(const Numbers* const own, index.documents_of(only));
+    found = without(found, [&](std::uint32_t document) { return !has(*own, document); });
+    return own->size();
+  }
+  std::uint64_t documents = index.facts().documents;
+  if (except.empty()) return documents;
+  WHORL_ASSIGN_OR_RETURN(const Numbers* const others, index.documents_of(except));
+  found = without(found, [&](std::uint32_t document) { return has(*others, document); });
+  return documents - std::min<std::uint64_t>(documents, others->size());
+}
 
 constexpr double kUnreliable = 4;  // times as long
 // A text with fewer fingerprints can share a single one with a document that contains all of it.

@@ -1,24 +1,140 @@
+#include <stdlib.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <map>
+#include <memory>
+#include <string>
 #include <utility>
 
+#include "base/file_system.h"
 #include "base/guard.h"
 #include "base/parallel.h"
+#include "base/spill_folder.h"
 #include "base/try.h"
 #include "claim/output.h"
 #include "claim/written_record.h"
 #include "read/collection.h"
 #include "read/nothing_read.h"
-#include "repeats/against.h"
 #include "repeats/output.h"
-#include "repeats/scratch.h"
+#include "repeats/sorted_runs.h"
 #include "store/ingest.h"
+#include "store/lock.h"
+#include "store/manifest.h"
 #include "store/output_files.h"
 #include "store/standard_input.h"
 #include "whorl/repeats.h"
 
 namespace whorl::internal::repeats {
 namespace {
+
+// Where a run keeps what does not fit in memory: a folder that goes with it.
+
+class Scratch {
+ public:
+  // Beside the output, or in `temporary`; where the output is no file, in the system's folder for
+  // temporary files. What a killed run left behind is removed by the next of the same output.
+  static Result<Scratch> make(const std::string& output, const std::string& temporary);
+
+  const base::FileSystem::Path& folder() const { return folder_->path(); }
+
+ private:
+  explicit Scratch(std::unique_ptr<base::SpillFolder> folder) : folder_(std::move(folder)) {}
+
+  std::unique_ptr<base::SpillFolder> folder_;
+};
+
+namespace fs = std::filesystem;
+
+// Not beside a pipe or a device.
+bool has_room_beside(const std::string& output) {
+  if (output == "-") return false;
+  std::error_code error;
+  const fs::file_status status = fs::status(output, error);
+  return !fs::exists(status) || fs::is_regular_file(status) || fs::is_directory(status);
+}
+
+Result<fs::path> new_folder(const std::string& temporary) {
+  if (!temporary.empty()) WHORL_RETURN_IF_ERROR(base::make_folder(temporary));
+  const fs::path parent = temporary.empty() ? fs::temp_directory_path() : fs::path(temporary);
+  std::string name = (parent / "whorl-passages.XXXXXX").string();
+  if (::mkdtemp(name.data()) != nullptr) return fs::path(name);
+  return fail(ErrorCode::io, name + ": cannot be made: " + std::strerror(errno));
+}
+
+Result<Scratch> Scratch::make(const std::string& output, const std::string& temporary) {
+  std::unique_ptr<base::SpillFolder> folder;
+  if (!has_room_beside(output)) {
+    WHORL_ASSIGN_OR_RETURN(auto path, new_folder(temporary));
+    folder = std::make_unique<base::SpillFolder>(path);
+  } else if (temporary.empty()) {
+    folder = std::make_unique<base::SpillFolder>(base::FileSystem::Path(output + ".spill"));
+  } else {
+    folder = std::make_unique<base::SpillFolder>(temporary, output);
+  }
+  WHORL_RETURN_IF_ERROR(folder->create());
+  return Scratch(std::move(folder));
+}
+
+// The texts that passages are looked for in, where those of the input itself are not.
+
+struct Against {
+  CollectionInput input;  // no inputs: none
+  // How many documents they are to be, where a store tells; 0: it is not known.
+  std::uint64_t documents = 0;
+};
+
+tl::unexpected<Error> name_its_texts(const std::string& store, const std::string& why) {
+  return fail(ErrorCode::invalid_argument,
+              store + ": is a store, which keeps no texts, and " + why + ": name the texts");
+}
+
+Result<void> add_inputs_of(const std::string& store, Against& against) {
+  WHORL_ASSIGN_OR_RETURN(const auto made, store::load_finished(base::FileSystem::real(), store));
+  const std::vector<std::string>& inputs = made.settings.inputs;
+  if (!made.parts.empty() || !made.settings.files_from.empty() || inputs.empty() ||
+      std::ranges::find(inputs, "-") != inputs.end()) {
+    return name_its_texts(store, "does not know the files that it was made from");
+  }
+  against.input.inputs.insert(against.input.inputs.end(), inputs.begin(), inputs.end());
+  against.documents += made.ingest.documents;
+  return {};
+}
+
+// What `options.against` names. For a store stand the inputs that it was made of.
+Result<Against> open_against(const RepeatOptions& options) {
+  Against against;
+  const CollectionInput& input = options.input;
+  against.input.text_field =
+      options.against_text_field.empty() ? input.text_field : options.against_text_field;
+  against.input.id_field = input.id_field;
+  against.input.convert = input.convert;
+  std::size_t texts = 0;
+  for (const std::string& name : options.against) {
+    if (store::is_store(name) || store::StoreLock::was_taken(name)) {
+      WHORL_RETURN_IF_ERROR(add_inputs_of(name, against));
+    } else {
+      against.input.inputs.push_back(name);
+      ++texts;
+    }
+  }
+  if (texts > 0) against.documents = 0;
+  return against;
+}
+
+// An error where nothing was read, or not what a store was made of.
+Result<void> check_read(const Against& against, const AgainstRead& read) {
+  if (against.input.inputs.empty()) return {};
+  const std::string& first = against.input.inputs.front();
+  if (read.documents == 0) return read::nothing_to_compare_against(first, read.skipped);
+  if (against.documents > 0 && read.documents != against.documents) {
+    return fail(ErrorCode::corrupt,
+                first + ": has changed since the store was made of it: name the texts");
+  }
+  return {};
+}
 
 constexpr std::size_t kToldBytes = 400;  // of the text of a passage in the summary
 
@@ -276,6 +392,7 @@ Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Against
 }
 
 }  // namespace
+
 }  // namespace whorl::internal::repeats
 
 namespace whorl {

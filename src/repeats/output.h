@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/compressed_file.h"
@@ -16,6 +18,19 @@
 #include "whorl/repeats.h"
 
 namespace whorl::internal::repeats {
+
+// Cutting a JSON string without decoding it.
+
+struct CutString {
+  std::string kept;                   // a JSON string
+  std::vector<std::string_view> cut;  // for each piece, the inside of one
+};
+
+// The JSON string `raw`, quotes among it, without the pieces of the text that it stands for, and
+// with `mask`, itself the inside of a JSON string, in the place of each. All keeps its escapes.
+// `raw` is valid and stays, and pieces are of whole characters. O(raw).
+CutString cut_json_string(std::string_view raw, std::span<const Piece> pieces,
+                          std::string_view mask);
 
 // A document of the input on its way out.
 struct Outgoing {

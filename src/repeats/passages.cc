@@ -1,12 +1,138 @@
 #include "repeats/passages.h"
 
 #include <algorithm>
+#include <deque>
+#include <optional>
 #include <utility>
 
 #include "base/try.h"
 
 namespace whorl::internal::repeats {
 namespace {
+
+// A run that was sorted, and where the same run stands first, which is before it.
+struct LaterRun {
+  std::uint64_t at = 0;
+  std::uint64_t first = 0;
+  auto operator<=>(const LaterRun&) const = default;
+  std::array<std::uint64_t, 2> sort_key() const { return {at, first}; }
+};
+
+// Which of the runs that come again are repeats.
+struct RepeatRule {
+  std::uint32_t run;
+  std::optional<std::uint64_t> input;  // where it begins, behind what it is compared against
+
+  // Whether what stands there first can be repeated at all.
+  bool may_be_repeated(std::uint64_t first) const { return !input || first < *input; }
+  bool is_repeat(const Repeat& repeat) const {
+    return input ? repeat.first < *input && repeat.at >= *input : repeat.first + run <= repeat.at;
+  }
+};
+
+// Of equal runs, which come one after the other, all but the first.
+Result<base::SortedStream<LaterRun>> later_runs(SortedRuns& sorted, const RepeatRule& rule,
+                                                const Workplace& place) {
+  place.progress.phase("marking repeats", sorted.count);
+  base::ExternalSorter<LaterRun> later(place.file_system, place.sort("later", 4));
+  std::optional<RunAt> first;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto runs, sorted.runs.next_some());
+    if (runs.empty()) break;
+    for (const RunAt& run : runs) {
+      if (!first || !first->has_hash_of(run)) {
+        first = run;
+      } else if (rule.may_be_repeated(first->at())) {
+        WHORL_RETURN_IF_ERROR(later.add({run.at(), first->at()}));
+      }
+    }
+    place.progress.advance(runs.size());
+  }
+  return later.finish();
+}
+
+// Reads ascending later runs as repeats, those that follow one another as one.
+class RepeatReader {
+ public:
+  explicit RepeatReader(base::SortedStream<LaterRun> later) : later_(std::move(later)) {}
+
+  // None at the end.
+  Result<std::optional<Repeat>> next() {
+    while (true) {
+      WHORL_ASSIGN_OR_RETURN(const LaterRun* run, later_.next());
+      if (run == nullptr) return std::exchange(open_, std::nullopt);
+      if (open_ && run->at == open_->end() && run->first == open_->first + open_->runs) {
+        ++open_->runs;
+      } else if (auto ended = std::exchange(open_, Repeat{run->at, run->first, 1})) {
+        return ended;
+      }
+    }
+  }
+
+ private:
+  base::SortedStream<LaterRun> later_;
+  std::optional<Repeat> open_;
+};
+
+// Gathers the repeats of sorted runs and of copies. A run of a copy stands first where the same run
+// of the copied block does, which may be before that block.
+class RepeatGatherer {
+ public:
+  RepeatGatherer(base::SortedStream<LaterRun> later, const RepeatRule& rule, const Workplace& place)
+      : later_(std::move(later)), rule_(rule), all_(place.file_system, place.sort("repeats", 4)) {}
+
+  // Copies come in ascending order of the copied blocks, which do not overlap each other.
+  Result<void> add(const BlockCopy& copy) {
+    const std::uint64_t end = copy.first + copy.runs;
+    while (!near_.empty() && near_.front().end() <= copy.first) near_.pop_front();
+    WHORL_RETURN_IF_ERROR(read_up_to(end, copy.first));
+    std::uint64_t next = copy.first;
+    for (const Repeat& known : near_) {
+      const std::uint64_t begin = std::max(known.at, copy.first);
+      const std::uint64_t known_end = std::min(known.end(), end);
+      WHORL_RETURN_IF_ERROR(add(copy, next, begin, next));
+      WHORL_RETURN_IF_ERROR(add(copy, begin, known_end, known.first + (begin - known.at)));
+      next = known_end;
+    }
+    return add(copy, next, end, next);
+  }
+
+  Result<base::SortedStream<Repeat>> finish() {
+    WHORL_RETURN_IF_ERROR(read_up_to(RunAt::kMostSymbols, RunAt::kMostSymbols));
+    return all_.finish();
+  }
+
+ private:
+  // Takes those that begin before `end`, and keeps near which of them reach beyond `begin`.
+  Result<void> read_up_to(std::uint64_t end, std::uint64_t begin) {
+    while (true) {
+      if (!ahead_) {
+        WHORL_ASSIGN_OR_RETURN(ahead_, later_.next());
+      }
+      if (!ahead_ || ahead_->at >= end) return {};
+      WHORL_RETURN_IF_ERROR(take(*ahead_));
+      if (ahead_->end() > begin) near_.push_back(*ahead_);
+      ahead_.reset();
+    }
+  }
+
+  // The runs of a copy that are copied from [begin, end), and stand first from `first` on.
+  Result<void> add(const BlockCopy& copy, std::uint64_t begin, std::uint64_t end,
+                   std::uint64_t first) {
+    if (begin >= end) return {};
+    return take({copy.at + (begin - copy.first), first, end - begin});
+  }
+
+  Result<void> take(const Repeat& repeat) {
+    return rule_.is_repeat(repeat) ? all_.add(repeat) : Result<void>{};
+  }
+
+  RepeatReader later_;
+  RepeatRule rule_;
+  base::ExternalSorter<Repeat> all_;
+  std::optional<Repeat> ahead_;
+  std::deque<Repeat> near_;  // those that may reach into the copied block, ascending
+};
 
 // A passage, by what it repeats.
 struct Place {
@@ -64,6 +190,22 @@ Result<std::vector<CountedPassage>> count_equal(base::ExternalSorter<Place>& pla
 }
 
 }  // namespace
+
+Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place) {
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sort_runs(sources, place));
+  RepeatRule rule{place.grid.run, {}};
+  if (sources.has_against()) rule.input = sorted.documents.first_symbol(sorted.against.documents);
+  WHORL_ASSIGN_OR_RETURN(auto later, later_runs(sorted, rule, place));
+  RepeatGatherer gatherer(std::move(later), rule, place);
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto copies, sorted.copies.next_some());
+    if (copies.empty()) break;
+    for (const BlockCopy& copy : copies) WHORL_RETURN_IF_ERROR(gatherer.add(copy));
+  }
+  WHORL_ASSIGN_OR_RETURN(auto repeats, gatherer.finish());
+  return FoundRepeats{std::move(sorted.documents), std::move(sorted.against), sorted.bytes,
+                      std::move(repeats)};
+}
 
 std::optional<Passage> PassageBuilder::take(const Repeat& repeat) {
   const std::uint64_t symbols = repeat.runs + run_ - 1;

@@ -15,7 +15,8 @@ class RunAt {
   static constexpr std::uint64_t kMostSymbols = std::uint64_t{1} << 40;
 
   RunAt() = default;
-  // Of the halves of the hash the lower 61 bits count, which is what repeats/run_hash.h gives.
+  // Of the halves of the hash the lower 61 bits count, which is what repeats/candidate_runs.h
+  // gives.
   RunAt(const base::Hash128& hash, std::uint64_t at)
       : high_(hash.high << 3 | (hash.low >> 58 & 7)), low_(hash.low >> 34 << 40 | at) {}
 

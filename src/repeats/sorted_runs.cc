@@ -1,18 +1,20 @@
 #include "repeats/sorted_runs.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <optional>
 
+#include "base/huge_pages.h"
 #include "base/parallel.h"
 #include "base/try.h"
 #include "read/record_hash.h"
 #include "repeats/candidate_runs.h"
-#include "repeats/known_blocks.h"
-#include "repeats/seen_table.h"
 
 namespace whorl::internal::repeats {
 namespace {
+
+constexpr RunAt kFree;
 
 constexpr unsigned kTablePart = 8;  // of the memory
 constexpr std::uint64_t kLeastTable = 64 << 10;
@@ -182,6 +184,50 @@ Result<SortedRuns> sort_candidates(const Sources& sources, const Workplace& plac
 }
 
 }  // namespace
+
+SeenTable::SeenTable(std::uint64_t bytes)
+    : words_(base::long_list<std::uint64_t>(
+          std::bit_floor(std::max<std::uint64_t>(bytes, 64) / sizeof(std::uint64_t)))),
+      mask_(words_.size() - 1) {}
+
+void SeenTable::add(std::uint64_t hash) {
+  const std::atomic_ref word(words_[word_of(hash)]);
+  const std::uint64_t bits = once(hash);
+  const std::uint64_t before = word.fetch_or(bits, std::memory_order_relaxed);
+  if ((before & bits) != 0) word.fetch_or((before & bits) << 1, std::memory_order_relaxed);
+}
+
+KnownBlocks::KnownBlocks(std::uint64_t bytes)
+    : young_(base::long_list<RunAt>(
+          std::bit_floor(std::max<std::uint64_t>(bytes, 128) / 2 / sizeof(RunAt)))),
+      old_(base::long_list<RunAt>(young_.size())),
+      left_(room()) {}
+
+std::optional<std::uint64_t> KnownBlocks::find_or_add(const RunAt& block) {
+  RunAt& young = slot_of(young_, block);
+  if (young != kFree) return young.at();
+  const RunAt known = slot_of(old_, block);
+  young = known == kFree ? block : known;
+  if (--left_ == 0) {
+    young_.swap(old_);
+    std::ranges::fill(young_, kFree);
+    left_ = room();
+  }
+  return known == kFree ? std::nullopt : std::optional(known.at());
+}
+
+RunAt& KnownBlocks::slot_of(Table& table, const RunAt& block) {
+  std::size_t slot = begin_of(table, block);
+  while (table[slot] != kFree && !table[slot].has_hash_of(block)) {
+    slot = (slot + 1) & (table.size() - 1);
+  }
+  return table[slot];
+}
+
+void KnownBlocks::expect(const RunAt& block) const {
+  __builtin_prefetch(&young_[begin_of(young_, block)]);
+  __builtin_prefetch(&old_[begin_of(old_, block)]);
+}
 
 tl::unexpected<Error> inputs_changed() {
   return fail(ErrorCode::corrupt,

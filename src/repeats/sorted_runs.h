@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,77 @@
 #include "repeats/texts.h"
 
 namespace whorl::internal::repeats {
+
+// Which hashes were met once and which again, in a table of two bits a slot: a Bloom filter that
+// counts to two, whose slots of a hash stand in one word.
+
+// Each hash has two slots of a word, and was met as often as the slot that was met less. Others may
+// have both, so that an answer "no" is sure and an answer "yes" is not. What it answers depends on
+// the hashes that were added, not on their order.
+class SeenTable {
+ public:
+  // Of at most `bytes`, at least 64.
+  explicit SeenTable(std::uint64_t bytes);
+
+  // Callable from any thread, as long as none asks.
+  void add(std::uint64_t hash);
+  bool met(std::uint64_t hash) const { return has(hash, once(hash)); }
+  bool met_again(std::uint64_t hash) const { return has(hash, once(hash) << 1); }
+
+  std::uint64_t slots() const { return (mask_ + 1) * kSlots; }
+
+ private:
+  static constexpr std::uint64_t kSlots = 32;  // of a word, each of a bit "once" and one "again"
+
+  // The bits "once" of the hash's slots, which are never the same.
+  static std::uint64_t once(std::uint64_t hash) {
+    const std::uint64_t first = hash % kSlots, second = first ^ (1 + hash / kSlots % (kSlots - 1));
+    return std::uint64_t{1} << 2 * first | std::uint64_t{1} << 2 * second;
+  }
+  std::uint64_t word_of(std::uint64_t hash) const {
+    constexpr std::uint64_t kSpent = kSlots * kSlots;  // of the hash, by its slots
+    return hash / kSpent & mask_;
+  }
+  bool has(std::uint64_t hash, std::uint64_t bits) const {
+    return (words_[word_of(hash)] & bits) == bits;
+  }
+
+  std::vector<std::uint64_t> words_;
+  std::uint64_t mask_;  // of words
+};
+
+// Blocks of runs that were met before, so that the runs of a copy need not be sorted.
+
+// Where all find no room, those are forgotten that were not asked for longest: there is a young
+// table and an old one, and what is found in the old one is young again. When the young one is
+// full, it takes the place of the old one.
+class KnownBlocks {
+ public:
+  // Of at most `bytes`, at least 128.
+  explicit KnownBlocks(std::uint64_t bytes);
+
+  // Where the block of the same hash begins that was remembered; else remembers this one. O(1)
+  // expected.
+  std::optional<std::uint64_t> find_or_add(const RunAt& block);
+
+  // Has the place of a block in the cache when it is asked for.
+  void expect(const RunAt& block) const;
+
+ private:
+  // Open addressing; as many slots as a power of two.
+  using Table = std::vector<RunAt>;
+
+  static std::size_t begin_of(const Table& table, const RunAt& block) {
+    return block.hash()[0] & (table.size() - 1);
+  }
+  // Where a table has the block of that hash, or would have it.
+  static RunAt& slot_of(Table& table, const RunAt& block);
+  std::size_t room() const { return young_.size() / 4 * 3; }
+
+  Table young_;
+  Table old_;
+  std::size_t left_;  // of the young one, that may still be filled
+};
 
 // What the phases work with.
 struct Workplace {

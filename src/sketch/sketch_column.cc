@@ -1,12 +1,52 @@
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "base/guard.h"
 #include "base/row_blocks.h"
+#include "base/sort_hashes.h"
 #include "base/try.h"
+#include "canon/memory_text.h"
 #include "sketch/column_view.h"
-#include "sketch/text_sketcher.h"
+#include "sketch/shingle_set.h"
+#include "sketch/sketch.h"
+#include "sketch/sketch_method.h"
 #include "whorl/columns.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::sketch {
+namespace {
+
+// TextSketcher: the sketches of texts from memory, one after the other.
+
+// Works in memory that the texts reuse; one a thread.
+class TextSketcher {
+ public:
+  Result<Sketch> take(std::string_view text, const ResolvedMethod& method);
+
+ private:
+  canon::MemoryText text_;
+  base::HashSorter sorter_;
+  ShingleSet set_;
+};
+
+Result<Sketch> TextSketcher::take(std::string_view text, const ResolvedMethod& method) {
+  WHORL_ASSIGN_OR_RETURN(const auto symbols,
+                         text_.symbols(*method.front_end, method.argument, text));
+  shingle_set(symbols, method.shingle, sorter_, set_);
+  return method.sampler.sketch(set_);
+}
+
+// The same in memory of this thread.
+Result<Sketch> sketch_text(std::string_view text, const ResolvedMethod& method) {
+  WHORL_RETURN_IF_ERROR(canon::check_text_size(text));
+  return canon::with_thread_memory<TextSketcher>(
+      text, [&](TextSketcher& maker) { return maker.take(text, method); });
+}
+
+}  // namespace
+
+}  // namespace whorl::internal::sketch
 
 namespace whorl {
 
@@ -68,6 +108,16 @@ Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row) try {
   const sketch::SketchView view = sketch::view_of(column, row);
   return Sketch::make(
       {column.method, {view.hashes.begin(), view.hashes.end()}, view.modulus, view.full_size});
+} catch (...) {
+  return internal::base::caught();
+}
+
+using namespace internal;
+
+Result<Sketch> sketch(std::string_view text, const SketchMethod& method) try {
+  WHORL_ASSIGN_OR_RETURN(const auto resolved, sketch::resolve(method));
+  WHORL_ASSIGN_OR_RETURN(auto made, sketch::sketch_text(text, resolved));
+  return Sketch::make({method, std::move(made.hashes), made.modulus, made.full_size});
 } catch (...) {
   return internal::base::caught();
 }

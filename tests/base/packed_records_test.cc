@@ -1,5 +1,5 @@
 // Records come back as they were packed, sorted or not.
-#include "base/packed_records.h"
+#include "base/sorted_run.h"
 
 #include <gtest/gtest.h>
 

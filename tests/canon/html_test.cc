@@ -9,8 +9,8 @@
 #include "canon/front_ends.h"
 #include "canon/html/elements.h"
 #include "canon/html/extract.h"
-#include "canon/html/references.h"
 #include "canon/html/scan.h"
+#include "canon/html/tokenizer.h"
 #include "plain_text.h"
 #include "random_text.h"
 

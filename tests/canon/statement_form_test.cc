@@ -11,7 +11,6 @@
 #include "../processor_seconds.h"
 #include "canon/code/code.h"
 #include "canon/code/lexer.h"
-#include "canon/code/statement.h"
 #include "golden_program.h"
 
 namespace whorl::internal::canon::code {

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "compare/scoring/calibration.h"
 #include "in_memory.h"
 
 namespace whorl::internal::compare::scoring {

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "compare/search/tgrams.h"
 #include "in_memory.h"
 #include "ranked_corpus.h"
 

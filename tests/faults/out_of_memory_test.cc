@@ -9,10 +9,10 @@
 
 #include "canon/fold_table.h"
 #include "read/archive.h"
-#include "read/content_coding.h"
 #include "read/legacy.h"
 #include "read/member_decoder.h"
 #include "read/office_parts.h"
+#include "read/web_body.h"
 #include "report/gzip_base64.h"
 
 namespace whorl::test {

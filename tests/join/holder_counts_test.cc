@@ -1,5 +1,5 @@
 // How many sketches keep a shingle, beside a count of all.
-#include "join/holder_counts.h"
+#include "join/held_prefixes.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <random>
 #include <utility>
 
-#include "join/holder_counts.h"
+#include "join/held_prefixes.h"
 #include "join/prefix_filter.h"
 #include "sketched_collection.h"
 

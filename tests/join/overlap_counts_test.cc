@@ -1,4 +1,4 @@
-#include "join/overlap_counts.h"
+#include "join/pair_verifier.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,6 @@
 #include "canon/canon.h"
 #include "canon/front_ends.h"
 #include "canon/memory_text.h"
-#include "match/spelled_seeds.h"
 #include "match/spelling.h"
 #include "match/thinner.h"
 #include "match/tiling.h"

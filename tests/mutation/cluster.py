@@ -93,12 +93,12 @@ MUTATIONS = [
        equivalent="counts more, decides the same"),
     of("candidates of samples are taken from the threshold on", "pipeline_pairs.cc",
        "settings.verify && sketching.kind() != sketch::SketchKind::all", "false"),
-    of("a in b and b in a are swapped", "outputs.cc",
+    of("a in b and b in a are swapped", "pipeline.cc",
        """base::number_text(m.a_in_b.value) + "\\t" +
          base::number_text(m.b_in_a.value)""",
        """base::number_text(m.b_in_a.value) + "\\t" +
          base::number_text(m.a_in_b.value)"""),
-    of("tabs in ids stay", "outputs.cc", "c < 0x20", "c < 0x09"),
+    of("tabs in ids stay", "pipeline.cc", "c < 0x20", "c < 0x09"),
     of("an empty sketch is the same sketch", "member_similarity.cc",
        "member.set.count == 0", "false",
        equivalent="who has one is in a cluster as a copy alone, which is told before"),

@@ -8,8 +8,6 @@
 #include <random>
 #include <set>
 
-#include "registry/evidence.h"
-
 namespace whorl::internal::registry {
 namespace {
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "registry/bits.h"
-#include "registry/bucket_search.h"
+#include "registry/lookup.h"
 
 namespace whorl::internal::registry {
 namespace {

@@ -1,4 +1,4 @@
-#include "repeats/candidates.h"
+#include "repeats/candidate_runs.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,7 @@
 #include <random>
 #include <set>
 
-#include "repeats/known_blocks.h"
-#include "repeats/seen_table.h"
+#include "repeats/sorted_runs.h"
 #include "select/select.h"
 
 namespace whorl::internal::repeats {

@@ -1,4 +1,4 @@
-#include "repeats/json_cut.h"
+#include "repeats/output.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "repeats/run_hash.h"
+#include "repeats/candidate_runs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "report/json_writer.h"
+#include "report/report_json.h"
 
 #include <gtest/gtest.h>
 

@@ -35,7 +35,7 @@ class TouchedRooms(unittest.TestCase):
         self.assertLess({"base", "canon", "repeats", "lab", "compare/search"}, set(affected("src/base/parallel.cc")))
 
     def test_an_inner_room_is_not_taken_for_the_outer_one(self):
-        found = affected("src/compare/search/pair_bounds.cc")
+        found = affected("src/compare/search/pair_search.cc")
         self.assertEqual(found["compare/search"], 0)
         self.assertEqual(found["compare"], 1)
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -9,11 +10,64 @@
 #include <vector>
 
 #include "canon/byte_word.h"
-#include "canon/code/dialect.h"
-#include "canon/code/first_bytes.h"
 #include "canon/code/language_table.h"
 
 namespace whorl::internal::canon::code {
+
+// FirstBytes: whether some word of a list may begin with two given bytes. A quick answer before a
+// search; at times "yes" where none does.
+
+class FirstBytes {
+ public:
+  void add(char first, char second) {
+    firsts_[index(first)] = bit(first);
+    seconds_[index(second)] |= bit(first);
+  }
+  void add_all(char first) {
+    firsts_[index(first)] = bit(first);
+    for (std::uint32_t& bits : seconds_) bits |= bit(first);
+  }
+
+  bool may_begin(char first, char second) const {
+    return (firsts_[index(first)] & seconds_[index(second)]) != 0;
+  }
+
+ private:
+  static std::size_t index(char c) { return static_cast<std::uint8_t>(c); }
+  static std::uint32_t bit(char first) { return std::uint32_t{1} << (first & 31); }
+
+  std::array<std::uint32_t, 256> firsts_{};   // its bit for each first byte
+  std::array<std::uint32_t, 256> seconds_{};  // bits of the first bytes before each second one
+};
+
+// DialectMarks: which of two dialects of a language a text is written in, by marks that the
+// language's table lists.
+
+class DialectMarks {
+ public:
+  explicit DialectMarks(const Language& language);
+
+  // Whether rows with Delimited::dialect apply to the text. Linear.
+  bool are_in(std::string_view text) const;
+
+ private:
+  enum class Kind : unsigned { strong = 1, weak = 2, other = 4 };
+  struct Mark {
+    std::string_view spelling;
+    Kind kind = Kind::strong;
+    bool first_on_line = false;
+    bool before_letter = false;
+    std::ptrdiff_t pair = 0;  // where its two bytes of pairs_ are; the line end before it: -1
+  };
+
+  void add(std::string_view marks, Kind kind);
+  void add_pair(Mark& mark);
+  std::size_t next_pair(std::string_view text, std::size_t p) const;
+  unsigned kinds_at(std::string_view text, std::ptrdiff_t pair) const;
+
+  std::vector<Mark> marks_;
+  FirstBytes pairs_;  // two bytes of each mark that are rare in texts
+};
 
 // What a byte can do at the place where a token may begin.
 enum ByteClass : std::uint8_t {

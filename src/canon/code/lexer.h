@@ -3,16 +3,81 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "canon/code/indentation.h"
-#include "canon/code/noise_filter.h"
 #include "canon/code/scanner.h"
 #include "canon/code/statement_form.h"
 #include "canon/symbol.h"
 
 namespace whorl::internal::canon::code {
+
+// NoiseFilter: leaves out what the table calls noise: dropped words, statements that only name
+// other modules, annotations with their arguments.
+
+class NoiseFilter {
+ public:
+  NoiseFilter(const Language& language, std::string_view text) : language_(language), text_(text) {}
+
+  // Whether the token stays. Called once a token, in order.
+  bool keeps(const Token& token) {
+    // Most tokens have no part in any rule, or only end a statement.
+    const char c = spelling(token);
+    const bool noise = (token.flags & (kDropped | kSkips)) != 0;
+    const bool sign = c != 0 && c == language_.annotation;
+    if (state_ == State::plain && !noise && !sign) {
+      fresh_ = c == ';';
+      return true;
+    }
+    return decide(token);
+  }
+
+ private:
+  enum class State : std::uint8_t { plain, statement_begun, statement, sign, name, arguments };
+
+  bool decide(const Token& token);
+  bool keeps_plain(const Token& token);
+  bool ends_statement(const Token& token);
+  bool in_annotation(const Token& token);
+  // The byte of an operator of one byte; 0 for all other tokens.
+  char spelling(const Token& token) const {
+    if (token.kind != TokenClass::operation || token.end - token.begin != 1) return 0;
+    return text_[token.begin];
+  }
+  void follow_brackets(char c);
+
+  const Language& language_;
+  std::string_view text_;
+  State state_ = State::plain;
+  std::int64_t depth_ = 0;      // open brackets of the statement or of the arguments
+  std::uint32_t lines_ = 0;     // of the statement
+  std::uint32_t sign_end_ = 0;  // of the annotation's sign or of a dot in its name
+  // A statement may begin: nothing was kept on this line or since a `;`.
+  bool fresh_ = true;
+};
+
+// Indentation: the blocks that a language marks by columns, as tokens.
+
+// The change of depth that a token brings when it is the first on its line: 1 for a deeper
+// line, minus the number of blocks that end for a shallower one, else 0. Lines inside brackets
+// have no depth. Linear in the text: each line's blanks are read once.
+class Indentation {
+ public:
+  explicit Indentation(std::string_view text) : text_(text) {}
+
+  int before(const Token& token, std::size_t line_begin);
+  // Blocks still open at the end.
+  int open() const { return static_cast<int>(columns_.size()) - 1; }
+
+ private:
+  std::uint32_t column(std::size_t begin, std::size_t end) const;
+  void follow_brackets(const Token& token);
+
+  std::string_view text_;
+  std::vector<std::uint32_t> columns_ = {0};
+  std::int64_t brackets_ = 0;
+};
 
 namespace internal {
 

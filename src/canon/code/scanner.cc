@@ -11,6 +11,47 @@
 namespace whorl::internal::canon::code {
 namespace {
 
+bool is_variable_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         has_byte("_@*!#?$-", c);
+}
+
+// Whether a quote has no meaning in the `${name…` whose name begins at `p`.
+bool mutes(const Delimited& d, std::string_view text, std::size_t p) {
+  constexpr std::size_t kLongestName = 64;
+  const std::size_t limit = std::min(text.size(), p + kLongestName);
+  if (p < limit && text[p] == '#') return false;
+  while (p < limit && is_variable_byte(text[p]) && (text[p] != '#' || text[p - 1] == '{')) ++p;
+  return p >= text.size() || !has_byte(d.unmuted, text[p]);
+}
+
+// Whether the end of such a piece is searched for beyond a line.
+bool searches(const Delimited& d) {
+  switch (d.form) {
+    case Form::enclosed:
+    case Form::tagged:
+    case Form::chosen:
+    case Form::quoted:
+    case Form::code:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string_view name_of(const Delimited& d) {
+  if (d.form == Form::code) return "attribute";
+  return d.piece == Piece::comment ? "comment" : "string";
+}
+
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
+bool is_latin(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_number_part(char c) { return is_decimal(c) || is_latin(c) || c == '_'; }
+char lowered(char c) { return static_cast<char>(c | 0x20); }
+bool is_exponent(char c) { return lowered(c) == 'e' || lowered(c) == 'd'; }
+
+const std::uint32_t kNumberSymbol = symbol_of("\x01number");
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 char lower_letter(char c) { return static_cast<char>(c | 0x20); }
@@ -423,6 +464,301 @@ void Scanner::finish_piece(Token& token, Piece piece, std::size_t end) {
     case Piece::string:
       return finish(token, TokenClass::string, end, kStringSymbol);
   }
+}
+
+void Scanner::finish_number(Token& token, std::size_t end) {
+  finish(token, TokenClass::number, end, kNumberSymbol);
+}
+
+bool Scanner::scan_prefixed_number(Token& token) {
+  std::size_t digits = 0;
+  for_each_word(language_.table->number_prefixes, [&](std::string_view prefix) {
+    if (text_.compare(p_, prefix.size(), prefix) == 0) digits = p_ + prefix.size();
+  });
+  if (digits == 0 || !is_number_part(at(digits))) return false;
+  finish_number(token, number_end(digits));
+  return true;
+}
+
+// The end of a number whose first byte is before `p`. Generous: what follows a digit without
+// a break belongs to it, so that 10k, 0FFh and 1e-9f are one number in every language.
+std::size_t Scanner::number_end(std::size_t p) const {
+  const std::string_view inner = language_.table->number_part;
+  const bool hexadecimal = lowered(at(p)) == 'x';
+  bool opened = false;  // 16#ff# closes what it opened
+  while (p < text_.size()) {
+    const char c = text_[p];
+    const char after = at(p + 1);
+    if (is_number_part(c)) {
+      const bool exponent = is_exponent(c) && !hexadecimal;
+      const bool power = exponent || lowered(c) == 'p';
+      p += power && (after == '+' || after == '-') && is_decimal(at(p + 2)) ? 2 : 1;
+    } else if (c == '.') {
+      if (!takes_point(p)) break;
+      ++p;
+    } else if (inner.find(c) != std::string_view::npos && is_number_part(after)) {
+      opened = true;
+      p += 2;
+    } else if (opened && c == '#') {
+      return p + 1;
+    } else {
+      break;
+    }
+  }
+  return p;
+}
+
+// Whether the point at `p` belongs to the number before it: in 1.5, 1., 1.e5 and 1.f, not in
+// 1..9 and 1.max.
+bool Scanner::takes_point(std::size_t p) const {
+  const char after = at(p + 1);
+  if (is_decimal(after)) return true;
+  if (language_.table->point_ends || after == '.') return false;
+  if (!is_number_part(after)) return true;
+  const bool suffix = is_latin(after) && !is_number_part(at(p + 2));
+  return suffix || (is_exponent(after) && (is_decimal(at(p + 2)) || at(p + 2) == '-'));
+}
+
+Scanner::Found Scanner::scan_delimited(Token& token) {
+  const std::uint8_t first = static_cast<std::uint8_t>(text_[p_]);
+  const char second = at(p_ + 1);
+  for (std::size_t i = language_.row_begin[first]; i < language_.row_begin[first + 1]; ++i) {
+    const Row& row = language_.rows[i];
+    const Delimited& d = *row.delimited;
+    const std::size_t size = d.open.size();
+    if (size > 1 && d.open[1] != second) continue;
+    if (size > 2 && text_.compare(p_, size, d.open) != 0) continue;
+    if (!applies(d) || !allowed(d)) continue;
+    const Found found = d.form == Form::heredoc ? scan_heredoc(d, token) : scan_row(row, token);
+    if (found != Found::nothing) return found;
+  }
+  return Found::nothing;
+}
+
+// The opener of `row` is at p_.
+Scanner::Found Scanner::scan_row(const Row& row, Token& token) {
+  const Delimited& d = *row.delimited;
+  Opened open;
+  open.begin = p_;
+  open.token_begin = prefix_.empty() ? p_ : prefix_begin_;
+  const std::size_t content = open_piece(row, text_, p_, language_, open.piece);
+  if (content == kNoMatch) return Found::nothing;
+  if (searches(d) && !unclosed_.may_close(row, p_)) return read_as_operator(open, token);
+  if (d.form != Form::code) return read_on(open, content, token);
+  if (p_ == plain_at_ || nests_.size() >= kDeepest) return read_as_operator(open, token);
+  enter_hole(open, d.open, content);
+  return Found::more;
+}
+
+// Reads the content of a piece from `p` on, to its end or to its next interpolation.
+Scanner::Found Scanner::read_on(Opened& open, std::size_t p, Token& token) {
+  const Row& row = *open.piece.row;
+  const bool resumed = p != open.piece.opener_end;
+  const bool plain = open.begin == plain_at_;
+  ReadingOptions options{.holes = !plain && nests_.size() < kDeepest && unclosed_.affordable(),
+                         .lines = !heredocs_.empty()};
+  Reading reading = read_piece(open.piece, text_, p, language_, options);
+  if (reading.at == kNoMatch) return Found::nothing;
+  if (reading.stop == Stop::line && row.delimited->multiline) {
+    p = after_bodies(reading.at);
+    options.lines = false;
+    reading = read_piece(open.piece, text_, p, language_, options);
+  }
+  switch (reading.stop) {
+    case Stop::hole:
+      enter_hole(open, reading.hole, reading.at);
+      return Found::more;
+    case Stop::end:
+      if (!resumed) {
+        unclosed_.search_failed(row, p_);
+        return read_as_operator(open, token);
+      }
+      nests_.emplace_back(open, state_);
+      abandon();
+      return Found::more;
+    case Stop::line:
+      if (nests_.empty()) break;
+      p_ = reading.at;
+      abandon();
+      return Found::more;
+    case Stop::closed:
+      break;
+  }
+  if (plain) unclosed_.note(open.begin, "interpolation", "text");
+  return close_piece(open, reading.at, token);
+}
+
+Scanner::Found Scanner::close_piece(const Opened& open, std::size_t end, Token& token) {
+  const Piece piece = open.piece.row->delimited->piece;
+  p_ = piece == Piece::comment ? end : open.token_begin;
+  if (piece == Piece::comment) return Found::more;
+  if (open.piece.row->delimited->form == Form::exact) end = open.piece.opener_end;
+  finish_piece(token, piece, end);
+  return Found::token;
+}
+
+// The opener of a piece that never ends, with its prefix.
+Scanner::Found Scanner::read_as_operator(const Opened& open, Token& token) {
+  const Delimited& d = *open.piece.row->delimited;
+  unclosed_.note(open.begin, name_of(d));
+  p_ = open.token_begin;
+  finish(token, TokenClass::operation, open.begin + d.open.size(), symbol_of(d.open));
+  return Found::token;
+}
+
+Scanner::Found Scanner::scan_heredoc(const Delimited& d, Token& token) {
+  if (state_.arithmetic > 0) return Found::nothing;
+  const Heredoc opener = heredoc_opener(d, text_, p_, language_);
+  if (opener.end == 0) return Found::nothing;
+  if (!heredoc_lines_.closes(opener, opener.end)) {
+    // Without blanks before tags, `<<` shifts as well.
+    if (d.loose) unclosed_.note(p_, "here document");
+    return Found::nothing;
+  }
+  heredocs_.push_back(opener);
+  finish_piece(token, d.piece, opener.end);
+  return Found::token;
+}
+
+// The body of the first here document that is pending, a string. p_ is at a line's begin.
+bool Scanner::scan_body(Token& token) {
+  while (!heredocs_.empty()) {
+    const std::size_t begin = p_;
+    const HeredocBody body = heredoc_lines_.body(heredocs_.front(), begin);
+    heredocs_.erase(heredocs_.begin());
+    if (body.after == begin) continue;
+    const bool last = heredocs_.empty();
+    const std::size_t after =
+        last ? body.after : std::min(line_end(text_, body.after) + 1, text_.size());
+    body_due_ = !last;
+    p_ = after;
+    if (body.end <= begin + 1) continue;
+    const State before = state_;
+    p_ = begin;
+    state_.first_on_line = false;
+    finish_piece(token, Piece::string, body.end - 1);  // without the last line's end
+    state_ = before;
+    state_.last_begin = state_.last_end = p_ = after;
+    return true;
+  }
+  body_due_ = false;
+  if (p_ == 0 || ends_line(text_, p_ - 1)) begin_line();
+  return false;
+}
+
+// The begin of the line after the bodies that begin at `line`, inside of a literal.
+std::size_t Scanner::after_bodies(std::size_t line) {
+  for (const Heredoc& opener : heredocs_) {
+    const HeredocBody body = heredoc_lines_.body(opener, line);
+    if (body.after != line) line = std::min(line_end(text_, body.after) + 1, text_.size());
+  }
+  heredocs_.clear();
+  return line;
+}
+
+// The interpolation that begins before `p`, with the opener `hole`.
+void Scanner::enter_hole(const Opened& opened, std::string_view hole, std::size_t p) {
+  const Delimited& d = *opened.piece.row->delimited;
+  Nest open(opened, state_);
+  const std::size_t bracket = hole.find_first_of("([{");
+  open.open = bracket == std::string_view::npos ? hole[0] : hole[bracket];
+  open.close = closing(open.open);
+  open.depth = static_cast<std::uint32_t>(std::count(hole.begin(), hole.end(), open.open));
+  open.mute = d.mute != 0 && open.open == '{' && mutes(d, text_, p) ? d.mute : '\0';
+  if (nests_.empty()) {
+    heredocs_before_ = heredocs_;
+    notices_before_ = unclosed_.count();
+  }
+  state_ = {.line_begin = state_.line_begin, .last_begin = p, .last_end = p};
+  state_.last_byte = open.open;
+  state_.first_on_line = false;
+  if (hole.ends_with("((")) state_.arithmetic = 2;
+  nests_.push_back(open);
+  p_ = p;
+}
+
+// Follows a token of an interpolation. True: `token` is now the literal around all of them.
+bool Scanner::follow_nest(Token& token) {
+  if (token.kind == TokenClass::operation) return follow_brackets(token);
+  if ((token.flags & (kUnpaired | kPaired)) != 0) follow_words(token);
+  return false;
+}
+
+// `case … in a) … esac`: a parenthesis between the two words needs no partner.
+void Scanner::follow_words(const Token& token) {
+  Nest& nest = nests_.back();
+  if (!at_command_ || nest.close != ')') return;
+  if ((token.flags & kUnpaired) != 0) {
+    if (nest.unpaired++ == 0) nest.unpaired_depth = nest.depth;
+  } else if (nest.unpaired > 0 && --nest.unpaired == 0) {
+    nest.depth = nest.unpaired_depth;
+  }
+}
+
+bool Scanner::follow_brackets(Token& token) {
+  Nest& nest = nests_.back();
+  const std::uint32_t end = token.end;
+  for (std::uint32_t i = token.begin; i < end; ++i) {
+    const char c = text_[i];
+    if (c == nest.close) {
+      if (nest.unpaired > 0 && nest.depth == nest.unpaired_depth) continue;
+      if (--nest.depth == 0) return leave_hole(i + 1, token);
+      if (nest.in_spec && nest.depth == 1) return read_spec(token);
+    } else if (c == nest.open) {
+      ++nest.depth;
+    } else if (has_byte("([{", c)) {
+      ++nest.others;
+    } else if (has_byte(")]}", c) && nest.others > 0) {
+      --nest.others;
+    }
+  }
+  const char spec = nest.piece.row->delimited->spec;
+  const bool begins_spec = spec != 0 && end - token.begin == 1 && text_[token.begin] == spec;
+  if (!begins_spec || nest.depth != 1 || nest.others != 0) return false;
+  nest.in_spec = true;
+  return read_spec(token);
+}
+
+// What follows the colon in f"{x:>10}" is text, but for further interpolations.
+bool Scanner::read_spec(Token& token) {
+  Nest& nest = nests_.back();
+  for (std::size_t p = p_; p < text_.size(); ++p) {
+    if (text_[p] == nest.close) return leave_hole(p + 1, token);
+    if (text_[p] == nest.open) {
+      ++nest.depth;
+      p_ = p + 1;
+      return false;
+    }
+    if (ends_line(text_, p) && !nest.piece.row->delimited->multiline) break;
+  }
+  abandon();
+  return false;
+}
+
+// `p` is after the bracket that closes an interpolation: the literal goes on. True: `token` is
+// that literal, and no other is around it.
+bool Scanner::leave_hole(std::size_t p, Token& token) {
+  Nest open = nests_.back();
+  nests_.pop_back();
+  state_ = open.before;
+  if (open.piece.row->delimited->form == Form::code) {
+    close_piece(open, p, token);
+    return false;
+  }
+  return read_on(open, p, token) == Found::token && nests_.empty();
+}
+
+// Something inside of the first literal never ends: it is read again without interpolations.
+void Scanner::abandon() {
+  const Nest first = nests_.front();
+  nests_.clear();
+  unclosed_.forget_after(notices_before_);
+  unclosed_.waste(p_ > first.begin ? p_ - first.begin : 0);
+  plain_at_ = first.begin;
+  p_ = first.token_begin;
+  state_ = first.before;
+  heredocs_ = heredocs_before_;
+  body_due_ = false;
 }
 
 }  // namespace whorl::internal::canon::code

@@ -2,21 +2,81 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "base/memory_budget.h"
 #include "base/parallel.h"
 #include "base/unshown.h"
 #include "canon/html/markup.h"
 #include "canon/language.h"
-#include "compare/corpus/base_code.h"
+#include "compare/corpus/fingerprint_file.h"
+#include "compare/corpus/prepared_file.h"
 #include "read/room.h"
 #include "read/source.h"
 
 namespace whorl::internal::compare::corpus {
 namespace {
+
+// Base code: what students were given, and must neither match nor count
+// (docs/methods.md, "Base code").
+
+// Every k-gram of the base files, by comparison class.
+class BaseCode {
+ public:
+  explicit BaseCode(const std::vector<PreparedFile>& base);
+
+  bool empty() const { return kgrams_.empty() && texts_.empty(); }
+
+  // Masks the symbols of `file` that lie in a match of at least k symbols with a base file,
+  // which are just those in a k-gram that base code has too; the whole file when its
+  // canonical text is one of base. What that leaves is the file's own. Of it, stretches under k
+  // symbols are masked as well: they could not match anything, so they must not count
+  // either. Linear in the symbols, log(base) each.
+  void mask(PreparedFile& file) const;
+
+ private:
+  std::vector<std::uint64_t> kgrams_;  // salted by class, sorted
+  std::vector<TextId> texts_;          // whole files, sorted
+};
+
+BaseCode::BaseCode(const std::vector<PreparedFile>& base) {
+  for (const PreparedFile& file : base) {
+    if (file.canon.size() == 0) continue;
+    texts_.push_back(file.text_id);
+    for_each_kgram(file, [&](std::uint64_t hash, std::uint32_t) { kgrams_.push_back(hash); });
+  }
+  std::ranges::sort(texts_);
+  std::ranges::sort(kgrams_);
+  kgrams_.erase(std::unique(kgrams_.begin(), kgrams_.end()), kgrams_.end());
+}
+
+void BaseCode::mask(PreparedFile& file) const {
+  const auto size = static_cast<std::uint32_t>(file.canon.size());
+  if (empty() || size == 0) return;
+  std::vector<SymbolRange> masked;
+  if (std::ranges::binary_search(texts_, file.text_id)) {
+    masked = {{0, size}};
+  } else {
+    for_each_kgram(file, [&](std::uint64_t hash, std::uint32_t position) {
+      if (!std::ranges::binary_search(kgrams_, hash)) return;
+      if (masked.empty() || position > masked.back().end) masked.push_back({position, position});
+      masked.back().end = position + file.recipe.k;
+    });
+  }
+  if (masked.empty()) return;
+  file.own = without(file.own, masked);
+  file.unmasked = file.own;
+  std::erase_if(file.unmasked, [&](SymbolRange range) { return range.length() < file.recipe.k; });
+  for (const SymbolRange& range : without({{0, size}}, file.unmasked)) {
+    file.entry.base_symbols += range.length();
+    file.entry.base.push_back(file.canon.origin.bytes(range.begin, range.end));
+  }
+  file.entry.symbols = size - file.entry.base_symbols;
+}
 
 using canon::parts::MarkupOf;
 

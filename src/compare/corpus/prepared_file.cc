@@ -1,24 +1,42 @@
 #include "compare/corpus/prepared_file.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 #include <variant>
-
-#include "base/try.h"
-#include "canon/front_ends.h"
-#include "canon/lines.h"
-#include "canon/symbol.h"
-#include "compare/corpus/front_end_choice.h"
-#include "match/side.h"
-#include "match/spelling.h"
-#include "read/source.h"
-#include "select/select.h"
-
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/try.h"
+#include "canon/front_ends.h"
+#include "canon/language.h"
+#include "canon/lines.h"
+#include "canon/symbol.h"
+#include "compare/corpus/settings.h"
+#include "match/side.h"
+#include "match/spelling.h"
+#include "read/source.h"
+#include "read/viewable.h"
+#include "select/select.h"
+
 namespace whorl::internal::compare::corpus {
 namespace {
+
+// Which front end reads a file.
+
+// In this order: the front end of --recipe, the one of --language, what a converter knows
+// the text to be, what name and content say.
+canon::Detected choose_front_end(std::string_view path, const read::Viewable& viewable,
+                                 const Settings& settings) {
+  if (settings.fixed() != nullptr) {
+    return {settings.fixed()->front_end, settings.fixed()->argument, "option"};
+  }
+  std::string_view hint = settings.language();
+  if (hint.empty()) hint = viewable.language;
+  if (hint.empty() && viewable.converted) return {"text", "", "content"};
+  return canon::detect(path, std::string_view(viewable.text).substr(0, canon::kDetectionHead),
+                       hint);
+}
 
 // The same text is the same id whether it is kept as bytes or as code points.
 XXH128_hash_t hash_symbols(const canon::Symbols& symbols, std::uint64_t salt) {

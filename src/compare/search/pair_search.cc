@@ -3,23 +3,193 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "base/parallel.h"
 #include "base/pool.h"
-#include "compare/search/best_pairs.h"
+#include "compare/corpus/weighted_length.h"
+#include "compare/scoring/pair_matcher.h"
+#include "compare/scoring/rarity.h"
 #include "compare/search/coverage_bounds.h"
 #include "compare/search/name_sharers.h"
-#include "compare/search/pair_bounds.h"
 #include "compare/search/partner_scan.h"
 #include "compare/search/passage_sharers.h"
+#include "match/tile_bound.h"
+#include "measures/pair_values.h"
+#include "whorl/measures.h"
 
 namespace whorl::internal::compare::search {
 namespace {
+
+// Bounds: the most that a pair can reach, from the most symbols that tiles can cover.
+
+// What two submissions spell alike, in passages or not.
+struct SharedSpellings {
+  double literals = 1;  // no smaller than their share
+  SharedNames names;    // exact, or none where they do not decide
+};
+
+struct PairBound {
+  double value = 0;       // no smaller than the rank value
+  double similarity = 0;  // no smaller than the similarity
+  double evidence = 0;    // no smaller than the evidence
+};
+
+// Bounds by one sort key, in a run of so many submissions. Any thread may ask.
+class PairBounds {
+ public:
+  PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions);
+
+  // For submissions of the weighted lengths a and b, with tiles bounded by `tiles` and such
+  // spellings in common. Which of the symbols match is not known, so the heaviest do.
+  PairBound bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                  const match::TileBound& tiles, const SharedSpellings& spellings) const;
+
+  // The bound of the similarity alone.
+  double similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                    const match::TileBound& tiles) const;
+
+  // Whether the share of literals decides about a pair's rank.
+  bool need_literals() const { return sort_.data() == literals_.data(); }
+
+  // Whether the names decide, also where the score does not rise for them.
+  bool need_names() const { return sort_.data() == names_.data(); }
+
+ private:
+  PairLimits limits(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                    const match::TileBound& tiles, const SharedSpellings& spellings) const;
+
+  std::span<const PairMeasure> sort_;
+  std::span<const PairMeasure> literals_;
+  std::span<const PairMeasure> names_;
+  const PairMeasure& similarity_;
+  const PairMeasure& evidence_;
+  double rarity_;  // of what only two submissions have
+};
+
+// Evidence is a sum, whose rounding may lift it above its bound.
+constexpr double kEvidenceRounding = 1 + 1e-9;
+
+PairBounds::PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions)
+    : sort_(sort),
+      literals_(measures_sorted_by("literals")),
+      names_(measures_sorted_by("names")),
+      similarity_(measures_sorted_by("similarity").front()),
+      evidence_(measures_sorted_by("evidence").front()),
+      rarity_(scoring::rarity(2, submissions)) {}
+
+PairLimits PairBounds::limits(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                              const match::TileBound& tiles,
+                              const SharedSpellings& spellings) const {
+  const corpus::WeightedLength common = corpus::common_amount(a, b);
+  const std::uint64_t symbols = std::min(tiles.matched, common.symbols());
+  // Each tile weighs a symbol less than it has, but one.
+  const std::uint64_t rest = tiles.matched - std::min(tiles.matched, tiles.tiles);
+  return {.weight_a = a.weight(),
+          .weight_b = b.weight(),
+          .matched = common.heaviest(symbols),
+          .net_matched = common.heaviest(rest) + common.heaviest(1),
+          .symbols = symbols,
+          .prose = std::min(common.heaviest(symbols), common.prose),
+          .rarity = rarity_,
+          .literals = spellings.literals,
+          .names = spellings.names};
+}
+
+PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                            const match::TileBound& tiles, const SharedSpellings& spellings) const {
+  const PairLimits most = limits(a, b, tiles, spellings);
+  return {measures::rank_bound(sort_, most), similarity_.bound(most),
+          evidence_.bound(most) * kEvidenceRounding};
+}
+
+double PairBounds::similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
+                              const match::TileBound& tiles) const {
+  return similarity_.bound(limits(a, b, tiles, {}));
+}
+
+// BestPairs: the N best of all pairs offered, from many threads.
+
+// A total order: by `sort`, then evidence, then the names of the two. Which pairs are kept
+// therefore does not depend on the order they are offered in.
+class BestPairs {
+ public:
+  BestPairs(std::uint64_t limit, std::span<const PairMeasure> sort) : limit_(limit), sort_(sort) {}
+
+  void offer(scoring::PairMatch match);
+
+  // Whether a pair (a, b) could still be kept if its rank value and evidence were no larger
+  // than these. Once false, always false.
+  bool may_keep(std::uint32_t a, std::uint32_t b, double value, double evidence);
+
+  // The pairs kept, best first.
+  std::vector<scoring::PairMatch> take();
+
+ private:
+  struct Key {
+    double value;
+    double evidence;
+    std::uint32_t a, b;
+  };
+  Key key_of(const scoring::PairMatch& match) const;
+  static bool better(const Key& x, const Key& y);
+
+  std::uint64_t limit_;  // 0: all
+  std::span<const PairMeasure> sort_;
+  std::mutex mutex_;
+  std::vector<scoring::PairMatch> heap_;  // the worst on top, once there are `limit` of them
+  std::atomic<double> threshold_{-1};     // rank value of the worst, once the list is full
+};
+
+BestPairs::Key BestPairs::key_of(const scoring::PairMatch& match) const {
+  return {measures::rank_value(sort_, match.pair), match.pair.evidence, match.pair.a, match.pair.b};
+}
+
+bool BestPairs::better(const Key& x, const Key& y) {
+  if (x.value != y.value) return x.value > y.value;
+  if (x.evidence != y.evidence) return x.evidence > y.evidence;
+  return std::tie(x.a, x.b) < std::tie(y.a, y.b);
+}
+
+bool BestPairs::may_keep(std::uint32_t a, std::uint32_t b, double value, double evidence) {
+  const double threshold = threshold_.load(std::memory_order_relaxed);
+  if (value != threshold) return value > threshold;
+  const std::lock_guard lock(mutex_);
+  return better({value, evidence, a, b}, key_of(heap_.front()));
+}
+
+void BestPairs::offer(scoring::PairMatch match) {
+  const auto order = [this](const scoring::PairMatch& x, const scoring::PairMatch& y) {
+    return better(key_of(x), key_of(y));
+  };
+  const std::lock_guard lock(mutex_);
+  if (limit_ == 0) {
+    heap_.push_back(std::move(match));
+    return;
+  }
+  if (heap_.size() == limit_) {
+    if (!better(key_of(match), key_of(heap_.front()))) return;
+    std::ranges::pop_heap(heap_, order);
+    heap_.back() = std::move(match);
+  } else {
+    heap_.push_back(std::move(match));
+  }
+  std::ranges::push_heap(heap_, order);
+  if (heap_.size() == limit_) threshold_ = measures::rank_value(sort_, heap_.front().pair);
+}
+
+std::vector<scoring::PairMatch> BestPairs::take() {
+  std::ranges::sort(heap_, better,
+                    [this](const scoring::PairMatch& match) { return key_of(match); });
+  return std::move(heap_);
+}
 
 constexpr std::size_t kBins = 100;
 

@@ -2,14 +2,27 @@
 
 #include <algorithm>
 #include <mutex>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "base/parallel.h"
 #include "base/parallel_sort.h"
 #include "compare/corpus/fingerprint_file.h"
-#include "compare/search/tgrams.h"
+#include "match/side.h"
 
 namespace whorl::internal::compare::search {
 namespace {
+
+// The t-grams around the k-gram at `position` of `run`.
+TgramStretch around(const corpus::Corpus& corpus, const corpus::FilePosition& run_begin,
+                    const match::Run& run, std::uint32_t position) {
+  const corpus::PreparedFile& file = corpus.files[run_begin.file];
+  const std::uint32_t t = file.guarantee, offset = run.begin - run_begin.symbol;
+  if (run.end - run.begin < t) return {};
+  const std::uint32_t back = std::min(t - file.recipe.k, position - run.begin);
+  return {run_begin.file, offset, position - back - offset,
+          std::min(position, run.end - t) + 1 - offset};
+}
 
 using index::Posting;
 
@@ -99,6 +112,70 @@ class TgramRounds {
 };
 
 }  // namespace
+
+std::vector<TgramStretch> shared_tgrams(const corpus::Corpus& corpus, std::uint32_t owner,
+                                        const index::SharedIndex& index) {
+  std::vector<TgramStretch> stretches;
+  const auto selected = index.selected_in_order(owner);
+  std::size_t i = 0;
+  for (const match::Run& run : corpus.texts[owner].runs) {
+    const std::size_t first = stretches.size();
+    const corpus::FilePosition begin = corpus.locate(owner, run.begin);
+    for (; i < selected.size() && selected[i].position < run.end; ++i) {
+      const TgramStretch next = around(corpus, begin, run, selected[i].position);
+      if (next.begin == next.end) continue;
+      if (stretches.size() > first && next.begin <= stretches.back().end) {
+        stretches.back().end = std::max(stretches.back().end, next.end);
+      } else {
+        stretches.push_back(next);
+      }
+    }
+  }
+  return stretches;
+}
+
+using index::Posting;
+
+void SharerGrouping::add(std::span<Posting> group) {
+  while (!group.empty() && group.front().owner != group.back().owner) {
+    const Posting first = group.front();
+    const auto like_first = [&](const Posting& other) {
+      return same_tgram(corpus_, index_, first, other);
+    };
+    auto unlike = std::ranges::find_if_not(group, like_first);
+    if (unlike != group.end()) unlike = std::stable_partition(unlike, group.end(), like_first);
+    add_tgram({group.begin(), unlike});
+    group = {unlike, group.end()};
+  }
+}
+
+void SharerGrouping::add_tgram(std::span<const Posting> group) {
+  index::list_owners(group, ranks_);
+  if (ranks_.size() > 1) add_set();
+}
+
+void SharerGrouping::add_set() {
+  const std::uint32_t set = out_.sets.size();
+  out_.sets.push_back(ranks_);
+  const std::uint64_t hash = XXH3_64bits(ranks_.data(), ranks_.size() * sizeof(ranks_[0]));
+  const auto [first, last] = by_hash_.equal_range(hash);
+  const bool known = std::any_of(first, last, [&](const auto& other) {
+    return std::ranges::equal(out_.sets[other.second], out_.sets[set]);
+  });
+  if (known) return out_.sets.pop_back();
+  by_hash_.emplace(hash, set);
+  for (const std::uint32_t rank : ranks_) out_.of_rank[rank].push_back(set);
+}
+
+bool same_tgram(const corpus::Corpus& corpus, const index::SharedIndex& index, const Posting& a,
+                const Posting& b) {
+  const std::uint32_t x = index.owner_of(a.owner), y = index.owner_of(b.owner);
+  const match::Run& a_run = match::run_at(corpus.texts[x].runs, a.position);
+  const match::Run& b_run = match::run_at(corpus.texts[y].runs, b.position);
+  const std::uint32_t t = corpus.files[corpus.locate(x, a.position).file].guarantee;
+  const std::uint32_t most = std::min(t, b_run.end - b.position);
+  return match::agree_right(a_run, a.position, b_run, b.position, most) == t;
+}
 
 PassageSharers::PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index,
                                unsigned threads, Progress& progress, std::uint64_t at_once)

@@ -1,4 +1,4 @@
-#include "canon/html/references.h"
+#include "canon/html/tokenizer.h"
 
 #include <algorithm>
 #include <cstdint>
