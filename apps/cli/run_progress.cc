@@ -49,7 +49,6 @@ constexpr PhaseUnit kPhaseUnits[] = {
     {"finding duplicates", "documents"},
     {"writing the index", "shingles"},
     {"measuring clusters", "documents"},
-    {"converting", kBytes},
     {"checking blocks", kBytes},
     {"checking contents", "files"},
     {"sorting shingles", "documents"},
