@@ -110,8 +110,6 @@ Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Rec
   return internal::base::caught();
 }
 
-using namespace internal;
-
 Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe) try {
   WHORL_RETURN_IF_ERROR(select::check_kgrams(recipe));
   Fingerprints out;

@@ -139,8 +139,6 @@ Result<Key> make_key(std::span<const std::uint8_t> secret) try {
   return base::caught();
 }
 
-using namespace internal;
-
 Fingerprints draw(const Fingerprints& search, std::size_t count, const Key& key,
                   std::uint64_t number) {
   keyed::SipKey sip = keyed::draw_key(key.subkeys(), number);
@@ -159,8 +157,6 @@ Fingerprints draw(const Fingerprints& search, std::size_t count, const Key& key,
   }
   return out;
 }
-
-using namespace internal;
 
 Result<Key> read_key(const std::string& path) try {
   const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));

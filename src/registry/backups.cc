@@ -34,9 +34,9 @@ Result<void> Registry::back_up(const std::string& folder) const try {
     return fail(ErrorCode::invalid_argument,
                 folder + ": another whorl makes a backup there; wait until it is done");
   }
-  const auto there = registry::load_manifest(to);
-  if (!there && there.error().code != ErrorCode::not_found) {
-    return tl::unexpected(there.error());
+  std::optional<registry::RegistryManifest> there;
+  if (std::filesystem::exists(registry::manifest_of(to))) {
+    WHORL_ASSIGN_OR_RETURN(there, registry::load_manifest(to));
   }
   const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
   if (holds_backups && there->identity != manifest.identity) {

@@ -143,8 +143,6 @@ Result<AddedToRegistry> Registry::import_segment(const std::string& segment,
   return base::caught();
 }
 
-using namespace internal;
-
 Result<AddedToRegistry> Registry::import_store(const std::string& folder,
                                                const DocumentCodes& codes) try {
   WHORL_RETURN_IF_ERROR(opened_->recover());

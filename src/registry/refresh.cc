@@ -297,8 +297,6 @@ Result<RefreshedRegistry> Registry::refresh(const RefreshRegistryOptions& option
   return base::caught();
 }
 
-using namespace internal;
-
 Result<SearchSuspicions> Registry::suspicions() const try {
   return registry::suspicions(opened_->index, opened_->folder);
 } catch (...) {

@@ -112,8 +112,6 @@ Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row) try {
   return internal::base::caught();
 }
 
-using namespace internal;
-
 Result<Sketch> sketch(std::string_view text, const SketchMethod& method) try {
   WHORL_ASSIGN_OR_RETURN(const auto resolved, sketch::resolve(method));
   WHORL_ASSIGN_OR_RETURN(auto made, sketch::sketch_text(text, resolved));

@@ -224,8 +224,6 @@ Result<void> comparable(const SketchMethod& a, const SketchMethod& b) try {
   return internal::base::caught();
 }
 
-using namespace internal;
-
 Result<Sampling> parse_sampling(std::string_view text) try {
   Sampling sampling;
   for (const sketch::SamplingRow& row : sketch::samplings()) {

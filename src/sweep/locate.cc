@@ -177,6 +177,10 @@ class Finder {
 }  // namespace whorl::internal::sweep
 
 namespace whorl {
+
+using namespace internal;
+using namespace internal::sweep;
+
 namespace {
 
 std::vector<std::string> dates_of(const sweep::SweepStore& store) {
@@ -217,9 +221,6 @@ Result<PageLife> life_of(const sweep::SweepStore& store, const std::string& url)
 
 }  // namespace
 
-using namespace internal;
-using namespace internal::sweep;
-
 Result<Located> locate(const std::string& store, const std::string& url, double threshold) try {
   if (!(threshold > 0 && threshold <= 1)) {
     return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
@@ -230,8 +231,6 @@ Result<Located> locate(const std::string& store, const std::string& url, double 
 } catch (...) {
   return internal::base::caught();
 }
-
-using namespace internal;
 
 Result<PageLife> life(const std::string& store, const std::string& url) try {
   WHORL_ASSIGN_OR_RETURN(const auto opened,
