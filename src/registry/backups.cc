@@ -2,6 +2,8 @@
 
 #include <rocksdb/utilities/backup_engine.h>
 
+#include <optional>
+
 #include "base/file_system.h"
 #include "base/folder.h"
 #include "base/guard.h"
