@@ -46,7 +46,7 @@ std::optional<std::time_t> given_time() {
 }
 
 // As a shell takes it.
-std::string shell_quoted(std::string_view word) {
+std::string quoted_word(std::string_view word) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) {
@@ -65,12 +65,12 @@ bool shapes_result(const GivenFlag& given) {
 // Without where the result went and how the run was made: two runs to two folders do not differ.
 std::string command_line(const Arguments& arguments) {
   std::string line = "whorl compare";
-  for (const std::string& operand : arguments.operands) line += ' ' + shell_quoted(operand);
+  for (const std::string& operand : arguments.operands) line += ' ' + quoted_word(operand);
   for (const GivenFlag& flag : arguments.given) {
     if (!shapes_result(flag)) continue;
     for (const std::string& value : flag.values) {
       line += fmt::format(" --{}", flag.name);
-      if (!value.empty()) line += ' ' + shell_quoted(value);
+      if (!value.empty()) line += ' ' + quoted_word(value);
     }
   }
   return line;

@@ -1,31 +1,32 @@
 // whorl: the command line. Finds the command, parses by its flags, runs it.
-
 #include <fmt/core.h>
-#include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/flags.h"
 #include "cli/help_text.h"
+#include "cli/lost_pages.h"
 #include "cli/parse.h"
 #include "cli/streams.h"
 
 namespace {
+
 using namespace whorl::cli;
+
 int wrong_usage(const whorl::Error& error) {
   tell("whorl: {}\n", error.message);
   return kWrongUsage;
 }
+
 // The spellings people try first.
 std::string command_name(const std::string& word) {
   if (word == "--help" || word == "-h") return "help";
   if (word == "--version" || word == "-V") return "version";
   return word;
 }
+
 int run(const std::vector<std::string>& words) {
   if (words.empty()) {
     tell("{}", overview());
@@ -42,7 +43,9 @@ int run(const std::vector<std::string>& words) {
   }
   return command->run(*arguments);
 }
+
 }  // namespace
+
 int main(int argc, char** argv) {
   prepare_streams();
   tell_of_lost_pages();
@@ -52,28 +55,3 @@ int main(int argc, char** argv) {
     return thrown(std::current_exception());
   }
 }
-
-namespace whorl::cli {
-namespace {
-
-// Files of a registry are mapped, so that a page which cannot be read is told by a signal.
-
-constexpr std::string_view kSentence =
-    "whorl: a file of a registry cannot be read any more: the disk has failed, or another program "
-    "cut the file; see whorl registry check\n";
-
-[[noreturn]] void end(int) {
-  (void)!::write(STDERR_FILENO, kSentence.data(), kSentence.size());
-  ::_exit(kFailed);
-}
-
-// From here on SIGBUS ends the process with a sentence, as an error of reading does elsewhere.
-void tell_of_lost_pages() {
-  struct sigaction action = {};
-  action.sa_handler = end;
-  sigaction(SIGBUS, &action, nullptr);
-}
-
-}  // namespace
-
-}  // namespace whorl::cli
