@@ -1,7 +1,8 @@
 """What one run of a case left, and where two runs differ.
 
-Compared byte for byte: every file, what each step printed, and its exit status. Only seconds are put
-aside, of the report's page what is not data, and of a store where its files stand on the disk.
+Compared byte for byte: every file, what each step printed, and its exit status. Only seconds and the
+times of files are put aside, of the report's page what is not data, and of a store where its files
+stand on the disk.
 """
 
 import base64
@@ -17,6 +18,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tests/store"))
 from stored_files import MANIFESTS, names_on_disk, stored_files  # noqa: E402
 
 JSON_SECONDS = re.compile(rb'("seconds":\s*)[0-9.eE+-]+')
+RECORD = ".whorl-output"  # ends the names of records of outputs: bytes, and the time in seconds and nanoseconds
+RECORDED_TIME = re.compile(rb"(?m)^([0-9]+) [0-9]+ [0-9]+$")
 PRINTED_SECONDS = re.compile(rb" +[0-9]+\.[0-9]+ s\b")
 PAGE_DATA = re.compile(rb'<script type="text/plain" id="(whorl-[a-z0-9-]+)">([^<]*)</script>')
 DONE = (0, 2)  # 2: inputs were skipped
@@ -72,6 +75,8 @@ def compared_bytes(path):
     if not path.is_file():
         return b""
     data = path.read_bytes()
+    if path.name.endswith(RECORD):
+        return RECORDED_TIME.sub(rb"\1", data)
     if path.suffix == ".html":
         return page_data(data)
     if path.name in (*MANIFESTS, "times.json"):
