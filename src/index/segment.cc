@@ -1,14 +1,14 @@
 #include "index/segment.h"
 
-#include <array>
 #include <bit>
-#include <cerrno>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/file_system.h"
 #include "base/new_file.h"
 #include "base/try.h"
 
@@ -134,22 +134,12 @@ Result<Segment> parse_segment(std::span<const std::uint8_t> bytes) {
 }
 
 Result<Segment> read_segment(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  if (file == nullptr) {
-    return fail(ErrorCode::unreadable, "cannot open " + path + ": " + std::strerror(errno));
-  }
-  std::vector<std::uint8_t> bytes;
-  std::array<std::uint8_t, 1 << 16> block;
-  while (const std::size_t n = std::fread(block.data(), 1, block.size(), file.get())) {
-    bytes.insert(bytes.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(n));
-  }
-  if (std::ferror(file.get())) {
-    return fail(ErrorCode::unreadable, path + ": cannot read: " + std::strerror(errno));
-  }
-  return parse_segment(bytes).map_error([&](Error error) {
-    return Error{error.code, path + ": " + error.message};
-  });
+  constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
+  WHORL_ASSIGN_OR_RETURN(const auto bytes, base::read_all(base::FileSystem::real(), path, kAll));
+  return parse_segment({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()})
+      .map_error([&](Error error) {
+        return Error{error.code, path + ": " + error.message};
+      });
 }
 
 struct SegmentWriter::State {

@@ -75,7 +75,9 @@ TEST_F(SegmentFile, NoticesEveryCut) {
 }
 
 TEST_F(SegmentFile, SaysWhatIsWrong) {
-  EXPECT_THAT(parse_segment({}).error().message, HasSubstr("ends too early"));
+  EXPECT_THAT(parse_segment({}).error().message, HasSubstr("is no segment"));
+  EXPECT_THAT(parse_segment(std::span(bytes_).first(20)).error().message,
+              HasSubstr("ends too early"));
   EXPECT_THAT(read_segment("/nowhere").error().message, HasSubstr("/nowhere"));
   auto other = bytes_;
   other[8] = 9;

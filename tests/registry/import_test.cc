@@ -112,10 +112,15 @@ TEST_F(Imported, AreRefusedWhereTheyDoNotFit) {
   ::chmod(key.c_str(), 0600);
   EXPECT_THAT(refusal(make("keyed", "passages", kRecipe, key), key), HasSubstr("without a key"));
   Registry registry = write(make("plain", "passages", kRecipe));
-  for (const std::string& path :
-       {std::string("/nowhere"), folder_.path("texts/1"), folder_.path("")}) {
-    EXPECT_THAT(registry.import_segment(path, {}).error().message, HasSubstr("is no segment"));
-  }
+  const std::string pipe = folder_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const auto refusal_of = [&](const std::string& path) {
+    return registry.import_segment(path, {}).error().message;
+  };
+  EXPECT_THAT(refusal_of(folder_.path("texts/1")), HasSubstr("is no segment"));
+  EXPECT_THAT(refusal_of("/nowhere"), HasSubstr("/nowhere: cannot open"));
+  EXPECT_THAT(refusal_of(folder_.path("")), HasSubstr("is not a regular file"));
+  EXPECT_THAT(refusal_of(pipe), HasSubstr("is not a regular file"));
 }
 
 }  // namespace
