@@ -13,14 +13,14 @@ import sys
 import tempfile
 
 import disturbances
-from jobs import Workshop
+from jobs import JOBS, Workshop
 from outcomes import BAD, Tally
 
 DOCUMENTS = 40
 
 
 def kill_at_each(shop: Workshop, tally: Tally, library: pathlib.Path) -> None:
-    for job in shop.jobs():
+    for job in shop.learn(JOBS):
         renames = disturbances.count_calls(shop, job, library).get("rename", 0)
         for number in range(1, renames + 1):
             folder = shop.set_out(job)
