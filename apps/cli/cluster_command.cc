@@ -50,9 +50,9 @@ constexpr auto kClusterRows = std::to_array<Flag>({
      .set = set_into},
     {.name = "positions",
      .group = kOutput,
-     .help = "Keep where each shingle stands in its document, four bytes a word, so that whorl "
-             "query --passages tells where in a document a part of a text stands. Not with "
-             "--no-verify, --common or --features.",
+     .help = "Store the position of each shingle in its document, four bytes a word. whorl query "
+             "--passages then reports positions in the stored documents. Not with --no-verify, "
+             "--common or --features.",
      .set = switch_on<kOptions, &ClusterOptions::positions>},
     {.name = "write-pairs",
      .group = kOutput,

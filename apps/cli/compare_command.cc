@@ -167,8 +167,8 @@ Result<void> check_against(const Arguments& arguments) {
   return {};
 }
 
-// The files of the report, those of past years apart, of which the registry knows a part, those of
-// which it knows most first.
+// Files of the report that share text with registered documents, the largest share first. Files of
+// past years are left out.
 Result<std::vector<KnownFile>> known_files(const CompareReport& report, const Arguments& arguments,
                                            Progress& progress) {
   const RegistryArguments& asked = arguments.registry;

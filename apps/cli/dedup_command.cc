@@ -33,7 +33,7 @@ Result<void> set_cut_unit(std::string_view value, Arguments& arguments) {
   return store(parse_choice(value, kCutUnits), arguments.passages.options.unit);
 }
 
-// A document goes as soon as it has so many symbols in a row of what it is compared against.
+// Removes each document that shares at least this many consecutive symbols with `against`.
 Result<void> set_any_ngram(std::string_view value, Arguments& arguments) {
   arguments.passages.asked = true;
   arguments.passages.options.drop_above = 0;
@@ -79,11 +79,12 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .argument = "TEXTS",
      .repeats = true,
      .group = kSimilar,
-     .help = "Leave out what is like one of these texts, named as inputs are, such as a "
-             "benchmark's questions, and name it; they are compared by all their shingles. Or one "
-             "store, whose documents are compared as it was made. Duplicates within the input are "
-             "kept. With --passages what stands in the texts is cut; a store's are read again "
-             "where they stood when it was made.",
+     .help =
+         "Leave out what is like one of these texts, named as inputs are, such as a "
+         "benchmark's questions, and name it; they are compared by all their shingles. Or one "
+         "store, whose documents are compared as it was made. Duplicates within the input are "
+         "kept. With --passages, passages of these texts are cut; the texts of a store are read "
+         "again from the files that it was made from.",
      .example = "--against benchmark.jsonl --containment 0.8",
      .set = append_text<kDedup, &DedupOptions::against>},
     {.name = "against-text",
@@ -107,16 +108,17 @@ constexpr auto kDedupRows = std::to_array<Flag>({
 constexpr auto kPassageRows = std::to_array<Flag>({
     {.name = "passages",
      .group = kRepeated,
-     .help = "Cut passages that stand in an earlier document, or earlier in the same one, out of "
-             "all but the first: exact, for every run of --at-least words. Documents stay, unless "
-             "--drop-above says otherwise.",
+     .help = "Cut each passage that occurs in an earlier document, or earlier in the same one; its "
+             "first occurrence stays. Exact, for every run of --at-least words. No document is "
+             "removed, unless --drop-above is given.",
      .set = switch_on<kPassages, &PassageArguments::asked>},
     {.name = "at-least",
      .kind = ArgumentKind::number,
      .argument = "T",
      .group = kRepeated,
-     .help = "Words in a row that make a repeat, 2 to 65536; every one of so many is found, none "
-             "shorter.",
+     .help =
+         "Shortest repeat, in words, 2 to 65536. Finds every repeat of at least this length, and "
+         "none that is shorter.",
      .fallback = "50",
      .example = "--at-least 100",
      .set = set_count<2, 65'536, kPassages, kRepeatOptions, &RepeatOptions::at_least>},

@@ -14,7 +14,6 @@ namespace whorl::cli {
 
 // Setters that every table of flags uses. Each names the member it fills by its way there:
 // set_text<&Arguments::cluster, &ClusterOptions::store>.
-
 template <auto First, auto... Rest>
 auto& member(auto& object) {
   if constexpr (sizeof...(Rest) == 0) {

@@ -39,8 +39,9 @@ constexpr Flag kMeasureFlags[] = {
      .argument = "METHOD",
      .repeats = true,
      .group = kMeasureMethods,
-     .help = "A method, and behind a colon what it is told; may be given several times. There are, "
-             "each with what holds where it is not told:",
+     .help =
+         "A method, with its options after a colon; may be given several times. The methods, with "
+         "their defaults:",
      .details = method_names,
      .fallback = "one of each family",
      .example = "--method min:s=100",

@@ -14,7 +14,6 @@ namespace whorl::cli {
 namespace {
 
 // What other tools call what a flag of whorl does.
-
 struct OtherWord {
   std::string_view word;  // without its dashes; "-" stands for "_" too
   std::string_view flag;  // of whorl

@@ -72,16 +72,17 @@ constexpr Flag kQueryFlags[] = {
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .group = kQuestion,
-     .help = "Which parts of FILE, or of standard input with -, stand in documents of the store, "
-             "and in which; of a store made with --positions also where in them. A store made with "
-             "--sketch all misses none.",
+     .help =
+         "List the parts of FILE, or of standard input with -, that occur in documents of the "
+         "store, with these documents. A store made with --positions also gives the position in "
+         "each. A store made with --sketch all misses none.",
      .example = "--passages draft.txt",
      .set = set_text<kQuery, &QueryArguments::passages_of>},
     {.name = "at-least",
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kQuestion,
-     .help = "With --passages: parts of so many symbols, words say, or more.",
+     .help = "With --passages: list parts of at least this many symbols (words, for example).",
      .fallback = "50",
      .example = "--at-least 13",
      .set =
@@ -120,8 +121,8 @@ constexpr Flag kQueryFlags[] = {
      .argument = "X",
      .group = kAnswer,
      .help =
-         "Of a FILE or with --url: or documents of which this share is in it, or that hold this "
-         "share of it.",
+         "Of a FILE or with --url: also documents that contain at least this share of it, or at "
+         "least this share of which it contains.",
      .example = "--containment 0.9",
      .set = set_share<kQuery, kMatch, &MatchOptions::containment>},
     {.name = "limit",
@@ -129,7 +130,7 @@ constexpr Flag kQueryFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kAnswer,
-     .help = "Of a FILE or with --url: show so many documents, the most similar.",
+     .help = "Of a FILE or with --url: show at most this many documents, the most similar first.",
      .fallback = "10",
      .example = "--limit 100",
      .set = set_count<1, 1'000'000, kQuery, kMatch, &MatchOptions::limit>},

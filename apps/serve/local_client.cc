@@ -41,7 +41,6 @@ struct LocalClient::Connected {
 namespace {
 
 // A request to the service that has a registry, and its answer.
-
 struct LocalAnswer {
   unsigned status = 0;
   std::string body;

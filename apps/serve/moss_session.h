@@ -21,7 +21,6 @@ namespace whorl::serve {
 
 // TarWriter: files that come in piece by piece, in one archive on the disk, so that their names are
 // never paths here.
-
 class TarWriter {
  public:
   // Makes the file. All calls return whether the disk took it.
@@ -41,7 +40,6 @@ class TarWriter {
 };
 
 // Gives each file of an archive a name that no other has.
-
 class UniqueNames {
  public:
   std::size_t size() const { return given_.size(); }

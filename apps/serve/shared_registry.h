@@ -10,9 +10,8 @@
 
 namespace whorl::serve {
 
-// A lock for many readers or one writer, in which a writer that waits goes before readers that come
-// after it: searches without end keep nobody from registering.
-
+// A lock for many readers or one writer. A writer that waits goes before readers that come after
+// it, so that continuous searches do not block registrations.
 class FairLock {
  public:
   auto shared() {

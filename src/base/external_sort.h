@@ -44,8 +44,9 @@ class SlicedMerge {
   // little if it has several of each.
   static constexpr std::size_t kFewestOfARun = HasSortKey<Record> ? 1 : 2;
 
-  // What it holds at a time: two rounds of slices as they are merged, and of a round what is read:
-  // where slices are sorted one run's blocks and the buffer of the sort, else those of all runs.
+  // Blocks in memory at a time: two rounds of slices while they are merged, and the input of a
+  // round. That input is one run's blocks and the buffer of the sort if slices are sorted, else the
+  // blocks of all runs.
   static std::size_t blocks_held(std::size_t blocks_a_slice, std::size_t runs, unsigned threads) {
     const std::size_t read = HasSortKey<Record> ? 4 : blocks_a_slice + runs;
     return (2 * blocks_a_slice + read) * thread_count(threads);

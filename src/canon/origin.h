@@ -35,7 +35,7 @@ class PackedSpans {
   ByteRange operator[](std::uint64_t i) const;
 
  private:
-  // Numbers of which most are small.
+  // Numbers, most of them small.
   struct SmallNumbers {
     std::vector<std::uint8_t> bytes;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> large;  // place, value

@@ -19,7 +19,6 @@
 namespace whorl::internal::canon {
 
 // BitList: bits that come one after the other, mostly ones.
-
 class BitList {
  public:
   std::size_t size() const { return size_; }

@@ -34,7 +34,7 @@ class Sweeps {
   Sweeps(const store::StoreFiles& files, const sweep::SweepManifest& manifest, Progress& progress)
       : files_(files), manifest_(manifest), progress_(progress) {}
 
-  // URLs and sketches of versions stand in their files, the sketches one after the other.
+  // URLs and sketches of versions are inside their files, the sketches one after the other.
   Result<void> versions() const {
     WHORL_ASSIGN_OR_RETURN(auto store, open());
     std::uint64_t names = 0, sketches = 0;

@@ -32,18 +32,17 @@ namespace whorl::internal::cluster {
 namespace {
 
 // Where dedup keeps the store that it works in.
-
 class DedupWorkplace {
  public:
   // The folder that the options name, else one beside the output, or, where that is standard
-  // output, a new one that nobody else can read. Refuses a folder of others. Writes nothing but
+  // output, a new one that only this user can read. Refuses a folder of others. Writes nothing but
   // that new folder.
   static Result<DedupWorkplace> choose(const DedupOptions& options);
 
   DedupWorkplace(DedupWorkplace&& other) noexcept;
   DedupWorkplace& operator=(DedupWorkplace&&) = delete;
-  // Removes what nobody will go on with: the folder of a finished run, one that no store was begun
-  // in, and that of standard output.
+  // Removes the folder if no later run can continue in it: after a finished run, if no store was
+  // begun there, and for standard output.
   ~DedupWorkplace();
 
   // Makes the folder, keeps other runs out of it, and leaves dedup's mark there, before anything

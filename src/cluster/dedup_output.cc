@@ -39,10 +39,11 @@ bool lists_ids(std::string_view path) {
 }  // namespace
 
 tl::unexpected<Error> inputs_changed(const std::string& store) {
-  return fail(ErrorCode::corrupt,
-              "the inputs were not the same when they were read again, which a disk that fails may "
-              "cause: remove " +
-                  store + " and give the command again");
+  return fail(
+      ErrorCode::corrupt,
+      "the inputs differed when they were read again: they have changed, or the disk fails; "
+      "remove " +
+          store + " and run the command again");
 }
 
 DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,

@@ -210,7 +210,7 @@ namespace whorl {
 
 using namespace internal;
 
-// In both, wrong words are told before anything is read.
+// Both report invalid option values before they read any input.
 
 Result<CompareReport> compare(const CompareOptions& options, Progress& progress) try {
   WHORL_ASSIGN_OR_RETURN(const auto settings, compare::corpus::Settings::resolve(options));

@@ -24,13 +24,13 @@ namespace whorl::internal::join {
 // shingles that fall into it: what it tells of one may be too much, and is never too little.
 class HolderCounts {
  public:
-  static constexpr std::uint16_t kMost = UINT16_MAX;  // so many or more
+  static constexpr std::uint16_t kMost = UINT16_MAX;  // stands for this and every larger count
 
   // O(shingles).
   explicit HolderCounts(std::span<const sketch::ShingleSpan> sketches);
 
-  // Calls visit(i, count) with the count of each shingles[i] in order. All sketches are told the
-  // same of a shingle; 1: no other keeps it.
+  // Calls visit(i, count) with the count of each shingles[i] in order. The count of a shingle is
+  // the same for all sketches; 1: no other sketch contains it.
   template <class Visit>
   void for_each(sketch::ShingleSpan shingles, Visit visit) const {
     for_each_slot(shingles, [&](std::size_t i, std::size_t slot) { visit(i, slots_[slot]); });

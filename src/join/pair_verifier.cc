@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kBytesAHash = sizeof(std::uint64_t) + sketch::LaneTable::kBytesAHash;
 constexpr std::uint64_t kMinHashes = 1 << 14;
 constexpr std::size_t kPairsAStripe = 1 << 18;
-// A hash that is put into a table or sought there costs as much as so many that are merged.
+// One insertion or lookup in a table costs as much as merging this many hashes.
 constexpr std::uint64_t kLookUp = 8;
 
 // Pairs of one task: up to LaneTable::kLanes documents come first in them.

@@ -25,7 +25,7 @@ struct PairSets {
                                 sketch::ShingleSpan)>
       compare = {};
   // From how many shared hashes on a pair is of interest, by the sizes of its sets, which are then
-  // compared in full; of other pairs some number under that is told. Empty: all are.
+  // compared in full. For other pairs the count can be any value below it. Empty: compares all.
   std::function<std::uint64_t(store::DocId, std::uint64_t, store::DocId, std::uint64_t)>
       min_shared = {};
 };

@@ -101,7 +101,6 @@ const FullRatio& FullRatios::of(const KoalaHit& hit) const {
 }
 
 // The settings of Koala that are set beside each other, and what each one finds.
-
 struct KoalaSetting {
   std::string_view table;  // in which it is a row
   std::string name;

@@ -40,7 +40,8 @@ struct MadePair {
   Hashes a, b;
 };
 
-// Two sets of kSketch numbers together, of which `both` are in both and the rest in one each.
+// Two sets with kSketch different numbers in their union: `both` are in both sets, each of the
+// others is in one.
 MadePair make_pair(std::uint64_t both, std::mt19937_64& random) {
   MadePair pair;
   for (std::uint64_t i = 0; i < kSketch; ++i) {
@@ -179,8 +180,8 @@ Result<LabTable> found_by_resemblance(const LabOptions& options, LabPlot& plot,
   return table;
 }
 
-// A text of which another is an eighth: the share of the part's fingerprints that is found where
-// only the smallest are looked up, from few, which is resemblance, to all, which is containment
+// A text, and an eighth of it as a second text. Shows the share of the part's fingerprints that is
+// found if only the smallest ones are looked up: a few give resemblance, all give containment
 // (Schleimer 2003 §3.2).
 Result<LabTable> few_to_all(const LabOptions& options, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(const Recipe recipe, parse_recipe("text/k=20/winnow:w=10"));

@@ -30,7 +30,6 @@ namespace whorl::internal::match {
 namespace {
 
 // TextSide: one text from memory as the matcher sees it.
-
 struct TextSide {
   std::string_view text;
   canon::Canon canon;

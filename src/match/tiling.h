@@ -21,7 +21,7 @@
 
 namespace whorl::internal::match {
 
-// SpelledSeeds: of k-grams that stand in both sides very often, those that are spelled the same.
+// SpelledSeeds: seeds from k-grams that occur very often in both sides and are spelled the same.
 //
 // The rows of a table are equal symbols; which row a copy was taken from only its spelling tells.
 // So the occurrences of a group that is repetitive or thinned are paired by their literals, which a

@@ -27,7 +27,6 @@ namespace whorl::internal::read {
 namespace {
 
 // A file that is packed by itself (gzip, bzip2, xz, zstd), as it is unpacked from memory.
-
 class PackedInput final : public Input {
  public:
   // Charges what it unpacks; an error ends the input.

@@ -46,7 +46,8 @@ struct ChildPlan {
   int output = -1;
 };
 
-// A process whose end is awaited; one that nobody waited for is stopped, with all that it started.
+// A child process. The destructor stops it, with all processes that it started, if wait() was not
+// called.
 //
 // Its limits stand, and sockets, other processes and files that are not its own are out of reach,
 // before it runs: as far as the kernel can, see confinement(). It also ends when this process

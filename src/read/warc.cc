@@ -21,7 +21,6 @@ namespace {
 
 // A window on a stream that can look ahead: framing needs to see what follows a record
 // before it believes the record's length.
-
 class StreamBuffer {
  public:
   explicit StreamBuffer(ByteStream& stream) : stream_(stream) {}

@@ -38,7 +38,10 @@ Result<void> Registry::back_up(const std::string& folder) const try {
   }
   std::optional<registry::RegistryManifest> there;
   if (std::filesystem::exists(registry::manifest_of(to))) {
-    WHORL_ASSIGN_OR_RETURN(there, registry::load_manifest(to));
+    WHORL_ASSIGN_OR_RETURN(there, registry::load_manifest(to).map_error([](Error error) {
+      return Error{error.code, "cannot read whose backups these are (" + error.message +
+                                   "); name another folder"};
+    }));
   }
   const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
   if (holds_backups && there->identity != manifest.identity) {

@@ -13,7 +13,7 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr std::uint32_t kBlock = 1u << 16;  // documents
-constexpr unsigned kPartBits = 10;          // a block's parts, most of which no document touches
+constexpr unsigned kPartBits = 10;          // of the parts of a block; documents touch few of them
 constexpr std::uint32_t kPart = 1u << kPartBits;
 constexpr std::uint32_t kTogether = 64;  // documents that are compared before one is looked at
 

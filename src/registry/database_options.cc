@@ -70,9 +70,9 @@ class MappedFiles final : public rocksdb::FileSystemWrapper {
   }
 };
 
-// The file system below it, of which RocksDB maps the sorted files. Where much of one is wanted at
-// once, the index of a table or what a walk comes to next, the disk is told to read it together: a
-// page that is missed is read alone, since searches leap.
+// The file system `below`, with sorted files that RocksDB maps. Large reads, such as the index of a
+// table or the next blocks of a walk, ask the system to read ahead. Other pages are read one at a
+// time, because searches jump between them.
 std::shared_ptr<rocksdb::FileSystem> mapped_files(std::shared_ptr<rocksdb::FileSystem> below) {
   return std::make_shared<MappedFiles>(std::move(below));
 }

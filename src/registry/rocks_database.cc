@@ -56,7 +56,7 @@ class ManyValues {
 constexpr std::size_t kKeysTogether = 32;  // keys, which RocksDB looks up together
 constexpr unsigned kPartsWaiting = 16;     // parts that wait for the disk at the same time
 
-// From so many waits for the keys of a part on, values are not in memory.
+// If the keys of a part wait at least this often, their values are not in memory.
 constexpr long kWaits = kKeysTogether / 4;
 
 // How often the calling thread has given its processor away to wait for something.

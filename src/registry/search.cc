@@ -66,9 +66,9 @@ std::vector<RegistryHit> best_of(std::vector<RegistryHit> a, std::vector<Registr
   return a;
 }
 
-// Each document is stored under one of the keys, so hits come from one answer or the other. What
-// was looked up is told by the present key; the share that any hit has is the greater of the two,
-// a lower bound where parts of the text are known by one key alone.
+// Each document is stored under one of the keys, so each hit comes from one of the answers. The
+// present key's answer describes the query. The share of the text that any document contains is the
+// larger of the two shares: a lower bound if some parts are known under one key alone.
 RegistryAnswer joined_answers(RegistryAnswer present, RegistryAnswer former,
                               const HitsWanted& wanted) {
   present.hits = best_of(std::move(present.hits), std::move(former.hits), wanted);

@@ -17,15 +17,15 @@
 
 namespace whorl::internal::repeats {
 
-// The hash by which runs of t symbols are told apart, rolled from one run to the next.
+// RunHash: distinguishes runs of t symbols; rolled from one run to the next.
 
-// What runs are told apart by: bytes, code points, or the hashes of words (canon/words.h).
+// The symbols that distinguish runs: bytes, code points, or hashes of words (canon/words.h).
 using RunSymbols = std::variant<std::span<const std::uint8_t>, std::span<const char32_t>,
                                 std::span<const std::uint64_t>>;
 
-// Two polynomials modulo 2^61 - 1 at points that nobody knows (Karp and Rabin 1987), of which each
-// half of a symbol of 64 bits is a coefficient: two runs that differ agree with a chance of at most
-// (2 t / 2^61)^2, whoever made them.
+// Two polynomials modulo 2^61 - 1 at random secret points (Karp and Rabin 1987). Each half of a
+// 64-bit symbol is a coefficient. Two different runs have equal hashes with a probability of at
+// most (2 t / 2^61)^2, even if an adversary chose them.
 class RunHash {
  public:
   // Runs of `run` ≥ 1 symbols; `points` are two random numbers.
@@ -33,8 +33,8 @@ class RunHash {
   // With points of the system's randomness.
   static RunHash draw(std::uint32_t run);
 
-  // Appends the hashes of the runs that begin at [begin, end), all of which are whole. O(end -
-  // begin + t).
+  // Appends the hashes of the runs that begin at [begin, end); each must lie within the symbols.
+  // O(end - begin + t).
   void append(const RunSymbols& symbols, std::size_t begin, std::size_t end,
               std::vector<base::Hash128>& out) const;
 
@@ -74,8 +74,8 @@ std::size_t count_of(const canon::Symbols& symbols);
 // The k-grams that winnowing selects.
 Fingerprints selected_of(const Text& text, const Grid& grid);
 
-// Some runs that begin at one symbol after the other, of which the first and the last overlap or
-// touch: two blocks of as many runs whose first and last runs are equal are of equal text.
+// Runs that begin at consecutive symbols; the first and the last run overlap or touch. So two
+// blocks of the same number of runs, with equal first and equal last runs, have equal text.
 struct Block {
   RunAt place;
   std::uint32_t runs;

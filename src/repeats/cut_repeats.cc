@@ -31,7 +31,6 @@ namespace whorl::internal::repeats {
 namespace {
 
 // Where a run keeps what does not fit in memory: a folder that goes with it.
-
 class Scratch {
  public:
   // Beside the output, or in `temporary`; where the output is no file, in the system's folder for
@@ -79,7 +78,6 @@ Result<Scratch> Scratch::make(const std::string& output, const std::string& temp
 }
 
 // The texts that passages are looked for in, where those of the input itself are not.
-
 struct Against {
   CollectionInput input;  // no inputs: none
   // How many documents they are to be, where a store tells; 0: it is not known.

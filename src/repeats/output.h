@@ -20,7 +20,6 @@
 namespace whorl::internal::repeats {
 
 // Cutting a JSON string without decoding it.
-
 struct CutString {
   std::string kept;                   // a JSON string
   std::vector<std::string_view> cut;  // for each piece, the inside of one

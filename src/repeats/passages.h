@@ -30,8 +30,8 @@ struct FoundRepeats {
   base::SortedStream<Repeat> repeats;  // each start in the input once, ascending
 };
 
-// Where there is `against`, repeats are runs of the input that stand there; else runs that stand in
-// an earlier document, or earlier in the same one without overlapping.
+// With `against`, repeats are runs of the input that also occur there. Otherwise they are runs that
+// occur in an earlier document, or earlier in the same one without overlap.
 Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place);
 
 // Symbols of the input that stand in the same order earlier.

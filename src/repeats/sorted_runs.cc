@@ -230,9 +230,10 @@ void KnownBlocks::expect(const RunAt& block) const {
 }
 
 tl::unexpected<Error> inputs_changed() {
-  return fail(ErrorCode::corrupt,
-              "the inputs were not the same when they were read again, which a disk that fails may "
-              "cause: give the command again");
+  return fail(
+      ErrorCode::corrupt,
+      "the inputs differed when they were read again: they have changed, or the disk fails; "
+      "run the command again");
 }
 
 Result<SortedRuns> sort_runs(const Sources& sources, const Workplace& place) {

@@ -16,7 +16,7 @@
 namespace whorl::internal::repeats {
 
 // Which hashes were met once and which again, in a table of two bits a slot: a Bloom filter that
-// counts to two, whose slots of a hash stand in one word.
+// counts to two. The slots of a hash are in one word.
 
 // Each hash has two slots of a word, and was met as often as the slot that was met less. Others may
 // have both, so that an answer "no" is sure and an answer "yes" is not. What it answers depends on

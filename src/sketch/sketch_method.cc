@@ -17,7 +17,6 @@ namespace whorl::internal::sketch {
 namespace {
 
 // The table of samplings: which shingles of a text its sketch keeps.
-
 struct SamplingRow {
   SketchKind kind;
   std::string_view name;

@@ -19,7 +19,6 @@ namespace whorl::internal::store {
 namespace {
 
 // What became of the inputs of a store since it was begun, told to the user.
-
 class InputChanges {
  public:
   // "b.txt", "was modified".

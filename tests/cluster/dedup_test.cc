@@ -190,7 +190,7 @@ TEST_F(Dedup, KeepsNoLineThatIsAnotherThanTheOneThatWasLookedAt) {
   AsWritingBegins change([&] { folder_.write("in.jsonl", line("one two seven")); });
   const auto summary = dedup(options("in.jsonl", "kept.jsonl"), change);
   ASSERT_FALSE(summary);
-  EXPECT_NE(summary.error().message.find("not the same when they were read again"),
+  EXPECT_NE(summary.error().message.find("the inputs differed when they were read again"),
             std::string::npos)
       << summary.error().message;
 }

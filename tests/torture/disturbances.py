@@ -10,12 +10,12 @@ import shutil
 import signal
 import subprocess
 
-from jobs import Job, Workshop
+from jobs import SPILLING_DOCUMENTS, Job, Workshop, spilling_jobs
 from outcomes import FAILED, SKIPPED, Tally, run
 
 
 # What a true message says of each disturbance.
-FAILED_CALL = re.compile(r"Input/output error|a disk that fails|disk is full|No space left|cannot be written")
+FAILED_CALL = re.compile(r"Input/output error|the disk fails|disk is full|No space left|cannot be written")
 FULL_FILE = re.compile(r"File too large|disk is full|No space left|cannot be written")
 FULL_DISK = re.compile(r"disk is full|No space left|cannot be written")
 NO_MEMORY = re.compile(r"memory|address space|Cannot allocate|Resource temporarily unavailable")
@@ -109,11 +109,15 @@ def failing_calls(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Ran
     for job, call, n, stays in cases:
         if not tally.goes_on():
             break
-        folder = shop.set_out(job)
-        first = shop.run(folder, job.command, env=failing_environment(library, call, n, stays))
-        judge(shop, job, folder, tally, first, f"{call} {n}{' and all after it' * stays} fails", FAILED_CALL)
+        fail_call(shop, job, tally, library, call, n, stays)
         tally.notes["tried"] += 1
-        shutil.rmtree(folder)
+
+
+def fail_call(shop: Workshop, job: Job, tally: Tally, library: pathlib.Path, call: str, number: int, stays: bool) -> None:
+    folder = shop.set_out(job)
+    first = shop.run(folder, job.command, env=failing_environment(library, call, number, stays))
+    judge(shop, job, folder, tally, first, f"{call} {number}{' and all after it' * stays} fails", FAILED_CALL)
+    shutil.rmtree(folder)
 
 
 def limited(kind: int, most: int):
@@ -186,8 +190,12 @@ def small_disks(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Rando
             judge(shop, job, folder, tally, first, f"{room} bytes of room", FULL_DISK)
 
 
-def spilling(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
-    """Collections of many blocks that do not fit into memory: killed, and calls that fail."""
+def spilling(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
+    """Collections of many blocks that do not fit into memory: kills, and calls that fail."""
+    folder = shop.folder / "spilling"
+    folder.mkdir()
+    shop = Workshop(shop.whorl, folder, SPILLING_DOCUMENTS, shop.seed)
+    jobs = shop.learn(spilling_jobs())
     calls = {job.name: count_calls(shop, job, library) for job in jobs}
     while tally.goes_on():
         job = rng.choice(jobs)
@@ -195,11 +203,8 @@ def spilling(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random, 
             kill_some_times(shop, job, tally, rng)
             continue
         call, made = rng.choice([(call, made) for call, made in calls[job.name].items() if made])
-        n, stays = rng.randrange(1, made + 1), call == "write" and rng.random() < 0.5
-        folder = shop.set_out(job)
-        first = shop.run(folder, job.command, env=failing_environment(library, call, n, stays))
-        judge(shop, job, folder, tally, first, f"{call} {n}{' and all after it' * stays} fails", FAILED_CALL)
-        shutil.rmtree(folder)
+        fail_call(shop, job, tally, library, call, rng.randrange(1, made + 1), call == "write" and rng.random() < 0.5)
+    shutil.rmtree(folder)
 
 
 def little_memory(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:

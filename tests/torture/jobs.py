@@ -110,6 +110,7 @@ class Workshop:
     def __init__(self, whorl: pathlib.Path, folder: pathlib.Path, documents: int, seed: int):
         self.whorl = whorl
         self.folder = folder
+        self.seed = seed
         self.inputs = folder / "inputs"
         self.inputs.mkdir()
         write_inputs(self.inputs, documents, seed)

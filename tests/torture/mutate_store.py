@@ -27,7 +27,7 @@ import sys
 import tempfile
 
 BLOCK = 16384
-ADVISED = 3  # of so many mutations one has its advice followed
+ADVISED = 3  # the advice is followed for one mutation in this many
 SECONDS = 60
 ADDRESS_SPACE = 3 << 30
 # Nothing is read from these: outputs for people and programs, and the lock.

@@ -10,12 +10,16 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Callable
 
 from disturbances import failing_environment, may_mount, small_disk, used_bytes
-from jobs import Workshop
+from jobs import Job, Workshop
 from outcomes import FAILED, Tally
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "serve"))
+from service import Answer, Service  # noqa: E402
 
 CALLS = {"read": 60, "write": 300, "sync": 60, "rename": 20}  # how many of each a run makes, about
 REQUESTS = 60  # of one life, at most
@@ -32,32 +36,31 @@ class Ended(Exception):
     """The service ended, or did not begin."""
 
 
-class Server:
-    """A running whorl serve; what it complains of goes to a file."""
+class Server(Service):
+    """A whorl serve that may be unable to begin: then it has no port. Its complaints go to a file."""
 
-    def __init__(self, whorl: pathlib.Path, folder: pathlib.Path, said: pathlib.Path, environment: dict[str, str]) -> None:
-        self.said = said
-        words = [whorl, "serve", "r", "--listen", "127.0.0.1:0", "--limit", "minute=1000000"]
-        with said.open("wb") as complaints:
-            self.process = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints, env=environment)
+    def __init__(self, whorl: pathlib.Path, registry: pathlib.Path, said: pathlib.Path, environment: dict[str, str]) -> None:
+        self.said, self.environment = said, environment
+        super().__init__(str(whorl), registry, "--limit", "minute=1000000")
+
+    def start(self) -> None:
+        with self.said.open("wb") as complaints:
+            self.process = subprocess.Popen(
+                [self.whorl, "serve", self.registry, "--listen", "127.0.0.1:0", *self.flags], text=True,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints, env=self.environment)
         told: queue.Queue = queue.Queue()
         threading.Thread(target=lambda: told.put(self.process.stdout.readline()), daemon=True).start()
         try:
-            line = told.get(timeout=PATIENCE).decode()
+            line = told.get(timeout=PATIENCE)
         except queue.Empty:
             line = ""
         self.port = int(line.rsplit(":", 1)[1]) if "http://127.0.0.1:" in line else None
 
-    def ask(self, method: str, path: str, body: str | None = None) -> tuple[int, dict]:
+    def ask(self, *request, **more) -> Answer:
         if self.port is None:
             raise Ended
         try:
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-            connection.request(method, path, body)
-            reply = connection.getresponse()
-            return reply.status, json.loads(reply.read() or b"{}")
-        except TimeoutError:
-            return 0, {}
+            return super().ask(*request, **more)
         except (ConnectionError, http.client.HTTPException) as error:
             raise Ended from error
 
@@ -84,7 +87,8 @@ class Server:
 
 
 class Known:
-    """What was acknowledged, and what may be as it was asked for or not."""
+    """The documents that were acknowledged; `open` are those whose last request was not answered with success: each may be
+    registered or not."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -97,58 +101,67 @@ class Known:
         return f"lost {sorted(lost)}; not registered {sorted(surplus)}" if lost or surplus else ""
 
 
-def is_right(status: int, answer: dict, good: int) -> bool:
-    """Done, or refused with a sentence."""
-    return status == good or (status >= 500 and bool(answer.get("detail")))
+def is_right(answer: Answer, good: int) -> bool:
+    """Done, or refused: that there is a sentence is asserted by Service."""
+    return answer.status == good or answer.status >= 500
 
 
 def one_request(server: Server, known: Known, rng: random.Random) -> str:
     """Asks for something; what is wrong with the answer, if anything."""
     what = rng.random()
     if known.names and what < 0.2:
-        name = rng.choice(sorted(known.names))
-        status, answer = server.ask("POST", "/api/search", text_of(int(name)))
-        hits = [hit["name"] for hit in answer.get("hits", [])]
-        good = name in hits or name in known.open or status != 200
-        return "" if is_right(status, answer, 200) and good else f"search of {name}: {status} {answer}"
+        return search(server, known, rng.choice(sorted(known.names)))
     if known.identifiers and what < 0.35:
-        name = rng.choice(sorted(known.identifiers))
-        identifier = known.identifiers.pop(name)
-        known.open.add(name)
-        status, answer = server.ask("DELETE", f"/api/documents/{identifier}")
-        if status == 200:
-            known.names.discard(name)
-            known.open.discard(name)
-        return "" if is_right(status, answer, 200) or status == 404 else f"removal: {status} {answer}"
+        return remove(server, known, rng.choice(sorted(known.identifiers)))
     if what < 0.4:
-        status, answer = server.ask("POST", "/api/compaction")
-        return "" if is_right(status, answer, 200) else f"compaction: {status} {answer}"
-    status, answer = register(server, known)
-    return "" if is_right(status, answer, 201) else f"registration: {status} {answer}"
+        answer = server.ask("POST", "/api/compaction")
+        return "" if is_right(answer, 200) else f"compaction: {answer}"
+    answer = register(server, known)
+    return "" if is_right(answer, 201) else f"registration: {answer}"
 
 
-def register(server: Server, known: Known) -> tuple[int, dict]:
+def search(server: Server, known: Known, name: str) -> str:
+    answer = server.ask("POST", "/api/search", text_of(int(name)))
+    found = answer.status != 200 or name in [hit["name"] for hit in answer.json()["hits"]]
+    return "" if is_right(answer, 200) and (found or name in known.open) else f"search of {name}: {answer}"
+
+
+def remove(server: Server, known: Known, name: str) -> str:
+    identifier = known.identifiers.pop(name)
+    known.open.add(name)
+    answer = server.ask("DELETE", f"/api/documents/{identifier}")
+    if answer.status == 200:
+        known.names.discard(name)
+        known.open.discard(name)
+    return "" if is_right(answer, 200) or answer.status == 404 else f"removal: {answer}"
+
+
+def register(server: Server, known: Known) -> Answer:
     known.number += 1
     name = str(known.number)
     known.open.add(name)
-    status, answer = server.ask("POST", f"/api/documents?name={name}", text_of(known.number))
-    if status == 201:
+    answer = server.ask("POST", "/api/documents", text_of(known.number), query={"name": name})
+    if answer.status == 201:
         known.names.add(name)
         known.open.discard(name)
-        known.identifiers[name] = answer["id"]
-    return status, answer
+        known.identifiers[name] = answer.json()["id"]
+    return answer
 
 
-def settle(whorl: pathlib.Path, folder: pathlib.Path, known: Known) -> str:
+def registered(shop: Workshop, folder: pathlib.Path) -> set[str]:
+    """The names of the documents; none where the registry cannot be read."""
+    listed = shop.run(folder, ["registry", "list", "r", "--json"])
+    return {json.loads(line)["name"] for line in listed.output.splitlines()}
+
+
+def settle(shop: Workshop, folder: pathlib.Path, known: Known) -> str:
     """After the server ended: the registry is sound, and has what it acknowledged."""
-    checked = subprocess.run([whorl, "registry", "check", "r"], cwd=folder, capture_output=True, text=True,
-                             timeout=PATIENCE, check=False)
-    if checked.returncode != 0:
-        return f"check: {checked.returncode} {checked.stderr[-200:]}"
-    listed = subprocess.run([whorl, "registry", "list", "r", "--json"], cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    names = {json.loads(line)["name"] for line in listed.stdout.splitlines()}
-    if listed.returncode != 0 or (said := known.contradiction(names)):
-        return f"list: {listed.returncode} {listed.stderr[-200:]} {said}"
+    checked = shop.run(folder, ["registry", "check", "r"])
+    if checked.status != 0:
+        return f"check: {checked.status} {checked.complaint[-200:]}"
+    names = registered(shop, folder)
+    if contradiction := known.contradiction(names):
+        return contradiction
     known.names, known.open = names, set()
     known.identifiers = {name: value for name, value in known.identifiers.items() if name in names}
     return ""
@@ -163,19 +176,25 @@ class Life:
     rng: random.Random
     make_room: Callable[[], None] = lambda: None
 
-    def live(self, tally: Tally, environment: dict[str, str], what: str) -> None:
-        server = Server(self.shop.whorl, self.folder, self.shop.folder / "said", environment)
+    def live(self, tally: Tally, environment: dict[str, str], what: str) -> bool:
+        """Whether all went well, so that another life may follow in this registry."""
+        server = Server(self.shop.whorl, self.folder / "r", self.shop.folder / "said", environment)
+        wrong = ""
         try:
             wrong = self.ask_things(server)
             verdict = server.end(self.rng.choice((signal.SIGKILL, signal.SIGTERM)))
         except Ended:
-            wrong, verdict = "", server.end(None)
+            verdict = server.end(None)
+        except (AssertionError, TimeoutError) as error:
+            wrong = repr(error)
+            server.end(signal.SIGKILL)
         self.make_room()
         if wrong:
             verdict = "wrong"
-        elif verdict in ("", "refused") and (wrong := settle(self.shop.whorl, self.folder, self.known)):
+        elif verdict in ("", "refused") and (wrong := settle(self.shop, self.folder, self.known)):
             verdict = "lost"
         tally.add(verdict or "right", f"serve, {what}: {wrong or server.complaint()}")
+        return verdict in ("", "refused")
 
     def ask_things(self, server: Server) -> str:
         """What is wrong with the first answer that is not right."""
@@ -185,15 +204,13 @@ class Life:
         return ""
 
 
-@dataclasses.dataclass
 class LifeOnSmallDisk(Life):
     def ask_things(self, server: Server) -> str:
-        wrong = super().ask_things(server)
-        if wrong:
+        if wrong := super().ask_things(server):
             return wrong
         self.make_room()
-        status, answer = register(server, self.known)
-        return "" if status == 201 else f"there is room again: {status} {answer}"
+        answer = register(server, self.known)
+        return "" if answer.status == 201 else f"there is room again: {answer}"
 
 
 def new_registry(shop: Workshop, folder: pathlib.Path) -> Known:
@@ -203,25 +220,24 @@ def new_registry(shop: Workshop, folder: pathlib.Path) -> Known:
     return Known()
 
 
-def served(shop: Workshop, tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
+def served(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
     """A service is killed, its calls fail, its disk gets full: what it acknowledged is there."""
-    disk = shop.folder / "disk of a service"
+    disk, folder = shop.folder / "disk of a service", shop.folder / "served"
     disk.mkdir(exist_ok=True)
-    folder, known = shop.folder / "served", None
+    known = new_registry(shop, folder)
     while tally.goes_on():
-        if known is None or known.number > MOST_DOCUMENTS or tally.accounts:
-            known = new_registry(shop, folder)
-        life = Life(shop, folder, known, rng)
         way = rng.choice(("kill", "call", "disk"))
-        if way == "kill":
-            life.live(tally, dict(os.environ), "killed or ended")
-        elif way == "call":
+        environment, what = dict(os.environ), "killed or ended"
+        if way == "disk":
+            if may_mount(disk):
+                live_on_small_disk(shop, disk, tally, rng)
+            continue
+        if way == "call":
             call = rng.choice(list(CALLS))
             number, stays = rng.randrange(1, CALLS[call]), rng.random() < 0.3
-            life.live(tally, failing_environment(library, call, number, stays),
-                      f"{call} {number}{' and all after it' * stays} fails")
-        elif may_mount(disk):
-            live_on_small_disk(shop, disk, tally, rng)
+            environment, what = failing_environment(library, call, number, stays), f"{call} {number}{' and all after it' * stays} fails"
+        if not Life(shop, folder, known, rng).live(tally, environment, what) or known.number > MOST_DOCUMENTS:
+            known = new_registry(shop, folder)
 
 
 def live_on_small_disk(shop: Workshop, disk: pathlib.Path, tally: Tally, rng: random.Random) -> None:

@@ -16,7 +16,6 @@ import os
 import pathlib
 import random
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,7 +25,7 @@ import neighbours
 import served
 import streams
 import watched
-from jobs import JOBS, SPILLING_DOCUMENTS, Workshop, spilling_jobs
+from jobs import JOBS, Workshop
 from outcomes import BAD, GOOD, Tally
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -38,23 +37,15 @@ def inside(part):
     return lambda bench, tally: part(bench.shop, bench.jobs, tally, bench.rng)
 
 
-def with_failing_calls(run):
-    """A part that preloads the library that makes calls fail; `run` gets it after the bench and the tally."""
-    def part(bench, tally: Tally) -> None:
+def with_failing_calls(part):
+    """A part that also preloads the library that makes calls fail."""
+    def run(bench, tally: Tally) -> None:
         library = bench.build / "lib/failing_io.so"
-        if not library.exists():
+        if library.exists():
+            part(bench.shop, bench.jobs, tally, bench.rng, library)
+        else:
             tally.notes["missing"] = "failing_io"
-            return
-        run(bench, tally, library)
-    return part
-
-
-def spilling(bench, tally: Tally, library: pathlib.Path) -> None:
-    folder = bench.folder / "spilling"
-    folder.mkdir()
-    shop = Workshop(bench.shop.whorl, folder, SPILLING_DOCUMENTS, bench.seed)
-    disturbances.spilling(shop, shop.learn(spilling_jobs()), tally, bench.rng, library)
-    shutil.rmtree(folder)
+    return run
 
 
 def program(name: str, *arguments: str):
@@ -106,11 +97,10 @@ PARTS = {
     "mutated stores": (5, program("mutate_store.py", "{whorl}", "--seed", "{seed}", "--count",
                                   "{count}")),
     "kills": (5, inside(disturbances.kills)),
-    "failing calls": (8, with_failing_calls(lambda bench, tally, library: disturbances.failing_calls(
-        bench.shop, bench.jobs, tally, bench.rng, library))),
-    "spilling": (3, with_failing_calls(spilling)),
-    "serve": (2, with_failing_calls(lambda bench, tally, library: served.served(bench.shop, tally, bench.rng, library))),
-    "watch": (1, with_failing_calls(lambda bench, tally, library: watched.watched(bench.shop, tally, bench.rng, library))),
+    "failing calls": (8, with_failing_calls(disturbances.failing_calls)),
+    "spilling": (3, with_failing_calls(disturbances.spilling)),
+    "serve": (2, with_failing_calls(served.served)),
+    "watch": (1, with_failing_calls(watched.watched)),
     "full disk": (2, inside(disturbances.full_disk)),
     "small disks": (2, inside(disturbances.small_disks)),
     "two writers": (1, inside(neighbours.two_writers)),

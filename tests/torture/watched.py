@@ -10,14 +10,14 @@ import time
 from collections.abc import Callable
 
 from disturbances import failing_environment
-from jobs import Workshop
+from jobs import Job, Workshop
 from outcomes import Run, Tally
-from served import CALLS, PATIENCE, new_registry, text_of
+from served import CALLS, PATIENCE, new_registry, registered, text_of
 
 INTERRUPTED = 130  # the program's status
 
 
-def watched(shop: Workshop, tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
+def watched(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
     """Documents come in while it is killed or its calls fail; begun again, it answers and registers each."""
     while tally.goes_on():
         folder = shop.folder / "watched"
@@ -34,11 +34,11 @@ def watched(shop: Workshop, tally: Tally, rng: random.Random, library: pathlib.P
             ended = watch.run(environment, lambda until=time.monotonic() + rng.random() * 0.4: time.monotonic() < until)
             verdict = verdict or verdict_of(ended)
             account += f", {what}: {ended.status} {ended.complaint[-200:]}"
-        ended = watch.run(dict(os.environ), lambda: watch.registered() < names, signal.SIGINT)
-        if not verdict and (ended.status != INTERRUPTED or watch.registered() != names or watch.answered < names):
+        ended = watch.run(dict(os.environ), lambda: registered(shop, folder) < names, signal.SIGINT)
+        if not verdict and (ended.status != INTERRUPTED or registered(shop, folder) != names or watch.answered < names):
             verdict = "lost"
             account += (f"; at last {ended.status} {ended.complaint[-200:]}: of {sorted(names)} registered "
-                        f"{sorted(watch.registered())}, answered {sorted(watch.answered)}")
+                        f"{sorted(registered(shop, folder))}, answered {sorted(watch.answered)}")
         tally.add(verdict or "right", account)
 
 
@@ -83,8 +83,3 @@ class Watch:
             if line.endswith(b"\n"):
                 self.answered.add(json.loads(line)["query"])
         return Run(status, b"", said.read_text(encoding="utf-8", errors="replace"))
-
-    def registered(self) -> set[str]:
-        listed = subprocess.run([self.whorl, "registry", "list", "r", "--json"], cwd=self.folder, capture_output=True, text=True,
-                                timeout=PATIENCE, check=False)
-        return {json.loads(line)["name"] for line in listed.stdout.splitlines()}

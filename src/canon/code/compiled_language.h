@@ -16,7 +16,6 @@ namespace whorl::internal::canon::code {
 
 // FirstBytes: whether some word of a list may begin with two given bytes. A quick answer before a
 // search; at times "yes" where none does.
-
 class FirstBytes {
  public:
   void add(char first, char second) {
@@ -42,7 +41,6 @@ class FirstBytes {
 
 // DialectMarks: which of two dialects of a language a text is written in, by marks that the
 // language's table lists.
-
 class DialectMarks {
  public:
   explicit DialectMarks(const Language& language);

@@ -15,7 +15,6 @@ namespace whorl::internal::canon::code {
 
 // NoiseFilter: leaves out what the table calls noise: dropped words, statements that only name
 // other modules, annotations with their arguments.
-
 class NoiseFilter {
  public:
   NoiseFilter(const Language& language, std::string_view text) : language_(language), text_(text) {}

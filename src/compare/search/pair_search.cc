@@ -42,7 +42,7 @@ struct PairBound {
   double evidence = 0;    // no smaller than the evidence
 };
 
-// Bounds by one sort key, in a run of so many submissions. Any thread may ask.
+// Bounds by one sort key, in a run of `submissions` submissions. Thread-safe.
 class PairBounds {
  public:
   PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions);

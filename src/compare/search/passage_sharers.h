@@ -38,7 +38,6 @@ inline corpus::SymbolRange symbols_of(const corpus::PreparedFile& file,
 }
 
 // Who has the same t-grams: sets of submissions, each kept once.
-
 struct SharerSets {
   explicit SharerSets(std::uint32_t owners) : of_rank(owners) {}
 

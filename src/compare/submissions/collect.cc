@@ -20,7 +20,7 @@
 namespace whorl::internal::compare::submissions {
 namespace {
 
-// Equal names of different places, told apart.
+// Distinguishes equal names that come from different places.
 
 struct ScopedName {
   std::string name;
@@ -78,7 +78,6 @@ std::vector<std::string> distinguishing_prefixes(const std::vector<ScopedName>& 
 // Which submission a file belongs to, and under which names both are shown.
 
 // How the files of one path are divided into submissions: the rules of collect.h.
-
 enum class Division : std::uint8_t {
   whole,     // all files are one submission
   children,  // each folder, archive and file directly under a common folder
