@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "memory_stream.h"
-#include "serve/moss_protocol.h"
+#include "serve/moss_session.h"
 
 namespace {
 

@@ -3,12 +3,12 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include "cli/cluster_summary.h"
 #include "cli/collection_flag_rows.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
+#include "cli/summary.h"
 #include "whorl/cluster.h"
 
 namespace whorl::cli {

@@ -9,13 +9,13 @@
 #include <string_view>
 
 #include "cli/arguments.h"
-#include "cli/cluster_summary.h"
 #include "cli/collection_flag_rows.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
+#include "cli/summary.h"
 #include "cli/text.h"
 #include "whorl/dedup.h"
 

@@ -7,7 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/flags.h"
-#include "cli/values.h"
+#include "cli/parse.h"
 #include "whorl/result.h"
 
 namespace whorl::cli {

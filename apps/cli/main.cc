@@ -7,7 +7,7 @@
 
 #include "cli/flags.h"
 #include "cli/help_text.h"
-#include "cli/lost_pages.h"
+#include "cli/interrupt.h"
 #include "cli/parse.h"
 #include "cli/streams.h"
 

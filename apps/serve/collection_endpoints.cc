@@ -8,8 +8,8 @@
 #include "serve/document_text.h"
 #include "serve/endpoint.h"
 #include "serve/problem.h"
-#include "serve/query_values.h"
 #include "serve/service.h"
+#include "serve/url.h"
 #include "whorl/sweep.h"
 
 namespace whorl::serve {

@@ -5,7 +5,10 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/ssl/stream.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/file.hpp>
 #include <boost/beast/http/file_body.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -14,6 +17,7 @@
 #include <utility>
 
 #include "serve/archive_kind.h"
+#include "serve/await.h"
 #include "serve/entity_tag.h"
 #include "serve/problem.h"
 
@@ -42,6 +46,60 @@ class Counted {
 };
 
 }  // namespace
+
+namespace asio = boost::asio;
+
+struct Stream::Tls {
+  asio::ssl::stream<Plain&> stream;
+};
+
+Stream::Stream(Socket socket, asio::ssl::context* tls) : plain_(std::move(socket)) {
+  if (tls != nullptr) tls_.reset(new Tls{asio::ssl::stream<Plain&>(plain_, *tls)});
+}
+
+Stream::~Stream() = default;
+
+asio::awaitable<bool> Stream::handshake() {
+  if (!tls_) co_return true;
+  const auto [error] =
+      co_await tls_->stream.async_handshake(asio::ssl::stream_base::server, kAwait);
+  co_return !error;
+}
+
+asio::awaitable<void> Stream::end() {
+  if (tls_) co_await tls_->stream.async_shutdown(kAwait);
+  Error ignored;
+  plain_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
+}
+
+asio::awaitable<Stream::Read> Stream::read_some(asio::mutable_buffer to) {
+  if (tls_) {
+    const auto [error, bytes] = co_await tls_->stream.async_read_some(to, kAwait);
+    co_return Read{error, bytes};
+  }
+  const auto [error, bytes] = co_await plain_.async_read_some(to, kAwait);
+  co_return Read{error, bytes};
+}
+
+asio::awaitable<Stream::Error> Stream::write(std::string_view first, std::string_view second) {
+  const std::array<asio::const_buffer, 2> parts = {asio::buffer(first), asio::buffer(second)};
+  if (tls_) {
+    const auto [error, bytes] = co_await asio::async_write(tls_->stream, parts, kAwait);
+    co_return error;
+  }
+  const auto [error, bytes] = co_await asio::async_write(plain_, parts, kAwait);
+  co_return error;
+}
+
+asio::awaitable<void> Stream::pause(std::chrono::nanoseconds time) {
+  asio::steady_timer timer(plain_.get_executor(), time);
+  co_await timer.async_wait(kAwait);
+}
+
+void Stream::shut_down() {
+  Error ignored;
+  plain_.socket().shutdown(asio::socket_base::shutdown_both, ignored);
+}
 
 Connection::Connection(Stream::Socket socket, asio::ssl::context* tls, Peer peer, Shared& shared)
     : stream_(std::move(socket), tls),

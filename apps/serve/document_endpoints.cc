@@ -10,10 +10,10 @@
 #include "serve/job_access.h"
 #include "serve/json_text.h"
 #include "serve/problem.h"
-#include "serve/query_values.h"
 #include "serve/search_options.h"
 #include "serve/service.h"
 #include "serve/text_line.h"
+#include "serve/url.h"
 
 namespace whorl::serve {
 namespace {

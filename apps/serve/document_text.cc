@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "serve/child.h"
-#include "serve/job_kind.h"
+#include "serve/job.h"
 #include "serve/problem.h"
 #include "serve/service.h"
 #include "serve/text_line.h"

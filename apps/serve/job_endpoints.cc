@@ -8,8 +8,8 @@
 
 #include "serve/document_json.h"
 #include "serve/endpoint.h"
+#include "serve/job.h"
 #include "serve/job_access.h"
-#include "serve/job_kind.h"
 #include "serve/job_options.h"
 #include "serve/json_text.h"
 #include "serve/problem.h"

@@ -3,8 +3,8 @@
 #include <sstream>
 #include <string_view>
 
-#include "serve/flat_object.h"
 #include "serve/invalid.h"
+#include "serve/json_text.h"
 
 namespace whorl::serve {
 namespace {

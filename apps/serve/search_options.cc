@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "serve/invalid.h"
-#include "serve/query_values.h"
+#include "serve/url.h"
 
 namespace whorl::serve {
 namespace {

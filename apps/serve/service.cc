@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "serve/job_finish.h"
+#include "serve/job_run.h"
 
 namespace whorl::serve {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "serve/flat_object.h"
+#include "serve/json_text.h"
 
 namespace whorl::serve {
 namespace {

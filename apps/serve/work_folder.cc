@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "serve/job_kind.h"
+#include "serve/job.h"
 #include "serve/whole_file.h"
 #include "whorl/review.h"
 

@@ -2,7 +2,12 @@
 #pragma once
 
 #include <unistd.h>
-
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace whorl::internal::base {
@@ -27,5 +32,16 @@ class Descriptor {
  private:
   int number_;
 };
+
+// Opens regular files only. Opening a pipe would block until a process writes to it.
+
+// Fails, as std::ifstream does, for anything else than a regular file or a link to one.
+std::ifstream open_regular_file(const std::filesystem::path& path);
+
+// Reading an open file at any offset, by several threads at once.
+
+// Reads from `offset` on until `out` is full or the file ends; how many bytes that are, or nothing
+// where the system refuses (errno says why).
+std::optional<std::size_t> read_at(int descriptor, std::uint64_t offset, std::span<std::byte> out);
 
 }  // namespace whorl::internal::base

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/descriptor.h"
-#include "base/read_at.h"
 #include "base/try.h"
 
 namespace whorl::internal::base {

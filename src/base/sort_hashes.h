@@ -12,6 +12,16 @@
 
 namespace whorl::internal::base {
 
+// A sorted list without repetitions.
+
+// O(n log n).
+template <class T>
+void sort_distinct(std::vector<T>& items) {
+  std::ranges::sort(items);
+  const auto repeated = std::ranges::unique(items);
+  items.erase(repeated.begin(), repeated.end());
+}
+
 // Sorts lists of hashes one after the other, in memory that they reuse.
 class HashSorter {
  public:

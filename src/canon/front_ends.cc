@@ -9,7 +9,6 @@
 #include "canon/code/code.h"
 #include "canon/consonants.h"
 #include "canon/fold_table.h"
-#include "canon/hidden_characters.h"
 #include "canon/html/extract.h"
 #include "canon/html/markup.h"
 #include "canon/lines.h"

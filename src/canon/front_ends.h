@@ -90,7 +90,7 @@ const BlockPath* block_path(const FrontEnd& row, std::string_view argument);
 
 // What `row.canonicalize` gives, but prose has its look-alike letters replaced first. Notices say
 // how many they and the hidden characters were: see canon/look_alikes.h and
-// canon/hidden_characters.h.
+// canon/look_alikes.h.
 Canon canonicalize_undisguised(const FrontEnd& row, const read::Viewable& document,
                                std::string_view argument);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "canon/find_either.h"
+#include "canon/find_bytes.h"
 
 namespace whorl::internal::canon {
 

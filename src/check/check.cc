@@ -1,11 +1,14 @@
 // The job of whorl/check.h: which manifests a folder has, and what they name.
+
 #include "whorl/check.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "base/folder.h"
 #include "base/guard.h"
+#include "base/json.h"
 #include "base/try.h"
 #include "check/whole_store.h"
 
@@ -152,6 +155,7 @@ std::string state_of(const Path& store) {
 }
 
 }  // namespace
+
 }  // namespace whorl::internal::check
 
 namespace whorl {
@@ -168,6 +172,28 @@ Result<StoreCheck> check_store(const std::string& store, Progress& progress) try
   }
 } catch (...) {
   return internal::base::caught();
+}
+
+std::string to_json(const StoreCheck& check) {
+  using Json = nlohmann::ordered_json;
+  Json files = Json::array(), findings = Json::array();
+  for (const auto& file : check.files)
+    files.push_back({{"name", file.name}, {"bytes", file.bytes}});
+  for (const StoreFinding& finding : check.findings) {
+    findings.push_back(
+        {{"file", finding.file}, {"what", finding.what}, {"remedy", finding.remedy}});
+  }
+  const bool sweeps = check.kind == StoreCheck::Kind::sweeps;
+  const Json all = {{"format", 1},
+                    {"kind", sweeps ? "sweeps" : "cluster"},
+                    {"sound", check.sound()},
+                    {"finished", check.finished},
+                    {sweeps ? "versions" : "documents", check.documents},
+                    {"files", files},
+                    {"findings", findings},
+                    {"open_runs", check.open_runs},
+                    {"left", check.left}};
+  return internal::base::json_text(all, 2) + "\n";
 }
 
 }  // namespace whorl

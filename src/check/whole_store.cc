@@ -1,10 +1,12 @@
 #include "check/whole_store.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "base/try.h"
 #include "check/contents.h"
-#include "check/hash_lists.h"
 #include "check/words.h"
 #include "cluster/cluster_table.h"
 #include "cluster/component_search.h"
@@ -15,13 +17,129 @@
 #include "store/input_list.h"
 #include "store/manifest.h"
 #include "store/name_index.h"
-#include "store/position_file.h"
+#include "store/positions.h"
 #include "store/shingle_index.h"
+#include "store/sketch_file.h"
+#include "store/store_files.h"
 #include "sweep/manifest.h"
 #include "sweep/store.h"
+#include "whorl/progress.h"
 
 namespace whorl::internal::check {
 namespace {
+
+// Lists of hashes, checked and summed.
+
+// Where a list stands in its file, in hashes, and what each of it is a multiple of.
+struct HashList {
+  std::uint64_t offset = 0;
+  std::uint64_t count = 0;
+  std::uint64_t modulus = 1;
+};
+
+// Names a set of hashes, in whatever order it comes.
+struct HashSum {
+  std::uint64_t count = 0;
+  std::uint64_t sum = 0;
+  void add(std::uint64_t hash);
+  bool operator==(const HashSum&) const = default;
+};
+
+class HashLists {
+ public:
+  static Result<HashLists> open(const store::StoreFiles& files, const char* name);
+  std::uint64_t size() const { return size_; }
+  // Hashes ascend and are multiples of the modulus.
+  Result<void> check(const HashList& list);
+  Result<HashSum> sum(const HashList& list);
+
+ private:
+  HashLists(store::HashListReader lists, std::uint64_t size)
+      : lists_(std::move(lists)), size_(size) {}
+  store::HashListReader lists_;
+  std::uint64_t size_;
+  std::vector<std::uint64_t> hashes_;
+};
+
+// Documents or versions from `begin` up to `end`.
+struct DocRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+constexpr std::uint64_t kHashWindow = 1 << 17;  // hashes
+
+// Calls visit(hashes) for a list, part by part.
+template <class Visit>
+Result<void> for_each_part(const store::HashListReader& lists, const HashList& list,
+                           std::vector<std::uint64_t>& hashes, Visit visit) {
+  for (std::uint64_t at = 0; at < list.count; at += hashes.size()) {
+    const std::uint64_t count = std::min(kHashWindow, list.count - at);
+    WHORL_RETURN_IF_ERROR(lists.read(list.offset + at, count, hashes));
+    WHORL_RETURN_IF_ERROR(visit(hashes));
+  }
+  return {};
+}
+
+// A hash that is damaged in one bit changes the sum in half of its bits.
+void HashSum::add(std::uint64_t hash) {
+  hash = (hash ^ hash >> 32) * 0x9e37'79b9'7f4a'7c15;
+  sum += (hash ^ hash >> 29) * 0xbf58'476d'1ce4'e5b9;
+  ++count;
+}
+
+Result<HashLists> HashLists::open(const store::StoreFiles& files, const char* name) {
+  WHORL_ASSIGN_OR_RETURN(auto file, files.read(name));
+  const std::uint64_t bytes = file->size();
+  if (bytes % sizeof(std::uint64_t) != 0) return wrong("it ends within a hash");
+  return HashLists(store::HashListReader(std::move(file)), bytes / sizeof(std::uint64_t));
+}
+
+Result<void> HashLists::check(const HashList& list) {
+  if (list.modulus == 0) return wrong("a list of hashes is of modulus 0");
+  std::uint64_t last = 0;
+  bool any = false;
+  return for_each_part(lists_, list, hashes_, [&](const auto& hashes) -> Result<void> {
+    for (const std::uint64_t hash : hashes) {
+      if (hash % list.modulus != 0) return wrong("a hash is none that its list would keep");
+      if (any && hash <= last) return wrong("the hashes of a list do not ascend");
+      last = hash;
+      any = true;
+    }
+    return {};
+  });
+}
+
+Result<HashSum> HashLists::sum(const HashList& list) {
+  HashSum sum;
+  WHORL_RETURN_IF_ERROR(
+      for_each_part(lists_, list, hashes_, [&](const auto& hashes) -> Result<void> {
+        for (const std::uint64_t hash : hashes) sum.add(hash);
+        return {};
+      }));
+  return sum;
+}
+
+// The shingles of each in an index that is of them alone, and in order.
+Result<std::vector<HashSum>> sums_of_postings(const store::ShingleIndex& index, DocRange docs,
+                                              const Progress& progress) {
+  std::vector<HashSum> sums(docs.end - docs.begin);
+  std::vector<store::Posting> postings;
+  store::Posting last{};
+  for (std::size_t block = 0; block < index.blocks(); ++block) {
+    WHORL_RETURN_IF_ERROR(go_on(progress));
+    WHORL_RETURN_IF_ERROR(index.read_block(block, postings));
+    if (block > 0 && postings.front() <= last) return wrong("its blocks are out of order");
+    last = postings.back();
+    for (const store::Posting& posting : postings) {
+      if (posting.doc < docs.begin || posting.doc >= docs.end) {
+        return wrong("a posting is of none of its documents");
+      }
+      sums[posting.doc - docs.begin].add(posting.shingle);
+    }
+  }
+  return sums;
+}
 
 // What the files of a sweep store are to hold.
 

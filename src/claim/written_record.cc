@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/new_file.h"
-#include "base/regular_file.h"
 #include "base/try.h"
 #include "claim/same_file.h"
 

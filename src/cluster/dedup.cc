@@ -20,12 +20,12 @@
 #include "cluster/dedup_output.h"
 #include "cluster/runs.h"
 #include "join/store_options.h"
-#include "read/nothing_read.h"
+#include "read/skip_log.h"
 #include "store/ingest.h"
+#include "store/input_list.h"
 #include "store/lock.h"
 #include "store/manifest.h"
 #include "store/output_files.h"
-#include "store/standard_input.h"
 #include "store/stopped.h"
 
 namespace whorl::internal::cluster {

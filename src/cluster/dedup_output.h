@@ -7,7 +7,7 @@
 #include "cluster/merge_stores.h"
 #include "cluster/store_view.h"
 #include "read/collection.h"
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "store/output_files.h"
 #include "whorl/dedup.h"
 #include "whorl/progress.h"

@@ -4,7 +4,7 @@
 
 #include "base/merge.h"
 #include "base/try.h"
-#include "store/position_file.h"
+#include "store/positions.h"
 
 namespace whorl::internal::cluster {
 namespace {

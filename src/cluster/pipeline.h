@@ -14,7 +14,6 @@
 #include "join/keep_rule.h"
 #include "store/manifest.h"
 #include "store/set_reader.h"
-#include "store/stop_shingles.h"
 
 namespace whorl::internal::cluster {
 

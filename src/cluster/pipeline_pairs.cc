@@ -10,7 +10,6 @@
 #include "cluster/survivor_search.h"
 #include "join/verify_pairs.h"
 #include "store/set_reader.h"
-#include "store/stop_shingle_search.h"
 
 namespace whorl::internal::cluster {
 namespace {

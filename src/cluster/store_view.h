@@ -7,7 +7,7 @@
 #include "join/pair_file.h"
 #include "store/manifest.h"
 #include "store/name_index.h"
-#include "store/position_file.h"
+#include "store/positions.h"
 #include "store/set_reader.h"
 
 namespace whorl::internal::cluster {

@@ -1,4 +1,3 @@
-
 #include <string_view>
 #include <utility>
 
@@ -6,9 +5,11 @@
 #include "base/row_blocks.h"
 #include "base/try.h"
 #include "canon/memory_text.h"
+#include "feature/chunks.h"
 #include "fingerprint/block_job.h"
 #include "select/check_recipe.h"
 #include "select/select.h"
+#include "whorl/chunks.h"
 #include "whorl/columns.h"
 #include "whorl/fingerprint.h"
 #include "whorl/recipe.h"
@@ -115,6 +116,19 @@ Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe) tr
   Fingerprints out;
   WHORL_RETURN_IF_ERROR(fingerprint::fingerprint_text(text, recipe, out));
   return out;
+} catch (...) {
+  return internal::base::caught();
+}
+
+using namespace internal;
+
+Result<ChunkSet> chunks(std::string_view text, const Recipe& recipe) try {
+  WHORL_RETURN_IF_ERROR(select::check_chunked(recipe));
+  WHORL_RETURN_IF_ERROR(select::check_no_key(recipe));
+  WHORL_ASSIGN_OR_RETURN(const auto canon,
+                         canon::MemoryText::canonicalize(*canon::find_front_end(recipe.front_end),
+                                                         recipe.argument, text));
+  return feature::chunks_of(canon, text, recipe, feature::SeededTokenHash(recipe));
 } catch (...) {
   return internal::base::caught();
 }

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "canon/front_ends.h"
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "read/room.h"
 #include "select/select.h"
 #include "whorl/chunks.h"

@@ -23,7 +23,6 @@
 #include "fingerprint/fingerprint_document.h"
 #include "index/segment.h"
 #include "read/names.h"
-#include "read/nothing_read.h"
 #include "read/path_files.h"
 #include "read/room.h"
 #include "read/skip_log.h"

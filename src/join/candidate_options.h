@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "base/external_sort.h"
-#include "join/least_shown.h"
+#include "join/keep_rule.h"
 #include "join/records.h"
 #include "store/document_table.h"
+#include "store/set_reader.h"
 #include "store/shingle_index.h"
 #include "store/sketch_file.h"
-#include "store/stop_shingles.h"
 
 namespace whorl::internal::join {
 

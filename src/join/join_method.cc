@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "base/try.h"
-#include "join/all_pairs_join.h"
 #include "join/exact_join.h"
 #include "join/lsh_join.h"
-#include "sketch/super_shingles.h"
+#include "sketch/sketch.h"
+#include "whorl/methods.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -184,3 +184,18 @@ Result<JoinMethod> JoinMethod::parse(std::string_view text) {
 }
 
 }  // namespace whorl::internal::join
+
+namespace whorl {
+
+using namespace internal;
+
+std::vector<PairMethod> pair_methods() {
+  std::vector<PairMethod> all;
+  for (const join::JoinMethodRow& row : join::join_methods()) {
+    all.push_back({row.name, row.arguments, row.example, row.help, row.found, row.cost,
+                   row.keeps == join::JoinKeeps::pairs, row.common, row.source, row.knows});
+  }
+  return all;
+}
+
+}  // namespace whorl

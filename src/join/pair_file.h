@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "join/pair_measures.h"
+#include "join/keep_rule.h"
 #include "store/store_files.h"
 
 namespace whorl::internal::join {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "join/keep_rule.h"
-#include "join/pair_measures.h"
 #include "join/records.h"
 #include "sketch/sketch.h"
 #include "whorl/result.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "join/document_prefix.h"
 #include "join/prefix_filter.h"
 #include "sketch/measure.h"
 #include "sketch/sketch.h"

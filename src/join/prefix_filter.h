@@ -7,8 +7,21 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
+
+#include "whorl/phases.h"
 
 namespace whorl::internal::join {
+
+// The prefix of one document's sketch.
+
+// How many of a sketch's hashes are 0 mod `modulus`, a multiple of its own. O(hashes).
+std::uint64_t kept_at(const phases::JoinedSketch& sketch, std::uint64_t modulus);
+
+// As phases::append_prefix(), where `kept` of the hashes are known to be 0 mod the modulus.
+// O(shared).
+void append_prefix(const phases::JoinedSketch& sketch, std::uint64_t modulus, std::uint64_t kept,
+                   double threshold, std::vector<phases::PrefixShingle>& out);
 
 // ceil(share · n), robust against the last bit of the product.
 inline std::uint64_t min_shared(double share, std::uint64_t n) {

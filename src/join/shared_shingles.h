@@ -7,7 +7,7 @@
 
 #include "base/groups.h"
 #include "base/parallel.h"
-#include "base/sort_distinct.h"
+#include "base/sort_hashes.h"
 #include "join/candidate_options.h"
 
 namespace whorl::internal::join {

@@ -17,7 +17,7 @@
 #include "base/go_on.h"
 #include "base/guard.h"
 #include "base/parallel.h"
-#include "base/sort_distinct.h"
+#include "base/sort_hashes.h"
 #include "base/try.h"
 #include "lab/experiments.h"
 #include "lab/inputs.h"

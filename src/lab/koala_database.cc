@@ -4,7 +4,7 @@
 #include <functional>
 #include <map>
 
-#include "base/sort_distinct.h"
+#include "base/sort_hashes.h"
 
 namespace whorl::internal::lab {
 namespace {

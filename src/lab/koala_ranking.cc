@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "base/sort_distinct.h"
+#include "base/sort_hashes.h"
 #include "canon/consonants.h"
 #include "kernels/kgram_hash.h"
 #include "kernels/order_keys.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/sort_distinct.h"
+#include "base/sort_hashes.h"
 #include "base/try.h"
 #include "canon/symbol.h"
 #include "measuring/symbols.h"

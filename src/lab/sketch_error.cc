@@ -8,7 +8,7 @@
 
 #include "base/go_on.h"
 #include "base/guard.h"
-#include "base/sort_distinct.h"
+#include "base/sort_hashes.h"
 #include "base/try.h"
 #include "join/lsh_join.h"
 #include "lab/experiments.h"
@@ -18,7 +18,6 @@
 #include "measuring/resolved.h"
 #include "measuring/sets.h"
 #include "sketch/sketch.h"
-#include "sketch/super_shingles.h"
 #include "whorl/fingerprint.h"
 #include "whorl/lab.h"
 #include "whorl/phases.h"

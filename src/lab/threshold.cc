@@ -5,7 +5,7 @@
 
 #include "base/go_on.h"
 #include "base/guard.h"
-#include "base/sort_distinct.h"
+#include "base/sort_hashes.h"
 #include "base/try.h"
 #include "lab/experiments.h"
 #include "lab/inputs.h"

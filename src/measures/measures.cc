@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "measures/score.h"
-#include "measures/share.h"
 
 namespace whorl {
 

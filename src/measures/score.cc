@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "measures/share.h"
-
 namespace whorl::internal::measures {
-
 namespace {
 
 // Up to this weight, of 150 tokens, a submission may be nothing but idiom; from 200 tokens on it
@@ -85,6 +82,22 @@ double worth_of(const SharedNames& names, double one_sidedness, double found) {
 }
 
 }  // namespace
+
+void set_measures(const PairCounts& counts, Pair& pair) {
+  for (const PairMeasure& row : whorl::measures()) row.field.set(row.value(counts), pair);
+}
+
+double rank_value(std::span<const PairMeasure> rows, const Pair& pair) {
+  double value = 0;
+  for (const PairMeasure& row : rows) value = std::max(value, row.field.get(pair));
+  return value;
+}
+
+double rank_bound(std::span<const PairMeasure> rows, const PairLimits& limits) {
+  double bound = 0;
+  for (const PairMeasure& row : rows) bound = std::max(bound, row.bound(limits));
+  return bound;
+}
 
 double share_of_names(const SharedNames& names) {
   return share(names.common, std::max(names.fewer, kBitsEnough));

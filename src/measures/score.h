@@ -34,11 +34,36 @@
 // these terms and prices: docs/quality.md.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "whorl/measures.h"
+#include "whorl/report.h"
 
 namespace whorl::internal::measures {
+
+// The measures of one pair, by the table.
+
+// Sets the members of `pair` that are measures.
+void set_measures(const PairCounts& counts, Pair& pair);
+
+// What a sort key ranks by: the largest value of its rows. Larger first.
+double rank_value(std::span<const PairMeasure> rows, const Pair& pair);
+
+// No smaller than the rank value of a pair within `limits`.
+double rank_bound(std::span<const PairMeasure> rows, const PairLimits& limits);
+
+// A part of a whole.
+
+// In [0, 1], and 0 of nothing.
+inline double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : std::min(1.0, static_cast<double>(part) / static_cast<double>(whole));
+}
+
+inline double share(double part, double whole) {
+  return whole == 0 ? 0 : std::min(1.0, part / whole);
+}
 
 // The share of one side's names that the other has too, by weight; of a side whose names weigh less
 // than 12 bits, of 12. In [0, 1]. Constant time.

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <tuple>
 
-#include "base/read_at.h"
+#include "base/descriptor.h"
 #include "base/try.h"
 
 namespace whorl::internal::measuring {

@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "read/collection.h"
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "read/source.h"
 
 namespace whorl::internal::measuring {

@@ -3,7 +3,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <locale.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -17,7 +16,6 @@
 #include "base/try.h"
 #include "base/utf8.h"
 #include "read/byte_stream.h"
-#include "read/close_archive.h"
 #include "read/input.h"
 #include "read/member_decoder.h"
 #include "read/member_stream.h"

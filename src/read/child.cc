@@ -26,7 +26,6 @@
 #include "base/go_on.h"
 #include "base/try.h"
 #include "read/child_limits.h"
-#include "read/landlock.h"
 #include "read/system_call_filter.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"

@@ -10,7 +10,9 @@
 
 #include "read/byte_stream.h"
 #include "read/collection_record.h"
+#include "read/source.h"
 #include "whorl/progress.h"
+#include "whorl/record_source.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
 
@@ -105,5 +107,15 @@ std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream
 // Memory is a record.
 std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std::string name,
                                         const CollectionOptions& options, Skip skip);
+
+// A collection of the records that a caller's source hands over.
+
+// Reads `source`, which must outlive it, from where it stands. A record of more than `limit` bytes
+// or of a text that is no UTF-8 is skipped. What the source throws becomes an error.
+std::unique_ptr<Collection> read_records(RecordSource& source, const CollectionOptions& options,
+                                         std::uint64_t limit = ReadLimits{}.file_bytes);
+
+// A record by itself; an error where a collection would skip it.
+Result<CollectionRecord> one_record(const Record& record, const CollectionOptions& options);
 
 }  // namespace whorl::internal::read

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "kernels/controls.h"
-#include "read/names.h"
 #include "read/wide.h"
+#include "read/names.h"
 
 namespace whorl::internal::read {
 namespace {

@@ -1,11 +1,32 @@
 #include "read/convert.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "base/go_on.h"
+#include "base/try.h"
 #include "read/charset.h"
+#include "read/child.h"
+#include "read/system_call_filter.h"
+#include "whorl/converters.h"
 
 namespace whorl::internal::read {
+
+Result<void> Conversions::begin(std::string_view program) const {
+  WHORL_RETURN_IF_ERROR(base::go_on(progress_));
+  const std::string name(program);
+  if (!allowed_) {
+    return fail(ErrorCode::unsupported,
+                "needs the program " + name + ", and no other programs are to be started");
+  }
+  if (used_.load(std::memory_order_relaxed) >= seconds_) {
+    return fail(ErrorCode::limit_exceeded,
+                "is not converted: the documents before it took all the time that a run has for " +
+                    name + "; convert them beforehand");
+  }
+  return {};
+}
 
 Result<Viewable> converted_text(std::string text, std::string language) {
   Viewable out;
@@ -20,3 +41,23 @@ Result<Viewable> converted_text(std::string text, std::string language) {
 }
 
 }  // namespace whorl::internal::read
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::read;
+
+std::vector<ConverterProgram> converter_programs() {
+  return {{"pdftotext", "PDF", "poppler-utils", read::find_program("pdftotext")},
+          {"gs", "PostScript", "ghostscript", read::find_program("gs")}};
+}
+
+std::vector<ConverterConfinement> converter_confinement() {
+  return {{"limits", "more than their time, memory and temporary files", true},
+          {"system_calls", "sockets, new processes and signals to others (seccomp)",
+           can_filter_system_calls()},
+          {"files", "files but its input, its own folder and the system's (Landlock)",
+           landlock_version() > 0}};
+}
+
+}  // namespace whorl

@@ -3,14 +3,43 @@
 // text may be much longer than the document keep to `room`.
 #pragma once
 
+#include <atomic>
 #include <string>
+#include <string_view>
 
-#include "read/conversions.h"
 #include "read/room.h"
 #include "read/viewable.h"
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::read {
+
+// What the converters of one run may do, all together.
+
+// Shared by the threads of a run.
+class Conversions {
+ public:
+  // Of processors, for all documents together: a folder of documents that each take as long as one
+  // may would otherwise hold up a run for days.
+  static constexpr double kSeconds = 3600;
+
+  // `allowed`: whether other programs may be started at all.
+  explicit Conversions(bool allowed = true, double seconds = kSeconds)
+      : allowed_(allowed), seconds_(seconds) {}
+
+  // Fails with a sentence for Skipped::reason where `program` may not be started, or not any more.
+  Result<void> begin(std::string_view program) const;
+  // Whose wish to end ends a program at work too. To be called before any begins.
+  void watch(const Progress* progress) { progress_ = progress; }
+  const Progress* watched() const { return progress_; }
+  void took(double seconds) { used_.fetch_add(seconds, std::memory_order_relaxed); }
+
+ private:
+  const bool allowed_;
+  const double seconds_;
+  const Progress* progress_ = nullptr;
+  std::atomic<double> used_ = 0;
+};
 
 // Jupyter: all cells in order, in the percent format of Jupytext: each begins with a comment `#
 // %%`, markdown and the commands of the shell (`%matplotlib`, `!pip`) become comments, in the

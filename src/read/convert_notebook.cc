@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "read/charset.h"
 #include "read/convert.h"
 #include "read/wide.h"
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "read/charset.h"
 #include "read/convert.h"
-#include "read/legacy.h"
 
 namespace whorl::internal::read {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/allocated.h"
 #include "base/try.h"
-#include "read/close_archive.h"
+#include "read/archive.h"
 
 namespace whorl::internal::read {
 namespace {

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/read_at.h"
+#include "base/descriptor.h"
 #include "base/try.h"
 #include "read/input.h"
 

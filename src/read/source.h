@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/memory_budget.h"
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "read/room.h"
 #include "read/viewable.h"
 #include "whorl/document.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "read/room.h"
 #include "read/viewable.h"
 #include "whorl/result.h"

@@ -13,7 +13,7 @@
 #include "base/parallel.h"
 #include "base/try.h"
 #include "read/collection.h"
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "read/path_files.h"
 #include "read/viewable.h"
 #include "whorl/document.h"

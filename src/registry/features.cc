@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/sort_distinct.h"
+#include "base/sort_hashes.h"
 #include "base/try.h"
 #include "whorl/chunks.h"
 #include "whorl/fingerprint.h"

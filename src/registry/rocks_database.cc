@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/folder.h"
 #include "base/parallel.h"
-#include "base/regular_file.h"
 #include "base/try.h"
 #include "registry/database_options.h"
 #include "registry/opened_database.h"

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "base/descriptor.h"
-#include "base/regular_file.h"
 
 namespace whorl::internal::registry {
 namespace {

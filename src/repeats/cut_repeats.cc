@@ -17,14 +17,14 @@
 #include "claim/output.h"
 #include "claim/written_record.h"
 #include "read/collection.h"
-#include "read/nothing_read.h"
+#include "read/skip_log.h"
 #include "repeats/output.h"
 #include "repeats/sorted_runs.h"
 #include "store/ingest.h"
+#include "store/input_list.h"
 #include "store/lock.h"
 #include "store/manifest.h"
 #include "store/output_files.h"
-#include "store/standard_input.h"
 #include "whorl/repeats.h"
 
 namespace whorl::internal::repeats {

@@ -12,7 +12,7 @@
 
 #include "base/compressed_file.h"
 #include "repeats/document_list.h"
-#include "repeats/pieces.h"
+#include "repeats/passages.h"
 #include "repeats/texts.h"
 #include "store/output_files.h"
 #include "whorl/repeats.h"

@@ -10,14 +10,29 @@
 #include "base/memory_budget.h"
 #include "canon/canon.h"
 #include "read/collection.h"
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "read/room.h"
 #include "read/skip_log.h"
-#include "repeats/grid.h"
 #include "whorl/cluster.h"
 #include "whorl/progress.h"
+#include "whorl/recipe.h"
+#include "whorl/result.h"
 
 namespace whorl::internal::repeats {
+
+// The k-grams by which runs of t symbols meet: t = k + w - 1, as winnowing guarantees.
+struct Grid {
+  std::uint32_t run = 0;        // t
+  std::uint32_t window = 0;     // w
+  Recipe recipe;                // of the selection
+  std::uint64_t word_seed = 0;  // of the hashes of words, drawn for each grid
+
+  bool is_of_words() const { return recipe.front_end == "words"; }
+};
+
+// About half of t is the k-gram and half the window: wider windows select less, longer k-grams
+// agree by chance less. Refuses front ends whose symbols leave out letters or that are no text.
+Result<Grid> make_grid(const std::string& front_end, std::uint32_t run);
 
 struct Text {
   read::CollectionRecord record;           // without its content

@@ -1,12 +1,38 @@
 #include "sketch/shingle_set.h"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
 #include <variant>
+#include <vector>
 
+#include "canon/fold_table.h"
+#include "canon/weight.h"
 #include "kernels/kgram_hash.h"
 
 namespace whorl::internal::sketch {
-
 namespace {
+
+template <class Symbol>
+bool is_letter(Symbol symbol) {
+  constexpr char32_t kFirstEastAsian = 0x2E80;
+  const char32_t c = canon::character_of(symbol);
+  return c < kFirstEastAsian ||
+         canon::FoldTable::instance()[c].char_class != canon::CharClass::unspaced;
+}
+
+template <class Symbol>
+std::vector<std::uint64_t> shingles_of(std::span<const Symbol> text) {
+  std::vector<Symbol> kept;
+  std::ranges::copy_if(text, std::back_inserter(kept), is_letter<Symbol>);
+  const std::span<const Symbol> letters(kept);
+  if (letters.empty() || 2 * letters.size() < text.size()) return {};
+  const std::size_t k = std::min<std::size_t>(letters.size(), kLettersOfShingle);
+  std::vector<std::uint64_t> all(letters.size() - k + 1);
+  kernels::all_fingerprints(letters, k, 0, all.data());
+  return all;
+}
 
 void fill_in_order(const canon::SymbolSpan& symbols, std::uint32_t k,
                    std::vector<std::uint64_t>& shingles) {
@@ -21,6 +47,41 @@ void fill_in_order(const canon::SymbolSpan& symbols, std::uint32_t k,
 }
 
 }  // namespace
+
+double LetterRule::share(double words) const {
+  return below == 0 ? 0 : std::clamp(2 - words / below, 0.0, 1.0);
+}
+
+void add_letter_shingles(const canon::SymbolSpan& text, double share, ShingleSet& set) {
+  const auto all = std::visit([](auto symbols) { return shingles_of(symbols); }, text);
+  // Every document keeps its greatest fingerprints, so that two documents keep the same ones.
+  const double least = std::ldexp(1 - share, 64);
+  std::ranges::copy_if(all, std::back_inserter(set), [least](std::uint64_t fingerprint) {
+    return static_cast<double>(fingerprint) >= least;
+  });
+}
+
+std::vector<std::uint64_t> weighted_shingles(std::span<const std::uint32_t> words,
+                                             std::span<const std::uint8_t> weights,
+                                             std::uint32_t k) {
+  const std::uint64_t least = std::uint64_t{k} * canon::kWordWeight;
+  std::vector<std::uint64_t> shingles;
+  shingles.reserve(words.size());
+  std::uint64_t weight = 0;  // of the words from `begin` to `end`
+  std::size_t end = 0;
+  for (std::size_t begin = 0; begin < words.size(); ++begin) {
+    while (weight < least && end < words.size()) weight += weights[end++];
+    if (weight < least) break;
+    shingles.push_back(kernels::fingerprint(words.subspan(begin, end - begin), 0));
+    weight -= weights[begin];
+  }
+  return shingles;
+}
+
+double total_weight(std::span<const std::uint8_t> weights) {
+  const auto sum = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
+  return static_cast<double>(sum) / canon::kWordWeight;
+}
 
 void shingle_set(const canon::SymbolSpan& symbols, std::uint32_t k, base::HashSorter& sorter,
                  ShingleSet& set) {

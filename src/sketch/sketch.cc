@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "base/per_thread.h"
 #include "base/try.h"
 #include "kernels/bit_positions.h"
@@ -118,6 +121,16 @@ double Sampler::least_shown(double t, std::uint64_t in_union) const {
   const auto sample = static_cast<double>(
       kind() == SketchKind::smallest ? sampling_.value : std::max(in_union, kEnough));
   return std::max(t / 2, t - kNearlySure * std::sqrt(t * (1 - t) / sample));
+}
+
+void super_shingles(ShingleSpan hashes, std::uint32_t run, std::vector<std::uint64_t>& keys) {
+  keys.clear();
+  if (hashes.empty()) return;
+  const std::size_t length = std::min<std::size_t>(run, hashes.size());
+  for (std::size_t i = 0; i + length <= hashes.size(); ++i) {
+    const ShingleSpan one = hashes.subspan(i, length);
+    keys.push_back(XXH3_64bits(one.data(), one.size_bytes()));
+  }
 }
 
 }  // namespace whorl::internal::sketch

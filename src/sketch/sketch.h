@@ -131,4 +131,16 @@ Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus);
 // than that it is under that.
 Overlap overlap_from(std::uint64_t min, ShingleSpan a, ShingleSpan b);
 
+// Super-shingles: shingles of a sorted sketch (Broder 1997, "Syntactic clustering of the Web").
+
+// The hashes of `run` hashes in a row, in order; of fewer, all of them are one. `keys` is cleared
+// first. O(|hashes| · run).
+void super_shingles(ShingleSpan hashes, std::uint32_t run, std::vector<std::uint64_t>& keys);
+
+// Between the public Sketch and the views that measures work on.
+
+inline SketchView view_of(const whorl::Sketch& sketch) {
+  return {sketch.hashes(), sketch.modulus(), sketch.shingles()};
+}
+
 }  // namespace whorl::internal::sketch

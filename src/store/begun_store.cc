@@ -2,7 +2,7 @@
 
 #include "base/folder.h"
 #include "claim/folder.h"
-#include "store/standard_input.h"
+#include "store/input_list.h"
 #include "store/store_files.h"
 
 namespace whorl::internal::store {

@@ -8,11 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "base/external_sort.h"
 #include "base/hash128.h"
 #include "base/try.h"
 #include "store/records.h"
 #include "store/sketch_file.h"
 #include "store/store_files.h"
+#include "whorl/report.h"
 
 namespace whorl::internal::store {
 
@@ -95,5 +97,13 @@ Result<void> DocumentTable::for_each_named(Visit visit, std::uint64_t begin) con
   };
   return for_each(named, begin);
 }
+
+// Ids that name several documents: the outputs name documents by id, so a reader is told.
+
+// An entry for each document whose id an earlier one has, as a fallback: both are kept; bounded
+// as a SkipLog is. Sorts 16 bytes a document within the budget.
+Result<std::vector<Skipped>> repeated_ids(base::FileSystem& file_system,
+                                          const DocumentTable& documents,
+                                          const base::SortBudget& budget);
 
 }  // namespace whorl::internal::store

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "base/try.h"
+#include "read/collection.h"
+#include "read/collection_record.h"
 #include "read/input_files.h"
 #include "read/member_decoder.h"
-#include "read/record_collection.h"
-#include "read/record_hash.h"
 #include "read/skip_log.h"
 #include "store/batch.h"
-#include "store/position_file.h"
+#include "store/positions.h"
 #include "store/stopped.h"
 
 namespace whorl::internal::store {

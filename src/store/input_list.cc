@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -13,6 +14,7 @@
 #include "base/file_system.h"
 #include "base/try.h"
 #include "claim/folder.h"
+#include "read/byte_stream.h"
 #include "read/collection.h"
 
 namespace whorl::internal::store {
@@ -181,6 +183,20 @@ InputChanges changes_since(KeptInputs kept, const InputList& inputs) {
 }
 
 }  // namespace
+
+Result<std::string> copy_standard_input(const std::filesystem::path& folder,
+                                        const Progress& progress) {
+  const std::filesystem::path path = folder / kStandardInput;
+  WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
+  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-", {&progress}));
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
+    if (block.empty()) break;
+    WHORL_RETURN_IF_ERROR(file->append(std::as_bytes(std::span(block))));
+  }
+  WHORL_RETURN_IF_ERROR(file->sync());
+  return path.string();
+}
 
 Result<base::Hash128> name_of(const InputList& inputs) {
   return for_each_entry(inputs,

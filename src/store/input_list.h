@@ -2,12 +2,26 @@
 // they changed.
 #pragma once
 
+#include <filesystem>
+#include <string>
+
 #include "base/hash128.h"
 #include "read/collection.h"
 #include "store/store_files.h"
 #include "whorl/cluster.h"
+#include "whorl/progress.h"
+#include "whorl/result.h"
 
 namespace whorl::internal::store {
+
+// Standard input, for those who read it more than once.
+
+// The file that a copy of standard input has in a folder.
+inline constexpr const char* kStandardInput = "standard-input";
+
+// Copies standard input, unchanged, to a file in `folder`. Returns the path of the copy.
+Result<std::string> copy_standard_input(const std::filesystem::path& folder,
+                                        const Progress& progress);
 
 // The inputs of a run: what is read, and which fields of it.
 struct InputList {

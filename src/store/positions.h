@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "canon/origin.h"
 #include "sketch/sketch.h"
+#include "store/records.h"
+#include "store/store_files.h"
 #include "whorl/document.h"
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::store {
@@ -41,5 +45,49 @@ struct PositionShape {
 // What encode_positions() made; corrupt where it is none of a document of that shape. Takes memory
 // for no more than `bytes` can hold. O(n).
 Result<Positions> decode_positions(std::span<const std::uint8_t> bytes, const PositionShape& shape);
+
+// The positions of a collection on disk: `positions.bin`, those of one document after the other,
+// and `position-ends.bin`, where those of each end.
+
+// Appends to both files.
+class PositionWriter {
+ public:
+  // Goes on with the files of a store that has `written` bytes of positions of so many documents.
+  static Result<PositionWriter> append(StoreFiles& store, std::uint64_t documents,
+                                       std::uint64_t written);
+  // Begins both anew.
+  static Result<PositionWriter> write(StoreFiles& store);
+
+  // What encode_positions() made of the next document.
+  Result<void> add(std::span<const std::uint8_t> positions);
+  // All documents of another store.
+  Result<void> add_all(const StoreFiles& part, Progress& progress);
+  // Bytes of positions in the file.
+  std::uint64_t written() const { return written_; }
+  // All that was added is on the disk when this returns.
+  Result<void> sync();
+
+ private:
+  std::unique_ptr<base::WritableFile> positions_;
+  std::unique_ptr<base::WritableFile> ends_;
+  std::uint64_t written_ = 0;
+};
+
+// Reads the positions of any document.
+class PositionReader {
+ public:
+  // Of a store of so many documents, by shingles of `k` symbols.
+  static Result<PositionReader> open(const StoreFiles& files, std::uint64_t documents,
+                                     std::uint32_t k);
+  // Of a document of so many distinct shingles. Callable from any thread.
+  Result<Positions> read(DocId doc, std::uint64_t set) const;
+  // Where those of a document stand in positions.bin.
+  Result<ByteRange> place(DocId doc) const;
+
+ private:
+  std::unique_ptr<base::ReadableFile> positions_;
+  std::unique_ptr<base::ReadableFile> ends_;
+  std::uint32_t k_ = 0;
+};
 
 }  // namespace whorl::internal::store

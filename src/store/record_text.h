@@ -6,7 +6,7 @@
 
 #include "base/hash128.h"
 #include "read/collection_record.h"
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "read/room.h"
 #include "read/viewable.h"
 #include "whorl/result.h"

@@ -1,12 +1,61 @@
 // The sets of shingles of a store's documents, whole or thinned.
 #pragma once
 
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "base/external_sort.h"
 #include "base/file_system.h"
+#include "sketch/sketch.h"
 #include "store/document_table.h"
 #include "store/manifest.h"
-#include "store/stop_shingles.h"
+#include "store/sketch_file.h"
+#include "store/store_files.h"
+#include "whorl/progress.h"
 
 namespace whorl::internal::store {
+
+// Stop shingles: what templates put into very many documents, which "create a false resemblance
+// between two basically dissimilar documents" (Broder 1997). Candidates and measures leave them
+// out.
+
+class SetReader;
+
+// Which shingles of a store are stop shingles.
+
+struct StopShingleRule {
+  std::function<bool(DocId)> wanted;  // documents that are counted
+  std::uint64_t max = 0;              // of these may have a shingle that stays
+};
+
+// The sets of a store's documents, and where each stands.
+struct StoredSets {
+  const SetReader& reader;
+  std::span<const SketchEntry> entries;
+};
+
+// Writes the stop shingles by the rule, counted over `sets` as the store keeps them, to the store.
+// O(n log n) in the shingles, within the budget. Tells `progress` of each entry.
+Result<void> find_stop_shingles(StoreFiles& files, const StoredSets& sets,
+                                const StopShingleRule& rule, const base::SortBudget& budget,
+                                Progress& progress);
+
+class StopShingles {
+ public:
+  // Those of the store; none where it has no list of them.
+  static Result<StopShingles> load(const StoreFiles& files);
+
+  bool empty() const { return shingles_->empty(); }
+  std::size_t size() const { return shingles_->size(); }
+  // O(log n).
+  bool has(std::uint64_t shingle) const;
+  void remove_from(sketch::ShingleSet& set) const;
+
+ private:
+  std::shared_ptr<const sketch::ShingleSet> shingles_ =
+      std::make_shared<const sketch::ShingleSet>();
+};
 
 // What two sets share: counted where both are whole, else estimated.
 struct SetFigures {

@@ -9,7 +9,6 @@
 #include "canon/memory_text.h"
 #include "canon/word_weights.h"
 #include "sketch/shingle_set.h"
-#include "sketch/weighted_shingles.h"
 #include "store/positions.h"
 
 namespace whorl::internal::store {

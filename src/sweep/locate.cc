@@ -10,7 +10,7 @@
 #include "base/guard.h"
 #include "base/try.h"
 #include "sketch/sketch.h"
-#include "store/shingle_lookup.h"
+#include "store/shingle_index.h"
 #include "sweep/store.h"
 #include "whorl/sweep.h"
 

@@ -1,5 +1,5 @@
 // Records come back as they were packed, sorted or not.
-#include "base/sorted_run.h"
+#include "base/external_sort.h"
 
 #include <gtest/gtest.h>
 

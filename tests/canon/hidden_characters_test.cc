@@ -1,4 +1,4 @@
-#include "canon/hidden_characters.h"
+#include "canon/look_alikes.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/values.h"
+#include "cli/parse.h"
 
 namespace whorl::cli {
 namespace {

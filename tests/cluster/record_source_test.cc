@@ -5,7 +5,7 @@
 
 #include "../store_contents.h"
 #include "../temp_folder.h"
-#include "read/record_collection.h"
+#include "read/collection.h"
 #include "record_list.h"
 #include "stop_after.h"
 #include "themed.h"

@@ -5,7 +5,7 @@
 
 #include "compare/corpus/settings.h"
 #include "in_memory.h"
-#include "measures/pair_values.h"
+#include "measures/score.h"
 
 namespace whorl::internal::compare {
 namespace {

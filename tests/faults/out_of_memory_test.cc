@@ -9,7 +9,7 @@
 
 #include "canon/fold_table.h"
 #include "read/archive.h"
-#include "read/legacy.h"
+#include "read/charset.h"
 #include "read/member_decoder.h"
 #include "read/office_parts.h"
 #include "read/web_body.h"

@@ -1,5 +1,5 @@
 // How many sketches keep a shingle, beside a count of all.
-#include "join/held_prefixes.h"
+#include "join/ordered_join.h"
 
 #include <gtest/gtest.h>
 

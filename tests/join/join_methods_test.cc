@@ -11,7 +11,7 @@
 #include "join/join_method.h"
 #include "join/lsh_join.h"
 #include "join/store_options.h"
-#include "sketch/super_shingles.h"
+#include "sketch/sketch.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::join {

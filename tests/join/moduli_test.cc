@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "join/all_pairs_join.h"
+#include "join/exact_join.h"
 #include "join/lsh_join.h"
 #include "sketched_collection.h"
 

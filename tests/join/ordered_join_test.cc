@@ -9,7 +9,6 @@
 #include <random>
 #include <utility>
 
-#include "join/held_prefixes.h"
 #include "join/prefix_filter.h"
 #include "sketched_collection.h"
 

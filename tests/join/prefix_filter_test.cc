@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "join/pair_measures.h"
+#include "join/keep_rule.h"
 
 namespace whorl::internal::join {
 namespace {

@@ -11,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-#include "measures/pair_values.h"
+#include "measures/score.h"
 
 namespace whorl {
 namespace {

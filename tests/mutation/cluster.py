@@ -16,9 +16,9 @@ def of(what, file, old, new, names=ALL, equivalent=""):
 
 
 MUTATIONS = [
-    of("parts of a text stand in documents in any order", "store_passages.cc",
+    of("parts of a text stand in documents in any order", "store_reader.cc",
        "!view.positions || runs.size() == before", "true", "StorePassages*"),
-    of("the bytes of a part end with the first symbol of its last shingle", "store_passages.cc",
+    of("the bytes of a part end with the first symbol of its last shingle", "store_reader.cc",
        "there.bytes(at, at + passage.symbols)", "there.bytes(at, at + run.shingles)",
        "StorePassages*"),
     of("all that stands between two suffixes counts as shared", "shared_runs.cc",
@@ -108,11 +108,11 @@ MUTATIONS = [
        "if (item.kind != SkipKind::skipped) continue;", ";"),
     of("of two documents of a name in a cluster both are told", "store_reader.cc",
        "if (seen) continue;", ";"),
-    of("questions that cannot be read are not answered", "store_matches.cc",
+    of("questions that cannot be read are not answered", "store_reader.cc",
        "store::open_questions(input, options.memory, &progress)",
        'store::open_collection(input, "", false, options.memory, &progress)', "*StoreQuery*"),
-    of("a query of thresholds 0 finds nothing", "store_matches.cc", "d.contains > 0", "d.contains > 1"),
-    of("few candidates of a query are counted", "store_matches.cc",
+    of("a query of thresholds 0 finds nothing", "store_reader.cc", "d.contains > 0", "d.contains > 1"),
+    of("few candidates of a query are counted", "store_reader.cc",
        "std::max<std::uint64_t>(kCountedAtLeast,\n"
        "                                 std::min(options.limit, documents()) * "
        "kCountedPerWanted)", "options.limit"),

@@ -18,7 +18,7 @@ MUTATIONS = [
        "kept_.erase(std::ranges::unique(kept_, {}, &Kept::hash).begin(), kept_.end());", ";"),
     of("only what is smaller than all that was kept is looked at", "smallest.cc",
        "max_ = kept_.back().hash;", "max_ = kept_.front().hash;"),
-    of("the last k-gram is none", "every.cc", "span.size() - recipe.k + 1", "span.size() - recipe.k"),
+    of("the last k-gram is none", "modulo.cc", "span.size() - recipe.k + 1", "span.size() - recipe.k"),
     of("one rare k-gram too many", "rare.cc", "std::min<std::uint64_t>(all.size(), size)",
        "std::min<std::uint64_t>(all.size(), size + 1)"),
     of("rarity is that of whole k-grams", "rare.cc", "std::min(k, kRarityLetters)", "k"),

@@ -13,7 +13,6 @@
 #include <thread>
 
 #include "read/child.h"
-#include "read/landlock.h"
 #include "read/system_call_filter.h"
 #include "temp_folder.h"
 

@@ -1,4 +1,3 @@
-#include "repeats/candidate_runs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "repeats/pieces.h"
+#include "repeats/passages.h"
 
 #include <gtest/gtest.h>
 

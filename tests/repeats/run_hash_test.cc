@@ -1,4 +1,4 @@
-#include "repeats/candidate_runs.h"
+#include "repeats/sorted_runs.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include <random>
 
 #include "../temp_folder.h"
-#include "repeats/grid.h"
+#include "repeats/sorted_runs.h"
 #include "repeats/texts.h"
 #include "whorl/repeats.h"
 

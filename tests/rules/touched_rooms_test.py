@@ -57,7 +57,7 @@ class TouchedRooms(unittest.TestCase):
 
     def test_sanitizers_run_what_was_touched_first(self):
         self.assertEqual(sanitized("src/join/exact_join.cc")[0], "join")
-        self.assertEqual(sanitized("src/repeats/pieces.cc"), ["repeats"])
+        self.assertEqual(sanitized("src/repeats/passages.cc"), ["repeats"])
 
     def test_sanitizers_run_the_faces_only_if_those_were_touched(self):
         self.assertNotIn("cli", sanitized("src/base/parallel.cc"))

@@ -1,5 +1,5 @@
 // Lines of MOSS's protocol, and what names of its files become.
-#include "serve/moss_protocol.h"
+#include "serve/moss_session.h"
 
 #include <gtest/gtest.h>
 

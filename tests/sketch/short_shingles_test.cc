@@ -8,9 +8,7 @@
 #include "canon/word_weights.h"
 #include "canon/words.h"
 #include "kernels/kgram_hash.h"
-#include "sketch/letter_shingles.h"
 #include "sketch/shingle_set.h"
-#include "sketch/weighted_shingles.h"
 
 namespace whorl::internal::sketch {
 namespace {

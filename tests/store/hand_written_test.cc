@@ -11,9 +11,8 @@
 #include "../temp_folder.h"
 #include "store/document_table.h"
 #include "store/set_reader.h"
-#include "store/shingle_lookup.h"
+#include "store/shingle_index.h"
 #include "store/sketch_file.h"
-#include "store/stop_shingle_search.h"
 #include "store/summary_json.h"
 
 namespace whorl::internal::store {

@@ -11,7 +11,6 @@
 
 #include "../temp_folder.h"
 #include "base/file_system.h"
-#include "store/position_file.h"
 
 namespace whorl::internal::store {
 namespace {

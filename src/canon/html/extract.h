@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "canon/html/foreign.h"
+#include "canon/html/elements.h"
 #include "canon/origin.h"
 
 namespace whorl::internal::canon::html {

@@ -8,7 +8,7 @@
 #include "base/ascii_case.h"
 #include "canon/code/word_list.h"
 #include "canon/html/attribute.h"
-#include "canon/html/foreign.h"
+#include "canon/html/elements.h"
 #include "canon/html/tokenizer.h"
 #include "canon/symbol.h"
 

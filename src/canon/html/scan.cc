@@ -1,6 +1,6 @@
 #include "canon/html/scan.h"
 
-#include "canon/find_either.h"
+#include "canon/find_bytes.h"
 
 namespace whorl::internal::canon::html {
 namespace {

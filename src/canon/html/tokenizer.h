@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "canon/find_either.h"
+#include "canon/find_bytes.h"
 #include "canon/html/elements.h"
 #include "canon/html/scan.h"
 

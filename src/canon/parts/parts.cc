@@ -1,14 +1,124 @@
 #include "canon/parts/parts.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "base/ascii_case.h"
 #include "canon/code/word_list.h"
+#include "canon/html/attribute.h"
+#include "canon/html/elements.h"
+#include "canon/html/tokenizer.h"
 #include "canon/parts/piece.h"
 
 namespace whorl::internal::canon::parts {
 namespace {
+
+using html::Content;
+using html::Tag;
+
+std::optional<Detected> code_named(std::string_view language) {
+  const auto named = language_named(language);
+  return named && named->front_end == "code" ? named : std::nullopt;
+}
+
+// Vue and Svelte name a language by `lang`, HTML by `type`.
+std::optional<Detected> language_of_script(std::string_view tag) {
+  constexpr std::string_view kJavaScript =
+      "module text/javascript application/javascript text/ecmascript application/ecmascript "
+      "application/x-javascript text/jsx text/babel";
+  constexpr std::string_view kTypeScript = "text/typescript application/typescript";
+  if (const auto lang = html::attribute(tag, "lang")) return code_named(*lang);
+  const std::string type = base::lower_case(html::attribute(tag, "type").value_or(""));
+  if (type.empty() || code::has_word(kJavaScript, type)) return code_named("javascript");
+  if (code::has_word(kTypeScript, type)) return code_named("typescript");
+  return std::nullopt;
+}
+
+std::optional<Detected> language_of_style(std::string_view tag) {
+  return code_named(html::attribute(tag, "lang").value_or("css"));
+}
+
+// A sink of the tokenizer that notes what scripts and style sheets hold.
+class ScriptFinder {
+ public:
+  explicit ScriptFinder(std::string_view page) : page_(page) {}
+
+  void characters(std::size_t, std::size_t) {}
+  void reference(const html::Reference&, std::size_t) {}
+
+  Content start_tag(const Tag& tag) {
+    const bool was_inside = foreign_.inside();
+    foreign_.start_tag(tag.element, tag.self_closing);
+    if (was_inside) return Content::markup;
+    const std::string_view spelled = page_.substr(tag.begin, tag.end - tag.begin);
+    if (tag.element.content == Content::script) {
+      add(language_of_script(spelled), tag.end, html::find_script_end(page_, tag.end));
+    } else if (tag.element.name == "style") {
+      add(language_of_style(spelled), tag.end, html::find_end_tag(page_, tag.end, "style"));
+    }
+    return tag.element.content;
+  }
+
+  void end_tag(const Tag& tag) { foreign_.end_tag(tag.element); }
+  bool in_foreign_content() const { return foreign_.inside(); }
+
+  std::vector<Piece> take() { return std::move(found_); }
+
+ private:
+  void add(const std::optional<Detected>& language, std::size_t begin, std::size_t end) {
+    if (language && begin < end) found_.push_back({{begin, end}, *language});
+  }
+
+  std::string_view page_;
+  html::ForeignContent foreign_;
+  std::vector<Piece> found_;
+};
+
+// The line that opens a fenced block, or may close one (CommonMark 0.31 §4.5).
+struct Fence {
+  char mark = 0;  // '`' or '~'; 0: the line is no fence
+  std::size_t length = 0;
+  std::string_view info;  // what follows the marks
+};
+
+Fence fence_of(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t>");  // in a list or a quotation, too
+  if (begin == std::string_view::npos) return {};
+  line.remove_prefix(begin);
+  const char mark = line.front();
+  if (mark != '`' && mark != '~') return {};
+  const std::size_t length = std::min(line.find_first_not_of(mark), line.size());
+  const std::string_view info = line.substr(length);
+  const bool code_span = mark == '`' && info.find('`') != std::string_view::npos;
+  return length < 3 || code_span ? Fence{} : Fence{mark, length, info};
+}
+
+bool closes(const Fence& fence, const Fence& opener) {
+  return fence.mark == opener.mark && fence.length >= opener.length &&
+         fence.info.find_first_not_of(" \t") == std::string_view::npos;
+}
+
+// "java", "{r setup, echo=FALSE}", "{.python .numberLines}", "js{1,3}".
+std::string_view language_name(std::string_view info) {
+  info.remove_prefix(std::min(info.find_first_not_of(" \t{.="), info.size()));
+  return info.substr(0, info.find_first_of(" \t{},:="));
+}
+
+// By its name, or by its extension.
+std::optional<Detected> code_of(std::string_view info) {
+  const std::string_view name = language_name(info);
+  if (name.empty()) return std::nullopt;
+  auto found = language_named(name);
+  if (!found) found = detect("x." + std::string(name), "", "");
+  return found->front_end == "code" ? found : std::nullopt;
+}
+
+// What a comment begins with in the notebook's language: its first cell opens with such a line.
+std::string_view comment_prefix(std::string_view text) {
+  return text.substr(0, std::min(text.find(" %%"), text.size()));
+}
 
 // Documents whose language says nothing of their kind.
 struct Kind {
@@ -98,6 +208,67 @@ std::vector<Part> parts_of(std::string_view name, const read::Viewable& document
   for (const Piece& piece : pieces) parts.move(piece);
   if (markup) parts.add_whole({"markup", "", "content"});
   return parts.take();
+}
+
+std::vector<Piece> literate_code(std::string_view text) {
+  const Detected haskell{"code", "haskell", "content"};
+  std::vector<Piece> found;
+  bool in_block = false;
+  for_each_line(text, [&](const Line& line) {
+    if (line.text.starts_with("\\begin{code}")) {
+      in_block = true;
+    } else if (line.text.starts_with("\\end{code}")) {
+      in_block = false;
+    } else if (in_block) {
+      found.push_back({{line.begin, line.end()}, haskell});
+    } else if (line.text.starts_with('>')) {
+      found.push_back({{line.begin + 1, line.end()}, haskell});
+    }
+  });
+  return found;
+}
+
+// The percent format: "# %%" opens a cell of code, "# %% [markdown]" one of prose in comments.
+std::vector<Piece> prose_cells(std::string_view text) {
+  const std::string_view comment = comment_prefix(text);
+  std::vector<Piece> found;
+  bool prose = false;
+  for_each_line(text, [&](const Line& line) {
+    if (!line.text.starts_with(comment)) return;
+    const std::string_view rest = line.text.substr(comment.size());
+    if (rest.starts_with(" %%")) {
+      prose = rest.starts_with(" %% [");
+    } else if (prose) {
+      found.push_back({{line.begin + comment.size(), line.end()}, {"text", "", "content"}});
+    }
+  });
+  return found;
+}
+
+std::vector<Piece> fenced_blocks(std::string_view text) {
+  std::vector<Piece> found;
+  Fence open;
+  std::optional<Detected> language;  // of the open block
+  for_each_line(text, [&](const Line& line) {
+    const Fence fence = fence_of(line.text);
+    if (open.mark == 0) {
+      open = fence;
+      if (fence.mark == 0) return;
+      language = code_of(fence.info);
+      if (language) found.push_back({{line.end(), line.end()}, *language});
+    } else if (closes(fence, open)) {
+      open = {};
+    } else if (language) {
+      found.back().bytes.end = line.end();
+    }
+  });
+  return found;
+}
+
+std::vector<Piece> embedded_scripts(std::string_view text) {
+  ScriptFinder finder(text);
+  html::Tokenizer(text, finder).run();
+  return finder.take();
 }
 
 }  // namespace whorl::internal::canon::parts

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "read/conversions.h"
+#include "read/convert.h"
 #include "whorl/compare.h"
 #include "whorl/recipe.h"
 #include "whorl/result.h"

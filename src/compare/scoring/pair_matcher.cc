@@ -13,8 +13,7 @@
 #include "canon/symbol.h"
 #include "compare/scoring/rarity.h"
 #include "match/tiling.h"
-#include "measures/pair_values.h"
-#include "measures/share.h"
+#include "measures/score.h"
 
 namespace whorl::internal::compare::scoring {
 namespace {

@@ -22,7 +22,7 @@
 #include "compare/search/partner_scan.h"
 #include "compare/search/passage_sharers.h"
 #include "match/tile_bound.h"
-#include "measures/pair_values.h"
+#include "measures/score.h"
 #include "whorl/measures.h"
 
 namespace whorl::internal::compare::search {

@@ -1,7 +1,6 @@
-#include "base/read_at.h"
+#include "base/descriptor.h"
 
 #include <unistd.h>
-
 #include <cerrno>
 
 namespace whorl::internal::base {
@@ -17,6 +16,14 @@ std::optional<std::size_t> read_at(int descriptor, std::uint64_t offset, std::sp
     done += static_cast<std::size_t>(got);
   }
   return done;
+}
+
+std::ifstream open_regular_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  std::ifstream file;
+  if (std::filesystem::is_regular_file(path, ignored)) file.open(path, std::ios::binary);
+  if (!file.is_open()) file.setstate(std::ios::failbit);
+  return file;
 }
 
 }  // namespace whorl::internal::base

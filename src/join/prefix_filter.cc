@@ -1,6 +1,5 @@
-#include "join/document_prefix.h"
-
 #include "join/prefix_filter.h"
+
 #include "sketch/sketch.h"
 
 namespace whorl::internal::join {

@@ -1,4 +1,4 @@
-#include "read/record_hash.h"
+#include "read/collection_record.h"
 
 #include <array>
 
