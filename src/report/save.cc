@@ -5,9 +5,9 @@
 #include <span>
 
 #include "base/draft.h"
+#include "base/folder.h"
 #include "base/guard.h"
 #include "base/new_file.h"
-#include "base/new_folder.h"
 #include "base/try.h"
 #include "read/nothing_read.h"
 #include "whorl/writers.h"
