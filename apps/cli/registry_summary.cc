@@ -22,7 +22,7 @@ std::string shown(const DocumentCodes& codes) {
   return out;
 }
 
-std::string shown(const FingerprintShare& share) {
+std::string shown(const Estimate& share) {
   return fmt::format("{:.0f}% ({:.0f} to {:.0f})", 100 * share.value, 100 * share.low,
                      100 * share.high);
 }

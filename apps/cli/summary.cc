@@ -14,7 +14,7 @@ constexpr std::size_t kPathWidth = 200;
 constexpr std::size_t kSkippedShown = 10;
 
 std::string as_text(const ClusterAudit& a) {
-  const auto line = [](const char* name, const ClusterAudit::Share& share) {
+  const auto line = [](const char* name, const Estimate& share) {
     return fmt::format("  {} {:.4f} [{:.4f}, {:.4f}]\n", name, share.value, share.low, share.high);
   };
   return fmt::format(

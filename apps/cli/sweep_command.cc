@@ -102,11 +102,11 @@ int add_pages(Arguments& arguments) {
 }
 
 void show_place(const PlaceFound& place) {
+  const Estimate& r = place.resemblance;
   const std::string interval =
-      place.low < place.high ? fmt::format(" ({:.2f} to {:.2f})", place.low, place.high) : "";
-  fmt::print("  {}\n      resemblance {:.2f}{}, {} {} to {}\n", printable(place.url),
-             place.resemblance, interval, place.living ? "living, seen" : "seen", place.first_seen,
-             place.last_seen);
+      r.low < r.high ? fmt::format(" ({:.2f} to {:.2f})", r.low, r.high) : "";
+  fmt::print("  {}\n      resemblance {:.2f}{}, {} {} to {}\n", printable(place.url), r.value,
+             interval, place.living ? "living, seen" : "seen", place.first_seen, place.last_seen);
 }
 
 void show(const Located& l) {

@@ -171,9 +171,7 @@ Result<std::optional<LocalAnswer>> exchange(int socket, const std::string& regis
 
 using Json = nlohmann::ordered_json;
 
-FingerprintShare share_of(const Json& json) {
-  return {json.at("value"), json.at("low"), json.at("high")};
-}
+Estimate share_of(const Json& json) { return {json.at("value"), json.at("low"), json.at("high")}; }
 
 std::vector<KnownRange> ranges_of(const Json& json) {
   std::vector<KnownRange> ranges;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "whorl/estimate.h"
 #include "whorl/progress.h"
 #include "whorl/record_source.h"
 #include "whorl/report.h"
@@ -105,17 +106,12 @@ struct ClusterOptions {
 
 // What the pairs of a random sample of documents are worth, against counting each with all.
 struct ClusterAudit {
-  struct Share {  // with its 95 % interval
-    double low = 0;
-    double value = 0;
-    double high = 0;
-  };
   std::uint64_t documents = 0;  // sampled
   std::uint64_t truth = 0;      // pairs over the thresholds
   std::uint64_t reported = 0;   // pairs that were found
   std::uint64_t right = 0;      // … and are over the thresholds
-  Share recall;
-  Share precision;
+  Estimate recall;
+  Estimate precision;
 };
 
 // What a run counted, stats.json in the store, and what its phases took, times.json.

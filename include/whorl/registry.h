@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "whorl/document.h"
+#include "whorl/estimate.h"
 #include "whorl/progress.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
@@ -135,21 +136,14 @@ struct KnownRange {
   std::uint64_t last_line = 0;
 };
 
-// A share of fingerprints that was counted, and the interval of 95 % in which the share of all
-// k-grams lies (Wilson 1927).
-struct FingerprintShare {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
-
-// A registered document that shares fingerprints with a query.
+// A registered document that shares fingerprints with a query. Shares of fingerprints are counted;
+// they estimate the shares of all k-grams, whose intervals are those of Wilson (1927).
 struct RegistryHit {
   RegisteredDocument document;
-  std::uint64_t shared = 0;    // distinct fingerprints
-  FingerprintShare contained;  // share of the query's that the document has
-  FingerprintShare contains;   // share of the document's that the query has
-  double symmetric = 0;        // 2 shared / (both); equal documents: 1 (Finkel 2002, section 2.5)
+  std::uint64_t shared = 0;  // distinct fingerprints
+  Estimate contained;        // share of the query's that the document has
+  Estimate contains;         // share of the document's that the query has
+  double symmetric = 0;      // 2 shared / (both); equal documents: 1 (Finkel 2002, section 2.5)
   // Over the shared fingerprints, log2(documents / those that have it), counted among the
   // registered documents of the owners that the search asks for. So it does not depend on other
   // owners.
@@ -200,7 +194,7 @@ struct RegistryAnswer {
   std::uint64_t fingerprints = 0;  // distinct ones that were looked up
   std::uint64_t common = 0;        // of them, passed over since too many documents have them
   std::uint64_t base = 0;          // of them, base code
-  FingerprintShare global;         // share that any hit has (Finkel 2002, section 2.5)
+  Estimate global;                 // share that any hit has (Finkel 2002, section 2.5)
   std::vector<KnownRange> ranges;  // that any hit has
   std::vector<RegistryHit> hits;   // best first: by evidence; by match ratio with `koala`
   std::uint64_t found = 0;         // documents of the owners asked for that share fingerprints

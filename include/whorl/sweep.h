@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "whorl/cluster.h"
+#include "whorl/estimate.h"
 #include "whorl/progress.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
@@ -46,9 +47,7 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
 // One place where a content was found.
 struct PlaceFound {
   std::string url;
-  double resemblance = 0;  // to the content asked for, with its interval of 95 %
-  double low = 0;
-  double high = 0;
+  Estimate resemblance;    // to the content asked for
   bool living = false;     // in the last sweep, with content of this cluster
   std::string first_seen;  // dates of the URL with content of this cluster
   std::string last_seen;
@@ -75,10 +74,7 @@ struct PageVersion {
   std::string first_seen;
   std::string last_seen;
   std::uint64_t bytes = 0;
-  // To the version before, with its interval of 95 %; of the first version all are 0.
-  double resemblance = 0;
-  double low = 0;
-  double high = 0;
+  Estimate resemblance = {};  // to the version before; of the first version all are 0
 };
 
 struct PageLife {

@@ -2,13 +2,18 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <memory>
 #include <string_view>
+
+#include "base/guard.h"
+#include "base/try.h"
 
 namespace whorl::internal::base {
 namespace {
@@ -94,6 +99,17 @@ void remove_tree(const std::filesystem::path& folder, const RemovalOrder& order)
     for (const char* name : order.last) remove_in(within, name);
   }
   remove_in(AT_FDCWD, folder.c_str());
+}
+
+Result<std::filesystem::path> make_temporary_folder(std::string_view prefix,
+                                                    const std::filesystem::path& parent) try {
+  if (!parent.empty()) WHORL_RETURN_IF_ERROR(make_folder(parent));
+  const auto& within = parent.empty() ? std::filesystem::temp_directory_path() : parent;
+  std::string name = (within / (std::string(prefix) + "XXXXXX")).string();
+  if (::mkdtemp(name.data()) != nullptr) return name;
+  return fail(ErrorCode::io, name + ": cannot be made: " + std::strerror(errno));
+} catch (...) {
+  return caught();
 }
 
 }  // namespace whorl::internal::base

@@ -1,15 +1,18 @@
-// Folders listed and removed without what std::filesystem does there: where its iterators find no
-// memory, they end the process.
+// Folders listed and removed without std::filesystem, whose iterators end the process where they
+// find no memory, and folders that remove themselves.
 #pragma once
 
 #include <filesystem>
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "base/descriptor.h"
+#include "base/file_system.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::base {
@@ -43,5 +46,57 @@ struct RemovalOrder {
 
 // Removes a folder with all it holds in that order.
 void remove_tree(const std::filesystem::path& folder, const RemovalOrder& order) noexcept;
+
+// Makes a folder that only this user can read. Its name is `prefix` and six random letters. It is
+// in `parent`, or in the system's folder for temporary files if `parent` is empty.
+Result<std::filesystem::path> make_temporary_folder(std::string_view prefix,
+                                                    const std::filesystem::path& parent = {});
+
+// A temporary folder that is removed with all it contains.
+class TemporaryFolder {
+ public:
+  static Result<TemporaryFolder> make(std::string_view prefix) {
+    return make_temporary_folder(prefix).map(
+        [](std::filesystem::path&& path) { return TemporaryFolder(std::move(path)); });
+  }
+  TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  ~TemporaryFolder() {
+    if (!path_.empty()) remove_tree(path_);
+  }
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+  std::filesystem::path path_;
+};
+
+// A folder that is removed if it stays empty.
+class NewFolder {
+ public:
+  explicit NewFolder(FileSystem::Path path) : path_(std::move(path)) {}
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+  // Removes the folder if this made it and it is empty.
+  ~NewFolder() {
+    std::error_code ignored;
+    if (made_) std::filesystem::remove(path_, ignored);
+  }
+
+  // Makes the folder and those above it, where they are not there.
+  Result<void> make() {
+    std::error_code error;
+    if (std::filesystem::is_directory(path_, error)) return {};
+    auto made = make_folder(path_);
+    made_ = made.has_value();
+    return made;
+  }
+
+ private:
+  FileSystem::Path path_;
+  bool made_ = false;
+};
 
 }  // namespace whorl::internal::base

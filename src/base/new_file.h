@@ -7,33 +7,6 @@
 
 namespace whorl::internal::base {
 
-// A folder that goes again where nothing comes into it.
-
-class NewFolder {
- public:
-  explicit NewFolder(FileSystem::Path path) : path_(std::move(path)) {}
-  NewFolder(const NewFolder&) = delete;
-  NewFolder& operator=(const NewFolder&) = delete;
-  // Removes the folder if this made it and it is empty.
-  ~NewFolder() {
-    std::error_code ignored;
-    if (made_) std::filesystem::remove(path_, ignored);
-  }
-
-  // Makes the folder and those above it, where they are not there.
-  Result<void> make() {
-    std::error_code error;
-    if (std::filesystem::is_directory(path_, error)) return {};
-    auto made = make_folder(path_);
-    made_ = made.has_value();
-    return made;
-  }
-
- private:
-  FileSystem::Path path_;
-  bool made_ = false;
-};
-
 // Written under another name and put in its place when it is whole: what has the name is whole at
 // any moment. What was not finished is removed with this.
 class NewFile {

@@ -73,6 +73,12 @@ Result<void> keep_record(const fs::path& file, const fs::path& draft) {
   return base::replace_file(base::FileSystem::real(), record_of(file), text);
 }
 
+Result<void> finish_output(base::CompressedFile& file, const std::string& name) {
+  WHORL_RETURN_IF_ERROR(file.sync());
+  if (!file.draft().empty()) WHORL_RETURN_IF_ERROR(keep_record(name, file.draft()));
+  return file.finish();
+}
+
 bool is_record_name(std::string_view name) {
   return name.starts_with('.') && name.ends_with(kEnding);
 }

@@ -132,8 +132,7 @@ Result<ClusterAudit> audit(const AuditedStore& store, const ClusterThresholds& t
   const auto right = static_cast<std::uint64_t>(
       std::ranges::count_if(listed, [&](std::uint64_t pair) { return truth.contains(pair); }));
   const auto share = [](std::uint64_t hits, std::uint64_t of) {
-    const sketch::Measure m = sketch::sampled(hits, of, std::numeric_limits<double>::infinity());
-    return ClusterAudit::Share{m.low, m.value, m.high};
+    return sketch::sampled(hits, of, std::numeric_limits<double>::infinity());
   };
   return ClusterAudit{drawn.size(),
                       truth.size(),

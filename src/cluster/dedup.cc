@@ -1,10 +1,6 @@
 #include "whorl/dedup.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -77,22 +73,15 @@ class DedupWorkplace {
 
 namespace fs = std::filesystem;
 
-Result<std::string> new_folder(const std::string& temporary) {
-  if (!temporary.empty()) WHORL_RETURN_IF_ERROR(base::make_folder(temporary));
-  const fs::path parent = temporary.empty() ? fs::temp_directory_path() : fs::path(temporary);
-  std::string name = (parent / "whorl-dedup.XXXXXX").string();
-  if (::mkdtemp(name.data()) != nullptr) return name;
-  return fail(ErrorCode::io, name + ": cannot be made: " + std::strerror(errno));
-}
-
 Result<DedupWorkplace> DedupWorkplace::choose(const DedupOptions& options) {
   if (!options.cluster.store.empty()) {
     WHORL_RETURN_IF_ERROR(claim::check_folder(options.cluster.store, claim::kStore));
     return DedupWorkplace(options.cluster.store, Stay::kept);
   }
   if (options.output == "-") {
-    WHORL_ASSIGN_OR_RETURN(auto folder, new_folder(options.cluster.limits.temporary));
-    return DedupWorkplace(std::move(folder), Stay::never);
+    WHORL_ASSIGN_OR_RETURN(
+        auto folder, base::make_temporary_folder("whorl-dedup.", options.cluster.limits.temporary));
+    return DedupWorkplace(folder.string(), Stay::never);
   }
   const std::string beside = options.output + ".store";
   WHORL_RETURN_IF_ERROR(claim::check_folder(beside, claim::kDedupWork));

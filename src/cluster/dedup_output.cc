@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/try.h"
-#include "claim/packed_output.h"
+#include "claim/written_record.h"
 #include "store/batch.h"
 #include "store/record_line.h"
 #include "store/record_text.h"

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <map>
 
+#include "base/folder.h"
 #include "base/go_on.h"
 #include "base/guard.h"
 #include "base/try.h"
 #include "lab/experiments.h"
 #include "lab/finkel_tables.h"
 #include "lab/inputs.h"
-#include "lab/temporary_folder.h"
 #include "measuring/kd_tree.h"
 #include "measuring/resolved.h"
 #include "measuring/style.h"
@@ -182,12 +182,12 @@ Result<LabReport> neighbours(const LabOptions& options, Progress& progress) try 
   WHORL_ASSIGN_OR_RETURN(const auto words, vectors_of(texts.texts, "statistics"));
   WHORL_ASSIGN_OR_RETURN(const auto style, vectors_of(texts.texts, "style"));
   WHORL_ASSIGN_OR_RETURN(const auto signatures, Signatures::of(texts.texts));
-  WHORL_ASSIGN_OR_RETURN(const auto folder, TemporaryFolder::make());
-  const std::string kept = options.tree.empty() ? folder.file("style") : options.tree;
+  WHORL_ASSIGN_OR_RETURN(const auto folder, base::TemporaryFolder::make("whorl-lab-"));
+  const std::string kept = options.tree.empty() ? (folder.path() / "style").string() : options.tree;
   progress.phase("neighbours", 2 * texts.texts.size());
-  WHORL_ASSIGN_OR_RETURN(
-      auto words_tree,
-      KdTree::open(folder.file("words"), static_cast<std::uint32_t>(words.front().vector.size())));
+  WHORL_ASSIGN_OR_RETURN(auto words_tree,
+                         KdTree::open((folder.path() / "words").string(),
+                                      static_cast<std::uint32_t>(words.front().vector.size())));
   WHORL_ASSIGN_OR_RETURN(
       auto style_tree,
       KdTree::open(kept, static_cast<std::uint32_t>(measuring::style_names().size())));

@@ -28,11 +28,11 @@ std::uint64_t draw(std::uint64_t pairs, std::mt19937_64& random) {
   return std::poisson_distribution<std::uint64_t>(static_cast<double>(pairs))(random);
 }
 
-Interval middle_95(std::vector<double> values) {
-  if (values.empty()) return {};
+Estimate with_middle_95(double value, std::vector<double> values) {
+  if (values.empty()) return {value};
   std::ranges::sort(values);
   const std::size_t tail = values.size() / 40;
-  return {values[tail], values[values.size() - 1 - tail]};
+  return {value, values[tail], values[values.size() - 1 - tail]};
 }
 
 }  // namespace
@@ -90,7 +90,9 @@ Intervals bootstrap(const Ranking& ranking) {
     aucs.push_back(sampled.roc_auc);
     precisions.push_back(sampled.average_precision);
   }
-  return {middle_95(std::move(aucs)), middle_95(std::move(precisions))};
+  const RankingFigures all = figures(ranking);
+  return {with_middle_95(all.roc_auc, std::move(aucs)),
+          with_middle_95(all.average_precision, std::move(precisions))};
 }
 
 }  // namespace whorl::internal::lab

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "whorl/estimate.h"
+
 namespace whorl::internal::lab {
 
 // Pairs that have the same score: they stand at one place, whatever order they come in.
@@ -30,14 +32,9 @@ struct RankingFigures {
 
 RankingFigures figures(const Ranking& ranking);
 
-struct Interval {
-  double low = 0;
-  double high = 0;
-};
-
 struct Intervals {
-  Interval roc_auc;
-  Interval average_precision;
+  Estimate roc_auc;
+  Estimate average_precision;
 };
 
 // 95 % intervals by bootstrap: each pair is drawn Poisson(1) times, 1,000 times over, from a

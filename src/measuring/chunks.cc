@@ -103,7 +103,7 @@ double subset(const Scam::State& a, const Scam::State& b, double epsilon) {
   return all == 0 ? 0 : std::min(1.0, close / all);
 }
 
-Measure exactly(double value) { return {value, value, value, true}; }
+Measure exactly(double value) { return {{value, value, value}, true}; }
 
 }  // namespace
 

@@ -36,7 +36,7 @@ struct Compression {
     const double similarity = apart == 0 ? 0 : 2 - 2 * static_cast<double>(joined) / apart;
     const double value = std::clamp(similarity, 0.0, 1.0);
     Figures figures;
-    figures.both = Measure{value, value, value, true};
+    figures.both = Measure{{value, value, value}, true};
     return figures;
   }
 

@@ -15,7 +15,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -23,6 +22,7 @@
 #include <vector>
 
 #include "base/descriptor.h"
+#include "base/folder.h"
 #include "base/go_on.h"
 #include "base/try.h"
 #include "read/child_limits.h"
@@ -258,27 +258,6 @@ Result<void> open_input(const std::string& bytes, base::Descriptor& out) {
   return {};
 }
 
-// A folder of the child's own for what it has to write on the way; removed with all it left.
-class PrivateFolder {
- public:
-  PrivateFolder() {
-    const char* place = std::getenv("TMPDIR");
-    std::string path = std::string(place == nullptr ? "/tmp" : place) + "/whorl.XXXXXX";
-    if (mkdtemp(path.data()) != nullptr) path_ = std::move(path);
-  }
-  ~PrivateFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 Result<std::string> read_output(int output, const ChildLimits& limits, Clock::time_point deadline,
                                 const Progress* progress) {
   constexpr int kMilliseconds = 100;  // between two questions whether to go on
@@ -338,8 +317,9 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
   if (pipe2(ends, O_CLOEXEC) != 0) return system_failure("cannot be converted", errno);
   const base::Descriptor output(ends[0]);
   base::Descriptor child_output(ends[1]);
-  const PrivateFolder folder;
-  plan.folder = folder.path();
+  // For what the child has to write on the way.
+  const auto folder = base::TemporaryFolder::make("whorl.");
+  if (folder) plan.folder = folder->path().string();
   plan.input = source.get();
   plan.output = child_output.get();
   const Clock::time_point deadline = Clock::now() + std::chrono::seconds(2 * limits.seconds);

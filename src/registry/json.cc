@@ -26,7 +26,7 @@ json json_of(const RegisteredDocument& d) {
   return object;
 }
 
-json json_of(const FingerprintShare& share) {
+json json_of(const Estimate& share) {
   return {{"value", share.value}, {"low", share.low}, {"high", share.high}};
 }
 

@@ -135,7 +135,7 @@ constexpr std::size_t kMoreLookedAt = 50;
 
 // Wilson's interval. What was counted whole has none, but a registry counts fingerprints for
 // k-grams.
-FingerprintShare share_of(std::uint64_t part, std::uint64_t whole) {
+Estimate share_of(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return {};
   const auto n = static_cast<double>(whole);
   const double p = static_cast<double>(part) / n;

@@ -1,8 +1,4 @@
-#include <stdlib.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -10,6 +6,7 @@
 #include <utility>
 
 #include "base/file_system.h"
+#include "base/folder.h"
 #include "base/guard.h"
 #include "base/parallel.h"
 #include "base/spill_folder.h"
@@ -55,18 +52,10 @@ bool has_room_beside(const std::string& output) {
   return !fs::exists(status) || fs::is_regular_file(status) || fs::is_directory(status);
 }
 
-Result<fs::path> new_folder(const std::string& temporary) {
-  if (!temporary.empty()) WHORL_RETURN_IF_ERROR(base::make_folder(temporary));
-  const fs::path parent = temporary.empty() ? fs::temp_directory_path() : fs::path(temporary);
-  std::string name = (parent / "whorl-passages.XXXXXX").string();
-  if (::mkdtemp(name.data()) != nullptr) return fs::path(name);
-  return fail(ErrorCode::io, name + ": cannot be made: " + std::strerror(errno));
-}
-
 Result<Scratch> Scratch::make(const std::string& output, const std::string& temporary) {
   std::unique_ptr<base::SpillFolder> folder;
   if (!has_room_beside(output)) {
-    WHORL_ASSIGN_OR_RETURN(auto path, new_folder(temporary));
+    WHORL_ASSIGN_OR_RETURN(auto path, base::make_temporary_folder("whorl-passages.", temporary));
     folder = std::make_unique<base::SpillFolder>(path);
   } else if (temporary.empty()) {
     folder = std::make_unique<base::SpillFolder>(base::FileSystem::Path(output + ".spill"));

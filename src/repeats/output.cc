@@ -10,7 +10,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/try.h"
-#include "claim/packed_output.h"
+#include "claim/written_record.h"
 #include "store/record_line.h"
 #include "store/summary_json.h"
 #include "whorl/repeats.h"

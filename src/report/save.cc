@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/draft.h"
+#include "base/folder.h"
 #include "base/guard.h"
 #include "base/new_file.h"
 #include "base/try.h"

@@ -66,8 +66,9 @@ Measure containment(const Sampling& sampling, const SketchView& a, const SketchV
   if (sampling.kind == SketchKind::smallest) {
     const Measure r = resemblance(sampling, a, b);
     if (a.full_size == 0) return counted(0, 0);
-    return {containment_from(r.low, a, b), containment_from(r.value, a, b),
-            containment_from(r.high, a, b), r.exact};
+    return {{containment_from(r.value, a, b), containment_from(r.low, a, b),
+             containment_from(r.high, a, b)},
+            r.exact};
   }
   const std::uint64_t modulus = std::max(a.modulus, b.modulus);
   const Overlap seen = sample(sampling, a, b);

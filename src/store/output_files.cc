@@ -5,7 +5,6 @@
 
 #include "base/folder.h"
 #include "base/try.h"
-#include "claim/packed_output.h"
 #include "claim/same_file.h"
 #include "claim/written_record.h"
 
@@ -25,12 +24,11 @@ fs::path common_folder(const std::vector<fs::path>& paths) {
   return common;
 }
 
-// "cc/0001.warc.gz" → "cc/0001.jsonl.gz".
-fs::path as_lines(const fs::path& name) {
-  const std::string whole = name.string();
+// "cc/0001.warc.gz" and "jsonl" → "cc/0001.jsonl.gz".
+std::string with_ending(const std::string& whole, std::string_view ending) {
   const std::string_view packed = base::packed_ending(whole);
   fs::path plain(whole.substr(0, whole.size() - packed.size()));
-  return plain.replace_extension(".jsonl").string() + std::string(packed);
+  return plain.replace_extension(ending).string() + std::string(packed);
 }
 
 Result<std::vector<fs::path>> paths_of(const read::Collection& inputs, const std::string& output) {
@@ -67,7 +65,8 @@ std::string without_slash(std::string output) {
 }
 
 std::string list_beside(const std::string& output, bool is_folder) {
-  return is_folder ? output + ".removed.jsonl" : claim::list_beside(output, "removed");
+  if (is_folder) return output + ".removed.jsonl";
+  return claim::is_stream(output) ? "" : with_ending(output, "removed.jsonl");
 }
 
 Result<OutputPlan> plan_shards(const std::string& output, const read::Collection& inputs,
@@ -78,7 +77,8 @@ Result<OutputPlan> plan_shards(const std::string& output, const read::Collection
   const fs::path common = common_folder(paths);
   for (const fs::path& path : paths) {
     fs::path name = path.lexically_relative(common);
-    if (form == OutputForm::lines && read::is_web_archive(path.string())) name = as_lines(name);
+    if (form == OutputForm::lines && read::is_web_archive(path.string()))
+      name = with_ending(name.string(), "jsonl");
     plan.shards.push_back((fs::path(plan.output) / name).string());
     // What a later folder of the output holds is checked, not that it is there.
     std::error_code error;

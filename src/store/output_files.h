@@ -33,7 +33,7 @@ bool names_folder(const std::string& output);
 // The output without slashes at its end.
 std::string without_slash(std::string output);
 
-// The list of what was left out, beside the output: "kept.removed.jsonl.gz".
+// The list of what was left out, beside the output: "kept.removed.jsonl.gz". Empty beside a stream.
 std::string list_beside(const std::string& output, bool is_folder);
 
 // A file for each input of the collection in the folder `output`, named as the inputs are below the

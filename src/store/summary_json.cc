@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-json json_of(const ClusterAudit::Share& share) {
+json json_of(const Estimate& share) {
   return {{"low", share.low}, {"value", share.value}, {"high", share.high}};
 }
 

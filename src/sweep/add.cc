@@ -6,7 +6,6 @@
 
 #include "base/folder.h"
 #include "base/guard.h"
-#include "base/new_file.h"
 #include "base/spill_folder.h"
 #include "base/try.h"
 #include "claim/folder.h"

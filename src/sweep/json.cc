@@ -61,9 +61,9 @@ std::string located_json(const Located& l) {
   for (const PlaceFound& place : l.places) {
     places.push_back({{"url", place.url},
                       {"living", place.living},
-                      {"resemblance", place.resemblance},
-                      {"low", place.low},
-                      {"high", place.high},
+                      {"resemblance", place.resemblance.value},
+                      {"low", place.resemblance.low},
+                      {"high", place.resemblance.high},
                       {"first_seen", place.first_seen},
                       {"last_seen", place.last_seen}});
   }
@@ -80,9 +80,9 @@ std::string life_json(const PageLife& life) {
     versions.push_back({{"first_seen", version.first_seen},
                         {"last_seen", version.last_seen},
                         {"bytes", version.bytes},
-                        {"resemblance", version.resemblance},
-                        {"low", version.low},
-                        {"high", version.high}});
+                        {"resemblance", version.resemblance.value},
+                        {"low", version.resemblance.low},
+                        {"high", version.resemblance.high}});
   }
   const json all = {{"format", kJsonFormat},
                     {"url", life.url},

@@ -74,7 +74,7 @@ class Finder {
   }
 
   sketch::Measure resemblance(const Loaded& a, const Loaded& b) const {
-    if (a.record.canonical == b.record.canonical) return {1, 1, 1, true};
+    if (a.record.canonical == b.record.canonical) return sketch::counted(1, 1);
     return method_.resemblance(a.view(), b.view());
   }
 
@@ -137,8 +137,8 @@ class Finder {
       out.places.push_back(std::move(place));
     }
     std::sort(out.places.begin(), out.places.end(), [](const PlaceFound& a, const PlaceFound& b) {
-      return std::tuple(!a.living, b.last_seen, b.first_seen, -a.resemblance, a.url) <
-             std::tuple(!b.living, a.last_seen, a.first_seen, -b.resemblance, b.url);
+      return std::tuple(!a.living, b.last_seen, b.first_seen, -a.resemblance.value, a.url) <
+             std::tuple(!b.living, a.last_seen, a.first_seen, -b.resemblance.value, b.url);
     });
     return {};
   }
@@ -159,10 +159,7 @@ class Finder {
     place.last_seen = store_.date(last->last);
     place.living = last->last == store_.last_sweep();
     WHORL_ASSIGN_OR_RETURN(auto content, load(last->version));
-    const sketch::Measure r = resemblance(asked, content);
-    place.resemblance = r.value;
-    place.low = r.low;
-    place.high = r.high;
+    place.resemblance = resemblance(asked, content);
     return place;
   }
 
@@ -191,7 +188,7 @@ std::vector<std::string> dates_of(const sweep::SweepStore& store) {
 
 Result<sketch::Measure> resemblance(const sweep::SweepStore& store, const sweep::VersionRecord& a,
                                     const sweep::VersionRecord& b) {
-  if (a.canonical == b.canonical) return sketch::Measure{1, 1, 1, true};
+  if (a.canonical == b.canonical) return sketch::counted(1, 1);
   WHORL_ASSIGN_OR_RETURN(const auto method,
                          sketch::Sampler::parse(store.manifest().settings.sketch));
   return store.resemblance(method, a, b);
@@ -208,10 +205,7 @@ Result<PageLife> life_of(const sweep::SweepStore& store, const std::string& url)
     WHORL_ASSIGN_OR_RETURN(const auto version, store.version(row.version));
     PageVersion seen{store.date(row.first), store.date(row.last), version.bytes};
     if (before) {
-      WHORL_ASSIGN_OR_RETURN(const auto measure, resemblance(store, *before, version));
-      seen.resemblance = measure.value;
-      seen.low = measure.low;
-      seen.high = measure.high;
+      WHORL_ASSIGN_OR_RETURN(seen.resemblance, resemblance(store, *before, version));
     }
     out.versions.push_back(std::move(seen));
     before = version;

@@ -64,10 +64,10 @@ MUTATIONS = [
        "out.living || (!places.empty() && places.front().living)",
        "!places.empty() && places.front().living"),
     of("the oldest of the living places comes first", "locate.cc",
-       """std::tuple(!a.living, b.last_seen, b.first_seen, -a.resemblance, a.url) <
-             std::tuple(!b.living, a.last_seen, a.first_seen, -b.resemblance, b.url)""",
-       """std::tuple(!a.living, b.last_seen, a.first_seen, -a.resemblance, a.url) <
-             std::tuple(!b.living, a.last_seen, b.first_seen, -b.resemblance, b.url)"""),
+       """std::tuple(!a.living, b.last_seen, b.first_seen, -a.resemblance.value, a.url) <
+             std::tuple(!b.living, a.last_seen, a.first_seen, -b.resemblance.value, b.url)""",
+       """std::tuple(!a.living, b.last_seen, a.first_seen, -a.resemblance.value, a.url) <
+             std::tuple(!b.living, a.last_seen, b.first_seen, -b.resemblance.value, b.url)"""),
     of("a place is first seen with its last version", "locate.cc",
        "if (!last) place.first_seen = store_.date(row.first);",
        "place.first_seen = store_.date(row.first);"),
@@ -75,5 +75,6 @@ MUTATIONS = [
        "rows.back().last == store_.last_sweep()"),
     of("a query belongs to the host", "store.cc", 'host.find_first_of("/?#")', "host.find('/')"),
     of("a user belongs to the host", "store.cc", "user != host.npos", "user == 0"),
-    of("the bounds of a resemblance are swapped", "json.cc", "place.low", "place.high"),
+    of("the bounds of a resemblance are swapped", "json.cc", "place.resemblance.low",
+       "place.resemblance.high"),
 ]

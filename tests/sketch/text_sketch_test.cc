@@ -279,7 +279,7 @@ TEST(SketchColumn, PairsAreMeasuredAsSketchesAre) {
         const Sketch a = *sketch_of_row(made, pairs[i].a), b = *sketch_of_row(made, pairs[i].b);
         const auto wanted =
             what == SketchMeasure::resemblance ? resemblance(a, b) : containment(a, b);
-        const Measure got{one->low[i], one->value[i], one->high[i], one->exact[i] != 0};
+        const Measure got{{one->value[i], one->low[i], one->high[i]}, one->exact[i] != 0};
         ASSERT_EQ(got, *wanted);
       }
     }

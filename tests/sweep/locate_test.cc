@@ -49,7 +49,7 @@ TEST_F(LocatedPages, AreDatedByTheContentNotByTheUrl) {
   EXPECT_EQ(place.first_seen, "2026-05-02");
   EXPECT_EQ(place.last_seen, "2026-05-03");
   EXPECT_FALSE(place.living);  // the URL lives, with other content
-  EXPECT_EQ(place.resemblance, 0.9);
+  EXPECT_EQ(place.resemblance.value, 0.9);
 }
 
 TEST_F(LocatedPages, HaveALifeOfVersions) {
@@ -64,9 +64,9 @@ TEST_F(LocatedPages, HaveALifeOfVersions) {
   ASSERT_EQ(of_x->versions.size(), 2u);
   EXPECT_EQ(of_x->versions[0].first_seen, "2026-05-01");
   EXPECT_EQ(of_x->versions[0].last_seen, "2026-05-02");
-  EXPECT_EQ(of_x->versions[0].resemblance, 0);
+  EXPECT_EQ(of_x->versions[0].resemblance, Estimate{});
   EXPECT_EQ(of_x->versions[1].first_seen, "2026-05-03");
-  EXPECT_NEAR(of_x->versions[1].resemblance, 0.9, 0.02);
+  EXPECT_NEAR(of_x->versions[1].resemblance.value, 0.9, 0.02);
   EXPECT_TRUE(life(store(), "http://a.org/y")->living);
   EXPECT_EQ(life(store(), "http://a.org/z").error().code, ErrorCode::not_found);
   EXPECT_EQ(*sweep_dates(store()), of_x->sweeps);

@@ -164,10 +164,10 @@ TEST_F(Sweeps, FindWhereTheContentOfADeadUrlIsNow) {
   EXPECT_EQ(old->places[0].url, "http://A.org/newer");
   EXPECT_TRUE(old->places[0].living);
   EXPECT_EQ(old->places[0].first_seen, "2026-05-31");
-  EXPECT_NEAR(old->places[0].resemblance, 231.0 / 351.0, 1e-9);
+  EXPECT_NEAR(old->places[0].resemblance.value, 231.0 / 351.0, 1e-9);
   EXPECT_EQ(old->places[1].url, "http://a.org/new");
   EXPECT_FALSE(old->places[1].living);
-  EXPECT_EQ(old->places[1].resemblance, 1);
+  EXPECT_EQ(old->places[1].resemblance.value, 1);
 
   const auto left = locate(store(), "http://a.org/left", 0.5);
   ASSERT_TRUE(left);
