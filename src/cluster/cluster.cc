@@ -12,8 +12,7 @@
 #include "cluster/checks.h"
 #include "cluster/pipeline.h"
 #include "cluster/runs.h"
-#include "join/join_method.h"
-#include "join/store_options.h"
+#include "join/resolved_run.h"
 #include "store/begun_store.h"
 #include "store/input_list.h"
 #include "store/lock.h"
@@ -38,7 +37,7 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
 // Makes room in a finished manifest for more inputs, and says so. One that they are being added to,
 // or were added to last, is left as it is: the run goes on, or has nothing to do.
 Result<bool> begin_adding(const ClusterOptions& options, store::Manifest& manifest) {
-  WHORL_RETURN_IF_ERROR(join::same_method(options, manifest.settings));
+  WHORL_RETURN_IF_ERROR(join::same_method(options, join::settings_of(options), manifest.settings));
   const std::vector<std::string> names = store::input_names(options.input);
   std::vector<std::string> adding = names;
   if (!options.input.files_from.empty()) adding.push_back(options.input.files_from);
@@ -62,14 +61,13 @@ Result<bool> begin_adding(const ClusterOptions& options, store::Manifest& manife
 }
 
 // The documents to be read by the settings of a store. Writes nothing.
-Result<store::Reading> open_reading(const ClusterOptions& options, const store::Manifest& manifest,
+Result<store::Reading> open_reading(const ClusterOptions& options, const join::ResolvedRun& run,
                                     const Progress& progress) {
-  const store::StoreSettings& settings = manifest.settings;
   CollectionInput input = options.input;
   input.outputs.push_back(options.store);
-  input.features_field = settings.features_field;
-  return store::Reading::open(input, store::shingling_of(settings), settings.survivor_field,
-                              options.limits.memory, &progress);
+  input.features_field = run.features_field;
+  return store::Reading::open(input, run.shingling, run.survivor_field, options.limits.memory,
+                              &progress);
 }
 
 // Keeps what the inputs are like, before any of them is read. The manifest is the mark of a new
@@ -147,11 +145,11 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
                                  const StoreUse& use, Progress& progress) {
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_RETURN_IF_ERROR(check_options(options));
-  WHORL_RETURN_IF_ERROR(join::method_of(join::settings_of(options)));
-  WHORL_RETURN_IF_ERROR(check_keep_from(options));
-  WHORL_RETURN_IF_ERROR(check_join(options.thresholds, fresh.settings));
-  WHORL_RETURN_IF_ERROR(check_positions(fresh.settings));
-  WHORL_RETURN_IF_ERROR(check_outputs(options, fresh.settings));
+  WHORL_ASSIGN_OR_RETURN(auto run, join::ResolvedRun::of(fresh.settings));
+  WHORL_RETURN_IF_ERROR(check_keep_from(options, run.method));
+  WHORL_RETURN_IF_ERROR(check_join(options.thresholds, run));
+  WHORL_RETURN_IF_ERROR(check_positions(run));
+  WHORL_RETURN_IF_ERROR(check_outputs(options, run));
   std::optional<store::StoreLock> lock;
   if (use.held == nullptr && store::is_store(options.store)) {
     WHORL_ASSIGN_OR_RETURN(lock, store::StoreLock::take(options.store));
@@ -159,7 +157,7 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   // All that can be wrong with what was asked is seen before a folder is made.
   WHORL_RETURN_IF_ERROR(claim::check_folder(options.store, claim::kStore));
   WHORL_ASSIGN_OR_RETURN(auto manifest, stored_or(file_system, options.store, fresh));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest, progress));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, run, progress));
   const store::BegunStore begun(options.store);
   if (use.held == nullptr && !lock) {
     WHORL_RETURN_IF_ERROR(base::make_folder(options.store));
@@ -174,7 +172,8 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   }
   const bool done = is_done(manifest, options.thresholds);
   WHORL_ASSIGN_OR_RETURN(auto rest, go_on(options, manifest, std::move(reading), progress));
-  Pipeline pipeline(file_system, job_options(options, use.readers), std::move(manifest), progress);
+  Pipeline pipeline(file_system, job_options(options, use.readers), std::move(manifest),
+                    std::move(run), progress);
   const auto found = pipeline.find_pairs(std::move(rest));
   if (pipeline.read_nothing()) begun.remove();
   WHORL_RETURN_IF_ERROR(found);
@@ -184,17 +183,22 @@ Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest 
   return summary;
 }
 
-Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
-                                   const StoreUse& use, Progress& progress) {
+Result<ClusterSummary> run_against(const ClusterOptions& options, const store::StoreSettings& asked,
+                                   const std::string& against, const StoreUse& use,
+                                   Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto other, store::load_finished(base::FileSystem::real(), against));
   if (claim::same_place(against, options.store)) {
     return fail(ErrorCode::invalid_argument, against + ": cannot be compared with itself");
   }
+  WHORL_RETURN_IF_ERROR(join::same_method(options, asked, other.settings));
+  WHORL_ASSIGN_OR_RETURN(const auto method, join::JoinMethod::parse(other.settings.pairs));
+  if (asked.pairs == other.settings.pairs) {
+    WHORL_RETURN_IF_ERROR(check_keep_from(options, method));
+  }
   store::Manifest fresh;
-  fresh.settings = join::settings_of(options);
-  WHORL_RETURN_IF_ERROR(join::same_method(options, other.settings));
+  fresh.settings = asked;
   take_method(other.settings, fresh.settings);
-  if (!join::keeps_pairs(fresh.settings)) fresh.settings.pairs = join::kDefaultPairs;
+  if (!method.keeps_pairs()) fresh.settings.pairs = join::kDefaultPairs;
   fresh.settings.across = true;
   fresh.parts = {{against, other.ingest.documents, other.inputs}};
   return run_store(options, std::move(fresh), use, progress);
@@ -231,15 +235,17 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
   const bool stored_thresholds = options.thresholds == ClusterThresholds{} && manifest.thresholds;
   const ClusterThresholds thresholds =
       stored_thresholds ? *manifest.thresholds : options.thresholds;
-  WHORL_RETURN_IF_ERROR(check_kept(thresholds, manifest.settings));
-  WHORL_RETURN_IF_ERROR(check_outputs(options, manifest.settings));
-  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, manifest, progress));
+  WHORL_ASSIGN_OR_RETURN(auto run, join::ResolvedRun::of(manifest.settings));
+  WHORL_RETURN_IF_ERROR(check_kept(thresholds, run));
+  WHORL_RETURN_IF_ERROR(check_outputs(options, run));
+  WHORL_ASSIGN_OR_RETURN(auto reading, open_reading(options, run, progress));
   if (begins) {
     WHORL_RETURN_IF_ERROR(begin_store(file_system, options, reading, manifest));
   }
   const bool done = is_done(manifest, thresholds);
   WHORL_ASSIGN_OR_RETURN(auto rest, go_on(options, manifest, std::move(reading), progress));
-  cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), progress);
+  cluster::Pipeline pipeline(file_system, job_options(options), std::move(manifest), std::move(run),
+                             progress);
   const auto found = pipeline.find_pairs(std::move(rest));
   if (pipeline.read_nothing() && begins) {
     WHORL_RETURN_IF_ERROR(store::give_up(file_system, options.store));
@@ -319,11 +325,13 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
     return fail(ErrorCode::invalid_argument,
                 store + ": a run that was stopped adds to it: give its command again first");
   }
-  WHORL_ASSIGN_OR_RETURN(const bool recounts, needs_recount(thresholds, manifest.settings));
-  store::StoreSettings kept = manifest.settings;
+  WHORL_ASSIGN_OR_RETURN(auto run, join::ResolvedRun::of(manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(const bool recounts, needs_recount(thresholds, run));
+  join::ResolvedRun kept = run;
   if (recounts) kept.keep_containment = thresholds.containment;
   WHORL_RETURN_IF_ERROR(check_kept(thresholds, kept));
-  cluster::Pipeline pipeline(file_system, {store, 1ull << 30}, std::move(manifest), progress);
+  cluster::Pipeline pipeline(file_system, {store, 1ull << 30}, std::move(manifest), std::move(run),
+                             progress);
   WHORL_RETURN_IF_ERROR(pipeline.load());
   if (recounts) {
     WHORL_RETURN_IF_ERROR(pipeline.recount_pairs(thresholds.containment));

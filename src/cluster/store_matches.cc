@@ -99,7 +99,7 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(read::Collect
                                                                    const Progress* progress) const {
   WHORL_RETURN_IF_ERROR(check(options));
   const std::string name = record.place;
-  auto asked = make.with(options.convert, progress)(std::move(record));
+  auto asked = view.run.shingling.make.with(options.convert, progress)(std::move(record));
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
   if (asked->set.empty()) {
     return fail(ErrorCode::invalid_argument,

@@ -16,25 +16,24 @@ namespace whorl {
 using namespace internal;
 
 Result<void> StoreReader::Opened::check_passages(const StoredPassageOptions& options) const {
-  const store::StoreSettings& settings = view.manifest.settings;
+  const join::ResolvedRun& run = view.run;
   if (options.limit == 0) {
     return fail(ErrorCode::invalid_argument, "a limit of passages is a number from 1");
   }
-  if (!settings.features_field.empty()) {
+  if (!run.features_field.empty()) {
     return fail(ErrorCode::invalid_argument, "the store is of features, which have no passages");
   }
-  if (options.at_least < settings.shingle) {
+  if (options.at_least < run.shingle) {
     return fail(ErrorCode::invalid_argument,
                 "a passage has at least as many symbols as a shingle of the store, " +
-                    std::to_string(settings.shingle));
+                    std::to_string(run.shingle));
   }
-  if (settings.common != 0) {
+  if (run.common != 0) {
     return fail(ErrorCode::unsupported,
                 "the store leaves out common shingles, so passages have gaps: make one without "
                 "--common");
   }
-  WHORL_ASSIGN_OR_RETURN(const auto sketching, sketch::Sampler::parse(settings.sketch));
-  if (settings.verify || sketching.kind() == sketch::SketchKind::all) return {};
+  if (run.verify || run.shingling.sketching.kind() == sketch::SketchKind::all) return {};
   return fail(ErrorCode::unsupported,
               "the store keeps samples of shingles alone: make one without --no-verify");
 }
@@ -82,9 +81,9 @@ Result<std::vector<StoredPassage>> StoreReader::Opened::passages(
     read::CollectionRecord record, const StoredPassageOptions& options) const {
   WHORL_RETURN_IF_ERROR(check_passages(options));
   const std::string name = record.place;
-  const auto asked = make.with(options.convert).in_order(std::move(record));
+  const auto asked = view.run.shingling.make.with(options.convert).in_order(std::move(record));
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
-  const std::uint32_t k = view.manifest.settings.shingle;
+  const std::uint32_t k = view.run.shingle;
   const auto least =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.at_least - k + 1, UINT32_MAX));
   const cluster::PlacedShingles placed(asked->shingles);

@@ -10,7 +10,6 @@
 #include "cluster/member_similarity.h"
 #include "cluster/opened_store.h"
 #include "cluster/store_view.h"
-#include "join/store_options.h"
 #include "store/open_published.h"
 #include "store/shingler.h"
 
@@ -71,10 +70,7 @@ Result<std::unique_ptr<StoreReader::Opened>> StoreReader::Opened::open(const std
   WHORL_ASSIGN_OR_RETURN(auto file, view.files.read(store::kIndexFile));
   WHORL_ASSIGN_OR_RETURN(
       auto index, store::ShingleIndex::open(std::move(file), view.manifest.ingest.documents));
-  const store::Shingling shingling = store::shingling_of(view.manifest.settings);
-  WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(shingling.front_end, shingling.rule));
-  return std::make_unique<Opened>(
-      Opened{store, std::move(view), std::move(index), std::move(make)});
+  return std::make_unique<Opened>(Opened{store, std::move(view), std::move(index)});
 }
 
 Result<StoreReader> StoreReader::open(const std::string& store) try {
@@ -170,10 +166,9 @@ Result<void> StoreReader::for_each_cluster(const Visit<StoredCluster>& visit,
 
 Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const try {
   const cluster::StoreView& view = opened_->view;
-  if (const auto method = join::method_of(view.manifest.settings);
-      method && !method->keeps_pairs()) {
-    return fail(ErrorCode::unsupported, "a store of --pairs " + std::string(method->row->name) +
-                                            " keeps " + std::string(method->row->knows) +
+  if (const join::JoinMethod& method = view.run.method; !method.keeps_pairs()) {
+    return fail(ErrorCode::unsupported, "a store of --pairs " + std::string(method.row->name) +
+                                            " keeps " + std::string(method.row->knows) +
                                             ", not pairs");
   }
   WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(view.files, documents()));
