@@ -15,7 +15,7 @@ constexpr std::string_view kAttachments = R"({"type":"string","pattern":"^[0-9a-
 
 // The first kCompareFlags are flags of whorl compare, with a line for a blank. None names a file.
 constexpr std::size_t kCompareFlags = 16;
-constexpr std::array kCompareOptions = {
+constexpr std::array kCompareRows = {
     Parameter{"by", "What a submission is, as --by."},
     Parameter{"layout", "How paths name student and attempt: {student}/{attempt}/**"},
     Parameter{"include", "Only files whose name matches this glob."},
@@ -52,7 +52,7 @@ constexpr std::array kCompareOptions = {
     Parameter{"review", "A job whose verdicts are carried over; needs the role judge."},
 };
 
-static_assert(kCompareOptions[kCompareFlags].name == "base");
+static_assert(kCompareRows[kCompareFlags].name == "base");
 
 // Of whorl registry pairs.
 constexpr std::array kPairOptions = {
@@ -84,10 +84,8 @@ std::string flag_of(std::string_view name) {
 
 }  // namespace
 
-std::span<const Parameter> compare_options() { return kCompareOptions; }
-std::span<const Parameter> compare_flags() {
-  return std::span(kCompareOptions).first(kCompareFlags);
-}
+std::span<const Parameter> compare_options() { return kCompareRows; }
+std::span<const Parameter> compare_flags() { return std::span(kCompareRows).first(kCompareFlags); }
 std::span<const Parameter> pair_options() { return kPairOptions; }
 
 Result<std::vector<std::string>> job_arguments(const std::map<std::string, std::string>& query,

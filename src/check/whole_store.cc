@@ -11,8 +11,8 @@
 #include "cluster/cluster_table.h"
 #include "cluster/component_search.h"
 #include "cluster/survivor_search.h"
+#include "join/join_method.h"
 #include "join/pair_file.h"
-#include "join/store_options.h"
 #include "store/document_table.h"
 #include "store/input_list.h"
 #include "store/manifest.h"
@@ -476,7 +476,8 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
         &ClusterStore::positions);
   }
   // The work of a dedup that was stopped may do without.
-  const join::JoinKeeps kept = join::kept_by(manifest.settings);
+  const auto method = join::JoinMethod::parse(manifest.settings.pairs);
+  const join::JoinKeeps kept = method ? method->row->keeps : join::JoinKeeps::pairs;
   const bool was_made = manifest.postings > 0 || kept != join::JoinKeeps::survivors;
   if (was_made || files.has(store::kIndexFile)) {
     add(store::kIndexFile, {store::kDocumentsFile, store::kNamesFile, store::kSketchesFile},

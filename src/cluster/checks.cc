@@ -1,11 +1,10 @@
 #include "cluster/checks.h"
 
+#include <algorithm>
 #include <string>
 
 #include "base/number_text.h"
 #include "base/try.h"
-#include "join/store_options.h"
-#include "sketch/sketch.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -38,8 +37,8 @@ std::string beside(const char* flag, double asked, double kept) {
 
 // What of `asked` needs more than what a store keeps in place of pairs, which holds for the
 // thresholds that it was made with; empty: nothing.
-std::string beyond(const ClusterThresholds& asked, const store::StoreSettings& kept) {
-  const bool survivors = join::kept_by(kept) == join::JoinKeeps::survivors;
+std::string beyond(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
+  const bool survivors = kept.method.row->keeps == join::JoinKeeps::survivors;
   if (kept.across) return "--against";
   if (asked.linkage != (survivors ? Linkage::survivor : Linkage::single)) {
     return survivors ? "--link single, the default where no --link survivor is given"
@@ -55,15 +54,17 @@ std::string beyond(const ClusterThresholds& asked, const store::StoreSettings& k
   return "--survivor " + std::string(store::name_of(asked.survivor));
 }
 
-Result<void> check_sketches(const join::JoinMethodRow& row, const store::StoreSettings& kept) {
-  const auto sketching = sketch::Sampler::parse(kept.sketch);
-  const bool smallest = sketching && sketching->kind() == sketch::SketchKind::smallest;
-  if (row.smallest_sketches || !smallest) return {};
-  return refuse(flag_of(row) +
+bool keeps_smallest(const join::ResolvedRun& kept) {
+  return kept.shingling.sketching.kind() == sketch::SketchKind::smallest;
+}
+
+Result<void> check_sketches(const join::ResolvedRun& kept) {
+  if (kept.method.row->smallest_sketches || !keeps_smallest(kept)) return {};
+  return refuse(flag_of(*kept.method.row) +
                 " needs sketches whose unions are sketches: --sketch mod, vi or all");
 }
 
-Result<void> check_field(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+Result<void> check_field(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
   if (asked.survivor != SurvivorChoice::field || asked.survivor_field == kept.survivor_field) {
     return {};
   }
@@ -114,30 +115,27 @@ Result<void> check_options(const ClusterOptions& options) {
   return refuse("pairs are kept from a number from 0 to 1 on; 0: from the thresholds on");
 }
 
-Result<void> check_keep_from(const ClusterOptions& options) {
-  const store::StoreSettings made = join::settings_of(options);
-  const ClusterThresholds& asked = options.thresholds;
+Result<void> check_keep_from(const ClusterOptions& options, const join::JoinMethod& method) {
+  const double from = options.join.keep_from;
   const bool lowers =
-      made.keep_resemblance != asked.resemblance || made.keep_containment != asked.containment;
-  if (!lowers || join::keeps_pairs(made)) return {};
-  return refuse("--keep-from " + base::number_text(options.join.keep_from) + ": with --pairs " +
-                made.pairs + " a store keeps no pairs; leave it out, or use " + pairs_flag());
+      from > 0 && from < std::max(options.thresholds.resemblance, options.thresholds.containment);
+  if (!lowers || method.keeps_pairs()) return {};
+  return refuse("--keep-from " + base::number_text(from) + ": with " + flag_of(*method.row) +
+                " a store keeps no pairs; leave it out, or use " + pairs_flag());
 }
 
-Result<void> check_join(const ClusterThresholds& asked, const store::StoreSettings& kept) {
-  const auto method = join::method_of(kept);
-  if (!method) return {};
-  if (!method->keeps_pairs()) {
+Result<void> check_join(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
+  if (!kept.method.keeps_pairs()) {
     if (const std::string more = beyond(asked, kept); !more.empty()) {
-      return refuse(more + ": with " + flag_of(*method->row) + " a store knows " +
-                    std::string(method->row->knows) + ", not every pair; use " + pairs_flag() +
+      return refuse(more + ": with " + flag_of(*kept.method.row) + " a store knows " +
+                    std::string(kept.method.row->knows) + ", not every pair; use " + pairs_flag() +
                     " for that");
     }
   }
-  return check_sketches(*method->row, kept);
+  return check_sketches(kept);
 }
 
-Result<void> check_positions(const store::StoreSettings& kept) {
+Result<void> check_positions(const join::ResolvedRun& kept) {
   if (!kept.positions) return {};
   if (!kept.features_field.empty()) {
     return refuse("--positions is about texts: features stand nowhere");
@@ -153,31 +151,29 @@ Result<void> check_positions(const store::StoreSettings& kept) {
       "leave one of them out");
 }
 
-Result<void> check_outputs(const ClusterOptions& asked, const store::StoreSettings& kept) {
+Result<void> check_outputs(const ClusterOptions& asked, const join::ResolvedRun& kept) {
   if (asked.audit > 0 && !kept.verify) {
     return refuse(
         "--audit counts pairs on all shingles, which are not kept with --no-verify: "
         "leave one of them out");
   }
-  const auto method = join::method_of(kept);
-  if (!method || method->keeps_pairs() || (!asked.write_pairs && asked.audit == 0)) return {};
-  return refuse("--write-pairs and --audit need every pair, which " + flag_of(*method->row) +
+  if (kept.method.keeps_pairs() || (!asked.write_pairs && asked.audit == 0)) return {};
+  return refuse("--write-pairs and --audit need every pair, which " + flag_of(*kept.method.row) +
                 " does not seek: use " + pairs_flag());
 }
 
-Result<bool> needs_recount(const ClusterThresholds& asked, const store::StoreSettings& kept) {
-  if (!join::keeps_pairs(kept) || serves(asked.containment, kept.keep_containment)) return false;
-  const auto sketching = sketch::Sampler::parse(kept.sketch);
-  if (!sketching || sketching->kind() != sketch::SketchKind::smallest) return true;
+Result<bool> needs_recount(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
+  if (!kept.method.keeps_pairs() || serves(asked.containment, kept.keep_containment)) return false;
+  if (!keeps_smallest(kept)) return true;
   return refuse("the store kept no pairs of containment " + base::number_text(asked.containment) +
-                ", and its sketches (" + kept.sketch +
+                ", and its sketches (" + kept.shingling.sketching.print() +
                 ") are too small to find them: cluster again with --containment, or with "
                 "--sketch mod, vi or all");
 }
 
-Result<void> check_kept(const ClusterThresholds& asked, const store::StoreSettings& kept) {
+Result<void> check_kept(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
   WHORL_RETURN_IF_ERROR(check_field(asked, kept));
-  if (!join::keeps_pairs(kept)) return check_join(asked, kept);
+  if (!kept.method.keeps_pairs()) return check_join(asked, kept);
   if (serves(asked.resemblance, kept.keep_resemblance) &&
       serves(asked.containment, kept.keep_containment)) {
     return {};

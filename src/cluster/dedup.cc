@@ -15,7 +15,7 @@
 #include "claim/written_record.h"
 #include "cluster/dedup_output.h"
 #include "cluster/runs.h"
-#include "join/store_options.h"
+#include "join/resolved_run.h"
 #include "read/skip_log.h"
 #include "store/ingest.h"
 #include "store/input_list.h"
@@ -249,14 +249,17 @@ AgainstTexts::~AgainstTexts() {
 
 constexpr const char* kSurvivorPairs = "survivors";
 
-Result<void> put_aside(ClusterOptions& options, const Progress& progress) {
+// Standard input goes to a file, which dedup can read twice; `settings` are those of `options`.
+Result<void> put_aside(ClusterOptions& options, store::StoreSettings& settings,
+                       const Progress& progress) {
   CollectionInput& input = options.input;
   if (input.files_from == "-") {
     WHORL_ASSIGN_OR_RETURN(input.files_from, store::copy_standard_input(options.store, progress));
+    settings.files_from = input.files_from;
   } else if (std::ranges::find(input.inputs, "-") != input.inputs.end()) {
-    WHORL_RETURN_IF_ERROR(
-        store::Reading::open(input, store::shingling_of(join::settings_of(options)),
-                             options.thresholds.survivor_field, options.limits.memory, &progress));
+    WHORL_ASSIGN_OR_RETURN(const auto shingling, store::shingling_of(settings));
+    WHORL_RETURN_IF_ERROR(store::Reading::open(input, shingling, options.thresholds.survivor_field,
+                                               options.limits.memory, &progress));
     WHORL_ASSIGN_OR_RETURN(input.standard_input,
                            store::copy_standard_input(options.store, progress));
   }
@@ -305,7 +308,7 @@ bool needs_survivors_alone(const DedupOptions& options) {
 // How pairs are sought where nothing needs them all: a store or a run that has them serves as well.
 Result<std::string> cheapest_pairs(const std::string& folder) {
   WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
-  const bool has_pairs = begun && begun->settings.pairs == store::StoreSettings{}.pairs;
+  const bool has_pairs = begun && begun->settings.pairs == join::kDefaultPairs;
   return std::string(has_pairs ? "" : kSurvivorPairs);
 }
 
@@ -350,16 +353,17 @@ class Reread {
   const std::string& store_;
 };
 
-Result<ClusterSummary> compare(const DedupOptions& options, const StoreUse& use,
-                               Progress& progress) {
+Result<ClusterSummary> compare(const DedupOptions& options, store::StoreSettings settings,
+                               const StoreUse& use, Progress& progress) {
   if (options.against.empty()) {
     store::Manifest fresh;
-    fresh.settings = join::settings_of(options.cluster);
+    fresh.settings = std::move(settings);
     return run_store(options.cluster, std::move(fresh), use, progress);
   }
   WHORL_ASSIGN_OR_RETURN(const auto against,
                          AgainstTexts::make(options, options.cluster.store, progress));
-  WHORL_ASSIGN_OR_RETURN(auto found, run_against(options.cluster, against.store(), use, progress));
+  WHORL_ASSIGN_OR_RETURN(auto found,
+                         run_against(options.cluster, settings, against.store(), use, progress));
   found.skipped.insert(found.skipped.end(), against.skipped().begin(), against.skipped().end());
   return found;
 }
@@ -427,10 +431,12 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
                          letters_below(asked, workplace.store()));
   asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),
                                      {asked.output, asked.removed, asked.cluster.store});
+  store::StoreSettings settings = join::settings_of(asked.cluster);
   WHORL_RETURN_IF_ERROR(workplace.make(asked.output));
-  WHORL_RETURN_IF_ERROR(put_aside(asked.cluster, progress));
+  WHORL_RETURN_IF_ERROR(put_aside(asked.cluster, settings, progress));
   WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(asked, folder, progress));
-  WHORL_ASSIGN_OR_RETURN(auto found, compare(asked, workplace.use(), progress));
+  WHORL_ASSIGN_OR_RETURN(auto found,
+                         compare(asked, std::move(settings), workplace.use(), progress));
   WHORL_ASSIGN_OR_RETURN(auto store,
                          cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
 

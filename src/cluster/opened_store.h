@@ -10,7 +10,6 @@
 #include "cluster/store_view.h"
 #include "read/collection.h"
 #include "store/shingle_index.h"
-#include "store/shingler.h"
 #include "whorl/progress.h"
 #include "whorl/store.h"
 
@@ -20,7 +19,6 @@ struct StoreReader::Opened {
   internal::base::FileSystem::Path path;
   internal::cluster::StoreView view;
   internal::store::ShingleIndex index;
-  internal::store::Shingler make;
 
   // The document whose like is looked for.
   struct Asked {

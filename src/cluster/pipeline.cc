@@ -19,7 +19,7 @@
 #include "cluster/run_times.h"
 #include "cluster/similar_pairs.h"
 #include "cluster/survivor_search.h"
-#include "join/store_options.h"
+#include "join/resolved_run.h"
 #include "read/skip_log.h"
 #include "store/document_table.h"
 #include "store/name_index.h"
@@ -192,7 +192,7 @@ Result<void> Pipeline::take_parts() {
     return {};
   }
   WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(files_, manifest_.parts, progress_));
-  if (manifest_.settings.across) {  // these are not ours to report
+  if (run_.across) {  // these are not ours to report
     state.skipped.clear();
     state.revisits = state.by_letters = state.unspaced = state.weighed = 0;
   }
@@ -220,9 +220,9 @@ Result<void> Pipeline::ingest(store::Reading reading) {
   const store::IngestTarget target{.files = files_,
                                    .checkpoint = checkpoint,
                                    .threads = options_.threads,
-                                   .keep_sets = manifest_.settings.verify,
+                                   .keep_sets = run_.verify,
                                    .memory = options_.memory,
-                                   .keep_positions = manifest_.settings.positions};
+                                   .keep_positions = run_.positions};
   WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
                          store::ingest(target, reading, manifest_.ingest, progress_));
   const std::vector<Skipped> skipped = reading.documents->skipped();
@@ -255,7 +255,7 @@ Result<void> Pipeline::load() {
 // what that needs.
 bool Pipeline::does_without_index() const {
   return options_.readers == Readers::this_run &&
-         join::kept_by(manifest_.settings) == join::JoinKeeps::survivors;
+         run_.method.row->keeps == join::JoinKeeps::survivors;
 }
 
 Result<void> Pipeline::sort_shingles() {
@@ -265,7 +265,7 @@ Result<void> Pipeline::sort_shingles() {
     WHORL_ASSIGN_OR_RETURN(spilled, make_index());
   }
   WHORL_RETURN_IF_ERROR(store::write_name_index(files_, *documents_, budget("lookup")));
-  if (!manifest_.settings.across) {  // there two collections may well share ids
+  if (!run_.across) {  // there two collections may well share ids
     WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
                            store::repeated_ids(file_system_, *documents_, budget("ids")));
   }
@@ -304,7 +304,7 @@ Result<std::uint64_t> Pipeline::make_index() {
 
 Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
   WHORL_ASSIGN_OR_RETURN(auto prefer, preferences(*documents_, thresholds));
-  const join::JoinKeeps kept = join::kept_by(manifest_.settings);
+  const join::JoinKeeps kept = run_.method.row->keeps;
   if (kept == join::JoinKeeps::components) {
     WHORL_ASSIGN_OR_RETURN(auto firsts, read_components(files_, entries_.size()));
     return link_components(firsts, prefer);
@@ -315,7 +315,7 @@ Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
   }
   WHORL_ASSIGN_OR_RETURN(auto pairs, SimilarPairs::open(files_, entries_, thresholds));
   pairs.watch(progress_);
-  if (manifest_.settings.across) {
+  if (run_.across) {
     return link_across(std::move(pairs), duplicates_, Layout(manifest_.parts).first_new());
   }
   if (thresholds.linkage == Linkage::single) {
@@ -337,7 +337,7 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   progress_.phase("clustering", manifest_.kept_pairs);
   WHORL_ASSIGN_OR_RETURN(auto assignment, assign(thresholds));
   const Grouped grouped = group(assignment.survivor);
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
+  WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
   WHORL_RETURN_IF_ERROR(list_clusters(grouped, sets));
   WHORL_RETURN_IF_ERROR(write_table(files_, grouped));
   const auto pairs_path = options_.store / "pairs.tsv";
@@ -412,8 +412,7 @@ ClusterSummary Pipeline::summarize(const Grouped& grouped) const {
   s.same_sketch = duplicates_.same_sketch;
   s.postings = manifest_.postings;
   s.candidates = manifest_.candidates;
-  s.pairs =
-      join::keeps_pairs(manifest_.settings) ? std::optional(manifest_.kept_pairs) : std::nullopt;
+  s.pairs = run_.method.keeps_pairs() ? std::optional(manifest_.kept_pairs) : std::nullopt;
   s.clusters = grouped.clusters();
   s.clustered = grouped.members.size();
   return s;

@@ -10,8 +10,8 @@
 #include "cluster/run_times.h"
 #include "cluster/runs.h"
 #include "join/candidate_stream.h"
-#include "join/join_method.h"
 #include "join/keep_rule.h"
+#include "join/resolved_run.h"
 #include "store/manifest.h"
 #include "store/set_reader.h"
 
@@ -30,12 +30,14 @@ struct PipelineOptions {
 
 class Pipeline {
  public:
+  // `run` is what the settings of the manifest mean.
   Pipeline(base::FileSystem& file_system, PipelineOptions options, store::Manifest manifest,
-           Progress& progress)
+           join::ResolvedRun run, Progress& progress)
       : file_system_(file_system),
         options_(std::move(options)),
         spills_(options_.temporary, options_.store),
         manifest_(std::move(manifest)),
+        run_(std::move(run)),
         files_(file_system, options_.store, manifest_.files),
         progress_(progress) {
     files_.watch(&progress);
@@ -70,23 +72,22 @@ class Pipeline {
   Result<std::uint64_t> make_index();
   Result<void> seek_common();
   Result<void> seek_pairs();
-  Result<void> keep(const join::JoinMethod& method, join::CandidateStats& stats);
-  Result<void> keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats);
-  Result<void> keep_components(const join::JoinMethod& method, join::CandidateStats& stats);
-  Result<void> keep_survivors(const join::JoinMethod& method, join::CandidateStats& stats);
-  join::CandidateOptions candidate_options(const sketch::Sampler& sketching) const;
-  join::CandidateOptions ranked_options(const sketch::Sampler& sketching,
-                                        std::span<const std::uint32_t> ranks) const;
-  join::KeepRule keep_rule(const join::JoinMethod& method, const sketch::Sampler& sketching) const;
+  Result<void> keep(join::CandidateStats& stats);
+  Result<void> keep_pairs(join::CandidateStats& stats);
+  Result<void> keep_components(join::CandidateStats& stats);
+  Result<void> keep_survivors(join::CandidateStats& stats);
+  const sketch::Sampler& sketching() const { return run_.shingling.sketching; }
+  Result<store::SetReader> open_sets() const {
+    return store::SetReader::open(files_, sketching(), run_.verify);
+  }
+  join::CandidateOptions candidate_options() const;
+  join::CandidateOptions ranked_options(std::span<const std::uint32_t> ranks) const;
+  join::KeepRule keep_rule() const;
   // Made where the phase before did without.
   Result<store::ShingleIndex> open_index(join::CandidateStats& stats);
-  Result<std::vector<std::uint32_t>> survivors(const join::JoinMethod& method,
-                                               const sketch::Sampler& sketching,
-                                               const PreferenceOrder& order, SurvivorRounds& rounds,
+  Result<std::vector<std::uint32_t>> survivors(const PreferenceOrder& order, SurvivorRounds& rounds,
                                                join::CandidateStats& stats);
-  Result<join::CandidateStream> candidates(const join::JoinMethod& method,
-                                           const sketch::Sampler& sketching,
-                                           std::span<const std::uint32_t> ranks,
+  Result<join::CandidateStream> candidates(std::span<const std::uint32_t> ranks,
                                            join::CandidateStats& stats);
 
   Result<Assignment> assign(const ClusterThresholds& thresholds);
@@ -102,6 +103,7 @@ class Pipeline {
   PipelineOptions options_;
   base::SpillFolder spills_;
   store::Manifest manifest_;
+  join::ResolvedRun run_;
   store::StoreFiles files_;  // the manifest's, and what was written since
   Progress& progress_;
   std::optional<store::DocumentTable> documents_;

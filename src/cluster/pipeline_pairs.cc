@@ -22,49 +22,44 @@ constexpr double kContainmentSlack = 0.6;
 
 // The shingles that are left out of all that follows.
 Result<void> Pipeline::seek_common() {
-  const std::uint64_t most = manifest_.settings.common;
+  const std::uint64_t most = run_.common;
   if (most == 0) return {};
   progress_.phase("counting shingles", entries_.size());
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
   files_.drop(store::kStopShinglesFile);  // of fewer documents
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
+  WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
   WHORL_RETURN_IF_ERROR(store::find_stop_shingles(files_, {sets, entries_}, {wanted, most},
                                                   budget("common"), progress_));
   WHORL_ASSIGN_OR_RETURN(common_, store::StopShingles::load(files_));
   return {};
 }
 
-join::CandidateOptions Pipeline::candidate_options(const sketch::Sampler& sketching) const {
-  const store::StoreSettings& settings = manifest_.settings;
-  const bool below = settings.verify && sketching.kind() != sketch::SketchKind::all;
+join::CandidateOptions Pipeline::candidate_options() const {
+  const bool below = run_.verify && sketching().kind() != sketch::SketchKind::all;
   join::CandidateOptions options;
-  options.resemblance = below ? join::LeastShown(sketching, settings.keep_resemblance)
-                              : join::LeastShown(sketching.of_kept_sets(settings.keep_resemblance));
-  options.containment = settings.keep_containment * (below ? kContainmentSlack : 1);
+  options.resemblance = below ? join::LeastShown(sketching(), run_.keep_resemblance)
+                              : join::LeastShown(sketching().of_kept_sets(run_.keep_resemblance));
+  options.containment = run_.keep_containment * (below ? kContainmentSlack : 1);
   options.common = common_;
   options.budget = budget("pairs");
   return options;
 }
 
-join::CandidateOptions Pipeline::ranked_options(const sketch::Sampler& sketching,
-                                                std::span<const std::uint32_t> ranks) const {
-  join::CandidateOptions options = candidate_options(sketching);
+join::CandidateOptions Pipeline::ranked_options(std::span<const std::uint32_t> ranks) const {
+  join::CandidateOptions options = candidate_options();
   options.rank_of = ranks;
-  const store::StoreSettings& settings = manifest_.settings;
-  if (settings.verify && settings.common == 0) {
-    options.sizes = join::SizeRule(entries_, settings.keep_resemblance);
+  if (run_.verify && run_.common == 0) {
+    options.sizes = join::SizeRule(entries_, run_.keep_resemblance);
   }
   return options;
 }
 
 // What a join by shared keys finds is the same at any memory, and so is what one for containment
 // does.
-join::KeepRule Pipeline::keep_rule(const join::JoinMethod& method,
-                                   const sketch::Sampler& sketching) const {
-  const store::StoreSettings& settings = manifest_.settings;
-  join::KeepRule rule{settings.keep_resemblance, settings.keep_containment, settings.verify};
-  if (method.row->shown && settings.keep_containment == 0) {
-    rule.least_shown = candidate_options(sketching).resemblance;
+join::KeepRule Pipeline::keep_rule() const {
+  join::KeepRule rule{run_.keep_resemblance, run_.keep_containment, run_.verify};
+  if (run_.method.row->shown && run_.keep_containment == 0) {
+    rule.least_shown = candidate_options().resemblance;
   }
   return rule;
 }
@@ -79,12 +74,10 @@ Result<store::ShingleIndex> Pipeline::open_index(join::CandidateStats& stats) {
   return store::ShingleIndex::open(std::move(file), entries_.size());
 }
 
-Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& method,
-                                                   const sketch::Sampler& sketching,
-                                                   std::span<const std::uint32_t> ranks,
+Result<join::CandidateStream> Pipeline::candidates(std::span<const std::uint32_t> ranks,
                                                    join::CandidateStats& stats) {
   WHORL_ASSIGN_OR_RETURN(auto index, open_index(stats));
-  const join::CandidateOptions options = ranked_options(sketching, ranks);
+  const join::CandidateOptions options = ranked_options(ranks);
   const join::SketchScan sketches = [&](const store::SketchVisitor& visit) {
     return scan([&](store::DocId doc, const sketch::SketchView& sketch) {
       progress_.advance(1);
@@ -94,58 +87,55 @@ Result<join::CandidateStream> Pipeline::candidates(const join::JoinMethod& metho
   const join::ModulusOf modulus_of = [&](store::DocId doc) {
     return std::uint64_t{entries_[doc].modulus};
   };
-  return method.row->run({file_system_, index, sketches, modulus_of, sketching.moduli()}, method,
-                         options, stats);
+  return run_.method.row->run({file_system_, index, sketches, modulus_of, sketching().moduli()},
+                              run_.method, options, stats);
 }
 
 Result<void> Pipeline::seek_pairs() {
   const Stopwatch watch;
   WHORL_RETURN_IF_ERROR(seek_common());
   progress_.phase("finding pairs", entries_.size());
-  WHORL_ASSIGN_OR_RETURN(auto method, join::JoinMethod::parse(manifest_.settings.pairs));
   join::CandidateStats stats;
-  WHORL_RETURN_IF_ERROR(keep(method, stats));
+  WHORL_RETURN_IF_ERROR(keep(stats));
   return end_phase("find pairs", watch, stats.spilled_bytes);
 }
 
-Result<void> Pipeline::keep(const join::JoinMethod& method, join::CandidateStats& stats) {
-  switch (method.row->keeps) {
+Result<void> Pipeline::keep(join::CandidateStats& stats) {
+  switch (run_.method.row->keeps) {
     case join::JoinKeeps::components:
-      return keep_components(method, stats);
+      return keep_components(stats);
     case join::JoinKeeps::survivors:
-      return keep_survivors(method, stats);
+      return keep_survivors(stats);
     case join::JoinKeeps::pairs:
       break;
   }
-  return keep_pairs(method, stats);
+  return keep_pairs(stats);
 }
 
 Result<void> Pipeline::recount_pairs(double containment) {
   recounts_ = true;
-  manifest_.settings.keep_containment = containment;
+  run_.keep_containment = manifest_.settings.keep_containment = containment;
   manifest_.done.resize(static_cast<std::size_t>(store::Phase::pairs));
   return seek_pairs();
 }
 
-Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::CandidateStats& stats) {
-  const store::StoreSettings& settings = manifest_.settings;
-  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto found, candidates(method, sketching, {}, stats));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
-  join::KeepRule rule = keep_rule(method, sketching);
+Result<void> Pipeline::keep_pairs(join::CandidateStats& stats) {
+  WHORL_ASSIGN_OR_RETURN(auto found, candidates({}, stats));
+  WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
+  join::KeepRule rule = keep_rule();
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
   const bool partly_known =
-      layout.first_new() > 0 && settings.common == 0 && !settings.across && !recounts_;
+      layout.first_new() > 0 && run_.common == 0 && !run_.across && !recounts_;
   if (partly_known)
     rule.passes_over = [&](const join::CandidatePair& p) { return layout.known(p); };
-  if (settings.across)
+  if (run_.across)
     rule.passes_over = [&](const join::CandidatePair& p) { return !layout.across(p); };
   progress_.phase("counting pairs", entries_.size());
   WHORL_ASSIGN_OR_RETURN(auto file,
                          files_.write(partly_known ? store::kNewPairsFile : store::kPairsFile));
   WHORL_ASSIGN_OR_RETURN(
-      auto verified, join::verify_pairs({entries_, sketching, sets}, found, rule,
+      auto verified, join::verify_pairs({entries_, sketching(), sets}, found, rule,
                                         {options_.memory / 4, options_.threads, progress_}, *file));
   manifest_.candidates = verified.candidates;
   manifest_.kept_pairs = verified.kept;
@@ -157,20 +147,17 @@ Result<void> Pipeline::keep_pairs(const join::JoinMethod& method, join::Candidat
 
 // Micro-clusters stand for documents. What was connected in merged stores is found again: that
 // takes no longer than to find what is new.
-Result<void> Pipeline::keep_components(const join::JoinMethod& method,
-                                       join::CandidateStats& stats) {
-  const store::StoreSettings& settings = manifest_.settings;
-  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, manifest_.settings));
+Result<void> Pipeline::keep_components(join::CandidateStats& stats) {
+  WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
   WHORL_ASSIGN_OR_RETURN(auto index, open_index(stats));
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  join::CandidateOptions options = candidate_options(sketching);
+  join::CandidateOptions options = candidate_options();
   MicroClusterRule near;
   // Sizes are known where pairs are counted on all shingles.
-  const bool by_size = settings.verify && settings.common == 0 && settings.keep_containment == 0;
-  if (by_size) near.size_ratio = settings.keep_resemblance;
-  near.max_growth = 2 - std::max(settings.keep_resemblance, settings.keep_containment);
-  const join::SketchedDocuments documents{entries_, sketching, sets};
+  const bool by_size = run_.verify && run_.common == 0 && run_.keep_containment == 0;
+  if (by_size) near.size_ratio = run_.keep_resemblance;
+  near.max_growth = 2 - std::max(run_.keep_resemblance, run_.keep_containment);
+  const join::SketchedDocuments documents{entries_, sketching(), sets};
   WHORL_ASSIGN_OR_RETURN(
       auto groups, MicroClusters::form(file_system_, documents, wanted, near, budget("near")));
   base::release_freed_memory();
@@ -179,7 +166,7 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
   for (store::DocId doc = 0; doc < entries_.size(); ++doc) {
     connected.unite(doc, duplicates_.representative[doc]);
   }
-  const join::KeepRule rule = keep_rule(method, sketching);
+  const join::KeepRule rule = keep_rule();
   const join::CountingRun run{options_.memory / 4, options_.threads, progress_};
   ComponentSearch search(documents, groups, rule, connected, run);
   WHORL_RETURN_IF_ERROR(search.within_groups());
@@ -194,9 +181,9 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
   const join::ModulusOf modulus_of = [&](std::uint32_t rank) {
     return std::uint64_t{entries_[groups.head_at(rank)].modulus};
   };
-  WHORL_ASSIGN_OR_RETURN(
-      auto pairs, method.row->run({file_system_, index, unions, modulus_of, sketching.moduli()},
-                                  method, options, stats));
+  WHORL_ASSIGN_OR_RETURN(auto pairs, run_.method.row->run({file_system_, index, unions, modulus_of,
+                                                           sketching().moduli()},
+                                                          run_.method, options, stats));
   progress_.phase("counting pairs", groups.ranked());
   WHORL_RETURN_IF_ERROR(search.between_groups(pairs));
   manifest_.candidates = search.counted();
@@ -205,37 +192,33 @@ Result<void> Pipeline::keep_components(const join::JoinMethod& method,
 }
 
 // What merged stores knew is sought again: who survives may be another where more is preferred.
-Result<void> Pipeline::keep_survivors(const join::JoinMethod& method, join::CandidateStats& stats) {
-  const store::StoreSettings& settings = manifest_.settings;
+Result<void> Pipeline::keep_survivors(join::CandidateStats& stats) {
   ClusterThresholds thresholds;
-  thresholds.survivor = settings.survivor.value_or(thresholds.survivor);
-  thresholds.survivor_field = settings.survivor_field;
+  thresholds.survivor = run_.survivor.value_or(thresholds.survivor);
+  thresholds.survivor_field = run_.survivor_field;
   WHORL_ASSIGN_OR_RETURN(const auto prefer, preferences(*documents_, thresholds));
   const PreferenceOrder order(duplicates_, prefer);
-  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(settings.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files_, settings));
+  WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
   WHORL_RETURN_IF_ERROR(sketches_->hold(options_.memory / 4));
   sets.share(*sketches_);
-  const join::KeepRule rule = keep_rule(method, sketching);
-  SurvivorRounds rounds({entries_, sketching, sets}, order, rule,
+  const join::KeepRule rule = keep_rule();
+  SurvivorRounds rounds({entries_, sketching(), sets}, order, rule,
                         {options_.memory / 4, options_.threads, progress_});
-  WHORL_ASSIGN_OR_RETURN(const auto decided, survivors(method, sketching, order, rounds, stats));
+  WHORL_ASSIGN_OR_RETURN(const auto decided, survivors(order, rounds, stats));
   manifest_.candidates = rounds.counted();
   manifest_.kept_pairs = 0;
   return write_survivors(files_, order.survivors_of_all(decided));
 }
 
 // Candidates are sought while it is decided, where memory holds what that needs.
-Result<std::vector<std::uint32_t>> Pipeline::survivors(const join::JoinMethod& method,
-                                                       const sketch::Sampler& sketching,
-                                                       const PreferenceOrder& order,
+Result<std::vector<std::uint32_t>> Pipeline::survivors(const PreferenceOrder& order,
                                                        SurvivorRounds& rounds,
                                                        join::CandidateStats& stats) {
   const sketch::ShingleSpan sketches = sketches_->held();
-  const join::CandidateOptions options = ranked_options(sketching, order.ranks());
-  const join::RankedDocuments documents{order.documents(), entries_, sketching.moduli()};
+  const join::CandidateOptions options = ranked_options(order.ranks());
+  const join::RankedDocuments documents{order.documents(), entries_, sketching().moduli()};
   if (sketches.empty() || !join::HeldPrefixes::serve(documents, options)) {
-    WHORL_ASSIGN_OR_RETURN(const auto pairs, candidates(method, sketching, order.ranks(), stats));
+    WHORL_ASSIGN_OR_RETURN(const auto pairs, candidates(order.ranks(), stats));
     progress_.phase("counting pairs", order.size());
     return rounds.decide(pairs);
   }

@@ -25,9 +25,11 @@ struct StoreUse {
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  const StoreUse& use, Progress& progress);
 
-// A store in which each document of the inputs that is like one of the store `against` is in a
-// cluster with the most alike of those. The documents of `against` come first.
-Result<ClusterSummary> run_against(const ClusterOptions& options, const std::string& against,
-                                   const StoreUse& use, Progress& progress);
+// What `options` say of a store, as settings, is `asked`. Makes a store in which each document of
+// the inputs that is like one of the store `against` is in a cluster with the most alike of those.
+// The documents of `against` come first.
+Result<ClusterSummary> run_against(const ClusterOptions& options, const store::StoreSettings& asked,
+                                   const std::string& against, const StoreUse& use,
+                                   Progress& progress);
 
 }  // namespace whorl::internal::cluster

@@ -15,7 +15,6 @@
 #include "cluster/passage_cover.h"
 #include "cluster/shared_runs.h"
 #include "cluster/store_view.h"
-#include "join/store_options.h"
 #include "read/collection.h"
 #include "store/batch.h"
 #include "store/ingest.h"
@@ -104,10 +103,7 @@ Result<std::unique_ptr<StoreReader::Opened>> StoreReader::Opened::open(const std
   WHORL_ASSIGN_OR_RETURN(auto file, view.files.read(store::kIndexFile));
   WHORL_ASSIGN_OR_RETURN(
       auto index, store::ShingleIndex::open(std::move(file), view.manifest.ingest.documents));
-  const store::Shingling shingling = store::shingling_of(view.manifest.settings);
-  WHORL_ASSIGN_OR_RETURN(auto make, store::Shingler::make(shingling.front_end, shingling.rule));
-  return std::make_unique<Opened>(
-      Opened{store, std::move(view), std::move(index), std::move(make)});
+  return std::make_unique<Opened>(Opened{store, std::move(view), std::move(index)});
 }
 
 Result<StoreReader> StoreReader::open(const std::string& store) try {
@@ -203,10 +199,9 @@ Result<void> StoreReader::for_each_cluster(const Visit<StoredCluster>& visit,
 
 Result<void> StoreReader::for_each_pair(const Visit<StoredPair>& visit) const try {
   const cluster::StoreView& view = opened_->view;
-  if (const auto method = join::method_of(view.manifest.settings);
-      method && !method->keeps_pairs()) {
-    return fail(ErrorCode::unsupported, "a store of --pairs " + std::string(method->row->name) +
-                                            " keeps " + std::string(method->row->knows) +
+  if (const join::JoinMethod& method = view.run.method; !method.keeps_pairs()) {
+    return fail(ErrorCode::unsupported, "a store of --pairs " + std::string(method.row->name) +
+                                            " keeps " + std::string(method.row->knows) +
                                             ", not pairs");
   }
   WHORL_ASSIGN_OR_RETURN(auto pairs, join::PairScan::open(view.files, documents()));
@@ -281,7 +276,7 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(read::Collect
                                                                    const Progress* progress) const {
   WHORL_RETURN_IF_ERROR(check(options));
   const std::string name = record.place;
-  auto asked = make.with(options.convert, progress)(std::move(record));
+  auto asked = view.run.shingling.make.with(options.convert, progress)(std::move(record));
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
   if (asked->set.empty()) {
     return fail(ErrorCode::invalid_argument,
@@ -409,25 +404,24 @@ Result<std::vector<Skipped>> StoreReader::matches_each(const BatchOptions& optio
 using namespace internal;
 
 Result<void> StoreReader::Opened::check_passages(const StoredPassageOptions& options) const {
-  const store::StoreSettings& settings = view.manifest.settings;
+  const join::ResolvedRun& run = view.run;
   if (options.limit == 0) {
     return fail(ErrorCode::invalid_argument, "a limit of passages is a number from 1");
   }
-  if (!settings.features_field.empty()) {
+  if (!run.features_field.empty()) {
     return fail(ErrorCode::invalid_argument, "the store is of features, which have no passages");
   }
-  if (options.at_least < settings.shingle) {
+  if (options.at_least < run.shingle) {
     return fail(ErrorCode::invalid_argument,
                 "a passage has at least as many symbols as a shingle of the store, " +
-                    std::to_string(settings.shingle));
+                    std::to_string(run.shingle));
   }
-  if (settings.common != 0) {
+  if (run.common != 0) {
     return fail(ErrorCode::unsupported,
                 "the store leaves out common shingles, so passages have gaps: make one without "
                 "--common");
   }
-  WHORL_ASSIGN_OR_RETURN(const auto sketching, sketch::Sampler::parse(settings.sketch));
-  if (settings.verify || sketching.kind() == sketch::SketchKind::all) return {};
+  if (run.verify || run.shingling.sketching.kind() == sketch::SketchKind::all) return {};
   return fail(ErrorCode::unsupported,
               "the store keeps samples of shingles alone: make one without --no-verify");
 }
@@ -475,9 +469,9 @@ Result<std::vector<StoredPassage>> StoreReader::Opened::passages(
     read::CollectionRecord record, const StoredPassageOptions& options) const {
   WHORL_RETURN_IF_ERROR(check_passages(options));
   const std::string name = record.place;
-  const auto asked = make.with(options.convert).in_order(std::move(record));
+  const auto asked = view.run.shingling.make.with(options.convert).in_order(std::move(record));
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
-  const std::uint32_t k = view.manifest.settings.shingle;
+  const std::uint32_t k = view.run.shingle;
   const auto least =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.at_least - k + 1, UINT32_MAX));
   const cluster::PlacedShingles placed(asked->shingles);

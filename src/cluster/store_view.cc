@@ -17,16 +17,17 @@ Result<StoreView> open_now(base::FileSystem& file_system, const base::FileSystem
   const std::uint64_t count = manifest.ingest.documents;
   store::StoreFiles files(file_system, store, manifest.files);
   WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(files, count));
-  WHORL_ASSIGN_OR_RETURN(auto sets, store::SetReader::open(files, manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(auto run, join::ResolvedRun::of(manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(auto sets,
+                         store::SetReader::open(files, run.shingling.sketching, run.verify));
   WHORL_ASSIGN_OR_RETURN(auto clusters, ClusterTable::open(files, count));
   WHORL_ASSIGN_OR_RETURN(auto names, store::NameIndex::open(files));
   std::optional<store::PositionReader> positions;
-  if (manifest.settings.positions) {
-    WHORL_ASSIGN_OR_RETURN(positions,
-                           store::PositionReader::open(files, count, manifest.settings.shingle));
+  if (run.positions) {
+    WHORL_ASSIGN_OR_RETURN(positions, store::PositionReader::open(files, count, run.shingle));
   }
-  return StoreView{std::move(files),    std::move(manifest), std::move(documents), std::move(sets),
-                   std::move(clusters), std::move(names),    std::move(positions)};
+  return StoreView{std::move(files), std::move(manifest), std::move(run),   std::move(documents),
+                   std::move(sets),  std::move(clusters), std::move(names), std::move(positions)};
 }
 
 }  // namespace

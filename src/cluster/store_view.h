@@ -5,7 +5,7 @@
 
 #include "cluster/cluster_table.h"
 #include "join/pair_file.h"
-#include "store/manifest.h"
+#include "join/resolved_run.h"
 #include "store/name_index.h"
 #include "store/positions.h"
 #include "store/set_reader.h"
@@ -15,6 +15,7 @@ namespace whorl::internal::cluster {
 struct StoreView {
   store::StoreFiles files;
   store::Manifest manifest;
+  join::ResolvedRun run;  // what the manifest's settings mean
   store::DocumentTable documents;
   store::SetReader sets;
   ClusterTable clusters;

@@ -210,6 +210,16 @@ namespace whorl {
 
 using namespace internal;
 
+namespace {
+
+compare::submissions::InputRun input_run(const CompareOptions& options) {
+  SubmissionInput input = options.input;
+  input.outputs.push_back(options.review);
+  return {std::move(input), options.threads, options.memory};
+}
+
+}  // namespace
+
 // Both report invalid option values before they read any input.
 
 Result<CompareReport> compare(const CompareOptions& options, Progress& progress) try {
@@ -218,7 +228,7 @@ Result<CompareReport> compare(const CompareOptions& options, Progress& progress)
   if (options.input.paths.empty()) {
     return fail(ErrorCode::invalid_argument, "there is no path to compare; give at least one");
   }
-  auto collected = compare::submissions::collect(options, progress);
+  auto collected = compare::submissions::collect(input_run(options), progress);
   if (!collected && collected.error().code == ErrorCode::cancelled) return compare::stopped();
   WHORL_RETURN_IF_ERROR(collected);
   return compare::compare_collected(std::move(*collected), settings, options, progress);

@@ -290,7 +290,9 @@ Result<AddedToRegistry> Registry::import_store(const std::string& folder,
   WHORL_ASSIGN_OR_RETURN(const auto manifest, store::load_finished(file_system, folder));
   WHORL_RETURN_IF_ERROR(import.check_store(manifest.settings, manifest.ingest));
   const store::StoreFiles files(file_system, folder, manifest.files);
-  WHORL_ASSIGN_OR_RETURN(const auto sets, store::SetReader::open(files, manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(manifest.settings.sketch));
+  WHORL_ASSIGN_OR_RETURN(const auto sets, store::SetReader::open(files, std::move(sketching),
+                                                                 manifest.settings.verify));
   WHORL_ASSIGN_OR_RETURN(const auto documents,
                          store::DocumentTable::open(files, manifest.ingest.documents));
   registry::Adder adder(index);

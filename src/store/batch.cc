@@ -17,9 +17,9 @@ constexpr std::uint64_t kBatchesInMemory = 32;
 
 class BatchWork {
  public:
-  BatchWork(Batch batch, const Maker& maker, const Workers& workers)
+  BatchWork(Batch batch, const Shingling& shingling, const Workers& workers)
       : batch_(std::move(batch)),
-        maker_(maker),
+        shingling_(shingling),
         budget_(workers.budget),
         threads_(workers.threads),
         progress_(workers.progress),
@@ -61,7 +61,7 @@ class BatchWork {
   void work(std::size_t i, const read::Room& room) {
     read::CollectionRecord& record = batch_[i];
     Processed& done = done_[i];
-    done.shingled = maker_.make(record, room);
+    done.shingled = shingling_.make(record, room);
     const bool exceeded = !done.shingled && done.shingled.error().code == ErrorCode::limit_exceeded;
     if (exceeded && states_[i] == State::waits) {
       states_[i] = State::alone;
@@ -72,7 +72,7 @@ class BatchWork {
     done.rank = record.rank;
     done.streamed = record.streamed;
     record = {};
-    if (done.shingled) done.sketch = maker_.method.sketch(done.shingled->set);
+    if (done.shingled) done.sketch = shingling_.sketching.sketch(done.shingled->set);
     results_ += bytes_of(done);
     states_[i] = State::done;
   }
@@ -85,7 +85,7 @@ class BatchWork {
   }
 
   Batch batch_;
-  const Maker maker_;
+  const Shingling& shingling_;
   base::MemoryBudget& budget_;
   const unsigned threads_;
   const Progress* progress_;
@@ -119,9 +119,9 @@ Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget&
   return batch;
 }
 
-Result<void> process(Batch batch, const Maker& maker, const Workers& workers,
+Result<void> process(Batch batch, const Shingling& shingling, const Workers& workers,
                      const std::function<Result<void>(const Processed&)>& take) {
-  return BatchWork(std::move(batch), maker, workers).run(take);
+  return BatchWork(std::move(batch), shingling, workers).run(take);
 }
 
 }  // namespace whorl::internal::store

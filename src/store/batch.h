@@ -35,10 +35,14 @@ struct Processed {
   sketch::Sketch sketch;
 };
 
-// What makes a document of a record.
-struct Maker {
-  const Shingler& make;
-  const sketch::Sampler& method;
+// How documents become sketches.
+struct Shingling {
+  Shingler make;
+  sketch::Sampler sketching;
+
+  // Fails where the front end or sketch is none.
+  static Result<Shingling> parse(const std::string& front_end, const ShingleRule& rule,
+                                 const std::string& sketch);
 };
 
 struct Workers {
@@ -50,7 +54,7 @@ struct Workers {
 // Hands what becomes of each record to `take`, in order. Most are worked on several at a time; one
 // that needs more memory than it seemed to is worked on alone when its turn comes. Stops at the
 // first error of `take`, and where it is asked to: what is done by then is handed on.
-Result<void> process(Batch batch, const Maker& maker, const Workers& workers,
+Result<void> process(Batch batch, const Shingling& shingling, const Workers& workers,
                      const std::function<Result<void>(const Processed&)>& take);
 
 }  // namespace whorl::internal::store

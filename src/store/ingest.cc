@@ -206,14 +206,20 @@ std::vector<std::string> input_names(const CollectionInput& input) {
   return {input.records->name()};
 }
 
+Result<Shingling> Shingling::parse(const std::string& front_end, const ShingleRule& rule,
+                                   const std::string& sketch) {
+  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(sketch));
+  WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(front_end, rule));
+  return Shingling{std::move(make), std::move(sketching)};
+}
+
 Result<Reading> Reading::open(const CollectionInput& input, const Shingling& shingling,
                               const std::string& rank_field, std::uint64_t memory,
                               const Progress* progress) {
-  WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(shingling.sketch));
-  WHORL_ASSIGN_OR_RETURN(auto make, Shingler::make(shingling.front_end, shingling.rule));
   WHORL_ASSIGN_OR_RETURN(auto documents,
                          open_collection(input, rank_field, false, memory, progress));
-  return Reading{std::move(documents), make.with(input.convert, progress), std::move(method)};
+  return Reading{std::move(documents),
+                 {shingling.make.with(input.convert, progress), shingling.sketching}};
 }
 
 Result<std::uint64_t> input_bytes(const read::Collection& collection) {
@@ -243,7 +249,8 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
   WHORL_ASSIGN_OR_RETURN(const std::uint64_t bytes, input_bytes(collection));
   progress.phase("reading documents", bytes);
   WHORL_RETURN_IF_ERROR(skip_records(collection, state));
-  const Shingler make = target.keep_positions ? reading.make.with_positions() : reading.make;
+  Shingling shingling = reading.shingling;
+  if (target.keep_positions) shingling.make = shingling.make.with_positions();
   base::MemoryBudget budget(target.memory);
   std::uint64_t safe_bytes = state.bytes;
   std::uint64_t told = 0;  // bytes of the inputs
@@ -274,7 +281,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
       return done.shingled ? files.add(done, state) : Result<void>{};
     };
     const Result<void> added =
-        process(std::move(batch), {make, reading.method}, {budget, target.threads, &progress}, add);
+        process(std::move(batch), shingling, {budget, target.threads, &progress}, add);
     if (!added && added.error().code == ErrorCode::cancelled) WHORL_RETURN_IF_ERROR(save());
     WHORL_RETURN_IF_ERROR(added);
     const std::uint64_t taken = collection.taken_bytes();

@@ -1,7 +1,7 @@
 // Phase 1: read a collection, canonicalise, shingle and sketch every document.
 #pragma once
 
-#include "store/shingler.h"
+#include "store/batch.h"
 #include "store/store_files.h"
 #include "whorl/cluster.h"
 #include "whorl/progress.h"
@@ -35,21 +35,12 @@ Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
 // The bytes of the inputs, packed as they stand; 0 where a stream among them does not tell.
 Result<std::uint64_t> input_bytes(const read::Collection& collection);
 
-// How documents become sketches.
-struct Shingling {
-  std::string front_end;
-  ShingleRule rule;
-  std::string sketch;
-};
-
 // A collection about to be read, and what becomes of its documents.
 struct Reading {
   std::unique_ptr<read::Collection> documents;
-  Shingler make;
-  sketch::Sampler method;
+  Shingling shingling;
 
-  // Fails where an input is not there, or the front end or sketch is none: to be asked before
-  // anything is written.
+  // Fails where an input is not there: to be asked before anything is written.
   static Result<Reading> open(const CollectionInput& input, const Shingling& shingling,
                               const std::string& rank_field, std::uint64_t memory = kMemory,
                               const Progress* progress = nullptr);

@@ -97,23 +97,20 @@ std::string made_with(std::string_view key, const json& stored, const json& aske
 }
 
 StoreSettings settings_from(const json& j) {
-  return {j.at("inputs"),
-          j.at("front_end"),
-          j.at("shingle"),
-          j.at("sketch"),
-          j.at("pairs"),
-          j.at("common"),
-          j.at("verify"),
-          j.at("keep_resemblance"),
-          j.at("keep_containment"),
-          j.at("files_from"),
-          j.at("features"),
-          j.at("survivor_field"),
-          j.at("across"),
-          choice_from(j, "survivor"),
-          j.value("positions", false),
-          j.value("letters_below", std::uint32_t{0}),
-          j.value("weighted", false)};
+  const StoreRules rules = {j.at("shingle"),
+                            j.at("common"),
+                            j.at("verify"),
+                            j.at("keep_resemblance"),
+                            j.at("keep_containment"),
+                            j.at("features"),
+                            j.at("survivor_field"),
+                            j.at("across"),
+                            choice_from(j, "survivor"),
+                            j.value("positions", false),
+                            j.value("letters_below", std::uint32_t{0}),
+                            j.value("weighted", false)};
+  return {rules,          j.at("inputs"), j.at("files_from"), j.at("front_end"),
+          j.at("sketch"), j.at("pairs")};
 }
 
 json to_json(const std::vector<Part>& parts) {
@@ -260,12 +257,12 @@ std::string_view name_of(SurvivorChoice choice) {
   return kSurvivorChoices[static_cast<std::size_t>(choice)];
 }
 
-Shingling shingling_of(const StoreSettings& settings) {
-  return {settings.front_end,
-          {.k = settings.shingle,
-           .weighted = settings.weighted,
-           .letters = {.below = settings.letters_below}},
-          settings.sketch};
+Result<Shingling> shingling_of(const StoreSettings& settings) {
+  return Shingling::parse(settings.front_end,
+                          {.k = settings.shingle,
+                           .weighted = settings.weighted,
+                           .letters = {.below = settings.letters_below}},
+                          settings.sketch);
 }
 
 std::vector<Skipped> all_skipped(const Manifest& manifest) {

@@ -19,18 +19,13 @@ namespace whorl::internal::store {
 
 enum class Phase { ingest, index, pairs, clusters };
 
-// What a store was made with: changing any of it is another store.
-struct StoreSettings {
-  std::vector<std::string> inputs;
-  std::string front_end;
+// What a store was made with, save its inputs and the names of its methods.
+struct StoreRules {
   std::uint32_t shingle = 0;
-  std::string sketch;
-  std::string pairs = "exact";
   std::uint64_t common = 0;
   bool verify = true;
   double keep_resemblance = 0;  // what the kept pairs reach
   double keep_containment = 0;
-  std::string files_from;
   std::string features_field;
   std::string survivor_field;  // of a JSON line; each document keeps its number
   bool across = false;         // pairs of a part's documents with new ones alone are sought
@@ -40,8 +35,18 @@ struct StoreSettings {
   bool weighted = false;            // characters of scripts without spaces count by their weight
 };
 
-// How the documents of a store become sketches.
-Shingling shingling_of(const StoreSettings& settings);
+// All that a store was made with: changing any of it is another store. Names are text as the
+// manifest has them; whoever reads documents or pairs resolves them first (join/resolved_run.h).
+struct StoreSettings : StoreRules {
+  std::vector<std::string> inputs;
+  std::string files_from;
+  std::string front_end;
+  std::string sketch;
+  std::string pairs = "exact";
+};
+
+// How the documents of a store become sketches. Fails where its sketch or front end is none.
+Result<Shingling> shingling_of(const StoreSettings& settings);
 
 // As it stands in a manifest: "longest".
 std::string_view name_of(SurvivorChoice choice);

@@ -53,13 +53,13 @@ void StopShingles::remove_from(sketch::ShingleSet& set) const {
   std::erase_if(set, [this](std::uint64_t shingle) { return has(shingle); });
 }
 
-Result<SetReader> SetReader::open(const StoreFiles& files, const StoreSettings& settings) {
+Result<SetReader> SetReader::open(const StoreFiles& files, sketch::Sampler method,
+                                  bool keeps_sets) {
   WHORL_ASSIGN_OR_RETURN(auto sketches, files.read(kSketchesFile));
   WHORL_ASSIGN_OR_RETURN(auto shingles, files.read(kShinglesFile));
   WHORL_ASSIGN_OR_RETURN(auto common, StopShingles::load(files));
-  WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(settings.sketch));
   return SetReader(HashListReader(std::move(sketches)), HashListReader(std::move(shingles)),
-                   std::move(common), std::move(method), settings.verify);
+                   std::move(common), std::move(method), keeps_sets);
 }
 
 Result<void> SetReader::full_set(const SketchEntry& entry, sketch::ShingleSet& out) const {

@@ -69,7 +69,8 @@ struct SetFigures {
 // among them.
 class SetReader {
  public:
-  static Result<SetReader> open(const StoreFiles& files, const StoreSettings& settings);
+  // Of a store of these sketches, which also keeps whole sets or does not.
+  static Result<SetReader> open(const StoreFiles& files, sketch::Sampler method, bool keeps_sets);
   // Has the sketches from a reader that may hold them.
   void share(const HashListReader& sketches) { sketches_.share(sketches); }
   // All that the store keeps of a set.

@@ -9,7 +9,7 @@
 #include "base/spill_folder.h"
 #include "base/try.h"
 #include "claim/folder.h"
-#include "join/store_options.h"
+#include "join/resolved_run.h"
 #include "read/skip_log.h"
 #include "store/ingest.h"
 #include "store/input_list.h"
@@ -26,7 +26,8 @@ namespace {
 
 // The pages of a sweep that is being added, in a store of their own beside those of the others.
 
-store::Shingling shingling_of(const AddSweepOptions& options);
+// By default a shingle of a sweep has ten words, as in Broder 1997.
+constexpr std::uint32_t kDefaultShingle = 10;
 
 class SweepDraft {
  public:
@@ -44,6 +45,9 @@ class SweepDraft {
   const base::FileSystem::Path& path() const { return path_; }
   // Names the list of inputs.
   const base::Hash128& inputs() const { return inputs_; }
+  SweepSettings settings() const {
+    return {asked_.front_end, asked_.shingle, asked_.sketch, asked_.features_field};
+  }
   const store::IngestState& found() const { return manifest_.ingest; }
   store::StoreFiles files() const { return {file_system_, path_, manifest_.files}; }
   std::vector<Skipped> skipped() const;
@@ -57,6 +61,7 @@ class SweepDraft {
   const AddSweepOptions& options_;
   CollectionInput input_;  // with what is not read of it
   base::FileSystem::Path path_;
+  store::StoreSettings asked_;
   std::optional<store::Reading> reading_;  // none: the inputs are gone
   base::Hash128 inputs_;
   store::Manifest manifest_;
@@ -84,32 +89,27 @@ store::StoreSettings store_settings_of(const AddSweepOptions& options) {
   reading.input = options.input;
   reading.shingling = options.shingling;
   store::StoreSettings settings = join::settings_of(reading);
-  settings.shingle = sweep::shingling_of(options).rule.k;
+  settings.shingle = options.shingling.shingle.value_or(kDefaultShingle);
   settings.letters_below = 0;
   settings.weighted = false;
   return settings;
-}
-
-// By default a shingle of a sweep has ten words, as in Broder 1997.
-store::Shingling shingling_of(const AddSweepOptions& options) {
-  constexpr std::uint32_t kDefaultShingle = 10;
-  const ShingleMethod& asked = options.shingling;
-  return {asked.front_end, {.k = asked.shingle.value_or(kDefaultShingle)}, asked.sketch};
 }
 
 SweepDraft::SweepDraft(base::FileSystem& file_system, const AddSweepOptions& options)
     : file_system_(file_system),
       options_(options),
       input_(options.input),
-      path_(fs::path(options.store) / (std::string(kDraft) + options.date)) {
+      path_(fs::path(options.store) / (std::string(kDraft) + options.date)),
+      asked_(store_settings_of(options)) {
   input_.outputs.push_back(options.store);
 }
 
 Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSweepOptions& options,
                                     const Progress& progress) {
   SweepDraft draft(file_system, options);
-  auto reading = store::Reading::open(draft.input_, sweep::shingling_of(options), "",
-                                      options.limits.memory, &progress);
+  WHORL_ASSIGN_OR_RETURN(const auto shingling, store::shingling_of(draft.asked_));
+  auto reading =
+      store::Reading::open(draft.input_, shingling, "", options.limits.memory, &progress);
   const auto stored = draft.stored();
   const bool is_read = stored && stored->is_done(store::Phase::ingest);
   if (!reading && is_read && reading.error().code == ErrorCode::not_found) {
@@ -126,7 +126,7 @@ Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSwee
 std::optional<store::Manifest> SweepDraft::stored() const {
   auto stored = store::load(file_system_, path_);
   if (!stored || !*stored) return std::nullopt;
-  const auto same = store::same_settings(store_settings_of(options_), (*stored)->settings);
+  const auto same = store::same_settings(asked_, (*stored)->settings);
   return same ? std::move(*stored) : std::nullopt;
 }
 
@@ -139,7 +139,7 @@ Result<void> SweepDraft::begin() {
   WHORL_RETURN_IF_ERROR(claim::check_folder(path_, claim::kStore));
   remove_draft(path_);
   WHORL_RETURN_IF_ERROR(base::make_folder(path_));
-  manifest_.settings = store_settings_of(options_);
+  manifest_.settings = asked_;
   manifest_.inputs = inputs_;
   return store::save(file_system_, path_, manifest_);  // the mark of the folder
 }
@@ -197,11 +197,6 @@ Result<void> check_date(const std::string& date, const sweep::SweepManifest& man
                                                " already: sweeps are added in order of date");
 }
 
-sweep::SweepSettings settings_of(const AddSweepOptions& options) {
-  const store::Shingling shingling = sweep::shingling_of(options);
-  return {shingling.front_end, shingling.rule.k, shingling.sketch, options.input.features_field};
-}
-
 Result<void> check_settings(const sweep::SweepSettings& asked, const sweep::SweepSettings& stored) {
   if (asked == stored) return {};
   return fail(ErrorCode::invalid_argument,
@@ -223,7 +218,7 @@ Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
       last->inputs != draft.inputs()) {
     return std::nullopt;
   }
-  WHORL_RETURN_IF_ERROR(check_settings(settings_of(options), stored->settings));
+  WHORL_RETURN_IF_ERROR(check_settings(draft.settings(), stored->settings));
   WHORL_RETURN_IF_ERROR(
       store::check_streams(options.input, options.limits.memory, last->streamed, progress));
   draft.remove();  // which a killed run left, as it may have left files of the sweep before
@@ -237,16 +232,17 @@ Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
 
 // The sweeps that the folder holds; with its mark where it holds none yet.
 Result<sweep::SweepManifest> load_or_begin(base::FileSystem& file_system,
-                                           const AddSweepOptions& options, Progress& progress) {
+                                           const AddSweepOptions& options,
+                                           const SweepSettings& asked, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto stored, sweep::load(file_system, options.store));
   if (!stored || stored->sweeps.empty()) {
     sweep::SweepManifest fresh;
-    fresh.settings = settings_of(options);
+    fresh.settings = asked;
     WHORL_RETURN_IF_ERROR(sweep::save(file_system, options.store, fresh));
     return fresh;
   }
   WHORL_RETURN_IF_ERROR(check_date(options.date, *stored));
-  WHORL_RETURN_IF_ERROR(check_settings(settings_of(options), stored->settings));
+  WHORL_RETURN_IF_ERROR(check_settings(asked, stored->settings));
   // What is damaged is found before others rely on the new sweep, and while a copy may be at hand.
   WHORL_RETURN_IF_ERROR(
       store::verify(store::StoreFiles(file_system, options.store, stored->files), progress));
@@ -313,7 +309,8 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   WHORL_ASSIGN_OR_RETURN(auto lock, store::StoreLock::take(options.store));
   WHORL_ASSIGN_OR_RETURN(auto done, done_before(file_system, options, draft, progress));
   if (done) return std::move(*done);
-  WHORL_ASSIGN_OR_RETURN(auto manifest, load_or_begin(file_system, options, progress));
+  WHORL_ASSIGN_OR_RETURN(auto manifest,
+                         load_or_begin(file_system, options, draft.settings(), progress));
 
   WHORL_RETURN_IF_ERROR(draft.begin());
   WHORL_RETURN_IF_ERROR(draft.read(progress));

@@ -50,10 +50,9 @@ Lifetimes lifetimes(std::vector<std::uint32_t>& days) {
 class DriftCounter {
  public:
   DriftCounter(internal::base::FileSystem& file_system, const internal::sweep::SweepStore& store,
-               internal::sketch::Sampler method, double threshold, const fs::path& scratch)
+               double threshold, const fs::path& scratch)
       : file_system_(file_system),
         store_(store),
-        method_(std::move(method)),
         threshold_(threshold),
         scratch_(scratch),
         events_(file_system, budget_in(scratch, "events")) {
@@ -147,7 +146,7 @@ class DriftCounter {
       count(before.last, host, [](DriftCounts& c) { ++c.changed, ++c.too_short; });
       return {};
     }
-    WHORL_ASSIGN_OR_RETURN(auto resemblance, store_.resemblance(method_, a, b));
+    WHORL_ASSIGN_OR_RETURN(auto resemblance, store_.resemblance(a, b));
     const double r = resemblance.value;
     const auto bin = std::min<std::size_t>(9, static_cast<std::size_t>(r * 10 + 1e-9));
     count(before.last, host, [=](DriftCounts& c) { ++c.changed, ++c.resemblance[bin]; });
@@ -171,10 +170,10 @@ class DriftCounter {
             .push_back(static_cast<std::uint32_t>((*event)->version));
       }
       WHORL_RETURN_IF_ERROR(event);
-      WHORL_ASSIGN_OR_RETURN(
-          auto moves, internal::sweep::find_moves(
-                          {file_system_, store_, method_, threshold_, budget_in(scratch_, "moves")},
-                          std::move(gone), std::move(appeared)));
+      WHORL_ASSIGN_OR_RETURN(auto moves,
+                             internal::sweep::find_moves(
+                                 {file_system_, store_, threshold_, budget_in(scratch_, "moves")},
+                                 std::move(gone), std::move(appeared)));
       for (const internal::sweep::Move& move : moves) {
         WHORL_RETURN_IF_ERROR(count_move(step, move));
       }
@@ -198,7 +197,6 @@ class DriftCounter {
 
   internal::base::FileSystem& file_system_;
   const internal::sweep::SweepStore& store_;
-  internal::sketch::Sampler method_;
   double threshold_;
   fs::path scratch_;
   internal::base::ExternalSorter<Event> events_;
@@ -236,10 +234,9 @@ Result<Drift> drift(const std::string& store, double threshold, Progress& progre
   }
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto opened, sweep::SweepStore::open(file_system, store));
-  WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(opened.manifest().settings.sketch));
   base::SpillFolder scratch(fs::path(store) / ("drift-" + std::to_string(::getpid())));
   WHORL_RETURN_IF_ERROR(scratch.create());
-  DriftCounter counter(file_system, opened, method, threshold, scratch.path());
+  DriftCounter counter(file_system, opened, threshold, scratch.path());
   return counter.run(progress);
 } catch (...) {
   return internal::base::caught();

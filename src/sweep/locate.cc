@@ -24,8 +24,7 @@ class Finder {
   static Result<Finder> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
                              double threshold) {
     WHORL_ASSIGN_OR_RETURN(auto store, sweep::SweepStore::open(file_system, path));
-    WHORL_ASSIGN_OR_RETURN(auto method, sketch::Sampler::parse(store.manifest().settings.sketch));
-    Finder finder(std::move(store), std::move(method), threshold);
+    Finder finder(std::move(store), threshold);
     for (std::size_t sweep = 0; sweep <= finder.store_.last_sweep(); ++sweep) {
       WHORL_ASSIGN_OR_RETURN(auto index, finder.store_.index(sweep));
       finder.indexes_.push_back(std::move(index));
@@ -56,8 +55,8 @@ class Finder {
   }
 
  private:
-  Finder(sweep::SweepStore store, sketch::Sampler method, double threshold)
-      : store_(std::move(store)), method_(std::move(method)), threshold_(threshold) {}
+  Finder(sweep::SweepStore store, double threshold)
+      : store_(std::move(store)), threshold_(threshold) {}
 
   struct Loaded {
     sweep::VersionRecord record;
@@ -75,7 +74,7 @@ class Finder {
 
   sketch::Measure resemblance(const Loaded& a, const Loaded& b) const {
     if (a.record.canonical == b.record.canonical) return sketch::counted(1, 1);
-    return method_.resemblance(a.view(), b.view());
+    return store_.sketching().resemblance(a.view(), b.view());
   }
 
   // All versions that are similar to a version of the cluster, over any number of steps.
@@ -164,7 +163,6 @@ class Finder {
   }
 
   sweep::SweepStore store_;
-  sketch::Sampler method_;
   double threshold_;
   std::vector<store::ShingleIndex> indexes_;
 };
@@ -189,9 +187,7 @@ std::vector<std::string> dates_of(const sweep::SweepStore& store) {
 Result<sketch::Measure> resemblance(const sweep::SweepStore& store, const sweep::VersionRecord& a,
                                     const sweep::VersionRecord& b) {
   if (a.canonical == b.canonical) return sketch::counted(1, 1);
-  WHORL_ASSIGN_OR_RETURN(const auto method,
-                         sketch::Sampler::parse(store.manifest().settings.sketch));
-  return store.resemblance(method, a, b);
+  return store.resemblance(a, b);
 }
 
 Result<PageLife> life_of(const sweep::SweepStore& store, const std::string& url) {

@@ -33,7 +33,6 @@ class MoveFinder {
   explicit MoveFinder(const MoveSearch& search)
       : file_system_(search.file_system),
         store_(search.store),
-        method_(search.method),
         threshold_(search.threshold),
         budget_(search.budget) {}
 
@@ -135,7 +134,7 @@ class MoveFinder {
     WHORL_ASSIGN_OR_RETURN(auto file, file_system_.read(path));
     WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), sides_.size()));
     join::CandidateOptions options;
-    options.resemblance = join::LeastShown(method_.of_kept_sets(threshold_));
+    options.resemblance = join::LeastShown(store_.sketching().of_kept_sets(threshold_));
     options.budget = budget_;
     join::CandidateStats stats;
     const join::SketchScan sketches = [this](const auto& visit) { return scan(visit); };
@@ -143,7 +142,7 @@ class MoveFinder {
       return std::uint64_t{sides_[side].record.modulus};
     };
     auto candidates = join::exact_join(
-        {file_system_, index, sketches, modulus_of, method_.moduli()}, options, stats);
+        {file_system_, index, sketches, modulus_of, store_.sketching().moduli()}, options, stats);
     WHORL_RETURN_IF_ERROR(candidates);
     return measure(std::move(*candidates));
   }
@@ -158,8 +157,8 @@ class MoveFinder {
       last = *pair;
       // Gone pages come first among the sides, and a < b.
       if (!sides_[last.a].gone || sides_[last.b].gone) continue;
-      WHORL_ASSIGN_OR_RETURN(
-          auto r, store_.resemblance(method_, sides_[last.a].record, sides_[last.b].record));
+      WHORL_ASSIGN_OR_RETURN(auto r,
+                             store_.resemblance(sides_[last.a].record, sides_[last.b].record));
       if (r.value < threshold_) continue;
       pairs.push_back({r.value, last.a, last.b, sides_[last.a].host == sides_[last.b].host});
     }
@@ -167,7 +166,6 @@ class MoveFinder {
 
   base::FileSystem& file_system_;
   const SweepStore& store_;
-  const sketch::Sampler& method_;
   double threshold_;
   base::SortBudget budget_;
   std::map<std::string, std::uint32_t> hosts_;

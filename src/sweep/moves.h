@@ -18,8 +18,7 @@ struct Move {
 struct MoveSearch {
   base::FileSystem& file_system;  // where runs are spilled
   const SweepStore& store;
-  const sketch::Sampler& method;  // of the store
-  double threshold = 0.5;         // of resemblance
+  double threshold = 0.5;  // of resemblance
   base::SortBudget budget;
 };
 

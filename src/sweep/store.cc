@@ -91,7 +91,8 @@ Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
 Result<SweepStore> SweepStore::open(base::FileSystem& file_system,
                                     const base::FileSystem::Path& path, SweepManifest manifest) {
   store::StoreFiles files(file_system, path, manifest.files);
-  SweepStore opened(std::move(files), std::move(manifest));
+  WHORL_ASSIGN_OR_RETURN(auto sketching, sketch::Sampler::parse(manifest.settings.sketch));
+  SweepStore opened(std::move(files), std::move(manifest), std::move(sketching));
   WHORL_ASSIGN_OR_RETURN(opened.pages_, opened.files_.read(store::kPagesFile));
   WHORL_ASSIGN_OR_RETURN(opened.versions_, opened.files_.read(store::kVersionsFile));
   WHORL_ASSIGN_OR_RETURN(opened.names_, opened.files_.read(store::kNamesFile));
@@ -177,15 +178,14 @@ Result<void> SweepStore::sketch(const VersionRecord& version,
                                                    : damaged_sweep(store::kSketchesFile);
 }
 
-Result<sketch::Measure> SweepStore::resemblance(const sketch::Sampler& method,
-                                                const VersionRecord& a,
+Result<sketch::Measure> SweepStore::resemblance(const VersionRecord& a,
                                                 const VersionRecord& b) const {
   std::vector<std::uint64_t> of_a;
   std::vector<std::uint64_t> of_b;
   WHORL_RETURN_IF_ERROR(sketch(a, of_a));
   WHORL_RETURN_IF_ERROR(sketch(b, of_b));
-  return method.resemblance(sketch::SketchView(of_a, a.modulus, a.full_size),
-                            sketch::SketchView(of_b, b.modulus, b.full_size));
+  return sketching_.resemblance(sketch::SketchView(of_a, a.modulus, a.full_size),
+                                sketch::SketchView(of_b, b.modulus, b.full_size));
 }
 
 }  // namespace whorl::internal::sweep

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "sketch/sketch.h"
 #include "store/document_table.h"
 #include "store/shingle_index.h"
 #include "store/sketch_file.h"
@@ -77,6 +78,7 @@ class SweepStore {
   static Result<SweepStore> open(base::FileSystem& file_system, const base::FileSystem::Path& path);
 
   const SweepManifest& manifest() const { return manifest_; }
+  const sketch::Sampler& sketching() const { return sketching_; }
   std::uint32_t last_sweep() const {
     return static_cast<std::uint32_t>(manifest_.sweeps.size() - 1);
   }
@@ -91,18 +93,20 @@ class SweepStore {
   Result<store::ShingleIndex> index(std::size_t sweep) const;
   // Checked against the version's sum.
   Result<void> sketch(const VersionRecord& version, std::vector<std::uint64_t>& out) const;
-  // By their sketches, which `method` made.
-  Result<sketch::Measure> resemblance(const sketch::Sampler& method, const VersionRecord& a,
-                                      const VersionRecord& b) const;
+  // By their sketches.
+  Result<sketch::Measure> resemblance(const VersionRecord& a, const VersionRecord& b) const;
 
  private:
-  SweepStore(store::StoreFiles files, SweepManifest manifest)
-      : files_(std::move(files)), manifest_(std::move(manifest)) {}
+  SweepStore(store::StoreFiles files, SweepManifest manifest, sketch::Sampler sketching)
+      : files_(std::move(files)),
+        manifest_(std::move(manifest)),
+        sketching_(std::move(sketching)) {}
   Result<void> check() const;
   Result<PageRow> row(std::uint64_t at) const;
 
   store::StoreFiles files_;
   SweepManifest manifest_;
+  sketch::Sampler sketching_;  // what the manifest names
   std::unique_ptr<base::ReadableFile> pages_;
   std::unique_ptr<base::ReadableFile> versions_;
   std::unique_ptr<base::ReadableFile> names_;

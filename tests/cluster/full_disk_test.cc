@@ -82,9 +82,11 @@ class FullDisk : public testing::Test {
     manifest.settings.sketch = options_.shingling.sketch;
     manifest.settings.keep_resemblance = 0.5;
     if (*stored) manifest = **stored;
-    std::optional<store::Reading> reading = std::move(
-        *store::Reading::open(options_.input, store::shingling_of(manifest.settings), ""));
-    cluster::Pipeline pipeline(file_system, {path, 1 << 20, 2, {}}, std::move(manifest), quiet_);
+    const auto run = *join::ResolvedRun::of(manifest.settings);
+    std::optional<store::Reading> reading =
+        std::move(*store::Reading::open(options_.input, run.shingling, ""));
+    cluster::Pipeline pipeline(file_system, {path, 1 << 20, 2, {}}, std::move(manifest), run,
+                               quiet_);
     if (auto done = pipeline.find_pairs(std::move(reading)); !done)
       return tl::unexpected(done.error());
     return pipeline.form_clusters(options_.thresholds, true, 0);

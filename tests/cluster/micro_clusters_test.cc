@@ -37,9 +37,7 @@ class MicroClusterUnions : public testing::TestWithParam<unsigned> {
   MicroClusters form() {
     write(store::kSketchesFile, kept_);
     write(store::kShinglesFile, {});
-    store::StoreSettings settings;
-    settings.sketch = "vi";
-    sets_.emplace(*store::SetReader::open(files_, settings));
+    sets_.emplace(*store::SetReader::open(files_, method_, true));
     base::SortBudget budget;
     budget.directory = folder_ / "";
     budget.name = "near";

@@ -51,7 +51,7 @@ class GatherTest : public ::testing::Test {
   void path(const std::string& name) { options.input.paths.push_back(folder.at(name)); }
 
   read::TempFolder folder;
-  CompareOptions options;
+  submissions::InputRun options;
 };
 
 TEST_F(GatherTest, FolderOfFilesIsOneSubmissionAFile) {

@@ -10,7 +10,7 @@
 #include "../temp_folder.h"
 #include "join/join_method.h"
 #include "join/lsh_join.h"
-#include "join/store_options.h"
+#include "join/resolved_run.h"
 #include "sketch/sketch.h"
 #include "whorl/cluster.h"
 

@@ -27,12 +27,9 @@ class Verified : public testing::Test {
   std::vector<PairRecord> count(std::vector<CandidatePair> pairs) {
     write(store::kSketchesFile, all_);
     write(store::kShinglesFile, {});
-    store::StoreSettings settings;
-    settings.sketch = "mod:4";
-    settings.verify = false;
-    const auto sets = store::SetReader::open(files_, settings);
     const KeepRule rule{.resemblance = 0.1, .verify = false};
     const auto method = *sketch::Sampler::parse("mod:4");
+    const auto sets = store::SetReader::open(files_, method, rule.verify);
     const PairVerifier verifier({entries_, method, *sets}, rule, 1 << 20, 1);
     auto counted = verifier(pairs);
     EXPECT_TRUE(counted) << counted.error().message;

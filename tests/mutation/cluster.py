@@ -84,7 +84,7 @@ MUTATIONS = [
     of("the share of what is right takes the place of what was found", "audit.cc",
        "share(right, truth.size())", "share(right, listed.size())"),
     of("what is known of a part is known with common shingles too", "pipeline_pairs.cc",
-       "layout.first_new() > 0 && settings.common == 0 && !settings.across",
+       "layout.first_new() > 0 && run_.common == 0 && !run_.across",
        "layout.first_new() > 0 && !settings.across"),
     of("what a store skipped is told of those against it", "pipeline.cc",
        "state.skipped.clear();", ";"),
@@ -92,7 +92,7 @@ MUTATIONS = [
        "is_taken(pair.a) || is_taken(pair.b)", "false",
        equivalent="counts more, decides the same"),
     of("candidates of samples are taken from the threshold on", "pipeline_pairs.cc",
-       "settings.verify && sketching.kind() != sketch::SketchKind::all", "false"),
+       "run_.verify && sketching().kind() != sketch::SketchKind::all", "false"),
     of("a in b and b in a are swapped", "pipeline.cc",
        """base::number_text(m.a_in_b.value) + "\\t" +
          base::number_text(m.b_in_a.value)""",

@@ -120,7 +120,7 @@ MUTATIONS = [
        "ranks.push_back(sampled.size() - (sampled.size() > 0));", COUNTS),
     of("any number of min-hashes is taken", "join_method.cc",
        "std::uint64_t{*first} * second.value_or(1) > kMaxHashes", "false", METHODS),
-    of("pairs are kept from above the threshold", "store_options.cc",
+    of("pairs are kept from above the threshold", "resolved_run.cc",
        "std::min(options.join.keep_from, threshold)",
        "options.join.keep_from", METHODS),
     of("pairs are kept that a join comes upon by chance", "pair_verifier.cc",

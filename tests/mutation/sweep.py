@@ -14,7 +14,7 @@ MUTATIONS = [
        "name.starts_with(kDraft) && path != but", "false"),
     of("the draft that a run goes on with is removed", "add.cc", "path != but", "true"),
     of("a draft of other settings is taken", "add.cc",
-       "store::same_settings(store_settings_of(options_), (*stored)->settings)", "Result<void>()"),
+       "store::same_settings(asked_, (*stored)->settings)", "Result<void>()"),
     of("a draft of other inputs is taken", "add.cc", "known->inputs == inputs_", "true"),
     of("the files of the sweep before stay", "add.cc", "files.remove_unnamed();", ";"),
     of("the features field is not compared", "add.cc", "asked == stored",

@@ -46,9 +46,7 @@ class HandWritten : public testing::Test {
   sketch::ShingleSet common(const std::vector<SketchEntry>& entries, std::uint64_t max,
                             DocId not_counted) {
     files_.drop(kStopShinglesFile);
-    StoreSettings settings;
-    settings.sketch = "all";
-    const auto reader = SetReader::open(files_, settings);
+    const auto reader = SetReader::open(files_, *sketch::Sampler::parse("all"), true);
     const auto wanted = [&](DocId doc) { return doc != not_counted; };
     EXPECT_TRUE(find_stop_shingles(files_, {*reader, entries}, {wanted, max},
                                    {.directory = folder_ / "", .name = "common"}, quiet_));

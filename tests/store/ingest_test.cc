@@ -40,7 +40,7 @@ class Ingested : public testing::Test {
   Result<IngestState> read(const std::string& store, IngestState from, Progress& progress) {
     CollectionInput input;
     input.inputs = {folder_.path("in.jsonl")};
-    auto reading = Reading::open(input, {"words", {.k = 2}, "mod:4"}, "");
+    auto reading = Reading::open(input, *Shingling::parse("words", {.k = 2}, "mod:4"), "");
     EXPECT_TRUE(reading) << reading.error().message;
     EXPECT_TRUE(base::make_folder(folder_ / store));
     if (from.documents == 0) tables_[store] = new_file_table();

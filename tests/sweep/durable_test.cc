@@ -18,7 +18,8 @@ TEST(MergedPages, AreOnTheDiskWhenTheManifestNamesThem) {
   input.inputs = {folder.write("a.jsonl",
                                "{\"url\":\"http://a.org/x\",\"text\":\"one two three four\"}\n"
                                "{\"url\":\"http://a.org/y\",\"text\":\"five six seven\"}\n")};
-  auto reading = store::Reading::open(input, {"words", {.k = 2}, "all"}, "");
+  auto reading =
+      store::Reading::open(input, *store::Shingling::parse("words", {.k = 2}, "all"), "");
   ASSERT_TRUE(reading) << reading.error().message;
   NoProgress quiet;
   const auto checkpoint = [](const store::IngestState&) { return Result<void>(); };

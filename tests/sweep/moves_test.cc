@@ -17,15 +17,14 @@ using Moved = std::set<std::tuple<std::uint32_t, std::uint32_t, bool>>;
 // As moves.h describes it.
 class MoveTwin {
  public:
-  MoveTwin(const SweepStore& store, const sketch::Sampler& method, double threshold)
-      : store_(store), method_(method), threshold_(threshold) {}
+  MoveTwin(const SweepStore& store, double threshold) : store_(store), threshold_(threshold) {}
 
   Moved run(const std::vector<std::uint32_t>& gone, const std::vector<std::uint32_t>& appeared) {
     for (const bool within : {true, false}) pair_equal(gone, appeared, within);
     std::vector<std::tuple<double, bool, std::uint32_t, std::uint32_t>> pairs;
     for (std::uint32_t a : gone) {
       for (std::uint32_t b : appeared) {
-        const double r = store_.resemblance(method_, record(a), record(b))->value;
+        const double r = store_.resemblance(record(a), record(b))->value;
         if (r >= threshold_) pairs.emplace_back(-r, !same_host(a, b), a, b);
       }
     }
@@ -57,7 +56,6 @@ class MoveTwin {
   }
 
   const SweepStore& store_;
-  const sketch::Sampler& method_;
   double threshold_;
   std::set<std::uint32_t> taken_;
   Moved moves_;
@@ -80,7 +78,6 @@ class Moves : public FeatureSweeps {
 
 TEST_F(Moves, AreThoseOfAPlainTwin) {
   std::mt19937 random(5);
-  const auto method = *sketch::Sampler::parse("all");
   for (int round = 0; round < 12; ++round) {
     std::filesystem::remove_all(store());
     add("2026-05-01", draw(random, "before"));
@@ -94,12 +91,12 @@ TEST_F(Moves, AreThoseOfAPlainTwin) {
       base::SortBudget budget;
       budget.memory = 1 << 20;
       budget.directory = folder_ / "";
-      const auto moves = find_moves({base::FileSystem::real(), *opened, method, threshold, budget},
-                                    gone, appeared);
+      const auto moves =
+          find_moves({base::FileSystem::real(), *opened, threshold, budget}, gone, appeared);
       ASSERT_TRUE(moves) << moves.error().message;
       Moved found;
       for (const Move& m : *moves) found.emplace(m.from, m.to, m.within_host);
-      EXPECT_EQ(found, MoveTwin(*opened, method, threshold).run(gone, appeared)) << threshold;
+      EXPECT_EQ(found, MoveTwin(*opened, threshold).run(gone, appeared)) << threshold;
       EXPECT_EQ(found.size(), moves->size());
     }
   }

@@ -59,7 +59,7 @@ Result<Argument> resolve(const std::string& path, Purpose purpose) {
   return out;
 }
 
-Result<std::vector<Argument>> resolve_all(const CompareOptions& options) {
+Result<std::vector<Argument>> resolve_all(const SubmissionInput& input) {
   std::vector<Argument> out;
   const auto add = [&](const std::vector<std::string>& paths, Purpose purpose) -> Result<void> {
     for (const std::string& path : paths) {
@@ -68,10 +68,9 @@ Result<std::vector<Argument>> resolve_all(const CompareOptions& options) {
     }
     return {};
   };
-  const Result<void> added =
-      add(options.input.paths, Purpose::submissions)
-          .and_then([&] { return add(options.input.archives, Purpose::archived); })
-          .and_then([&] { return add(options.input.base, Purpose::base); });
+  const Result<void> added = add(input.paths, Purpose::submissions)
+                                 .and_then([&] { return add(input.archives, Purpose::archived); })
+                                 .and_then([&] { return add(input.base, Purpose::base); });
   WHORL_RETURN_IF_ERROR(added);
   // The last purpose of equal paths comes first and stays.
   std::sort(out.begin(), out.end(), [](const Argument& a, const Argument& b) {
@@ -82,34 +81,34 @@ Result<std::vector<Argument>> resolve_all(const CompareOptions& options) {
   return out;
 }
 
-read::ReadOptions read_options(const CompareOptions& options, const Argument& of,
+read::ReadOptions read_options(const InputRun& run, const Argument& of,
                                const std::vector<Argument>& arguments) {
   read::ReadOptions out;
-  out.limits = read::ReadLimits::within(options.memory);
+  out.limits = read::ReadLimits::within(run.memory);
   if (of.purpose != Purpose::base) {
-    out.include = options.input.include;
-    out.exclude = options.input.exclude;
+    out.include = run.input.include;
+    out.exclude = run.input.exclude;
   }
   if (!of.folder) return out;
   const std::string inside = of.resolved == "/" ? "/" : of.resolved + "/";
   for (const Argument& other : arguments) {
     if (other.resolved.starts_with(inside)) out.leave_out.push_back(other.resolved);
   }
-  std::vector<std::string> aside = options.input.outputs;
-  aside.insert(aside.end(), {options.input.metadata, options.review});
+  std::vector<std::string> aside = run.input.outputs;
+  aside.push_back(run.input.metadata);
   for (const std::string& path : aside) {
     if (!path.empty()) out.leave_out.push_back(canonical_form(path));
   }
   return out;
 }
 
-Result<std::vector<read::PathFiles>> list_files(const CompareOptions& options,
+Result<std::vector<read::PathFiles>> list_files(const InputRun& run,
                                                 const std::vector<Argument>& arguments,
                                                 base::MemoryTally& tally) {
   std::vector<std::optional<Result<read::PathFiles>>> listed(arguments.size());
-  base::parallel_for(arguments.size(), options.threads, [&](std::size_t i) {
+  base::parallel_for(arguments.size(), run.threads, [&](std::size_t i) {
     const Argument& argument = arguments[i];
-    read::ReadOptions reading = read_options(options, argument, arguments);
+    read::ReadOptions reading = read_options(run, argument, arguments);
     reading.tally = &tally;
     listed[i] = read::PathFiles::list(argument.folder ? argument.resolved : argument.shown,
                                       std::move(reading));
@@ -124,18 +123,18 @@ Result<std::vector<read::PathFiles>> list_files(const CompareOptions& options,
 
 }  // namespace
 
-Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, resolve_all(options));
+Result<std::vector<Argument>> read_arguments(const InputRun& run, Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, resolve_all(run.input));
   const bool single = arguments.size() == 1;
-  base::MemoryTally tally(base::MemoryBudget(options.memory).together());
-  WHORL_ASSIGN_OR_RETURN(auto files, list_files(options, arguments, tally));
+  base::MemoryTally tally(base::MemoryBudget(run.memory).together());
+  WHORL_ASSIGN_OR_RETURN(auto files, list_files(run, arguments, tally));
   std::uint64_t total = 0;
   for (const read::PathFiles& some : files) total += some.size();
   progress.phase("reading", total);
   std::vector<std::optional<Error>> errors(arguments.size());
   // The files of one path are read on all threads, and of several paths each on one.
-  base::parallel_for(arguments.size(), single ? 1 : options.threads, [&](std::size_t i) {
-    auto read = read::read_files(std::move(files[i]), single ? options.threads : 1, progress);
+  base::parallel_for(arguments.size(), single ? 1 : run.threads, [&](std::size_t i) {
+    auto read = read::read_files(std::move(files[i]), single ? run.threads : 1, progress);
     if (read) {
       arguments[i].content = std::move(*read);
     } else {

@@ -23,10 +23,17 @@ struct Argument {
   read::ReadResult content;
 };
 
+// What a run reads, and what reading may take.
+struct InputRun {
+  SubmissionInput input = {};         // `outputs` also names the review file, which is not read
+  unsigned threads = 0;               // 0: one a core
+  std::uint64_t memory = 2ull << 30;  // bytes
+};
+
 // All paths, base, archives in order of `resolved`, read on several threads. A path named twice is
 // there once, for the last purpose of the enumeration; a path inside another is read for itself
-// only; what lies at options.input.metadata, options.review and options.input.outputs is not read
-// at all. Fails when a path is not there, naming it.
-Result<std::vector<Argument>> read_arguments(const CompareOptions& options, Progress& progress);
+// only; what lies at `metadata` and `outputs` of the input is not read at all. Fails when a path is
+// not there, naming it.
+Result<std::vector<Argument>> read_arguments(const InputRun& run, Progress& progress);
 
 }  // namespace whorl::internal::compare::submissions

@@ -328,15 +328,15 @@ Result<SubmissionAssignment> assign(const Argument& argument, const Grouping& gr
   return out;
 }
 
-Result<NamingRules> naming_rules(const CompareOptions& options) {
+Result<NamingRules> naming_rules(const SubmissionInput& input) {
   NamingRules rules;
-  rules.by = options.input.by;
-  if (!options.input.layout.empty()) {
-    rules.layout_text = options.input.layout;
-    WHORL_ASSIGN_OR_RETURN(rules.layout, Layout::parse(options.input.layout));
+  rules.by = input.by;
+  if (!input.layout.empty()) {
+    rules.layout_text = input.layout;
+    WHORL_ASSIGN_OR_RETURN(rules.layout, Layout::parse(input.layout));
   }
-  if (!options.input.metadata.empty()) {
-    WHORL_ASSIGN_OR_RETURN(rules.metadata, Metadata::read(options.input.metadata));
+  if (!input.metadata.empty()) {
+    WHORL_ASSIGN_OR_RETURN(rules.metadata, Metadata::read(input.metadata));
   }
   return rules;
 }
@@ -496,10 +496,10 @@ class Gathering {
 
 }  // namespace
 
-Result<CollectedInputs> collect(const CompareOptions& options, Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(const NamingRules rules, naming_rules(options));
-  WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, read_arguments(options, progress));
-  const InputContext context = input_context_of(arguments, options.input.by);
+Result<CollectedInputs> collect(const InputRun& run, Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(const NamingRules rules, naming_rules(run.input));
+  WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, read_arguments(run, progress));
+  const InputContext context = input_context_of(arguments, run.input.by);
   Gathering gathering(rules);
   for (Argument& argument : arguments) gathering.add(argument, context);
   return gathering.finish();

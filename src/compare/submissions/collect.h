@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "compare/submissions/arguments.h"
 #include "whorl/compare.h"
 #include "whorl/document.h"
 #include "whorl/progress.h"
@@ -17,11 +18,10 @@ struct CollectedInputs {
   std::vector<Skipped> skipped;               // by path
 };
 
-// Reads all that `options` name and groups it. What a submission is:
+// Reads all that the input names and groups it. What a submission is:
 //
 //   --layout    What its {placeholders} say, see compare/submissions/layout.h. Files that do not
-//   fit are
-//               listed as skipped.
+//               fit are listed as skipped.
 //   --by file   Each file, members of archives too.
 //   --by dir    One PATH: each folder, archive and file directly in it; the folder itself when it
 //               holds files only. Several: each folder or archive; files of one folder together.
@@ -47,6 +47,6 @@ struct CollectedInputs {
 //
 // Fails when a path is not there (the message names it), when --layout or --metadata are no such
 // thing, or with ErrorCode::cancelled. The result does not depend on the order of the paths.
-Result<CollectedInputs> collect(const CompareOptions& options, Progress& progress);
+Result<CollectedInputs> collect(const InputRun& run, Progress& progress);
 
 }  // namespace whorl::internal::compare::submissions

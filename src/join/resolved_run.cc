@@ -1,6 +1,8 @@
-#include "join/store_options.h"
+#include "join/resolved_run.h"
 
 #include <algorithm>
+
+#include "base/try.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -9,17 +11,10 @@ constexpr std::uint32_t kDefaultShingle = 5;  // docs/cluster.md, "What is compa
 
 }  // namespace
 
-Result<JoinMethod> method_of(const store::StoreSettings& settings) {
-  return JoinMethod::parse(settings.pairs);
-}
-
-JoinKeeps kept_by(const store::StoreSettings& settings) {
-  const auto method = method_of(settings);
-  return method ? method->row->keeps : JoinKeeps::pairs;
-}
-
-bool keeps_pairs(const store::StoreSettings& settings) {
-  return kept_by(settings) == JoinKeeps::pairs;
+Result<ResolvedRun> ResolvedRun::of(const store::StoreSettings& settings) {
+  WHORL_ASSIGN_OR_RETURN(const auto method, JoinMethod::parse(settings.pairs));
+  WHORL_ASSIGN_OR_RETURN(auto shingling, store::shingling_of(settings));
+  return ResolvedRun{settings, method, std::move(shingling)};
 }
 
 store::StoreSettings settings_of(const ClusterOptions& options) {
@@ -33,8 +28,7 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   s.weighted = true;
   s.sketch = options.shingling.sketch;
   s.pairs = options.join.pairs.empty() ? std::string(kDefaultPairs) : options.join.pairs;
-  const auto method = method_of(s);
-  s.common = options.join.common == 0 && method ? method->row->common : options.join.common;
+  s.common = options.join.common;
   s.verify = options.join.verify;
   s.positions = options.positions;
   const auto keep = [&](double threshold) {
@@ -44,12 +38,15 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   s.keep_resemblance = keep(options.thresholds.resemblance);
   s.keep_containment = keep(options.thresholds.containment);
   s.survivor_field = options.thresholds.survivor_field;
-  if (kept_by(s) == JoinKeeps::survivors) s.survivor = options.thresholds.survivor;
+  const auto method = JoinMethod::parse(s.pairs);
+  if (!method) return s;
+  if (s.common == 0) s.common = method->row->common;
+  if (method->row->keeps == JoinKeeps::survivors) s.survivor = options.thresholds.survivor;
   return s;
 }
 
-Result<void> same_method(const ClusterOptions& options, const store::StoreSettings& stored) {
-  store::StoreSettings asked = settings_of(options);
+Result<void> same_method(const ClusterOptions& options, store::StoreSettings asked,
+                         const store::StoreSettings& stored) {
   if (!options.shingling.letters_below) asked.letters_below = stored.letters_below;
   return store::same_method(asked, stored, settings_of(ClusterOptions{}));
 }
